@@ -1,0 +1,215 @@
+//! A scanned text: the bytes, and the tape that says what stands where.
+
+use super::scan::offset;
+use super::span::{Kind, Span};
+use super::string::Text;
+
+/// A text and its tape. Borrows the bytes; never changes them.
+#[derive(Clone, Debug)]
+pub struct Document<'s> {
+    source: &'s [u8],
+    /// In the order of the text: a container, then its children; a key, then its value.
+    nodes: Vec<Node>,
+}
+
+impl<'s> Document<'s> {
+    pub(super) fn new(source: &'s [u8], nodes: Vec<Node>) -> Self {
+        Self { source, nodes }
+    }
+
+    /// The text, byte for byte as it was scanned.
+    #[must_use]
+    pub fn emit(&self) -> &'s [u8] {
+        self.source
+    }
+
+    /// The value that the text is.
+    #[must_use]
+    pub fn root(&self) -> Value<'_> {
+        Value { document: self, index: 0 }
+    }
+
+    /// How many values and keys there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: a text that scans has a value.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Whether the text starts with a byte order mark.
+    #[must_use]
+    pub fn has_bom(&self) -> bool {
+        self.source.starts_with(b"\xef\xbb\xbf")
+    }
+
+    /// Every value and key in the order of the text.
+    pub fn values(&self) -> impl Iterator<Item = Value<'_>> {
+        (0..self.nodes.len()).map(|index| Value { document: self, index })
+    }
+}
+
+/// One place of the tape. 16 bytes, so that a large body's tape stays small.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// The index of the first node that is not inside this one.
+    pub(super) next: u32,
+    pub(super) kind: Kind,
+    pub(super) flags: u8,
+}
+
+impl Node {
+    /// The string has an escape, so its raw text is not its value.
+    pub(super) const ESCAPED: u8 = 1;
+    /// The string has half of a surrogate pair, which only an escape can write.
+    pub(super) const LONE: u8 = 2;
+}
+
+/// A value (or key) of a document: a place, from which the typed views are read.
+#[derive(Clone, Copy, Debug)]
+pub struct Value<'d> {
+    pub(super) document: &'d Document<'d>,
+    pub(super) index: usize,
+}
+
+impl<'d> Value<'d> {
+    fn node(self) -> Node {
+        const NOTHING: Node = Node { start: 0, end: 0, next: 0, kind: Kind::Null, flags: 0 };
+        self.document.nodes.get(self.index).copied().unwrap_or(NOTHING)
+    }
+
+    /// What it is.
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        self.node().kind
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn span(self) -> Span {
+        let node = self.node();
+        Span { start: offset(node.start), end: offset(node.end) }
+    }
+
+    /// Its text as received: quotes, escapes and inner whitespace included.
+    #[must_use]
+    pub fn raw(self) -> &'d [u8] {
+        self.document.source.get(self.span().range()).unwrap_or_default()
+    }
+
+    /// The index after everything inside it.
+    pub(super) fn end(self) -> usize {
+        offset(self.node().next)
+    }
+
+    /// Its string, if it is one.
+    #[must_use]
+    pub fn text(self) -> Option<Text<'d>> {
+        let node = self.node();
+        let raw = self.raw();
+        let inner = raw.get(1..raw.len().saturating_sub(1))?;
+        matches!(node.kind, Kind::String | Kind::Key)
+            .then(|| Text::new(inner, node.flags & Node::ESCAPED != 0, node.flags & Node::LONE != 0))
+    }
+
+    /// Whether it is `null`.
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        self.kind() == Kind::Null
+    }
+
+    /// Its truth, if it is a boolean.
+    #[must_use]
+    pub fn boolean(self) -> Option<bool> {
+        match self.kind() {
+            Kind::True => Some(true),
+            Kind::False => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The elements, if it is an array; nothing otherwise.
+    #[must_use]
+    pub fn elements(self) -> Children<'d> {
+        Children { document: self.document, next: self.index + 1, end: if self.kind() == Kind::Array { self.end() } else { 0 } }
+    }
+
+    /// The members in the order of the text, duplicates included, if it is an object; nothing otherwise.
+    #[must_use]
+    pub fn members(self) -> Members<'d> {
+        Members { document: self.document, next: self.index + 1, end: if self.kind() == Kind::Object { self.end() } else { 0 } }
+    }
+
+    /// The member of that name. Of duplicates the last, which is the one that parsers take.
+    #[must_use]
+    pub fn get(self, name: &str) -> Option<Value<'d>> {
+        self.members().filter(|(key, _)| *key == *name).last().map(|(_, value)| value)
+    }
+
+    /// The element at that index.
+    #[must_use]
+    pub fn element(self, index: usize) -> Option<Value<'d>> {
+        self.elements().nth(index)
+    }
+
+    /// The key that names this value, if it is a member of an object.
+    pub(super) fn key(self) -> Option<Value<'d>> {
+        let key = Value { document: self.document, index: self.index.checked_sub(1)? };
+        (key.kind() == Kind::Key).then_some(key)
+    }
+}
+
+impl PartialEq for Value<'_> {
+    /// The same place of the same document.
+    fn eq(&self, other: &Self) -> bool {
+        self.index == other.index && std::ptr::eq(self.document.source, other.document.source)
+    }
+}
+
+/// The elements of an array, in order.
+#[derive(Clone, Debug)]
+pub struct Children<'d> {
+    document: &'d Document<'d>,
+    next: usize,
+    end: usize,
+}
+
+impl<'d> Iterator for Children<'d> {
+    type Item = Value<'d>;
+
+    fn next(&mut self) -> Option<Value<'d>> {
+        (self.next < self.end).then(|| {
+            let value = Value { document: self.document, index: self.next };
+            self.next = value.end();
+            value
+        })
+    }
+}
+
+/// The members of an object, in the order of the text.
+#[derive(Clone, Debug)]
+pub struct Members<'d> {
+    document: &'d Document<'d>,
+    next: usize,
+    end: usize,
+}
+
+impl<'d> Iterator for Members<'d> {
+    type Item = (Text<'d>, Value<'d>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.next >= self.end {
+            return None;
+        }
+        let key = Value { document: self.document, index: self.next };
+        let value = Value { document: self.document, index: self.next + 1 };
+        self.next = value.end();
+        key.text().map(|text| (text, value))
+    }
+}

@@ -1,0 +1,64 @@
+//! Splices: bytes replaced by bytes, all in one pass, nothing else touched.
+
+use super::error;
+use super::span::Span;
+use crate::error::Error;
+
+/// Replaces a stretch of the source by a text. An empty span inserts, an empty text deletes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What goes.
+    pub span: Span,
+    /// What comes.
+    pub text: Vec<u8>,
+}
+
+/// Applies edits to a source in one pass. They may come in any order; those that insert at the same byte keep theirs.
+///
+/// # Errors
+/// An edit that reaches outside the source or runs backwards, and two edits that overlap, with the byte at which they do.
+pub fn splice(source: &[u8], edits: &[Edit]) -> Result<Vec<u8>, Error> {
+    let mut ordered: Vec<&Edit> = edits.iter().collect();
+    ordered.sort_by_key(|edit| edit.span);
+    let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
+    let mut out = Vec::with_capacity(source.len() + added);
+    let mut done = 0;
+    for Edit { span, text } in ordered {
+        if span.start < done {
+            return Err(error::edit_range("two edits overlap", span.start));
+        }
+        let kept = source.get(done..span.start).filter(|_| span.start <= span.end && span.end <= source.len());
+        out.extend_from_slice(kept.ok_or_else(|| error::edit_range("the edit reaches outside the text", span.start))?);
+        out.extend_from_slice(text);
+        done = span.end;
+    }
+    out.extend_from_slice(source.get(done..).unwrap_or_default());
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Code;
+
+    fn edit(start: usize, end: usize, text: &str) -> Edit {
+        Edit { span: Span { start, end }, text: text.into() }
+    }
+
+    #[test]
+    fn edits_apply_in_the_order_of_the_text_whatever_order_they_come_in() {
+        let edits = [edit(4, 6, "Y"), edit(0, 0, "a"), edit(0, 0, "b"), edit(0, 2, "X"), edit(6, 6, "end")];
+        assert_eq!(splice(b"012345", &edits).unwrap(), b"abX23Yend");
+        assert_eq!(splice(b"012345", &[]).unwrap(), b"012345");
+    }
+
+    #[test]
+    fn an_edit_that_does_not_fit_is_refused_with_its_place() {
+        for (edits, at) in
+            [(vec![edit(0, 3, ""), edit(2, 4, "")], 2), (vec![edit(7, 7, "")], 7), (vec![edit(5, 7, "")], 5), (vec![edit(3, 2, "")], 3)]
+        {
+            let refused = splice(b"012345", &edits).unwrap_err();
+            assert_eq!((refused.code(), refused.offset()), (Code::EditRange, Some(at)), "{edits:?}");
+        }
+    }
+}

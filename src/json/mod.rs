@@ -1,0 +1,44 @@
+//! Floor 1: text that is never lost.
+//!
+//! A body is scanned once into a [`Document`]: a tape of [`Span`]s over the bytes as they came. Typed views are read from
+//! it on demand, and whatever nobody edits goes out as the same bytes: key order, number text, escapes, `null` against
+//! absent against `""`, duplicate and unknown keys, whitespace, a byte order mark.
+//!
+//! ```
+//! use rethought::json::{scan, Changes};
+//!
+//! let body = br#"{"n": 1.0, "n": -0, "__proto__": "\u0041"}"#;
+//! let document = scan(body)?;
+//! assert_eq!(document.emit(), body);
+//! assert_eq!(document.find("/n")?.raw(), b"-0");
+//!
+//! let mut changes = Changes::new(&document);
+//! changes.set(document.root(), "k", b"[]")?;
+//! assert_eq!(changes.apply()?, br#"{"n": 1.0, "n": -0, "__proto__": "\u0041", "k": []}"#);
+//! # Ok::<(), rethought::Error>(())
+//! ```
+//!
+//! This floor knows no provider.
+
+mod canonical;
+mod change;
+mod document;
+mod edit;
+mod error;
+mod lane;
+mod limits;
+mod number;
+mod pointer;
+mod scan;
+mod span;
+mod string;
+
+pub use canonical::{Digest, canonical, digest};
+pub use change::Changes;
+pub use document::{Children, Document, Members, Value};
+pub use edit::{Edit, splice};
+pub use limits::Limits;
+pub use pointer::Place;
+pub use scan::{scan, scan_within};
+pub use span::{Kind, Span};
+pub use string::{Text, quote};

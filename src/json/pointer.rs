@@ -1,0 +1,214 @@
+//! JSON pointers (RFC 6901): from a pointer to a place, and from a place or a byte back to its pointer.
+
+use std::borrow::Cow;
+
+use super::document::{Document, Value};
+use super::error;
+use super::span::Kind;
+use super::string::Text;
+use crate::error::Error;
+
+/// How a pointer names a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The pointer; the root is the empty text.
+    pub pointer: String,
+    /// Whether the pointer leads back to this very value. It does not where a later duplicate key hides the value, or
+    /// where a key holds half of a surrogate pair, which no pointer can write.
+    pub exact: bool,
+}
+
+impl Document<'_> {
+    /// The value a pointer leads to. Of duplicate keys the last is taken, as parsers do.
+    ///
+    /// # Errors
+    /// A pointer that is none, with the byte in the pointer; a pointer that leads to nothing.
+    pub fn find(&self, pointer: &str) -> Result<Value<'_>, Error> {
+        let Some(path) = pointer.strip_prefix('/') else {
+            return if pointer.is_empty() { Ok(self.root()) } else { Err(error::pointer_syntax("a pointer starts with '/'", 0)) };
+        };
+        let mut value = self.root();
+        let mut at = 1;
+        for token in path.split('/') {
+            let name = unescape(token, at)?;
+            let step = match value.kind() {
+                Kind::Object => value.get(&name),
+                Kind::Array => index(&name).and_then(|index| value.element(index)),
+                _ => None,
+            };
+            value = step.ok_or_else(|| error::pointer_missing(pointer))?;
+            at += token.len() + 1;
+        }
+        Ok(value)
+    }
+
+    /// How a pointer names a value of this document. A key has the pointer of its value.
+    #[must_use]
+    pub fn place(&self, value: Value<'_>) -> Place {
+        let target = if value.kind() == Kind::Key { value.index + 1 } else { value.index };
+        let mut place = Place { pointer: String::new(), exact: true };
+        let mut here = self.root();
+        while here.index != target {
+            let inside = |child: &Value<'_>| child.index <= target && target < child.end();
+            let step = match here.kind() {
+                Kind::Object => here.members().position(|(_, child)| inside(&child)).and_then(|nth| {
+                    let mut rest = here.members().skip(nth);
+                    let (key, child) = rest.next()?;
+                    let name = key.lossy();
+                    place.exact &= !key.has_lone_surrogate() && !rest.any(|(later, _)| same(later, key));
+                    push_escaped(&name, &mut place.pointer);
+                    Some(child)
+                }),
+                _ => here.elements().enumerate().find(|(_, child)| inside(child)).map(|(nth, child)| {
+                    push_escaped(&nth.to_string(), &mut place.pointer);
+                    child
+                }),
+            };
+            match step {
+                Some(child) => here = child,
+                None => break,
+            }
+        }
+        place
+    }
+
+    /// The innermost value at a byte of the text: on a key, its value; between values, their container; outside, nothing.
+    #[must_use]
+    pub fn at(&self, offset: usize) -> Option<Value<'_>> {
+        let covers = |value: &Value<'_>| value.span().range().contains(&offset);
+        let mut here = Some(self.root()).filter(covers)?;
+        loop {
+            let inner = match here.kind() {
+                Kind::Object => {
+                    here.members().map(|(_, value)| value).find(|value| covers(value) || value.key().as_ref().is_some_and(covers))
+                }
+                _ => here.elements().find(covers),
+            };
+            match inner {
+                Some(value) if covers(&value) => here = value,
+                on_key => return Some(on_key.unwrap_or(here)),
+            }
+        }
+    }
+}
+
+fn same(one: Text<'_>, other: Text<'_>) -> bool {
+    one.wtf8() == other.wtf8()
+}
+
+/// An array index as RFC 6901 writes it: digits, no leading zero.
+fn index(token: &str) -> Option<usize> {
+    let plain = token == "0" || !token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit());
+    if plain { token.parse().ok() } else { None }
+}
+
+fn push_escaped(name: &str, pointer: &mut String) {
+    pointer.push('/');
+    for char in name.chars() {
+        match char {
+            '~' => pointer.push_str("~0"),
+            '/' => pointer.push_str("~1"),
+            other => pointer.push(other),
+        }
+    }
+}
+
+fn unescape(token: &str, at: usize) -> Result<Cow<'_, str>, Error> {
+    if !token.contains('~') {
+        return Ok(Cow::Borrowed(token));
+    }
+    let mut name = String::with_capacity(token.len());
+    let mut chars = token.char_indices();
+    while let Some((place, char)) = chars.next() {
+        name.push(match char {
+            '~' => match chars.next() {
+                Some((_, '0')) => '~',
+                Some((_, '1')) => '/',
+                _ => return Err(error::pointer_syntax("'~' in a pointer is followed by 0 or 1", at + place)),
+            },
+            other => other,
+        });
+    }
+    Ok(Cow::Owned(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::error::Code;
+    use crate::json::scan;
+
+    #[test]
+    fn the_examples_of_rfc_6901_lead_where_it_says() {
+        let body = br#"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"#;
+        let document = scan(body).unwrap();
+        let found = |pointer: &str| String::from_utf8(document.find(pointer).unwrap().raw().to_vec()).unwrap();
+        assert_eq!(found("").as_bytes(), body);
+        assert_eq!(found("/foo/0"), "\"bar\"");
+        for (pointer, value) in [
+            ("/", "0"),
+            ("/a~1b", "1"),
+            ("/c%d", "2"),
+            ("/e^f", "3"),
+            ("/g|h", "4"),
+            ("/i\\j", "5"),
+            ("/k\"l", "6"),
+            ("/ ", "7"),
+            ("/m~0n", "8"),
+        ] {
+            assert_eq!(found(pointer), value);
+        }
+    }
+
+    #[test]
+    fn wrong_pointers_are_told_from_pointers_to_nothing() {
+        let document = scan(br#"{"a":[1,2]}"#).unwrap();
+        for (pointer, code) in [
+            ("a", Code::PointerSyntax),
+            ("/a~", Code::PointerSyntax),
+            ("/a~2", Code::PointerSyntax),
+            ("/a/2", Code::PointerMissing),
+            ("/a/-", Code::PointerMissing),
+            ("/a/00", Code::PointerMissing),
+            ("/a/01", Code::PointerMissing),
+            ("/a/+1", Code::PointerMissing),
+            ("/a/99999999999999999999999", Code::PointerMissing),
+            ("/b", Code::PointerMissing),
+            ("/a/0/x", Code::PointerMissing),
+        ] {
+            assert_eq!(document.find(pointer).unwrap_err().code(), code, "{pointer}");
+        }
+        assert_eq!(document.find("/a~2").unwrap_err().offset(), Some(2));
+    }
+
+    #[test]
+    fn every_value_is_found_again_by_its_pointer_or_says_that_it_cannot_be() {
+        let document = scan(br#"{"a":1,"a":{"~/":[null,{"":[]}]},"\ud800":2,"\u0061b":3,"ab":4}"#).unwrap();
+        let mut inexact = 0;
+        for value in document.values() {
+            let place = document.place(value);
+            let named = document.find(&place.pointer);
+            if place.exact {
+                let named = named.unwrap();
+                assert!(named == value || named.key() == Some(value), "{place:?}");
+            } else {
+                inexact += 1;
+            }
+        }
+        assert_eq!(inexact, 6, "the hidden first a, the surrogate and the hidden ab: key and value each");
+    }
+
+    #[test]
+    fn a_byte_leads_to_the_innermost_value() {
+        let body = br#" {"key": [10, {"x":"y"}] } "#;
+        let document = scan(body).unwrap();
+        let raw = |offset| document.at(offset).map(|value| String::from_utf8(value.raw().to_vec()).unwrap());
+        assert_eq!(raw(0), None);
+        assert_eq!(raw(1).unwrap(), r#"{"key": [10, {"x":"y"}] }"#);
+        assert_eq!(raw(3).unwrap(), r#"[10, {"x":"y"}]"#, "a key leads to its value");
+        assert_eq!(raw(10).unwrap(), "10");
+        assert_eq!(raw(12).unwrap(), r#"[10, {"x":"y"}]"#, "between values");
+        assert_eq!(raw(19).unwrap(), "\"y\"");
+        assert_eq!(raw(body.len() - 1), None);
+        assert_eq!(raw(4000), None);
+    }
+}

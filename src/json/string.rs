@@ -1,0 +1,279 @@
+//! Strings: decoded on demand, and written.
+//!
+//! JSON can write half of a surrogate pair (`"\ud83d"`), and does: JavaScript emits it when a stream is cut inside an
+//! emoji. UTF-8 cannot hold it, so decoding goes to WTF-8 (UTF-8 that lets such halves stand as three bytes), and a
+//! caller who wants a `str` is told when there is none.
+
+use std::borrow::Cow;
+
+/// The inside of a string, between its quotes, as it stands in the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'d> {
+    raw: &'d [u8],
+    escaped: bool,
+    lone: bool,
+}
+
+impl<'d> Text<'d> {
+    pub(super) fn new(raw: &'d [u8], escaped: bool, lone: bool) -> Self {
+        Self { raw, escaped, lone }
+    }
+
+    /// The bytes between the quotes, escapes untouched.
+    #[must_use]
+    pub fn raw(self) -> &'d [u8] {
+        self.raw
+    }
+
+    /// Whether it holds half of a surrogate pair.
+    #[must_use]
+    pub fn has_lone_surrogate(self) -> bool {
+        self.lone
+    }
+
+    /// Whether it is `""`.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.raw.is_empty()
+    }
+
+    /// Whether raw text and value are the same plain ASCII.
+    pub(super) fn is_ascii(self) -> bool {
+        !self.escaped && self.raw.is_ascii()
+    }
+
+    /// Its value in WTF-8; plain UTF-8 unless [`Text::has_lone_surrogate`].
+    #[must_use]
+    pub fn wtf8(self) -> Cow<'d, [u8]> {
+        if self.escaped { Cow::Owned(decode(self.raw)) } else { Cow::Borrowed(self.raw) }
+    }
+
+    /// Its value, or `None` if half of a surrogate pair keeps it from being a `str`.
+    #[must_use]
+    pub fn to_str(self) -> Option<Cow<'d, str>> {
+        match self.wtf8() {
+            Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
+            Cow::Owned(bytes) => String::from_utf8(bytes).ok().map(Cow::Owned),
+        }
+    }
+
+    /// Its value with U+FFFD in place of each half of a surrogate pair. For showing, never for replay.
+    #[must_use]
+    pub fn lossy(self) -> Cow<'d, str> {
+        match self.to_str() {
+            Some(text) => text,
+            None => Cow::Owned(lossy(&self.wtf8())),
+        }
+    }
+
+    /// Its value in UTF-16 code units, in which JavaScript compares and counts.
+    pub fn utf16(self) -> impl Iterator<Item = u16> {
+        Utf16 { bytes: self.wtf8(), at: 0, low: None }
+    }
+}
+
+impl PartialEq<str> for Text<'_> {
+    /// Whether its value is that text, however it is escaped.
+    fn eq(&self, other: &str) -> bool {
+        if self.escaped { *self.wtf8() == *other.as_bytes() } else { self.raw == other.as_bytes() }
+    }
+}
+
+/// Writes a text as a JSON string, escaping no more than the grammar asks for.
+#[must_use]
+pub fn quote(text: &str) -> String {
+    let mut out = Vec::with_capacity(text.len() + 2);
+    write_quoted(text.as_bytes(), &mut |bytes| out.extend_from_slice(bytes));
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// Writes WTF-8 as a JSON string in the canonical form of RFC 8785; a lone surrogate, which that form forbids, as `\udXXX`.
+pub(super) fn write_quoted(text: &[u8], out: &mut impl FnMut(&[u8])) {
+    out(b"\"");
+    let mut rest = text;
+    while let Some(stop) = rest.iter().position(|byte| matches!(byte, 0..0x20 | b'"' | b'\\' | 0xed)) {
+        let (plain, from) = rest.split_at(stop);
+        out(plain);
+        rest = match from {
+            [0xed, second @ 0xa0..=0xff, third, rest @ ..] => {
+                let unit = 0xd000 | u32::from(second & 0x3f) << 6 | u32::from(third & 0x3f);
+                out(format!("\\u{unit:04x}").as_bytes());
+                rest
+            }
+            [0xed, rest @ ..] => {
+                out(&[0xed]);
+                rest
+            }
+            [byte, rest @ ..] => {
+                match byte {
+                    b'"' => out(b"\\\""),
+                    b'\\' => out(b"\\\\"),
+                    0x08 => out(b"\\b"),
+                    0x09 => out(b"\\t"),
+                    0x0a => out(b"\\n"),
+                    0x0c => out(b"\\f"),
+                    0x0d => out(b"\\r"),
+                    _ => out(format!("\\u{byte:04x}").as_bytes()),
+                }
+                rest
+            }
+            [] => from,
+        };
+    }
+    out(rest);
+    out(b"\"");
+}
+
+/// Resolves the escapes of a string that the scan has accepted.
+fn decode(raw: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(stop) = rest.iter().position(|byte| *byte == b'\\') {
+        let (plain, from) = rest.split_at(stop);
+        out.extend_from_slice(plain);
+        rest = match from {
+            [_, b'u', after @ ..] => {
+                let (unit, after) = hex(after);
+                match (unit, after) {
+                    (0xd800..=0xdbff, [b'\\', b'u', second @ ..]) => match hex(second) {
+                        (low @ 0xdc00..=0xdfff, after) => {
+                            push_scalar(0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00), &mut out);
+                            after
+                        }
+                        _ => {
+                            push_scalar(unit, &mut out);
+                            after
+                        }
+                    },
+                    _ => {
+                        push_scalar(unit, &mut out);
+                        after
+                    }
+                }
+            }
+            [_, escape, after @ ..] => {
+                out.push(match escape {
+                    b'b' => 0x08,
+                    b'f' => 0x0c,
+                    b'n' => b'\n',
+                    b'r' => b'\r',
+                    b't' => b'\t',
+                    other => *other,
+                });
+                after
+            }
+            _ => &[],
+        };
+    }
+    out.extend_from_slice(rest);
+    out
+}
+
+/// Four hexadecimal digits and what follows them.
+fn hex(from: &[u8]) -> (u32, &[u8]) {
+    let (digits, rest) = from.split_at_checked(4).unwrap_or((from, &[]));
+    (digits.iter().fold(0, |unit, digit| unit << 4 | char::from(*digit).to_digit(16).unwrap_or(0)), rest)
+}
+
+/// Appends a code point in WTF-8: as UTF-8 does, and surrogates in the same three-byte form.
+fn push_scalar(point: u32, out: &mut Vec<u8>) {
+    match char::from_u32(point) {
+        Some(char) => out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes()),
+        None => {
+            let six = |shift: u32| u8::try_from(point >> shift & 0x3f).unwrap_or(0) | 0x80;
+            out.extend_from_slice(&[0xed, six(6), six(0)]);
+        }
+    }
+}
+
+fn lossy(wtf8: &[u8]) -> String {
+    let mut out = String::with_capacity(wtf8.len());
+    let mut rest = wtf8;
+    loop {
+        match std::str::from_utf8(rest) {
+            Ok(text) => {
+                out.push_str(text);
+                return out;
+            }
+            Err(error) => {
+                let (good, bad) = rest.split_at(error.valid_up_to());
+                out.push_str(std::str::from_utf8(good).unwrap_or_default());
+                out.push('\u{fffd}');
+                // A lone surrogate is always three bytes here.
+                rest = bad.get(3..).unwrap_or_default();
+            }
+        }
+    }
+}
+
+/// WTF-8 read as UTF-16 code units.
+struct Utf16<'d> {
+    bytes: Cow<'d, [u8]>,
+    at: usize,
+    low: Option<u16>,
+}
+
+impl Iterator for Utf16<'_> {
+    type Item = u16;
+
+    fn next(&mut self) -> Option<u16> {
+        if let Some(low) = self.low.take() {
+            return Some(low);
+        }
+        let lead = *self.bytes.get(self.at)?;
+        let (bits, more) = match lead {
+            0..0x80 => (lead, 0),
+            0x80..0xe0 => (lead & 0x1f, 1),
+            0xe0..0xf0 => (lead & 0x0f, 2),
+            _ => (lead & 0x07, 3),
+        };
+        let tail = self.bytes.get(self.at + 1..=self.at + more).unwrap_or_default();
+        let point = tail.iter().fold(u32::from(bits), |point, byte| point << 6 | u32::from(byte & 0x3f));
+        self.at += 1 + more;
+        match u16::try_from(point) {
+            Ok(unit) => Some(unit),
+            Err(_) => {
+                let above = point - 0x10000;
+                self.low = u16::try_from(0xdc00 + (above & 0x3ff)).ok();
+                u16::try_from(0xd800 + (above >> 10)).ok()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::json::scan;
+
+    fn text_of(json: &str) -> Vec<u16> {
+        scan(json.as_bytes()).unwrap().root().text().unwrap().utf16().collect()
+    }
+
+    #[test]
+    fn escapes_decode_to_the_code_units_that_javascript_sees() {
+        assert_eq!(text_of(r#""\u0041\/\"\\\b\f\n\r\t""#), "A/\"\\\u{8}\u{c}\n\r\t".encode_utf16().collect::<Vec<_>>());
+        assert_eq!(text_of(r#""\ud83d\ude00é日""#), "😀é日".encode_utf16().collect::<Vec<_>>());
+        assert_eq!(text_of(r#""a\ud83d""#), [0x61, 0xd83d]);
+        assert_eq!(text_of(r#""\ude00\ud83d\ud83d\ude00x""#), [0xde00, 0xd83d, 0xd83d, 0xde00, 0x78]);
+    }
+
+    #[test]
+    fn a_lone_surrogate_is_known_and_has_no_str() {
+        let document = scan(br#"["a\ud83d", "\ud83d\ude00", "a\ude00b"]"#).unwrap();
+        let texts: Vec<_> = document.root().elements().filter_map(|value| value.text()).collect();
+        assert_eq!(texts.iter().map(|text| text.has_lone_surrogate()).collect::<Vec<_>>(), [true, false, true]);
+        assert_eq!(texts[0].to_str(), None);
+        assert_eq!(texts[0].lossy(), "a\u{fffd}");
+        assert_eq!(texts[1].to_str().unwrap(), "😀");
+        assert_eq!(texts[2].lossy(), "a\u{fffd}b");
+    }
+
+    #[test]
+    fn what_is_quoted_scans_back_to_itself() {
+        for text in ["", "plain", "\"\\/", "\u{0}\u{1f}\u{7f}\u{80}", "\u{d7ff}\u{e000}\u{fffd}😀", "\n\r\t\u{8}\u{c}"] {
+            let quoted = super::quote(text);
+            let document = scan(quoted.as_bytes()).unwrap();
+            assert_eq!(document.root().text().unwrap().to_str().unwrap(), text);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! `rethought` sends a model's reasoning back exactly as it came.
+
+#![cfg_attr(
+    test,
+    allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::string_slice, clippy::as_conversions)
+)]
+
+mod error;
+pub mod json;
+
+pub use error::{Code, Error};
