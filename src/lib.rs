@@ -7,5 +7,8 @@
 
 mod error;
 pub mod json;
+pub mod model;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
 
 pub use error::{Code, Error};

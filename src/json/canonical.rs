@@ -10,6 +10,7 @@ use std::fmt;
 use sha2::{Digest as _, Sha256};
 
 use super::document::{Members, Value};
+use super::edit::in_order;
 use super::number;
 use super::span::Kind;
 use super::string::{Text, write_quoted};
@@ -53,7 +54,7 @@ struct Open<'d> {
     first: bool,
 }
 
-fn write<'d>(value: Value<'d>, out: &mut impl FnMut(&[u8])) {
+fn write<'d>(value: Value<'d>, out: &mut dyn FnMut(&[u8])) {
     let mut stack: Vec<Open<'d>> = Vec::new();
     stack.extend(begin(value, out));
     while let Some(open) = stack.last_mut() {
@@ -74,7 +75,7 @@ fn write<'d>(value: Value<'d>, out: &mut impl FnMut(&[u8])) {
 }
 
 /// Writes a scalar whole, or the opening of a container.
-fn begin<'d>(value: Value<'d>, out: &mut impl FnMut(&[u8])) -> Option<Open<'d>> {
+fn begin<'d>(value: Value<'d>, out: &mut dyn FnMut(&[u8])) -> Option<Open<'d>> {
     let (rest, brackets): (Vec<_>, (&[u8], &'static [u8])) = match value.kind() {
         Kind::Object => (sorted(value.members()), (b"{", b"}")),
         Kind::Array => (value.elements().map(|element| (None, element)).collect(), (b"[", b"]")),
@@ -99,12 +100,12 @@ fn begin<'d>(value: Value<'d>, out: &mut impl FnMut(&[u8])) -> Option<Open<'d>> 
 }
 
 fn sorted<'d>(members: Members<'d>) -> Vec<(Option<Text<'d>>, Value<'d>)> {
-    let mut members: Vec<_> = members.map(|(key, value)| (Some(key), value)).collect();
-    members.sort_by(|(one, _), (other, _)| match (one, other) {
-        (Some(one), Some(other)) => compare(*one, *other),
+    let members: Vec<_> = members.collect();
+    let order = in_order(members.len(), &mut |one, other| match (members.get(*one), members.get(*other)) {
+        (Some((one, _)), Some((other, _))) => compare(*one, *other),
         _ => Ordering::Equal,
     });
-    members
+    order.into_iter().filter_map(|nth| members.get(nth)).map(|(key, value)| (Some(*key), *value)).collect()
 }
 
 /// UTF-16 order, which for text below U+D800 is the order of the bytes.

@@ -4,45 +4,56 @@
 //! neighbours, or everything, or removing and appending at once leaves the commas right. New text takes the spacing of
 //! its neighbours; everything else keeps its bytes.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::document::{Document, Value};
-use super::edit::{Edit, splice};
+use super::edit::{Edit, in_order, splice};
 use super::error;
 use super::scan::scan;
 use super::span::{Kind, Span};
 use super::string::quote;
 use crate::error::Error;
 
-/// What is put at the end of a container: its key, in an object, and its text.
-type Added = (Option<String>, Vec<u8>);
-
 /// Changes to a document that are collected and then applied at once.
 #[derive(Clone, Debug)]
 pub struct Changes<'d> {
     document: &'d Document<'d>,
-    replaced: BTreeMap<usize, Vec<u8>>,
-    removed: BTreeSet<usize>,
-    /// By container: what is to be appended, with its key in an object.
-    appended: BTreeMap<usize, Vec<Added>>,
-    /// By array element: what is to stand before it.
-    inserted: BTreeMap<usize, Vec<Vec<u8>>>,
+    changes: Vec<Change>,
+}
+
+#[derive(Clone, Debug)]
+struct Change {
+    /// The value it is made to.
+    index: usize,
+    what: What,
+    text: Vec<u8>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum What {
+    /// The text takes the value's place.
+    Replace,
+    /// The value goes.
+    Remove,
+    /// The text comes before the value, an element.
+    Before,
+    /// The text comes last in the value, an array.
+    Append,
+    /// The text comes last in the value, an object, under a name that is new in it.
+    Add(String),
 }
 
 impl<'d> Changes<'d> {
     /// No changes yet.
     #[must_use]
     pub fn new(document: &'d Document<'d>) -> Self {
-        Self { document, replaced: BTreeMap::new(), removed: BTreeSet::new(), appended: BTreeMap::new(), inserted: BTreeMap::new() }
+        Self { document, changes: Vec::new() }
     }
 
-    /// Puts a JSON text in the place of a value.
+    /// Puts a JSON text in the place of a value. Of several for one value the last counts.
     ///
     /// # Errors
     /// A text that is not JSON.
     pub fn replace(&mut self, value: Value<'_>, text: &[u8]) -> Result<(), Error> {
-        self.replaced.insert(value.index, checked(text)?);
-        Ok(())
+        self.add(value, What::Replace, text)
     }
 
     /// Removes an element or a member, with its key and one comma.
@@ -53,8 +64,7 @@ impl<'d> Changes<'d> {
         if value.index == 0 {
             return Err(error::edit_value("the whole text cannot be removed", value.span().start));
         }
-        self.removed.insert(value.index);
-        Ok(())
+        self.add(value, What::Remove, b"null")
     }
 
     /// Puts a JSON text at the end of an array.
@@ -65,8 +75,7 @@ impl<'d> Changes<'d> {
         if array.kind() != Kind::Array {
             return Err(error::edit_value("only an array can be appended to", array.span().start));
         }
-        self.appended.entry(array.index).or_default().push((None, checked(text)?));
-        Ok(())
+        self.add(array, What::Append, text)
     }
 
     /// Puts a JSON text before an element of an array.
@@ -77,8 +86,7 @@ impl<'d> Changes<'d> {
         if before.index == 0 || before.key().is_some() {
             return Err(error::edit_value("only an element of an array can have one put before it", before.span().start));
         }
-        self.inserted.entry(before.index).or_default().push(checked(text)?);
-        Ok(())
+        self.add(before, What::Before, text)
     }
 
     /// Gives a member of an object a value: in place if it is there (the last, of duplicates), at the end if not.
@@ -92,10 +100,16 @@ impl<'d> Changes<'d> {
         if let Some(there) = object.get(name) {
             return self.replace(there, text);
         }
-        let text = checked(text)?;
-        let added = self.appended.entry(object.index).or_default();
-        added.retain(|(key, _)| key.as_deref() != Some(name));
-        added.push((Some(name.to_owned()), text));
+        let what = What::Add(name.to_owned());
+        if let Some(earlier) = self.changes.iter_mut().find(|change| change.index == object.index && change.what == what) {
+            earlier.text = checked(text)?;
+            return Ok(());
+        }
+        self.add(object, what, text)
+    }
+
+    fn add(&mut self, value: Value<'_>, what: What, text: &[u8]) -> Result<(), Error> {
+        self.changes.push(Change { index: value.index, what, text: checked(text)? });
         Ok(())
     }
 
@@ -113,103 +127,131 @@ impl<'d> Changes<'d> {
     /// Changes that contradict each other, such as one inside a value that is removed.
     pub fn edits(&self) -> Result<Vec<Edit>, Error> {
         let mut edits = Vec::new();
-        let lost = self.lost()?;
-        for (index, text) in &self.replaced {
-            edits.push(Edit { span: self.value(*index).span(), text: text.clone() });
-        }
-        for container in self.containers() {
-            if lost.range(..=container.index).next_back().is_some_and(|(_, end)| container.index < *end) {
+        let lost = self.replacements(&mut edits)?;
+        let steps = self.steps();
+        for group in steps.chunk_by(|one, other| one.container == other.container) {
+            let Some(container) = group.first().map(|step| self.value(step.container)) else { continue };
+            let before = lost.partition_point(|(start, _)| *start <= container.index);
+            if before.checked_sub(1).and_then(|last| lost.get(last)).is_some_and(|(_, end)| container.index < *end) {
                 return Err(error::edit_value(INSIDE, container.span().start));
             }
-            self.rearrange(container, &mut edits)?;
+            self.rearrange(container, group, &mut edits)?;
         }
         Ok(edits)
     }
 
-    /// The stretches of the tape that are replaced or removed: from index to index. None lies in another.
-    fn lost(&self) -> Result<BTreeMap<usize, usize>, Error> {
-        let mut lost = BTreeMap::new();
-        let mut done = 0;
-        let both: BTreeSet<usize> = self.removed.iter().chain(self.replaced.keys()).copied().collect();
-        for value in both.into_iter().map(|index| self.value(index)) {
-            if value.index < done || self.removed.contains(&value.index) && self.replaced.contains_key(&value.index) {
+    /// Writes the replacements; answers the stretches of the tape that are replaced or removed, none inside another.
+    fn replacements(&self, edits: &mut Vec<Edit>) -> Result<Vec<(usize, usize)>, Error> {
+        let order = self.in_order(|what| matches!(what, What::Replace | What::Remove));
+        let mut lost: Vec<(usize, usize)> = Vec::new();
+        for same in order.chunk_by(|one, other| one.index == other.index) {
+            let Some(last) = same.last() else { continue };
+            let value = self.value(last.index);
+            let mixed = same.iter().any(|change| change.what != last.what);
+            if mixed || lost.last().is_some_and(|(_, end)| value.index < *end) {
                 return Err(error::edit_value(INSIDE, value.span().start));
             }
-            done = value.end();
-            lost.insert(value.index, done);
+            lost.push((value.index, value.end()));
+            if last.what == What::Replace {
+                edits.push(Edit { span: value.span(), text: last.text.clone() });
+            }
         }
         Ok(lost)
+    }
+
+    /// The changes to lists of children, by container and then in the order of the text.
+    fn steps(&self) -> Vec<Step<'_>> {
+        let mut steps: Vec<Step<'_>> = Vec::new();
+        let mut open: Vec<Value<'d>> = Vec::new();
+        let mut reached = 0;
+        for change in self.in_order(|what| matches!(what, What::Remove | What::Before)) {
+            for value in (reached..change.index).map(|index| self.value(index)) {
+                while open.pop_if(|container| container.end() <= value.index).is_some() {}
+                if matches!(value.kind(), Kind::Array | Kind::Object) {
+                    open.push(value);
+                }
+            }
+            reached = reached.max(change.index);
+            let around = open.iter().rev().find(|container| container.end() > change.index);
+            steps.extend(around.map(|container| Step { container: container.index, change }));
+        }
+        let ends = self.changes.iter().filter(|change| matches!(change.what, What::Append | What::Add(_)));
+        steps.extend(ends.map(|change| Step { container: change.index, change }));
+        // What comes at the end of a container comes after what happens to its children, and both keep their order.
+        let container = |nth: &usize| steps.get(*nth).map(|step| step.container);
+        let order = in_order(steps.len(), &mut |one, other| container(one).cmp(&container(other)));
+        order.into_iter().filter_map(|nth| steps.get(nth).copied()).collect()
+    }
+
+    /// The changes of some kinds in the order of the text, then of their making.
+    fn in_order(&self, kinds: impl Fn(&What) -> bool) -> Vec<&Change> {
+        let index = |nth: &usize| self.changes.get(*nth).map(|change| change.index);
+        let order = in_order(self.changes.len(), &mut |one, other| index(one).cmp(&index(other)));
+        order.into_iter().filter_map(|nth| self.changes.get(nth)).filter(|change| kinds(&change.what)).collect()
     }
 
     fn value(&self, index: usize) -> Value<'d> {
         Value { document: self.document, index }
     }
 
-    /// The containers whose list of children changes, in the order of the text.
-    fn containers(&self) -> Vec<Value<'d>> {
-        let children: BTreeSet<usize> = self.removed.iter().chain(self.inserted.keys()).copied().collect();
-        let mut open: Vec<Value<'d>> = Vec::new();
-        let mut found: BTreeSet<usize> = self.appended.keys().copied().collect();
-        let last = children.last().copied().unwrap_or(0);
-        for index in 0..=last {
-            let value = self.value(index);
-            while open.last().is_some_and(|container| container.end() <= index) {
-                open.pop();
-            }
-            if children.contains(&index) {
-                found.extend(open.last().map(|container| container.index));
-            }
-            if matches!(value.kind(), Kind::Array | Kind::Object) {
-                open.push(value);
-            }
-        }
-        found.into_iter().map(|index| self.value(index)).collect()
-    }
-
     /// Writes the removals, insertions and appendings of one container.
-    fn rearrange(&self, container: Value<'d>, edits: &mut Vec<Edit>) -> Result<(), Error> {
+    fn rearrange(&self, container: Value<'d>, steps: &[Step<'_>], edits: &mut Vec<Edit>) -> Result<(), Error> {
         let children: Vec<Value<'d>> = container.elements().chain(container.members().map(|(_, value)| value)).collect();
         let style = Style::of(container, &children, self.document.emit());
-        let mut last_kept: Option<Span> = None;
-        let mut run: Option<Span> = None;
+        let mut steps = steps.iter().map(|step| step.change).peekable();
+        let mut kept: Option<Span> = None;
+        let mut gone: Option<Span> = None;
         for child in &children {
             let span = whole(*child);
-            if self.removed.contains(&child.index) {
-                if self.inserted.contains_key(&child.index) {
-                    return Err(error::edit_value("an insertion before a value that is removed", span.start));
+            let mut removed = false;
+            let mut before = Vec::new();
+            while let Some(change) = steps.next_if(|change| change.index == child.index) {
+                match change.what {
+                    What::Remove => removed = true,
+                    _ => before.push(change),
                 }
-                run = Some(Span { start: run.map_or(span.start, |run| run.start), end: span.end });
+            }
+            if removed && !before.is_empty() {
+                return Err(error::edit_value("an insertion before a value that is removed", span.start));
+            }
+            if removed {
+                gone = Some(Span { start: gone.map_or(span.start, |gone| gone.start), end: span.end });
                 continue;
             }
-            if let Some(gone) = run.take() {
-                edits.push(closing(gone, last_kept, Some(span)));
+            edits.extend(gone.take().map(|gone| deletion(gone, kept, Some(span))));
+            for change in before {
+                edits.push(Edit {
+                    span: Span { start: span.start, end: span.start },
+                    text: [change.text.as_slice(), &style.separator].concat(),
+                });
             }
-            for text in self.inserted.get(&child.index).into_iter().flatten() {
-                edits.push(Edit { span: Span { start: span.start, end: span.start }, text: [text, style.separator.as_slice()].concat() });
-            }
-            last_kept = Some(span);
+            kept = Some(span);
         }
-        if let Some(gone) = run {
-            edits.push(closing(gone, last_kept, None));
-        }
-        let end = last_kept.map_or(container.span().start + 1, |span| span.end);
-        let mut first = last_kept.is_none();
-        for (key, text) in self.appended.get(&container.index).into_iter().flatten() {
-            let mut added = if first { Vec::new() } else { style.separator.clone() };
-            if let Some(key) = key {
-                added.extend_from_slice(quote(key).as_bytes());
-                added.extend_from_slice(&style.colon);
+        edits.extend(gone.map(|gone| deletion(gone, kept, None)));
+        let end = kept.map_or(container.span().start + 1, |span| span.end);
+        let mut first = kept.is_none();
+        for change in steps {
+            let mut text = if std::mem::take(&mut first) { Vec::new() } else { style.separator.clone() };
+            if let What::Add(name) = &change.what {
+                text.extend_from_slice(quote(name).as_bytes());
+                text.extend_from_slice(&style.colon);
             }
-            added.extend_from_slice(text);
-            edits.push(Edit { span: Span { start: end, end }, text: added });
-            first = false;
+            text.extend_from_slice(&change.text);
+            edits.push(Edit { span: Span { start: end, end }, text });
         }
         Ok(())
     }
 }
 
+/// A change to the children of a container.
+#[derive(Clone, Copy)]
+struct Step<'c> {
+    container: usize,
+    change: &'c Change,
+}
+
 /// The deletion of neighbours together with the comma that goes with them.
-fn closing(gone: Span, before: Option<Span>, after: Option<Span>) -> Edit {
+fn deletion(gone: Span, before: Option<Span>, after: Option<Span>) -> Edit {
     let span = match (before, after) {
         (Some(before), _) => Span { start: before.end, end: gone.end },
         (None, Some(after)) => Span { start: gone.start, end: after.start },

@@ -1,41 +1,60 @@
 //! The error texts of the JSON floor, in one place.
 
+use super::limits::Limits;
 use crate::error::{Code, Error};
 
-pub(super) fn expected(what: &str, at: usize) -> Error {
-    Error::new(Code::JsonSyntax, format!("expected {what}")).at(at)
+/// Where and why a scan stopped: four words, so that the scan itself stays small and fast.
+#[derive(Clone, Copy)]
+pub(super) struct Stop {
+    at: usize,
+    fault: Fault,
 }
 
-pub(super) fn truncated(what: &str, at: usize) -> Error {
-    Error::new(Code::JsonTruncated, format!("the text ends where {what} is expected")).at(at)
+/// Why a scan stopped.
+#[derive(Clone, Copy)]
+pub(super) enum Fault {
+    /// Something else stands where this is expected.
+    Expected(&'static str),
+    /// The text ends where this is expected.
+    Truncated(&'static str),
+    /// Something follows the value.
+    Trailing,
+    /// A control character in a string.
+    Control,
+    /// A backslash before something that cannot be escaped.
+    Escape,
+    /// Not UTF-8.
+    Utf8,
+    /// Nested past the limit.
+    Depth,
+    /// More values than the limit.
+    Nodes,
 }
 
-pub(super) fn trailing(at: usize) -> Error {
-    Error::new(Code::JsonSyntax, "something follows the value").at(at)
-}
+impl Stop {
+    #[cold]
+    pub(super) fn at(at: usize, fault: Fault) -> Self {
+        Self { at, fault }
+    }
 
-pub(super) fn control(at: usize) -> Error {
-    Error::new(Code::JsonSyntax, "a control character stands in a string unescaped").at(at)
-}
-
-pub(super) fn escape(at: usize) -> Error {
-    Error::new(Code::JsonSyntax, "no such escape").at(at)
-}
-
-pub(super) fn utf8(at: usize) -> Error {
-    Error::new(Code::JsonUtf8, "not UTF-8").at(at)
+    /// The error for people.
+    pub(super) fn explain(self, limits: Limits) -> Error {
+        let error = match self.fault {
+            Fault::Expected(what) => Error::new(Code::JsonSyntax, format!("expected {what}")),
+            Fault::Truncated(what) => Error::new(Code::JsonTruncated, format!("the text ends where {what} is expected")),
+            Fault::Trailing => Error::new(Code::JsonSyntax, "something follows the value"),
+            Fault::Control => Error::new(Code::JsonSyntax, "a control character stands in a string unescaped"),
+            Fault::Escape => Error::new(Code::JsonSyntax, "no such escape"),
+            Fault::Utf8 => Error::new(Code::JsonUtf8, "not UTF-8"),
+            Fault::Depth => Error::new(Code::JsonDepth, format!("nested deeper than {}", limits.depth)),
+            Fault::Nodes => Error::new(Code::JsonSize, format!("more than {} values", limits.nodes)),
+        };
+        error.at(self.at)
+    }
 }
 
 pub(super) fn too_long(bytes: usize, limit: usize) -> Error {
     Error::new(Code::JsonSize, format!("the text has {bytes} bytes, the limit is {limit}")).at(limit)
-}
-
-pub(super) fn too_deep(limit: usize, at: usize) -> Error {
-    Error::new(Code::JsonDepth, format!("nested deeper than {limit}")).at(at)
-}
-
-pub(super) fn too_many(limit: usize, at: usize) -> Error {
-    Error::new(Code::JsonSize, format!("more than {limit} values")).at(at)
 }
 
 pub(super) fn pointer_syntax(reason: &'static str, at: usize) -> Error {

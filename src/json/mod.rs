@@ -36,7 +36,7 @@ mod string;
 pub use canonical::{Digest, canonical, digest};
 pub use change::Changes;
 pub use document::{Children, Document, Members, Value};
-pub use edit::{Edit, splice};
+pub use edit::{Edit, ordered, splice};
 pub use limits::Limits;
 pub use pointer::Place;
 pub use scan::{scan, scan_within};

@@ -40,14 +40,14 @@ fn lay_out(digits: &str, point: i64) -> String {
     match point {
         _ if count <= point && point <= 21 => format!("{digits}{}", zeros(point - count)),
         1..=21 => {
-            let (before, after) = digits.split_at(usize::try_from(point).unwrap_or(0));
+            let (before, after) = digits.split_at_checked(usize::try_from(point).unwrap_or(0)).unwrap_or((digits, ""));
             format!("{before}.{after}")
         }
         -5..=0 => format!("0.{}{digits}", zeros(-point)),
         _ => {
             let exponent = point - 1;
             let sign = if exponent < 0 { '-' } else { '+' };
-            let (first, rest) = digits.split_at(1);
+            let (first, rest) = digits.split_at_checked(1).unwrap_or((digits, ""));
             let dot = if rest.is_empty() { "" } else { "." };
             format!("{first}{dot}{rest}e{sign}{}", exponent.unsigned_abs())
         }

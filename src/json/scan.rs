@@ -5,7 +5,7 @@
 //! remembered and kept.
 
 use super::document::{Document, Node};
-use super::error;
+use super::error::{self, Fault, Stop};
 use super::lane;
 use super::limits::Limits;
 use super::span::Kind;
@@ -27,324 +27,305 @@ pub fn scan_within(source: &[u8], limits: Limits) -> Result<Document<'_>, Error>
     if source.len() > limits.bytes || u32::try_from(source.len()).is_err() {
         return Err(error::too_long(source.len(), limits.bytes));
     }
-    let mut scanner = Scanner { source, at: 0, nodes: Vec::with_capacity(source.len() / 32 + 4), open: Vec::with_capacity(16), limits };
-    if source.starts_with(BOM) {
-        scanner.at = BOM.len();
+    let mut scanner =
+        Scanner { source, nodes: Vec::with_capacity(source.len() / 32 + 4), open: Vec::with_capacity(16), inside: Kind::Null, limits };
+    match scanner.text() {
+        Ok(()) => Ok(Document::new(source, scanner.nodes)),
+        Err(stop) => Err(stop.explain(limits)),
     }
-    scanner.text()?;
-    Ok(Document::new(source, scanner.nodes))
 }
 
+/// The state of a scan. Positions are handed from function to function and not kept here, so that they live in registers.
 struct Scanner<'s> {
     source: &'s [u8],
-    at: usize,
     nodes: Vec<Node>,
     /// The containers that are still open, as indices of `nodes`.
     open: Vec<u32>,
+    /// The kind of the innermost of them; `Null` outside all.
+    inside: Kind,
     limits: Limits,
 }
 
 impl Scanner<'_> {
-    fn text(&mut self) -> Result<(), Error> {
+    fn text(&mut self) -> Result<(), Stop> {
+        let mut at = self.space(self.mark()?);
         loop {
             // Each round reads one value; a container that has members only opens here and goes round again.
-            if !self.value()? && self.unwind()? {
-                break;
+            let (after, opened) = self.value(at)?;
+            at = after;
+            if !opened {
+                let (after, done) = self.unwind(at)?;
+                at = after;
+                if done {
+                    break;
+                }
             }
         }
-        self.space();
-        match self.peek() {
-            None => Ok(()),
-            Some(_) => Err(error::trailing(self.at)),
+        if at == self.source.len() { Ok(()) } else { Err(Stop::at(at, Fault::Trailing)) }
+    }
+
+    /// Steps over a byte order mark.
+    fn mark(&self) -> Result<usize, Stop> {
+        match self.source {
+            [0xef, 0xbb, 0xbf, ..] => Ok(3),
+            [0xef] | [0xef, 0xbb] => Err(Stop::at(self.source.len(), Fault::Truncated("the rest of a byte order mark"))),
+            _ => Ok(0),
         }
     }
 
-    /// Reads a scalar, an empty container, or the opening of a container with members (then answers `true`).
+    /// Reads a scalar or an empty container, or the opening of a container with members: then the flag is set and the
+    /// place is that of its first value.
     #[inline]
-    fn value(&mut self) -> Result<bool, Error> {
-        self.space();
-        let start = self.at;
-        match self.peek() {
-            Some(b'"') => self.string(Kind::String)?,
+    fn value(&mut self, at: usize) -> Result<(usize, bool), Stop> {
+        let after = match self.byte(at) {
+            Some(b'"') => self.string(at, Kind::String)?,
             Some(b'{') => {
-                self.enter(Kind::Object)?;
-                self.space();
-                if self.peek() != Some(b'}') {
-                    self.member()?;
-                    return Ok(true);
+                let inside = self.enter(at, Kind::Object)?;
+                if self.byte(inside) != Some(b'}') {
+                    return Ok((self.member(inside)?, true));
                 }
-                self.leave();
+                self.leave(inside)
             }
             Some(b'[') => {
-                self.enter(Kind::Array)?;
-                self.space();
-                if self.peek() != Some(b']') {
-                    return Ok(true);
+                let inside = self.enter(at, Kind::Array)?;
+                if self.byte(inside) != Some(b']') {
+                    return Ok((inside, true));
                 }
-                self.leave();
+                self.leave(inside)
             }
             Some(b'-' | b'0'..=b'9') => {
-                self.number()?;
-                self.push(Kind::Number, start, 0)?;
+                let after = self.number(at)?;
+                self.push(Kind::Number, at, after, 0)?
             }
-            Some(b't') => self.literal(b"true", Kind::True)?,
-            Some(b'f') => self.literal(b"false", Kind::False)?,
-            Some(b'n') => self.literal(b"null", Kind::Null)?,
-            Some(_) => return Err(error::expected("a value", start)),
-            None => return Err(error::truncated("a value", start)),
-        }
-        Ok(false)
+            Some(b't') => self.literal(at, b"true", Kind::True)?,
+            Some(b'f') => self.literal(at, b"false", Kind::False)?,
+            Some(b'n') => self.literal(at, b"null", Kind::Null)?,
+            _ => return Err(self.missing("a value", at)),
+        };
+        Ok((after, false))
     }
 
-    /// After a value: closes what closes, and stops before the next value or, answering `true`, after the last.
+    /// After a value: closes what closes, and stops at the next value or, with the flag set, after the last.
     #[inline]
-    fn unwind(&mut self) -> Result<bool, Error> {
+    fn unwind(&mut self, mut at: usize) -> Result<(usize, bool), Stop> {
         loop {
-            let Some(container) = self.innermost() else { return Ok(true) };
-            self.space();
-            match (self.peek(), container) {
-                (Some(b','), Kind::Object) => {
-                    self.at += 1;
-                    self.space();
-                    self.member()?;
-                    return Ok(false);
-                }
-                (Some(b','), _) => {
-                    self.at += 1;
-                    return Ok(false);
-                }
-                (Some(b'}'), Kind::Object) | (Some(b']'), Kind::Array) => self.leave(),
-                (Some(_), Kind::Object) => return Err(error::expected("',' or '}'", self.at)),
-                (Some(_), _) => return Err(error::expected("',' or ']'", self.at)),
-                (None, Kind::Object) => return Err(error::truncated("',' or '}'", self.at)),
-                (None, _) => return Err(error::truncated("',' or ']'", self.at)),
+            at = self.space(at);
+            match (self.inside, self.byte(at)) {
+                (Kind::Object, Some(b',')) => return Ok((self.member(self.space(at + 1))?, false)),
+                (Kind::Array, Some(b',')) => return Ok((self.space(at + 1), false)),
+                (Kind::Object, Some(b'}')) | (Kind::Array, Some(b']')) => at = self.leave(at),
+                (Kind::Object, _) => return Err(self.missing("',' or '}'", at)),
+                (Kind::Array, _) => return Err(self.missing("',' or ']'", at)),
+                _ => return Ok((at, true)),
             }
         }
     }
 
-    /// Reads a key and its colon.
+    /// Reads a key and its colon, up to the value.
     #[inline]
-    fn member(&mut self) -> Result<(), Error> {
-        match self.peek() {
-            Some(b'"') => self.string(Kind::Key)?,
-            Some(_) => return Err(error::expected("a key", self.at)),
-            None => return Err(error::truncated("a key", self.at)),
+    fn member(&mut self, at: usize) -> Result<usize, Stop> {
+        if self.byte(at) != Some(b'"') {
+            return Err(self.missing("a key", at));
         }
-        self.space();
-        match self.peek() {
-            Some(b':') => self.at += 1,
-            Some(_) => return Err(error::expected("':'", self.at)),
-            None => return Err(error::truncated("':'", self.at)),
+        let after = self.string(at, Kind::Key)?;
+        let colon = self.space(after);
+        if self.byte(colon) != Some(b':') {
+            return Err(self.missing("':'", colon));
         }
-        Ok(())
+        Ok(self.space(colon + 1))
     }
 
-    fn innermost(&self) -> Option<Kind> {
-        let index = self.open.last()?;
-        self.nodes.get(offset(*index)).map(|node| node.kind)
-    }
-
-    fn enter(&mut self, kind: Kind) -> Result<(), Error> {
+    /// Opens a container; answers the place of what comes first in it.
+    #[inline]
+    fn enter(&mut self, at: usize, kind: Kind) -> Result<usize, Stop> {
         if self.open.len() >= self.limits.depth {
-            return Err(error::too_deep(self.limits.depth, self.at));
+            return Err(Stop::at(at, Fault::Depth));
         }
-        let start = self.at;
-        self.at += 1;
         self.open.push(narrow(self.nodes.len()));
-        self.push(kind, start, 0)
+        self.inside = kind;
+        let first = self.push(kind, at, at + 1, 0)?;
+        Ok(self.space(first))
     }
 
     /// Steps over the closing bracket and writes the container's end and extent into its node.
-    fn leave(&mut self) {
-        self.at += 1;
+    #[inline]
+    fn leave(&mut self, at: usize) -> usize {
         let after = narrow(self.nodes.len());
         if let Some(node) = self.open.pop().and_then(|index| self.nodes.get_mut(offset(index))) {
-            node.end = narrow(self.at);
+            node.end = narrow(at + 1);
             node.next = after;
         }
+        let around = self.open.last().and_then(|index| self.nodes.get(offset(*index)));
+        self.inside = around.map_or(Kind::Null, |node| node.kind);
+        at + 1
     }
 
+    /// Adds a node; answers its end.
     #[inline]
-    fn push(&mut self, kind: Kind, start: usize, flags: u8) -> Result<(), Error> {
+    fn push(&mut self, kind: Kind, start: usize, end: usize, flags: u8) -> Result<usize, Stop> {
         let index = self.nodes.len();
         if index >= self.limits.nodes {
-            return Err(error::too_many(self.limits.nodes, start));
+            return Err(Stop::at(start, Fault::Nodes));
         }
-        self.nodes.push(Node { start: narrow(start), end: narrow(self.at), next: narrow(index + 1), kind, flags });
-        Ok(())
+        self.nodes.push(Node { start: narrow(start), end: narrow(end), next: narrow(index + 1), kind, flags });
+        Ok(end)
     }
 
     #[inline]
-    fn string(&mut self, kind: Kind) -> Result<(), Error> {
-        let start = self.at;
+    fn string(&mut self, start: usize, kind: Kind) -> Result<usize, Stop> {
         let mut flags = 0;
-        self.at += 1;
+        let mut at = start + 1;
         loop {
-            self.plain();
-            match self.peek() {
-                Some(b'"') => {
-                    self.at += 1;
-                    return self.push(kind, start, flags);
+            at = self.plain(at);
+            match self.byte(at) {
+                Some(b'"') => return self.push(kind, start, at + 1, flags),
+                Some(b'\\') => {
+                    let (after, found) = self.escape(at)?;
+                    at = after;
+                    flags |= found;
                 }
-                Some(b'\\') => flags |= self.escape()?,
-                Some(byte) if byte >= 0x80 => self.character()?,
-                Some(_) => return Err(error::control(self.at)),
-                None => return Err(error::truncated("the end of a string", self.at)),
+                Some(byte) if byte >= 0x80 => at = self.characters(at)?,
+                Some(_) => return Err(Stop::at(at, Fault::Control)),
+                None => return Err(self.missing("the end of a string", at)),
             }
         }
     }
 
     /// Steps over plain ASCII, sixteen bytes at a time while there are sixteen.
     #[inline]
-    fn plain(&mut self) {
-        while let Some(lane) = self.source.get(self.at..).and_then(|rest| rest.first_chunk::<{ lane::WIDTH }>()) {
+    fn plain(&self, mut at: usize) -> usize {
+        let (lanes, _) = self.source.get(at..).unwrap_or_default().as_chunks::<{ lane::WIDTH }>();
+        for lane in lanes {
             let run = lane::plain(lane);
-            self.at += run;
+            at += run;
             if run < lane::WIDTH {
-                return;
+                return at;
             }
         }
-        while let Some(0x20 | 0x21 | 0x23..=0x5b | 0x5d..=0x7f) = self.peek() {
-            self.at += 1;
+        while let Some(0x20 | 0x21 | 0x23..=0x5b | 0x5d..=0x7f) = self.byte(at) {
+            at += 1;
         }
+        at
     }
 
     /// Steps over one escape; answers the flags it sets.
-    fn escape(&mut self) -> Result<u8, Error> {
-        let start = self.at;
-        match self.source.get(start + 1) {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
-                self.at += 2;
-                Ok(Node::ESCAPED)
-            }
-            Some(b'u') => {
-                let unit = self.unit(start)?;
-                self.at += 6;
-                match unit {
-                    0xd800..=0xdbff => {
-                        if self.peek() == Some(b'\\')
-                            && self.source.get(self.at + 1) == Some(&b'u')
-                            && matches!(self.unit(self.at)?, 0xdc00..=0xdfff)
-                        {
-                            self.at += 6;
-                            Ok(Node::ESCAPED)
-                        } else {
-                            Ok(Node::ESCAPED | Node::LONE)
-                        }
-                    }
-                    0xdc00..=0xdfff => Ok(Node::ESCAPED | Node::LONE),
-                    _ => Ok(Node::ESCAPED),
-                }
-            }
-            Some(_) => Err(error::escape(start)),
-            None => Err(error::truncated("an escape", start + 1)),
+    #[inline]
+    fn escape(&self, at: usize) -> Result<(usize, u8), Stop> {
+        match self.byte(at + 1) {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok((at + 2, Node::ESCAPED)),
+            Some(b'u') => self.unicode(at),
+            Some(_) => Err(Stop::at(at, Fault::Escape)),
+            None => Err(self.missing("an escape", at + 1)),
         }
     }
 
-    /// The code unit of the `\uXXXX` that starts at `start`.
-    fn unit(&self, start: usize) -> Result<u32, Error> {
+    /// Steps over `\uXXXX`, and over a second one that completes a surrogate pair.
+    fn unicode(&self, at: usize) -> Result<(usize, u8), Stop> {
+        match self.unit(at)? {
+            0xd800..=0xdbff => {
+                let second = at + 6;
+                let escape = self.byte(second) == Some(b'\\') && self.byte(second + 1) == Some(b'u');
+                if escape && matches!(self.unit(second)?, 0xdc00..=0xdfff) {
+                    Ok((second + 6, Node::ESCAPED))
+                } else {
+                    Ok((second, Node::ESCAPED | Node::LONE))
+                }
+            }
+            0xdc00..=0xdfff => Ok((at + 6, Node::ESCAPED | Node::LONE)),
+            _ => Ok((at + 6, Node::ESCAPED)),
+        }
+    }
+
+    /// The code unit of the `\uXXXX` at a place.
+    fn unit(&self, at: usize) -> Result<u32, Stop> {
         let mut unit = 0;
-        for at in start + 2..start + 6 {
-            let byte = *self.source.get(at).ok_or_else(|| error::truncated("a hexadecimal digit", at))?;
-            let digit = char::from(byte).to_digit(16).ok_or_else(|| error::expected("a hexadecimal digit", at))?;
-            unit = unit << 4 | digit;
+        for at in at + 2..at + 6 {
+            let digit = self.byte(at).and_then(|byte| char::from(byte).to_digit(16));
+            unit = unit << 4 | digit.ok_or_else(|| self.missing("a hexadecimal digit", at))?;
         }
         Ok(unit)
     }
 
     /// Steps over the characters outside ASCII that stand here, checking that they are UTF-8.
-    fn character(&mut self) -> Result<(), Error> {
-        while let Some(&lead) = self.source.get(self.at).filter(|byte| **byte >= 0x80) {
+    fn characters(&self, mut at: usize) -> Result<usize, Stop> {
+        while let Some(lead @ 0x80..) = self.byte(at) {
             // The second byte's range is what rules out overlong forms, surrogates and everything past U+10FFFF.
-            let (low, high, more) = match lead {
-                0xc2..=0xdf => (0x80, 0xbf, 0),
-                0xe0 => (0xa0, 0xbf, 1),
-                0xe1..=0xec | 0xee..=0xef => (0x80, 0xbf, 1),
-                0xed => (0x80, 0x9f, 1),
-                0xf0 => (0x90, 0xbf, 2),
-                0xf1..=0xf3 => (0x80, 0xbf, 2),
-                0xf4 => (0x80, 0x8f, 2),
-                _ => return Err(error::utf8(self.at)),
+            let (low, high, length) = match lead {
+                0xc2..=0xdf => (0x80, 0xbf, 2),
+                0xe0 => (0xa0, 0xbf, 3),
+                0xe1..=0xec | 0xee..=0xef => (0x80, 0xbf, 3),
+                0xed => (0x80, 0x9f, 3),
+                0xf0 => (0x90, 0xbf, 4),
+                0xf1..=0xf3 => (0x80, 0xbf, 4),
+                0xf4 => (0x80, 0x8f, 4),
+                _ => return Err(Stop::at(at, Fault::Utf8)),
             };
-            self.continuation(1, low, high)?;
-            for next in 2..2 + more {
-                self.continuation(next, 0x80, 0xbf)?;
+            for next in 1..length {
+                let range = if next == 1 { low..=high } else { 0x80..=0xbf };
+                match self.byte(at + next) {
+                    Some(byte) if range.contains(&byte) => {}
+                    Some(_) => return Err(Stop::at(at, Fault::Utf8)),
+                    None => return Err(self.missing("the rest of a character", at + next)),
+                }
             }
-            self.at += 2 + more;
+            at += length;
         }
-        Ok(())
+        Ok(at)
+    }
+
+    fn number(&self, mut at: usize) -> Result<usize, Stop> {
+        if self.byte(at) == Some(b'-') {
+            at += 1;
+        }
+        at = if self.byte(at) == Some(b'0') { at + 1 } else { self.digits(at)? };
+        if self.byte(at) == Some(b'.') {
+            at = self.digits(at + 1)?;
+        }
+        if let Some(b'e' | b'E') = self.byte(at) {
+            let sign = matches!(self.byte(at + 1), Some(b'+' | b'-'));
+            at = self.digits(at + 1 + usize::from(sign))?;
+        }
+        Ok(at)
+    }
+
+    fn digits(&self, start: usize) -> Result<usize, Stop> {
+        let mut at = start;
+        while let Some(b'0'..=b'9') = self.byte(at) {
+            at += 1;
+        }
+        if at > start { Ok(at) } else { Err(self.missing("a digit", at)) }
+    }
+
+    fn literal(&mut self, start: usize, word: &'static [u8], kind: Kind) -> Result<usize, Stop> {
+        for (at, expected) in (start..).zip(word) {
+            match self.byte(at) {
+                Some(byte) if byte == *expected => {}
+                Some(_) => return Err(self.missing("true, false or null", start)),
+                None => return Err(self.missing("true, false or null", at)),
+            }
+        }
+        self.push(kind, start, start + word.len(), 0)
     }
 
     #[inline]
-    fn continuation(&self, ahead: usize, low: u8, high: u8) -> Result<(), Error> {
-        match self.source.get(self.at + ahead) {
-            Some(byte) if (low..=high).contains(byte) => Ok(()),
-            Some(_) => Err(error::utf8(self.at)),
-            None => Err(error::truncated("the rest of a character", self.at + ahead)),
+    fn space(&self, mut at: usize) -> usize {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.byte(at) {
+            at += 1;
         }
-    }
-
-    fn number(&mut self) -> Result<(), Error> {
-        if self.peek() == Some(b'-') {
-            self.at += 1;
-        }
-        if self.peek() == Some(b'0') {
-            self.at += 1;
-        } else {
-            self.digits()?;
-        }
-        if self.peek() == Some(b'.') {
-            self.at += 1;
-            self.digits()?;
-        }
-        if let Some(b'e' | b'E') = self.peek() {
-            self.at += 1;
-            if let Some(b'+' | b'-') = self.peek() {
-                self.at += 1;
-            }
-            self.digits()?;
-        }
-        Ok(())
-    }
-
-    fn digits(&mut self) -> Result<(), Error> {
-        let start = self.at;
-        while let Some(b'0'..=b'9') = self.peek() {
-            self.at += 1;
-        }
-        match self.peek() {
-            _ if self.at > start => Ok(()),
-            Some(_) => Err(error::expected("a digit", start)),
-            None => Err(error::truncated("a digit", start)),
-        }
-    }
-
-    fn literal(&mut self, word: &'static [u8], kind: Kind) -> Result<(), Error> {
-        let start = self.at;
-        for expected in word {
-            match self.peek() {
-                Some(byte) if byte == *expected => self.at += 1,
-                Some(_) => return Err(error::expected("true, false or null", start)),
-                None => return Err(error::truncated("true, false or null", self.at)),
-            }
-        }
-        self.push(kind, start, 0)
+        at
     }
 
     #[inline]
-    fn space(&mut self) {
-        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
-            self.at += 1;
-        }
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.source.get(at).copied()
     }
 
-    #[inline]
-    fn peek(&self) -> Option<u8> {
-        self.source.get(self.at).copied()
+    /// What to say where something else was expected: that it is not there, or that the text has ended.
+    #[cold]
+    fn missing(&self, what: &'static str, at: usize) -> Stop {
+        Stop::at(at, if at < self.source.len() { Fault::Expected(what) } else { Fault::Truncated(what) })
     }
 }
-
-const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// A place of the tape as it is stored. The length was checked against `u32` before the scan, so nothing is cut.
 #[inline]

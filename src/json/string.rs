@@ -88,7 +88,7 @@ pub fn quote(text: &str) -> String {
 }
 
 /// Writes WTF-8 as a JSON string in the canonical form of RFC 8785; a lone surrogate, which that form forbids, as `\udXXX`.
-pub(super) fn write_quoted(text: &[u8], out: &mut impl FnMut(&[u8])) {
+pub(super) fn write_quoted(text: &[u8], out: &mut dyn FnMut(&[u8])) {
     out(b"\"");
     let mut rest = text;
     while let Some(stop) = rest.iter().position(|byte| matches!(byte, 0..0x20 | b'"' | b'\\' | 0xed)) {

@@ -1,18 +1,30 @@
-//! probe
+//! Floor 8: the boundary. The only place that knows `wasm_bindgen`, `tsify`, `js_sys` and `serde_wasm_bindgen`.
+//!
+//! Bodies cross as bytes; records of our own cross as typed objects; whatever carries keys or values of the input stays
+//! text and is parsed on the other side, where `__proto__` is a key like any other. Only free functions cross: a handle
+//! would die with the instance. Each function here has its public face in `pkg-template/api.js`, which checks what kind
+//! of value it was given and wraps the call so that a trap costs one call and not the process.
+
+mod clock;
+mod error;
+mod records;
+mod text;
+mod thought;
+mod trap;
+pub mod types;
+
 use wasm_bindgen::prelude::*;
-use serde::{Serialize,Deserialize};
-use tsify::{Tsify, Ts};
-/// doc
-#[derive(Serialize,Deserialize,Tsify)]
-#[serde(rename_all="camelCase")]
-pub struct Opt { 
-  /// field a
-  pub a_b: Option<String>,
-  /// ro
-  #[tsify(optional, type="readonly string[]")]
-  pub c: Option<Vec<String>> }
-/// f
+
+/// The version of the package.
 #[wasm_bindgen]
-pub fn f(o: Ts<Opt>) -> Result<Ts<Opt>, JsError> { let o=o.to_rust()?; Ok(o.into_ts()?) }
-/// start
-#[wasm_bindgen(start)] pub fn start() { std::panic::set_hook(Box::new(|_| { wasm_bindgen::handler::schedule_reinit(); })); }
+#[must_use]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// The estimate of `countTokens` where no counter is given.
+#[wasm_bindgen(js_name = estimateTokens)]
+#[must_use]
+pub fn estimate_tokens(text: &str) -> usize {
+    crate::model::estimate_tokens(text)
+}

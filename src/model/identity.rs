@@ -1,0 +1,66 @@
+//! Who thought it.
+
+use crate::error::{Code, Error};
+
+/// The key by which a system knows an agent. Never shown to a model.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Identifier {
+    /// A name.
+    Text(String),
+    /// A number, such as a row id.
+    Number(f64),
+}
+
+/// An agent: the key its system knows it by, and the name the model sees.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Identity {
+    identifier: Identifier,
+    representation: String,
+}
+
+impl Identity {
+    /// An identity of two parts.
+    ///
+    /// # Errors
+    /// An empty identifier or representation, or an identifier that is not a finite number.
+    pub fn new(identifier: Identifier, representation: impl Into<String>) -> Result<Self, Error> {
+        let representation = representation.into();
+        match &identifier {
+            Identifier::Text(text) if text.is_empty() => Err(invalid("an identifier is not empty", "/identifier")),
+            Identifier::Number(number) if !number.is_finite() => Err(invalid("an identifier is a finite number", "/identifier")),
+            _ if representation.is_empty() => Err(invalid("a representation is not empty", "/representation")),
+            _ => Ok(Self { identifier, representation }),
+        }
+    }
+
+    /// An identity whose key and name are the same text.
+    ///
+    /// # Errors
+    /// An empty name.
+    pub fn named(name: &str) -> Result<Self, Error> {
+        Self::new(Identifier::Text(name.to_owned()), name)
+    }
+
+    /// The key its system knows it by.
+    #[must_use]
+    pub fn identifier(&self) -> &Identifier {
+        &self.identifier
+    }
+
+    /// The name the model sees.
+    #[must_use]
+    pub fn representation(&self) -> &str {
+        &self.representation
+    }
+}
+
+impl Default for Identity {
+    /// The single agent of a conversation that names none: `assistant`.
+    fn default() -> Self {
+        Self { identifier: Identifier::Text("assistant".to_owned()), representation: "assistant".to_owned() }
+    }
+}
+
+fn invalid(reason: &'static str, pointer: &str) -> Error {
+    Error::new(Code::Identity, reason).in_value(pointer)
+}

@@ -1,0 +1,268 @@
+//! Messages in the shape of agentfootprint's `LLMMessage`: a view over the text each came in.
+//!
+//! What the view checks is what makes it one (a role, a string of content, calls and blocks of the right shape); keys it
+//! does not know stay in the text. A message that is `ephemeral` is sent and logged but not kept; thinking blocks are
+//! always kept, because the next request needs them.
+
+use std::borrow::Cow;
+
+use crate::error::{Code, Error};
+use crate::json::{Document, Kind, Value};
+
+/// Who speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The instructions.
+    System,
+    /// The person, or what stands for one.
+    User,
+    /// The model.
+    Assistant,
+    /// The result of a tool call.
+    Tool,
+}
+
+impl Role {
+    fn of(name: &str) -> Option<Self> {
+        match name {
+            "system" => Some(Role::System),
+            "user" => Some(Role::User),
+            "assistant" => Some(Role::Assistant),
+            "tool" => Some(Role::Tool),
+            _ => None,
+        }
+    }
+}
+
+/// One message: a view over its text.
+#[derive(Clone, Debug)]
+pub struct Message<'d> {
+    value: Value<'d>,
+    /// Who speaks.
+    pub role: Role,
+    /// The calls the model asked for, in order.
+    pub tool_calls: Vec<ToolCall<'d>>,
+    /// The thinking that came with the message, in order.
+    pub thinking_blocks: Vec<ThinkingBlock<'d>>,
+    /// Whether it is sent and logged, but not kept.
+    pub ephemeral: bool,
+}
+
+/// A tool call of a message.
+#[derive(Clone, Copy, Debug)]
+pub struct ToolCall<'d> {
+    value: Value<'d>,
+}
+
+/// A block of thinking of a message.
+#[derive(Clone, Copy, Debug)]
+pub struct ThinkingBlock<'d> {
+    value: Value<'d>,
+}
+
+impl<'d> Message<'d> {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// A value that does not have the shape, with the pointer of the part at fault.
+    pub fn read(document: &Document<'_>, value: Value<'d>) -> Result<Self, Error> {
+        let shape = Shape { document };
+        shape.object(value)?;
+        let role = shape.member(value, "role")?;
+        let role = role.text().and_then(|text| Role::of(&text.to_str()?)).ok_or_else(|| shape.fault("no such role", role))?;
+        shape.string(value, "content")?;
+        for name in ["toolCallId", "toolName"] {
+            shape.optional_string(value, name)?;
+        }
+        if let Some(injected) = value.get("injectedBy") {
+            shape.object(injected)?;
+        }
+        let ephemeral = value.get("ephemeral").map(|flag| flag.boolean().ok_or_else(|| shape.fault("expected a boolean", flag)));
+        Ok(Self {
+            value,
+            role,
+            tool_calls: shape.list(value, "toolCalls", Shape::tool_call)?,
+            thinking_blocks: shape.list(value, "thinkingBlocks", Shape::thinking_block)?,
+            ephemeral: ephemeral.transpose()?.unwrap_or(false),
+        })
+    }
+
+    /// The message as it came, byte for byte.
+    #[must_use]
+    pub fn raw(&self) -> &'d [u8] {
+        self.value.raw()
+    }
+
+    /// What it says.
+    #[must_use]
+    pub fn content(&self) -> Cow<'d, str> {
+        string(self.value, "content").unwrap_or_default()
+    }
+
+    /// The call that a tool's message answers.
+    #[must_use]
+    pub fn tool_call_id(&self) -> Option<Cow<'d, str>> {
+        string(self.value, "toolCallId")
+    }
+}
+
+impl<'d> ToolCall<'d> {
+    /// The call's id.
+    #[must_use]
+    pub fn id(self) -> Cow<'d, str> {
+        string(self.value, "id").unwrap_or_default()
+    }
+
+    /// The tool's name.
+    #[must_use]
+    pub fn name(self) -> Cow<'d, str> {
+        string(self.value, "name").unwrap_or_default()
+    }
+
+    /// The arguments, as they came.
+    #[must_use]
+    pub fn args(self) -> Option<&'d [u8]> {
+        self.value.get("args").map(Value::raw)
+    }
+
+    /// What the provider wants back with the call, as it came: the home of Gemini's thought signature.
+    #[must_use]
+    pub fn provider_meta(self) -> Option<&'d [u8]> {
+        self.value.get("providerMeta").map(Value::raw)
+    }
+}
+
+impl<'d> ThinkingBlock<'d> {
+    /// The block as it came, byte for byte.
+    #[must_use]
+    pub fn raw(self) -> &'d [u8] {
+        self.value.raw()
+    }
+
+    /// Whether the provider sealed it.
+    #[must_use]
+    pub fn is_redacted(self) -> bool {
+        string(self.value, "type").is_some_and(|kind| kind == "redacted_thinking")
+    }
+
+    /// What can be read of it; empty where it is sealed.
+    #[must_use]
+    pub fn content(self) -> Cow<'d, str> {
+        string(self.value, "content").unwrap_or_default()
+    }
+
+    /// The signature.
+    #[must_use]
+    pub fn signature(self) -> Option<Cow<'d, str>> {
+        string(self.value, "signature")
+    }
+}
+
+fn string<'d>(value: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
+    value.get(name)?.text().map(|text| text.lossy())
+}
+
+/// Checks of shape, which know the document so that they can say where.
+struct Shape<'a> {
+    document: &'a Document<'a>,
+}
+
+impl Shape<'_> {
+    fn fault(&self, reason: &'static str, value: Value<'_>) -> Error {
+        Error::new(Code::Message, reason).at(value.span().start).in_value(self.document.place(value).pointer)
+    }
+
+    fn object(&self, value: Value<'_>) -> Result<(), Error> {
+        if value.kind() == Kind::Object { Ok(()) } else { Err(self.fault("expected an object", value)) }
+    }
+
+    fn member<'d>(&self, value: Value<'d>, name: &'static str) -> Result<Value<'d>, Error> {
+        value.get(name).ok_or_else(|| {
+            let missing = self.fault("a member is missing", value);
+            let pointer = format!("{}/{name}", missing.pointer().unwrap_or_default());
+            missing.in_value(pointer)
+        })
+    }
+
+    fn string(&self, value: Value<'_>, name: &'static str) -> Result<(), Error> {
+        let member = self.member(value, name)?;
+        member.text().map(drop).ok_or_else(|| self.fault("expected a string", member))
+    }
+
+    fn optional_string(&self, value: Value<'_>, name: &'static str) -> Result<(), Error> {
+        if value.get(name).is_some() { self.string(value, name) } else { Ok(()) }
+    }
+
+    fn list<'d, T>(&self, value: Value<'d>, name: &str, read: impl Fn(&Self, Value<'d>) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+        let Some(list) = value.get(name) else { return Ok(Vec::new()) };
+        if list.kind() != Kind::Array {
+            return Err(self.fault("expected an array", list));
+        }
+        list.elements().map(|element| read(self, element)).collect()
+    }
+
+    fn tool_call<'d>(&self, value: Value<'d>) -> Result<ToolCall<'d>, Error> {
+        self.object(value)?;
+        self.string(value, "id")?;
+        self.string(value, "name")?;
+        self.object(self.member(value, "args")?)?;
+        Ok(ToolCall { value })
+    }
+
+    fn thinking_block<'d>(&self, value: Value<'d>) -> Result<ThinkingBlock<'d>, Error> {
+        self.object(value)?;
+        let kind = self.member(value, "type")?;
+        if !kind.text().is_some_and(|text| text == *"thinking" || text == *"redacted_thinking") {
+            return Err(self.fault("expected thinking or redacted_thinking", kind));
+        }
+        self.string(value, "content")?;
+        self.optional_string(value, "signature")?;
+        Ok(ThinkingBlock { value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::scan;
+
+    #[test]
+    fn a_message_keeps_its_thinking_in_order_and_its_text_whole() {
+        let text = r#"{ "role":"assistant", "content":"hi", "future":1.0, "ephemeral":true,
+            "thinkingBlocks":[{"type":"thinking","content":"a","signature":"S+/="},{"type":"redacted_thinking","content":"","signature":"R"}],
+            "toolCalls":[{"id":"t1","name":"look","args":{"n":1e2},"providerMeta":{"thoughtSignature":"G=="}}] }"#;
+        let document = scan(text.as_bytes()).unwrap();
+        let message = Message::read(&document, document.root()).unwrap();
+        assert_eq!((message.role, message.content().as_ref(), message.ephemeral), (Role::Assistant, "hi", true));
+        assert_eq!(
+            message.thinking_blocks.iter().map(|block| (block.is_redacted(), block.signature().unwrap())).collect::<Vec<_>>(),
+            [(false, "S+/=".into()), (true, "R".into())]
+        );
+        assert_eq!(message.tool_calls[0].args().unwrap(), br#"{"n":1e2}"#);
+        assert_eq!(message.tool_calls[0].provider_meta().unwrap(), br#"{"thoughtSignature":"G=="}"#);
+        assert_eq!(message.raw(), text.as_bytes());
+    }
+
+    #[test]
+    fn what_is_no_message_is_refused_with_the_pointer_of_the_part_at_fault() {
+        for (text, pointer) in [
+            ("[]", ""),
+            (r#"{"content":""}"#, "/role"),
+            (r#"{"role":"robot","content":""}"#, "/role"),
+            (r#"{"role":"user"}"#, "/content"),
+            (r#"{"role":"user","content":[]}"#, "/content"),
+            (r#"{"role":"tool","content":"","toolCallId":1}"#, "/toolCallId"),
+            (r#"{"role":"user","content":"","ephemeral":1}"#, "/ephemeral"),
+            (r#"{"role":"assistant","content":"","toolCalls":{}}"#, "/toolCalls"),
+            (
+                r#"{"role":"assistant","content":"","toolCalls":[{"id":"a","name":"b","args":{}},{"id":"a","name":"b"}]}"#,
+                "/toolCalls/1/args",
+            ),
+            (r#"{"role":"assistant","content":"","thinkingBlocks":[{"type":"reasoning","content":""}]}"#, "/thinkingBlocks/0/type"),
+        ] {
+            let document = scan(text.as_bytes()).unwrap();
+            let refused = Message::read(&document, document.root()).unwrap_err();
+            assert_eq!((refused.code(), refused.pointer()), (Code::Message, Some(pointer)), "{text}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Floor 2: the thought model.
+//!
+//! What a thought is, who thought it and when ([`Thought`], [`Identity`], [`time`]); where it hung in the response
+//! ([`Attachment`]), who issued it ([`Provenance`]) and where a request is about to go ([`Target`]). The records that
+//! the seeds describe are read as views over their own text, which stays whole: [`ReasoningItem`], [`Message`].
+//!
+//! This floor knows no wire.
+
+mod attachment;
+mod identity;
+mod message;
+mod provenance;
+mod reasoning;
+mod target;
+mod thought;
+pub mod time;
+mod tokens;
+
+pub use attachment::Attachment;
+pub use identity::{Identifier, Identity};
+pub use message::{Message, Role, ThinkingBlock, ToolCall};
+pub use provenance::Provenance;
+pub use reasoning::{ReasoningFormat, ReasoningItem, ReasoningKind};
+pub use target::{Target, Wire};
+pub use thought::{RawThought, Thought, When};
+pub use tokens::{TokenCounter, estimate_tokens};

@@ -1,0 +1,234 @@
+//! Reasoning items: one piece of reasoning as OpenRouter and clark write it.
+//!
+//! An item is read from its own JSON text and keeps it. The kind, format, id, index and payload are a view; whatever the
+//! view does not know (a future type, an extra key, `null` where a string was meant, an index beyond any integer) is still
+//! in the text, and the text is what goes back.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::error::{Code, Error};
+use crate::json::{Kind, Value};
+
+/// Who shaped the item. An open set: an unknown format keeps its name.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ReasoningFormat(Cow<'static, str>);
+
+impl ReasoningFormat {
+    /// Anthropic's signed thinking.
+    pub const ANTHROPIC_CLAUDE: ReasoningFormat = ReasoningFormat(Cow::Borrowed("anthropic-claude-v1"));
+    /// Gemini's thought signatures.
+    pub const GOOGLE_GEMINI: ReasoningFormat = ReasoningFormat(Cow::Borrowed("google-gemini-v1"));
+    /// OpenAI's reasoning items.
+    pub const OPENAI_RESPONSES: ReasoningFormat = ReasoningFormat(Cow::Borrowed("openai-responses-v1"));
+    /// The same on Azure.
+    pub const AZURE_OPENAI_RESPONSES: ReasoningFormat = ReasoningFormat(Cow::Borrowed("azure-openai-responses-v1"));
+    /// xAI's reasoning items.
+    pub const XAI_RESPONSES: ReasoningFormat = ReasoningFormat(Cow::Borrowed("xai-responses-v1"));
+    /// No format given.
+    pub const UNKNOWN: ReasoningFormat = ReasoningFormat(Cow::Borrowed("unknown"));
+
+    /// The format of that name, known or not.
+    #[must_use]
+    pub fn named(name: impl Into<String>) -> Self {
+        Self(Cow::Owned(name.into()))
+    }
+
+    /// Its name on the wire.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ReasoningFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What an item holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReasoningKind {
+    /// Visible reasoning, perhaps signed.
+    Text,
+    /// A summary the provider made.
+    Summary,
+    /// Reasoning that only the provider can read.
+    Encrypted,
+    /// Reasoning the provider withheld and sealed.
+    Redacted,
+    /// Reasoning that is known to exist and of which nothing is shown.
+    Omitted,
+    /// A type that is not known here.
+    Unknown,
+}
+
+impl ReasoningKind {
+    /// The `type` that items of this kind bear.
+    #[must_use]
+    pub fn tag(self) -> Option<&'static str> {
+        match self {
+            ReasoningKind::Text => Some("reasoning.text"),
+            ReasoningKind::Summary => Some("reasoning.summary"),
+            ReasoningKind::Encrypted => Some("reasoning.encrypted"),
+            ReasoningKind::Redacted => Some("reasoning.redacted"),
+            ReasoningKind::Omitted => Some("reasoning.omitted"),
+            ReasoningKind::Unknown => None,
+        }
+    }
+
+    /// The word for it in reports and in TypeScript.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.tag().and_then(|tag| tag.strip_prefix("reasoning.")).unwrap_or("unknown")
+    }
+
+    fn of(tag: &str) -> Self {
+        const TAGGED: [ReasoningKind; 5] =
+            [ReasoningKind::Text, ReasoningKind::Summary, ReasoningKind::Encrypted, ReasoningKind::Redacted, ReasoningKind::Omitted];
+        TAGGED.into_iter().find(|kind| kind.tag() == Some(tag)).unwrap_or(ReasoningKind::Unknown)
+    }
+}
+
+/// One piece of reasoning: a view over the text it came in.
+#[derive(Clone, Copy, Debug)]
+pub struct ReasoningItem<'d> {
+    value: Value<'d>,
+    kind: ReasoningKind,
+}
+
+impl<'d> ReasoningItem<'d> {
+    /// Reads an item. Only something that is not an object is refused.
+    ///
+    /// # Errors
+    /// A value that is not an object.
+    pub fn read(value: Value<'d>) -> Result<Self, Error> {
+        if value.kind() != Kind::Object {
+            return Err(Error::new(Code::ReasoningItem, "a reasoning item is an object").at(value.span().start));
+        }
+        let tag = value.get("type").and_then(Value::text);
+        let kind = tag.and_then(|tag| tag.to_str().map(|tag| ReasoningKind::of(&tag))).unwrap_or(ReasoningKind::Unknown);
+        Ok(Self { value, kind })
+    }
+
+    /// The item as it came, byte for byte.
+    #[must_use]
+    pub fn raw(self) -> &'d [u8] {
+        self.value.raw()
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub fn kind(self) -> ReasoningKind {
+        self.kind
+    }
+
+    /// Who shaped it; [`ReasoningFormat::UNKNOWN`] where it does not say.
+    #[must_use]
+    pub fn format(self) -> ReasoningFormat {
+        self.string("format").map_or(ReasoningFormat::UNKNOWN, |name| ReasoningFormat::named(name.into_owned()))
+    }
+
+    /// Its id, where it has one.
+    #[must_use]
+    pub fn id(self) -> Option<Cow<'d, str>> {
+        self.string("id")
+    }
+
+    /// Its place among the items of its message, where it says so in a whole number.
+    #[must_use]
+    pub fn index(self) -> Option<u64> {
+        std::str::from_utf8(self.value.get("index")?.raw()).ok()?.parse().ok()
+    }
+
+    /// What can be read of it: the text or the summary.
+    #[must_use]
+    pub fn text(self) -> Option<Cow<'d, str>> {
+        match self.kind {
+            ReasoningKind::Text => self.string("text"),
+            ReasoningKind::Summary => self.string("summary"),
+            _ => None,
+        }
+    }
+
+    /// The opaque handle: the signature of a text, the data of what is sealed.
+    #[must_use]
+    pub fn handle(self) -> Option<Cow<'d, str>> {
+        match self.kind {
+            ReasoningKind::Text | ReasoningKind::Omitted => self.string("signature"),
+            ReasoningKind::Encrypted | ReasoningKind::Redacted => self.string("data"),
+            ReasoningKind::Summary | ReasoningKind::Unknown => None,
+        }
+    }
+
+    /// Whether it carries something that the provider will check. An empty handle is none.
+    #[must_use]
+    pub fn is_signed(self) -> bool {
+        self.handle().is_some_and(|handle| !handle.is_empty())
+    }
+
+    fn string(self, name: &str) -> Option<Cow<'d, str>> {
+        self.value.get(name)?.text()?.to_str()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::scan;
+
+    /// Items that clark's codec changes or drops on the way through (facts/seeds.md §8.3).
+    const CORRUPTED_BY_CLARK: [&str; 7] = [
+        r#"{"type":"reasoning.text","id":null,"format":"anthropic-claude-v1","index":0,"text":"x","signature":null}"#,
+        r#"{"type":"reasoning.text","format":"future-v9","text":"x"}"#,
+        r#"{"type":"reasoning.text","text":"x"}"#,
+        r#"{"type":"reasoning.encrypted","format":"google-gemini-v1","data":"AA","extra":1}"#,
+        r#"{"type":"reasoning.encrypted","format":"google-gemini-v1","index":4294967296}"#,
+        r#"{"type":"reasoning.summary","format":"openai-responses-v1","summary":null}"#,
+        r#"{"type":"reasoning.future_kind","data":"..."}"#,
+    ];
+
+    #[test]
+    fn what_clark_corrupts_comes_back_as_it_was() {
+        for text in CORRUPTED_BY_CLARK {
+            let document = scan(text.as_bytes()).unwrap();
+            assert_eq!(ReasoningItem::read(document.root()).unwrap().raw(), text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn the_view_says_what_is_there_and_no_more() {
+        let views = CORRUPTED_BY_CLARK.map(|text| {
+            let document = scan(text.as_bytes()).unwrap();
+            let item = ReasoningItem::read(document.root()).unwrap();
+            format!("{} {} {:?} {:?} {}", item.kind().name(), item.format(), item.index(), item.text(), item.is_signed())
+        });
+        assert_eq!(
+            views,
+            [
+                "text anthropic-claude-v1 Some(0) Some(\"x\") false",
+                "text future-v9 None Some(\"x\") false",
+                "text unknown None Some(\"x\") false",
+                "encrypted google-gemini-v1 None None true",
+                "encrypted google-gemini-v1 Some(4294967296) None false",
+                "summary openai-responses-v1 None None false",
+                "unknown unknown None None false",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_empty_handle_signs_nothing() {
+        let document = scan(br#"[{"type":"reasoning.encrypted","data":""},{"type":"reasoning.text","text":"","signature":"S"},{"type":"reasoning.omitted","signature":"S"},{"type":"reasoning.redacted","data":"D"}]"#).unwrap();
+        let signed: Vec<bool> = document.root().elements().map(|item| ReasoningItem::read(item).unwrap().is_signed()).collect();
+        assert_eq!(signed, [false, true, true, true]);
+    }
+
+    #[test]
+    fn only_what_is_no_object_is_no_item() {
+        let document = scan(b"[1]").unwrap();
+        assert_eq!(ReasoningItem::read(document.root()).unwrap_err().code(), Code::ReasoningItem);
+        assert_eq!(ReasoningItem::read(scan(b"{}").unwrap().root()).unwrap().kind(), ReasoningKind::Unknown);
+    }
+}

@@ -1,0 +1,97 @@
+//! The proleptic Gregorian calendar and the ISO week calendar, as arithmetic on days since 1970-01-01.
+//!
+//! Whoever calls has bounded the year to [`YEARS`], one beyond at most, so that no step comes near the end of an `i64`.
+
+use std::ops::RangeInclusive;
+
+/// Milliseconds of a day.
+pub(super) const DAY: i64 = 86_400_000;
+/// Milliseconds of a minute.
+pub(super) const MINUTE: i64 = 60_000;
+/// How far from 1970 a JavaScript date reaches, in milliseconds.
+pub(super) const REACH: i64 = 8_640_000_000_000_000;
+/// The years that a JavaScript date has at least a part of.
+pub(super) const YEARS: RangeInclusive<i64> = -271_821..=275_760;
+/// The week years that Luxon can count the weeks of: it needs their January and the next one.
+pub(super) const WEEK_YEARS: RangeInclusive<i64> = -271_820..=275_759;
+
+/// A date and a time of day, in no zone.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Civil {
+    pub(super) year: i64,
+    pub(super) month: i64,
+    pub(super) day: i64,
+    pub(super) hour: i64,
+    pub(super) minute: i64,
+    pub(super) second: i64,
+    pub(super) millisecond: i64,
+}
+
+impl Civil {
+    /// What a calendar on the wall shows that many milliseconds after 1970 began there.
+    pub(super) fn new(millis: i64) -> Self {
+        let (year, month, day) = date(millis.div_euclid(DAY));
+        let time = millis.rem_euclid(DAY);
+        Self { year, month, day, hour: time / 3_600_000, minute: time / MINUTE % 60, second: time / 1_000 % 60, millisecond: time % 1_000 }
+    }
+
+    pub(super) fn days(&self) -> i64 {
+        days(self.year, self.month, self.day)
+    }
+}
+
+/// Days from 1970-01-01 to a date. Years are counted from March, so that the leap day comes last.
+pub(super) fn days(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month > 2 { year } else { year - 1 };
+    let since_march = (month + 9) % 12;
+    let before_month = (153 * since_march + 2) / 5;
+    let before_year = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    before_year + before_month + day - 1 - MARCH_OF_YEAR_ZERO
+}
+
+/// The date that many days after 1970-01-01.
+pub(super) fn date(days: i64) -> (i64, i64, i64) {
+    let days = days + MARCH_OF_YEAR_ZERO;
+    let (era, rest) = (days.div_euclid(DAYS_OF_400_YEARS), days.rem_euclid(DAYS_OF_400_YEARS));
+    let year_of_era = (rest - rest / 1_460 + rest / 36_524 - rest / 146_096) / 365;
+    let day_of_year = rest - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let since_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * since_march + 2) / 5 + 1;
+    let month = (since_march + 2) % 12 + 1;
+    let year = 400 * era + year_of_era + i64::from(month <= 2);
+    (year, month, day)
+}
+
+/// The day of the week, 1 for Monday to 7 for Sunday.
+pub(super) fn weekday(days: i64) -> i64 {
+    (days + 3).rem_euclid(7) + 1
+}
+
+pub(super) fn days_in_year(year: i64) -> i64 {
+    days(year + 1, 1, 1) - days(year, 1, 1)
+}
+
+pub(super) fn days_in_month(year: i64, month: i64) -> i64 {
+    let (next_year, next) = if month < 12 { (year, month + 1) } else { (year + 1, 1) };
+    days(next_year, next, 1) - days(year, month, 1)
+}
+
+/// The Monday of a year's first week, which is the week with January 4.
+pub(super) fn first_monday(week_year: i64) -> i64 {
+    let fourth = days(week_year, 1, 4);
+    fourth - weekday(fourth) + 1
+}
+
+pub(super) fn weeks_in_year(week_year: i64) -> i64 {
+    (first_monday(week_year + 1) - first_monday(week_year)) / 7
+}
+
+/// The week year and the week that a day belongs to: those of its Thursday.
+pub(super) fn week(day: i64) -> (i64, i64) {
+    let (year, _, _) = date(day - weekday(day) + 4);
+    (year, (day - first_monday(year)).div_euclid(7) + 1)
+}
+
+/// Days from 0000-03-01 to 1970-01-01.
+const MARCH_OF_YEAR_ZERO: i64 = 719_468;
+const DAYS_OF_400_YEARS: i64 = 146_097;

@@ -1,0 +1,86 @@
+//! What a text alone cannot say: the present, and the offsets of named zones.
+
+use super::calendar::{Civil, MINUTE};
+use super::error::{RANGE, TODAY, TimeError, UNKNOWN_ZONE};
+use super::moment::Moment;
+
+/// Where the reader gets what a text alone cannot say.
+pub trait Clock {
+    /// The present. A text with a time but no date is meant for this day, in the text's own zone.
+    fn now(&self) -> Option<Moment>;
+
+    /// How many milliseconds the clocks of a zone, such as `America/New_York`, are ahead of UTC at a moment.
+    /// The name is as the text has it, in any case and perhaps no zone at all: `None` means there is none of that name.
+    fn offset(&self, zone: &str, at: Moment) -> Option<i64>;
+}
+
+/// Knows nothing: a time without a date and a named zone other than UTC are errors.
+#[derive(Clone, Copy, Debug)]
+pub struct NoClock;
+
+impl Clock for NoClock {
+    fn now(&self) -> Option<Moment> {
+        None
+    }
+
+    fn offset(&self, _: &str, _: Moment) -> Option<i64> {
+        None
+    }
+}
+
+/// The zone that a text is meant in.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Zone<'t> {
+    /// Milliseconds ahead of UTC, at any moment.
+    Fixed(i64),
+    /// A name and where it stands in the text.
+    Named(&'t str, usize),
+}
+
+impl<'t> Zone<'t> {
+    pub(super) const UTC: Self = Zone::Fixed(0);
+
+    /// The usual names of UTC need no clock.
+    pub(super) fn named(name: &'t str, at: usize) -> Self {
+        let is_utc = ["UTC", "GMT", "Etc/UTC", "Etc/GMT"].iter().any(|utc| utc.eq_ignore_ascii_case(name));
+        if is_utc { Self::UTC } else { Zone::Named(name, at) }
+    }
+
+    /// The present as the zone's clocks show it.
+    pub(super) fn now(self, clock: &dyn Clock) -> Result<Civil, TimeError> {
+        let now = clock.now().ok_or(TimeError::at(0, TODAY))?;
+        let local = now.millis().checked_add(self.offset(now, clock)?).and_then(Moment::new);
+        local.map(|local| Civil::new(local.millis())).ok_or(TimeError::at(0, RANGE))
+    }
+
+    /// The moment when the zone's clocks show a time, given as if it were UTC.
+    ///
+    /// Where clocks go back, a time comes twice; Luxon takes the one with the offset of the present, if either has it.
+    /// Where they go forward, a time never comes; it is then read with the earlier offset, which lands after the gap.
+    pub(super) fn moment(self, local: Moment, clock: &dyn Clock) -> Result<Moment, TimeError> {
+        let with = |offset: i64| {
+            let millis = local.millis().checked_sub(offset);
+            millis.and_then(Moment::new).ok_or(TimeError::at(0, RANGE))
+        };
+        let guess = self.offset(clock.now().unwrap_or(local), clock)?;
+        let first = self.offset(with(guess)?, clock)?;
+        if first == guess {
+            return with(guess);
+        }
+        let second = self.offset(with(first)?, clock)?;
+        with(first.min(second))
+    }
+
+    fn offset(self, at: Moment, clock: &dyn Clock) -> Result<i64, TimeError> {
+        match self {
+            Zone::Fixed(offset) => Ok(offset),
+            Zone::Named(name, place) => clock.offset(name, at).ok_or(TimeError::at(place, UNKNOWN_ZONE)),
+        }
+    }
+}
+
+/// The offset that `+05:30` names: its sign is that of the hours, `-00:30` included.
+pub(super) fn fixed(negative: bool, hours: i64, minutes: i64) -> Zone<'static> {
+    let ahead = (hours * 60 + minutes) * MINUTE;
+    Zone::Fixed(if negative { -ahead } else { ahead })
+}

@@ -1,0 +1,67 @@
+//! A moment, and how it is written.
+
+use super::calendar::{Civil, REACH};
+use super::error::{NUMBER, RANGE, TimeError};
+
+/// A moment in time, to the millisecond, within the range of a JavaScript `Date`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Moment {
+    millis: i64,
+}
+
+impl Moment {
+    /// The moment so many milliseconds after 1970-01-01T00:00Z.
+    ///
+    /// Luxon carries a fraction of a millisecond along but never shows it; like `Date`, this drops it, towards 1970.
+    ///
+    /// # Errors
+    ///
+    /// If the number is not finite, or beyond 8.64e15 either way.
+    pub fn from_millis(millis: f64) -> Result<Self, TimeError> {
+        if !millis.is_finite() {
+            return Err(TimeError::at(0, NUMBER));
+        }
+        truncated(millis).and_then(Self::new).ok_or(TimeError::at(0, RANGE))
+    }
+
+    pub(super) fn new(millis: i64) -> Option<Self> {
+        (-REACH..=REACH).contains(&millis).then_some(Self { millis })
+    }
+
+    /// Milliseconds since 1970-01-01T00:00Z.
+    #[must_use]
+    pub fn millis(self) -> i64 {
+        self.millis
+    }
+
+    /// The moment in UTC, such as `2026-11-15T02:08:33.000Z`: the text that `Date.prototype.toISOString` gives.
+    #[must_use]
+    pub fn to_iso(self) -> String {
+        let Civil { year, month, day, hour, minute, second, millisecond } = Civil::new(self.millis);
+        let year = match year {
+            0..=9999 => format!("{year:04}"),
+            _ => format!("{year:+07}"),
+        };
+        format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millisecond:03}Z")
+    }
+}
+
+/// The whole part of a number below 2^53, taken from its bits: Rust has no such conversion but `as`.
+pub(super) fn truncated(number: f64) -> Option<i64> {
+    if number.abs() < 1.0 {
+        return Some(0);
+    }
+    let bits = number.abs().to_bits();
+    let places = 1_075_u64.checked_sub(bits >> 52).and_then(|places| u32::try_from(places).ok())?;
+    let significand = bits & ((1 << 52) - 1) | 1 << 52;
+    let whole = i64::try_from(significand.checked_shr(places)?).ok()?;
+    Some(if number.is_sign_negative() { -whole } else { whole })
+}
+
+/// A number that should be whole. One that is not, or is beyond 2^53, becomes `i64::MAX`, which is in no unit's range.
+pub(super) fn count(number: f64) -> i64 {
+    match truncated(number) {
+        Some(whole) if number.fract() == 0.0 => whole,
+        _ => i64::MAX,
+    }
+}

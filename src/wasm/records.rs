@@ -1,0 +1,52 @@
+//! The records of the seeds, read as views over their own text.
+
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use super::error::{record, throw};
+use crate::json;
+use crate::model::{Message, ReasoningItem};
+
+/// What can be said of a reasoning item without touching it.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct ReasoningFacts {
+    /// What it holds.
+    #[tsify(type = "\"text\" | \"summary\" | \"encrypted\" | \"redacted\" | \"omitted\" | \"unknown\"")]
+    pub kind: String,
+    /// Who shaped it; `unknown` where it does not say.
+    #[tsify(type = "ReasoningFormat")]
+    pub format: String,
+    /// Whether it carries a handle that the provider will check.
+    pub signed: bool,
+    /// The first byte of the item in its text.
+    pub start: usize,
+    /// The byte after its last.
+    pub end: usize,
+}
+
+/// What a reasoning item is, and where it stands.
+#[wasm_bindgen(js_name = reasoningFacts)]
+pub fn reasoning_facts(body: &[u8], pointer: &str) -> Result<Ts<ReasoningFacts>, JsValue> {
+    let document = json::scan(body).map_err(throw)?;
+    let value = document.find(pointer).map_err(throw)?;
+    let item = ReasoningItem::read(value).map_err(throw)?;
+    let span = value.span();
+    let facts = ReasoningFacts {
+        kind: item.kind().name().to_owned(),
+        format: item.format().to_string(),
+        signed: item.is_signed(),
+        start: span.start,
+        end: span.end,
+    };
+    record(&facts)
+}
+
+/// The text of a message that has the shape of `LLMMessage`, or the error that says where it has not.
+#[wasm_bindgen(js_name = messageText)]
+pub fn message_text(body: &[u8], pointer: &str) -> Result<Vec<u8>, JsValue> {
+    let document = json::scan(body).map_err(throw)?;
+    let value = document.find(pointer).map_err(throw)?;
+    let message = Message::read(&document, value).map_err(throw)?;
+    Ok(message.raw().to_vec())
+}

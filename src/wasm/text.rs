@@ -1,0 +1,140 @@
+//! The JSON floor for JavaScript.
+
+use js_sys::{Array, Uint8Array, Uint32Array};
+use serde::{Deserialize, Serialize};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use super::error::{record, throw};
+use crate::error::{Code, Error};
+use crate::json::{self, Changes, Document, Limits, Value};
+
+/// What a scan found.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Scan {
+    /// How many values and keys the text has.
+    pub nodes: usize,
+    /// Whether it starts with a byte order mark, which is kept.
+    pub bom: bool,
+    /// The kind of the value that the text is.
+    #[tsify(type = "\"null\" | \"boolean\" | \"number\" | \"string\" | \"array\" | \"object\"")]
+    pub kind: String,
+}
+
+/// Where a value stands in its text.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Place {
+    /// The JSON pointer that names it.
+    pub pointer: String,
+    /// Whether the pointer leads back to this very value; not so where a later duplicate key hides it.
+    pub exact: bool,
+    /// What kind of value it is.
+    #[tsify(type = "\"null\" | \"boolean\" | \"number\" | \"string\" | \"array\" | \"object\"")]
+    pub kind: String,
+    /// Its first byte.
+    pub start: usize,
+    /// The byte after its last.
+    pub end: usize,
+}
+
+impl Place {
+    fn of(document: &Document<'_>, value: Value<'_>) -> Self {
+        let json::Place { pointer, exact } = document.place(value);
+        let span = value.span();
+        Self { pointer, exact, kind: value.kind().name().to_owned(), start: span.start, end: span.end }
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// One change, as `api.js` hands it over: checked, its text already bytes.
+    pub type Change;
+    #[wasm_bindgen(method, getter)]
+    fn op(this: &Change) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn pointer(this: &Change) -> String;
+    #[wasm_bindgen(method, getter)]
+    fn name(this: &Change) -> Option<String>;
+    #[wasm_bindgen(method, getter)]
+    fn json(this: &Change) -> Option<Uint8Array>;
+}
+
+/// The longest body that is taken, in bytes.
+#[wasm_bindgen(js_name = maxBytes)]
+#[must_use]
+pub fn max_bytes() -> usize {
+    Limits::default().bytes
+}
+
+/// Reads a body once, from end to end.
+#[wasm_bindgen]
+pub fn scan(body: &[u8]) -> Result<Ts<Scan>, JsValue> {
+    let document = json::scan(body).map_err(throw)?;
+    let found = Scan { nodes: document.len(), bom: document.has_bom(), kind: document.root().kind().name().to_owned() };
+    record(&found)
+}
+
+/// Where the value is that a pointer names.
+#[wasm_bindgen]
+pub fn locate(body: &[u8], pointer: &str) -> Result<Ts<Place>, JsValue> {
+    let document = json::scan(body).map_err(throw)?;
+    let value = document.find(pointer).map_err(throw)?;
+    record(&Place::of(&document, value))
+}
+
+/// The innermost value at a byte.
+#[wasm_bindgen(js_name = placeAt)]
+pub fn place_at(body: &[u8], offset: usize) -> Result<Option<Ts<Place>>, JsValue> {
+    let document = json::scan(body).map_err(throw)?;
+    document.at(offset).map(|value| record(&Place::of(&document, value))).transpose()
+}
+
+/// What changes make of a body, as splices: `[start, end, length of the new text]` for each, in order, and all new text in
+/// one piece. Only what is new crosses back; the other side has the rest.
+#[wasm_bindgen]
+pub fn splices(body: &[u8], changes: Vec<Change>) -> Result<Array, JsValue> {
+    let document = json::scan(body).map_err(throw)?;
+    let mut collected = Changes::new(&document);
+    for change in &changes {
+        collect(change, &document, &mut collected).map_err(throw)?;
+    }
+    let edits = collected.edits().map_err(throw)?;
+    let mut places = Vec::with_capacity(edits.len() * 3);
+    let mut text = Vec::new();
+    for edit in json::ordered(body, &edits).map_err(throw)? {
+        places.extend([edit.span.start, edit.span.end, edit.text.len()].map(|place| u32::try_from(place).unwrap_or(u32::MAX)));
+        text.extend_from_slice(&edit.text);
+    }
+    Ok(Array::of2(&Uint32Array::from(places.as_slice()), &Uint8Array::from(text.as_slice())))
+}
+
+fn collect(change: &Change, document: &Document<'_>, changes: &mut Changes<'_>) -> Result<(), Error> {
+    let pointer = change.pointer();
+    let value = document.find(&pointer)?;
+    let text = change.json().map(|text| text.to_vec()).unwrap_or_default();
+    let collected = match change.op().as_str() {
+        "replace" => changes.replace(value, &text),
+        "remove" => changes.remove(value),
+        "append" => changes.append(value, &text),
+        "insert" => changes.insert(value, &text),
+        "set" => changes.set(value, &change.name().unwrap_or_default(), &text),
+        _ => Err(Error::new(Code::Input, "op is replace, remove, append, insert or set")),
+    };
+    collected.map_err(|refused| refused.in_value(pointer))
+}
+
+/// The SHA-256 of the canonical text of a value, in hexadecimal.
+#[wasm_bindgen]
+pub fn digest(body: &[u8], pointer: &str) -> Result<String, JsValue> {
+    let document = json::scan(body).map_err(throw)?;
+    let value = document.find(pointer).map_err(throw)?;
+    Ok(json::digest(value).to_string())
+}
+
+/// The canonical text of a value.
+#[wasm_bindgen]
+pub fn canonical(body: &[u8], pointer: &str) -> Result<Vec<u8>, JsValue> {
+    let document = json::scan(body).map_err(throw)?;
+    let value = document.find(pointer).map_err(throw)?;
+    Ok(json::canonical(value))
+}

@@ -1,0 +1,115 @@
+//! The plan of @cognipeer/agent-sdk: durable on the state, announced by events.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use super::word;
+
+word!(
+    /// Marks a plan among the events of a run.
+    PlanWord = "plan"
+);
+
+/// The plan as the state keeps it.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanState {
+    /// Grows with every change.
+    pub version: u32,
+    /// The steps in order.
+    pub steps: Vec<PlanStepRecord>,
+    /// When it last changed, as ISO 8601 text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_updated: Option<String>,
+    /// How closely the run keeps to it, from zero to one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adherence_score: Option<f64>,
+    /// The latest note that was fed to the plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_reflection: Option<String>,
+}
+
+/// One step of a plan.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanStepRecord {
+    /// Its number in the plan.
+    pub id: u32,
+    /// What is to be done.
+    pub step: String,
+    /// Who does it.
+    #[tsify(type = "\"agent\" | \"user\" | \"tool\" | string")]
+    pub owner: String,
+    /// How to see that it is done.
+    pub exit_criteria: String,
+    /// What shows that it is done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<String>,
+    /// How far it has come.
+    pub status: PlanStepStatus,
+    /// A short name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// More about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+}
+
+/// How far a step has come: `not-started`, `in-progress`, `completed` or `blocked`.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlanStepStatus {
+    /// Nothing was done yet.
+    NotStarted,
+    /// Somebody is at it.
+    InProgress,
+    /// It is done.
+    Completed,
+    /// It cannot go on.
+    Blocked,
+}
+
+/// The plan as the event stream announces it.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PlanEvent {
+    /// Marks a plan.
+    #[tsify(type = "\"plan\"")]
+    pub r#type: PlanWord,
+    /// Who touched it.
+    pub source: PlanSource,
+    /// What was done to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub operation: Option<PlanOperation>,
+    /// The steps; the name is older than the plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub todo_list: Option<Vec<PlanStepRecord>>,
+    /// The plan's version after that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
+    /// How closely the run keeps to it, from zero to one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub adherence_score: Option<f64>,
+}
+
+/// Who touched a plan: the model through `manage_todo_list`, or the `system`.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum PlanSource {
+    /// The model, through its tool.
+    ManageTodoList,
+    /// The runtime.
+    System,
+}
+
+/// What was done to a plan: `read`, `write` or `update`.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum PlanOperation {
+    /// It was looked at.
+    Read,
+    /// It was replaced.
+    Write,
+    /// It was changed in part.
+    Update,
+}

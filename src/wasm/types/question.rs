@@ -1,0 +1,238 @@
+//! Questions to the user and tool approvals of @cognipeer/agent-sdk: a run that waits has an unanswered tool call.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use super::{Record, unknown, word};
+
+word!(
+    /// The built-in tool that asks.
+    AskUserQuestionWord = "ask_user_question"
+);
+word!(
+    /// Marks a question among the events of a run.
+    UserQuestionWord = "user_question"
+);
+
+/// Questions that a model put to the user, and what became of them.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PendingUserQuestion {
+    /// Names the request.
+    pub id: String,
+    /// The tool call that waits for the answer; until then no request with it is valid.
+    pub tool_call_id: String,
+    /// Always the built-in tool.
+    #[tsify(type = "\"ask_user_question\"")]
+    pub tool_name: AskUserQuestionWord,
+    /// What is asked, one to four questions.
+    pub questions: Vec<UserQuestionItem>,
+    /// How far the request has come.
+    pub status: UserQuestionStatus,
+    /// When it was asked, as ISO 8601 text.
+    pub requested_at: String,
+    /// When it was answered or cancelled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answered_at: Option<String>,
+    /// Who answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answered_by: Option<String>,
+    /// The answers, once they are there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answers: Option<UserQuestionAnswerSet>,
+    /// True when the user declined to answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancelled: Option<bool>,
+    /// A remark on the whole request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
+    /// Whether own words were allowed when it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allow_free_text: Option<bool>,
+    /// The application's own notes, carried unchanged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<Record<String, unknown>>,
+}
+
+/// How far a question has come: `pending`, then `answered` or `cancelled`, and `executed` once the run went on.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum UserQuestionStatus {
+    /// Nobody has answered yet.
+    Pending,
+    /// The answers are there.
+    Answered,
+    /// The user declined.
+    Cancelled,
+    /// The run went on.
+    Executed,
+}
+
+/// One question.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct UserQuestionItem {
+    /// The question in full.
+    pub question: String,
+    /// A word or two to show beside it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub header: Option<String>,
+    /// True allows several options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub multi_select: Option<bool>,
+    /// Shown in the empty field for own words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placeholder: Option<String>,
+    /// What to choose from; absent for a question that wants own words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<UserQuestionOption>>,
+    /// False allows leaving it unanswered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub required: Option<bool>,
+}
+
+/// One option of a question.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct UserQuestionOption {
+    /// What the user sees.
+    pub label: String,
+    /// What is answered; the label unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// A line of help beside the label.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Code or a drawing shown while the option is looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preview: Option<String>,
+}
+
+/// The answer to one question.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct UserQuestionAnswer {
+    /// The chosen values, exactly one unless several are allowed.
+    pub values: Vec<String>,
+    /// Own words, where they are allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub free_text: Option<String>,
+    /// A remark on the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
+}
+
+/// Answers by the text of their question, or by its header where two questions share a text.
+#[tsify::declare]
+pub type UserQuestionAnswerSet = Record<String, UserQuestionAnswer>;
+
+/// What an application hands in to answer or cancel a request.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct UserQuestionResolution {
+    /// The request, by its own id or by that of its tool call.
+    pub id: String,
+    /// The answers; not needed to cancel.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answers: Option<UserQuestionAnswerSet>,
+    /// Who answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answered_by: Option<String>,
+    /// A remark on the whole request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
+    /// True tells the model that the user declined.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancelled: Option<bool>,
+}
+
+/// A question as the event stream announces it.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct UserQuestionEvent {
+    /// Marks a question.
+    #[tsify(type = "\"user_question\"")]
+    pub r#type: UserQuestionWord,
+    /// What happened to the request.
+    pub status: UserQuestionEventStatus,
+    /// The id of the request.
+    pub id: String,
+    /// The tool call that waits for the answer.
+    pub tool_call_id: String,
+    /// What is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub questions: Option<Vec<UserQuestionItem>>,
+    /// The answers, once they are there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answers: Option<UserQuestionAnswerSet>,
+    /// Who answered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answered_by: Option<String>,
+    /// Whether own words are allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allow_free_text: Option<bool>,
+}
+
+/// What an event says of a question: that it is `pending`, was `answered` or was `cancelled`.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum UserQuestionEventStatus {
+    /// It was asked.
+    Pending,
+    /// It was answered.
+    Answered,
+    /// It was declined.
+    Cancelled,
+}
+
+/// A tool call that waits for a person to allow it, and what was decided.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PendingToolApproval {
+    /// Names the request.
+    pub id: String,
+    /// The tool call that waits.
+    pub tool_call_id: String,
+    /// The tool that wants to run.
+    pub tool_name: String,
+    /// The arguments that the model gave.
+    pub args: unknown,
+    /// How far the request has come.
+    pub status: ToolApprovalStatus,
+    /// When it was asked, as ISO 8601 text.
+    pub requested_at: String,
+    /// When it was decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided_at: Option<String>,
+    /// Who decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<String>,
+    /// Why it was decided so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+    /// The arguments to run with in place of the model's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub approved_args: Option<unknown>,
+    /// When the tool had run or the refusal was told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resolved_at: Option<String>,
+    /// The execution that followed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub execution_id: Option<String>,
+    /// The application's own notes, carried unchanged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<Record<String, unknown>>,
+}
+
+/// How far an approval has come: `pending`, then `approved` or `rejected`, and `executed` once the tool ran.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum ToolApprovalStatus {
+    /// Nobody has decided yet.
+    Pending,
+    /// It may run.
+    Approved,
+    /// It may not run.
+    Rejected,
+    /// It ran.
+    Executed,
+}

@@ -1,0 +1,226 @@
+//! The replay vocabulary of clark-agent: items as OpenRouter's `reasoning_details[]` writes them, contract and audit.
+//!
+//! clark reads an optional field that is null as absent, and OpenRouter sends both; `null` is therefore part of the types.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use super::{unknown, word};
+
+/// Whose reasoning an item is and in which form. The set is open: a format that is not listed keeps its own name.
+///
+/// - `anthropic-claude-v1`: thinking blocks with a signature.
+/// - `google-gemini-v1`: thought signatures, each tied to a part.
+/// - `openai-responses-v1`: reasoning items with encrypted content.
+/// - `azure-openai-responses-v1`: the same, issued by Azure.
+/// - `xai-responses-v1`: the same, issued by xAI.
+/// - `unknown`: the router did not say.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(transparent)]
+#[tsify(
+    type = "\"anthropic-claude-v1\" | \"google-gemini-v1\" | \"openai-responses-v1\" | \"azure-openai-responses-v1\" | \"xai-responses-v1\" | \"unknown\" | (string & {})"
+)]
+pub struct ReasoningFormat(pub String);
+
+/// One piece of reasoning as a provider emitted it.
+///
+/// `type` tells the kinds apart, but what is read must still be checked: real items of a known kind lack a field at times, and
+/// those are `UnknownReasoningItem` with a familiar `type`.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(untagged)]
+pub enum ReasoningItem {
+    /// Readable reasoning.
+    Text(ReasoningTextItem),
+    /// A provider's summary.
+    Summary(ReasoningSummaryItem),
+    /// Encrypted reasoning.
+    Encrypted(ReasoningEncryptedItem),
+    /// Reasoning that the provider withheld but wants back.
+    Redacted(ReasoningRedactedItem),
+    /// Reasoning of which nothing is visible.
+    Omitted(ReasoningOmittedItem),
+    /// Anything else.
+    Unknown(UnknownReasoningItem),
+}
+
+/// An item that none of the kinds describes; `hand_said.d.ts` has its TypeScript.
+pub type UnknownReasoningItem = unknown;
+
+word!(
+    /// Marks readable reasoning.
+    TextWord = "reasoning.text"
+);
+word!(
+    /// Marks a summary.
+    SummaryWord = "reasoning.summary"
+);
+word!(
+    /// Marks encrypted reasoning.
+    EncryptedWord = "reasoning.encrypted"
+);
+word!(
+    /// Marks withheld reasoning.
+    RedactedWord = "reasoning.redacted"
+);
+word!(
+    /// Marks invisible reasoning.
+    OmittedWord = "reasoning.omitted"
+);
+word!(
+    /// Names clark's one violation.
+    MissingSignaturesWord = "missing-signatures-for-strict-provider"
+);
+
+/// Reasoning that can be read, with the issuer's signature where there is one.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct ReasoningTextItem {
+    /// Marks readable reasoning.
+    #[tsify(type = "\"reasoning.text\"")]
+    pub r#type: TextWord,
+    /// The provider's name for the item; some send null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | null")]
+    pub id: Option<String>,
+    /// Whose reasoning it is.
+    pub format: ReasoningFormat,
+    /// Where the item stood among its turn's reasoning, counted from zero.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "number | null")]
+    pub index: Option<u64>,
+    /// What was thought.
+    pub text: String,
+    /// The issuer's proof over the text; without it strict providers refuse the item.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | null")]
+    pub signature: Option<String>,
+}
+
+/// A summary that the provider wrote of reasoning it does not show.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct ReasoningSummaryItem {
+    /// Marks a summary.
+    #[tsify(type = "\"reasoning.summary\"")]
+    pub r#type: SummaryWord,
+    /// The provider's name for the item; some send null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | null")]
+    pub id: Option<String>,
+    /// Whose reasoning it is.
+    pub format: ReasoningFormat,
+    /// Where the item stood among its turn's reasoning, counted from zero.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "number | null")]
+    pub index: Option<u64>,
+    /// The summary's text.
+    pub summary: String,
+}
+
+/// Reasoning that only its issuer can decrypt.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct ReasoningEncryptedItem {
+    /// Marks encrypted reasoning.
+    #[tsify(type = "\"reasoning.encrypted\"")]
+    pub r#type: EncryptedWord,
+    /// The provider's name for the item; some send null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | null")]
+    pub id: Option<String>,
+    /// Whose reasoning it is.
+    pub format: ReasoningFormat,
+    /// Where the item stood among its turn's reasoning, counted from zero.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "number | null")]
+    pub index: Option<u64>,
+    /// The opaque blob, to be returned byte for byte.
+    pub data: String,
+}
+
+/// Reasoning that a provider's filter withheld and nevertheless wants back; clark has no such kind.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct ReasoningRedactedItem {
+    /// Marks withheld reasoning.
+    #[tsify(type = "\"reasoning.redacted\"")]
+    pub r#type: RedactedWord,
+    /// The provider's name for the item; some send null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | null")]
+    pub id: Option<String>,
+    /// Whose reasoning it is.
+    pub format: ReasoningFormat,
+    /// Where the item stood among its turn's reasoning, counted from zero.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "number | null")]
+    pub index: Option<u64>,
+    /// The opaque blob, to be returned byte for byte.
+    pub data: String,
+}
+
+/// Reasoning known to have happened of which nothing is visible, at most a signature; clark has no such kind.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct ReasoningOmittedItem {
+    /// Marks invisible reasoning.
+    #[tsify(type = "\"reasoning.omitted\"")]
+    pub r#type: OmittedWord,
+    /// The provider's name for the item; some send null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | null")]
+    pub id: Option<String>,
+    /// Whose reasoning it is.
+    pub format: ReasoningFormat,
+    /// Where the item stood among its turn's reasoning, counted from zero.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "number | null")]
+    pub index: Option<u64>,
+    /// The issuer's proof, which must go back although there is no text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | null")]
+    pub signature: Option<String>,
+}
+
+/// When reasoning must be sent back: `stateless` never, `required-with-tools` when the next request carries tool
+/// results, `always-required` on every request.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReplayContract {
+    /// Never asked for.
+    Stateless,
+    /// Asked for beside tool results.
+    RequiredWithTools,
+    /// Asked for on every request.
+    AlwaysRequired,
+}
+
+/// How an audited turn breaks its contract; `type` tells the ways apart, and clark knows one.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(untagged)]
+pub enum ReplayViolation {
+    /// Nothing signed where a signature is demanded.
+    MissingSignatures(MissingSignaturesForStrictProvider),
+}
+
+/// The provider demands signed reasoning and none of the turn's items is signed.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct MissingSignaturesForStrictProvider {
+    /// Names this violation.
+    #[tsify(type = "\"missing-signatures-for-strict-provider\"")]
+    pub r#type: MissingSignaturesWord,
+    /// The contract that was broken.
+    pub contract: ReplayContract,
+    /// The formats found in the turn, sorted and without repetition.
+    pub formats: Vec<ReasoningFormat>,
+}
+
+/// What `auditReplay` found out about the reasoning of one turn.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ReplayAudit {
+    /// How many items the turn has.
+    pub item_count: u32,
+    /// How many of them carry a signature or encrypted data.
+    pub signed_count: u32,
+    /// The formats found in the turn, sorted and without repetition.
+    pub formats: Vec<ReasoningFormat>,
+    /// The broken rule; absent when the turn can go back as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub violation: Option<ReplayViolation>,
+}

@@ -1,0 +1,264 @@
+//! `SmartState` of @cognipeer/agent-sdk 0.9.2: what a run keeps and a snapshot stores.
+//!
+//! The field `agent` is left out: it holds functions, and a snapshot drops it.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use super::plan::PlanState;
+use super::question::{PendingToolApproval, PendingUserQuestion};
+use super::reflection::ReflectionRecord;
+use super::tool::ToolExecution;
+use super::{Record, unknown};
+
+/// The state of a smart agent's run, all of it plain data.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct SmartState {
+    /// The conversation in order; reasoning rides on its assistant messages.
+    pub messages: Vec<SmartMessage>,
+    /// The runs of tools whose output is still in the conversation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_history: Option<Vec<ToolExecution>>,
+    /// The runs of tools whose output compaction took out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_history_archived: Option<Vec<ToolExecution>>,
+    /// Outputs that may be used again, by key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_cache: Option<Record<String, unknown>>,
+    /// How many tool calls were made so far.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_call_count: Option<u32>,
+    /// What compaction wrote, as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summaries: Option<Vec<String>>,
+    /// What compaction wrote, in its parts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary_records: Option<Vec<SummaryRecord>>,
+    /// Facts remembered across turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memory_facts: Option<Vec<MemoryFact>>,
+    /// The current plan; null once it was cleared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "PlanState | null")]
+    pub plan: Option<PlanState>,
+    /// The version of the plan that the model saw last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan_version: Option<u32>,
+    /// Every note of the run, also those no longer in the prompt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reflections: Option<Vec<ReflectionRecord>>,
+    /// Tool calls that wait for a person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pending_approvals: Option<Vec<PendingToolApproval>>,
+    /// Questions that wait for the user.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pending_user_questions: Option<Vec<PendingUserQuestion>>,
+    /// What the run has cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub usage: Option<StateUsage>,
+    /// What the guardrails found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guardrail_result: Option<GuardrailOutcome>,
+    /// The application's own notes, carried unchanged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub metadata: Option<Record<String, unknown>>,
+    /// Values for tools and callbacks; keys that hold functions do not survive a snapshot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ctx: Option<Record<String, unknown>>,
+}
+
+/// One message of the conversation; `hand_said.d.ts` has its TypeScript.
+pub type SmartMessage = unknown;
+
+/// What one compaction wrote.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct SummaryRecord {
+    /// What holds from now on.
+    #[serde(rename = "stable_facts")]
+    pub stable_facts: Vec<SummaryFactItem>,
+    /// What is still to be done.
+    #[serde(rename = "active_goals")]
+    pub active_goals: Vec<String>,
+    /// What is still to be found out.
+    #[serde(rename = "open_questions")]
+    pub open_questions: Vec<String>,
+    /// What no longer holds.
+    #[serde(rename = "discarded_obsolete")]
+    pub discarded_obsolete: Vec<String>,
+    /// The model's own text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raw_summary: Option<String>,
+    /// Whether facts were lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub integrity: Option<SummaryIntegrityCheck>,
+    /// When it was written, as ISO 8601 text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub created_at: Option<String>,
+}
+
+/// One fact of a summary.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct SummaryFactItem {
+    /// What the fact is about.
+    pub key: String,
+    /// The fact.
+    pub value: String,
+    /// How sure it is, from zero to one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f64>,
+    /// Where it was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+}
+
+/// What a check of a summary against the one before it found.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct SummaryIntegrityCheck {
+    /// True when nothing was lost or came back.
+    pub passed: bool,
+    /// True when a fact that matters was lost.
+    pub critical_fact_loss: bool,
+    /// True when a fact that no longer held came back.
+    pub obsolete_fact_revived: bool,
+    /// The findings in words.
+    pub notes: Vec<String>,
+}
+
+/// One remembered fact.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct MemoryFact {
+    /// What the fact is about.
+    pub key: String,
+    /// The fact.
+    pub value: String,
+    /// The turn from which it is known.
+    pub source_turn: u32,
+    /// How sure it is, from zero to one.
+    pub confidence: f64,
+    /// How long it holds; null for ever.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "number | null")]
+    pub ttl: Option<f64>,
+    /// True once it no longer holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub obsolete: Option<bool>,
+    /// When it last changed, as ISO 8601 text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_updated_at: Option<String>,
+    /// How far it reaches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scope: Option<MemoryScope>,
+    /// Words to find it by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tags: Option<Vec<String>>,
+}
+
+/// How far a fact reaches: one `session`, one `user`, a `workspace` or a `tenant`.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum MemoryScope {
+    /// One conversation.
+    Session,
+    /// One person.
+    User,
+    /// One place of work.
+    Workspace,
+    /// One customer.
+    Tenant,
+}
+
+/// What a run has cost.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct StateUsage {
+    /// Every request in order.
+    pub per_request: Vec<RequestUsage>,
+    /// The sums by model name.
+    pub totals: Record<String, ModelUsage>,
+}
+
+/// What one request has cost.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestUsage {
+    /// Names the request.
+    pub id: String,
+    /// The model that answered.
+    pub model_name: String,
+    /// The provider's own account.
+    pub usage: unknown,
+    /// When it was sent, as ISO 8601 text.
+    pub timestamp: String,
+    /// The turn to which it belongs.
+    pub turn: u32,
+    /// Tokens read from the cache.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cached_input: Option<u32>,
+}
+
+/// What one model has cost in a run.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelUsage {
+    /// Tokens read.
+    pub input: u32,
+    /// Tokens written.
+    pub output: u32,
+    /// Tokens read and written.
+    pub total: u32,
+    /// Tokens read from the cache.
+    pub cached_input: u32,
+}
+
+/// What the guardrails found in a request or an answer.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct GuardrailOutcome {
+    /// True when nothing was blocked.
+    pub ok: bool,
+    /// Every finding.
+    pub incidents: Vec<GuardrailIncident>,
+}
+
+/// One finding of a guardrail.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct GuardrailIncident {
+    /// The guardrail, by id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guardrail_id: Option<String>,
+    /// The guardrail, by name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guardrail_title: Option<String>,
+    /// Its rule, by id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule_id: Option<String>,
+    /// Its rule, by name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule_title: Option<String>,
+    /// `request` or `response`: where it was found.
+    pub phase: String,
+    /// What was wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// More about it, in the rule's own shape.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<Record<String, unknown>>,
+    /// What was done about it.
+    pub disposition: GuardrailDisposition,
+}
+
+/// What was done about a finding: `block`, `warn` or `allow`.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum GuardrailDisposition {
+    /// It was stopped.
+    Block,
+    /// It was remarked upon.
+    Warn,
+    /// It was let through.
+    Allow,
+}

@@ -1,0 +1,141 @@
+//! Tool executions as the state of @cognipeer/agent-sdk records them.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use super::unknown;
+
+/// One run of a tool, and how much of its output is still kept.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ToolExecution {
+    /// Names the run, so that its output can be fetched again.
+    pub execution_id: String,
+    /// The tool that ran.
+    pub tool_name: String,
+    /// What it was given.
+    pub args: unknown,
+    /// What the model sees of its output.
+    pub output: unknown,
+    /// The output before any shortening.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raw_output: Option<unknown>,
+    /// When it ran, as ISO 8601 text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timestamp: Option<String>,
+    /// True once compaction replaced the output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summarized: Option<bool>,
+    /// The tokens of the output before shortening; null when not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "number | null")]
+    pub original_token_count: Option<u32>,
+    /// The message that holds the output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message_id: Option<String>,
+    /// The call that asked for it, under the wire's own spelling.
+    #[serde(rename = "tool_call_id", skip_serializing_if = "Option::is_none")]
+    pub tool_call_id: Option<String>,
+    /// True when an earlier output was used again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from_cache: Option<bool>,
+    /// How much the output matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classification: Option<ToolResponseClassification>,
+    /// What compaction may do with the output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retention_policy: Option<ToolResponseRetentionPolicy>,
+    /// Where the whole output was put away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub archive_id: Option<String>,
+    /// What stands for the output after compaction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    /// How it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<ToolExecutionStatus>,
+    /// What shortening did, where it was applied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub context_pilot: Option<ContextPilotCompressionStats>,
+}
+
+/// How much an output matters: `critical`, `informative` or `verbose`.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum ToolResponseClassification {
+    /// Must not be lost.
+    Critical,
+    /// Worth keeping.
+    Informative,
+    /// May be shortened first.
+    Verbose,
+}
+
+/// What compaction may do with an output: `keep_full` nothing, `keep_structured` keep its structure, `summarize_archive` put it away and leave a summary, `drop` remove it.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum ToolResponseRetentionPolicy {
+    /// Nothing is taken away.
+    KeepFull,
+    /// The structure stays.
+    KeepStructured,
+    /// A summary stays, the rest is put away.
+    SummarizeArchive,
+    /// Nothing stays.
+    Drop,
+}
+
+/// How a run of a tool ended: `success`, `error`, `rejected` by a person, or `handoff` to another agent.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum ToolExecutionStatus {
+    /// It gave an output.
+    Success,
+    /// It failed.
+    Error,
+    /// A person forbade it.
+    Rejected,
+    /// Another agent took over.
+    Handoff,
+}
+
+/// What the shortening of a tool's output did.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ContextPilotCompressionStats {
+    /// True when the output was shortened.
+    pub applied: bool,
+    /// Which method did it.
+    pub compressor_used: ContextPilotCompressorKind,
+    /// Tokens before.
+    pub original_tokens: u32,
+    /// Tokens after.
+    pub compressed_tokens: u32,
+    /// How many entries were left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dropped_items: Option<u32>,
+    /// The key under which the original can be had.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ccr_hash: Option<String>,
+    /// The earlier execution that had the same output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duplicate_of: Option<String>,
+}
+
+/// How an output was shortened: by `jsonCrusher`, `textCrusher`, `diffCompressor`, `logCompressor` or `searchCompressor`, or by `none`.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum ContextPilotCompressorKind {
+    /// For lists in JSON.
+    JsonCrusher,
+    /// For long text.
+    TextCrusher,
+    /// For diffs.
+    DiffCompressor,
+    /// For logs.
+    LogCompressor,
+    /// For search results.
+    SearchCompressor,
+    /// Not shortened.
+    None,
+}

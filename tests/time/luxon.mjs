@@ -1,0 +1,68 @@
+// Holds cases.json against Luxon, the oracle of src/model/time.
+//
+//   node tests/time/luxon.mjs           fails if Luxon says something else than the file
+//   node tests/time/luxon.mjs --write   writes down what Luxon says
+//
+// A case is added by hand, with its text (or fields, or number) alone; --write fills in the rest. Zones are listed with
+// their changes of offset in the years 2020 to 2030, so that the Rust test needs no database: cases stay in those years.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { DateTime, IANAZone, Settings } from "luxon";
+
+const file = new URL("cases.json", import.meta.url);
+const before = readFileSync(file, "utf8");
+const known = JSON.parse(before);
+Settings.now = () => Date.parse(known.now);
+
+const utc = { zone: "utc" };
+const forms = ["fromISO", "fromSQL", "fromRFC2822", "fromHTTP"];
+
+const answer = (moment) => {
+  const valid = moment?.isValid ?? false;
+  const date = valid ? moment.toJSDate() : null;
+  return { millis: date ? date.getTime() : null, iso: date ? date.toISOString() : null };
+};
+
+const readText = (text) => answer(forms.map((form) => DateTime[form](text, utc)).find((moment) => moment.isValid));
+
+const readFields = (fields) => {
+  try {
+    return answer(DateTime.fromObject(fields, utc));
+  } catch {
+    return answer(); // units that do not go together are thrown, not returned
+  }
+};
+
+const offsets = (name) => {
+  const zone = IANAZone.create(name);
+  const changes = [];
+  const hour = 3_600_000;
+  for (let at = Date.UTC(2020); at < Date.UTC(2031); at += hour) {
+    const offset = zone.offset(at) * 60_000;
+    if (changes.at(-1)?.[1] !== offset) changes.push([at, offset]);
+  }
+  return changes;
+};
+
+const lines = (values) => `[\n${values.map((value) => `    ${ascii(value)}`).join(",\n")}\n  ]`;
+const ascii = (value) =>
+  JSON.stringify(value).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const after = `{
+  "now": ${ascii(known.now)},
+  "zones": ${lines(known.zones.map(({ name }) => ({ name, offsets: offsets(name) })))},
+  "texts": ${lines(known.texts.map(({ text }) => ({ text, ...readText(text) })))},
+  "fields": ${lines(known.fields.map(({ fields }) => ({ fields, ...readFields(fields) })))},
+  "numbers": ${lines(known.numbers.map(({ number }) => ({ number, ...answer(DateTime.fromMillis(number, utc)) })))},
+  "deviations": ${known.deviations.length ? lines(known.deviations) : "[]"}
+}
+`;
+
+if (process.argv.includes("--write")) {
+  writeFileSync(file, after);
+} else if (after !== before) {
+  const [was, is] = [before, after].map((text) => text.split("\n"));
+  is.forEach((line, at) => line !== was[at] && console.error(`file:  ${was[at]}\nluxon: ${line}`));
+  console.error("tests/time/cases.json is not what Luxon says");
+  process.exit(1);
+}
