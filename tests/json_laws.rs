@@ -1,6 +1,7 @@
 //! The laws of the JSON floor, each held over every text there is: the cases in `tests/json`, naughty strings in every
 //! slot, and texts made at random.
 
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

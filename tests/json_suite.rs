@@ -1,6 +1,7 @@
 //! JSONTestSuite, decided to the last case. The files are read from `../shared` and are not part of this project; without
 //! them the test says so and checks nothing.
 
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout)]
 
 use std::collections::BTreeMap;

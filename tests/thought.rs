@@ -1,5 +1,6 @@
 //! The thought model, held to the seeds: the table of valid and invalid thoughts, and that JSON carries one whole.
 
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use rethought::model::time::NoClock;

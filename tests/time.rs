@@ -1,5 +1,6 @@
 //! Walks `tests/time/cases.json`, where `tests/time/luxon.mjs` has written what Luxon says, and holds the reader to it.
 
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::indexing_slicing, clippy::unwrap_used)]
 
 use rethought::model::time::{Clock, Fields, Moment, NoClock, TimeError, from_fields, read};

@@ -115,6 +115,9 @@ fn compare(one: Text<'_>, other: Text<'_>) -> Ordering {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
     use crate::json::scan;
 

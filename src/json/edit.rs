@@ -64,6 +64,9 @@ pub(super) fn in_order(count: usize, compare: &mut dyn FnMut(&usize, &usize) -> 
 
 #[cfg(test)]
 mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
     use crate::error::Code;
 

@@ -56,6 +56,9 @@ fn lay_out(digits: &str, point: i64) -> String {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     fn canonical(text: &str) -> String {
         super::canonical(text.as_bytes())
     }

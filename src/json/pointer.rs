@@ -134,6 +134,9 @@ fn unescape(token: &str, at: usize) -> Result<Cow<'_, str>, Error> {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use crate::error::Code;
     use crate::json::scan;
 

@@ -243,6 +243,9 @@ impl Iterator for Utf16<'_> {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use crate::json::scan;
 
     fn text_of(json: &str) -> Vec<u16> {

@@ -24,6 +24,9 @@ pub fn estimate_tokens(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::*;
 
     #[test]

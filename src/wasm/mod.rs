@@ -8,6 +8,8 @@
 mod clock;
 mod error;
 mod records;
+#[cfg(test)]
+mod tests;
 mod text;
 mod thought;
 mod trap;

@@ -52,9 +52,7 @@ fn read(raw: &JsValue) -> Result<RawThought<()>, Error> {
     if !raw.is_object() {
         return Err(fault("a thought is an object", ""));
     }
-    let member = |name: &str| -> Result<When, Error> {
-        when(&get(raw, name)).map_err(|cause| cause.in_value(format!("/{name}")))
-    };
+    let member = |name: &str| -> Result<When, Error> { when(&get(raw, name)).map_err(|cause| cause.in_value(format!("/{name}"))) };
     Ok(RawThought {
         id: text(raw, "id")?.ok_or_else(|| fault("id is required", "/id"))?,
         content: text(raw, "content")?,
@@ -99,9 +97,11 @@ fn when(value: &JsValue) -> Result<When, Error> {
     }
     let part = |name: &str| match present(value, name) {
         None => Ok(None),
-        Some(part) => part.as_f64().map(Some).ok_or_else(|| Error::new(Code::Time, "a part of a date is a number").in_value(format!("/{name}"))),
+        Some(part) => {
+            part.as_f64().map(Some).ok_or_else(|| Error::new(Code::Time, "a part of a date is a number").in_value(format!("/{name}")))
+        }
     };
-    Ok(When::Fields(Fields {
+    let fields = Fields {
         year: part("year")?,
         month: part("month")?,
         day: part("day")?,
@@ -113,7 +113,12 @@ fn when(value: &JsValue) -> Result<When, Error> {
         minute: part("minute")?,
         second: part("second")?,
         millisecond: part("millisecond")?,
-    }))
+    };
+    // Luxon reads `{}` as the present; as the time of a thought it is a mistake, such as a Date that went through a clone.
+    if fields == Fields::default() {
+        return Err(Error::new(Code::Time, "an object without any part of a date names no time"));
+    }
+    Ok(When::Fields(fields))
 }
 
 /// A property, or `undefined` where reading it fails.

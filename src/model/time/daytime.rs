@@ -110,6 +110,9 @@ const NAME_PART: usize = 256;
 
 #[cfg(test)]
 mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
     use super::nearest;
 
     #[test]

@@ -9,7 +9,7 @@ export interface Tokenizable {
 }
 
 /** Who had a thought, after validation: ADK's `Identity` instances and any object of that shape. */
-export interface Identity {
+export interface IdentityLike {
     /** The system's own key for the agent; it is never shown to a model. */
     readonly identifier: string | number;
     /** The name under which a model sees the agent. */

@@ -17,7 +17,7 @@ pub struct RawThought {
     pub content: Option<unknown>,
     /// Who had the thought; a plain string serves as key and as name, and none at all means `assistant`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | RawIdentity | Identity")]
+    #[tsify(type = "string | RawIdentity | IdentityLike")]
     pub identity: Option<unknown>,
     /// What only the issuing provider can read, such as a signature or an encrypted item; null counts as absent.
     #[serde(skip_serializing_if = "Option::is_none")]

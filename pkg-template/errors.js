@@ -1,0 +1,66 @@
+// What the package throws. Findings are data and never thrown.
+
+/** The common class: `code` is stable, `offset` is a byte of the input, `pointer` a JSON pointer into it. */
+export class RethoughtError extends Error {
+  constructor(message, { code, offset, pointer, cause } = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    if (offset !== undefined) this.offset = offset;
+    if (pointer !== undefined) this.pointer = pointer;
+  }
+}
+
+/** A body that is not JSON, not UTF-8, or past a limit. */
+export class JsonError extends RethoughtError {}
+/** A JSON pointer that is none, or leads to nothing. */
+export class PointerError extends RethoughtError {}
+/** A change that does not fit the body. */
+export class EditError extends RethoughtError {}
+/** A thought that breaks its rules; `cause` says which. */
+export class ThoughtError extends RethoughtError {}
+/** An identity that breaks its rules. */
+export class IdentityError extends RethoughtError {}
+/** A time that cannot be read. */
+export class TimeError extends RethoughtError {}
+/** A value that does not have the shape it was read as. */
+export class ShapeError extends RethoughtError {}
+/** An argument of the wrong kind. */
+export class InputError extends RethoughtError {}
+
+/** The wasm instance was lost to a trap; the next call gets a fresh one. */
+export class InternalError extends RethoughtError {
+  constructor(message, { cause } = {}) {
+    super(message, { code: "E_INTERNAL", cause });
+  }
+}
+
+// As strings, on the prototypes: minifiers rename classes.
+const NAMES = { RethoughtError, JsonError, PointerError, EditError, ThoughtError, IdentityError, TimeError, ShapeError, InputError, InternalError };
+for (const [name, Class] of Object.entries(NAMES)) Object.defineProperty(Class.prototype, "name", { value: name, configurable: true, writable: true });
+
+const CLASSES = {
+  E_JSON_SYNTAX: JsonError,
+  E_JSON_TRUNCATED: JsonError,
+  E_JSON_UTF8: JsonError,
+  E_JSON_DEPTH: JsonError,
+  E_JSON_SIZE: JsonError,
+  E_POINTER_SYNTAX: PointerError,
+  E_POINTER_MISSING: PointerError,
+  E_EDIT_RANGE: EditError,
+  E_EDIT_VALUE: EditError,
+  E_INVALID_INITIAL_THOUGHT_VALUE: ThoughtError,
+  E_INVALID_INITIAL_IDENTITY_VALUE: IdentityError,
+  E_TIME: TimeError,
+  E_MESSAGE: ShapeError,
+  E_REASONING_ITEM: ShapeError,
+  E_INPUT: InputError,
+  E_LONE_SURROGATE: InputError,
+};
+
+/** Gives an error of the wasm side its class; anything else passes. */
+export function typed(error) {
+  const Class = error instanceof Error && !(error instanceof RethoughtError) ? CLASSES[error.code] : undefined;
+  if (!Class) return error;
+  const { message, code, offset, pointer, cause } = error;
+  return new Class(message, { code, offset, pointer, cause: typed(cause) });
+}

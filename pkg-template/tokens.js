@@ -1,0 +1,15 @@
+// Token accounting: the caller's counter, or a stated estimate.
+import * as glue from "./glue.js";
+import { InputError } from "./errors.js";
+import { guarded } from "./recover.js";
+
+const estimate = guarded(glue.estimateTokens);
+
+/** How many tokens a text is: by `counter` if given, else a token for every four UTF-16 code units, rounded up. */
+export function countTokens(text, counter) {
+  if (typeof text !== "string") throw new InputError("text must be a string", { code: "E_INPUT" });
+  if (counter === undefined) return estimate(text);
+  const count = counter(text);
+  if (Number.isInteger(count) && count >= 0) return count;
+  throw new InputError(`the counter answered ${String(count)}, which is no count`, { code: "E_INPUT" });
+}

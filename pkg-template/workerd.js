@@ -1,0 +1,7 @@
+// Cloudflare's runtime compiles no bytes at run time: it hands out an imported .wasm as a module.
+import module from "./rethought.wasm";
+import { startSync } from "./recover.js";
+
+startSync(module);
+
+export * from "./api.js";

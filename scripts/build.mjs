@@ -1,0 +1,91 @@
+// Builds pkg/: Rust → wasm → glue → optimised wasm, and the hand-written JavaScript of pkg-template beside it.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { report, run, Stop } from "./command.mjs";
+import { fingerprint, isFresh, remember } from "./fingerprint.mjs";
+import { ensurePackages } from "./npm.mjs";
+import { pkg, root, target } from "./paths.mjs";
+import { ensureWasmBindgen, ensureWasmTarget, wasmBindgenVersion } from "./tools.mjs";
+
+const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs"];
+const TEXTS = ["README.md", "LICENSE", "CHANGELOG.md"];
+const stage = join(target, "pkg-wasm");
+
+/** Makes pkg/ if any input changed; returns whether it had to. */
+export async function build() {
+  const rust = fingerprint(RUST, [wasmBindgenVersion()]);
+  const whole = fingerprint(["pkg-template", "package.json", ...TEXTS], [rust]);
+  if (existsSync(join(pkg, "package.json")) && isFresh("pkg", whole)) return false;
+  if (!existsSync(join(stage, "rethought.wasm")) || !isFresh("pkg-wasm", rust)) {
+    await compile();
+    remember("pkg-wasm", rust);
+  }
+  assemble();
+  remember("pkg", whole);
+  return true;
+}
+
+async function compile() {
+  await ensureWasmTarget();
+  const bindgen = await ensureWasmBindgen();
+  await ensurePackages(root);
+  rmSync(stage, { recursive: true, force: true });
+  mkdirSync(stage, { recursive: true });
+  // Fetched first: the source folders must be there to be named in remap().
+  await run("cargo", ["fetch", "--locked"], { log: "build-fetch" });
+  await run("cargo", ["build", "--release", "--locked", "--lib", "--target", "wasm32-unknown-unknown", "--config", remap()], { log: "build-cargo" });
+  const wasm = join(process.env.CARGO_TARGET_DIR || target, "wasm32-unknown-unknown", "release", "rethought.wasm");
+  // The reset function replaces a dead instance without a call into it (pkg-template/recover.js).
+  // Without its own default path the glue drags no second copy of the wasm into bundles of `rethought/inline`.
+  const flags = ["--target", "web", "--omit-default-module-path", "--experimental-reset-state-function"];
+  await run(join(bindgen, "wasm-bindgen"), [...flags, "--out-name", "glue", "--out-dir", stage, wasm], { log: "build-bindgen" });
+  // Never --all-features: binaryen 132 then writes compact imports, which Node, Deno and Bun refuse.
+  const optimise = join(root, "node_modules", "binaryen", "bin", "wasm-opt");
+  const [raw, small] = [join(stage, "glue_bg.wasm"), join(stage, "rethought.wasm")];
+  await run(process.execPath, [optimise, "-O3", "--strip-producers", raw, "-o", small], { log: "build-wasm-opt" });
+}
+
+/** Panic messages carry source paths: they must not name the machine of the build, nor make its bytes depend on it. */
+function remap() {
+  const cargo = process.env.CARGO_HOME || join(homedir(), ".cargo");
+  const sources = join(cargo, "registry", "src");
+  const places = [[cargo, "cargo"], [root.replace(/\/$/, ""), "rethought"]];
+  // The last match wins, so the folder of each registry, whose name is a hash, comes after its parent.
+  for (const name of existsSync(sources) ? readdirSync(sources) : []) places.push([join(sources, name), "crates"]);
+  return `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(places.map((pair) => `--remap-path-prefix=${pair.join("=")}`))}`;
+}
+
+function assemble() {
+  const next = join(target, "pkg-next");
+  rmSync(next, { recursive: true, force: true });
+  cpSync(join(root, "pkg-template"), next, { recursive: true });
+  for (const text of TEXTS) if (existsSync(join(root, text))) cpSync(join(root, text), join(next, text));
+  for (const file of ["glue.js", "rethought.wasm"]) cpSync(join(stage, file), join(next, file));
+  writeFileSync(join(next, "types.d.ts"), records(readFileSync(join(stage, "glue.d.ts"), "utf8")));
+  const base64 = readFileSync(join(stage, "rethought.wasm")).toString("base64");
+  writeFileSync(join(next, "wasm-base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
+  const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
+  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version() }, null, 2) + "\n");
+  rmSync(pkg, { recursive: true, force: true });
+  renameSync(next, pkg);
+}
+
+/** The records that tsify declares, without the glue's own functions: those need DOM types that a Node program may not have. */
+function records(declarations) {
+  const found = declarations.match(/(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export (?:interface [\s\S]*?\n\}|type [\s\S]*?;)\n/g) ?? [];
+  const own = found.filter((text) => !/export (?:interface InitOutput|type (?:Sync)?InitInput)\b/.test(text));
+  return `// The records of the Rust side, written by tsify.\n${own.join("\n")}export {};\n`;
+}
+
+function version() {
+  const found = /^\[package\][^[]*?^version = "([^"]+)"/ms.exec(readFileSync(join(root, "Cargo.toml"), "utf8"));
+  if (!found) throw new Stop("Cargo.toml has no version under [package].");
+  return found[1];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const start = Date.now();
+  build().then((made) => console.log(made ? `pkg built in ${((Date.now() - start) / 1000).toFixed(1)} s` : "pkg is up to date"), report);
+}

@@ -1,0 +1,39 @@
+// Chromium and its driver, from the system: the one browser that every Linux distribution packs.
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { run, Stop } from "./command.mjs";
+
+const PACKAGES = ["chromium", "chromium-driver"];
+
+/** The paths of the browser and of its driver; installed by apt-get if absent and if we may. */
+export async function ensureChromium() {
+  let found = search();
+  if (found) return found;
+  const todo = `Run by hand: apt-get install -y --no-install-recommends ${PACKAGES.join(" ")} (or set CHROMIUM and CHROMEDRIVER).`;
+  if (process.getuid?.() !== 0) throw new Stop("Chromium or its driver was not found, and only root may install it.", { todo });
+  console.log("installing chromium and its driver");
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update"], { log: "apt-update", env, todo });
+  await run("apt-get", ["install", "-y", "--no-install-recommends", ...PACKAGES], { log: "apt-install", env, todo });
+  found = search();
+  if (!found) throw new Stop("Chromium was installed but is not on PATH.", { todo });
+  return found;
+}
+
+function search() {
+  const browser = process.env.CHROMIUM || onPath("chromium", "chromium-browser", "google-chrome");
+  const driver = process.env.CHROMEDRIVER || onPath("chromedriver");
+  return browser && driver ? { browser, driver } : null;
+}
+
+function onPath(...names) {
+  for (const name of names)
+    for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+      const file = join(folder, name);
+      try {
+        accessSync(file, constants.X_OK);
+        return file;
+      } catch {}
+    }
+  return null;
+}

@@ -1,0 +1,23 @@
+// npm packages of a folder, installed again only when its lock file changed.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { run } from "./command.mjs";
+import { root } from "./paths.mjs";
+import { ensureNode } from "./tools.mjs";
+
+export async function ensurePackages(folder) {
+  ensureNode();
+  const wanted = createHash("sha256").update(readFileSync(join(folder, "package-lock.json"))).digest("hex");
+  const mark = join(folder, "node_modules", ".rethought-lock");
+  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
+  const name = relative(root, folder) || "root";
+  console.log(`installing the npm packages of ${name === "root" ? "the repository" : name}`);
+  // No install scripts: every binary we use comes as a plain file of a platform package, and is called by its path.
+  await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: folder,
+    log: `npm-ci-${name}`,
+    todo: `Run npm ci in ${folder} to see the failure by itself.`,
+  });
+  writeFileSync(mark, wanted);
+}

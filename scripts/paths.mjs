@@ -1,0 +1,15 @@
+// Where things are. Everything is found from this file, so a script may be started in any folder.
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+export const pkg = join(root, "pkg");
+export const tests = join(root, "tests");
+export const target = join(root, "target");
+export const logs = join(target, "logs");
+export const stamps = join(target, "stamps");
+
+// Outside the checkout: a second clone finds the tools ready.
+export const toolsCache =
+  process.env.RETHOUGHT_TOOLS || join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "rethought");

@@ -1,0 +1,31 @@
+// The Rust side on this machine: style, lints, tests.
+import { endOf, run } from "../command.mjs";
+import { ensureCargo, ensureComponents, ensureWasmTarget } from "../tools.mjs";
+import { cargoCounts } from "./counts.mjs";
+
+const DENY = ["--", "-D", "warnings"];
+
+export const style = {
+  name: "style",
+  about: "formatting and lints, native and wasm",
+  async run() {
+    await ensureComponents();
+    await ensureWasmTarget();
+    await run("cargo", ["fmt", "--check", "--", "--color", "never"], { log: "fmt", todo: "Run cargo fmt." });
+    await run("cargo", ["clippy", "--locked", "--all-targets", ...DENY], { log: "clippy", todo: "Mend what clippy names above." });
+    const wasm = ["clippy", "--locked", "--all-targets", "--target", "wasm32-unknown-unknown", ...DENY];
+    await run("cargo", wasm, { log: "clippy-wasm", todo: "Mend what clippy names above (wasm32 target)." });
+    return { passed: 3 };
+  },
+};
+
+export const rust = {
+  name: "rust",
+  about: "cargo test",
+  async run() {
+    await ensureCargo();
+    const todo = "Run cargo test to see the failing test by itself.";
+    const text = await run("cargo", ["test", "--locked"], { log: "cargo-test", todo, counted: (text) => cargoCounts(text).failed > 0 });
+    return { ...cargoCounts(text), todo, tail: endOf(text) };
+  },
+};

@@ -1,0 +1,30 @@
+// What the package does, asked of the packed tarball in a scratch project: `node --test` over the files beside this one.
+import { spawnSync } from "node:child_process";
+import { cpSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensurePackages } from "../../scripts/npm.mjs";
+import { pack } from "../../scripts/pack.mjs";
+import { tests } from "../../scripts/paths.mjs";
+import { scratchProject } from "../package/scratch.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+await ensurePackages(tests);
+const project = await scratchProject(await pack());
+let counts = { pass: 0, fail: 1 };
+try {
+  const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs"));
+  for (const name of files) cpSync(join(here, name), join(project.folder, name));
+  // The oracles come from tests/node_modules; the package only ever from the tarball.
+  for (const name of ["luxon", "canonicalize", "fast-check", "pure-rand"]) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
+  cpSync(join(tests, "time", "cases.json"), join(project.folder, "time-cases.json"));
+  const env = { ...process.env, TZ: "America/St_Johns" };
+  const result = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], { cwd: project.folder, encoding: "utf8", env });
+  process.stdout.write(result.stdout.split("\n").filter((line) => !/^\s*(duration_ms|---|\.\.\.|type:)/.test(line)).join("\n"));
+  const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(result.stdout)?.[1] ?? NaN);
+  counts = { pass: count("pass"), fail: count("fail") };
+} finally {
+  project.remove();
+}
+console.log(`${counts.pass} passed, ${counts.fail} failed`);
+process.exitCode = counts.fail === 0 && counts.pass > 0 ? 0 : 1;

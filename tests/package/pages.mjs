@@ -1,0 +1,27 @@
+// Plain pages in Chromium, without any bundler, and under the strictest content security policies that can work.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { program } from "./scratch.mjs";
+
+const SELF = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+const TRUSTED = "require-trusted-types-for 'script'; trusted-types 'none'";
+
+export function cases({ folder, browser }) {
+  const page = (name, entry, csp) => ({
+    name: `chromium ${name}`,
+    run: async () => {
+      const { result } = await browser();
+      // A page knows no package names: the entry is named by its path.
+      const script = `open-${name.replaceAll(" ", "-")}.js`;
+      const text = program(`./node_modules/rethought/${entry}`, 'console.log("RESULT " + drive(rethought, glue, recover));');
+      writeFileSync(join(folder, script), text);
+      return result(`/${script}`, { csp });
+    },
+  });
+  return [
+    page("page", "browser.js"),
+    page("page with policy", "browser.js", `${SELF}; connect-src 'self'; ${TRUSTED}`),
+    // Nothing may leave such a page, not even a request for the wasm: only the inlined one starts there.
+    page("page that may connect nowhere", "inline.js", `${SELF}; connect-src 'none'; ${TRUSTED}`),
+  ];
+}

@@ -1,0 +1,46 @@
+import { edit, InternalError, JsonError, locate, readMessage, readReasoningItem, readTime, RethoughtError, scan, Thought } from "rethought";
+import type { Body, Change, LLMMessage, ReasoningFormat, Scan } from "rethought";
+import type { Equal, Expect } from "./equal.js";
+
+declare const text: string;
+declare const bytes: Uint8Array;
+declare const either: string | Uint8Array;
+
+export const asText = edit(text, []);
+export const asBytes = edit(bytes, [{ op: "append", pointer: "/messages", json: text }]);
+export const asEither = edit(either, []);
+export const found = locate(bytes, "/a");
+export const item = readReasoningItem(text, "/choices/0/message/reasoning_details/0");
+
+export type TextForTextAndBytesForBytes = [
+  Expect<Equal<typeof asText, string>>,
+  Expect<Equal<typeof asBytes, Uint8Array>>,
+  Expect<Equal<typeof asEither, string | Uint8Array>>,
+  Expect<Equal<(typeof found)["raw"], Uint8Array>>,
+  Expect<Equal<(typeof item)["raw"], string>>,
+  Expect<Equal<(typeof item)["format"], ReasoningFormat>>,
+  Expect<Equal<ReturnType<typeof scan>, Scan>>,
+  Expect<Equal<ReturnType<typeof readMessage>, LLMMessage>>,
+];
+
+export const kind = (scanned: Scan): "null" | "boolean" | "number" | "string" | "array" | "object" => scanned.kind;
+export const iso: string = readTime({ year: 2026, ordinal: 319 });
+export const code = (error: unknown): string | undefined =>
+  error instanceof JsonError || error instanceof InternalError ? error.code : error instanceof RethoughtError ? error.message : undefined;
+
+export function narrowed(value: unknown): string {
+  return Thought.isThought(value) ? value.identity.representation : "";
+}
+
+// @ts-expect-error a number is no body
+scan(1);
+// @ts-expect-error a remove has no text, and an append needs one
+export const wanting: Change = { op: "append", pointer: "" };
+// @ts-expect-error no such change
+export const unheard: Change = { op: "move", pointer: "", json: "1" };
+// @ts-expect-error a parsed object is not a body: its bytes are gone
+export const parsed: Body = { messages: [] };
+
+declare const thought: Thought;
+// @ts-expect-error a thought cannot be changed
+thought.content = "x";

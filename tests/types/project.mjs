@@ -1,0 +1,67 @@
+// A project outside the checkout: the test files, the installed package, and the packages to compare with.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+export const modules = join(here, "..", "node_modules");
+
+/** Tests against packages whose own declarations need DOM types and pass no strict check. */
+const foreign = (name) => name.startsWith("npm-");
+const COMPARED = ["@cognipeer/agent-sdk", "@letta-ai/letta-client", "@types/luxon"];
+
+export const RESOLUTIONS = {
+  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
+  bundler: { module: "esnext", moduleResolution: "bundler" },
+};
+
+/** Lays out the project over the folder that holds `node_modules/rethought`. */
+export function layOut(installed) {
+  const source = join(resolve(installed), "node_modules", "rethought");
+  if (!existsSync(join(source, "package.json"))) throw new Error(`no node_modules/rethought in ${installed}`);
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "rethought-types-")));
+  for (const name of readdirSync(here)) if (/\.ts$|^seeds$/.test(name)) cpSync(join(here, name), join(folder, name), { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "scratch", private: true, type: "module" }));
+  const inside = join(folder, "node_modules");
+  // A copy, so that a mutant may be written into it; the others are only read.
+  cpSync(source, join(inside, "rethought"), { recursive: true, dereference: true });
+  for (const name of COMPARED) {
+    if (!existsSync(join(modules, name))) throw new Error(`${name} is not installed: npm ci in tests/`);
+    mkdirSync(dirname(join(inside, name)), { recursive: true });
+    symlinkSync(realpathSync(join(modules, name)), join(inside, name));
+  }
+  const tests = readdirSync(folder).filter((name) => name.endsWith(".test-d.ts")).sort();
+  const projects = [];
+  for (const [resolution, how] of Object.entries(RESOLUTIONS)) {
+    for (const kind of ["own", "npm"]) {
+      const files = tests.filter((name) => foreign(name) === (kind === "npm"));
+      const config = join(folder, `tsconfig.${resolution}.${kind}.json`);
+      writeFileSync(config, JSON.stringify({ compilerOptions: { ...options(kind), ...how }, files }));
+      projects.push({ resolution, kind, files, config });
+    }
+  }
+  return { folder, tests, projects, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function options(kind) {
+  return {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    target: "es2022",
+    types: [],
+    lib: kind === "npm" ? ["es2022", "dom"] : ["es2022"],
+    skipLibCheck: kind === "npm",
+  };
+}
+
+/** The file that tsify wrote, as the package ships it. */
+export function generated(folder) {
+  const shipped = join(folder, "node_modules", "rethought");
+  const found = readdirSync(shipped, { recursive: true }).map(String).find((name) => /(^|[\\/])types\.d\.ts$/.test(name));
+  if (!found) throw new Error("the package ships no types.d.ts");
+  const path = join(shipped, found);
+  return { path, text: readFileSync(path, "utf8") };
+}
