@@ -48,7 +48,8 @@ function whole(text, what) {
 const LONE = /\p{Surrogate}/u;
 
 function viewOf(body) {
-  if (ArrayBuffer.isView(body)) return body instanceof Uint8Array ? body : new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  // Always a plain Uint8Array: Node's Buffer is one too, but its slice() shares memory with the caller.
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   // By its tag, so that a buffer of another realm counts.
   const tag = Object.prototype.toString.call(body);
   return tag === "[object ArrayBuffer]" || tag === "[object SharedArrayBuffer]" ? new Uint8Array(body) : undefined;

@@ -1,4 +1,48 @@
-//! `rethought` sends a model's reasoning back exactly as it came.
+//! `rethought` sends a model's reasoning back exactly as it came, and says before sending whether the provider will take it.
+//!
+//! Models emit reasoning that must come back on the next request: signed thinking blocks, encrypted items, thought
+//! signatures. It is opaque, it has its place, and it is bound to its issuer. Lose, edit, reorder or misroute it and the
+//! provider answers 400, or answers worse and says nothing.
+//!
+//! # The tour
+//!
+//! ```text
+//! bytes ─► json (spans) ─► codecs (typed view) ─► ledger ─► audit ─► edits ─► bytes
+//! ```
+//!
+//! | floor | module | knows |
+//! |---|---|---|
+//! | 1 | [`json`] | text: scan, spans, pointers, strings, edits, canonical digest |
+//! | 2 | [`model`] | thought, identity, time, message, reasoning item, attachment, provenance, target |
+//! | 8 | `wasm` | the boundary: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
+//!
+//! A floor knows the ones below it and none above. Floors 3 to 7 (codecs, ledger, audit, convert and repair, interop) are
+//! not built yet.
+//!
+//! # Questions and answers
+//!
+//! **Why a reader of its own, and not `serde_json`?** Because bytes are primary. Of the 105 documents of JSONTestSuite that
+//! `serde_json::Value` accepts with order and number text kept, 54 come back byte for byte. A signature is checked over
+//! what came, not over what it means. Here a body is scanned into spans, and what nobody edits goes out as the same bytes.
+//!
+//! **What is an error, and what a finding?** An [`Error`] means "I could not read this" and has a place. That a provider
+//! will refuse a request is a finding: data, with its evidence, and never thrown.
+//!
+//! **Can hostile input hurt?** No recursion follows the input, depth, size and count are capped with typed errors, and the
+//! crate forbids `unsafe`. If wasm traps all the same, the package replaces its instance and the next call works.
+//!
+//! ```
+//! use rethought::json::scan;
+//! use rethought::model::ReasoningItem;
+//!
+//! let response = br#"{"reasoning_details":[{"type":"reasoning.text","text":"\u0041h.","signature":"Eq+/==","v":1.0}]}"#;
+//! let document = scan(response)?;
+//! let item = ReasoningItem::read(document.find("/reasoning_details/0")?)?;
+//! assert_eq!(item.text().as_deref(), Some("Ah."));
+//! assert!(item.is_signed());
+//! assert_eq!(item.raw(), br#"{"type":"reasoning.text","text":"\u0041h.","signature":"Eq+/==","v":1.0}"#);
+//! # Ok::<(), rethought::Error>(())
+//! ```
 
 #![cfg_attr(
     test,

@@ -13,7 +13,7 @@ use super::document::{Members, Value};
 use super::edit::in_order;
 use super::number;
 use super::span::Kind;
-use super::string::{Text, write_quoted};
+use super::string::Text;
 
 /// The SHA-256 of a value's canonical text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,7 +67,7 @@ fn write<'d>(value: Value<'d>, out: &mut dyn FnMut(&[u8])) {
             out(b",");
         }
         if let Some(key) = key {
-            write_quoted(&key.wtf8(), out);
+            key.write(out);
             out(b":");
         }
         stack.extend(begin(child, out));
@@ -81,7 +81,7 @@ fn begin<'d>(value: Value<'d>, out: &mut dyn FnMut(&[u8])) -> Option<Open<'d>> {
         Kind::Array => (value.elements().map(|element| (None, element)).collect(), (b"[", b"]")),
         Kind::String | Kind::Key => {
             if let Some(text) = value.text() {
-                write_quoted(&text.wtf8(), out);
+                text.write(out);
             }
             return None;
         }

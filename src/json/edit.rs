@@ -55,10 +55,25 @@ pub fn ordered<'e>(source: &[u8], edits: &'e [Edit]) -> Result<Vec<&'e Edit>, Er
 
 /// The order of things by a comparison, as a list of their places; what compares equal keeps its order.
 ///
-/// The comparison is a `dyn` so that the sort is compiled once for all: it is 5 kB of wasm.
+/// A merge sort by hand, because the one of the standard library is 8 kB of wasm here, a seventeenth of the whole.
 pub(super) fn in_order(count: usize, compare: &mut dyn FnMut(&usize, &usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
-    order.sort_unstable_by(|one, other| compare(one, other).then(one.cmp(other)));
+    let mut merged = Vec::with_capacity(count);
+    let mut width = 1;
+    while width < count {
+        for pair in order.chunks(2 * width) {
+            let (left, right) = pair.split_at_checked(width).unwrap_or((pair, &[]));
+            let (mut left, mut right) = (left.iter().peekable(), right.iter().peekable());
+            while let (Some(one), Some(other)) = (left.peek(), right.peek()) {
+                let first = if compare(one, other) == Ordering::Greater { right.next() } else { left.next() };
+                merged.extend(first);
+            }
+            merged.extend(left.chain(right));
+        }
+        std::mem::swap(&mut order, &mut merged);
+        merged.clear();
+        width *= 2;
+    }
     order
 }
 
@@ -79,6 +94,16 @@ mod tests {
         let edits = [edit(4, 6, "Y"), edit(0, 0, "a"), edit(0, 0, "b"), edit(0, 2, "X"), edit(6, 6, "end")];
         assert_eq!(splice(b"012345", &edits).unwrap(), b"abX23Yend");
         assert_eq!(splice(b"012345", &[]).unwrap(), b"012345");
+    }
+
+    #[test]
+    fn the_order_is_that_of_a_stable_sort() {
+        for count in 0..70_usize {
+            let keys: Vec<usize> = (0..count).map(|nth| nth * 7919 % 13).collect();
+            let mut expected: Vec<usize> = (0..count).collect();
+            expected.sort_by_key(|nth| keys[*nth]);
+            assert_eq!(in_order(count, &mut |one, other| keys[*one].cmp(&keys[*other])), expected);
+        }
     }
 
     #[test]

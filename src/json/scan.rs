@@ -75,7 +75,7 @@ impl Scanner<'_> {
 
     /// Reads a scalar or an empty container, or the opening of a container with members: then the flag is set and the
     /// place is that of its first value.
-    #[inline]
+    #[inline(always)]
     fn value(&mut self, at: usize) -> Result<(usize, bool), Stop> {
         let after = match self.byte(at) {
             Some(b'"') => self.string(at, Kind::String)?,
@@ -106,7 +106,7 @@ impl Scanner<'_> {
     }
 
     /// After a value: closes what closes, and stops at the next value or, with the flag set, after the last.
-    #[inline]
+    #[inline(always)]
     fn unwind(&mut self, mut at: usize) -> Result<(usize, bool), Stop> {
         loop {
             at = self.space(at);
@@ -122,7 +122,7 @@ impl Scanner<'_> {
     }
 
     /// Reads a key and its colon, up to the value.
-    #[inline]
+    #[inline(always)]
     fn member(&mut self, at: usize) -> Result<usize, Stop> {
         if self.byte(at) != Some(b'"') {
             return Err(self.missing("a key", at));
@@ -136,7 +136,7 @@ impl Scanner<'_> {
     }
 
     /// Opens a container; answers the place of what comes first in it.
-    #[inline]
+    #[inline(always)]
     fn enter(&mut self, at: usize, kind: Kind) -> Result<usize, Stop> {
         if self.open.len() >= self.limits.depth {
             return Err(Stop::at(at, Fault::Depth));
@@ -148,7 +148,7 @@ impl Scanner<'_> {
     }
 
     /// Steps over the closing bracket and writes the container's end and extent into its node.
-    #[inline]
+    #[inline(always)]
     fn leave(&mut self, at: usize) -> usize {
         let after = narrow(self.nodes.len());
         if let Some(node) = self.open.pop().and_then(|index| self.nodes.get_mut(offset(index))) {
@@ -161,7 +161,7 @@ impl Scanner<'_> {
     }
 
     /// Adds a node; answers its end.
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, kind: Kind, start: usize, end: usize, flags: u8) -> Result<usize, Stop> {
         let index = self.nodes.len();
         if index >= self.limits.nodes {
@@ -171,7 +171,7 @@ impl Scanner<'_> {
         Ok(end)
     }
 
-    #[inline]
+    #[inline(always)]
     fn string(&mut self, start: usize, kind: Kind) -> Result<usize, Stop> {
         let mut flags = 0;
         let mut at = start + 1;
@@ -192,7 +192,7 @@ impl Scanner<'_> {
     }
 
     /// Steps over plain ASCII, sixteen bytes at a time while there are sixteen.
-    #[inline]
+    #[inline(always)]
     fn plain(&self, mut at: usize) -> usize {
         let (lanes, _) = self.source.get(at..).unwrap_or_default().as_chunks::<{ lane::WIDTH }>();
         for lane in lanes {
@@ -209,7 +209,7 @@ impl Scanner<'_> {
     }
 
     /// Steps over one escape; answers the flags it sets.
-    #[inline]
+    #[inline(always)]
     fn escape(&self, at: usize) -> Result<(usize, u8), Stop> {
         match self.byte(at + 1) {
             Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok((at + 2, Node::ESCAPED)),
@@ -248,29 +248,32 @@ impl Scanner<'_> {
 
     /// Steps over the characters outside ASCII that stand here, checking that they are UTF-8.
     fn characters(&self, mut at: usize) -> Result<usize, Stop> {
-        while let Some(lead @ 0x80..) = self.byte(at) {
+        loop {
             // The second byte's range is what rules out overlong forms, surrogates and everything past U+10FFFF.
-            let (low, high, length) = match lead {
-                0xc2..=0xdf => (0x80, 0xbf, 2),
-                0xe0 => (0xa0, 0xbf, 3),
-                0xe1..=0xec | 0xee..=0xef => (0x80, 0xbf, 3),
-                0xed => (0x80, 0x9f, 3),
-                0xf0 => (0x90, 0xbf, 4),
-                0xf1..=0xf3 => (0x80, 0xbf, 4),
-                0xf4 => (0x80, 0x8f, 4),
-                _ => return Err(Stop::at(at, Fault::Utf8)),
+            at += match self.source.get(at..).unwrap_or_default() {
+                [0xc2..=0xdf, 0x80..=0xbf, ..] => 2,
+                [0xe0, 0xa0..=0xbf, 0x80..=0xbf, ..] => 3,
+                [0xe1..=0xec | 0xee..=0xef, 0x80..=0xbf, 0x80..=0xbf, ..] => 3,
+                [0xed, 0x80..=0x9f, 0x80..=0xbf, ..] => 3,
+                [0xf0, 0x90..=0xbf, 0x80..=0xbf, 0x80..=0xbf, ..] => 4,
+                [0xf1..=0xf3, 0x80..=0xbf, 0x80..=0xbf, 0x80..=0xbf, ..] => 4,
+                [0xf4, 0x80..=0x8f, 0x80..=0xbf, 0x80..=0xbf, ..] => 4,
+                [0x80..=0xff, ..] => return Err(self.broken(at)),
+                _ => return Ok(at),
             };
-            for next in 1..length {
-                let range = if next == 1 { low..=high } else { 0x80..=0xbf };
-                match self.byte(at + next) {
-                    Some(byte) if range.contains(&byte) => {}
-                    Some(_) => return Err(Stop::at(at, Fault::Utf8)),
-                    None => return Err(self.missing("the rest of a character", at + next)),
-                }
-            }
-            at += length;
         }
-        Ok(at)
+    }
+
+    /// Why the bytes at a place are no character: because they are not, or because the text ends before they could be.
+    #[cold]
+    fn broken(&self, at: usize) -> Stop {
+        let rest = self.source.get(at..).unwrap_or_default();
+        match std::str::from_utf8(rest) {
+            Err(error) if error.valid_up_to() == 0 && error.error_len().is_none() => {
+                self.missing("the rest of a character", self.source.len())
+            }
+            _ => Stop::at(at, Fault::Utf8),
+        }
     }
 
     fn number(&self, mut at: usize) -> Result<usize, Stop> {
@@ -307,7 +310,7 @@ impl Scanner<'_> {
         self.push(kind, start, start + word.len(), 0)
     }
 
-    #[inline]
+    #[inline(always)]
     fn space(&self, mut at: usize) -> usize {
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.byte(at) {
             at += 1;
@@ -315,7 +318,7 @@ impl Scanner<'_> {
         at
     }
 
-    #[inline]
+    #[inline(always)]
     fn byte(&self, at: usize) -> Option<u8> {
         self.source.get(at).copied()
     }

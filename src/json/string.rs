@@ -66,6 +66,16 @@ impl<'d> Text<'d> {
         }
     }
 
+    /// Writes its value as a JSON string in canonical form; without an escape, that is its own text.
+    pub(super) fn write(self, out: &mut dyn FnMut(&[u8])) {
+        if self.escaped {
+            return write_quoted(&decode(self.raw), out);
+        }
+        out(b"\"");
+        out(self.raw);
+        out(b"\"");
+    }
+
     /// Its value in UTF-16 code units, in which JavaScript compares and counts.
     pub fn utf16(self) -> impl Iterator<Item = u16> {
         Utf16 { bytes: self.wtf8(), at: 0, low: None }
@@ -88,7 +98,7 @@ pub fn quote(text: &str) -> String {
 }
 
 /// Writes WTF-8 as a JSON string in the canonical form of RFC 8785; a lone surrogate, which that form forbids, as `\udXXX`.
-pub(super) fn write_quoted(text: &[u8], out: &mut dyn FnMut(&[u8])) {
+fn write_quoted(text: &[u8], out: &mut dyn FnMut(&[u8])) {
     out(b"\"");
     let mut rest = text;
     while let Some(stop) = rest.iter().position(|byte| matches!(byte, 0..0x20 | b'"' | b'\\' | 0xed)) {

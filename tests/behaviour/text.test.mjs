@@ -65,6 +65,14 @@ test("text gives text and bytes give bytes, and both say the same", () => {
   assert.equal(scan(bytes(text).buffer).kind, "object");
 });
 
+test("what comes out is the caller's own, even where a Buffer went in", () => {
+  const body = Buffer.from("[1,22]");
+  const [same, place] = [edit(body, []), locate(body, "/1")];
+  assert.equal(Object.getPrototypeOf(same), Uint8Array.prototype);
+  same[1] = place.raw[0] = 120;
+  assert.equal(body.toString(), "[1,22]");
+});
+
 test("what is no body is refused before it is read as one", () => {
   for (const body of [undefined, null, 1, true, {}, ["[1]"], [1, 2], () => "[]", Symbol("x")]) assert.throws(() => scan(body), { name: "InputError", code: "E_INPUT" });
   assert.throws(() => scan('["\ud83d"]'), (error) => error instanceof InputError && error.code === "E_LONE_SURROGATE" && error.offset === 2);

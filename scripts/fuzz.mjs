@@ -1,0 +1,33 @@
+// npm run fuzz [target] [-- seconds]: fuzzes scan, edit and thought, each for so many seconds (60 if not said). Needs a nightly toolchain.
+import { cpSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { answers, report, run, Stop } from "./command.mjs";
+import { tests } from "./paths.mjs";
+import { ensureFuzz, withTools } from "./tools.mjs";
+
+const TARGETS = ["scan", "edit", "thought"];
+
+async function main(words) {
+  const seconds = words.find((word) => /^\d+$/.test(word)) ?? "60";
+  const chosen = TARGETS.filter((target) => words.includes(target));
+  if (!(await answers("cargo", ["+nightly", "--version"]))) throw new Stop("Fuzzing needs a nightly toolchain.", { todo: "Run rustup toolchain install nightly." });
+  const env = withTools(await ensureFuzz());
+  for (const target of chosen.length ? chosen : TARGETS) {
+    seed(target);
+    console.log(`… ${target} for ${seconds} s`);
+    const limits = [`-max_total_time=${seconds}`, "-timeout=5", "-rss_limit_mb=2048", "-print_final_stats=1"];
+    const text = await run("cargo", ["+nightly", "fuzz", "run", "--fuzz-dir", join(tests, "fuzz"), target, "--", ...limits], {
+      log: `fuzz-${target}`, env, todo: "The input that failed is under tests/fuzz/artifacts: make it a case before you mend it.",
+    });
+    console.log(`✓ ${target}: ${/number_of_executed_units: (\d+)/.exec(text)?.[1] ?? "?"} executions, no crash`);
+  }
+}
+
+/** Our own texts are where it starts from; what it finds stays on this machine. */
+function seed(target) {
+  const [from, to] = [join(tests, "json", "kept"), join(tests, "fuzz", "corpus", target)];
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) cpSync(join(from, name), join(to, name));
+}
+
+await main(process.argv.slice(2)).catch(report);

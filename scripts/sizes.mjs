@@ -1,0 +1,55 @@
+// npm run sizes: measures what is shipped, and writes it to sizes.json and README.md. With --check it only says whether they are true.
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { report, Stop } from "./command.mjs";
+import { pack } from "./pack.mjs";
+import { pkg, root } from "./paths.mjs";
+
+const WASM_LIMIT = 60_000;
+const FILE = join(root, "sizes.json");
+const README = join(root, "README.md");
+// Another version of the compiler moves the figures a little; more than this is a change that someone should see.
+const TOLERANCE = 0.02;
+
+/** The figures of what is in pkg/ now, in bytes. */
+export async function measure() {
+  const tarball = await pack();
+  const read = (name) => readFileSync(join(pkg, name));
+  const gzip = (...parts) => gzipSync(Buffer.concat(parts), { level: 9 }).length;
+  const wasm = read("rethought.wasm");
+  const scripts = readdirSync(pkg).filter((name) => name.endsWith(".js") && name !== "wasm-base64.js").sort().map(read);
+  return {
+    "wasm": wasm.length,
+    "wasm, gzip": gzip(wasm),
+    "JavaScript, gzip": gzip(...scripts),
+    "types, gzip": gzip(read("index.d.ts"), read("types.d.ts")),
+    "tarball": statSync(tarball).size,
+  };
+}
+
+/** Resolves to a note if sizes.json and the README are true and the limit holds; throws a Stop if not. */
+export async function check() {
+  const [now, then] = [await measure(), JSON.parse(readFileSync(FILE, "utf8"))];
+  if (now["wasm, gzip"] > WASM_LIMIT) throw new Stop(`The wasm has ${now["wasm, gzip"]} bytes gzip, over its limit of ${WASM_LIMIT}.`);
+  const stale = Object.keys(now).filter((name) => !(Math.abs(now[name] - then[name]) <= then[name] * TOLERANCE));
+  const todo = "If that is meant, run npm run sizes and commit the difference.";
+  if (stale.length) throw new Stop(`sizes.json is not true for: ${stale.map((name) => `${name} (${then[name]} there, ${now[name]} now)`).join("; ")}.`, { todo });
+  if (!readFileSync(README, "utf8").includes(table(then))) throw new Stop("The size table of README.md is not that of sizes.json.", { todo });
+  return `wasm ${now["wasm, gzip"]} bytes gzip`;
+}
+
+async function write() {
+  const sizes = await measure();
+  writeFileSync(FILE, JSON.stringify(sizes, null, 2) + "\n");
+  const readme = readFileSync(README, "utf8");
+  writeFileSync(README, readme.replace(/(<!-- sizes -->\n)[\s\S]*?(<!-- end of sizes -->)/, (_, open, close) => `${open}${table(sizes)}${close}`));
+  console.log(table(sizes));
+}
+
+const table = (sizes) => `| what | bytes |\n|---|---|\n${Object.entries(sizes).map(([name, size]) => `| ${name} | ${size.toLocaleString("en-US")} |`).join("\n")}\n`;
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await (process.argv.includes("--check") ? check().then(console.log) : write()).catch(report);
+}

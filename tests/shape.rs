@@ -1,0 +1,118 @@
+//! The shape of the house: who may know whom, how long a file may be, and that lists which must agree do.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rethought::Code;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(root().join(&path)).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
+}
+
+/// Every file below a folder that has one of the endings, outside what tools install.
+fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if !["node_modules", "target", "corpus", "artifacts"].contains(&name.as_str()) {
+                    folders.push(path);
+                }
+            } else if endings.iter().any(|ending| name.ends_with(ending)) {
+                found.push(path);
+            }
+        }
+    }
+    assert!(!found.is_empty(), "{folder}");
+    found
+}
+
+#[test]
+fn a_floor_knows_the_ones_below_it_and_none_above() {
+    // What each floor may say after `crate::`.
+    for (floor, below) in [("json", &["error", "json"][..]), ("model", &["error", "json", "model"])] {
+        for path in files(&format!("src/{floor}"), &[".rs"]) {
+            let text = fs::read_to_string(&path).unwrap();
+            for (at, _) in text.match_indices("crate::") {
+                let named = text.split_at(at + "crate::".len()).1;
+                assert!(below.iter().any(|floor| named.starts_with(floor)), "{}: crate::{}", path.display(), named.lines().next().unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_boundary_knows_javascript() {
+    for path in files("src", &[".rs"]) {
+        if path.starts_with(root().join("src/wasm")) || path.ends_with("src/lib.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap().replace("wasm_bindgen_test", "");
+        for word in ["wasm_bindgen", "tsify", "js_sys"] {
+            assert!(!text.contains(word), "{} knows {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn files_are_short_and_named_after_what_they_hold() {
+    for folder in ["src", "pkg-template", "tests", "scripts"] {
+        for path in files(folder, &[".rs", ".js", ".mjs", ".ts"]) {
+            let lines = fs::read_to_string(&path).unwrap().lines().count();
+            assert!(lines <= 400, "{} has {lines} lines", path.display());
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            assert!(!["util", "utils", "helper", "helpers", "common", "misc", "manager"].contains(&name.as_str()), "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_error_code_has_its_class_and_its_place_in_the_types() {
+    let (classes, types) = (read("pkg-template/errors.js"), read("pkg-template/index.d.ts"));
+    for code in Code::ALL {
+        assert!(classes.contains(&format!("{}: ", code.as_str())), "{} has no class in errors.js", code.as_str());
+        assert!(types.contains(&format!("`{}`", code.as_str())), "{} is not in index.d.ts", code.as_str());
+    }
+}
+
+#[test]
+fn every_public_name_of_the_package_is_typed_and_told_of() {
+    let (api, types) = (read("pkg-template/api.js"), read("pkg-template/index.d.ts"));
+    let readme = read("README.md");
+    let functions: Vec<&str> = api.lines().filter_map(|line| line.strip_prefix("export function ")?.split('(').next()).collect();
+    assert!(functions.len() >= 8);
+    for name in functions {
+        assert!(types.contains(&format!("export function {name}")), "{name} has no type");
+        assert!(name == "version" || readme.contains(&format!("{name}(")), "{name} is not in the README");
+    }
+}
+
+#[test]
+fn every_fuzz_target_is_run_by_the_script_and_every_kept_text_by_the_wasm_tests_or_natively() {
+    let script = read("scripts/fuzz.mjs");
+    for path in files("tests/fuzz/targets", &[".rs"]) {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(script.contains(&format!("\"{name}\"")), "{name} is not in scripts/fuzz.mjs");
+        assert!(read("tests/fuzz/Cargo.toml").contains(&format!("name = \"{name}\"")));
+    }
+}
+
+#[test]
+fn the_commands_of_the_readme_are_there() {
+    let manifest: serde_json::Value = serde_json::from_str(&read("package.json")).unwrap();
+    for line in read("README.md").split(['`', '\n']).filter_map(|text| text.trim().strip_prefix("npm run ")) {
+        let name = line.split_whitespace().next().unwrap();
+        assert!(manifest["scripts"][name].is_string(), "npm run {name}");
+    }
+    assert!(read(".ci/run").contains("npm test"), "CI runs what a person runs");
+}
