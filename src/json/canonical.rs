@@ -13,7 +13,7 @@ use super::document::{Members, Value};
 use super::edit::in_order;
 use super::number;
 use super::span::Kind;
-use super::string::Text;
+use super::string::{Text, append};
 
 /// The SHA-256 of a value's canonical text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,7 +35,7 @@ impl fmt::Debug for Digest {
 #[must_use]
 pub fn canonical(value: Value<'_>) -> Vec<u8> {
     let mut out = Vec::with_capacity(value.span().len());
-    write(value, &mut |bytes| out.extend_from_slice(bytes));
+    write(value, &mut out, &mut |_| {});
     out
 }
 
@@ -43,60 +43,74 @@ pub fn canonical(value: Value<'_>) -> Vec<u8> {
 #[must_use]
 pub fn digest(value: Value<'_>) -> Digest {
     let mut hash = Sha256::new();
-    write(value, &mut |bytes| hash.update(bytes));
+    let mut out = Vec::with_capacity(2 * BLOCK);
+    write(value, &mut out, &mut |out| {
+        if out.len() > BLOCK {
+            hash.update(&out);
+            out.clear();
+        }
+    });
+    hash.update(&out);
     Digest(hash.finalize().into())
 }
+
+/// How much text is gathered before it is hashed.
+const BLOCK: usize = 4096;
 
 /// A container that is being written: what is still to come.
 struct Open<'d> {
     rest: std::vec::IntoIter<(Option<Text<'d>>, Value<'d>)>,
-    close: &'static [u8],
+    close: u8,
     first: bool,
 }
 
-fn write<'d>(value: Value<'d>, out: &mut dyn FnMut(&[u8])) {
+/// Writes a value; after each value in it, `spill` may take what is written so far.
+fn write<'d>(value: Value<'d>, out: &mut Vec<u8>, spill: &mut dyn FnMut(&mut Vec<u8>)) {
     let mut stack: Vec<Open<'d>> = Vec::new();
     stack.extend(begin(value, out));
     while let Some(open) = stack.last_mut() {
         let Some((key, child)) = open.rest.next() else {
-            out(open.close);
+            out.push(open.close);
             stack.pop();
             continue;
         };
         if !std::mem::take(&mut open.first) {
-            out(b",");
+            out.push(b',');
         }
         if let Some(key) = key {
             key.write(out);
-            out(b":");
+            out.push(b':');
         }
         stack.extend(begin(child, out));
+        spill(out);
     }
 }
 
 /// Writes a scalar whole, or the opening of a container.
-fn begin<'d>(value: Value<'d>, out: &mut dyn FnMut(&[u8])) -> Option<Open<'d>> {
-    let (rest, brackets): (Vec<_>, (&[u8], &'static [u8])) = match value.kind() {
-        Kind::Object => (sorted(value.members()), (b"{", b"}")),
-        Kind::Array => (value.elements().map(|element| (None, element)).collect(), (b"[", b"]")),
+fn begin<'d>(value: Value<'d>, out: &mut Vec<u8>) -> Option<Open<'d>> {
+    match value.kind() {
+        Kind::Object => {
+            out.push(b'{');
+            Some(Open { rest: sorted(value.members()).into_iter(), close: b'}', first: true })
+        }
+        Kind::Array => {
+            out.push(b'[');
+            let elements: Vec<_> = value.elements().map(|element| (None, element)).collect();
+            Some(Open { rest: elements.into_iter(), close: b']', first: true })
+        }
         Kind::String | Kind::Key => {
-            if let Some(text) = value.text() {
-                text.write(out);
-            }
-            return None;
+            value.text()?.write(out);
+            None
         }
         Kind::Number => {
-            out(number::canonical(value.raw()).as_bytes());
-            return None;
+            append(out, &number::canonical(value.raw()));
+            None
         }
         Kind::Null | Kind::True | Kind::False => {
-            out(value.raw());
-            return None;
+            append(out, value.raw());
+            None
         }
-    };
-    let (bracket, close) = brackets;
-    out(bracket);
-    Some(Open { rest: rest.into_iter(), close, first: true })
+    }
 }
 
 fn sorted<'d>(members: Members<'d>) -> Vec<(Option<Text<'d>>, Value<'d>)> {

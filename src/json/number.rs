@@ -3,8 +3,15 @@
 //! The form is that of RFC 8785 (ECMAScript's) wherever a double holds the number to its last digit. Where it does not,
 //! as with 9007199254740993 or 1e400, RFC 8785 rounds or refuses; here the digits stay, laid out the same way.
 
+use std::borrow::Cow;
+
 /// The canonical text of a number that the scan has accepted.
-pub(super) fn canonical(raw: &[u8]) -> String {
+pub(super) fn canonical(raw: &[u8]) -> Cow<'_, [u8]> {
+    // Most numbers are small whole ones, and those are canonical as they stand.
+    if raw.len() <= 21 && raw.iter().all(u8::is_ascii_digit) { Cow::Borrowed(raw) } else { Cow::Owned(normal(raw).into_bytes()) }
+}
+
+fn normal(raw: &[u8]) -> String {
     let (sign, unsigned) = match raw {
         [b'-', rest @ ..] => ("-", rest),
         rest => ("", rest),
@@ -60,7 +67,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn canonical(text: &str) -> String {
-        super::canonical(text.as_bytes())
+        String::from_utf8(super::canonical(text.as_bytes()).into_owned()).unwrap()
     }
 
     #[test]
@@ -71,6 +78,8 @@ mod tests {
             (&["-1.5", "-15e-1", "-0.0150e2"], "-1.5"),
             (&["1e2", "100", "1E+2", "100.000"], "100"),
             (&["123456789012345680000", "12345678901234568e4"], "123456789012345680000"),
+            (&["999999999999999999999"], "999999999999999999999"),
+            (&["1000000000000000000000", "1e21"], "1e+21"),
             (&["1e21", "1000000000000000000000"], "1e+21"),
             (&["1e-6", "0.000001"], "0.000001"),
             (&["1e-7", "0.0000001"], "1e-7"),

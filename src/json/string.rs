@@ -67,13 +67,13 @@ impl<'d> Text<'d> {
     }
 
     /// Writes its value as a JSON string in canonical form; without an escape, that is its own text.
-    pub(super) fn write(self, out: &mut dyn FnMut(&[u8])) {
+    pub(super) fn write(self, out: &mut Vec<u8>) {
         if self.escaped {
             return write_quoted(&decode(self.raw), out);
         }
-        out(b"\"");
-        out(self.raw);
-        out(b"\"");
+        out.push(b'"');
+        append(out, self.raw);
+        out.push(b'"');
     }
 
     /// Its value in UTF-16 code units, in which JavaScript compares and counts.
@@ -93,45 +93,64 @@ impl PartialEq<str> for Text<'_> {
 #[must_use]
 pub fn quote(text: &str) -> String {
     let mut out = Vec::with_capacity(text.len() + 2);
-    write_quoted(text.as_bytes(), &mut |bytes| out.extend_from_slice(bytes));
+    write_quoted(text.as_bytes(), &mut out);
     String::from_utf8(out).unwrap_or_default()
 }
 
+/// Adds bytes to a text. Most pieces are a few bytes long, and for those a copy instruction of wasm costs more than a loop.
+pub(super) fn append(out: &mut Vec<u8>, bytes: &[u8]) {
+    if bytes.len() < 16 {
+        out.extend(bytes.iter().copied());
+    } else {
+        out.extend_from_slice(bytes);
+    }
+}
+
 /// Writes WTF-8 as a JSON string in the canonical form of RFC 8785; a lone surrogate, which that form forbids, as `\udXXX`.
-fn write_quoted(text: &[u8], out: &mut dyn FnMut(&[u8])) {
-    out(b"\"");
+fn write_quoted(text: &[u8], out: &mut Vec<u8>) {
+    out.push(b'"');
     let mut rest = text;
     while let Some(stop) = rest.iter().position(|byte| matches!(byte, 0..0x20 | b'"' | b'\\' | 0xed)) {
-        let (plain, from) = rest.split_at(stop);
-        out(plain);
+        let (plain, from) = rest.split_at_checked(stop).unwrap_or((rest, &[]));
+        append(out, plain);
         rest = match from {
             [0xed, second @ 0xa0..=0xff, third, rest @ ..] => {
-                let unit = 0xd000 | u32::from(second & 0x3f) << 6 | u32::from(third & 0x3f);
-                out(format!("\\u{unit:04x}").as_bytes());
+                write_unit(0xd000 | u32::from(second & 0x3f) << 6 | u32::from(third & 0x3f), out);
                 rest
             }
             [0xed, rest @ ..] => {
-                out(&[0xed]);
+                out.push(0xed);
                 rest
             }
             [byte, rest @ ..] => {
                 match byte {
-                    b'"' => out(b"\\\""),
-                    b'\\' => out(b"\\\\"),
-                    0x08 => out(b"\\b"),
-                    0x09 => out(b"\\t"),
-                    0x0a => out(b"\\n"),
-                    0x0c => out(b"\\f"),
-                    0x0d => out(b"\\r"),
-                    _ => out(format!("\\u{byte:04x}").as_bytes()),
+                    b'"' => append(out, b"\\\""),
+                    b'\\' => append(out, b"\\\\"),
+                    0x08 => append(out, b"\\b"),
+                    0x09 => append(out, b"\\t"),
+                    0x0a => append(out, b"\\n"),
+                    0x0c => append(out, b"\\f"),
+                    0x0d => append(out, b"\\r"),
+                    _ => write_unit(u32::from(*byte), out),
                 }
                 rest
             }
             [] => from,
         };
     }
-    out(rest);
-    out(b"\"");
+    append(out, rest);
+    out.push(b'"');
+}
+
+/// Writes a code unit as `\uXXXX`.
+fn write_unit(unit: u32, out: &mut Vec<u8>) {
+    append(out, b"\\u");
+    out.extend(
+        [12, 8, 4, 0]
+            .into_iter()
+            .filter_map(|shift| char::from_digit(unit >> shift & 0xf, 16))
+            .filter_map(|digit| u8::try_from(digit).ok()),
+    );
 }
 
 /// Resolves the escapes of a string that the scan has accepted.
@@ -140,7 +159,7 @@ fn decode(raw: &[u8]) -> Vec<u8> {
     let mut rest = raw;
     while let Some(stop) = rest.iter().position(|byte| *byte == b'\\') {
         let (plain, from) = rest.split_at(stop);
-        out.extend_from_slice(plain);
+        append(&mut out, plain);
         rest = match from {
             [_, b'u', after @ ..] => {
                 let (unit, after) = hex(after);
