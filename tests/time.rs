@@ -1,4 +1,4 @@
-//! Walks `tests/time/cases.json`, where `tests/time/luxon.mjs` has written what Luxon says, and holds the reader to it.
+//! Walks `tests/time/cases.json`, where `tests/time/run.mjs` has written what Luxon says, and holds the reader to it.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::indexing_slicing, clippy::unwrap_used)]

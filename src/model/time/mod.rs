@@ -1,7 +1,7 @@
 //! Points in time, read from whatever a log, a database or a header calls one.
 //!
 //! A thought's `createdAt` may be any value that Luxon parses, so this reader takes what Luxon 3.7.2 takes and refuses what
-//! it refuses, odd corners included: `tests/time/luxon.mjs` holds both to one list. The forms are tried in this order, and
+//! it refuses, odd corners included: `tests/time/run.mjs` holds both to one list. The forms are tried in this order, and
 //! the first that names a moment wins:
 //!
 //! 1. ISO 8601: `2026-11-15T02:08:33.5+01:00`, `20261115`, `2026-W46-7`, `2026-319`, `+012026-11`, `09:24`
