@@ -14,10 +14,11 @@
 //! |---|---|---|
 //! | 1 | [`json`] | text: scan, spans, pointers, strings, edits, canonical digest |
 //! | 2 | [`model`] | thought, identity, time, message, reasoning item, attachment, provenance, target |
+//! | 3 | [`codecs`] | one wire a file: response, request, stream, and the way back |
 //! | 8 | `wasm` | the boundary: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
-//! A floor knows the ones below it and none above. Floors 3 to 7 (codecs, ledger, audit, convert and repair, interop) are
-//! not built yet.
+//! A floor knows the ones below it and none above. The codecs are being built, and
+//! are not in the package yet; floors 4 to 7 (ledger, audit, convert and repair, interop) come after them.
 //!
 //! # Questions and answers
 //!
@@ -49,6 +50,7 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::string_slice, clippy::as_conversions)
 )]
 
+pub mod codecs;
 mod error;
 pub mod json;
 pub mod model;

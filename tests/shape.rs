@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rethought::Code;
+use rethought::codecs::CODECS;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -40,7 +41,9 @@ fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
 #[test]
 fn a_floor_knows_the_ones_below_it_and_none_above() {
     // What each floor may say after `crate::`.
-    for (floor, below) in [("json", &["error", "json"][..]), ("model", &["error", "json", "model"])] {
+    for (floor, below) in
+        [("json", &["error", "json"][..]), ("model", &["error", "json", "model"]), ("codecs", &["codecs", "error", "json", "model"])]
+    {
         for path in files(&format!("src/{floor}"), &[".rs"]) {
             let text = fs::read_to_string(&path).unwrap();
             for (at, _) in text.match_indices("crate::") {
@@ -95,6 +98,16 @@ fn every_public_name_of_the_package_is_typed_and_told_of() {
         assert!(types.contains(&format!("export function {name}")), "{name} has no type");
         assert!(name == "version" || readme.contains(&format!("{name}(")), "{name} is not in the README");
     }
+}
+
+#[test]
+fn a_wire_is_a_line_of_the_table_and_a_folder_of_cases() {
+    let mut wires: Vec<String> = CODECS.iter().map(|codec| codec.wire().to_string()).collect();
+    let mut cases: Vec<String> =
+        fs::read_dir(root().join("tests/codecs")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    wires.sort();
+    cases.sort();
+    assert_eq!(wires, cases);
 }
 
 #[test]

@@ -23,6 +23,7 @@
 mod canonical;
 mod change;
 mod document;
+mod draft;
 mod edit;
 mod error;
 mod lane;
@@ -36,6 +37,7 @@ mod string;
 pub use canonical::{Digest, canonical, digest};
 pub use change::Changes;
 pub use document::{Children, Document, Members, Value};
+pub use draft::Draft;
 pub use edit::{Edit, ordered, splice};
 pub use limits::Limits;
 pub use pointer::Place;

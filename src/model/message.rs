@@ -6,33 +6,9 @@
 
 use std::borrow::Cow;
 
+use super::role::Role;
 use crate::error::{Code, Error};
 use crate::json::{Document, Kind, Value};
-
-/// Who speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// The instructions.
-    System,
-    /// The person, or what stands for one.
-    User,
-    /// The model.
-    Assistant,
-    /// The result of a tool call.
-    Tool,
-}
-
-impl Role {
-    fn of(name: &str) -> Option<Self> {
-        match name {
-            "system" => Some(Role::System),
-            "user" => Some(Role::User),
-            "assistant" => Some(Role::Assistant),
-            "tool" => Some(Role::Tool),
-            _ => None,
-        }
-    }
-}
 
 /// One message: a view over its text.
 #[derive(Clone, Debug)]
@@ -69,7 +45,7 @@ impl<'d> Message<'d> {
         let shape = Shape { document };
         shape.object(value)?;
         let role = shape.member(value, "role")?;
-        let role = role.text().and_then(|text| Role::of(&text.to_str()?)).ok_or_else(|| shape.fault("no such role", role))?;
+        let role = role.text().and_then(|text| exact(&text.to_str()?)).ok_or_else(|| shape.fault("no such role", role))?;
         shape.string(value, "content")?;
         for name in ["toolCallId", "toolName"] {
             shape.optional_string(value, name)?;
@@ -156,6 +132,11 @@ impl<'d> ThinkingBlock<'d> {
     pub fn signature(self) -> Option<Cow<'d, str>> {
         string(self.value, "signature")
     }
+}
+
+/// agentfootprint knows four roles by these names and no others.
+fn exact(name: &str) -> Option<Role> {
+    ["system", "user", "assistant", "tool"].contains(&name).then(|| Role::named(name)).flatten()
 }
 
 fn string<'d>(value: Value<'d>, name: &str) -> Option<Cow<'d, str>> {

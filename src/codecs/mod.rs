@@ -1,0 +1,142 @@
+//! Floor 3: one wire a file. How its responses, requests and streams are read, and how a turn goes back.
+//!
+//! A codec is a stateless translator between a provider's own shape and the typed view. It never rewrites: reading gives
+//! parts that point into the body, and going back copies the bytes that came. A stream is put together into the body that
+//! a call without streaming would have returned, every opaque string as it was written, and is then read like one.
+//!
+//! A new wire is one file or folder here, one line in [`CODECS`] and one folder in `tests/codecs`.
+
+mod anthropic;
+mod base64;
+mod framing;
+mod stream;
+
+use crate::error::{Code, Error};
+use crate::json::{Changes, Document, Draft, Kind, Value, scan};
+use crate::model::{Diagnostic, History, Target, Turn, Wire};
+
+pub use framing::{Event, Framing};
+pub use stream::{Said, StreamDecoder, Streamed};
+
+/// Every wire that is known, most telling first.
+pub const CODECS: &[&dyn Codec] = &[&anthropic::AnthropicMessages];
+
+/// The codec of a wire.
+#[must_use]
+pub fn codec(wire: &Wire) -> Option<&'static dyn Codec> {
+    CODECS.iter().copied().find(|codec| codec.wire() == *wire)
+}
+
+/// A wire: how its bodies are read, and how a turn goes back.
+pub trait Codec: Sync {
+    /// Which wire it is.
+    fn wire(&self) -> Wire;
+
+    /// Whether a body is of this wire, which side of it, and how sure that is.
+    fn recognise(&self, body: Value<'_>) -> Option<Sighting>;
+
+    /// Reads a response. What is malformed is kept as it is, with a diagnostic.
+    fn response<'d>(&self, body: Value<'d>) -> Turn<'d>;
+
+    /// Reads the messages of a request.
+    fn request<'d>(&self, body: Value<'d>) -> History<'d>;
+
+    /// Puts the turn of a response at the end of a request; answers what had to change on the way.
+    ///
+    /// # Errors
+    /// A body that has no place for it, or no turn in it.
+    fn replay(&self, response: Value<'_>, request: Value<'_>, target: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error>;
+
+    /// Begins to put a stream together.
+    fn fold(&self) -> Box<dyn Fold>;
+}
+
+/// Puts the events of a stream together into a body.
+pub trait Fold {
+    /// Takes one event, and says what is new in it.
+    fn event(&mut self, name: Option<&str>, data: Value<'_>, said: &mut Vec<Said>);
+
+    /// The body so far, as a call without streaming would have returned it.
+    fn body(&self) -> Draft;
+
+    /// The parts that have begun and not ended, as JSON pointers into the body.
+    fn unfinished(&self) -> Vec<String>;
+
+    /// Whether the stream has said that it is over.
+    fn ended(&self) -> bool;
+}
+
+/// A body, recognised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// Which side of the exchange.
+    pub side: Side,
+    /// From 1, a guess, to 100, beyond doubt.
+    pub certainty: u8,
+}
+
+/// Which side of an exchange a body is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// What is sent.
+    Request,
+    /// What comes back.
+    Response,
+}
+
+/// Something that a replay had to change, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The place in the response, as a JSON pointer.
+    pub pointer: String,
+    /// What was changed, and by which rule.
+    pub reason: &'static str,
+}
+
+/// The next request: a request's text with the turn of a response at its end, everything else byte for byte.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The text.
+    pub request: Vec<u8>,
+    /// What had to change on the way.
+    pub notes: Vec<Note>,
+}
+
+/// Puts the turn of a response at the end of the request that it answered.
+///
+/// # Errors
+/// A body that is not JSON, a wire that is not known, a request without a place for it, a response without a turn.
+pub fn replay(request: &[u8], response: &[u8], target: &Target) -> Result<Replayed, Error> {
+    let codec = codec(&target.wire).ok_or_else(|| Error::new(Code::Input, format!("there is no codec for {}", target.wire)))?;
+    let (request, response) = (scan(request)?, scan(response)?);
+    let mut changes = Changes::new(&request);
+    let notes = codec.replay(response.root(), request.root(), target, &mut changes)?;
+    Ok(Replayed { request: changes.apply()?, notes })
+}
+
+/// A body that was put together from a stream or received whole, read as a response.
+#[must_use]
+pub fn decode<'d>(document: &'d Document<'d>, codec: &dyn Codec) -> Turn<'d> {
+    codec.response(document.root())
+}
+
+/// The elements of a member that must be an array; if it is not, a diagnostic.
+fn array<'d>(object: Value<'d>, name: &str, diagnostics: &mut Vec<Diagnostic<'d>>) -> Vec<Value<'d>> {
+    match object.get(name) {
+        Some(list) if list.kind() == Kind::Array => list.elements().collect(),
+        Some(other) => {
+            diagnostics.push(Diagnostic { value: other, reason: "expected an array" });
+            Vec::new()
+        }
+        None => Vec::new(),
+    }
+}
+
+/// Whether a member is that very string.
+fn is(object: Value<'_>, name: &str, text: &str) -> bool {
+    object.get(name).and_then(Value::text).is_some_and(|value| value == *text)
+}
+
+fn missing(what: &'static str) -> Error {
+    Error::new(Code::Input, what)
+}

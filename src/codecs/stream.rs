@@ -1,0 +1,105 @@
+//! A stream of any wire, pushed in as it arrives.
+
+use super::base64;
+use super::framing::{Event, Framing};
+use super::{Codec, Fold};
+use crate::json::{Kind, Value, scan};
+
+/// What a stream has just said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// More of a thought that can be read.
+    ThinkingDelta(String),
+    /// A thought has ended.
+    ThinkingEnd,
+    /// More of the visible text.
+    TextDelta(String),
+    /// An error, as the provider put it, inside a stream that began well.
+    Error(Vec<u8>),
+}
+
+/// Reads a stream: bytes in, news out, and at the end a body.
+pub struct StreamDecoder {
+    framing: Framing,
+    fold: Box<dyn Fold>,
+    error: Option<Vec<u8>>,
+    unread: Vec<Vec<u8>>,
+}
+
+/// What a stream came to.
+#[derive(Clone, Debug)]
+pub struct Streamed {
+    /// The body that a call without streaming would have returned.
+    pub body: Vec<u8>,
+    /// The parts that have begun and not ended, as JSON pointers into the body: they must not be replayed.
+    pub unfinished: Vec<String>,
+    /// Whether the stream said that it is over.
+    pub ended: bool,
+    /// The error that the provider put into the stream.
+    pub error: Option<Vec<u8>>,
+    /// Events that are not JSON, as received.
+    pub unread: Vec<Vec<u8>>,
+}
+
+impl StreamDecoder {
+    /// Begins to read a stream of that wire.
+    #[must_use]
+    pub fn new(codec: &dyn Codec) -> Self {
+        Self { framing: Framing::default(), fold: codec.fold(), error: None, unread: Vec::new() }
+    }
+
+    /// Takes bytes as they arrive, cut anywhere; gives what is new.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<Said> {
+        let events = self.framing.push(bytes);
+        self.take(events)
+    }
+
+    /// The end of the stream.
+    pub fn finish(mut self) -> (Vec<Said>, Streamed) {
+        let events = self.framing.finish();
+        let said = self.take(events);
+        let streamed = Streamed {
+            body: self.fold.body().emit(),
+            unfinished: self.fold.unfinished(),
+            ended: self.fold.ended(),
+            error: self.error,
+            unread: self.unread,
+        };
+        (said, streamed)
+    }
+
+    fn take(&mut self, events: Vec<Event>) -> Vec<Said> {
+        let mut said = Vec::new();
+        for Event { name, data } in events {
+            let wrapped = unwrap(name.as_deref(), &data);
+            let data = wrapped.as_deref().unwrap_or(&data);
+            if data == b"[DONE]" || data.is_empty() {
+                continue;
+            }
+            match scan(data) {
+                Ok(document) => self.one(name.as_deref(), document.root(), &mut said),
+                Err(_) => self.unread.push(data.to_vec()),
+            }
+        }
+        said
+    }
+
+    fn one(&mut self, name: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
+        let is_error =
+            name == Some("error") || data.get("error").is_some_and(|error| error.kind() == Kind::Object) || data.kind() == Kind::Array;
+        if is_error {
+            self.error = Some(data.raw().to_vec());
+            said.push(Said::Error(data.raw().to_vec()));
+        }
+        self.fold.event(name, data, said);
+    }
+}
+
+/// Bedrock's InvokeModel wraps each event of the model's own wire in base64.
+fn unwrap(name: Option<&str>, data: &[u8]) -> Option<Vec<u8>> {
+    if name != Some("chunk") {
+        return None;
+    }
+    let document = scan(data).ok()?;
+    base64::decode(document.root().get("bytes")?.text()?.raw())
+}

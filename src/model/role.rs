@@ -1,0 +1,28 @@
+//! Who speaks.
+
+/// Who a message is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The instructions.
+    System,
+    /// The person, or what stands for one.
+    User,
+    /// The model.
+    Assistant,
+    /// The result of a tool call.
+    Tool,
+}
+
+impl Role {
+    /// The role of that name, as most wires write it; `developer` instructs, and Gemini's `model` is the assistant.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "system" | "developer" => Some(Role::System),
+            "user" => Some(Role::User),
+            "assistant" | "model" => Some(Role::Assistant),
+            "tool" | "function" => Some(Role::Tool),
+            _ => None,
+        }
+    }
+}

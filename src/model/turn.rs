@@ -1,0 +1,180 @@
+//! What one response contributes, and what a request brings along: parts in the order of the wire.
+//!
+//! Everything here is a view over a scanned body: a part says what it is and where it stands, and its text is read from
+//! there. A thought is never held in a list beside the content; it is a part, or hangs on one.
+
+use std::borrow::Cow;
+
+use super::attachment::Attachment;
+use super::role::Role;
+use crate::json::{Span, Value};
+
+/// One response, read.
+#[derive(Clone, Debug, Default)]
+pub struct Turn<'d> {
+    /// Its parts, in order.
+    pub parts: Vec<Part<'d>>,
+    /// The response's id.
+    pub id: Option<Cow<'d, str>>,
+    /// The model that answered, as it names itself.
+    pub model: Option<Cow<'d, str>>,
+    /// The tokens it cost, as reported.
+    pub usage: Option<Value<'d>>,
+    /// What is wrong with it, without keeping the rest from being read.
+    pub diagnostics: Vec<Diagnostic<'d>>,
+}
+
+impl<'d> Turn<'d> {
+    /// The parts that are thoughts or carry a handle of one.
+    pub fn thoughts(&self) -> impl Iterator<Item = (&Part<'d>, &Thinking<'d>)> {
+        self.parts.iter().filter_map(|part| part.thinking.as_ref().map(|thinking| (part, thinking)))
+    }
+}
+
+/// The messages of a request, read.
+#[derive(Clone, Debug, Default)]
+pub struct History<'d> {
+    /// Its messages or items, in order.
+    pub entries: Vec<Entry<'d>>,
+    /// What is wrong with it, without keeping the rest from being read.
+    pub diagnostics: Vec<Diagnostic<'d>>,
+}
+
+/// One message or item of a request.
+#[derive(Clone, Debug)]
+pub struct Entry<'d> {
+    /// Where it stands.
+    pub value: Value<'d>,
+    /// Who it is from, where it says so in a word that is known.
+    pub role: Option<Role>,
+    /// Its parts, in order.
+    pub parts: Vec<Part<'d>>,
+}
+
+/// One part of a turn or of a message.
+#[derive(Clone, Debug)]
+pub struct Part<'d> {
+    /// The value that it is, or in which it stands.
+    pub value: Value<'d>,
+    /// Its bytes: those of the value, unless it is a stretch of visible text.
+    pub span: Span,
+    /// What it is.
+    pub kind: PartKind,
+    /// The reasoning that it is, or whose handle it carries.
+    pub thinking: Option<Thinking<'d>>,
+}
+
+impl<'d> Part<'d> {
+    /// A part that is a whole value.
+    #[must_use]
+    pub fn new(value: Value<'d>, kind: PartKind) -> Self {
+        Self { value, span: value.span(), kind, thinking: None }
+    }
+
+    /// The same part, with reasoning.
+    #[must_use]
+    pub fn with(mut self, thinking: Thinking<'d>) -> Self {
+        self.thinking = Some(thinking);
+        self
+    }
+}
+
+/// What a part is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PartKind {
+    /// Reasoning, and nothing else.
+    Thought,
+    /// Visible text.
+    Text,
+    /// A call of a tool.
+    Call,
+    /// The result of a call.
+    Result,
+    /// An image, a server's tool, something unknown: kept and not looked into.
+    Other,
+}
+
+/// Reasoning as it stands in a part.
+#[derive(Clone, Debug)]
+pub struct Thinking<'d> {
+    /// What can be seen of it.
+    pub kind: ThinkingKind,
+    /// The strings that can be read, in order: one, or several parts of a summary.
+    pub texts: Vec<Value<'d>>,
+    /// The strings that only the issuer can read, and that must come back as they are.
+    pub handles: Vec<Value<'d>>,
+    /// Where it hangs.
+    pub attachment: Attachment,
+    /// Whether it can go back: not so if its handle is missing where there must be one, or was cut off.
+    pub complete: bool,
+}
+
+impl<'d> Thinking<'d> {
+    /// Reasoning of that kind, in that place, complete, with nothing in it yet.
+    #[must_use]
+    pub fn new(kind: ThinkingKind, attachment: Attachment) -> Self {
+        Self { kind, texts: Vec::new(), handles: Vec::new(), attachment, complete: true }
+    }
+
+    /// The same, with a text that can be read, if there is one.
+    #[must_use]
+    pub fn text(mut self, text: Option<Value<'d>>) -> Self {
+        self.texts.extend(text.filter(|value| value.text().is_some()));
+        self
+    }
+
+    /// The same, with a handle, if there is one. An empty string is none.
+    #[must_use]
+    pub fn handle(mut self, handle: Option<Value<'d>>) -> Self {
+        self.handles.extend(handle.filter(|value| value.text().is_some_and(|text| !text.is_empty())));
+        self
+    }
+
+    /// The same, said to be incomplete unless it has a handle.
+    #[must_use]
+    pub fn signed(mut self) -> Self {
+        self.complete &= !self.handles.is_empty();
+        self
+    }
+}
+
+/// What can be seen of reasoning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThinkingKind {
+    /// Its text.
+    Text,
+    /// A summary that the provider made.
+    Summary,
+    /// Nothing, but it is there, sealed.
+    Encrypted,
+    /// Nothing, because the provider withheld it, sealed.
+    Redacted,
+    /// Nothing but a signature.
+    Omitted,
+    /// Something that is not known here.
+    Unknown,
+}
+
+impl ThinkingKind {
+    /// The word for it in reports and in TypeScript.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            ThinkingKind::Text => "text",
+            ThinkingKind::Summary => "summary",
+            ThinkingKind::Encrypted => "encrypted",
+            ThinkingKind::Redacted => "redacted",
+            ThinkingKind::Omitted => "omitted",
+            ThinkingKind::Unknown => "unknown",
+        }
+    }
+}
+
+/// Something in a body that is not as it should be. The rest is read all the same.
+#[derive(Clone, Debug)]
+pub struct Diagnostic<'d> {
+    /// Where.
+    pub value: Value<'d>,
+    /// What.
+    pub reason: &'static str,
+}

@@ -1,0 +1,169 @@
+//! The codecs over cases of our own making: a folder is a case, and every law runs on every case.
+//!
+//! `tests/codecs/<wire>/<case>/` holds `in.json` (a response) or `in.sse`, `in.ndjson` (a stream), `request.json` (what it
+//! answered), and what must come of them: `turn.txt`, a line a part; `body.json`, what a stream is put together into;
+//! `next.json`, the next request byte for byte. `BLESS=1 cargo test --test codecs` writes what came; read it before you commit it.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::string_slice)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rethought::codecs::{CODECS, Codec, Side, StreamDecoder, Streamed, replay};
+use rethought::json::{Document, scan};
+use rethought::model::{Target, Turn};
+
+fn folders(path: &Path) -> Vec<PathBuf> {
+    let mut found: Vec<_> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()).collect();
+    found.sort();
+    found
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/codecs")
+}
+
+fn each(check: impl Fn(&Path, &'static dyn Codec)) {
+    for codec in CODECS {
+        let cases = folders(&root().join(codec.wire().as_str()));
+        assert!(cases.len() >= 4, "{} has {} cases", codec.wire(), cases.len());
+        for case in cases {
+            check(&case, *codec);
+        }
+    }
+}
+
+fn stream(bytes: &[&[u8]], codec: &dyn Codec) -> Streamed {
+    let mut decoder = StreamDecoder::new(codec);
+    for piece in bytes {
+        decoder.push(piece);
+    }
+    decoder.finish().1
+}
+
+fn streamed(case: &Path) -> Option<Vec<u8>> {
+    ["in.sse", "in.ndjson"].iter().find_map(|name| fs::read(case.join(name)).ok())
+}
+
+fn response(case: &Path, codec: &dyn Codec) -> (Vec<u8>, Vec<String>) {
+    match streamed(case) {
+        Some(bytes) => {
+            let streamed = stream(&[&bytes], codec);
+            (streamed.body, streamed.unfinished)
+        }
+        None => (fs::read(case.join("in.json")).unwrap(), Vec::new()),
+    }
+}
+
+/// Holds what came against a file, or writes the file.
+fn expect(case: &Path, name: &str, came: &[u8]) {
+    let file = case.join(name);
+    if std::env::var("BLESS").is_ok() {
+        fs::write(&file, came).unwrap();
+    }
+    let wanted = fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    assert_eq!(String::from_utf8_lossy(came), String::from_utf8_lossy(&wanted), "{}", file.display());
+}
+
+/// A line a part: where, what, and if it is reasoning what can be seen of it, what is sealed, where it hangs.
+fn told(turn: &Turn<'_>, document: &Document<'_>, unfinished: &[String]) -> String {
+    let mut lines = String::new();
+    for part in &turn.parts {
+        let pointer = document.place(part.value).pointer;
+        lines += &format!("{pointer} {:?}", part.kind);
+        if let Some(thinking) = &part.thinking {
+            let texts: Vec<_> = thinking.texts.iter().map(|value| String::from_utf8_lossy(value.raw())).collect();
+            let handles: Vec<_> = thinking.handles.iter().map(|value| String::from_utf8_lossy(value.raw())).collect();
+            let whole = thinking.complete && !unfinished.contains(&pointer);
+            let complete = if whole { "complete" } else { "INCOMPLETE" };
+            lines += &format!(
+                " {} {complete} texts [{}] handles [{}] {:?}",
+                thinking.kind.name(),
+                texts.join(", "),
+                handles.join(", "),
+                thinking.attachment
+            );
+        }
+        if part.span != part.value.span() {
+            lines += &format!(" bytes {}..{}", part.span.start, part.span.end);
+        }
+        lines += "\n";
+    }
+    for diagnostic in &turn.diagnostics {
+        lines += &format!("! {} {}\n", document.place(diagnostic.value).pointer, diagnostic.reason);
+    }
+    lines
+}
+
+#[test]
+fn every_case_is_read_as_it_says() {
+    each(|case, codec| {
+        let (body, unfinished) = response(case, codec);
+        if streamed(case).is_some() {
+            expect(case, "body.json", &body);
+        }
+        let document = scan(&body).unwrap();
+        expect(case, "turn.txt", told(&codec.response(document.root()), &document, &unfinished).as_bytes());
+    });
+}
+
+#[test]
+fn every_turn_goes_back_byte_for_byte() {
+    each(|case, codec| {
+        let Ok(request) = fs::read(case.join("request.json")) else { return };
+        let (body, _) = response(case, codec);
+        let replayed = replay(&request, &body, &Target::new(codec.wire())).unwrap();
+        expect(case, "next.json", &replayed.request);
+        let (body, next) = (scan(&body).unwrap(), scan(&replayed.request).unwrap());
+        let history = codec.request(next.root());
+        let back: Vec<_> = history
+            .entries
+            .iter()
+            .flat_map(|entry| &entry.parts)
+            .flat_map(|part| &part.thinking)
+            .flat_map(|thinking| &thinking.handles)
+            .map(|handle| handle.raw())
+            .collect();
+        for (_, thinking) in codec.response(body.root()).thoughts() {
+            for handle in &thinking.handles {
+                assert!(back.contains(&handle.raw()), "{}: a handle is not in the next request", case.display());
+            }
+        }
+    });
+}
+
+#[test]
+fn every_stream_is_the_same_wherever_it_is_cut() {
+    each(|case, codec| {
+        let Some(bytes) = streamed(case) else { return };
+        let whole = stream(&[&bytes], codec);
+        for cut in 0..=bytes.len() {
+            let again = stream(&[&bytes[..cut], &bytes[cut..]], codec);
+            assert!(
+                again.body == whole.body && again.unfinished == whole.unfinished && again.ended == whole.ended,
+                "{} cut at {cut}",
+                case.display()
+            );
+        }
+        // A stream that ends early gives a body that can be read, and says what is unfinished.
+        for end in (0..bytes.len()).step_by(bytes.len() / 200 + 1) {
+            let cut = stream(&[&bytes[..end]], codec);
+            scan(&cut.body).unwrap_or_else(|error| panic!("{} ending at {end}: {error}", case.display()));
+        }
+    });
+}
+
+#[test]
+fn every_body_is_recognised_as_what_it_is() {
+    each(|case, codec| {
+        let (body, _) = response(case, codec);
+        let side = |text: &[u8]| codec.recognise(scan(text).unwrap().root()).map(|sighting| sighting.side);
+        if streamed(case).is_none() {
+            assert_eq!(side(&body), Some(Side::Response), "{}", case.display());
+        }
+        if let Ok(request) = fs::read(case.join("request.json")) {
+            assert_eq!(side(&request), Some(Side::Request), "{}", case.display());
+        }
+    });
+}

@@ -1,0 +1,10 @@
+//! The codecs over recorded traffic, which is read from `../shared/corpus` and is not part of this project. Without it the
+//! tests say so and check nothing.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::print_stdout, clippy::string_slice)]
+
+mod corpus {
+    pub mod exchange;
+    pub mod laws;
+}

@@ -1,0 +1,81 @@
+//! One recorded exchange, and where it comes from.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+
+use flate2::read::GzDecoder;
+use rethought::model::Wire;
+use serde_json::Value;
+
+/// A request and its response, as recorded.
+pub struct Exchange {
+    pub id: String,
+    pub meta: Value,
+    pub request: Option<String>,
+    pub response: Option<Response>,
+}
+
+/// A response, whole or streamed.
+pub enum Response {
+    Body(String),
+    Stream(Vec<u8>),
+}
+
+/// Which wire each family of endpoints speaks. What is not listed has no codec yet.
+pub const FAMILIES: &[(&str, Wire)] = &[
+    ("anthropic-messages", Wire::ANTHROPIC_MESSAGES),
+    ("azure-messages", Wire::ANTHROPIC_MESSAGES),
+    ("bedrock-invoke-anthropic", Wire::ANTHROPIC_MESSAGES),
+    ("other-messages", Wire::ANTHROPIC_MESSAGES),
+    ("vertex-anthropic", Wire::ANTHROPIC_MESSAGES),
+];
+
+/// The exchanges of a family; nothing, said aloud, if the corpus is not here.
+pub fn exchanges(family: &str) -> Vec<Exchange> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(format!("{family}.ndjson.gz"));
+    let Ok(file) = File::open(&path) else {
+        println!("not run: ../shared/corpus/{family}.ndjson.gz is not here");
+        return Vec::new();
+    };
+    BufReader::new(GzDecoder::new(file)).lines().map(|line| exchange(&line.unwrap())).collect()
+}
+
+/// Whether there is a corpus at all.
+pub fn is_here() -> bool {
+    fs::metadata(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus")).is_ok()
+}
+
+fn exchange(line: &str) -> Exchange {
+    let row: Value = serde_json::from_str(line).unwrap();
+    let text = |name: &str| row[name].as_str().filter(|text| !["", "null"].contains(text)).map(str::to_owned);
+    let frames = text("eventstream_base64").map(|text| base64(&text));
+    let stream = frames.or_else(|| text("sse").or_else(|| text("ndjson")).or_else(|| text("events")).map(String::into_bytes));
+    Exchange {
+        id: row["id"].as_str().unwrap().to_owned(),
+        meta: row["meta"].clone(),
+        request: text("request").map(unwrapped),
+        response: text("response").map(Response::Body).or(stream.map(Response::Stream)),
+    }
+}
+
+/// One recorder wraps requests in base64.
+fn unwrapped(request: String) -> String {
+    let wrapped = serde_json::from_str::<Value>(&request).ok().and_then(|body| body["b64"].as_str().map(base64));
+    wrapped.map_or(request, |bytes| String::from_utf8(bytes).unwrap())
+}
+
+fn base64(text: &str) -> Vec<u8> {
+    let digit = |byte: u8| {
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+            .find(char::from(byte))
+            .and_then(|place| u32::try_from(place).ok())
+            .unwrap()
+    };
+    let mut out = Vec::new();
+    for group in text.trim_end_matches('=').as_bytes().chunks(4) {
+        let bits = group.iter().fold(0, |bits, byte| bits << 6 | digit(*byte)) << (6 * (4 - group.len()));
+        out.extend(bits.to_be_bytes()[1..].iter().take(group.len() - 1));
+    }
+    out
+}

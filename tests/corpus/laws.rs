@@ -1,0 +1,147 @@
+//! What must hold for every recorded exchange of a wire that has a codec.
+
+use rethought::codecs::{Codec, Side, StreamDecoder, codec, replay};
+use rethought::json::{Document, scan};
+use rethought::model::{Target, Wire};
+
+use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_here};
+
+/// The response's body: as received, or put together from its stream.
+fn body(exchange: &Exchange, codec: &dyn Codec) -> Option<Vec<u8>> {
+    match exchange.response.as_ref()? {
+        Response::Body(text) => Some(text.clone().into_bytes()),
+        Response::Stream(bytes) => {
+            let mut decoder = StreamDecoder::new(codec);
+            decoder.push(bytes);
+            Some(decoder.finish().1.body)
+        }
+    }
+}
+
+fn each(mut check: impl FnMut(&str, &Wire, &Exchange, &dyn Codec)) -> usize {
+    let mut count = 0;
+    for (family, wire) in FAMILIES {
+        let codec = codec(wire).unwrap_or_else(|| panic!("{wire} has no codec"));
+        for exchange in exchanges(family) {
+            check(family, wire, &exchange, codec);
+            count += 1;
+        }
+    }
+    count
+}
+
+/// Opaque strings as they stand in a raw text, found without any codec: by the names of their keys.
+fn opaque(text: &[u8]) -> Vec<String> {
+    let Ok(document) = scan(text) else { return Vec::new() };
+    let mut found = Vec::new();
+    for value in document.values() {
+        // What a search found is sealed too, and is no reasoning.
+        if value.get("type").and_then(|kind| kind.text()).is_some_and(|kind| kind.lossy().contains("search_result")) {
+            continue;
+        }
+        for (key, member) in value.members() {
+            let sealed = ["signature", "data", "encrypted_content", "thoughtSignature", "thought_signature", "redactedContent"]
+                .iter()
+                .any(|name| key == **name);
+            let long = member.text().is_some_and(|text| text.raw().len() >= 40);
+            if sealed && long {
+                found.push(String::from_utf8_lossy(member.raw()).into_owned());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_response_with_reasoning_has_its_thoughts_and_they_return_as_they_came() {
+    let mut with_reasoning = 0;
+    let count = each(|_, wire, exchange, codec| {
+        let Some(body) = body(exchange, codec) else { return };
+        let Ok(document) = scan(&body) else { return };
+        let sealed = opaque(&body);
+        let turn = codec.response(document.root());
+        if !sealed.is_empty() {
+            with_reasoning += 1;
+            assert!(turn.thoughts().count() > 0, "{}: no thought", exchange.id);
+        }
+        let Some(request) = &exchange.request else { return };
+        if scan(request.as_bytes()).is_err() || turn.parts.is_empty() {
+            return;
+        }
+        let next = replay(request.as_bytes(), &body, &Target::new(wire.clone())).unwrap_or_else(|error| panic!("{}: {error}", exchange.id));
+        let text = String::from_utf8_lossy(&next.request);
+        for handle in sealed {
+            assert!(text.contains(&handle), "{}: an opaque string did not return as it came", exchange.id);
+        }
+        let next = scan(&next.request).unwrap();
+        let history = codec.request(next.root());
+        let last = history.entries.last().unwrap();
+        assert_eq!(raws(&turn.parts), raws(&last.parts), "{}: the turn is not what came", exchange.id);
+    });
+    if is_here() {
+        assert!(count > 0 && with_reasoning > 0);
+        println!("{count} exchanges, {with_reasoning} with sealed reasoning");
+    }
+}
+
+fn raws<'d>(parts: &[rethought::model::Part<'d>]) -> Vec<&'d [u8]> {
+    parts.iter().map(|part| part.value.raw()).collect()
+}
+
+#[test]
+fn every_stream_is_the_same_wherever_it_is_cut() {
+    each(|_, _, exchange, codec| {
+        let Some(Response::Stream(bytes)) = &exchange.response else { return };
+        let read = |pieces: &[&[u8]]| {
+            let mut decoder = StreamDecoder::new(codec);
+            let mut said: Vec<_> = pieces.iter().flat_map(|piece| decoder.push(piece)).collect();
+            let (rest, streamed) = decoder.finish();
+            said.extend(rest);
+            (streamed.body, streamed.unfinished, said)
+        };
+        let whole = read(&[bytes]);
+        let mut seed = 1_usize;
+        for _ in 0..20 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let cut = (seed >> 20) % (bytes.len() + 1);
+            let again = (seed >> 40) % (bytes.len() + 1);
+            let (first, second) = (cut.min(again), cut.max(again));
+            assert!(
+                read(&[&bytes[..first], &bytes[first..second], &bytes[second..]]) == whole,
+                "{} cut at {first} and {second}",
+                exchange.id
+            );
+        }
+        let small: Vec<&[u8]> = bytes.chunks(7).collect();
+        assert!(read(&small) == whole, "{} in pieces of seven", exchange.id);
+    });
+}
+
+#[test]
+fn every_body_is_recognised() {
+    let (mut right, mut all) = (0, 0);
+    let mut wrong = Vec::new();
+    each(|_, _, exchange, codec| {
+        let mut judge = |text: &[u8], side: Side| {
+            let Ok(document) = scan(text) else { return };
+            all += 1;
+            match recognised(codec, &document) {
+                Some(found) if found == side => right += 1,
+                found => wrong.push(format!("{} as {found:?}", exchange.id)),
+            }
+        };
+        if let Some(request) = &exchange.request {
+            judge(request.as_bytes(), Side::Request);
+        }
+        if let Some(body) = body(exchange, codec)
+            && exchange.meta["outcome"] != "rejected"
+        {
+            judge(&body, Side::Response);
+        }
+    });
+    assert!(right * 100 >= all * 99, "{right} of {all}: {:?}", &wrong[..wrong.len().min(20)]);
+}
+
+fn recognised(codec: &dyn Codec, document: &Document<'_>) -> Option<Side> {
+    codec.recognise(document.root()).map(|sighting| sighting.side)
+}
