@@ -13,6 +13,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { bytes: 64 << 20, depth: 512, nodes: 12 << 20 }
+        Self { bytes: 64 << 20, depth: 512, nodes: 8 << 20 }
     }
 }

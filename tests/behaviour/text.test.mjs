@@ -94,6 +94,15 @@ test("an error says what, where and why, and is of its class", () => {
   assert.throws(() => edit("[]", [{ op: "append", pointer: "", json: "{" }]), (error) => error instanceof EditError && error.cause instanceof JsonError);
 });
 
+test("the worst body of the largest size is refused within a third of a gibibyte", async () => {
+  // "[1,1,1,…": as many values as fit into 64 MiB.
+  const body = new Uint8Array(64 << 20).map((_, at) => (at % 2 ? 49 : 44));
+  body[0] = 91;
+  assert.throws(() => scan(body), { code: "E_JSON_SIZE" });
+  const glue = await import("./node_modules/rethought/glue.js");
+  assert.ok(glue.initSync().memory.buffer.byteLength < 350 * 2 ** 20);
+});
+
 test("nothing of an input reaches a prototype", () => {
   const text = '{"__proto__":{"isAdmin":true}}';
   assert.equal(edit(text, [{ op: "set", pointer: "", name: "constructor", json: "1" }]), '{"__proto__":{"isAdmin":true},"constructor":1}');
