@@ -1,8 +1,10 @@
 //! What must hold for every recorded exchange of a wire that has a codec.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rethought::codecs::{Codec, Side, StreamDecoder, codec, replay};
 use rethought::json::{Document, scan};
-use rethought::model::{Target, Wire};
+use rethought::model::{Part, Target, Wire};
 
 use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_here};
 
@@ -84,7 +86,7 @@ fn every_response_with_reasoning_has_its_thoughts_and_they_return_as_they_came()
     }
 }
 
-fn raws<'d>(parts: &[rethought::model::Part<'d>]) -> Vec<&'d [u8]> {
+fn raws<'d>(parts: &[Part<'d>]) -> Vec<&'d [u8]> {
     parts.iter().map(|part| part.value.raw()).collect()
 }
 
@@ -144,4 +146,57 @@ fn every_body_is_recognised() {
 
 fn recognised(codec: &dyn Codec, document: &Document<'_>) -> Option<Side> {
     codec.recognise(document.root()).map(|sighting| sighting.side)
+}
+
+/// What a client may not change: the handles of a body's thoughts, as strings; base64 in either alphabet is one string.
+fn handles(parts: &[Part<'_>]) -> BTreeSet<String> {
+    let thinking = parts.iter().filter_map(|part| part.thinking.as_ref());
+    let texts = thinking.flat_map(|thinking| &thinking.handles).filter_map(|handle| handle.text());
+    texts.map(|text| text.lossy().replace('-', "+").replace('_', "/").trim_end_matches('=').to_owned()).collect()
+}
+
+#[test]
+fn every_recorded_chain_has_the_same_thoughts_on_both_sides() {
+    let (mut chains, mut links) = (0, 0);
+    for (family, wire) in FAMILIES {
+        let codec = codec(wire).unwrap();
+        let all = exchanges(family);
+        let mut emitted: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for exchange in &all {
+            if let Some(body) = body(exchange, codec)
+                && let Ok(document) = scan(&body)
+            {
+                emitted.insert(&exchange.id, handles(&codec.response(document.root()).parts));
+            }
+        }
+        for exchange in &all {
+            let exact = ["exact", "reencoded"].iter().any(|class| exchange.meta["replay_class"] == **class);
+            let Some(request) = exchange.request.as_ref().filter(|_| exact) else { continue };
+            let document = scan(request.as_bytes()).unwrap();
+            let sources: Vec<_> = exchange.meta["replays_response_of"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter_map(|id| emitted.get(id.as_str().unwrap()))
+                .collect();
+            let known: BTreeSet<&String> = sources.iter().copied().flatten().collect();
+            let sent: BTreeSet<String> = codec.request(document.root()).entries.iter().flat_map(|entry| handles(&entry.parts)).collect();
+            chains += usize::from(!sources.is_empty());
+            for source in sources.iter().filter(|source| !source.is_empty()) {
+                assert!(
+                    source.iter().any(|handle| sent.contains(handle)),
+                    "{}: nothing of a response it replays is read in the request",
+                    exchange.id
+                );
+                links += 1;
+            }
+            let foreign = sent.iter().filter(|handle| !known.contains(handle)).count();
+            assert!(
+                sources.is_empty() || foreign == 0 || known.is_empty(),
+                "{}: {foreign} handles are read that no response had",
+                exchange.id
+            );
+        }
+    }
+    println!("{chains} chains, {links} links");
 }
