@@ -1,6 +1,5 @@
 //! A scanned text: the bytes, and the tape that says what stands where.
 
-use super::scan::offset;
 use super::span::{Kind, Span};
 use super::string::Text;
 
@@ -69,6 +68,18 @@ impl Node {
     pub(super) const ESCAPED: u8 = 1;
     /// The string has half of a surrogate pair, which only an escape can write.
     pub(super) const LONE: u8 = 2;
+}
+
+/// A place of the tape as it is stored. The length was checked against `u32` before the scan, so nothing is cut.
+#[inline]
+pub(super) fn narrow(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+/// A stored place as an index.
+#[inline]
+pub(super) fn offset(at: u32) -> usize {
+    usize::try_from(at).unwrap_or(usize::MAX)
 }
 
 /// A value (or key) of a document: a place, from which the typed views are read.

@@ -4,7 +4,7 @@
 //! its text stands, and the text stays what it is. The only addition is a byte order mark before the value, which is
 //! remembered and kept.
 
-use super::document::{Document, Node};
+use super::document::{Document, Node, narrow, offset};
 use super::error::{self, Fault, Stop};
 use super::lane;
 use super::limits::Limits;
@@ -328,16 +328,4 @@ impl Scanner<'_> {
     fn missing(&self, what: &'static str, at: usize) -> Stop {
         Stop::at(at, if at < self.source.len() { Fault::Expected(what) } else { Fault::Truncated(what) })
     }
-}
-
-/// A place of the tape as it is stored. The length was checked against `u32` before the scan, so nothing is cut.
-#[inline]
-pub(super) fn narrow(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX)
-}
-
-/// A stored place as an index.
-#[inline]
-pub(super) fn offset(at: u32) -> usize {
-    usize::try_from(at).unwrap_or(usize::MAX)
 }

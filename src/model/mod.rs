@@ -9,6 +9,7 @@
 mod attachment;
 mod identity;
 mod message;
+mod open_set;
 mod provenance;
 mod reasoning;
 mod role;
@@ -22,7 +23,7 @@ pub use attachment::Attachment;
 pub use identity::{Identifier, Identity};
 pub use message::{Message, ThinkingBlock, ToolCall};
 pub use provenance::Provenance;
-pub use reasoning::{ReasoningFormat, ReasoningItem, ReasoningKind};
+pub use reasoning::{ReasoningFormat, ReasoningItem};
 pub use role::Role;
 pub use target::{Target, Wire};
 pub use thought::{RawThought, Thought, When};

@@ -5,97 +5,34 @@
 //! in the text, and the text is what goes back.
 
 use std::borrow::Cow;
-use std::fmt;
 
+use super::open_set::open_set;
+use super::turn::ThinkingKind;
 use crate::error::{Code, Error};
 use crate::json::{Kind, Value};
 
-/// Who shaped the item. An open set: an unknown format keeps its name.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ReasoningFormat(Cow<'static, str>);
-
-impl ReasoningFormat {
+open_set! {
+    /// Who shaped the item. An open set: an unknown format keeps its name.
+    pub struct ReasoningFormat;
     /// Anthropic's signed thinking.
-    pub const ANTHROPIC_CLAUDE: ReasoningFormat = ReasoningFormat(Cow::Borrowed("anthropic-claude-v1"));
+    ANTHROPIC_CLAUDE = "anthropic-claude-v1",
     /// Gemini's thought signatures.
-    pub const GOOGLE_GEMINI: ReasoningFormat = ReasoningFormat(Cow::Borrowed("google-gemini-v1"));
+    GOOGLE_GEMINI = "google-gemini-v1",
     /// OpenAI's reasoning items.
-    pub const OPENAI_RESPONSES: ReasoningFormat = ReasoningFormat(Cow::Borrowed("openai-responses-v1"));
+    OPENAI_RESPONSES = "openai-responses-v1",
     /// The same on Azure.
-    pub const AZURE_OPENAI_RESPONSES: ReasoningFormat = ReasoningFormat(Cow::Borrowed("azure-openai-responses-v1"));
+    AZURE_OPENAI_RESPONSES = "azure-openai-responses-v1",
     /// xAI's reasoning items.
-    pub const XAI_RESPONSES: ReasoningFormat = ReasoningFormat(Cow::Borrowed("xai-responses-v1"));
+    XAI_RESPONSES = "xai-responses-v1",
     /// No format given.
-    pub const UNKNOWN: ReasoningFormat = ReasoningFormat(Cow::Borrowed("unknown"));
-
-    /// The format of that name, known or not.
-    #[must_use]
-    pub fn named(name: impl Into<String>) -> Self {
-        Self(Cow::Owned(name.into()))
-    }
-
-    /// Its name on the wire.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for ReasoningFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-/// What an item holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ReasoningKind {
-    /// Visible reasoning, perhaps signed.
-    Text,
-    /// A summary the provider made.
-    Summary,
-    /// Reasoning that only the provider can read.
-    Encrypted,
-    /// Reasoning the provider withheld and sealed.
-    Redacted,
-    /// Reasoning that is known to exist and of which nothing is shown.
-    Omitted,
-    /// A type that is not known here.
-    Unknown,
-}
-
-impl ReasoningKind {
-    /// The `type` that items of this kind bear.
-    #[must_use]
-    pub fn tag(self) -> Option<&'static str> {
-        match self {
-            ReasoningKind::Text => Some("reasoning.text"),
-            ReasoningKind::Summary => Some("reasoning.summary"),
-            ReasoningKind::Encrypted => Some("reasoning.encrypted"),
-            ReasoningKind::Redacted => Some("reasoning.redacted"),
-            ReasoningKind::Omitted => Some("reasoning.omitted"),
-            ReasoningKind::Unknown => None,
-        }
-    }
-
-    /// The word for it in reports and in TypeScript.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.tag().and_then(|tag| tag.strip_prefix("reasoning.")).unwrap_or("unknown")
-    }
-
-    fn of(tag: &str) -> Self {
-        const TAGGED: [ReasoningKind; 5] =
-            [ReasoningKind::Text, ReasoningKind::Summary, ReasoningKind::Encrypted, ReasoningKind::Redacted, ReasoningKind::Omitted];
-        TAGGED.into_iter().find(|kind| kind.tag() == Some(tag)).unwrap_or(ReasoningKind::Unknown)
-    }
+    UNKNOWN = "unknown",
 }
 
 /// One piece of reasoning: a view over the text it came in.
 #[derive(Clone, Copy, Debug)]
 pub struct ReasoningItem<'d> {
     value: Value<'d>,
-    kind: ReasoningKind,
+    kind: ThinkingKind,
 }
 
 impl<'d> ReasoningItem<'d> {
@@ -108,7 +45,7 @@ impl<'d> ReasoningItem<'d> {
             return Err(Error::new(Code::ReasoningItem, "a reasoning item is an object").at(value.span().start));
         }
         let tag = value.get("type").and_then(Value::text);
-        let kind = tag.and_then(|tag| tag.to_str().map(|tag| ReasoningKind::of(&tag))).unwrap_or(ReasoningKind::Unknown);
+        let kind = tag.and_then(|tag| tag.to_str()).map_or(ThinkingKind::Unknown, |tag| kind_of(&tag));
         Ok(Self { value, kind })
     }
 
@@ -120,7 +57,7 @@ impl<'d> ReasoningItem<'d> {
 
     /// What it holds.
     #[must_use]
-    pub fn kind(self) -> ReasoningKind {
+    pub fn kind(self) -> ThinkingKind {
         self.kind
     }
 
@@ -146,8 +83,8 @@ impl<'d> ReasoningItem<'d> {
     #[must_use]
     pub fn text(self) -> Option<Cow<'d, str>> {
         match self.kind {
-            ReasoningKind::Text => self.string("text"),
-            ReasoningKind::Summary => self.string("summary"),
+            ThinkingKind::Text => self.string("text"),
+            ThinkingKind::Summary => self.string("summary"),
             _ => None,
         }
     }
@@ -156,9 +93,9 @@ impl<'d> ReasoningItem<'d> {
     #[must_use]
     pub fn handle(self) -> Option<Cow<'d, str>> {
         match self.kind {
-            ReasoningKind::Text | ReasoningKind::Omitted => self.string("signature"),
-            ReasoningKind::Encrypted | ReasoningKind::Redacted => self.string("data"),
-            ReasoningKind::Summary | ReasoningKind::Unknown => None,
+            ThinkingKind::Text | ThinkingKind::Omitted => self.string("signature"),
+            ThinkingKind::Encrypted | ThinkingKind::Redacted => self.string("data"),
+            ThinkingKind::Summary | ThinkingKind::Unknown => None,
         }
     }
 
@@ -170,6 +107,18 @@ impl<'d> ReasoningItem<'d> {
 
     fn string(self, name: &str) -> Option<Cow<'d, str>> {
         self.value.get(name)?.text()?.to_str()
+    }
+}
+
+/// The kind that a `type` names: `reasoning.` and the word for it.
+fn kind_of(tag: &str) -> ThinkingKind {
+    match tag.strip_prefix("reasoning.") {
+        Some("text") => ThinkingKind::Text,
+        Some("summary") => ThinkingKind::Summary,
+        Some("encrypted") => ThinkingKind::Encrypted,
+        Some("redacted") => ThinkingKind::Redacted,
+        Some("omitted") => ThinkingKind::Omitted,
+        _ => ThinkingKind::Unknown,
     }
 }
 
@@ -232,6 +181,6 @@ mod tests {
     fn only_what_is_no_object_is_no_item() {
         let document = scan(b"[1]").unwrap();
         assert_eq!(ReasoningItem::read(document.root()).unwrap_err().code(), Code::ReasoningItem);
-        assert_eq!(ReasoningItem::read(scan(b"{}").unwrap().root()).unwrap().kind(), ReasoningKind::Unknown);
+        assert_eq!(ReasoningItem::read(scan(b"{}").unwrap().root()).unwrap().kind(), ThinkingKind::Unknown);
     }
 }

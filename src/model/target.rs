@@ -1,71 +1,30 @@
 //! Where a request is about to go.
 
-use std::borrow::Cow;
-use std::fmt;
+use super::open_set::open_set;
 
-/// The format of requests and responses. An open set: what is not known here is carried all the same.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Wire(Cow<'static, str>);
-
-impl Wire {
+open_set! {
+    /// The format of requests and responses. An open set: what is not known here is carried all the same.
+    pub struct Wire;
     /// Anthropic's Messages, also as Bedrock, Vertex and Azure carry it.
-    pub const ANTHROPIC_MESSAGES: Wire = Wire(Cow::Borrowed("anthropic-messages"));
+    ANTHROPIC_MESSAGES = "anthropic-messages",
     /// Bedrock's Converse.
-    pub const BEDROCK_CONVERSE: Wire = Wire(Cow::Borrowed("bedrock-converse"));
+    BEDROCK_CONVERSE = "bedrock-converse",
     /// OpenAI's Responses and its dialects.
-    pub const OPENAI_RESPONSES: Wire = Wire(Cow::Borrowed("openai-responses"));
+    OPENAI_RESPONSES = "openai-responses",
     /// OpenAI's Chat Completions and its dialects.
-    pub const OPENAI_CHAT: Wire = Wire(Cow::Borrowed("openai-chat"));
+    OPENAI_CHAT = "openai-chat",
     /// Gemini's generateContent.
-    pub const GEMINI_GENERATE: Wire = Wire(Cow::Borrowed("gemini-generate"));
+    GEMINI_GENERATE = "gemini-generate",
     /// Gemini's Interactions.
-    pub const GEMINI_INTERACTIONS: Wire = Wire(Cow::Borrowed("gemini-interactions"));
+    GEMINI_INTERACTIONS = "gemini-interactions",
     /// OpenRouter's chat, with `reasoning_details`.
-    pub const OPENROUTER_CHAT: Wire = Wire(Cow::Borrowed("openrouter-chat"));
+    OPENROUTER_CHAT = "openrouter-chat",
     /// Mistral's chat, with thinking chunks.
-    pub const MISTRAL_CHAT: Wire = Wire(Cow::Borrowed("mistral-chat"));
+    MISTRAL_CHAT = "mistral-chat",
     /// Cohere's chat.
-    pub const COHERE_CHAT: Wire = Wire(Cow::Borrowed("cohere-chat"));
+    COHERE_CHAT = "cohere-chat",
     /// Ollama's own chat.
-    pub const OLLAMA_CHAT: Wire = Wire(Cow::Borrowed("ollama-chat"));
-
-    /// The wires that are known here.
-    pub const KNOWN: &'static [Wire] = &[
-        Wire::ANTHROPIC_MESSAGES,
-        Wire::BEDROCK_CONVERSE,
-        Wire::OPENAI_RESPONSES,
-        Wire::OPENAI_CHAT,
-        Wire::GEMINI_GENERATE,
-        Wire::GEMINI_INTERACTIONS,
-        Wire::OPENROUTER_CHAT,
-        Wire::MISTRAL_CHAT,
-        Wire::COHERE_CHAT,
-        Wire::OLLAMA_CHAT,
-    ];
-
-    /// The wire of that name, known or not.
-    #[must_use]
-    pub fn named(name: impl Into<String>) -> Self {
-        Self(Cow::Owned(name.into()))
-    }
-
-    /// Its name.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// Whether it is one of [`Wire::KNOWN`].
-    #[must_use]
-    pub fn is_known(&self) -> bool {
-        Self::KNOWN.contains(self)
-    }
-}
-
-impl fmt::Display for Wire {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+    OLLAMA_CHAT = "ollama-chat",
 }
 
 /// Where a request goes: what decides which rules it is held to.
