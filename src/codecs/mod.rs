@@ -8,6 +8,7 @@
 
 mod anthropic;
 mod base64;
+mod detect;
 mod framing;
 mod stream;
 
@@ -15,6 +16,7 @@ use crate::error::{Code, Error};
 use crate::json::{Changes, Document, Draft, Kind, Value, scan};
 use crate::model::{Diagnostic, History, Target, Turn, Wire};
 
+pub use detect::{Detection, detect};
 pub use framing::{Event, Framing};
 pub use stream::{Said, StreamDecoder, Streamed};
 
@@ -82,6 +84,8 @@ pub enum Side {
     Request,
     /// What comes back.
     Response,
+    /// What comes back, in events.
+    Stream,
 }
 
 /// Something that a replay had to change, and why.

@@ -1,0 +1,150 @@
+//! Which wire a body is of: by the address it went to, which is certain, or by its looks, which is a matter of degree.
+//!
+//! Sibling wires share most of their bodies: a chat request without reasoning looks the same to a dozen hosts. Then the
+//! answer is the plainest of them, with a certainty that says so. Never confidently wrong.
+
+use super::framing::Framing;
+use super::{CODECS, Side, Sighting, is};
+use crate::json::{Document, Kind, Value, scan};
+use crate::model::Wire;
+
+/// What a body was found to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Detection {
+    /// The wire.
+    pub wire: Wire,
+    /// Which side of the exchange, or a stream of it.
+    pub side: Side,
+    /// From 1, a guess, to 100, beyond doubt.
+    pub certainty: u8,
+}
+
+/// Finds out what a body is, with the help of the address if it is known. Nothing, if it looks like no wire at all.
+#[must_use]
+pub fn detect(body: &[u8], url: Option<&str>) -> Option<Detection> {
+    let seen = match scan(body) {
+        Ok(document) => of_body(&document),
+        Err(_) => of_stream(body),
+    };
+    match (url.and_then(of_url), seen) {
+        (Some(wire), Some(seen)) => Some(Detection { wire, certainty: 100, ..seen }),
+        (None, seen) => seen,
+        (Some(_), None) => None,
+    }
+}
+
+fn of_body(document: &Document<'_>) -> Option<Detection> {
+    let sightings = CODECS.iter().filter_map(|codec| Some((codec.wire(), codec.recognise(document.root())?)));
+    // The first of equals: the table has the most telling wires first.
+    let best = sightings.reduce(|best, next| if next.1.certainty > best.1.certainty { next } else { best });
+    best.map(|(wire, Sighting { side, certainty })| Detection { wire, side, certainty })
+}
+
+/// The first event that is told from others says whose stream it is.
+fn of_stream(bytes: &[u8]) -> Option<Detection> {
+    let mut framing = Framing::default();
+    let mut events = framing.push(bytes.get(..bytes.len().min(64 << 10)).unwrap_or(bytes));
+    events.extend(framing.finish());
+    events.iter().find_map(|event| {
+        let document = scan(&event.data).ok()?;
+        let (wire, certainty) = of_event(event.name.as_deref(), document.root())?;
+        Some(Detection { wire, side: Side::Stream, certainty })
+    })
+}
+
+fn of_event(name: Option<&str>, data: Value<'_>) -> Option<(Wire, u8)> {
+    let has = |key: &str| data.get(key).is_some();
+    let kind = data.get("type").and_then(Value::text).map(|kind| kind.lossy()).unwrap_or_default();
+    let named = |names: &[&str]| names.iter().any(|known| name == Some(known) || has(known));
+    let choices = || data.get("choices").into_iter().flat_map(Value::elements).filter_map(|choice| choice.get("delta"));
+    match () {
+        () if kind == "message_start" || name == Some("chunk") => Some((Wire::ANTHROPIC_MESSAGES, 100)),
+        () if kind.starts_with("response.") => Some((Wire::OPENAI_RESPONSES, 100)),
+        () if kind == "message-start" || kind.starts_with("content-") => Some((Wire::COHERE_CHAT, 95)),
+        () if has("event_type") => Some((Wire::GEMINI_INTERACTIONS, 95)),
+        () if has("candidates") => Some((Wire::GEMINI_GENERATE, 100)),
+        () if named(&["messageStart", "contentBlockStart", "contentBlockDelta"]) => Some((Wire::BEDROCK_CONVERSE, 100)),
+        () if choices().any(|delta| delta.get("reasoning_details").is_some()) || has("provider") => Some((Wire::OPENROUTER_CHAT, 90)),
+        () if choices().any(|delta| delta.get("content").is_some_and(|content| content.kind() == Kind::Array)) => {
+            Some((Wire::MISTRAL_CHAT, 90))
+        }
+        () if has("choices") || is(data, "object", "chat.completion.chunk") => Some((Wire::OPENAI_CHAT, 70)),
+        () if has("message") && has("done") => Some((Wire::OLLAMA_CHAT, 95)),
+        () => None,
+    }
+}
+
+/// The wire that an address speaks.
+fn of_url(url: &str) -> Option<Wire> {
+    let address = url.split(['?', '#']).next().unwrap_or(url).trim_end_matches('/').to_ascii_lowercase();
+    let host = address.split("://").last().and_then(|rest| rest.split('/').next()).unwrap_or_default();
+    let (_, _, wire) = ADDRESSES.iter().find(|(part, ends, _)| host.contains(part) && ends.iter().any(|end| address.ends_with(end)))?;
+    Some(wire.clone())
+}
+
+/// A part of the host, how the address ends, and the wire that is spoken there. The first that fits counts.
+const ADDRESSES: &[(&str, &[&str], Wire)] = &[
+    (
+        "",
+        &["/messages", "/messages/count_tokens", ":rawpredict", ":streamrawpredict", "/invoke", "/invoke-with-response-stream"],
+        Wire::ANTHROPIC_MESSAGES,
+    ),
+    ("", &["/converse", "/converse-stream"], Wire::BEDROCK_CONVERSE),
+    ("", &["/responses", "/responses/compact"], Wire::OPENAI_RESPONSES),
+    ("", &[":generatecontent", ":streamgeneratecontent", ":counttokens"], Wire::GEMINI_GENERATE),
+    ("", &["/interactions"], Wire::GEMINI_INTERACTIONS),
+    ("", &["/api/chat"], Wire::OLLAMA_CHAT),
+    ("", &["/v2/chat"], Wire::COHERE_CHAT),
+    ("openrouter.ai", CHAT, Wire::OPENROUTER_CHAT),
+    ("ai-gateway.vercel", CHAT, Wire::OPENROUTER_CHAT),
+    ("mistral.ai", CHAT, Wire::MISTRAL_CHAT),
+    ("", CHAT, Wire::OPENAI_CHAT),
+];
+
+const CHAT: &[&str] = &["/chat/completions"];
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn an_address_says_the_wire() {
+        for (url, wire) in [
+            ("https://api.anthropic.com/v1/messages?beta=true", Wire::ANTHROPIC_MESSAGES),
+            (
+                "https://us-east5-aiplatform.googleapis.com/v1/projects/p/publishers/anthropic/models/claude:streamRawPredict",
+                Wire::ANTHROPIC_MESSAGES,
+            ),
+            ("https://bedrock-runtime.us-east-1.amazonaws.com/model/m/converse-stream", Wire::BEDROCK_CONVERSE),
+            ("https://r.openai.azure.com/openai/v1/responses/", Wire::OPENAI_RESPONSES),
+            ("https://generativelanguage.googleapis.com/v1beta/models/gemini:streamGenerateContent?alt=sse", Wire::GEMINI_GENERATE),
+            ("https://generativelanguage.googleapis.com/v1beta/interactions", Wire::GEMINI_INTERACTIONS),
+            ("https://openrouter.ai/api/v1/chat/completions", Wire::OPENROUTER_CHAT),
+            ("https://api.mistral.ai/v1/chat/completions", Wire::MISTRAL_CHAT),
+            ("https://api.cohere.com/v2/chat", Wire::COHERE_CHAT),
+            ("http://localhost:11434/api/chat", Wire::OLLAMA_CHAT),
+            ("http://localhost:11434/v1/chat/completions", Wire::OPENAI_CHAT),
+        ] {
+            assert_eq!(of_url(url), Some(wire), "{url}");
+        }
+        assert_eq!(of_url("https://example.com/"), None);
+    }
+
+    #[test]
+    fn what_looks_like_nothing_is_nothing() {
+        for body in ["", "{}", "[]", "null", "{\"a\":1}", "data: {}\n\n", "<html>", "{\"error\":{\"message\":\"no\"}}"] {
+            assert_eq!(detect(body.as_bytes(), None), None, "{body}");
+        }
+    }
+
+    #[test]
+    fn a_stream_is_known_by_its_first_telling_event() {
+        let stream =
+            b"event: ping\ndata: {\"type\":\"ping\"}\n\nevent: message_start\ndata: {\"type\":\"message_start\",\"message\":{}}\n\n";
+        let found = detect(stream, None).unwrap();
+        assert_eq!((found.wire, found.side), (Wire::ANTHROPIC_MESSAGES, Side::Stream));
+    }
+}
