@@ -10,6 +10,8 @@ mod anthropic;
 mod base64;
 mod detect;
 mod framing;
+mod gemini;
+mod interactions;
 mod stream;
 
 use crate::error::{Code, Error};
@@ -21,7 +23,7 @@ pub use framing::{Event, Framing};
 pub use stream::{Said, StreamDecoder, Streamed};
 
 /// Every wire that is known, most telling first.
-pub const CODECS: &[&dyn Codec] = &[&anthropic::AnthropicMessages];
+pub const CODECS: &[&dyn Codec] = &[&anthropic::AnthropicMessages, &gemini::GeminiGenerate, &interactions::GeminiInteractions];
 
 /// The codec of a wire.
 #[must_use]

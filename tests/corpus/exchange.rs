@@ -27,8 +27,11 @@ pub const FAMILIES: &[(&str, Wire)] = &[
     ("anthropic-messages", Wire::ANTHROPIC_MESSAGES),
     ("azure-messages", Wire::ANTHROPIC_MESSAGES),
     ("bedrock-invoke-anthropic", Wire::ANTHROPIC_MESSAGES),
+    ("gemini-generate", Wire::GEMINI_GENERATE),
+    ("gemini-interactions", Wire::GEMINI_INTERACTIONS),
     ("other-messages", Wire::ANTHROPIC_MESSAGES),
     ("vertex-anthropic", Wire::ANTHROPIC_MESSAGES),
+    ("vertex-gemini-generate", Wire::GEMINI_GENERATE),
 ];
 
 /// The exchanges of a family; nothing, said aloud, if the corpus is not here.

@@ -1,9 +1,11 @@
 //! How events are cut out of a stream of bytes: the same for every wire, and known from the first bytes.
 
 mod aws;
+mod elements;
 mod lines;
 
 use aws::Frames;
+use elements::Elements;
 use lines::Lines;
 
 /// One event of a stream: its name, where the framing gives it one, and its JSON text.
@@ -27,6 +29,8 @@ enum Kind {
     Lines(Lines),
     /// AWS's event stream, in binary frames.
     Frames(Frames),
+    /// One JSON array.
+    Elements(Elements),
 }
 
 impl Framing {
@@ -34,11 +38,15 @@ impl Framing {
     pub fn push(&mut self, bytes: &[u8]) -> Vec<Event> {
         let Some(first) = bytes.first() else { return Vec::new() };
         // A frame starts with its length in four bytes, and none is 16 MiB long; no text starts with a zero.
-        let kind =
-            self.kind.get_or_insert_with(|| if *first == 0 { Kind::Frames(Frames::default()) } else { Kind::Lines(Lines::default()) });
+        let kind = self.kind.get_or_insert_with(|| match first {
+            0 => Kind::Frames(Frames::default()),
+            b'[' => Kind::Elements(Elements::default()),
+            _ => Kind::Lines(Lines::default()),
+        });
         match kind {
             Kind::Lines(lines) => lines.push(bytes),
             Kind::Frames(frames) => frames.push(bytes),
+            Kind::Elements(elements) => elements.push(bytes),
         }
     }
 
@@ -46,6 +54,7 @@ impl Framing {
     pub fn finish(&mut self) -> Vec<Event> {
         match &mut self.kind {
             Some(Kind::Lines(lines)) => lines.finish(),
+            Some(Kind::Elements(elements)) => elements.finish().into_iter().collect(),
             _ => Vec::new(),
         }
     }

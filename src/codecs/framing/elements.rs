@@ -1,0 +1,83 @@
+//! One JSON array, element by element: how Gemini streams when it is not asked for server-sent events.
+//!
+//! The array comes pretty-printed, so a line says nothing; an element is over when its bracket closes. An error body of
+//! the form `[{"error":…}]` is read the same way.
+
+use super::Event;
+
+#[derive(Debug, Default)]
+pub(super) struct Elements {
+    /// The element that has not ended yet.
+    element: Vec<u8>,
+    /// How many brackets are open, that of the array included.
+    depth: usize,
+    in_string: bool,
+    escaped: bool,
+}
+
+impl Elements {
+    pub(super) fn push(&mut self, bytes: &[u8]) -> Vec<Event> {
+        let mut events = Vec::new();
+        for byte in bytes {
+            let between = self.depth < 2 && !self.in_string;
+            match byte {
+                _ if self.in_string => {
+                    self.in_string = *byte != b'"' || self.escaped;
+                    self.escaped = *byte == b'\\' && !self.escaped;
+                }
+                b'"' => self.in_string = true,
+                b'[' | b'{' => self.depth += 1,
+                b']' | b'}' => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+            // What stands between elements: the array's own brackets, commas and space.
+            let own = between && self.depth < 2 && matches!(byte, b'[' | b']' | b',' | b' ' | b'\t' | b'\n' | b'\r');
+            if !own {
+                self.element.push(*byte);
+            }
+            if self.depth < 2 && (own || matches!(byte, b'}' | b']') && !self.in_string) {
+                events.extend(self.finish());
+            }
+        }
+        events
+    }
+
+    pub(super) fn finish(&mut self) -> Option<Event> {
+        let data = std::mem::take(&mut self.element);
+        (!data.is_empty()).then_some(Event { name: None, data })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::super::Framing;
+
+    fn events(pieces: &[&[u8]]) -> Vec<String> {
+        let mut framing = Framing::default();
+        let mut events: Vec<_> = pieces.iter().flat_map(|piece| framing.push(piece)).collect();
+        events.extend(framing.finish());
+        events.into_iter().map(|event| String::from_utf8_lossy(&event.data).into_owned()).collect()
+    }
+
+    #[test]
+    fn elements_are_the_same_wherever_the_array_is_cut() {
+        let stream = "[{\n  \"a\": [1, {\"b\": \"}]\\\\\\\"é,\"}]\n}\n,\r\n{\"c\": {}},7 , \"x, [\",[ ],\n{\"d\": 1".as_bytes();
+        let whole = events(&[stream]);
+        assert_eq!(whole, ["{\n  \"a\": [1, {\"b\": \"}]\\\\\\\"é,\"}]\n}", "{\"c\": {}}", "7", "\"x, [\"", "[ ]", "{\"d\": 1"]);
+        for cut in 0..=stream.len() {
+            assert_eq!(events(&[&stream[..cut], &stream[cut..]]), whole, "cut at {cut}");
+        }
+        assert_eq!(events(&stream.chunks(1).collect::<Vec<_>>()), whole);
+        assert_eq!(events(&[b"[]"]), [""; 0]);
+    }
+
+    #[test]
+    fn an_element_is_said_as_soon_as_its_bracket_closes() {
+        let mut framing = Framing::default();
+        assert_eq!(framing.push(b"[{\"a\":1}").len(), 1);
+        assert_eq!(framing.push(b"\n]").len(), 0);
+    }
+}

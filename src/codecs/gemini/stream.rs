@@ -1,0 +1,192 @@
+//! The stream of generateContent: every chunk is a whole response, whose parts follow those of the chunks before.
+//!
+//! Nothing is merged: the text of an answer stays in as many parts as it came in, since a signed part must not be joined
+//! with another. Of everything else the last chunk's word counts.
+
+use super::super::{Fold, Said};
+use super::{CALL, FEEDBACK, SIGNATURE, either, is_thought};
+use crate::json::{Draft, Kind, Value};
+
+#[derive(Default)]
+pub(super) struct Chunks {
+    response: Option<Draft>,
+    candidates: Vec<Candidate>,
+    /// The prompt was blocked, so no candidate will come.
+    blocked: bool,
+}
+
+struct Candidate {
+    index: Vec<u8>,
+    draft: Draft,
+    content: Option<Draft>,
+    parts: Vec<Draft>,
+    /// Parts whose signature, or the rest of whose text or arguments, may still come.
+    open: Vec<usize>,
+    /// A thought was begun, and nothing else has come since.
+    thinking: bool,
+    finished: bool,
+}
+
+impl Fold for Chunks {
+    fn event(&mut self, _: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
+        if data.kind() != Kind::Object || data.get("error").is_some() {
+            return;
+        }
+        let response = self.response.get_or_insert_with(Draft::object);
+        for (name, value) in data.members() {
+            if name != *"candidates" || value.kind() != Kind::Array || self.candidates.is_empty() {
+                response.put(&name.lossy(), Draft::closed(value));
+            }
+        }
+        self.blocked |= either(data, FEEDBACK).is_some();
+        for candidate in data.get("candidates").into_iter().flat_map(Value::elements) {
+            let index = candidate.get("index").map_or(&b"0"[..], Value::raw);
+            if !self.candidates.iter().any(|known| known.index == index) {
+                self.candidates.push(Candidate::new(index, candidate));
+            }
+            if let Some(known) = self.candidates.iter_mut().find(|known| known.index == index) {
+                known.take(candidate, said);
+            }
+        }
+    }
+
+    fn body(&self) -> Draft {
+        let mut response = self.response.clone().unwrap_or_else(Draft::object);
+        if !self.candidates.is_empty() {
+            response.put("candidates", Draft::List(self.candidates.iter().map(Candidate::whole).collect()));
+        }
+        response
+    }
+
+    fn unfinished(&self) -> Vec<String> {
+        let open = self.candidates.iter().enumerate().filter(|(_, candidate)| !candidate.finished);
+        open.flat_map(|(nth, candidate)| candidate.open.iter().map(move |part| format!("/candidates/{nth}/content/parts/{part}"))).collect()
+    }
+
+    fn ended(&self) -> bool {
+        self.candidates.iter().all(|candidate| candidate.finished) && (self.blocked || !self.candidates.is_empty())
+    }
+}
+
+impl Candidate {
+    fn new(index: &[u8], first: Value<'_>) -> Self {
+        // What is no object has no members to take, and stays as it is.
+        let draft = if first.kind() == Kind::Object { Draft::object() } else { Draft::closed(first) };
+        Self { index: index.to_vec(), draft, content: None, parts: Vec::new(), open: Vec::new(), thinking: false, finished: false }
+    }
+
+    fn take(&mut self, candidate: Value<'_>, said: &mut Vec<Said>) {
+        for (name, value) in candidate.members() {
+            self.draft.put(&name.lossy(), Draft::closed(value));
+        }
+        if let Some(content) = candidate.get("content").filter(|content| content.kind() == Kind::Object) {
+            let draft = self.content.get_or_insert_with(Draft::object);
+            draft.merge(content);
+            for part in content.get("parts").into_iter().flat_map(Value::elements) {
+                self.part(part, said);
+            }
+        }
+        let reason = either(candidate, ["finishReason", "finish_reason"]);
+        if reason.is_some_and(|reason| !reason.is_null()) {
+            self.finished = true;
+            self.end_thought(said);
+        }
+    }
+
+    fn part(&mut self, part: Value<'_>, said: &mut Vec<Said>) {
+        let text = part.get("text").and_then(Value::text).map(|text| text.lossy().into_owned());
+        let signed = either(part, SIGNATURE).and_then(Value::text).is_some_and(|signature| !signature.is_empty());
+        let call = either(part, CALL);
+        let goes_on = call.and_then(|call| either(call, ["willContinue", "will_continue"])).and_then(Value::boolean) == Some(true);
+        if is_thought(part) {
+            self.thinking = true;
+            said.extend(text.map(Said::ThinkingDelta));
+            if signed {
+                self.end_thought(said);
+            }
+        } else {
+            self.thinking |= signed;
+            self.end_thought(said);
+            said.extend(text.filter(|text| !text.is_empty()).map(Said::TextDelta));
+        }
+        // A signature closes what came before it, and so does a call that says no more of itself.
+        if signed || call.is_some() && !goes_on {
+            self.open.clear();
+        }
+        if goes_on || !signed && call.is_none() {
+            self.open.push(self.parts.len());
+        }
+        self.parts.push(Draft::closed(part));
+    }
+
+    fn end_thought(&mut self, said: &mut Vec<Said>) {
+        if std::mem::take(&mut self.thinking) {
+            said.push(Said::ThinkingEnd);
+        }
+    }
+
+    fn whole(&self) -> Draft {
+        let mut whole = self.draft.clone();
+        if let Some(mut content) = self.content.clone() {
+            if !self.parts.is_empty() {
+                content.put("parts", Draft::List(self.parts.clone()));
+            }
+            whole.put("content", content);
+        }
+        whole
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+    use crate::json::scan;
+
+    fn fold(parts: &[&str], said: &mut Vec<Said>) -> Chunks {
+        let mut chunks = Chunks::default();
+        for part in parts {
+            let chunk = format!(r#"{{"candidates":[{{"content":{{"parts":[{part}]}}}}]}}"#);
+            chunks.event(None, scan(chunk.as_bytes()).unwrap().root(), said);
+        }
+        chunks
+    }
+
+    fn unfinished(parts: &[&str]) -> Vec<String> {
+        fold(parts, &mut Vec::new()).unfinished().iter().map(|pointer| pointer.rsplit('/').next().unwrap().to_owned()).collect()
+    }
+
+    const THOUGHT: &str = r#"{"text":"a","thought":true}"#;
+    const TEXT: &str = r#"{"text":"b"}"#;
+    const SIGNED: &str = r#"{"text":"","thoughtSignature":"S"}"#;
+    const CALL: &str = r#"{"function_call":{"name":"f"}}"#;
+    const OPENS: &str = r#"{"functionCall":{"name":"f","willContinue":true},"thoughtSignature":"S"}"#;
+    const GOES_ON: &str = r#"{"functionCall":{"partialArgs":[],"willContinue":true}}"#;
+
+    #[test]
+    fn what_waits_for_its_signature_or_its_rest_is_unfinished() {
+        assert_eq!(unfinished(&[THOUGHT, TEXT]), ["0", "1"]);
+        assert_eq!(unfinished(&[THOUGHT, SIGNED, THOUGHT]), ["2"]);
+        assert_eq!(unfinished(&[THOUGHT, CALL, CALL]), [""; 0]);
+        assert_eq!(unfinished(&[THOUGHT, OPENS, GOES_ON]), ["1", "2"]);
+        assert_eq!(unfinished(&[OPENS, GOES_ON, r#"{"functionCall":{}}"#]), [""; 0]);
+    }
+
+    #[test]
+    fn a_stream_says_what_is_new_and_ends_with_every_candidate_or_without_any() {
+        let mut said = Vec::new();
+        let mut chunks = fold(&[THOUGHT, TEXT, SIGNED], &mut said);
+        let (thought, text) = (Said::ThinkingDelta("a".to_owned()), Said::TextDelta("b".to_owned()));
+        assert_eq!(said, [thought, Said::ThinkingEnd, text, Said::ThinkingEnd]);
+        assert!(!chunks.ended());
+        let end = scan(br#"{"candidates":[{"finishReason":"STOP"}]}"#).unwrap();
+        chunks.event(None, end.root(), &mut said);
+        assert!(chunks.ended());
+        let mut blocked = Chunks::default();
+        blocked.event(None, scan(br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#).unwrap().root(), &mut said);
+        assert!(blocked.ended());
+        assert_eq!(blocked.body().emit(), br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#);
+    }
+}
