@@ -12,6 +12,7 @@ mod detect;
 mod framing;
 mod gemini;
 mod interactions;
+mod responses;
 mod stream;
 
 use crate::error::{Code, Error};
@@ -23,7 +24,8 @@ pub use framing::{Event, Framing};
 pub use stream::{Said, StreamDecoder, Streamed};
 
 /// Every wire that is known, most telling first.
-pub const CODECS: &[&dyn Codec] = &[&anthropic::AnthropicMessages, &gemini::GeminiGenerate, &interactions::GeminiInteractions];
+pub const CODECS: &[&dyn Codec] =
+    &[&anthropic::AnthropicMessages, &gemini::GeminiGenerate, &interactions::GeminiInteractions, &responses::OpenAiResponses];
 
 /// The codec of a wire.
 #[must_use]

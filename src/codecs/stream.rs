@@ -2,7 +2,7 @@
 
 use super::base64;
 use super::framing::{Event, Framing};
-use super::{Codec, Fold};
+use super::{Codec, Fold, is};
 use crate::json::{Kind, Value, scan};
 
 /// What a stream has just said.
@@ -85,8 +85,13 @@ impl StreamDecoder {
     }
 
     fn one(&mut self, name: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
-        let is_error =
-            name == Some("error") || data.get("error").is_some_and(|error| error.kind() == Kind::Object) || data.kind() == Kind::Array;
+        // OpenAI's Responses say it by the type alone, or inside the response that failed.
+        let within = |body: Value<'_>| body.get("error").is_some_and(|error| error.kind() == Kind::Object);
+        let is_error = name == Some("error")
+            || is(data, "type", "error")
+            || within(data)
+            || data.get("response").is_some_and(within)
+            || data.kind() == Kind::Array;
         if is_error {
             self.error = Some(data.raw().to_vec());
             said.push(Said::Error(data.raw().to_vec()));

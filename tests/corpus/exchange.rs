@@ -32,6 +32,16 @@ pub const FAMILIES: &[(&str, Wire)] = &[
     ("other-messages", Wire::ANTHROPIC_MESSAGES),
     ("vertex-anthropic", Wire::ANTHROPIC_MESSAGES),
     ("vertex-gemini-generate", Wire::GEMINI_GENERATE),
+    ("azure-responses", Wire::OPENAI_RESPONSES),
+    ("bedrock-responses", Wire::OPENAI_RESPONSES),
+    ("chatgpt-codex-responses", Wire::OPENAI_RESPONSES),
+    ("copilot-responses", Wire::OPENAI_RESPONSES),
+    ("deepseek-responses", Wire::OPENAI_RESPONSES),
+    ("local-responses", Wire::OPENAI_RESPONSES),
+    ("openai-responses", Wire::OPENAI_RESPONSES),
+    ("opencode-zen-responses", Wire::OPENAI_RESPONSES),
+    ("openrouter-responses", Wire::OPENAI_RESPONSES),
+    ("xai-responses", Wire::OPENAI_RESPONSES),
 ];
 
 /// The exchanges of a family; nothing, said aloud, if the corpus is not here.
