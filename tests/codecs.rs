@@ -1,6 +1,6 @@
 //! The codecs over cases of our own making: a folder is a case, and every law runs on every case.
 //!
-//! `tests/codecs/<wire>/<case>/` holds `in.json` (a response) or `in.sse`, `in.ndjson`, `in.array` (a stream), `request.json` (what it
+//! `tests/codecs/<wire>/<case>/` holds `in.json` (a response) or `in.sse`, `in.ndjson`, `in.array`, `in.frames` (a stream), `request.json` (what it
 //! answered), and what must come of them: `turn.txt`, a line a part; `body.json`, what a stream is put together into;
 //! `next.json`, the next request byte for byte. `BLESS=1 cargo test --test codecs` writes what came; read it before you commit it.
 
@@ -43,7 +43,7 @@ fn stream(bytes: &[&[u8]], codec: &dyn Codec) -> Streamed {
 }
 
 fn streamed(case: &Path) -> Option<Vec<u8>> {
-    ["in.sse", "in.ndjson", "in.array"].iter().find_map(|name| fs::read(case.join(name)).ok())
+    ["in.sse", "in.ndjson", "in.array", "in.frames"].iter().find_map(|name| fs::read(case.join(name)).ok())
 }
 
 fn response(case: &Path, codec: &dyn Codec) -> (Vec<u8>, Vec<String>) {

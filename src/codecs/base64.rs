@@ -22,6 +22,21 @@ pub(super) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
+/// The padded text for bytes, in the standard alphabet.
+pub(super) fn encode(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let bits = group.iter().chain(&[0; 2]).take(3).fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
+        for (nth, shift) in [18, 12, 6, 0].into_iter().enumerate() {
+            let digit = usize::try_from(bits >> shift & 0x3f).ok().and_then(|digit| DIGITS.get(digit));
+            out.push(if nth > group.len() { '=' } else { digit.copied().map_or('A', char::from) });
+        }
+    }
+    out
+}
+
+const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
 fn value(digit: u8) -> Option<u8> {
     match digit {
         b'A'..=b'Z' => Some(digit - b'A'),
@@ -38,7 +53,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::decode;
+    use super::{decode, encode};
 
     #[test]
     fn the_vectors_of_rfc_4648_decode_in_every_spelling() {
@@ -46,6 +61,7 @@ mod tests {
             [("", ""), ("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob"), ("Zm9vYmE=", "fooba"), ("Zm9vYmFy", "foobar")]
         {
             assert_eq!(decode(text.as_bytes()).unwrap(), bytes.as_bytes());
+            assert_eq!(encode(bytes.as_bytes()), text);
             assert_eq!(decode(text.trim_end_matches('=').as_bytes()).unwrap(), bytes.as_bytes());
         }
         assert_eq!(decode(b"+/8"), decode(b"-_8="));

@@ -8,10 +8,14 @@
 
 mod anthropic;
 mod base64;
+pub mod channels;
+mod cohere;
+mod converse;
 mod detect;
 mod framing;
 mod gemini;
 mod interactions;
+mod ollama;
 mod responses;
 mod stream;
 
@@ -24,8 +28,15 @@ pub use framing::{Event, Framing};
 pub use stream::{Said, StreamDecoder, Streamed};
 
 /// Every wire that is known, most telling first.
-pub const CODECS: &[&dyn Codec] =
-    &[&anthropic::AnthropicMessages, &gemini::GeminiGenerate, &interactions::GeminiInteractions, &responses::OpenAiResponses];
+pub const CODECS: &[&dyn Codec] = &[
+    &anthropic::AnthropicMessages,
+    &converse::BedrockConverse,
+    &gemini::GeminiGenerate,
+    &interactions::GeminiInteractions,
+    &responses::OpenAiResponses,
+    &cohere::CohereChat,
+    &ollama::OllamaChat,
+];
 
 /// The codec of a wire.
 #[must_use]

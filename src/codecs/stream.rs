@@ -85,19 +85,23 @@ impl StreamDecoder {
     }
 
     fn one(&mut self, name: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
-        // OpenAI's Responses say it by the type alone, or inside the response that failed.
-        let within = |body: Value<'_>| body.get("error").is_some_and(|error| error.kind() == Kind::Object);
-        let is_error = name == Some("error")
-            || is(data, "type", "error")
-            || within(data)
-            || data.get("response").is_some_and(within)
-            || data.kind() == Kind::Array;
-        if is_error {
+        if is_error(name, data) {
             self.error = Some(data.raw().to_vec());
             said.push(Said::Error(data.raw().to_vec()));
         }
         self.fold.event(name, data, said);
     }
+}
+
+/// An event that is called one, a body that holds one (Ollama's is a string), or AWS's, whose name or only key says so.
+fn is_error(name: Option<&str>, data: Value<'_>) -> bool {
+    let within = |body: Value<'_>| body.get("error").is_some_and(|error| matches!(error.kind(), Kind::Object | Kind::String));
+    name.is_some_and(|name| name == "error" || name.ends_with("Exception"))
+        || data.members().any(|(key, _)| key.raw().ends_with(b"Exception"))
+        || is(data, "type", "error")
+        || within(data)
+        || data.get("response").is_some_and(within)
+        || data.kind() == Kind::Array
 }
 
 /// Bedrock's InvokeModel wraps each event of the model's own wire in base64.

@@ -26,9 +26,12 @@ pub enum Response {
 pub const FAMILIES: &[(&str, Wire)] = &[
     ("anthropic-messages", Wire::ANTHROPIC_MESSAGES),
     ("azure-messages", Wire::ANTHROPIC_MESSAGES),
+    ("bedrock-converse", Wire::BEDROCK_CONVERSE),
     ("bedrock-invoke-anthropic", Wire::ANTHROPIC_MESSAGES),
     ("gemini-generate", Wire::GEMINI_GENERATE),
     ("gemini-interactions", Wire::GEMINI_INTERACTIONS),
+    ("cohere-v2", Wire::COHERE_CHAT),
+    ("ollama-chat", Wire::OLLAMA_CHAT),
     ("other-messages", Wire::ANTHROPIC_MESSAGES),
     ("vertex-anthropic", Wire::ANTHROPIC_MESSAGES),
     ("vertex-gemini-generate", Wire::GEMINI_GENERATE),
@@ -52,6 +55,14 @@ pub fn exchanges(family: &str) -> Vec<Exchange> {
         return Vec::new();
     };
     BufReader::new(GzDecoder::new(file)).lines().map(|line| exchange(&line.unwrap())).collect()
+}
+
+impl Exchange {
+    /// Whether it speaks that wire. What was recorded as Ollama's chat was in part sent to its address for OpenAI's.
+    pub fn speaks(&self, family: &str, wire: &Wire) -> bool {
+        let compatible = self.meta["url"].as_str().is_some_and(|url| url.contains("/v1/chat/completions"));
+        family != "ollama-chat" || compatible == (*wire == Wire::OPENAI_CHAT)
+    }
 }
 
 /// Whether there is a corpus at all.

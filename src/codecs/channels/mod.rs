@@ -1,0 +1,231 @@
+//! Text channels: reasoning that stands in the visible text, between delimiters.
+//!
+//! No wire has these; a model's template has, or a prompt. They are read from the decoded text, and the record of it is
+//! lossless: the stretches follow one another without a gap, so that the exact text can be restored from them, delimiters
+//! and white space included. A text that arrives in pieces gives the same record wherever it is cut.
+//!
+//! - An opening tag may have attributes and any case. A delimiter of another name neither opens nor closes inside a thought;
+//!   one of the same name nests, and is text of the thought.
+//! - What is never closed is reasoning to the end, and says so. If it is open only because the thought speaks of its own
+//!   opening tag, the last closing one counts, since an answer must not vanish into a thought.
+//! - A closing delimiter that nothing opened is text, unless only white space stands before it or [`Opening`] says more.
+//! - Code is left alone: a fenced block of the visible text, and a tag right after a backtick.
+
+mod delimiter;
+mod fence;
+mod place;
+#[cfg(test)]
+mod tests;
+
+use crate::json::Span;
+use delimiter::{CHANNELS, Found, LONGEST, find};
+use fence::Line;
+
+pub use place::parts;
+
+/// Where the reasoning of a text may have been opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Opening {
+    /// Only in the text itself.
+    #[default]
+    Written,
+    /// In the text, or before it: if the first delimiter is a closing one, everything before it was reasoning.
+    Either,
+    /// Before the text, by the prompt's template (DeepSeek R1, QwQ): it starts as reasoning of that name.
+    Prompt(&'static str),
+}
+
+/// A stretch of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// What it is.
+    pub kind: StretchKind,
+    /// Its bytes in the decoded text.
+    pub span: Span,
+    /// The name of the delimiter, such as `think`; nothing in visible text.
+    pub name: &'static str,
+    /// Whether it came to its end: not so for a thought that nothing closed.
+    pub closed: bool,
+}
+
+/// What a stretch of a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StretchKind {
+    /// Meant to be seen.
+    Visible,
+    /// Reasoning.
+    Thought,
+    /// A delimiter.
+    Mark,
+}
+
+/// Cuts a text into its stretches.
+#[must_use]
+pub fn split(text: &[u8], opening: Opening) -> Vec<Stretch> {
+    let mut splitter = Splitter::new(opening);
+    splitter.push(text);
+    splitter.finish().1
+}
+
+/// Cuts a text that arrives in pieces. The end of a piece that may begin a delimiter is held back until it is known.
+#[derive(Debug)]
+pub struct Splitter {
+    opening: Opening,
+    stretches: Vec<Stretch>,
+    /// Text that is not decided yet, and where it begins.
+    held: Vec<u8>,
+    at: usize,
+    /// The channel that is open, and how deep.
+    open: Option<(usize, usize)>,
+    /// The last closing delimiter inside the open thought, if no opening one came after it.
+    inner: Option<Span>,
+    /// Only white space has come.
+    blank: bool,
+    /// A delimiter has come.
+    marked: bool,
+    line: Line,
+}
+
+/// A piece of text and what it seems to be; the record at the end has the last word.
+pub type Piece = (StretchKind, Vec<u8>);
+
+impl Splitter {
+    /// Begins to cut a text.
+    #[must_use]
+    pub fn new(opening: Opening) -> Self {
+        let open = match opening {
+            Opening::Prompt(name) => CHANNELS.iter().position(|channel| channel.name == name).map(|channel| (channel, 1)),
+            _ => None,
+        };
+        let (stretches, held) = (Vec::new(), Vec::new());
+        Self { opening, stretches, held, at: 0, open, inner: None, blank: true, marked: false, line: Line::default() }
+    }
+
+    /// Takes a piece of the text, cut anywhere; gives what is decided.
+    pub fn push(&mut self, text: &[u8]) -> Vec<Piece> {
+        self.held.extend_from_slice(text);
+        self.advance(false)
+    }
+
+    /// The end of the text: gives what was held back, and the record of it all.
+    #[must_use]
+    pub fn finish(mut self) -> (Vec<Piece>, Vec<Stretch>) {
+        let pieces = self.advance(true);
+        self.settle();
+        (pieces, self.stretches)
+    }
+
+    fn advance(&mut self, is_end: bool) -> Vec<Piece> {
+        let held = std::mem::take(&mut self.held);
+        let mut pieces = Vec::new();
+        let (mut from, mut to) = (0, 0);
+        while let Some(byte) = held.get(to).copied() {
+            let rest = held.get(to..).unwrap_or_default();
+            let is_code = self.open.is_none() && self.line.is_code();
+            match if is_code { Found::Nothing } else { find(rest.get(..LONGEST).unwrap_or(rest), is_end) } {
+                Found::Unknown => break,
+                Found::Delimiter { channel, closes, length } if self.takes(channel, closes) => {
+                    self.emit(held.get(from..to), self.kind(), &mut pieces);
+                    self.turn(channel, closes);
+                    self.mark(held.get(to..to + length), channel, &mut pieces);
+                    to += length;
+                    from = to;
+                }
+                Found::Delimiter { channel, closes, length } if self.open.is_some_and(|(open, _)| open == channel) => {
+                    self.nest(closes, Span { start: self.at + to - from, end: self.at + to - from + length });
+                    to += length;
+                }
+                _ => {
+                    if self.open.is_none() {
+                        self.line.step(byte);
+                    }
+                    self.blank &= byte.is_ascii_whitespace();
+                    to += 1;
+                }
+            }
+        }
+        self.emit(held.get(from..to), self.kind(), &mut pieces);
+        self.held = held.get(to..).unwrap_or_default().to_vec();
+        pieces
+    }
+
+    /// Whether a delimiter ends the stretch that it stands in.
+    fn takes(&self, channel: usize, closes: bool) -> bool {
+        let known = CHANNELS.get(channel);
+        match self.open {
+            // One that the prompt opened may be opened again by a model that does not know.
+            Some((open, depth)) => open == channel && depth == 1 && (closes || (self.blank && !self.marked)),
+            None if closes => {
+                let may_be_orphan = known.is_some_and(|channel| channel.orphan) && !self.marked;
+                may_be_orphan && (self.blank || self.opening == Opening::Either)
+            }
+            None => true,
+        }
+    }
+
+    /// What the delimiter changes. A closing one that nothing opened makes reasoning of all that came before it; an opening
+    /// one that repeats the prompt's makes none of the white space before it.
+    fn turn(&mut self, channel: usize, closes: bool) {
+        let known = CHANNELS.get(channel);
+        if closes == self.open.is_none() {
+            let (kind, name) =
+                if closes { (StretchKind::Thought, known.map_or("", |channel| channel.name)) } else { (StretchKind::Visible, "") };
+            for stretch in &mut self.stretches {
+                (stretch.kind, stretch.name, stretch.closed) = (kind, name, true);
+            }
+        }
+        if closes && let Some(thought) = self.stretches.last_mut() {
+            thought.closed = true;
+        }
+        let is_mark = known.is_some_and(|channel| channel.close.is_empty());
+        self.open = (!closes && !is_mark).then_some((channel, 1));
+        (self.inner, self.blank, self.marked) = (None, false, true);
+        self.line = Line::default();
+    }
+
+    /// A delimiter of the open channel inside its thought.
+    fn nest(&mut self, closes: bool, span: Span) {
+        self.blank = false;
+        self.inner = closes.then_some(span);
+        if let Some((_, depth)) = &mut self.open {
+            *depth = if closes { depth.saturating_sub(1) } else { *depth + 1 };
+        }
+    }
+
+    /// A thought that speaks of its own opening tag would never end: then its last closing delimiter is the one.
+    fn settle(&mut self) {
+        let (Some(inner), Some(last)) = (self.inner, self.stretches.last().copied()) else { return };
+        self.stretches.pop();
+        let cut = |kind: StretchKind, start: usize, end: usize| Stretch { kind, span: Span { start, end }, closed: true, ..last };
+        self.stretches.push(cut(StretchKind::Thought, last.span.start, inner.start));
+        self.stretches.push(cut(StretchKind::Mark, inner.start, inner.end));
+        if inner.end < last.span.end {
+            self.stretches.push(Stretch { name: "", ..cut(StretchKind::Visible, inner.end, last.span.end) });
+        }
+    }
+
+    fn kind(&self) -> StretchKind {
+        if self.open.is_some() { StretchKind::Thought } else { StretchKind::Visible }
+    }
+
+    fn emit(&mut self, text: Option<&[u8]>, kind: StretchKind, pieces: &mut Vec<Piece>) {
+        let name = self.open.and_then(|(channel, _)| CHANNELS.get(channel)).map_or("", |channel| channel.name);
+        self.record(text, kind, name, pieces);
+    }
+
+    fn mark(&mut self, text: Option<&[u8]>, channel: usize, pieces: &mut Vec<Piece>) {
+        let name = CHANNELS.get(channel).map_or("", |channel| channel.name);
+        self.record(text, StretchKind::Mark, name, pieces);
+    }
+
+    fn record(&mut self, text: Option<&[u8]>, kind: StretchKind, name: &'static str, pieces: &mut Vec<Piece>) {
+        let Some(text) = text.filter(|text| !text.is_empty()) else { return };
+        pieces.push((kind, text.to_vec()));
+        let span = Span { start: self.at, end: self.at + text.len() };
+        self.at = span.end;
+        match self.stretches.last_mut() {
+            Some(last) if last.kind == kind && kind != StretchKind::Mark => last.span.end = span.end,
+            _ => self.stretches.push(Stretch { kind, span, name, closed: kind != StretchKind::Thought }),
+        }
+    }
+}
