@@ -6,7 +6,7 @@
 //!   their `id` and `index`) as they came.
 //! - Not read on purpose: images, and the arguments of calls, which are JSON and not text.
 
-use super::channels::{self, Opening};
+use super::channels::{self, Opening, Piece, Splitter, StretchKind};
 use super::{Codec, Fold, Note, Said, Side, Sighting, array, missing};
 use crate::error::Error;
 use crate::json::{Changes, Draft, Kind, Value};
@@ -35,8 +35,8 @@ impl Codec for OllamaChat {
         let certainty = match () {
             () if OPTIONS.iter().any(|name| body.get(name).is_some()) || messages.elements().any(own) => 90,
             () if FOREIGN.iter().any(|name| body.get(name).is_some()) => return None,
-            // `qwen3:4b`: a name and a tag. The same request also fits OpenAI's wire at Ollama.
-            () if model.contains(':') && !model.contains('/') && !model.starts_with("ft:") => 50,
+            // `qwen3:4b`: a name and a tag. The same request fits OpenAI's wire at Ollama, and two of three recorded were that.
+            () if model.contains(':') && !model.contains('/') && !model.starts_with("ft:") => 35,
             () => 5,
         };
         Some(Sighting { side: Side::Request, certainty })
@@ -73,7 +73,7 @@ impl Codec for OllamaChat {
     }
 
     fn fold(&self) -> Box<dyn Fold> {
-        Box::new(Chat { body: Draft::object(), growing: None, ended: false })
+        Box::new(Chat { body: Draft::object(), growing: None, tags: Some(Splitter::new(Opening::Either)), tagged: false, ended: false })
     }
 }
 
@@ -112,6 +112,10 @@ struct Chat {
     body: Draft,
     /// The text that was the last to grow.
     growing: Option<&'static str>,
+    /// Looks for tags in the content, until a field of its own says that there is no need to.
+    tags: Option<Splitter>,
+    /// The content is inside a thought.
+    tagged: bool,
     ended: bool,
 }
 
@@ -126,6 +130,9 @@ impl Fold for Chat {
         }
         if data.get("done").and_then(Value::boolean) == Some(true) {
             self.turn_to(None, said);
+            if let Some(tags) = self.tags.take() {
+                self.tell(tags.finish().0, said);
+            }
             self.ended = true;
         }
     }
@@ -158,15 +165,40 @@ impl Chat {
             match &*name {
                 "thinking" => {
                     message.lengthen("thinking", value);
+                    if text.is_some()
+                        && let Some(tags) = self.tags.take()
+                    {
+                        self.tell(tags.finish().0, said);
+                    }
                     said.extend(text.map(Said::ThinkingDelta));
                 }
                 "content" => {
                     message.lengthen("content", value);
-                    said.extend(text.map(Said::TextDelta));
+                    match (&mut self.tags, text) {
+                        (Some(tags), Some(text)) => {
+                            let pieces = tags.push(text.as_bytes());
+                            self.tell(pieces, said);
+                        }
+                        (_, text) => said.extend(text.map(Said::TextDelta)),
+                    }
                 }
                 // Calls come whole, one or several at a time.
                 "tool_calls" if value.kind() == Kind::Array => value.elements().for_each(|call| message.push("tool_calls", Some(call))),
                 name => message.put(name, Draft::closed(value)),
+            }
+        }
+    }
+
+    fn tell(&mut self, pieces: Vec<Piece>, said: &mut Vec<Said>) {
+        for (kind, text) in pieces {
+            let text = String::from_utf8_lossy(&text).into_owned();
+            if std::mem::replace(&mut self.tagged, kind == StretchKind::Thought) && !self.tagged {
+                said.push(Said::ThinkingEnd);
+            }
+            match kind {
+                StretchKind::Thought => said.push(Said::ThinkingDelta(text)),
+                StretchKind::Visible => said.push(Said::TextDelta(text)),
+                StretchKind::Mark => {}
             }
         }
     }

@@ -112,3 +112,42 @@ fn unwrap(name: Option<&str>, data: &[u8]) -> Option<Vec<u8>> {
     let document = scan(data).ok()?;
     base64::decode(document.root().get("bytes")?.text()?.raw())
 }
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::super::codec;
+    use super::{Said, StreamDecoder};
+    use crate::model::Wire;
+
+    fn said(wire: &Wire, stream: &str) -> (Vec<Said>, Option<String>) {
+        let mut decoder = StreamDecoder::new(codec(wire).unwrap());
+        let mut said = decoder.push(stream.as_bytes());
+        let (rest, streamed) = decoder.finish();
+        said.extend(rest);
+        (said, streamed.error.map(|error| String::from_utf8(error).unwrap()))
+    }
+
+    #[test]
+    fn an_error_inside_a_stream_is_told_however_the_wire_says_it() {
+        for (wire, stream) in [
+            (Wire::ANTHROPIC_MESSAGES, "event: error\ndata: {\"type\":\"error\",\"error\":{\"message\":\"no\"}}\n\n"),
+            (Wire::BEDROCK_CONVERSE, "{\"throttlingException\":{\"message\":\"slower\"}}\n"),
+            (Wire::BEDROCK_CONVERSE, "event: validationException\ndata: {\"message\":\"no\"}\n\n"),
+            (Wire::OLLAMA_CHAT, "{\"error\":\"out of memory\"}\n"),
+        ] {
+            assert!(matches!(&said(&wire, stream), (said, Some(_)) if matches!(&said[..], [Said::Error(_)])), "{stream}");
+        }
+        assert_eq!(said(&Wire::OLLAMA_CHAT, "{\"message\":{\"content\":\"\"},\"error\":null,\"done\":true}\n"), (vec![], None));
+    }
+
+    #[test]
+    fn a_thought_between_tags_is_told_as_one() {
+        let line = |content: &str, done: bool| format!("{{\"message\":{{\"content\":\"{content}\"}},\"done\":{done}}}\n");
+        let stream = [line("<th", false), line("ink>a", false), line("b</think>c", false), line(" <", true)].concat();
+        let (text, thought) = (|text: &str| Said::TextDelta(text.to_owned()), |text: &str| Said::ThinkingDelta(text.to_owned()));
+        assert_eq!(said(&Wire::OLLAMA_CHAT, &stream).0, [thought("a"), thought("b"), Said::ThinkingEnd, text("c"), text(" "), text("<")]);
+    }
+}

@@ -159,6 +159,45 @@ fn a_text_full_of_half_delimiters_is_the_same_in_pieces() {
 }
 
 #[test]
+fn whatever_the_text_nothing_is_lost_and_the_cut_does_not_matter() {
+    let pieces = [
+        "<think>",
+        "</think>",
+        "<Think a=\"1\">",
+        "<thinking>",
+        "</thinking>",
+        "<",
+        ">",
+        "\n",
+        "```",
+        "`",
+        "~~~\n",
+        " ",
+        "a",
+        "é",
+        "◁think▷",
+        "◁/think▷",
+        "◁",
+        "[THINK]",
+        "[/THINK]",
+        "<|channel|>analysis<|message|>",
+        "<|end|>",
+        "<|start|>assistant",
+        "<|",
+        "</",
+    ];
+    let mut seed = 7_u64;
+    for opening in [Opening::Written, Opening::Either, Opening::Prompt("think")].into_iter().cycle().take(600) {
+        let mut text = String::new();
+        for _ in 0..12 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            text += pieces[(seed >> 33) as usize % pieces.len()];
+        }
+        cut(&text, opening);
+    }
+}
+
+#[test]
 fn a_stretch_knows_its_place_in_the_string_as_it_was_written() {
     let json = r#" ["\u003cthink\u003e\ud83d\ude00\n\u00e9\ud83d\u4e2dé</think>\u0041\"b", "no thought", "\u003cthink>cut"]"#;
     let document = scan(json.as_bytes()).unwrap();

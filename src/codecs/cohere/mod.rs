@@ -86,9 +86,13 @@ fn parts<'d>(message: Value<'d>, diagnostics: &mut Vec<Diagnostic<'d>>) -> Vec<P
         Some(null) if null.is_null() => Vec::new(),
         _ => array(message, "content", diagnostics).into_iter().map(|item| part(item, diagnostics)).collect(),
     };
-    if let Some(plan) = message.get("tool_plan").filter(|plan| plan.text().is_some_and(|plan| !plan.is_empty())) {
-        let thinking = Thinking::new(ThinkingKind::Text, Attachment::Field { name: "tool_plan".to_owned() });
-        parts.push(Part::new(plan, PartKind::Thought).with(thinking.text(Some(plan))));
+    let plan = message.get("tool_plan").filter(|plan| !plan.is_null() && plan.text().is_none_or(|plan| !plan.is_empty()));
+    if let Some(plan) = plan {
+        let thinking = Thinking::new(ThinkingKind::Text, Attachment::Field { name: "tool_plan".to_owned() }).text(Some(plan));
+        if thinking.texts.is_empty() {
+            diagnostics.push(Diagnostic { value: plan, reason: "a plan that is no text" });
+        }
+        parts.push(Part::new(plan, PartKind::Thought).with(thinking));
     }
     if message.get("tool_calls").is_some_and(|calls| !calls.is_null()) {
         parts.extend(array(message, "tool_calls", diagnostics).into_iter().map(|call| Part::new(call, PartKind::Call)));

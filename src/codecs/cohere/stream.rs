@@ -91,7 +91,8 @@ impl Fold for Chat {
     fn body(&self) -> Draft {
         let mut message = self.message.clone().unwrap_or_else(Draft::object);
         let list = |items: &[Item]| Draft::List(items.iter().map(|item| item.draft.clone()).collect());
-        if !self.items.is_empty() || self.calls.is_empty() {
+        // A message of calls, or of a plan for them, has no content; any other has one, be it empty.
+        if !self.items.is_empty() || (self.calls.is_empty() && message.member("tool_plan").is_none()) {
             message.put("content", list(&self.items));
         }
         if !self.calls.is_empty() {

@@ -116,6 +116,7 @@ fn thinking<'d>(reasoning: Value<'d>, wrong: &mut impl FnMut(Value<'d>, &'static
         let thinking = Thinking::new(kind, Attachment::Block).text(text).handle(plain.get("signature"));
         if thinking.texts.is_empty() && thinking.handles.is_empty() {
             wrong(reasoning, "reasoning without text and signature");
+            return thinking.signed();
         }
         return thinking;
     }
@@ -133,3 +134,25 @@ fn thinking<'d>(reasoning: Value<'d>, wrong: &mut impl FnMut(Value<'d>, &'static
 
 const CONFIGURATION: [&str; 4] = ["inferenceConfig", "additionalModelRequestFields", "toolConfig", "guardrailConfig"];
 const BLOCKS: [&str; 5] = ["text", "reasoningContent", "toolUse", "toolResult", "cachePoint"];
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::super::replay;
+    use crate::model::{Target, Wire};
+
+    #[test]
+    fn the_text_that_bedrock_leaves_out_and_asks_for_is_added_and_told() {
+        let request = br#"{"messages":[]}"#;
+        let response = br#"{"output":{"message":{"role":"assistant","content":[{"text":"a"},{"reasoningContent":{"reasoningText":{"signature":"S\/="}}}]}}}"#;
+        let next = replay(request, response, &Target::new(Wire::BEDROCK_CONVERSE)).unwrap();
+        assert_eq!(
+            String::from_utf8(next.request).unwrap(),
+            r#"{"messages":[{"role":"assistant","content":[{"text":"a"},{"reasoningContent":{"reasoningText":{"signature":"S\/=","text":""}}}]}]}"#
+        );
+        let told: Vec<_> = next.notes.iter().map(|note| note.pointer.as_str()).collect();
+        assert_eq!(told, ["/output/message/content/1/reasoningContent/reasoningText"]);
+    }
+}

@@ -87,15 +87,13 @@ impl Fold for Converse {
 
 impl Converse {
     fn open(&mut self, data: Value<'_>, draft: Draft) {
-        let Some(index) = data.get("contentBlockIndex") else { return };
-        let (index, citations, sealed) = (index.raw().to_vec(), Vec::new(), Vec::new());
-        self.blocks.push(Block { index, draft, input: Vec::new(), sealed, citations, thinks: false, stopped: false });
+        let (input, sealed, citations) = (Vec::new(), Vec::new(), Vec::new());
+        self.blocks.push(Block { index: index(data).to_vec(), draft, input, sealed, citations, thinks: false, stopped: false });
     }
 
     /// The block that an event speaks of: the last of its number, unless that has stopped.
     fn block(&mut self, data: Value<'_>) -> Option<&mut Block> {
-        let index = data.get("contentBlockIndex")?.raw();
-        self.blocks.iter_mut().rev().find(|block| block.index == index).filter(|block| !block.stopped)
+        self.blocks.iter_mut().rev().find(|block| block.index == index(data)).filter(|block| !block.stopped)
     }
 }
 
@@ -196,7 +194,7 @@ impl Block {
 fn joined(pieces: &[Vec<u8>]) -> Draft {
     let text = |piece: &Vec<u8>| scan(piece).ok().and_then(|document| Some(document.root().text()?.wtf8().into_owned()));
     let texts: Vec<_> = pieces.iter().filter_map(text).collect();
-    let fits = |text: &Vec<u8>| text.len() % 4 == 0 && !text.ends_with(b"=");
+    let fits = |text: &Vec<u8>| text.len().is_multiple_of(4) && !text.ends_with(b"=");
     if !texts.iter().rev().skip(1).all(fits)
         && let Some(bytes) = texts.iter().map(|text| base64::decode(text)).collect::<Option<Vec<_>>>()
     {
@@ -204,6 +202,11 @@ fn joined(pieces: &[Vec<u8>]) -> Draft {
     }
     let inner = pieces.iter().filter_map(|piece| piece.get(1..piece.len().saturating_sub(1)));
     Draft::Text(inner.collect::<Vec<_>>().concat())
+}
+
+/// The number that an event speaks of; the same nothing where it names none.
+fn index(data: Value<'_>) -> &[u8] {
+    data.get("contentBlockIndex").map(Value::raw).unwrap_or_default()
 }
 
 fn merge(draft: &mut Draft, data: Value<'_>) {
