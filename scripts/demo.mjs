@@ -48,7 +48,7 @@ function show({ digest, edit, locate, Thought, version }, response, request) {
   console.log(`   through JSON.parse and JSON.stringify: ${compare(block.raw, rebuilt)}`);
   if (Buffer.compare(block.raw, sent.raw) !== 0) throw new Error("the block did not come back as it was");
 
-  console.log("\nNot built yet, and next: codecs for every provider, the audit before sending, the ledger, the inspector.");
+  console.log("\nNot in the package yet, and next: codecs for every provider, the audit before sending, the ledger, the inspector.");
   console.log("npm test runs every test; npm run bench prints the ratios.");
 }
 
