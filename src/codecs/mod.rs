@@ -9,6 +9,7 @@
 mod anthropic;
 mod base64;
 pub mod channels;
+mod chat;
 mod cohere;
 mod converse;
 mod detect;
@@ -23,6 +24,7 @@ use crate::error::{Code, Error};
 use crate::json::{Changes, Document, Draft, Kind, Value, scan};
 use crate::model::{Diagnostic, History, Target, Turn, Wire};
 
+pub use chat::{Contract, DIALECTS, Dialect, dialect};
 pub use detect::{Detection, detect};
 pub use framing::{Event, Framing};
 pub use stream::{Said, StreamDecoder, Streamed};
@@ -36,6 +38,9 @@ pub const CODECS: &[&dyn Codec] = &[
     &responses::OpenAiResponses,
     &cohere::CohereChat,
     &ollama::OllamaChat,
+    &chat::Chat::OpenRouter,
+    &chat::Chat::Mistral,
+    &chat::Chat::OpenAi,
 ];
 
 /// The codec of a wire.
@@ -72,6 +77,9 @@ pub trait Codec: Sync {
 pub trait Fold {
     /// Takes one event, and says what is new in it.
     fn event(&mut self, name: Option<&str>, data: Value<'_>, said: &mut Vec<Said>);
+
+    /// Takes the word that some streams end with, `[DONE]`.
+    fn done(&mut self, _: &mut Vec<Said>) {}
 
     /// The body so far, as a call without streaming would have returned it.
     fn body(&self) -> Draft;

@@ -73,6 +73,9 @@ impl StreamDecoder {
         for Event { name, data } in events {
             let wrapped = unwrap(name.as_deref(), &data);
             let data = wrapped.as_deref().unwrap_or(&data);
+            if data == b"[DONE]" {
+                self.fold.done(&mut said);
+            }
             if data == b"[DONE]" || data.is_empty() {
                 continue;
             }

@@ -1,0 +1,61 @@
+//! How text grows: by pieces, or by snapshots that each begin from the beginning.
+//!
+//! MiniMax documents snapshots and was measured to send pieces (wire-b §2.5 b), so each stream is judged by what it sends.
+//! A piece that begins with all of the one before it, and that one not short, proves snapshots; one that does not proves
+//! pieces, and that is all that is ever compared. Short texts prove nothing: "1" may well be followed by "10".
+
+use crate::json::{Draft, Value, scan};
+
+#[derive(Default)]
+pub(super) struct Growth {
+    /// What was added by the latest event, and to which member.
+    pub(super) heard: Vec<(String, String)>,
+    /// The latest text of every place that grows, as long as they may be snapshots.
+    latest: Vec<(String, usize, Vec<u8>)>,
+    pieces: bool,
+    snapshots: bool,
+}
+
+/// The least that two pieces in a row hardly share by chance.
+const TELLING: usize = 8;
+
+const MANY: usize = 64;
+
+impl Growth {
+    /// Adds a piece to the text of a place: a member, or an element of one.
+    pub(super) fn add(&mut self, text: &mut Draft, (name, nth): (&str, usize), piece: Value<'_>) {
+        let raw = piece.text().map(|text| text.raw()).unwrap_or_default();
+        let added = if self.pieces || raw.is_empty() { None } else { self.snapshot(name, nth, raw) };
+        let Some(added) = added else {
+            text.grow(piece);
+            self.hear(name, Some(piece));
+            return;
+        };
+        *text = Draft::closed(piece);
+        if let Ok(document) = scan(&Draft::Text(added).emit()) {
+            self.hear(name, Some(document.root()));
+        }
+    }
+
+    /// Notes that a text was added.
+    pub(super) fn hear(&mut self, name: &str, text: Option<Value<'_>>) {
+        if let Some(text) = text.and_then(Value::text).filter(|text| !text.is_empty()) {
+            self.heard.push((name.to_owned(), text.lossy().into_owned()));
+        }
+    }
+
+    /// What a snapshot has that the one before had not; nothing if it is none.
+    fn snapshot(&mut self, name: &str, nth: usize, raw: &[u8]) -> Option<Vec<u8>> {
+        let Some((_, _, latest)) = self.latest.iter_mut().find(|(place, number, _)| place == name && *number == nth) else {
+            self.latest.push((name.to_owned(), nth, raw.to_vec()));
+            // No host that sends snapshots sends so many, and to look through them all takes time.
+            self.pieces = self.latest.len() > MANY;
+            return None;
+        };
+        let before = std::mem::replace(latest, raw.to_vec());
+        let added = raw.strip_prefix(before.as_slice());
+        self.pieces = added.is_none();
+        self.snapshots |= added.is_some_and(|added| !added.is_empty()) && before.len() >= TELLING;
+        added.filter(|_| self.snapshots).map(<[u8]>::to_vec)
+    }
+}

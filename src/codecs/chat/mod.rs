@@ -1,0 +1,169 @@
+//! Chat Completions: OpenAI's own and its many dialects, OpenRouter's with `reasoning_details`, Mistral's with thinking chunks.
+//!
+//! - Opaque: `data` and `signature` of the items of `reasoning_details`, `signature` of a thinking chunk, and
+//!   `extra_content.google.thought_signature` of a call. The plain strings of `reasoning`, `reasoning_content` and their like
+//!   are to be read, but DeepSeek's gateways recover a signature from their very bytes (wire-b §2.1), so they are kept too.
+//! - To be echoed byte for byte: `choices[0].message`, whole, with its nulls and unknown members. Only where the host that
+//!   is asked refuses or overlooks a member ([`dialects`]) is that member renamed or left out.
+//! - Not read on purpose: `<think>` and its like inside `content`, choices after the first, the inside of calls.
+//!
+//! The three wires share one shape and so one code; what tells them apart is in [`marks`].
+
+mod dialects;
+mod growth;
+mod marks;
+mod message;
+mod pieces;
+mod stream;
+
+use super::{Codec, Fold, Note, Sighting, array, missing};
+use crate::error::Error;
+use crate::json::{Changes, Kind, Value, scan};
+use crate::model::{Entry, History, Role, Target, Turn, Wire};
+
+pub use dialects::{Contract, DIALECTS, Dialect, dialect};
+
+/// The codecs of the chat wires.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Chat {
+    OpenAi,
+    OpenRouter,
+    Mistral,
+}
+
+impl Codec for Chat {
+    fn wire(&self) -> Wire {
+        match self {
+            Chat::OpenAi => Wire::OPENAI_CHAT,
+            Chat::OpenRouter => Wire::OPENROUTER_CHAT,
+            Chat::Mistral => Wire::MISTRAL_CHAT,
+        }
+    }
+
+    fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
+        marks::recognise(*self, body)
+    }
+
+    fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
+        let mut turn = Turn {
+            id: body.get("id").and_then(Value::text).map(|text| text.lossy()),
+            model: body.get("model").and_then(Value::text).map(|text| text.lossy()),
+            usage: body.get("usage"),
+            ..Turn::default()
+        };
+        if let Some(message) = answer(body) {
+            turn.parts = message::parts(message, &mut turn.diagnostics);
+        }
+        turn
+    }
+
+    fn request<'d>(&self, body: Value<'d>) -> History<'d> {
+        let mut history = History::default();
+        for message in array(body, "messages", &mut history.diagnostics) {
+            let role = message.get("role").and_then(Value::text).and_then(|role| Role::named(&role.lossy()));
+            let parts = message::parts(message, &mut history.diagnostics);
+            history.entries.push(Entry { value: message, role, parts });
+        }
+        history
+    }
+
+    fn replay(&self, response: Value<'_>, request: Value<'_>, target: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
+        let message = answer(response).ok_or_else(|| missing("the response has no message"))?;
+        let messages = request.get("messages").ok_or_else(|| missing("the request has no messages"))?;
+        let dialect = target.host.as_deref().and_then(dialect);
+        let (text, notes) = match dialect {
+            Some(dialect) => fitted(message, dialect)?,
+            None => (message.raw().to_vec(), Vec::new()),
+        };
+        changes.append(messages, &text)?;
+        Ok(notes)
+    }
+
+    fn fold(&self) -> Box<dyn Fold> {
+        Box::new(stream::Completion::default())
+    }
+}
+
+/// The message that a response answers with: that of its first choice.
+fn answer(body: Value<'_>) -> Option<Value<'_>> {
+    body.get("choices")?.element(0)?.get("message").filter(|message| message.kind() == Kind::Object)
+}
+
+/// The message as a host takes it: reasoning under the name that it reads, and without what it refuses.
+fn fitted(message: Value<'_>, dialect: &Dialect) -> Result<(Vec<u8>, Vec<Note>), Error> {
+    let document = scan(message.raw())?;
+    let message = document.root();
+    let mut changes = Changes::new(&document);
+    let mut notes = Vec::new();
+    // What it reads and the message already says needs no second place.
+    let readable = |name: &str| message.get(name).and_then(Value::text).is_some_and(|text| !text.is_empty());
+    let mut place = dialect.reads.first().filter(|_| !dialect.reads.iter().any(|name| readable(name)));
+    for name in dialect.refuses.iter().chain(dialect.ignores) {
+        let Some(value) = message.get(name) else { continue };
+        let reason = match place.take_if(|_| readable(name)) {
+            Some(other) => {
+                changes.set(message, other, value.raw())?;
+                "the host reads this reasoning under another name"
+            }
+            None if dialect.refuses.contains(name) => "the host refuses this member",
+            None => continue,
+        };
+        // A name that is written twice must go twice.
+        for (key, value) in message.members() {
+            if key == **name {
+                changes.remove(value)?;
+            }
+        }
+        notes.push(Note { pointer: format!("/choices/0/message/{name}"), reason });
+    }
+    Ok((changes.apply()?, notes))
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::super::replay;
+    use super::*;
+
+    fn sent(host: &str, message: &str) -> (String, Vec<String>) {
+        let response = format!(r#"{{"choices":[{{"message":{message}}}]}}"#);
+        let target = Target { host: Some(host.to_owned()), ..Target::new(Wire::OPENAI_CHAT) };
+        let replayed = replay(br#"{"messages":[]}"#, response.as_bytes(), &target).unwrap();
+        let text = String::from_utf8(replayed.request).unwrap();
+        let message = text.strip_prefix(r#"{"messages":["#).unwrap().strip_suffix("]}").unwrap().to_owned();
+        (message, replayed.notes.into_iter().map(|note| format!("{}: {}", note.pointer, note.reason)).collect())
+    }
+
+    #[test]
+    fn a_host_gets_reasoning_under_the_name_that_it_reads() {
+        let (message, notes) = sent("api.groq.com", r#"{"role":"assistant", "reasoning_content":"a\u00e9", "content":"b"}"#);
+        assert_eq!(message, r#"{"role":"assistant", "content":"b", "reasoning":"a\u00e9"}"#);
+        assert_eq!(notes, ["/choices/0/message/reasoning_content: the host reads this reasoning under another name"]);
+        let (message, notes) = sent("api.deepseek.com", r#"{"reasoning":"a","content":"b","reasoning_content":null}"#);
+        assert_eq!(message, r#"{"content":"b","reasoning_content":"a"}"#);
+        assert_eq!(notes.len(), 1);
+        let (message, _) = sent("ollama", r#"{"content":"b","reasoning_content":"a"}"#);
+        assert_eq!(message, r#"{"content":"b","reasoning":"a"}"#);
+    }
+
+    #[test]
+    fn what_a_host_refuses_is_left_out_and_said() {
+        let (message, notes) = sent("api.cerebras.ai", r#"{"reasoning":"a","reasoning_content":"a","content":"b"}"#);
+        assert_eq!(message, r#"{"reasoning":"a","content":"b"}"#);
+        assert_eq!(notes, ["/choices/0/message/reasoning_content: the host refuses this member"]);
+        let (message, notes) = sent("api.mistral.ai", r#"{"content":null,"reasoning_content":"a","reasoning":null}"#);
+        assert_eq!(message, r#"{"content":null}"#);
+        assert_eq!(notes.len(), 2);
+        assert_eq!(sent("groq", r#"{"reasoning_content":null,"reasoning_content":""}"#).0, "{}");
+    }
+
+    #[test]
+    fn a_host_that_takes_it_or_is_not_known_gets_what_came() {
+        for host in ["example.org", "localhost:8000", "api.openai.com", "api.deepseek.com", "openrouter.ai", "api.x.ai"] {
+            let message = r#"{ "reasoning_content":"a", "reasoning":"a", "content":null, "annotations":[] }"#;
+            assert_eq!(sent(host, message), (message.to_owned(), Vec::new()), "{host}");
+        }
+    }
+}

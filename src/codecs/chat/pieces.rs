@@ -1,0 +1,160 @@
+//! The pieces that a message comes in, and how each is added to what is there.
+
+use super::growth::Growth;
+use super::message::FIELDS;
+use crate::json::{Draft, Kind, Value};
+
+/// A member whose elements come in pieces, and what pieces of each are known by.
+pub(super) struct List {
+    pub(super) name: String,
+    elements: Vec<(Vec<u8>, Draft)>,
+}
+
+impl List {
+    /// A list that is empty, or has a text as its first chunk.
+    pub(super) fn new(name: &str, text: Option<Draft>) -> Self {
+        Self { name: name.to_owned(), elements: text.map(written).into_iter().collect() }
+    }
+
+    pub(super) fn whole(&self) -> Draft {
+        Draft::List(self.elements.iter().map(|(_, draft)| draft.clone()).collect())
+    }
+
+    /// Adds pieces of elements, or a string to the last chunk of text.
+    pub(super) fn grow(&mut self, pieces: Value<'_>, growth: &mut Growth) {
+        if pieces.text().is_some_and(|text| !text.is_empty()) {
+            if self.elements.last().is_none_or(|(key, _)| key != WRITTEN) {
+                self.elements.push(written(Draft::Text(Vec::new())));
+            }
+            let nth = self.elements.len();
+            if let Some((_, chunk)) = self.elements.last_mut() {
+                absorb(chunk, (&self.name, nth), "text", pieces, growth);
+            }
+        }
+        for piece in pieces.elements() {
+            self.piece(piece, growth);
+        }
+    }
+
+    fn piece(&mut self, piece: Value<'_>, growth: &mut Growth) {
+        let raw = |name: &str| piece.get(name).map(Value::raw).unwrap_or_default();
+        let key = match &*self.name {
+            "content" => raw("type").to_vec(),
+            // By type and index, and never without an index (wire-b §1.1 b).
+            "reasoning_details" if !raw("index").is_empty() => [raw("type"), raw("index")].concat(),
+            // But MiniMax has neither, and one item (wire-b §2.5).
+            "reasoning_details" if raw("type").is_empty() => WRITTEN.to_vec(),
+            _ => raw("index").to_vec(),
+        };
+        let is_content = self.name == "content";
+        let open = |key: &[u8]| key == WRITTEN || key == b"\"thinking\"";
+        let found = match self.elements.last() {
+            // A chunk goes on until one of another type comes.
+            Some((last, _)) if is_content => (*last == key && open(&key)).then_some(self.elements.len()),
+            _ if key.is_empty() => None,
+            _ => self
+                .elements
+                .iter_mut()
+                .rposition(|(other, draft)| *other == key && !is_another(draft, &self.name, piece))
+                .map(|nth| nth + 1),
+        };
+        let nth = found.unwrap_or_else(|| {
+            self.elements.push((key, Draft::object()));
+            self.elements.len()
+        });
+        let Some((_, draft)) = nth.checked_sub(1).and_then(|nth| self.elements.get_mut(nth)) else { return };
+        if piece.kind() != Kind::Object {
+            *draft = Draft::closed(piece);
+        }
+        for (name, value) in piece.members() {
+            match (&*name.lossy(), value.kind()) {
+                // The number is the stream's, and not all hosts take it back.
+                ("index", _) if self.name == "tool_calls" => {}
+                ("thinking", Kind::Array) if is_content => think(draft, nth, value, growth),
+                (name, _) => absorb(draft, (&self.name, nth), name, value, growth),
+            }
+        }
+    }
+}
+
+/// Whether a piece that has the key of an element is none of it: Gemini numbers all its calls 0, and what is sealed is
+/// sealed whole, so that a second seal is a second item and the first must not be lost.
+fn is_another(draft: &mut Draft, list: &str, piece: Value<'_>) -> bool {
+    let name = if list == "tool_calls" { "id" } else { "data" };
+    let there = match draft.member(name) {
+        Some(Draft::Text(text)) => text.as_slice(),
+        _ => return false,
+    };
+    piece.get(name).and_then(Value::text).is_some_and(|text| !text.is_empty() && !there.is_empty() && text.raw() != there)
+}
+
+/// Adds the chunks inside a thinking chunk: text to text, whatever else in its place.
+fn think(chunk: &mut Draft, nth: usize, inner: Value<'_>, growth: &mut Growth) {
+    let Some(list) = chunk.member_or("thinking", || Draft::List(Vec::new())).and_then(Draft::list) else { return };
+    for piece in inner.elements() {
+        let text = piece.get("text").filter(|_| piece.get("type").is_some_and(|kind| kind.raw() == WRITTEN));
+        match (text, list.last_mut().and_then(|last| last.member("text"))) {
+            (Some(text), Some(there)) => growth.add(there, ("thinking", nth), text),
+            (text, _) => {
+                list.push(Draft::of(piece));
+                growth.hear("thinking", text);
+            }
+        }
+    }
+}
+
+/// Adds a member of a piece to what is there: text to text, an object into an object, what comes whole in its place.
+pub(super) fn absorb(draft: &mut Draft, (parent, nth): (&str, usize), name: &str, value: Value<'_>, growth: &mut Growth) {
+    match value.kind() {
+        Kind::String if grows(parent, name) => {
+            let place = if parent.is_empty() { name } else { parent };
+            match draft.member_or(name, || Draft::Text(Vec::new())) {
+                Some(text) if nth < DEEP => growth.add(text, (place, nth), value),
+                Some(text) => text.grow(value),
+                None => {}
+            }
+        }
+        // As deep as hosts cut: the function of a call, a vendor's `extra_content`.
+        Kind::Object if nth <= DEEP => {
+            let depth = if nth < DEEP { DEEP } else { DEEP + 1 };
+            if let Some(inner) = draft.member_or(name, Draft::object) {
+                for (key, value) in value.members() {
+                    absorb(inner, (name, depth), &key.lossy(), value, growth);
+                }
+            }
+        }
+        _ => set(draft, name, value),
+    }
+}
+
+/// More than the number of any element: what is inside one, and one more for what is inside that.
+const DEEP: usize = usize::MAX - 1;
+
+/// A chunk of text, and its type as it is written.
+const WRITTEN: &[u8] = b"\"text\"";
+
+fn written(text: Draft) -> (Vec<u8>, Draft) {
+    let mut chunk = Draft::object();
+    chunk.put("type", Draft::text("text"));
+    chunk.put("text", text);
+    (WRITTEN.to_vec(), chunk)
+}
+
+/// The strings that come in pieces. All others come whole, and above all `data` and `signature`.
+fn grows(parent: &str, name: &str) -> bool {
+    match parent {
+        "" => name == "content" || name == "refusal" || FIELDS.contains(&name),
+        "function" | "function_call" => name == "arguments",
+        "reasoning_details" | "content" => name == "text" || name == "summary",
+        "audio" => name == "data" || name == "transcript",
+        _ => false,
+    }
+}
+
+/// What comes whole: the last that says something, and `null` or "" only where there is nothing yet.
+pub(super) fn set(draft: &mut Draft, name: &str, value: Value<'_>) {
+    let silent = value.is_null() || value.text().is_some_and(|text| text.is_empty());
+    if !silent || draft.member(name).is_none() {
+        draft.put(name, Draft::closed(value));
+    }
+}
