@@ -72,8 +72,14 @@ impl Draft {
         self.open();
         match self {
             Draft::Object(members) => {
-                let quoted = quote(name);
-                members.iter_mut().rev().find(|(key, _)| key == quoted.as_bytes()).map(|(_, value)| value)
+                // A plain name is compared as it stands: a stream asks for many, and to quote each takes longer than to find it.
+                let plain = !name.bytes().any(|byte| byte < b' ' || matches!(byte, b'"' | b'\\'));
+                let quoted = if plain { String::new() } else { quote(name) };
+                let is_named = |key: &[u8]| match key {
+                    [b'"', inner @ .., b'"'] if plain => inner == name.as_bytes(),
+                    _ => key == quoted.as_bytes(),
+                };
+                members.iter_mut().rev().find(|(key, _)| is_named(key)).map(|(_, value)| value)
             }
             _ => None,
         }

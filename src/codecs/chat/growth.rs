@@ -4,12 +4,13 @@
 //! A piece that begins with all of the one before it, and that one not short, proves snapshots; one that does not proves
 //! pieces, and that is all that is ever compared. Short texts prove nothing: "1" may well be followed by "10".
 
+use super::message::FIELDS;
 use crate::json::{Draft, Value, scan};
 
 #[derive(Default)]
 pub(super) struct Growth {
     /// What was added by the latest event, and to which member.
-    pub(super) heard: Vec<(String, String)>,
+    pub(super) heard: Vec<(&'static str, String)>,
     /// The latest text of every place that grows, as long as they may be snapshots.
     latest: Vec<(String, usize, Vec<u8>)>,
     pieces: bool,
@@ -20,6 +21,9 @@ pub(super) struct Growth {
 const TELLING: usize = 8;
 
 const MANY: usize = 64;
+
+/// What is heard, beside the fields of reasoning.
+const HEARD: [&str; 2] = ["content", "reasoning_details"];
 
 impl Growth {
     /// Adds a piece to the text of a place: a member, or an element of one.
@@ -37,10 +41,13 @@ impl Growth {
         }
     }
 
-    /// Notes that a text was added.
+    /// Notes that a text was added. One thought under two names, as OpenRouter and others send it, is heard once.
     pub(super) fn hear(&mut self, name: &str, text: Option<Value<'_>>) {
-        if let Some(text) = text.and_then(Value::text).filter(|text| !text.is_empty()) {
-            self.heard.push((name.to_owned(), text.lossy().into_owned()));
+        let Some(name) = HEARD.iter().copied().chain(FIELDS).find(|heard| *heard == name) else { return };
+        let Some(text) = text.and_then(Value::text).filter(|text| !text.is_empty()) else { return };
+        let is_again = |other: &str| name != "content" && other != "content" && other != name;
+        if !self.heard.iter().any(|(other, _)| is_again(other)) {
+            self.heard.push((name, text.lossy().into_owned()));
         }
     }
 

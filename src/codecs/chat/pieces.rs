@@ -38,28 +38,28 @@ impl List {
 
     fn piece(&mut self, piece: Value<'_>, growth: &mut Growth) {
         let raw = |name: &str| piece.get(name).map(Value::raw).unwrap_or_default();
-        let key = match &*self.name {
-            "content" => raw("type").to_vec(),
-            // By type and index, and never without an index (wire-b §1.1 b).
-            "reasoning_details" if !raw("index").is_empty() => [raw("type"), raw("index")].concat(),
-            // But MiniMax has neither, and one item (wire-b §2.5).
-            "reasoning_details" if raw("type").is_empty() => WRITTEN.to_vec(),
-            _ => raw("index").to_vec(),
+        let (kind, index) = match (&*self.name, raw("index")) {
+            ("content", _) => (raw("type"), &[][..]),
+            // By type and index, and never without an index (wire-b §1.1 b); but MiniMax has neither, and one item (§2.5).
+            ("reasoning_details", []) => (if raw("type").is_empty() { WRITTEN } else { &[] }, &[][..]),
+            ("reasoning_details", index) => (raw("type"), index),
+            (_, index) => (&[][..], index),
         };
+        let is_key = |key: &[u8]| key.strip_prefix(kind) == Some(index);
         let is_content = self.name == "content";
-        let open = |key: &[u8]| key == WRITTEN || key == b"\"thinking\"";
+        let open = kind == WRITTEN || kind == b"\"thinking\"";
         let found = match self.elements.last() {
             // A chunk goes on until one of another type comes.
-            Some((last, _)) if is_content => (*last == key && open(&key)).then_some(self.elements.len()),
-            _ if key.is_empty() => None,
+            Some((last, _)) if is_content => (is_key(last) && open).then_some(self.elements.len()),
+            _ if kind.is_empty() && index.is_empty() => None,
             _ => self
                 .elements
                 .iter_mut()
-                .rposition(|(other, draft)| *other == key && !is_another(draft, &self.name, piece))
+                .rposition(|(other, draft)| is_key(other) && !is_another(draft, &self.name, piece))
                 .map(|nth| nth + 1),
         };
         let nth = found.unwrap_or_else(|| {
-            self.elements.push((key, Draft::object()));
+            self.elements.push(([kind, index].concat(), Draft::object()));
             self.elements.len()
         });
         let Some((_, draft)) = nth.checked_sub(1).and_then(|nth| self.elements.get_mut(nth)) else { return };
@@ -154,7 +154,12 @@ fn grows(parent: &str, name: &str) -> bool {
 /// What comes whole: the last that says something, and `null` or "" only where there is nothing yet.
 pub(super) fn set(draft: &mut Draft, name: &str, value: Value<'_>) {
     let silent = value.is_null() || value.text().is_some_and(|text| text.is_empty());
-    if !silent || draft.member(name).is_none() {
-        draft.put(name, Draft::closed(value));
+    match draft.member(name) {
+        // Most of what is around a piece is said with every piece.
+        Some(Draft::Text(there)) if value.text().is_some_and(|text| text.raw() == there) => {}
+        Some(Draft::Raw(there)) if value.raw() == there => {}
+        Some(there) if !silent => *there = Draft::closed(value),
+        Some(_) => {}
+        None => draft.put(name, Draft::closed(value)),
     }
 }

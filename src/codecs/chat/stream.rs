@@ -2,7 +2,7 @@
 
 use super::super::{Fold, Said, is};
 use super::growth::Growth;
-use super::message::{FIELDS, parts};
+use super::message::parts;
 use super::pieces::{List, absorb, set};
 use crate::json::{Draft, Kind, Value, scan};
 
@@ -38,10 +38,13 @@ impl Fold for Completion {
         let body = self.body.get_or_insert_with(Draft::object);
         for (name, value) in data.members() {
             match &*name.lossy() {
+                // They come later, in this place.
                 "choices" => {
                     body.member_or("choices", || Draft::List(Vec::new()));
                 }
-                "object" => body.put("object", Draft::text("chat.completion")),
+                "object" => {
+                    body.member_or("object", || Draft::text("chat.completion"));
+                }
                 // It is told apart from the body.
                 "error" => {}
                 name if PADDING.contains(&name) => {}
@@ -101,21 +104,17 @@ impl Completion {
         }
     }
 
-    /// Says what is new. One thought under two names, as OpenRouter and others send it, is said once.
+    /// Says what is new.
     fn tell(&mut self, data: Value<'_>, said: &mut Vec<Said>) {
-        let mut heard = std::mem::take(&mut self.growth.heard);
-        let is_thought = |name: &str| name == "reasoning_details" || FIELDS.contains(&name);
-        let source = heard.iter().map(|(name, _)| name.clone()).find(|name| is_thought(name));
-        for (name, text) in heard.drain(..) {
-            if Some(&name) == source.as_ref() {
-                self.thinking = true;
-                said.push(Said::ThinkingDelta(text));
-            } else if name == "content" {
+        for (name, text) in std::mem::take(&mut self.growth.heard) {
+            if name == "content" {
                 self.thought_ended(said);
                 said.push(Said::TextDelta(text));
+            } else {
+                self.thinking = true;
+                said.push(Said::ThinkingDelta(text));
             }
         }
-        self.growth.heard = heard;
         if data.get("delta").and_then(|delta| delta.get("tool_calls")).is_some_and(|calls| calls.element(0).is_some()) {
             self.thought_ended(said);
         }
