@@ -80,12 +80,13 @@ impl List {
 /// Whether a piece that has the key of an element is none of it: Gemini numbers all its calls 0, and what is sealed is
 /// sealed whole, so that a second seal is a second item and the first must not be lost.
 fn is_another(draft: &mut Draft, list: &str, piece: Value<'_>) -> bool {
+    let filled = |value: Value<'_>| value.text().is_some_and(|text| !text.is_empty());
+    // Another id alone does not make another call: it must say what it calls.
+    let named = || piece.get("function").and_then(|function| function.get("name")).is_some_and(filled);
     let name = if list == "tool_calls" { "id" } else { "data" };
-    let there = match draft.member(name) {
-        Some(Draft::Text(text)) => text.as_slice(),
-        _ => return false,
-    };
-    piece.get(name).and_then(Value::text).is_some_and(|text| !text.is_empty() && !there.is_empty() && text.raw() != there)
+    let Some(Draft::Text(there)) = draft.member(name) else { return false };
+    let differs = |value: &Value<'_>| filled(*value) && value.text().is_some_and(|text| text.raw() != there);
+    !there.is_empty() && piece.get(name).filter(differs).is_some() && (name == "data" || named())
 }
 
 /// Adds the chunks inside a thinking chunk: text to text, whatever else in its place.
