@@ -28,8 +28,9 @@ pub fn detect(body: &[u8], url: Option<&str>) -> Option<Detection> {
     };
     match (url.and_then(of_url), seen) {
         (Some(wire), Some(seen)) => Some(Detection { wire, certainty: 100, ..seen }),
+        // An error looks like no wire in particular, and only comes back.
+        (Some(wire), None) => Some(Detection { wire, side: Side::Response, certainty: 50 }),
         (None, seen) => seen,
-        (Some(_), None) => None,
     }
 }
 

@@ -35,6 +35,15 @@ impl Draft {
         Draft::Text(quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default().to_vec())
     }
 
+    /// A JSON text that came in pieces. What is not JSON is kept as a string, so that nothing is lost and it is seen to be broken.
+    #[must_use]
+    pub fn pieced(text: &[u8]) -> Self {
+        match scan(text) {
+            Ok(_) => Draft::Raw(text.to_vec()),
+            Err(_) => Draft::text(&String::from_utf8_lossy(text)),
+        }
+    }
+
     /// A received value. Its containers are opened one level deep, and deeper as they are reached into.
     #[must_use]
     pub fn of(value: Value<'_>) -> Self {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rethought::codecs::{Codec, Side, StreamDecoder, codec, replay};
+use rethought::codecs::{Codec, Side, StreamDecoder, codec, detect, replay};
 use rethought::json::{Document, scan};
 use rethought::model::{Part, Target, Wire};
 
@@ -157,18 +157,30 @@ fn handles(parts: &[Part<'_>]) -> BTreeSet<String> {
     texts.map(|text| text.lossy().replace('-', "+").replace('_', "/").trim_end_matches('=').to_owned()).collect()
 }
 
+/// What can be read of a body's thoughts.
+fn texts(parts: &[Part<'_>]) -> BTreeSet<String> {
+    let thinking = parts.iter().filter_map(|part| part.thinking.as_ref());
+    thinking
+        .flat_map(|thinking| &thinking.texts)
+        .filter_map(|text| text.text())
+        .map(|text| text.lossy().into_owned())
+        .filter(|text| !text.is_empty())
+        .collect()
+}
+
 #[test]
 fn every_recorded_chain_has_the_same_thoughts_on_both_sides() {
     let (mut chains, mut links) = (0, 0);
     for (family, wire) in FAMILIES {
         let codec = codec(wire).unwrap();
         let all: Vec<_> = exchanges(family).into_iter().filter(|exchange| exchange.speaks(family, wire)).collect();
-        let mut emitted: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        let mut emitted: BTreeMap<&str, (BTreeSet<String>, BTreeSet<String>)> = BTreeMap::new();
         for exchange in &all {
             if let Some(body) = body(exchange, codec)
                 && let Ok(document) = scan(&body)
             {
-                emitted.insert(&exchange.id, handles(&codec.response(document.root()).parts));
+                let parts = codec.response(document.root()).parts;
+                emitted.insert(&exchange.id, (handles(&parts), texts(&parts)));
             }
         }
         for exchange in &all {
@@ -181,15 +193,16 @@ fn every_recorded_chain_has_the_same_thoughts_on_both_sides() {
                 .iter()
                 .filter_map(|id| emitted.get(id.as_str().unwrap()))
                 .collect();
-            let known: BTreeSet<&String> = sources.iter().copied().flatten().collect();
-            let sent: BTreeSet<String> = codec.request(document.root()).entries.iter().flat_map(|entry| handles(&entry.parts)).collect();
+            let known: BTreeSet<&String> = sources.iter().flat_map(|(handles, _)| handles).collect();
+            let entries = codec.request(document.root()).entries;
+            let sent: BTreeSet<String> = entries.iter().flat_map(|entry| handles(&entry.parts)).collect();
+            let shown: BTreeSet<String> = entries.iter().flat_map(|entry| texts(&entry.parts)).collect();
             chains += usize::from(!sources.is_empty());
-            for source in sources.iter().filter(|source| !source.is_empty()) {
-                assert!(
-                    source.iter().any(|handle| sent.contains(handle)),
-                    "{}: nothing of a response it replays is read in the request",
-                    exchange.id
-                );
+            for (handles, texts) in sources.iter().filter(|(handles, texts)| !handles.is_empty() || !texts.is_empty()) {
+                // Some clients send only what can be read, or only what cannot, and some join the pieces of a stream.
+                let is_shown = |text: &String| shown.iter().any(|shown| shown.contains(text.as_str()));
+                let read = handles.iter().any(|handle| sent.contains(handle)) || texts.iter().any(is_shown);
+                assert!(read, "{}: nothing of a response it replays is read in the request", exchange.id);
                 links += 1;
             }
             let foreign = sent.iter().filter(|handle| !known.contains(handle)).count();
@@ -225,4 +238,35 @@ fn every_response_with_readable_reasoning_has_its_thoughts() {
         }
     });
     println!("{count} responses with readable reasoning");
+}
+
+#[test]
+fn a_wire_is_detected_by_its_address_always_and_by_its_looks_nearly() {
+    let (mut with, mut without, mut all, mut addressed) = (0, 0, 0, 0);
+    let mut wrong: BTreeMap<String, usize> = BTreeMap::new();
+    each(|family, wire, exchange, _| {
+        // Some recorders left the host out, and what was collected as a file has none.
+        let url = exchange.meta["url"].as_str().filter(|url| url.contains("://"));
+        let response = match &exchange.response {
+            Some(Response::Body(text)) => Some(text.as_bytes()),
+            Some(Response::Stream(bytes)) => Some(bytes.as_slice()),
+            None => None,
+        };
+        let answered = response.filter(|_| exchange.meta["outcome"] != "rejected");
+        for body in exchange.request.as_deref().map(str::as_bytes).into_iter().chain(answered) {
+            all += 1;
+            let seen = detect(body, None).map(|found| found.wire);
+            without += usize::from(seen.as_ref() == Some(wire));
+            if seen.as_ref() != Some(wire) {
+                *wrong.entry(format!("{family} as {seen:?}")).or_default() += 1;
+            }
+            if let Some(url) = url {
+                addressed += 1;
+                with += usize::from(detect(body, Some(url)).is_some_and(|found| found.wire == *wire));
+            }
+        }
+    });
+    println!("{without} of {all} by looks, {with} of {addressed} by address; {wrong:#?}");
+    assert!(without * 100 >= all * 99);
+    assert_eq!(with, addressed);
 }

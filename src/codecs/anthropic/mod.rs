@@ -42,6 +42,8 @@ impl Codec for AnthropicMessages {
                 95
             }
             () if body.get("system").is_some() || body.get("thinking").and_then(|thinking| thinking.get("budget_tokens")).is_some() => 80,
+            // Other wires put a vendor before the name.
+            () if body.get("model").and_then(Value::text).is_some_and(|model| model.raw().starts_with(b"claude")) => 85,
             () if body.get("max_tokens").is_some() => 30,
             () => return None,
         };

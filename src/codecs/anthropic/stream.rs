@@ -1,7 +1,7 @@
 //! The stream of Anthropic's Messages: a message that starts empty, blocks that start, grow and stop.
 
-use super::super::{Fold, Said, is};
-use crate::json::{Draft, Kind, Value, scan};
+use super::super::{Fold, Said};
+use crate::json::{Draft, Kind, Value};
 
 #[derive(Default)]
 pub(super) struct Messages {
@@ -119,16 +119,10 @@ impl Block {
 
     fn stop(&mut self, said: &mut Vec<Said>) {
         self.stopped = true;
-        if scan(&self.input).is_ok() {
-            self.draft.put("input", Draft::Raw(std::mem::take(&mut self.input)));
-        } else if !self.input.is_empty() {
-            // Not JSON: what came is kept as a string, so that nothing is lost and the call is seen to be broken.
-            self.draft.put("input", Draft::text(&String::from_utf8_lossy(&self.input)));
+        if !self.input.is_empty() {
+            self.draft.put("input", Draft::pieced(&std::mem::take(&mut self.input)));
         }
-        let text = self.draft.emit();
-        if let Ok(document) = scan(&text)
-            && (is(document.root(), "type", "thinking") || is(document.root(), "type", "redacted_thinking"))
-        {
+        if matches!(self.draft.member("type"), Some(Draft::Text(kind)) if kind.ends_with(b"thinking")) {
             said.push(Said::ThinkingEnd);
         }
     }

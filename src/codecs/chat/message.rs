@@ -1,8 +1,9 @@
 //! A message of a chat, read: its members in their order.
 
+use super::super::channels::{self, Opening};
 use super::super::is;
 use crate::json::{Kind, Value};
-use crate::model::{Attachment, Diagnostic, Part, PartKind, ReasoningFormat, ReasoningItem, ReasoningKind, Thinking, ThinkingKind};
+use crate::model::{Attachment, Diagnostic, Part, PartKind, ReasoningFormat, ReasoningItem, Thinking, ThinkingKind};
 
 /// Members that hold reasoning as a string. Baseten and others write one text under two names: both are read, as two
 /// thoughts, since both came and both must go back.
@@ -15,12 +16,15 @@ pub(super) fn parts<'d>(message: Value<'d>, diagnostics: &mut Vec<Diagnostic<'d>
     if message.kind() != Kind::Object {
         wrong(message, "a message that is no object");
     }
+    // What a model says between tags is read where it says no reasoning elsewhere: the two are never mixed.
+    let prompted = message.get("role").is_none_or(|_| is(message, "role", "assistant")) && !is_native(message);
     for (name, value) in message.members() {
         let name = name.lossy();
         match (&*name, value.kind()) {
             // `null` says that there is nothing; "" says that there was a place for it, which DeepSeek asks back (wire-b §2.1 d).
             (_, Kind::Null) => {}
             ("content", Kind::String | Kind::Array) if is(message, "role", "tool") => parts.push(Part::new(value, PartKind::Result)),
+            ("content", Kind::String) if prompted => parts.extend(channels::parts(value, Opening::Either)),
             ("content", Kind::String) => parts.push(Part::new(value, PartKind::Text)),
             ("content", Kind::Array) => parts.extend(value.elements().map(|chunk| self::chunk(chunk, &mut wrong))),
             ("reasoning_details", Kind::Array) => parts.extend(value.elements().map(|item| detail(message, item, &mut wrong))),
@@ -50,6 +54,12 @@ pub(super) fn parts<'d>(message: Value<'d>, diagnostics: &mut Vec<Diagnostic<'d>
         }
     }
     parts
+}
+
+/// Whether a message has a place of its own for reasoning, and something in it.
+fn is_native(message: Value<'_>) -> bool {
+    let said = |name: &&str| message.get(name).is_some_and(|value| visible(value) == ThinkingKind::Text);
+    FIELDS.iter().any(said) || message.get("reasoning_details").is_some_and(|list| list.element(0).is_some())
 }
 
 /// A chunk of a content that is an array.
@@ -88,14 +98,10 @@ fn detail<'d>(message: Value<'d>, value: Value<'d>, wrong: &mut impl FnMut(Value
     };
     let text = value.get("text").or_else(|| value.get("summary"));
     let kind = match item.kind() {
-        ReasoningKind::Text => text.map_or(ThinkingKind::Omitted, visible),
+        ThinkingKind::Text => text.map_or(ThinkingKind::Omitted, visible),
         // MiniMax leaves the type out (wire-b §2.5).
-        ReasoningKind::Unknown if value.get("type").is_none() => text.map_or(ThinkingKind::Unknown, visible),
-        ReasoningKind::Summary => ThinkingKind::Summary,
-        ReasoningKind::Encrypted => ThinkingKind::Encrypted,
-        ReasoningKind::Redacted => ThinkingKind::Redacted,
-        ReasoningKind::Omitted => ThinkingKind::Omitted,
-        ReasoningKind::Unknown => ThinkingKind::Unknown,
+        ThinkingKind::Unknown if value.get("type").is_none() => text.map_or(ThinkingKind::Unknown, visible),
+        kind => kind,
     };
     // Gemini's seal bears the id of the call that it was made for (wire-b §1.1 a).
     let of_call = |id: &str| message.get("tool_calls").into_iter().flat_map(Value::elements).any(|call| is(call, "id", id));
@@ -105,8 +111,8 @@ fn detail<'d>(message: Value<'d>, value: Value<'d>, wrong: &mut impl FnMut(Value
     };
     let mut thinking = Thinking::new(kind, attachment).text(text).handle(value.get("signature")).handle(value.get("data"));
     // Claude refuses its thinking unsigned (wire-b §1.1 e), and what is sealed is nothing without its data.
-    let signed = item.kind() == ReasoningKind::Text && item.format() == ReasoningFormat::ANTHROPIC_CLAUDE;
-    if signed || matches!(item.kind(), ReasoningKind::Encrypted | ReasoningKind::Redacted) {
+    let signed = item.kind() == ThinkingKind::Text && item.format() == ReasoningFormat::ANTHROPIC_CLAUDE;
+    if signed || matches!(item.kind(), ThinkingKind::Encrypted | ThinkingKind::Redacted) {
         thinking = thinking.signed();
     }
     if !thinking.complete {

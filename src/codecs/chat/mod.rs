@@ -5,7 +5,8 @@
 //!   are to be read, but DeepSeek's gateways recover a signature from their very bytes (wire-b §2.1), so they are kept too.
 //! - To be echoed byte for byte: `choices[0].message`, whole, with its nulls and unknown members. Only where the host that
 //!   is asked refuses or overlooks a member ([`dialects`]) is that member renamed or left out.
-//! - Not read on purpose: `<think>` and its like inside `content`, choices after the first, the inside of calls.
+//! - Not read on purpose: choices after the first, the inside of calls. `<think>` and its like inside `content` are read only
+//!   where no member holds reasoning.
 //!
 //! The three wires share one shape and so one code; what tells them apart is in [`marks`].
 

@@ -155,12 +155,7 @@ impl Block {
         self.stopped = true;
         if let Some(call) = self.draft.member("toolUse") {
             let input = std::mem::take(&mut self.input);
-            let input = match scan(&input) {
-                Ok(_) => Draft::Raw(input),
-                Err(_) if input.is_empty() => Draft::object(),
-                // Not JSON: what came is kept as a string, so that nothing is lost and the call is seen to be broken.
-                Err(_) => Draft::text(&String::from_utf8_lossy(&input)),
-            };
+            let input = if input.is_empty() { Draft::object() } else { Draft::pieced(&input) };
             call.put("input", input);
         }
         if self.thinks {

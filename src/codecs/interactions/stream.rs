@@ -5,7 +5,7 @@
 
 use super::super::{Fold, Said, is};
 use super::{OUTPUTS, STEPS, WRAPPERS};
-use crate::json::{Draft, Kind, Value, scan};
+use crate::json::{Draft, Kind, Value};
 
 #[derive(Default)]
 pub(super) struct Interaction {
@@ -139,15 +139,11 @@ impl Step {
         contents.checked_sub(1).filter(|_| self.wraps).map_or(String::new(), |last| format!("/content/{last}"))
     }
 
-    /// The step so far. Arguments that are not JSON are kept as a string, so that the call is seen to be broken.
+    /// The step so far.
     fn whole(&self) -> Draft {
         let mut whole = self.draft.clone();
         if !self.arguments.is_empty() {
-            let arguments = match scan(&self.arguments) {
-                Ok(_) => Draft::Raw(self.arguments.clone()),
-                Err(_) => Draft::text(&String::from_utf8_lossy(&self.arguments)),
-            };
-            whole.put("arguments", arguments);
+            whole.put("arguments", Draft::pieced(&self.arguments));
         }
         whole
     }
@@ -179,6 +175,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
+    use crate::json::scan;
 
     #[test]
     fn a_stream_says_what_is_new_and_which_part_still_grows() {
