@@ -201,10 +201,30 @@ export class Thought {
   toJSON(): RawThought & { content: string; identity: RawIdentity; createdAt: string; updatedAt: string };
 }
 
+/** Every code there is; they never change. The class of an error says what kind it is, the code says which. */
+export type ErrorCode =
+  | "E_JSON_SYNTAX"
+  | "E_JSON_TRUNCATED"
+  | "E_JSON_UTF8"
+  | "E_JSON_DEPTH"
+  | "E_JSON_SIZE"
+  | "E_POINTER_SYNTAX"
+  | "E_POINTER_MISSING"
+  | "E_EDIT_RANGE"
+  | "E_EDIT_VALUE"
+  | "E_INVALID_INITIAL_THOUGHT_VALUE"
+  | "E_INVALID_INITIAL_IDENTITY_VALUE"
+  | "E_TIME"
+  | "E_MESSAGE"
+  | "E_REASONING_ITEM"
+  | "E_INPUT"
+  | "E_LONE_SURROGATE"
+  | "E_INTERNAL";
+
 /** Where and why something could not be read. */
 export interface ErrorPlace {
   /** The stable code. */
-  code?: string;
+  code?: ErrorCode;
   /** A byte of the input. */
   offset?: number;
   /** A JSON pointer into the input. */
@@ -217,7 +237,7 @@ export interface ErrorPlace {
 export class RethoughtError extends Error {
   constructor(message: string, place?: ErrorPlace);
   /** The stable code, such as `E_JSON_SYNTAX`. */
-  readonly code: string;
+  readonly code: ErrorCode;
   /** The byte of the input at which reading stopped. */
   readonly offset?: number;
   /** The JSON pointer of the value at fault. */

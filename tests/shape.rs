@@ -84,7 +84,13 @@ fn every_error_code_has_its_class_and_its_place_in_the_types() {
     let (classes, types) = (read("pkg-template/errors.js"), read("pkg-template/index.d.ts"));
     for code in Code::ALL {
         assert!(classes.contains(&format!("{}: ", code.as_str())), "{} has no class in errors.js", code.as_str());
-        assert!(types.contains(&format!("`{}`", code.as_str())), "{} is not in index.d.ts", code.as_str());
+        for form in ["`", "\""] {
+            assert!(
+                types.contains(&format!("{form}{}{form}", code.as_str())),
+                "{} is not told of, or not in the union, in index.d.ts",
+                code.as_str()
+            );
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 import { edit, InternalError, JsonError, locate, readMessage, readReasoningItem, readTime, RethoughtError, scan, Thought } from "rethought";
-import type { Body, Change, LLMMessage, ReasoningFormat, Scan } from "rethought";
+import type { Body, Change, ErrorCode, LLMMessage, ReasoningFormat, Scan } from "rethought";
 import type { Equal, Expect } from "./equal.js";
 
 declare const text: string;
@@ -25,6 +25,9 @@ export type TextForTextAndBytesForBytes = [
 
 export const kind = (scanned: Scan): "null" | "boolean" | "number" | "string" | "array" | "object" => scanned.kind;
 export const iso: string = readTime({ year: 2026, ordinal: 319 });
+export const known: ErrorCode = "E_INVALID_INITIAL_THOUGHT_VALUE";
+// @ts-expect-error no such code
+export const unknownCode: ErrorCode = "E_NO_SUCH";
 export const code = (error: unknown): string | undefined =>
   error instanceof JsonError || error instanceof InternalError ? error.code : error instanceof RethoughtError ? error.message : undefined;
 
