@@ -20,9 +20,11 @@ mod ollama;
 mod responses;
 mod stream;
 
+use std::borrow::Cow;
+
 use crate::error::{Code, Error};
 use crate::json::{Changes, Document, Draft, Kind, Value, scan};
-use crate::model::{Diagnostic, History, Target, Turn, Wire};
+use crate::model::{Diagnostic, History, Role, Target, Turn, Wire};
 
 pub use chat::{Contract, DIALECTS, Dialect, dialect};
 pub use detect::{Detection, detect};
@@ -162,6 +164,16 @@ fn array<'d>(object: Value<'d>, name: &str, diagnostics: &mut Vec<Diagnostic<'d>
 /// Whether a member is that very string.
 fn is(object: Value<'_>, name: &str, text: &str) -> bool {
     object.get(name).and_then(Value::text).is_some_and(|value| value == *text)
+}
+
+/// The string of a member, to show or to name something by.
+fn text<'d>(object: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
+    object.get(name).and_then(Value::text).map(|text| text.lossy())
+}
+
+/// Who a message says it is from.
+fn role(message: Value<'_>) -> Option<Role> {
+    text(message, "role").and_then(|role| Role::named(&role))
 }
 
 fn missing(what: &'static str) -> Error {

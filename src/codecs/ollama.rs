@@ -7,7 +7,7 @@
 //! - Not read on purpose: images, and the arguments of calls, which are JSON and not text.
 
 use super::channels::{self, Opening, Piece, Splitter, StretchKind};
-use super::{Codec, Fold, Note, Said, Side, Sighting, array, missing};
+use super::{Codec, Fold, Note, Said, Side, Sighting, array, missing, role, text};
 use crate::error::Error;
 use crate::json::{Changes, Draft, Kind, Value};
 use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
@@ -44,7 +44,7 @@ impl Codec for OllamaChat {
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
         // What it cost stands among the members of the body, not in a value of its own.
-        let mut turn = Turn { model: body.get("model").and_then(Value::text).map(|text| text.lossy()), ..Turn::default() };
+        let mut turn = Turn { model: text(body, "model"), ..Turn::default() };
         match body.get("message").filter(|message| message.kind() == Kind::Object) {
             Some(message) => turn.parts = parts(message, true, &mut turn.diagnostics),
             None => turn.diagnostics.push(Diagnostic { value: body, reason: "a response without its message" }),
@@ -55,7 +55,7 @@ impl Codec for OllamaChat {
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
         let mut history = History::default();
         for message in array(body, "messages", &mut history.diagnostics) {
-            let role = message.get("role").and_then(Value::text).and_then(|role| Role::named(&role.lossy()));
+            let role = role(message);
             let parts = match role {
                 Some(Role::Tool) => vec![Part::new(message.get("content").unwrap_or(message), PartKind::Result)],
                 _ => parts(message, role == Some(Role::Assistant), &mut history.diagnostics),

@@ -7,10 +7,10 @@
 
 mod stream;
 
-use super::{Codec, Fold, Note, Side, Sighting, array, is, missing};
+use super::{Codec, Fold, Note, Side, Sighting, array, is, missing, role, text};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
-use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Target, Thinking, ThinkingKind, Turn, Wire};
 
 /// The codec of `anthropic-messages`.
 pub(super) struct AnthropicMessages;
@@ -51,12 +51,7 @@ impl Codec for AnthropicMessages {
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut turn = Turn {
-            id: body.get("id").and_then(Value::text).map(|text| text.lossy()),
-            model: body.get("model").and_then(Value::text).map(|text| text.lossy()),
-            usage: body.get("usage"),
-            ..Turn::default()
-        };
+        let mut turn = Turn { id: text(body, "id"), model: text(body, "model"), usage: body.get("usage"), ..Turn::default() };
         turn.parts = parts(body, &mut turn.diagnostics);
         turn
     }
@@ -68,7 +63,7 @@ impl Codec for AnthropicMessages {
                 Some(text) if text.kind() == Kind::String => vec![Part::new(text, PartKind::Text)],
                 _ => parts(message, &mut history.diagnostics),
             };
-            let role = message.get("role").and_then(Value::text).and_then(|role| Role::named(&role.lossy()));
+            let role = role(message);
             history.entries.push(Entry { value: message, role, parts });
         }
         history

@@ -17,10 +17,10 @@ mod message;
 mod pieces;
 mod stream;
 
-use super::{Codec, Fold, Note, Sighting, array, missing};
+use super::{Codec, Fold, Note, Sighting, array, missing, role, text};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{Entry, History, Role, Target, Turn, Wire};
+use crate::model::{Entry, History, Target, Turn, Wire};
 
 pub use dialects::{Contract, DIALECTS, Dialect, dialect};
 
@@ -46,12 +46,7 @@ impl Codec for Chat {
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut turn = Turn {
-            id: body.get("id").and_then(Value::text).map(|text| text.lossy()),
-            model: body.get("model").and_then(Value::text).map(|text| text.lossy()),
-            usage: body.get("usage"),
-            ..Turn::default()
-        };
+        let mut turn = Turn { id: text(body, "id"), model: text(body, "model"), usage: body.get("usage"), ..Turn::default() };
         if let Some(message) = answer(body) {
             turn.parts = message::parts(message, &mut turn.diagnostics);
         }
@@ -61,7 +56,7 @@ impl Codec for Chat {
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
         let mut history = History::default();
         for message in array(body, "messages", &mut history.diagnostics) {
-            let role = message.get("role").and_then(Value::text).and_then(|role| Role::named(&role.lossy()));
+            let role = role(message);
             let parts = message::parts(message, &mut history.diagnostics);
             history.entries.push(Entry { value: message, role, parts });
         }

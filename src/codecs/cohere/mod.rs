@@ -8,7 +8,7 @@
 
 mod stream;
 
-use super::{Codec, Fold, Note, Side, Sighting, array, missing};
+use super::{Codec, Fold, Note, Side, Sighting, array, missing, role, text};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
 use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
@@ -45,8 +45,7 @@ impl Codec for CohereChat {
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut turn =
-            Turn { id: body.get("id").and_then(Value::text).map(|text| text.lossy()), usage: body.get("usage"), ..Turn::default() };
+        let mut turn = Turn { id: text(body, "id"), usage: body.get("usage"), ..Turn::default() };
         match body.get("message").filter(|message| message.kind() == Kind::Object) {
             Some(message) => turn.parts = parts(message, &mut turn.diagnostics),
             None => turn.diagnostics.push(Diagnostic { value: body, reason: "a response without its message" }),
@@ -57,7 +56,7 @@ impl Codec for CohereChat {
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
         let mut history = History::default();
         for message in array(body, "messages", &mut history.diagnostics) {
-            let role = message.get("role").and_then(Value::text).and_then(|role| Role::named(&role.lossy()));
+            let role = role(message);
             let parts = match role {
                 Some(Role::Tool) => vec![Part::new(message.get("content").unwrap_or(message), PartKind::Result)],
                 _ => parts(message, &mut history.diagnostics),

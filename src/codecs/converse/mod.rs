@@ -8,10 +8,10 @@
 
 mod stream;
 
-use super::{Codec, Fold, Note, Side, Sighting, array, missing};
+use super::{Codec, Fold, Note, Side, Sighting, array, missing, role};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Target, Thinking, ThinkingKind, Turn, Wire};
 
 /// The codec of `bedrock-converse`.
 pub(super) struct BedrockConverse;
@@ -51,7 +51,7 @@ impl Codec for BedrockConverse {
         let mut history = History::default();
         for message in array(body, "messages", &mut history.diagnostics) {
             let parts = parts(message, &mut history.diagnostics);
-            let role = message.get("role").and_then(Value::text).and_then(|role| Role::named(&role.lossy()));
+            let role = role(message);
             history.entries.push(Entry { value: message, role, parts });
         }
         history

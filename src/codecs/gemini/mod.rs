@@ -12,10 +12,10 @@
 
 mod stream;
 
-use super::{Codec, Fold, Note, Side, Sighting, array, missing};
+use super::{Codec, Fold, Note, Side, Sighting, array, missing, role};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Target, Thinking, ThinkingKind, Turn, Wire};
 
 /// The codec of `gemini-generate`.
 pub(super) struct GeminiGenerate;
@@ -60,7 +60,7 @@ impl Codec for GeminiGenerate {
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
         let mut history = History::default();
         for content in array(body, "contents", &mut history.diagnostics) {
-            let role = content.get("role").and_then(Value::text).and_then(|role| Role::named(&role.lossy()));
+            let role = role(content);
             let parts = parts(content, &mut history.diagnostics);
             history.entries.push(Entry { value: content, role, parts });
         }

@@ -10,7 +10,7 @@
 
 mod stream;
 
-use super::{Codec, Fold, Note, Side, Sighting, array, is, missing};
+use super::{Codec, Fold, Note, Side, Sighting, array, is, missing, text};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
 use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
@@ -46,12 +46,7 @@ impl Codec for GeminiInteractions {
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut turn = Turn {
-            id: body.get("id").and_then(Value::text).map(|text| text.lossy()),
-            model: body.get("model").and_then(Value::text).map(|text| text.lossy()),
-            usage: body.get("usage"),
-            ..Turn::default()
-        };
+        let mut turn = Turn { id: text(body, "id"), model: text(body, "model"), usage: body.get("usage"), ..Turn::default() };
         let list = if body.get(STEPS).is_some() { STEPS } else { OUTPUTS };
         for step in array(body, list, &mut turn.diagnostics) {
             turn.parts.extend(parts(step, &mut turn.diagnostics));

@@ -9,7 +9,7 @@
 
 mod stream;
 
-use super::{Codec, Fold, Note, Side, Sighting, array, is, missing};
+use super::{Codec, Fold, Note, Side, Sighting, array, is, missing, text};
 use crate::error::Error;
 use crate::json::{Changes, Draft, Kind, Value};
 use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
@@ -54,12 +54,7 @@ impl Codec for OpenAiResponses {
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut turn = Turn {
-            id: body.get("id").and_then(Value::text).map(|text| text.lossy()),
-            model: body.get("model").and_then(Value::text).map(|text| text.lossy()),
-            usage: body.get("usage"),
-            ..Turn::default()
-        };
+        let mut turn = Turn { id: text(body, "id"), model: text(body, "model"), usage: body.get("usage"), ..Turn::default() };
         let items = array(body, "output", &mut turn.diagnostics);
         turn.parts = parts(&items, &mut turn.diagnostics);
         turn
