@@ -92,8 +92,10 @@ fn raws<'d>(parts: &[Part<'d>]) -> Vec<&'d [u8]> {
     parts.iter().map(|part| part.value.raw()).collect()
 }
 
+/// Each recorded stream is cut this often at random: a few times by default, `CUTS=1000` before a release.
 #[test]
 fn every_stream_is_the_same_wherever_it_is_cut() {
+    let cuts = std::env::var("CUTS").ok().and_then(|cuts| cuts.parse().ok()).unwrap_or(20);
     each(|_, _, exchange, codec| {
         let Some(Response::Stream(bytes)) = &exchange.response else { return };
         let read = |pieces: &[&[u8]]| {
@@ -105,7 +107,7 @@ fn every_stream_is_the_same_wherever_it_is_cut() {
         };
         let whole = read(&[bytes]);
         let mut seed = 1_usize;
-        for _ in 0..20 {
+        for _ in 0..cuts {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let cut = (seed >> 20) % (bytes.len() + 1);
             let again = (seed >> 40) % (bytes.len() + 1);
