@@ -46,8 +46,9 @@ function doublings({ digest, edit, locate, scan }) {
     const last = (bytes) => `/${scan(bytes).kind === "array" ? 0 : "k0"}`;
     const jobs = [(bytes) => scan(bytes), (bytes) => digest(bytes), (bytes) => locate(bytes, last(bytes)), (bytes) => edit(bytes, [{ op: "remove", pointer: last(bytes) }])];
     const ratios = jobs.map((job) => {
-      const [short, long] = least([() => job(once), () => job(twice)], 15);
-      return `${(long / short).toFixed(2)}×`.padStart(8);
+      // The middle of the ratios of neighbours in time: a machine that is slow for a while is slow for both.
+      const rounds = Array.from({ length: 41 }, () => time(() => job(twice)) / time(() => job(once)));
+      return `${rounds.sort((one, other) => one - other)[20].toFixed(2)}×`.padStart(8);
     });
     console.log(`${name.padEnd(24)} ${ratios.join(" ")}`);
   }
@@ -58,11 +59,15 @@ function least(jobs, rounds) {
   const best = jobs.map(() => Infinity);
   for (let round = 0; round < rounds; round++)
     jobs.forEach((job, nth) => {
-      const start = performance.now();
-      job();
-      best[nth] = Math.min(best[nth], performance.now() - start);
+      best[nth] = Math.min(best[nth], time(job));
     });
   return best;
+}
+
+function time(job) {
+  const start = performance.now();
+  job();
+  return performance.now() - start;
 }
 
 /** The time of the import statement itself, over that of an empty module, least of several fresh processes. */
@@ -71,11 +76,11 @@ function imports() {
   try {
     writeFileSync(join(folder, "empty.mjs"), "export {};\n");
     writeFileSync(join(folder, "time.mjs"), "const start = performance.now(); await import(process.argv[2]); console.log(performance.now() - start);\n");
-    const time = (module) => Number(execFileSync(process.execPath, ["time.mjs", module], { cwd: folder, encoding: "utf8" }));
+    const imported = (module) => Number(execFileSync(process.execPath, ["time.mjs", module], { cwd: folder, encoding: "utf8" }));
     const best = { empty: Infinity, whole: Infinity };
     for (let round = 0; round < 15; round++) {
-      best.empty = Math.min(best.empty, time("./empty.mjs"));
-      best.whole = Math.min(best.whole, time(entry));
+      best.empty = Math.min(best.empty, imported("./empty.mjs"));
+      best.whole = Math.min(best.whole, imported(entry));
     }
     return best.whole - best.empty;
   } finally {
