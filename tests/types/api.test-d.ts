@@ -1,5 +1,5 @@
 import { edit, InternalError, JsonError, locate, readMessage, readReasoningItem, readTime, RethoughtError, scan, Thought } from "rethought";
-import type { Body, Change, ErrorCode, LLMMessage, ReasoningFormat, Scan } from "rethought";
+import type { Body, Change, ErrorCode, LLMMessage, Place, ReasoningFacts, ReasoningFormat, Scan } from "rethought";
 import type { Equal, Expect } from "./equal.js";
 
 declare const text: string;
@@ -23,7 +23,15 @@ export type TextForTextAndBytesForBytes = [
   Expect<Equal<ReturnType<typeof readMessage>, LLMMessage>>,
 ];
 
-export const kind = (scanned: Scan): "null" | "boolean" | "number" | "string" | "array" | "object" => scanned.kind;
+type Kind = "null" | "boolean" | "number" | "string" | "array" | "object";
+type Seen = "text" | "summary" | "encrypted" | "redacted" | "omitted" | "unknown";
+export type Records = [
+  Expect<Equal<Scan, { nodes: number; bom: boolean; kind: Kind }>>,
+  Expect<Equal<Place, { pointer: string; exact: boolean; kind: Kind; start: number; end: number }>>,
+  Expect<Equal<ReasoningFacts, { kind: Seen; format: ReasoningFormat; signed: boolean; start: number; end: number }>>,
+];
+
+export const kind = (scanned: Scan): Kind => scanned.kind;
 export const iso: string = readTime({ year: 2026, ordinal: 319 });
 export const known: ErrorCode = "E_INVALID_INITIAL_THOUGHT_VALUE";
 // @ts-expect-error no such code

@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { pack } from "../../scripts/pack.mjs";
+import { scratchProject } from "../package/scratch.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 export const modules = join(here, "..", "node_modules");
@@ -16,8 +18,10 @@ export const RESOLUTIONS = {
   bundler: { module: "esnext", moduleResolution: "bundler" },
 };
 
-/** Lays out the project over the folder that holds `node_modules/rethought`. */
-export function layOut(installed) {
+/** Lays out the project over a folder that holds `node_modules/rethought`, or over the packed tarball if none is given. */
+export async function layOut(given) {
+  const packed = given ? undefined : await scratchProject(await pack());
+  const installed = given ?? packed.folder;
   const source = join(resolve(installed), "node_modules", "rethought");
   if (!existsSync(join(source, "package.json"))) throw new Error(`no node_modules/rethought in ${installed}`);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "rethought-types-")));
@@ -41,7 +45,7 @@ export function layOut(installed) {
       projects.push({ resolution, kind, files, config });
     }
   }
-  return { folder, tests, projects, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, tests, projects, remove: () => (packed?.remove(), rmSync(folder, { recursive: true, force: true })) };
 }
 
 function options(kind) {

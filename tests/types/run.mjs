@@ -3,16 +3,13 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pack } from "../../scripts/pack.mjs";
-import { scratchProject } from "../package/scratch.mjs";
 import { documented } from "./docs.mjs";
 import { generated, layOut, modules } from "./project.mjs";
 
 const COMPILERS = { typescript: "5.9.3", typescript7: "7.0.2" };
 
 let [passed, failed] = [0, 0];
-const packed = process.argv[2] ? undefined : await scratchProject(await pack());
-const project = layOut(process.argv[2] ?? packed.folder);
+const project = await layOut(process.argv[2]);
 try {
   for (const [compiler, version] of Object.entries(COMPILERS)) {
     const found = JSON.parse(readFileSync(join(modules, compiler, "package.json"), "utf8")).version;
@@ -23,7 +20,6 @@ try {
   for (const { name, faults } of documented(types.path, types.text)) report(name, faults);
 } finally {
   project.remove();
-  packed?.remove();
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;
