@@ -37,5 +37,5 @@ function generator(seed) {
 
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const PLAIN = "the file reads parse error stream token value check retry state turn signature which because first then result call buffer index".split(" ");
-// One word in forty is not ASCII, as in the traces this imitates.
-const WORDS = [...PLAIN, ...PLAIN, ...PLAIN, ...PLAIN, ...PLAIN, ...PLAIN, ...PLAIN, "Größe", "日本", "naïve", "😀"];
+// Two bytes in a hundred are then not ASCII, as in the traces this imitates. It matters: each such word interrupts the lanes.
+const WORDS = [...PLAIN, ...PLAIN, "Größe", "日本", "naïve", "😀"];

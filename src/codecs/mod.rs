@@ -23,7 +23,7 @@ mod stream;
 use std::borrow::Cow;
 
 use crate::error::{Code, Error};
-use crate::json::{Changes, Document, Draft, Kind, Value, scan};
+use crate::json::{Changes, Draft, Kind, Value, scan};
 use crate::model::{Diagnostic, History, Role, Target, Turn, Wire};
 
 pub use chat::{Contract, DIALECTS, Dialect, dialect};
@@ -141,12 +141,6 @@ pub fn replay(request: &[u8], response: &[u8], target: &Target) -> Result<Replay
     let mut changes = Changes::new(&request);
     let notes = codec.replay(response.root(), request.root(), target, &mut changes)?;
     Ok(Replayed { request: changes.apply()?, notes })
-}
-
-/// A body that was put together from a stream or received whole, read as a response.
-#[must_use]
-pub fn decode<'d>(document: &'d Document<'d>, codec: &dyn Codec) -> Turn<'d> {
-    codec.response(document.root())
 }
 
 /// The elements of a member that must be an array; if it is not, a diagnostic.

@@ -247,6 +247,7 @@ impl Scanner<'_> {
     }
 
     /// Steps over the characters outside ASCII that stand here, checking that they are UTF-8.
+    #[inline(always)]
     fn characters(&self, mut at: usize) -> Result<usize, Stop> {
         loop {
             // The second byte's range is what rules out overlong forms, surrogates and everything past U+10FFFF.

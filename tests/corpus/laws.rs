@@ -171,7 +171,7 @@ fn texts(parts: &[Part<'_>]) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_recorded_chain_has_the_same_thoughts_on_both_sides() {
+fn a_request_of_a_recorded_chain_has_something_of_each_response_and_no_handle_of_another() {
     let (mut chains, mut links) = (0, 0);
     for (family, wire) in FAMILIES {
         let codec = codec(wire).unwrap();
