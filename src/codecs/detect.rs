@@ -4,6 +4,8 @@
 //! answer is the plainest of them, with a certainty that says so. Never confidently wrong.
 
 use super::framing::Framing;
+use super::aim::host_of;
+use super::issuer::surface;
 use super::{CODECS, Side, Sighting, is};
 use crate::json::{Document, Kind, Value, scan};
 use crate::model::Wire;
@@ -17,6 +19,8 @@ pub struct Detection {
     pub side: Side,
     /// From 1, a guess, to 100, beyond doubt.
     pub certainty: u8,
+    /// The variant of the wire that the host speaks, where the address names a host that is known.
+    pub dialect: Option<&'static str>,
 }
 
 /// Finds out what a body is, with the help of the address if it is known. Nothing, if it looks like no wire at all.
@@ -26,10 +30,11 @@ pub fn detect(body: &[u8], url: Option<&str>) -> Option<Detection> {
         Ok(document) => of_body(&document),
         Err(_) => of_stream(body),
     };
+    let dialect = url.map(host_of).and_then(surface);
     match (url.and_then(of_url), seen) {
-        (Some(wire), Some(seen)) => Some(Detection { wire, certainty: 100, ..seen }),
+        (Some(wire), Some(seen)) => Some(Detection { wire, certainty: 100, dialect, ..seen }),
         // An error looks like no wire in particular, and only comes back.
-        (Some(wire), None) => Some(Detection { wire, side: Side::Response, certainty: 50 }),
+        (Some(wire), None) => Some(Detection { wire, side: Side::Response, certainty: 50, dialect }),
         (None, seen) => seen,
     }
 }
@@ -38,7 +43,7 @@ fn of_body(document: &Document<'_>) -> Option<Detection> {
     let sightings = CODECS.iter().filter_map(|codec| Some((codec.wire(), codec.recognise(document.root())?)));
     // The first of equals: the table has the most telling wires first.
     let best = sightings.reduce(|best, next| if next.1.certainty > best.1.certainty { next } else { best });
-    best.map(|(wire, Sighting { side, certainty })| Detection { wire, side, certainty })
+    best.map(|(wire, Sighting { side, certainty })| Detection { wire, side, certainty, dialect: None })
 }
 
 /// The first event that is told from others says whose stream it is.
@@ -49,7 +54,7 @@ fn of_stream(bytes: &[u8]) -> Option<Detection> {
     events.iter().find_map(|event| {
         let document = scan(&event.data).ok()?;
         let (wire, certainty) = of_event(event.name.as_deref(), document.root())?;
-        Some(Detection { wire, side: Side::Stream, certainty })
+        Some(Detection { wire, side: Side::Stream, certainty, dialect: None })
     })
 }
 
@@ -78,7 +83,7 @@ fn of_event(name: Option<&str>, data: Value<'_>) -> Option<(Wire, u8)> {
 /// The wire that an address speaks.
 fn of_url(url: &str) -> Option<Wire> {
     let address = url.split(['?', '#']).next().unwrap_or(url).trim_end_matches('/').to_ascii_lowercase();
-    let host = address.split("://").last().and_then(|rest| rest.split('/').next()).unwrap_or_default();
+    let host = host_of(&address);
     let (_, _, wire) = ADDRESSES.iter().find(|(part, ends, _)| host.contains(part) && ends.iter().any(|end| address.ends_with(end)))?;
     Some(wire.clone())
 }

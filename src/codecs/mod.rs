@@ -6,8 +6,10 @@
 //!
 //! A new wire is one file or folder here, one line in [`CODECS`] and one folder in `tests/codecs`.
 
+mod aim;
 mod anthropic;
 mod base64;
+mod call;
 pub mod channels;
 mod chat;
 mod cohere;
@@ -16,9 +18,12 @@ mod detect;
 mod framing;
 mod gemini;
 mod interactions;
+mod issuer;
+mod news;
 mod ollama;
 mod responses;
 mod stream;
+pub mod view;
 
 use std::borrow::Cow;
 
@@ -26,10 +31,13 @@ use crate::error::{Code, Error};
 use crate::json::{Changes, Draft, Kind, Value, scan};
 use crate::model::{Diagnostic, History, Role, Target, Turn, Wire};
 
+pub use aim::aim;
+pub use call::Call;
 pub use chat::{Contract, DIALECTS, Dialect, dialect};
 pub use detect::{Detection, detect};
 pub use framing::{Event, Framing};
-pub use stream::{Said, StreamDecoder, Streamed};
+pub use news::{News, Said};
+pub use stream::{StreamDecoder, Streamed};
 
 /// Every wire that is known, most telling first.
 pub const CODECS: &[&dyn Codec] = &[
@@ -78,10 +86,10 @@ pub trait Codec: Sync {
 /// Puts the events of a stream together into a body.
 pub trait Fold {
     /// Takes one event, and says what is new in it.
-    fn event(&mut self, name: Option<&str>, data: Value<'_>, said: &mut Vec<Said>);
+    fn event(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News);
 
     /// Takes the word that some streams end with, `[DONE]`.
-    fn done(&mut self, _: &mut Vec<Said>) {}
+    fn done(&mut self, _: &mut News) {}
 
     /// The body so far, as a call without streaming would have returned it.
     fn body(&self) -> Draft;

@@ -6,8 +6,9 @@
 //!   their `id` and `index`) as they came.
 //! - Not read on purpose: images, and the arguments of calls, which are JSON and not text.
 
-use super::channels::{self, Opening, Piece, Splitter, StretchKind};
-use super::{Codec, Fold, Note, Said, Side, Sighting, array, missing, role, text};
+use super::channels::{self, Opening};
+use super::news::Tags;
+use super::{Codec, Fold, News, Note, Side, Sighting, array, missing, role, text};
 use crate::error::Error;
 use crate::json::{Changes, Draft, Kind, Value};
 use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
@@ -73,7 +74,7 @@ impl Codec for OllamaChat {
     }
 
     fn fold(&self) -> Box<dyn Fold> {
-        Box::new(Chat { body: Draft::object(), growing: None, tags: Some(Splitter::new(Opening::Either)), tagged: false, ended: false })
+        Box::new(Chat { body: Draft::object(), growing: None, tags: Tags::default(), ended: false })
     }
 }
 
@@ -112,27 +113,22 @@ struct Chat {
     body: Draft,
     /// The text that was the last to grow.
     growing: Option<&'static str>,
-    /// Looks for tags in the content, until a field of its own says that there is no need to.
-    tags: Option<Splitter>,
-    /// The content is inside a thought.
-    tagged: bool,
+    tags: Tags,
     ended: bool,
 }
 
 impl Fold for Chat {
-    fn event(&mut self, _: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
+    fn event(&mut self, _: Option<&str>, data: Value<'_>, news: &mut News) {
         for (name, value) in data.members() {
             match &*name.lossy() {
-                "message" => self.grow(value, said),
+                "message" => self.grow(value, news),
                 "error" => {}
                 name => self.body.put(name, Draft::closed(value)),
             }
         }
         if data.get("done").and_then(Value::boolean) == Some(true) {
-            self.turn_to(None, said);
-            if let Some(tags) = self.tags.take() {
-                self.tell(tags.finish().0, said);
-            }
+            self.turn_to(None, news);
+            self.tags.stop(news);
             self.ended = true;
         }
     }
@@ -151,36 +147,28 @@ impl Fold for Chat {
 }
 
 impl Chat {
-    fn grow(&mut self, piece: Value<'_>, said: &mut Vec<Said>) {
+    fn grow(&mut self, piece: Value<'_>, news: &mut News) {
         for (name, value) in piece.members() {
-            let text = value.text().filter(|text| !text.is_empty()).map(|text| text.lossy().into_owned());
+            let is_filled = value.text().is_some_and(|text| !text.is_empty());
             let name = name.lossy();
             match &*name {
-                "thinking" if text.is_some() => self.turn_to(Some("thinking"), said),
-                "content" if text.is_some() => self.turn_to(Some("content"), said),
-                "tool_calls" => self.turn_to(None, said),
+                "thinking" if is_filled => self.turn_to(Some("thinking"), news),
+                "content" if is_filled => self.turn_to(Some("content"), news),
+                "tool_calls" => self.turn_to(None, news),
                 _ => {}
             }
             let Some(message) = self.body.member_or("message", Draft::object) else { return };
             match &*name {
                 "thinking" => {
                     message.lengthen("thinking", value);
-                    if text.is_some()
-                        && let Some(tags) = self.tags.take()
-                    {
-                        self.tell(tags.finish().0, said);
+                    if is_filled {
+                        self.tags.stop(news);
                     }
-                    said.extend(text.map(Said::ThinkingDelta));
+                    news.thinking(Some(value));
                 }
                 "content" => {
                     message.lengthen("content", value);
-                    match (&mut self.tags, text) {
-                        (Some(tags), Some(text)) => {
-                            let pieces = tags.push(text.as_bytes());
-                            self.tell(pieces, said);
-                        }
-                        (_, text) => said.extend(text.map(Said::TextDelta)),
-                    }
+                    self.tags.text(value, news);
                 }
                 // Calls come whole, one or several at a time.
                 "tool_calls" if value.kind() == Kind::Array => value.elements().for_each(|call| message.push("tool_calls", Some(call))),
@@ -189,24 +177,10 @@ impl Chat {
         }
     }
 
-    fn tell(&mut self, pieces: Vec<Piece>, said: &mut Vec<Said>) {
-        for (kind, text) in pieces {
-            let text = String::from_utf8_lossy(&text).into_owned();
-            if std::mem::replace(&mut self.tagged, kind == StretchKind::Thought) && !self.tagged {
-                said.push(Said::ThinkingEnd);
-            }
-            match kind {
-                StretchKind::Thought => said.push(Said::ThinkingDelta(text)),
-                StretchKind::Visible => said.push(Said::TextDelta(text)),
-                StretchKind::Mark => {}
-            }
-        }
-    }
-
     /// Another text grows from here on, or none.
-    fn turn_to(&mut self, text: Option<&'static str>, said: &mut Vec<Said>) {
+    fn turn_to(&mut self, text: Option<&'static str>, news: &mut News) {
         if self.growing == Some("thinking") && text != self.growing {
-            said.push(Said::ThinkingEnd);
+            news.thought_ended();
         }
         self.growing = text;
     }

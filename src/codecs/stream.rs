@@ -2,21 +2,8 @@
 
 use super::base64;
 use super::framing::{Event, Framing};
-use super::{Codec, Fold, is};
+use super::{Codec, Fold, News, Said, is};
 use crate::json::{Kind, Value, scan};
-
-/// What a stream has just said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// More of a thought that can be read.
-    ThinkingDelta(String),
-    /// A thought has ended.
-    ThinkingEnd,
-    /// More of the visible text.
-    TextDelta(String),
-    /// An error, as the provider put it, inside a stream that began well.
-    Error(Vec<u8>),
-}
 
 /// Reads a stream: bytes in, news out, and at the end a body.
 pub struct StreamDecoder {
@@ -69,30 +56,30 @@ impl StreamDecoder {
     }
 
     fn take(&mut self, events: Vec<Event>) -> Vec<Said> {
-        let mut said = Vec::new();
+        let mut news = News::default();
         for Event { name, data } in events {
             let wrapped = unwrap(name.as_deref(), &data);
             let data = wrapped.as_deref().unwrap_or(&data);
             if data == b"[DONE]" {
-                self.fold.done(&mut said);
+                self.fold.done(&mut news);
             }
             if data == b"[DONE]" || data.is_empty() {
                 continue;
             }
             match scan(data) {
-                Ok(document) => self.one(name.as_deref(), document.root(), &mut said),
+                Ok(document) => self.one(name.as_deref(), document.root(), &mut news),
                 Err(_) => self.unread.push(data.to_vec()),
             }
         }
-        said
+        news.said
     }
 
-    fn one(&mut self, name: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
+    fn one(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News) {
         if is_error(name, data) {
             self.error = Some(data.raw().to_vec());
-            said.push(Said::Error(data.raw().to_vec()));
+            news.error(data);
         }
-        self.fold.event(name, data, said);
+        self.fold.event(name, data, news);
     }
 }
 
@@ -150,7 +137,7 @@ mod tests {
     fn a_thought_between_tags_is_told_as_one() {
         let line = |content: &str, done: bool| format!("{{\"message\":{{\"content\":\"{content}\"}},\"done\":{done}}}\n");
         let stream = [line("<th", false), line("ink>a", false), line("b</think>c", false), line(" <", true)].concat();
-        let (text, thought) = (|text: &str| Said::TextDelta(text.to_owned()), |text: &str| Said::ThinkingDelta(text.to_owned()));
+        let (text, thought) = (|text: &str| Said::TextDelta(text.into()), |text: &str| Said::ThinkingDelta(text.into()));
         assert_eq!(said(&Wire::OLLAMA_CHAT, &stream).0, [thought("a"), thought("b"), Said::ThinkingEnd, text("c"), text(" "), text("<")]);
     }
 }

@@ -33,6 +33,7 @@ mod pointer;
 mod scan;
 mod span;
 mod string;
+mod writer;
 
 pub use canonical::{Digest, canonical, digest};
 pub use change::Changes;
@@ -40,7 +41,8 @@ pub use document::{Children, Document, Members, Value};
 pub use draft::Draft;
 pub use edit::{Edit, ordered, splice};
 pub use limits::Limits;
-pub use pointer::Place;
+pub use pointer::{Place, Places};
 pub use scan::{scan, scan_within};
 pub use span::{Kind, Span};
 pub use string::{Text, quote};
+pub use writer::Writer;

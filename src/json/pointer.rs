@@ -45,31 +45,7 @@ impl Document<'_> {
     /// How a pointer names a value of this document. A key has the pointer of its value.
     #[must_use]
     pub fn place(&self, value: Value<'_>) -> Place {
-        let target = if value.kind() == Kind::Key { value.index + 1 } else { value.index };
-        let mut place = Place { pointer: String::new(), exact: true };
-        let mut here = self.root();
-        while here.index != target {
-            let inside = |child: &Value<'_>| child.index <= target && target < child.end();
-            let step = match here.kind() {
-                Kind::Object => here.members().position(|(_, child)| inside(&child)).and_then(|nth| {
-                    let mut rest = here.members().skip(nth);
-                    let (key, child) = rest.next()?;
-                    let name = key.lossy();
-                    place.exact &= !key.has_lone_surrogate() && !rest.any(|(later, _)| same(later, key));
-                    push_escaped(&name, &mut place.pointer);
-                    Some(child)
-                }),
-                _ => here.elements().enumerate().find(|(_, child)| inside(child)).map(|(nth, child)| {
-                    push_escaped(&nth.to_string(), &mut place.pointer);
-                    child
-                }),
-            };
-            match step {
-                Some(child) => here = child,
-                None => break,
-            }
-        }
-        place
+        Places::new(self).place(value)
     }
 
     /// The innermost value at a byte of the text: on a key, its value; between values, their container; outside, nothing.
@@ -89,6 +65,78 @@ impl Document<'_> {
                 on_key => return Some(on_key.unwrap_or(here)),
             }
         }
+    }
+}
+
+/// Names many values of one document. Each is looked for from where the last was found, so in the order of the text all of
+/// them together cost one walk.
+#[derive(Debug)]
+pub struct Places<'d> {
+    document: &'d Document<'d>,
+    path: Vec<Step<'d>>,
+    pointer: String,
+}
+
+/// A container on the way, and the child that was taken.
+#[derive(Debug)]
+struct Step<'d> {
+    container: Value<'d>,
+    child: Value<'d>,
+    nth: usize,
+    /// How long the pointer was before.
+    length: usize,
+    exact: bool,
+}
+
+impl<'d> Places<'d> {
+    /// Begins at the root.
+    #[must_use]
+    pub fn new(document: &'d Document<'d>) -> Self {
+        Self { document, path: Vec::new(), pointer: String::new() }
+    }
+
+    /// How a pointer names a value of the document. A key has the pointer of its value.
+    pub fn place(&mut self, value: Value<'_>) -> Place {
+        let target = if value.kind() == Kind::Key { value.index + 1 } else { value.index };
+        let mut here = self.document.root();
+        let mut child = None;
+        while let Some(step) = self.path.pop() {
+            self.pointer.truncate(step.length);
+            if step.container.index < target && target < step.container.end() {
+                here = step.container;
+                child = Some((step.child, step.nth)).filter(|(child, _)| child.index <= target);
+                break;
+            }
+        }
+        while here.index != target {
+            let Some(step) = self.step(here, child.take(), target) else { break };
+            here = step.child;
+            self.path.push(step);
+        }
+        Place { pointer: self.pointer.clone(), exact: self.path.iter().all(|step| step.exact) }
+    }
+
+    /// Goes on from a child, or the first, to the one that holds the target.
+    fn step(&mut self, container: Value<'d>, from: Option<(Value<'d>, usize)>, target: usize) -> Option<Step<'d>> {
+        let is_object = container.kind() == Kind::Object;
+        let at = |index: usize| Value { document: self.document, index: if is_object { index + 1 } else { index } };
+        let (mut child, mut nth) = from.unwrap_or((at(container.index + 1), 0));
+        while child.end() <= target {
+            if child.end() >= container.end() {
+                return None;
+            }
+            (child, nth) = (at(child.end()), nth + 1);
+        }
+        let length = self.pointer.len();
+        let mut exact = true;
+        match child.key().filter(|_| is_object).and_then(Value::text) {
+            Some(key) => {
+                exact = !key.has_lone_surrogate() && !container.members().any(|(other, value)| value.index > child.index && same(other, key));
+                push_escaped(&key.lossy(), &mut self.pointer);
+            }
+            None => push_escaped(&nth.to_string(), &mut self.pointer),
+        }
+        Some(Step { container, child, nth, length, exact })
     }
 }
 
@@ -139,6 +187,22 @@ mod tests {
 
     use crate::error::Code;
     use crate::json::scan;
+
+    #[test]
+    fn many_places_are_named_as_each_alone_would_be_in_any_order() {
+        let body = br#"{"a":[1,{"b":[[],{}],"c":2,"c":3},[4,[5,6]]],"d":{},"":{"~/":[[[7]]]}}"#;
+        let document = scan(body).unwrap();
+        let values: Vec<_> = document.values().collect();
+        let mut forward = super::Places::new(&document);
+        let mut any = super::Places::new(&document);
+        for (nth, value) in values.iter().enumerate() {
+            assert_eq!(forward.place(*value), document.place(*value));
+            let other = values[nth * 7 % values.len()];
+            assert_eq!(any.place(other), document.place(other));
+        }
+        let named = |nth: usize| document.place(values[nth]).pointer;
+        assert_eq!((named(0), named(3), named(10)), (String::new(), "/a/0".to_owned(), "/a/1/c".to_owned()));
+    }
 
     #[test]
     fn the_examples_of_rfc_6901_lead_where_it_says() {

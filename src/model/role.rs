@@ -14,6 +14,17 @@ pub enum Role {
 }
 
 impl Role {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::System => "system",
+            Role::User => "user",
+            Role::Assistant => "assistant",
+            Role::Tool => "tool",
+        }
+    }
+
     /// The role of that name, as most wires write it; `developer` instructs, and Gemini's `model` is the assistant.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

@@ -94,6 +94,20 @@ pub enum PartKind {
     Other,
 }
 
+impl PartKind {
+    /// The word for it in reports and in TypeScript.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            PartKind::Thought => "thought",
+            PartKind::Text => "text",
+            PartKind::Call => "call",
+            PartKind::Result => "result",
+            PartKind::Other => "other",
+        }
+    }
+}
+
 /// Reasoning as it stands in a part.
 #[derive(Clone, Debug)]
 pub struct Thinking<'d> {

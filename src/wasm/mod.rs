@@ -7,7 +7,9 @@
 
 mod clock;
 mod error;
+mod exchange;
 mod records;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -1,6 +1,6 @@
 //! The JSON floor for JavaScript.
 
-use js_sys::{Array, Uint8Array, Uint32Array};
+use js_sys::{Array, Uint8Array};
 use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -89,8 +89,7 @@ pub fn place_at(body: &[u8], offset: usize) -> Result<Option<Ts<Place>>, JsValue
     document.at(offset).map(|value| record(&Place::of(&document, value))).transpose()
 }
 
-/// What changes make of a body, as splices: `[start, end, length of the new text]` for each, in order, and all new text in
-/// one piece. Only what is new crosses back; the other side has the rest.
+/// What changes make of a body, as splices.
 #[wasm_bindgen]
 pub fn splices(body: &[u8], changes: Vec<Change>) -> Result<Array, JsValue> {
     let document = json::scan(body).map_err(throw)?;
@@ -99,13 +98,7 @@ pub fn splices(body: &[u8], changes: Vec<Change>) -> Result<Array, JsValue> {
         collect(change, &document, &mut collected).map_err(throw)?;
     }
     let edits = collected.edits().map_err(throw)?;
-    let mut places = Vec::with_capacity(edits.len() * 3);
-    let mut text = Vec::new();
-    for edit in json::ordered(body, &edits).map_err(throw)? {
-        places.extend([edit.span.start, edit.span.end, edit.text.len()].map(|place| u32::try_from(place).unwrap_or(u32::MAX)));
-        text.extend_from_slice(&edit.text);
-    }
-    Ok(Array::of2(&Uint32Array::from(places.as_slice()), &Uint8Array::from(text.as_slice())))
+    super::exchange::splices(body, &edits)
 }
 
 fn collect(change: &Change, document: &Document<'_>, changes: &mut Changes<'_>) -> Result<(), Error> {

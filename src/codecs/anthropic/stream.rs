@@ -1,6 +1,6 @@
 //! The stream of Anthropic's Messages: a message that starts empty, blocks that start, grow and stop.
 
-use super::super::{Fold, Said};
+use super::super::{Fold, News};
 use crate::json::{Draft, Kind, Value};
 
 #[derive(Default)]
@@ -20,7 +20,7 @@ struct Block {
 }
 
 impl Fold for Messages {
-    fn event(&mut self, _: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
+    fn event(&mut self, _: Option<&str>, data: Value<'_>, news: &mut News) {
         let kind = data.get("type").and_then(Value::text).and_then(|kind| kind.to_str());
         match kind.as_deref() {
             Some("message_start") => self.message = data.get("message").map(Draft::of),
@@ -32,12 +32,12 @@ impl Fold for Messages {
             }
             Some("content_block_delta") => {
                 if let (Some(block), Some(delta)) = (self.block(data), data.get("delta")) {
-                    block.grow(delta, said);
+                    block.grow(delta, news);
                 }
             }
             Some("content_block_stop") => {
                 if let Some(block) = self.block(data) {
-                    block.stop(said);
+                    block.stop(news);
                 }
             }
             Some("message_delta") => self.amend(data),
@@ -89,8 +89,7 @@ impl Messages {
 }
 
 impl Block {
-    fn grow(&mut self, delta: Value<'_>, said: &mut Vec<Said>) {
-        let text = |name: &str| delta.get(name).and_then(Value::text).map(|text| text.lossy().into_owned());
+    fn grow(&mut self, delta: Value<'_>, news: &mut News) {
         let kind = delta.get("type").and_then(Value::text).and_then(|kind| kind.to_str());
         match kind.as_deref() {
             Some("input_json_delta") => {
@@ -100,8 +99,8 @@ impl Block {
             Some("citations_delta") => {
                 self.draft.push("citations", delta.get("citation"));
             }
-            Some("thinking_delta") => said.extend(text("thinking").map(Said::ThinkingDelta)),
-            Some("text_delta") => said.extend(text("text").map(Said::TextDelta)),
+            Some("thinking_delta") => news.thinking(delta.get("thinking")),
+            Some("text_delta") => news.text(delta.get("text")),
             _ => {}
         }
         if matches!(kind.as_deref(), Some("input_json_delta" | "citations_delta")) {
@@ -117,13 +116,13 @@ impl Block {
         }
     }
 
-    fn stop(&mut self, said: &mut Vec<Said>) {
+    fn stop(&mut self, news: &mut News) {
         self.stopped = true;
         if !self.input.is_empty() {
             self.draft.put("input", Draft::pieced(&std::mem::take(&mut self.input)));
         }
         if matches!(self.draft.member("type"), Some(Draft::Text(kind)) if kind.ends_with(b"thinking")) {
-            said.push(Said::ThinkingEnd);
+            news.thought_ended();
         }
     }
 }

@@ -4,13 +4,21 @@
 //! A piece that begins with all of the one before it, and that one not short, proves snapshots; one that does not proves
 //! pieces, and that is all that is ever compared. Short texts prove nothing: "1" may well be followed by "10".
 
+use super::super::news::Tags;
+use super::super::News;
 use super::message::FIELDS;
 use crate::json::{Draft, Value, scan};
 
 #[derive(Default)]
 pub(super) struct Growth {
-    /// What was added by the latest event, and to which member.
-    pub(super) heard: Vec<(&'static str, String)>,
+    /// What the latest event said.
+    pub(super) news: News,
+    /// Whether the piece is one of the first choice, which is the turn, so that it is news.
+    pub(super) listens: bool,
+    tags: Tags,
+    thinking: bool,
+    /// The name under which the latest event brought reasoning.
+    thought: Option<&'static str>,
     /// The latest text of every place that grows, as long as they may be snapshots.
     latest: Vec<(String, usize, Vec<u8>)>,
     pieces: bool,
@@ -21,9 +29,6 @@ pub(super) struct Growth {
 const TELLING: usize = 8;
 
 const MANY: usize = 64;
-
-/// What is heard, beside the fields of reasoning.
-const HEARD: [&str; 2] = ["content", "reasoning_details"];
 
 impl Growth {
     /// Adds a piece to the text of a place: a member, or an element of one.
@@ -41,14 +46,37 @@ impl Growth {
         }
     }
 
-    /// Notes that a text was added. One thought under two names, as OpenRouter and others send it, is heard once.
+    /// Tells that a text was added. One thought under two names, as OpenRouter and others send it, is told once.
     pub(super) fn hear(&mut self, name: &str, text: Option<Value<'_>>) {
-        let Some(name) = HEARD.iter().copied().chain(FIELDS).find(|heard| *heard == name) else { return };
-        let Some(text) = text.and_then(Value::text).filter(|text| !text.is_empty()) else { return };
-        let is_again = |other: &str| name != "content" && other != "content" && other != name;
-        if !self.heard.iter().any(|(other, _)| is_again(other)) {
-            self.heard.push((name, text.lossy().into_owned()));
+        let Some(text) = text.filter(|text| self.listens && text.text().is_some_and(|text| !text.is_empty())) else { return };
+        if name == "content" {
+            self.thought_ended();
+            self.tags.text(text, &mut self.news);
+        } else if let Some(name) = FIELDS.into_iter().chain(["reasoning_details"]).find(|known| *known == name)
+            && *self.thought.get_or_insert(name) == name
+        {
+            self.tags.stop(&mut self.news);
+            self.thinking = true;
+            self.news.thinking(Some(text));
         }
+    }
+
+    /// Another event begins.
+    pub(super) fn begin(&mut self, listens: bool) {
+        (self.thought, self.listens) = (None, listens);
+    }
+
+    /// Whatever was thought, something else follows.
+    pub(super) fn thought_ended(&mut self) {
+        if std::mem::take(&mut self.thinking) {
+            self.news.thought_ended();
+        }
+    }
+
+    /// The message is over.
+    pub(super) fn ended(&mut self) {
+        self.thought_ended();
+        self.tags.stop(&mut self.news);
     }
 
     /// What a snapshot has that the one before had not; nothing if it is none.

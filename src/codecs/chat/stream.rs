@@ -1,6 +1,6 @@
 //! The stream of a chat: a message in pieces, each a message of its own that is added to what was there.
 
-use super::super::{Fold, Said, is};
+use super::super::{Fold, News, is};
 use super::growth::Growth;
 use super::message::parts;
 use super::pieces::{List, absorb, set};
@@ -11,7 +11,6 @@ pub(super) struct Completion {
     body: Option<Draft>,
     choices: Vec<Choice>,
     growth: Growth,
-    thinking: bool,
     done: bool,
     /// An error came before the end: what was there then is not whole, whatever is said after it.
     failed: bool,
@@ -31,7 +30,7 @@ struct Choice {
 const PADDING: [&str; 6] = ["obfuscation", "p", "token_id", "token_ids", "channel", "text"];
 
 impl Fold for Completion {
-    fn event(&mut self, _: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
+    fn event(&mut self, _: Option<&str>, data: Value<'_>, news: &mut News) {
         self.failed |= !self.ended() && data.get("error").is_some_and(|error| error.kind() == Kind::Object);
         // Without choices it is no piece of a completion, but an error or a host's own news.
         let Some(choices) = data.get("choices") else { return };
@@ -52,13 +51,15 @@ impl Fold for Completion {
             }
         }
         for choice in choices.elements() {
-            self.choice(choice, said);
+            self.choice(choice);
         }
+        news.said.append(&mut self.growth.news.said);
     }
 
-    fn done(&mut self, said: &mut Vec<Said>) {
+    fn done(&mut self, news: &mut News) {
         self.done = true;
-        self.thought_ended(said);
+        self.growth.ended();
+        news.said.append(&mut self.growth.news.said);
     }
 
     fn body(&self) -> Draft {
@@ -84,45 +85,25 @@ impl Fold for Completion {
 }
 
 impl Completion {
-    fn choice(&mut self, data: Value<'_>, said: &mut Vec<Said>) {
+    fn choice(&mut self, data: Value<'_>) {
         let index = data.get("index").map_or(&b"0"[..], Value::raw);
         let nth = self.choices.iter().position(|choice| choice.index == index).unwrap_or(self.choices.len());
         if nth == self.choices.len() {
             self.choices.push(Choice::new(index));
         }
         let Some(choice) = self.choices.get_mut(nth) else { return };
-        self.growth.heard.clear();
+        self.growth.begin(nth == 0);
         choice.take(data, &mut self.growth);
         self.failed |= is(data, "finish_reason", "error");
         // The turn is that of the first choice, and so is the news.
         if nth == 0 {
-            let finished = choice.finished;
-            self.tell(data, said);
-            if finished {
-                self.thought_ended(said);
+            let calls = data.get("delta").and_then(|delta| delta.get("tool_calls"));
+            if calls.is_some_and(|calls| calls.element(0).is_some()) {
+                self.growth.thought_ended();
             }
-        }
-    }
-
-    /// Says what is new.
-    fn tell(&mut self, data: Value<'_>, said: &mut Vec<Said>) {
-        for (name, text) in std::mem::take(&mut self.growth.heard) {
-            if name == "content" {
-                self.thought_ended(said);
-                said.push(Said::TextDelta(text));
-            } else {
-                self.thinking = true;
-                said.push(Said::ThinkingDelta(text));
+            if choice.finished {
+                self.growth.ended();
             }
-        }
-        if data.get("delta").and_then(|delta| delta.get("tool_calls")).is_some_and(|calls| calls.element(0).is_some()) {
-            self.thought_ended(said);
-        }
-    }
-
-    fn thought_ended(&mut self, said: &mut Vec<Said>) {
-        if std::mem::take(&mut self.thinking) {
-            said.push(Said::ThinkingEnd);
         }
     }
 }

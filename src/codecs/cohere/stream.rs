@@ -1,6 +1,6 @@
 //! The stream of Cohere's Chat: items and calls start, grow and end; the plan only grows.
 
-use super::super::{Fold, Said};
+use super::super::{Fold, News};
 use crate::json::{Draft, Kind, Value};
 
 #[derive(Default)]
@@ -24,20 +24,20 @@ struct Item {
 }
 
 impl Fold for Chat {
-    fn event(&mut self, name: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
+    fn event(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News) {
         let kind = data.get("type").and_then(Value::text).and_then(|kind| kind.to_str());
         let delta = data.get("delta");
         let of_message = |name: &str| delta?.get("message")?.get(name);
         let kind = kind.as_deref().or(name).unwrap_or_default();
         if kind != "tool-plan-delta" && std::mem::take(&mut self.plans) {
-            said.push(Said::ThinkingEnd);
+            news.thought_ended();
         }
         match kind {
             "message-start" => self.start(data),
             "content-start" => {
                 let Some(piece) = of_message("content") else { return };
                 let mut item = Item::new(data, Draft::object());
-                item.grow(piece, said);
+                item.grow(piece, news);
                 self.items.push(item);
             }
             "content-delta" => {
@@ -49,20 +49,22 @@ impl Fold for Chat {
                     self.items.push(Item::new(data, draft));
                 }
                 if let Some(item) = last(&mut self.items, data) {
-                    item.grow(piece, said);
+                    item.grow(piece, news);
                 }
             }
             "content-end" => {
                 if let Some(item) = last(&mut self.items, data) {
                     item.ended = true;
-                    said.extend(item.thinks.then_some(Said::ThinkingEnd));
+                    if item.thinks {
+                        news.thought_ended();
+                    };
                 }
             }
             "tool-plan-delta" => {
                 let Some(piece) = of_message("tool_plan") else { return };
                 self.plans = true;
                 self.message.get_or_insert_with(Draft::object).lengthen("tool_plan", piece);
-                said.extend(piece.text().map(|text| Said::ThinkingDelta(text.lossy().into_owned())));
+                news.thinking(Some(piece));
             }
             "tool-call-start" => self.calls.extend(of_message("tool_calls").map(|call| Item::new(data, Draft::of(call)))),
             "tool-call-delta" => {
@@ -144,18 +146,17 @@ impl Item {
         Item { index, draft, thinks: false, ended: false }
     }
 
-    fn grow(&mut self, piece: Value<'_>, said: &mut Vec<Said>) {
+    fn grow(&mut self, piece: Value<'_>, news: &mut News) {
         for (name, value) in piece.members() {
-            let text = value.text().filter(|text| !text.is_empty()).map(|text| text.lossy().into_owned());
             match &*name.lossy() {
                 "thinking" => {
                     self.thinks = true;
                     self.draft.lengthen("thinking", value);
-                    said.extend(text.map(Said::ThinkingDelta));
+                    news.thinking(Some(value));
                 }
                 "text" => {
                     self.draft.lengthen("text", value);
-                    said.extend(text.map(Said::TextDelta));
+                    news.text(Some(value));
                 }
                 name => self.draft.put(name, Draft::closed(value)),
             }

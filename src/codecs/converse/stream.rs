@@ -4,7 +4,7 @@
 //! The name of an event is in its frame, or is the only key of its line. Every event may carry `p`, padding against the
 //! measuring of lengths, which is no part of the message.
 
-use super::super::{Fold, Said, base64};
+use super::super::{Fold, News, base64};
 use crate::json::{Draft, Kind, Value, scan};
 
 #[derive(Default)]
@@ -30,7 +30,7 @@ struct Block {
 }
 
 impl Fold for Converse {
-    fn event(&mut self, name: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
+    fn event(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News) {
         let inner = data.members().find_map(|(key, value)| Some((*EVENTS.iter().find(|event| key == ***event)?, value)));
         let Some((name, data)) = inner.or(name.map(|name| (name, data))) else { return };
         match name {
@@ -45,12 +45,12 @@ impl Fold for Converse {
                     self.open(data, Draft::object());
                 }
                 if let Some(block) = self.block(data) {
-                    block.grow(delta, said);
+                    block.grow(delta, news);
                 }
             }
             "contentBlockStop" => {
                 if let Some(block) = self.block(data) {
-                    block.stop(said);
+                    block.stop(news);
                 }
             }
             "messageStop" => {
@@ -98,15 +98,15 @@ impl Converse {
 }
 
 impl Block {
-    fn grow(&mut self, delta: Value<'_>, said: &mut Vec<Said>) {
+    fn grow(&mut self, delta: Value<'_>, news: &mut News) {
         for (name, value) in delta.members() {
             match &*name.lossy() {
                 "p" => {}
                 "text" => {
-                    said.extend(value.text().map(|text| Said::TextDelta(text.lossy().into_owned())));
+                    news.text(Some(value));
                     self.draft.lengthen("text", value);
                 }
-                "reasoningContent" => self.think(value, said),
+                "reasoningContent" => self.think(value, news),
                 "citation" => self.citations.push(Draft::closed(value)),
                 "toolUse" => {
                     let piece = value.get("input").and_then(Value::text);
@@ -122,7 +122,7 @@ impl Block {
         }
     }
 
-    fn think(&mut self, delta: Value<'_>, said: &mut Vec<Said>) {
+    fn think(&mut self, delta: Value<'_>, news: &mut News) {
         self.thinks = true;
         let Some(reasoning) = self.draft.member_or("reasoningContent", Draft::object) else { return };
         for (name, value) in delta.members() {
@@ -141,7 +141,7 @@ impl Block {
                     let Some(plain) = reasoning.member_or("reasoningText", Draft::object) else { continue };
                     // Text comes in pieces; a signature, or whatever else there may be, comes whole.
                     if name == "text" {
-                        said.extend(value.text().map(|text| Said::ThinkingDelta(text.lossy().into_owned())));
+                        news.thinking(Some(value));
                         plain.lengthen(name, value);
                     } else {
                         plain.put(name, Draft::closed(value));
@@ -151,7 +151,7 @@ impl Block {
         }
     }
 
-    fn stop(&mut self, said: &mut Vec<Said>) {
+    fn stop(&mut self, news: &mut News) {
         self.stopped = true;
         if let Some(call) = self.draft.member("toolUse") {
             let input = std::mem::take(&mut self.input);
@@ -159,7 +159,7 @@ impl Block {
             call.put("input", input);
         }
         if self.thinks {
-            said.push(Said::ThinkingEnd);
+            news.thought_ended();
         }
     }
 

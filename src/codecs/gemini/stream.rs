@@ -3,7 +3,7 @@
 //! Nothing is merged: the text of an answer stays in as many parts as it came in, since a signed part must not be joined
 //! with another. Of everything else the last chunk's word counts.
 
-use super::super::{Fold, Said};
+use super::super::{Fold, News};
 use super::{CALL, FEEDBACK, SIGNATURE, either, is_thought};
 use crate::json::{Draft, Kind, Value};
 
@@ -28,7 +28,7 @@ struct Candidate {
 }
 
 impl Fold for Chunks {
-    fn event(&mut self, _: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
+    fn event(&mut self, _: Option<&str>, data: Value<'_>, news: &mut News) {
         if data.kind() != Kind::Object || data.get("error").is_some() {
             return;
         }
@@ -45,7 +45,7 @@ impl Fold for Chunks {
                 self.candidates.push(Candidate::new(index, candidate));
             }
             if let Some(known) = self.candidates.iter_mut().find(|known| known.index == index) {
-                known.take(candidate, said);
+                known.take(candidate, news);
             }
         }
     }
@@ -75,7 +75,7 @@ impl Candidate {
         Self { index: index.to_vec(), draft, content: None, parts: Vec::new(), open: Vec::new(), thinking: false, finished: false }
     }
 
-    fn take(&mut self, candidate: Value<'_>, said: &mut Vec<Said>) {
+    fn take(&mut self, candidate: Value<'_>, news: &mut News) {
         for (name, value) in candidate.members() {
             self.draft.put(&name.lossy(), Draft::closed(value));
         }
@@ -83,31 +83,31 @@ impl Candidate {
             let draft = self.content.get_or_insert_with(Draft::object);
             draft.merge(content);
             for part in content.get("parts").into_iter().flat_map(Value::elements) {
-                self.part(part, said);
+                self.part(part, news);
             }
         }
         let reason = either(candidate, ["finishReason", "finish_reason"]);
         if reason.is_some_and(|reason| !reason.is_null()) {
             self.finished = true;
-            self.end_thought(said);
+            self.end_thought(news);
         }
     }
 
-    fn part(&mut self, part: Value<'_>, said: &mut Vec<Said>) {
-        let text = part.get("text").and_then(Value::text).map(|text| text.lossy().into_owned());
+    fn part(&mut self, part: Value<'_>, news: &mut News) {
+        let text = part.get("text");
         let signed = either(part, SIGNATURE).and_then(Value::text).is_some_and(|signature| !signature.is_empty());
         let call = either(part, CALL);
         let goes_on = call.and_then(|call| either(call, ["willContinue", "will_continue"])).and_then(Value::boolean) == Some(true);
         if is_thought(part) {
             self.thinking = true;
-            said.extend(text.map(Said::ThinkingDelta));
+            news.thinking(text);
             if signed {
-                self.end_thought(said);
+                self.end_thought(news);
             }
         } else {
             self.thinking |= signed;
-            self.end_thought(said);
-            said.extend(text.filter(|text| !text.is_empty()).map(Said::TextDelta));
+            self.end_thought(news);
+            news.text(text);
         }
         // A signature closes what came before it, and so does a call that says no more of itself.
         if signed || call.is_some() && !goes_on {
@@ -119,9 +119,9 @@ impl Candidate {
         self.parts.push(Draft::closed(part));
     }
 
-    fn end_thought(&mut self, said: &mut Vec<Said>) {
+    fn end_thought(&mut self, news: &mut News) {
         if std::mem::take(&mut self.thinking) {
-            said.push(Said::ThinkingEnd);
+            news.thought_ended();
         }
     }
 
@@ -142,20 +142,21 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
+    use super::super::super::Said;
     use super::*;
     use crate::json::scan;
 
-    fn fold(parts: &[&str], said: &mut Vec<Said>) -> Chunks {
+    fn fold(parts: &[&str], news: &mut News) -> Chunks {
         let mut chunks = Chunks::default();
         for part in parts {
             let chunk = format!(r#"{{"candidates":[{{"content":{{"parts":[{part}]}}}}]}}"#);
-            chunks.event(None, scan(chunk.as_bytes()).unwrap().root(), said);
+            chunks.event(None, scan(chunk.as_bytes()).unwrap().root(), news);
         }
         chunks
     }
 
     fn unfinished(parts: &[&str]) -> Vec<String> {
-        fold(parts, &mut Vec::new()).unfinished().iter().map(|pointer| pointer.rsplit('/').next().unwrap().to_owned()).collect()
+        fold(parts, &mut News::default()).unfinished().iter().map(|pointer| pointer.rsplit('/').next().unwrap().to_owned()).collect()
     }
 
     const THOUGHT: &str = r#"{"text":"a","thought":true}"#;
@@ -176,16 +177,16 @@ mod tests {
 
     #[test]
     fn a_stream_says_what_is_new_and_ends_with_every_candidate_or_without_any() {
-        let mut said = Vec::new();
-        let mut chunks = fold(&[THOUGHT, TEXT, SIGNED], &mut said);
-        let (thought, text) = (Said::ThinkingDelta("a".to_owned()), Said::TextDelta("b".to_owned()));
-        assert_eq!(said, [thought, Said::ThinkingEnd, text, Said::ThinkingEnd]);
+        let mut news = News::default();
+        let mut chunks = fold(&[THOUGHT, TEXT, SIGNED], &mut news);
+        let (thought, text) = (Said::ThinkingDelta(b"a".to_vec()), Said::TextDelta(b"b".to_vec()));
+        assert_eq!(news.said, [thought, Said::ThinkingEnd, text, Said::ThinkingEnd]);
         assert!(!chunks.ended());
         let end = scan(br#"{"candidates":[{"finishReason":"STOP"}]}"#).unwrap();
-        chunks.event(None, end.root(), &mut said);
+        chunks.event(None, end.root(), &mut news);
         assert!(chunks.ended());
         let mut blocked = Chunks::default();
-        blocked.event(None, scan(br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#).unwrap().root(), &mut said);
+        blocked.event(None, scan(br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#).unwrap().root(), &mut news);
         assert!(blocked.ended());
         assert_eq!(blocked.body().emit(), br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#);
     }

@@ -3,7 +3,7 @@
 //! A step may start with its first piece already in it. Text grows in the last content of its step; a piece of a summary
 //! is a content of its own; a signature comes whole. Before May 2026 the events were those of `content`, not of `step`.
 
-use super::super::{Fold, Said, is};
+use super::super::{Fold, News, is};
 use super::{OUTPUTS, STEPS, WRAPPERS};
 use crate::json::{Draft, Kind, Value};
 
@@ -28,25 +28,27 @@ struct Step {
 }
 
 impl Fold for Interaction {
-    fn event(&mut self, name: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
+    fn event(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News) {
         let kind = data.get("event_type").and_then(Value::text).and_then(|kind| kind.to_str());
         match kind.as_deref().or(name) {
             Some("step.start" | "content.start") => {
                 let step = data.get("step").or_else(|| data.get("content"));
                 self.outputs |= data.get("content").is_some();
                 if let (Some(index), Some(step)) = (data.get("index"), step) {
-                    self.steps.push(Step::new(index, step, said));
+                    self.steps.push(Step::new(index, step, news));
                 }
             }
             Some("step.delta" | "content.delta") => {
                 if let (Some(step), Some(delta)) = (self.step(data), data.get("delta")) {
-                    step.grow(delta, said);
+                    step.grow(delta, news);
                 }
             }
             Some("step.stop" | "content.stop") => {
                 if let Some(step) = self.step(data) {
                     step.stopped = true;
-                    said.extend(step.is_thought.then_some(Said::ThinkingEnd));
+                    if step.is_thought {
+                        news.thought_ended();
+                    };
                 }
             }
             Some("interaction.status_update") => {
@@ -93,10 +95,11 @@ impl Interaction {
 }
 
 impl Step {
-    fn new(index: Value<'_>, step: Value<'_>, said: &mut Vec<Said>) -> Self {
-        let texts = |name: &str| step.get(name).into_iter().flat_map(Value::elements).filter_map(text);
-        said.extend(texts("summary").map(Said::ThinkingDelta));
-        said.extend(texts("content").chain(text(step)).map(Said::TextDelta));
+    fn new(index: Value<'_>, step: Value<'_>, news: &mut News) -> Self {
+        let texts = |name: &str| step.get(name).into_iter().flat_map(Value::elements).map(|piece| piece.get("text"));
+        texts("summary").for_each(|text| news.thinking(text));
+        texts("content").for_each(|text| news.text(text));
+        news.text(step.get("text"));
         Self {
             index: index.raw().to_vec(),
             draft: Draft::of(step),
@@ -107,18 +110,18 @@ impl Step {
         }
     }
 
-    fn grow(&mut self, delta: Value<'_>, said: &mut Vec<Said>) {
+    fn grow(&mut self, delta: Value<'_>, news: &mut News) {
         let kind = delta.get("type").and_then(Value::text).and_then(|kind| kind.to_str());
         let arguments = delta.get("arguments").and_then(Value::text);
         match kind.as_deref() {
             Some("thought_summary") => {
-                said.extend(delta.get("content").and_then(text).map(Said::ThinkingDelta));
+                news.thinking(delta.get("content").and_then(|content| content.get("text")));
                 return self.draft.push("summary", delta.get("content"));
             }
             Some("arguments_delta") if arguments.is_some() => {
                 return self.arguments.extend(arguments.map(|piece| piece.wtf8().into_owned()).unwrap_or_default());
             }
-            Some("text") => said.extend(text(delta).map(Said::TextDelta)),
+            Some("text") => news.text(delta.get("text")),
             _ => {}
         }
         if !self.wraps {
@@ -165,23 +168,20 @@ fn is_text(content: &mut Draft) -> bool {
     matches!(content.member("type"), Some(Draft::Text(kind)) if kind == b"text")
 }
 
-fn text(content: Value<'_>) -> Option<String> {
-    content.get("text").and_then(Value::text).map(|text| text.lossy().into_owned())
-}
-
 #[cfg(test)]
 mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
+    use super::super::super::Said;
     use super::*;
     use crate::json::scan;
 
     #[test]
     fn a_stream_says_what_is_new_and_which_part_still_grows() {
-        let (mut interaction, mut said) = (Interaction::default(), Vec::new());
+        let (mut interaction, mut news) = (Interaction::default(), News::default());
         let mut take = |event: &str| {
-            interaction.event(None, scan(event.as_bytes()).unwrap().root(), &mut said);
+            interaction.event(None, scan(event.as_bytes()).unwrap().root(), &mut news);
             (interaction.unfinished(), interaction.ended())
         };
         take(r#"{"event_type":"step.start","index":0,"step":{"type":"thought","summary":[{"type":"text","text":"a"}]}}"#);
@@ -193,7 +193,7 @@ mod tests {
         assert_eq!(open.0, ["/steps/1/content/0"]);
         take(r#"{"event_type":"step.stop","index":1}"#);
         assert_eq!(take(r#"{"event_type":"interaction.completed","interaction":{}}"#), (Vec::new(), true));
-        let thinking = |text: &str| Said::ThinkingDelta(text.to_owned());
-        assert_eq!(said, [thinking("a"), thinking("b"), Said::ThinkingEnd, Said::TextDelta("c".to_owned())]);
+        let thinking = |text: &str| Said::ThinkingDelta(text.into());
+        assert_eq!(news.said, [thinking("a"), thinking("b"), Said::ThinkingEnd, Said::TextDelta(b"c".to_vec())]);
     }
 }

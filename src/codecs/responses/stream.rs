@@ -6,7 +6,7 @@
 //! it and none the other, Codex closes with an empty `output`, and OpenRouter names the item anew at the end. The closing
 //! event gives all the rest of the response, and the items that were never said to be done.
 
-use super::super::{Fold, Said, is};
+use super::super::{Fold, News, is};
 use crate::json::{Draft, Kind, Value};
 
 #[derive(Default)]
@@ -30,7 +30,7 @@ struct Item {
 }
 
 impl Fold for Response {
-    fn event(&mut self, _: Option<&str>, data: Value<'_>, said: &mut Vec<Said>) {
+    fn event(&mut self, _: Option<&str>, data: Value<'_>, news: &mut News) {
         let kind = data.get("type").and_then(Value::text).and_then(|kind| kind.to_str());
         let kind = kind.as_deref().unwrap_or_default();
         if let Some(response) = data.get("response").filter(|response| response.kind() == Kind::Object) {
@@ -49,12 +49,12 @@ impl Fold for Response {
                     None => self.items.push(Item::done(index, item)),
                 }
                 if is(item, "type", "reasoning") {
-                    said.push(Said::ThinkingEnd);
+                    news.thought_ended();
                 }
             }
             _ => {
                 if let Some(item) = self.open(index, id(data, "item_id")) {
-                    item.grow(kind, data, said);
+                    item.grow(kind, data, news);
                 }
             }
         }
@@ -118,14 +118,13 @@ impl Item {
     }
 
     /// More of an item that is not done, for the case that the stream breaks off: once it is done all this is replaced.
-    fn grow(&mut self, kind: &str, data: Value<'_>, said: &mut Vec<Said>) {
+    fn grow(&mut self, kind: &str, data: Value<'_>, news: &mut News) {
         if let Some(part) = data.get("part").filter(|_| kind.ends_with("part.added")) {
             let list = if data.get("summary_index").is_some() { "summary" } else { "content" };
             self.begin(list, data, Draft::closed(part));
             return;
         }
         let Some(delta) = data.get("delta") else { return };
-        let text = || delta.text().map(|text| text.lossy().into_owned());
         let (list, part, field) = match kind {
             "response.output_text.delta" => ("content", "output_text", "text"),
             "response.refusal.delta" => ("content", "refusal", "refusal"),
@@ -138,7 +137,8 @@ impl Item {
             "response.code_interpreter_call_code.delta" => return self.draft.lengthen("code", delta),
             _ => return,
         };
-        said.extend(text().map(if part == "output_text" || part == "refusal" { Said::TextDelta } else { Said::ThinkingDelta }));
+        let tell = if part == "output_text" || part == "refusal" { News::text } else { News::thinking };
+        tell(news, Some(delta));
         if self.open.0 != list || self.open.1 != place(data) {
             let mut draft = Draft::object();
             draft.put("type", Draft::text(part));

@@ -1,0 +1,81 @@
+//! Where a body goes or comes from: what the caller says, and what the address and the body itself add to it.
+
+use super::{codec, detect, missing};
+use crate::error::{Code, Error};
+use crate::json::{Kind, Value};
+use crate::model::{Target, Wire};
+
+/// Reads a target as callers write it, an object with the members of [`Target`]. Of a host that is not given the address
+/// tells, and of a wire that is not given the address or the looks of the body.
+///
+/// # Errors
+/// A member of the wrong kind, with its pointer; a wire that has no codec, or that cannot be told.
+pub fn aim(target: Value<'_>, body: &[u8]) -> Result<Target, Error> {
+    let text = |name: &'static str| match target.get(name) {
+        None => Ok(None),
+        Some(value) if value.is_null() => Ok(None),
+        Some(value) => match value.text() {
+            Some(text) => Ok(Some(text.lossy().into_owned())),
+            None => Err(missing("a target's member must be a string").in_value(format!("/{name}"))),
+        },
+    };
+    let (url, host) = (text("url")?, text("host")?);
+    let host = host.or_else(|| url.as_deref().map(host_of).map(str::to_ascii_lowercase));
+    let wire = match text("wire")? {
+        Some(name) => Some(Wire::named(name)),
+        None => detect(body, url.as_deref()).filter(|found| found.certainty >= 50).map(|found| found.wire),
+    };
+    let wire = wire.ok_or_else(|| missing("the wire cannot be told from the body: give it").in_value("/wire"))?;
+    if codec(&wire).is_none() {
+        return Err(Error::new(Code::Input, format!("there is no codec for {wire}")).in_value("/wire"));
+    }
+    let betas = target.get("betas").into_iter().flat_map(Value::elements);
+    let headers = target.get("headers").filter(|headers| headers.kind() == Kind::Object).into_iter().flat_map(Value::members);
+    Ok(Target {
+        wire,
+        host,
+        model: text("model")?,
+        account: text("account")?,
+        betas: betas.filter_map(Value::text).map(|beta| beta.lossy().into_owned()).collect(),
+        headers: headers.filter_map(|(name, value)| Some((name.lossy().to_ascii_lowercase(), value.text()?.lossy().into_owned()))).collect(),
+        url,
+    })
+}
+
+/// The host of an address, with its port.
+pub(super) fn host_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    authority.rsplit('@').next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+    use crate::json::scan;
+
+    fn aimed(target: &str, body: &str) -> Result<Target, Error> {
+        aim(scan(target.as_bytes()).unwrap().root(), body.as_bytes())
+    }
+
+    #[test]
+    fn what_is_left_out_is_told_by_the_address_or_the_body() {
+        let target = aimed(r#"{"url":"https://k:v@API.Groq.com:443/openai/v1/chat/completions?a=/b","betas":["x"],"headers":{"A-b":"c"}}"#, "{}");
+        let target = target.unwrap();
+        assert_eq!((target.wire, target.host.as_deref()), (Wire::OPENAI_CHAT, Some("api.groq.com:443")));
+        assert_eq!((target.betas, target.headers), (vec!["x".to_owned()], vec![("a-b".to_owned(), "c".to_owned())]));
+        let body = r#"{"type":"message","role":"assistant","content":[]}"#;
+        assert_eq!(aimed("{}", body).unwrap().wire, Wire::ANTHROPIC_MESSAGES);
+        assert_eq!(aimed(r#"{"wire":"openai-chat"}"#, body).unwrap().wire, Wire::OPENAI_CHAT);
+    }
+
+    #[test]
+    fn what_cannot_be_told_is_an_error_with_its_place() {
+        for (target, pointer) in [("{}", "/wire"), (r#"{"wire":"acme"}"#, "/wire"), (r#"{"wire":7}"#, "/wire"), (r#"{"url":[]}"#, "/url")] {
+            assert_eq!(aimed(target, "{}").unwrap_err().pointer(), Some(pointer), "{target}");
+        }
+    }
+}

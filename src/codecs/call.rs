@@ -1,0 +1,63 @@
+//! A call of a tool, or the result of one, whatever the wire: its id, its name, what it is given or gives.
+
+use std::borrow::Cow;
+
+use super::text;
+use crate::json::Value;
+
+/// What a call or a result says of itself.
+#[derive(Clone, Debug)]
+pub struct Call<'d> {
+    /// The id that joins a call and its result.
+    pub id: Option<Cow<'d, str>>,
+    /// The tool.
+    pub name: Option<Cow<'d, str>>,
+    /// The arguments of a call, or what a result holds: a JSON value, or a string with JSON in it.
+    pub content: Option<Value<'d>>,
+}
+
+impl<'d> Call<'d> {
+    /// Reads it from a part that is one.
+    #[must_use]
+    pub fn read(part: Value<'d>) -> Self {
+        let inner = WRAPPERS.iter().find_map(|name| part.get(name)).unwrap_or(part);
+        let function = inner.get("function").unwrap_or(inner);
+        Self {
+            id: IDS.iter().find_map(|name| text(inner, name)),
+            name: NAMES.iter().find_map(|name| text(function, name)),
+            content: CONTENTS.iter().find_map(|name| function.get(name)),
+        }
+    }
+}
+
+/// Where a part holds it a level deeper: Bedrock and Gemini.
+const WRAPPERS: [&str; 6] = ["toolUse", "toolResult", "functionCall", "function_call", "functionResponse", "function_response"];
+/// In Responses a call has two ids, and the result bears this one.
+const IDS: [&str; 5] = ["call_id", "toolUseId", "tool_use_id", "tool_call_id", "id"];
+const NAMES: [&str; 2] = ["name", "tool_name"];
+const CONTENTS: [&str; 6] = ["arguments", "input", "args", "response", "output", "content"];
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::Call;
+    use crate::json::scan;
+
+    #[test]
+    fn every_wire_says_the_same_in_its_own_words() {
+        for part in [
+            r#"{"type":"tool_use","id":"c1","name":"f","input":{"a":1}}"#,
+            r#"{"toolUse":{"toolUseId":"c1","name":"f","input":{"a":1}}}"#,
+            r#"{"functionCall":{"id":"c1","name":"f","args":{"a":1}},"thoughtSignature":"S"}"#,
+            r#"{"type":"function_call","id":"fc_9","call_id":"c1","name":"f","arguments":{"a":1}}"#,
+            r#"{"id":"c1","type":"function","function":{"name":"f","arguments":{"a":1}}}"#,
+        ] {
+            let document = scan(part.as_bytes()).unwrap();
+            let call = Call::read(document.root());
+            assert_eq!((call.id.as_deref(), call.name.as_deref()), (Some("c1"), Some("f")), "{part}");
+            assert_eq!(call.content.map(|content| content.raw()), Some(&br#"{"a":1}"#[..]), "{part}");
+        }
+    }
+}

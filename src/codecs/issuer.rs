@@ -1,0 +1,75 @@
+//! Who answers at a host: whose model it is, and the service it is reached through.
+
+use super::dialect;
+use crate::model::{Provenance, Target, Wire};
+
+impl Provenance {
+    /// What a target says of the answers that come from there. What it does not say is left open, never guessed.
+    #[must_use]
+    pub fn of(target: &Target) -> Self {
+        let host = target.host.as_deref().unwrap_or_default();
+        let named = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let (vendor, surface) = match known(host) {
+            // Several vendors' models are reached through it, and the wire may say whose.
+            Some((_, "", surface)) if target.wire == Wire::ANTHROPIC_MESSAGES => ("anthropic", *surface),
+            Some((_, "", surface)) if target.wire == Wire::GEMINI_GENERATE => ("google", *surface),
+            Some((_, vendor, surface)) => (*vendor, *surface),
+            None => (dialect(host).map_or("", |dialect| dialect.name), if host.is_empty() { "" } else { host }),
+        };
+        Self { vendor: named(vendor), surface: named(surface), account: target.account.clone(), model: target.model.clone(), ..Self::default() }
+    }
+}
+
+fn known(host: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    let within = |above: &str, part: &str| above.is_empty() || above.ends_with('.') || part.starts_with('-');
+    HOSTS.iter().find(|(part, _, _)| host.strip_suffix(part).is_some_and(|above| within(above, part)))
+}
+
+/// What a host's variant of its wire goes by: the dialect of a chat, or the service that carries another vendor's wire.
+pub(super) fn surface(host: &str) -> Option<&'static str> {
+    let host = host.to_ascii_lowercase();
+    let service = known(&host).map(|(_, _, surface)| *surface).filter(|surface| *surface != "api");
+    dialect(&host).map(|dialect| dialect.name).or(service)
+}
+
+/// A domain, with all below it, or the end of one; the vendor, if there is but one; the service.
+const HOSTS: &[(&str, &str, &str)] = &[
+    ("api.anthropic.com", "anthropic", "api"),
+    ("amazonaws.com", "", "bedrock"),
+    ("aiplatform.googleapis.com", "", "vertex"),
+    ("-aiplatform.googleapis.com", "", "vertex"),
+    ("googleapis.com", "google", "api"),
+    ("azure.com", "", "azure"),
+    ("api.openai.com", "openai", "api"),
+    ("chatgpt.com", "openai", "codex"),
+    ("githubcopilot.com", "", "copilot"),
+    ("openrouter.ai", "", "openrouter"),
+    ("ai-gateway.vercel.sh", "", "vercel-gateway"),
+    ("router.huggingface.co", "", "huggingface"),
+    ("api.cohere.com", "cohere", "api"),
+];
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn a_host_says_whose_model_answers_and_through_what() {
+        let of = |wire: Wire, host: &str| {
+            let issuer = Provenance::of(&Target { host: Some(host.to_owned()), ..Target::new(wire) });
+            [issuer.vendor, issuer.surface].map(Option::unwrap_or_default).join(" ")
+        };
+        assert_eq!(of(Wire::ANTHROPIC_MESSAGES, "api.anthropic.com"), "anthropic api");
+        assert_eq!(of(Wire::ANTHROPIC_MESSAGES, "bedrock-runtime.eu-west-1.amazonaws.com"), "anthropic bedrock");
+        assert_eq!(of(Wire::BEDROCK_CONVERSE, "bedrock-runtime.eu-west-1.amazonaws.com"), " bedrock");
+        assert_eq!(of(Wire::GEMINI_GENERATE, "us-east5-aiplatform.googleapis.com"), "google vertex");
+        assert_eq!(of(Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com"), "google api");
+        assert_eq!(of(Wire::OPENROUTER_CHAT, "openrouter.ai"), " openrouter");
+        assert_eq!(of(Wire::OPENAI_CHAT, "api.deepseek.com"), "deepseek api.deepseek.com");
+        assert_eq!(of(Wire::OPENAI_CHAT, "localhost:8000"), " localhost:8000");
+        assert_eq!(of(Wire::OPENAI_CHAT, ""), " ");
+    }
+}

@@ -1,0 +1,114 @@
+//! A JSON text that is written front to back: how records of our own go out.
+
+use super::string::{append, quote};
+
+/// Writes a text. Commas and colons come by themselves; brackets are the caller's.
+#[derive(Debug, Default)]
+pub struct Writer {
+    out: Vec<u8>,
+}
+
+impl Writer {
+    /// The text.
+    #[must_use]
+    pub fn finish(self) -> Vec<u8> {
+        self.out
+    }
+
+    /// Opens an object or an array: `{` or `[`.
+    pub fn open(&mut self, bracket: u8) {
+        self.next();
+        self.out.push(bracket);
+    }
+
+    /// Closes it.
+    pub fn close(&mut self, bracket: u8) {
+        self.out.push(bracket);
+    }
+
+    /// The name of a member, whose value comes next.
+    pub fn name(&mut self, name: &str) {
+        self.text(name);
+        self.out.push(b':');
+    }
+
+    /// A string.
+    pub fn text(&mut self, text: &str) {
+        self.raw(quote(text).as_bytes());
+    }
+
+    /// A whole number.
+    pub fn number(&mut self, number: usize) {
+        let mut digits = [0; 20];
+        let mut rest = number;
+        let mut from = digits.len();
+        for digit in digits.iter_mut().rev() {
+            *digit = u8::try_from(rest % 10).unwrap_or(0) + b'0';
+            rest /= 10;
+            from -= 1;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.raw(digits.get(from..).unwrap_or_default());
+    }
+
+    /// `true` or `false`.
+    pub fn flag(&mut self, flag: bool) {
+        self.raw(if flag { b"true" } else { b"false" });
+    }
+
+    /// A value that is JSON already.
+    pub fn raw(&mut self, json: &[u8]) {
+        self.next();
+        append(&mut self.out, json);
+    }
+
+    /// A member that is a string.
+    pub fn member(&mut self, name: &str, text: &str) {
+        self.name(name);
+        self.text(text);
+    }
+
+    /// A member that is a string, if there is one.
+    pub fn member_if(&mut self, name: &str, text: Option<&str>) {
+        if let Some(text) = text {
+            self.member(name, text);
+        }
+    }
+
+    fn next(&mut self) {
+        if !matches!(self.out.last(), None | Some(b'{' | b'[' | b':')) {
+            self.out.push(b',');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::Writer;
+
+    #[test]
+    fn commas_stand_between_and_nowhere_else() {
+        let mut writer = Writer::default();
+        writer.open(b'{');
+        writer.member("a\n", "\":[");
+        writer.member_if("none", None);
+        writer.name("b");
+        writer.open(b'[');
+        for number in [0, 7, 10, 4_294_967_295] {
+            writer.number(number);
+        }
+        writer.open(b'[');
+        writer.close(b']');
+        writer.flag(true);
+        writer.close(b']');
+        writer.name("c");
+        writer.raw(b"null");
+        writer.close(b'}');
+        assert_eq!(String::from_utf8(writer.finish()).unwrap(), r#"{"a\n":"\":[","b":[0,7,10,4294967295,[],true],"c":null}"#);
+    }
+}

@@ -1,0 +1,94 @@
+//! The codecs for JavaScript: bodies read, turns sent back, wires detected.
+
+use js_sys::{Array, Uint8Array, Uint32Array};
+use wasm_bindgen::prelude::*;
+
+use super::error::throw;
+use crate::codecs::{self, Detection, Side, aim, codec, view};
+use crate::error::Error;
+use crate::json::{self, Changes, Edit, Writer, scan};
+use crate::model::Target;
+
+/// A response, read: the view of `codecs::view`, as JSON. A pointer a line for each part that a stream left unfinished.
+#[wasm_bindgen]
+pub fn decode(body: &[u8], target: &[u8], unfinished: &str) -> Result<Vec<u8>, JsValue> {
+    let unfinished: Vec<String> = unfinished.lines().map(str::to_owned).collect();
+    read(body, target, |target, document| {
+        let turn = codec(&target.wire).map(|codec| codec.response(document.root())).unwrap_or_default();
+        view::turn(&turn, document, target, &unfinished)
+    })
+}
+
+/// A request, read: the view of `codecs::view`, as JSON.
+#[wasm_bindgen(js_name = readHistory)]
+pub fn read_history(body: &[u8], target: &[u8]) -> Result<Vec<u8>, JsValue> {
+    read(body, target, |target, document| {
+        let history = codec(&target.wire).map(|codec| codec.request(document.root())).unwrap_or_default();
+        view::history(&history, document, target)
+    })
+}
+
+fn read(body: &[u8], target: &[u8], view: impl FnOnce(&Target, &json::Document<'_>) -> Vec<u8>) -> Result<Vec<u8>, JsValue> {
+    let document = scan(body).map_err(throw)?;
+    let target = aimed(target, body).map_err(throw)?;
+    Ok(view(&target, &document))
+}
+
+fn aimed(target: &[u8], body: &[u8]) -> Result<Target, Error> {
+    aim(scan(target)?.root(), body)
+}
+
+/// The next request, as splices into the request, and what had to change on the way, as JSON.
+#[wasm_bindgen]
+pub fn replay(request: &[u8], response: &[u8], target: &[u8]) -> Result<Array, JsValue> {
+    let target = aimed(target, response).map_err(throw)?;
+    let (document, answer) = (scan(request).map_err(throw)?, scan(response).map_err(throw)?);
+    let mut changes = Changes::new(&document);
+    let Some(codec) = codec(&target.wire) else { return Ok(Array::new()) };
+    let notes = codec.replay(answer.root(), document.root(), &target, &mut changes).map_err(throw)?;
+    let spliced = splices(request, &changes.edits().map_err(throw)?)?;
+    let mut out = Writer::default();
+    out.open(b'[');
+    for note in notes {
+        out.open(b'{');
+        out.member("pointer", &note.pointer);
+        out.member("reason", note.reason);
+        out.close(b'}');
+    }
+    out.close(b']');
+    spliced.push(&Uint8Array::from(out.finish().as_slice()).into());
+    Ok(spliced)
+}
+
+/// Edits as splices: `[start, end, length of the new text]` for each, in order, and all new text in one piece. Only what is
+/// new crosses back; the other side has the rest.
+pub(super) fn splices(body: &[u8], edits: &[Edit]) -> Result<Array, JsValue> {
+    let mut places = Vec::with_capacity(edits.len() * 3);
+    let mut text = Vec::new();
+    for edit in json::ordered(body, edits).map_err(throw)? {
+        places.extend([edit.span.start, edit.span.end, edit.text.len()].map(|place| u32::try_from(place).unwrap_or(u32::MAX)));
+        text.extend_from_slice(&edit.text);
+    }
+    Ok(Array::of2(&Uint32Array::from(places.as_slice()), &Uint8Array::from(text.as_slice())))
+}
+
+/// What a body is, as JSON; nothing if it looks like no wire.
+#[wasm_bindgen]
+#[must_use]
+pub fn detect(body: &[u8], url: Option<String>) -> Option<Vec<u8>> {
+    let Detection { wire, side, certainty, dialect } = codecs::detect(body, url.as_deref())?;
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.member("wire", wire.as_str());
+    out.member_if("dialect", dialect);
+    let role = match side {
+        Side::Request => "request",
+        Side::Response => "response",
+        Side::Stream => "stream",
+    };
+    out.member("role", role);
+    out.name("certainty");
+    out.number(usize::from(certainty));
+    out.close(b'}');
+    Some(out.finish())
+}

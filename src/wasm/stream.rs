@@ -1,0 +1,101 @@
+//! Streams for JavaScript. A decoder lives on this side under a number; the other side keeps the bytes that it has pushed, so
+//! that a decoder that was lost with its instance can be made again.
+
+use std::cell::RefCell;
+
+use wasm_bindgen::prelude::*;
+
+use super::error::throw;
+use crate::codecs::{Said, StreamDecoder, aim, codec};
+use crate::error::{Code, Error};
+use crate::json::{Writer, scan};
+
+thread_local! {
+    static OPEN: RefCell<Vec<Option<StreamDecoder>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Begins to read a stream; gives the number to call it by.
+#[wasm_bindgen(js_name = streamOpen)]
+pub fn stream_open(target: &[u8], body: &[u8]) -> Result<usize, JsValue> {
+    let target = scan(target).and_then(|target| aim(target.root(), body)).map_err(throw)?;
+    let decoder = codec(&target.wire).map(StreamDecoder::new);
+    OPEN.with_borrow_mut(|open| {
+        let free = open.iter().position(Option::is_none).unwrap_or(open.len());
+        match open.get_mut(free) {
+            Some(place) => *place = decoder,
+            None => open.push(decoder),
+        }
+        Ok(free)
+    })
+}
+
+/// Takes bytes as they arrive; gives what is new, as a JSON array.
+#[wasm_bindgen(js_name = streamPush)]
+pub fn stream_push(number: usize, bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
+    OPEN.with_borrow_mut(|open| match open.get_mut(number) {
+        Some(Some(decoder)) => Ok(news(&decoder.push(bytes))),
+        _ => Err(throw(closed())),
+    })
+}
+
+/// The end of a stream: what was still to be said, and what it came to, as JSON. The body is text of its own in there.
+#[wasm_bindgen(js_name = streamFinish)]
+pub fn stream_finish(number: usize) -> Result<Vec<js_sys::Uint8Array>, JsValue> {
+    let Some(decoder) = take(number) else { return Err(throw(closed())) };
+    let (said, streamed) = decoder.finish();
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.name("unfinished");
+    out.open(b'[');
+    streamed.unfinished.iter().for_each(|pointer| out.text(pointer));
+    out.close(b']');
+    out.name("ended");
+    out.flag(streamed.ended);
+    if let Some(error) = &streamed.error {
+        out.name("error");
+        out.raw(error);
+    }
+    out.name("unread");
+    out.open(b'[');
+    streamed.unread.iter().for_each(|event| out.text(&String::from_utf8_lossy(event)));
+    out.close(b']');
+    out.close(b'}');
+    let rest = [news(&said), streamed.body, out.finish()];
+    Ok(rest.iter().map(|bytes| js_sys::Uint8Array::from(bytes.as_slice())).collect())
+}
+
+/// Forgets a stream that nobody will finish.
+#[wasm_bindgen(js_name = streamDrop)]
+pub fn stream_drop(number: usize) {
+    take(number);
+}
+
+fn take(number: usize) -> Option<StreamDecoder> {
+    OPEN.with_borrow_mut(|open| open.get_mut(number).and_then(Option::take))
+}
+
+fn closed() -> Error {
+    Error::new(Code::Input, "the stream is finished")
+}
+
+/// The text of a piece is JSON already: it goes out as it came in.
+fn news(said: &[Said]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(said.len() * 64);
+    out.push(b'[');
+    for (nth, said) in said.iter().enumerate() {
+        if nth > 0 {
+            out.push(b',');
+        }
+        let (head, text, tail): (&[u8], &[u8], &[u8]) = match said {
+            Said::ThinkingDelta(text) => (b"{\"type\":\"thinking_delta\",\"text\":\"", text, b"\"}"),
+            Said::TextDelta(text) => (b"{\"type\":\"text_delta\",\"text\":\"", text, b"\"}"),
+            Said::ThinkingEnd => (b"{\"type\":\"thinking_end\"}", b"", b""),
+            Said::Error(error) => (b"{\"type\":\"error\",\"error\":", error, b"}"),
+        };
+        for piece in [head, text, tail] {
+            out.extend_from_slice(piece);
+        }
+    }
+    out.push(b']');
+    out
+}
