@@ -33,7 +33,7 @@ use crate::model::{Diagnostic, History, Role, Target, Turn, Wire};
 
 pub use aim::aim;
 pub use call::Call;
-pub use chat::{Contract, DIALECTS, Dialect, dialect};
+pub use chat::{Contract, DIALECTS, Dialect, OpenRouterReasoningCodec, dialect};
 pub use detect::{Detection, detect};
 pub use framing::{Event, Framing};
 pub use news::{News, Said};

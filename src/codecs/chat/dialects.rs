@@ -47,7 +47,7 @@ pub fn dialect(host: &str) -> Option<&'static Dialect> {
 
 const TEXT: &str = "reasoning";
 const CONTENT: &str = "reasoning_content";
-const DETAILS: &str = "reasoning_details";
+pub(super) const DETAILS: &str = "reasoning_details";
 const GOOGLE: &str = "extra_content";
 
 /// A host that emits these, of which nobody has said what it reads, so that what came goes back as it came.

@@ -14,6 +14,7 @@ mod dialects;
 mod growth;
 mod marks;
 mod message;
+mod openrouter;
 mod pieces;
 mod stream;
 
@@ -23,6 +24,7 @@ use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{Entry, History, Target, Turn, Wire};
 
 pub use dialects::{Contract, DIALECTS, Dialect, dialect};
+pub use openrouter::OpenRouterReasoningCodec;
 
 /// The codecs of the chat wires.
 #[derive(Clone, Copy, PartialEq, Eq)]
