@@ -37,16 +37,19 @@ pub fn aim(target: Value<'_>, body: &[u8]) -> Result<Target, Error> {
         model: text("model")?,
         account: text("account")?,
         betas: betas.filter_map(Value::text).map(|beta| beta.lossy().into_owned()).collect(),
-        headers: headers.filter_map(|(name, value)| Some((name.lossy().to_ascii_lowercase(), value.text()?.lossy().into_owned()))).collect(),
+        headers: headers
+            .filter_map(|(name, value)| Some((name.lossy().to_ascii_lowercase(), value.text()?.lossy().into_owned())))
+            .collect(),
         url,
     })
 }
 
 /// The host of an address, with its port.
 pub(super) fn host_of(url: &str) -> &str {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    authority.rsplit('@').next().unwrap_or_default()
+    // What comes before the first stroke is the scheme, or else the host itself.
+    let mut pieces = url.split(['/', '?', '#']).filter(|piece| !piece.is_empty() && !piece.ends_with(':'));
+    let authority = pieces.next().unwrap_or_default();
+    authority.split('@').last().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -63,7 +66,8 @@ mod tests {
 
     #[test]
     fn what_is_left_out_is_told_by_the_address_or_the_body() {
-        let target = aimed(r#"{"url":"https://k:v@API.Groq.com:443/openai/v1/chat/completions?a=/b","betas":["x"],"headers":{"A-b":"c"}}"#, "{}");
+        let target =
+            aimed(r#"{"url":"https://k:v@API.Groq.com:443/openai/v1/chat/completions?a=/b","betas":["x"],"headers":{"A-b":"c"}}"#, "{}");
         let target = target.unwrap();
         assert_eq!((target.wire, target.host.as_deref()), (Wire::OPENAI_CHAT, Some("api.groq.com:443")));
         assert_eq!((target.betas, target.headers), (vec!["x".to_owned()], vec![("a-b".to_owned(), "c".to_owned())]));

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::text;
+use super::read::text;
 use crate::json::Value;
 
 /// What a call or a result says of itself.

@@ -3,11 +3,11 @@
 //! Sibling wires share most of their bodies: a chat request without reasoning looks the same to a dozen hosts. Then the
 //! answer is the plainest of them, with a certainty that says so. Never confidently wrong.
 
-use super::framing::Framing;
 use super::aim::host_of;
-use super::issuer::surface;
-use super::{CODECS, Side, Sighting, is};
-use crate::json::{Document, Kind, Value, scan};
+use super::framing::Framing;
+use super::issuer::{is_within, surface};
+use super::{CODECS, Side, Sighting};
+use crate::json::{Document, Value, scan};
 use crate::model::Wire;
 
 /// What a body was found to be.
@@ -59,55 +59,56 @@ fn of_stream(bytes: &[u8]) -> Option<Detection> {
 }
 
 fn of_event(name: Option<&str>, data: Value<'_>) -> Option<(Wire, u8)> {
-    let has = |key: &str| data.get(key).is_some();
-    let kind = data.get("type").and_then(Value::text).map(|kind| kind.lossy()).unwrap_or_default();
-    let named = |names: &[&str]| names.iter().any(|known| name == Some(known) || has(known));
-    let choices = || data.get("choices").into_iter().flat_map(Value::elements).filter_map(|choice| choice.get("delta"));
-    match () {
-        () if kind == "message_start" || name == Some("chunk") => Some((Wire::ANTHROPIC_MESSAGES, 100)),
-        () if kind.starts_with("response.") => Some((Wire::OPENAI_RESPONSES, 100)),
-        () if kind == "message-start" || kind.starts_with("content-") => Some((Wire::COHERE_CHAT, 95)),
-        () if has("event_type") => Some((Wire::GEMINI_INTERACTIONS, 95)),
-        () if has("candidates") => Some((Wire::GEMINI_GENERATE, 100)),
-        () if named(&["messageStart", "contentBlockStart", "contentBlockDelta"]) => Some((Wire::BEDROCK_CONVERSE, 100)),
-        () if choices().any(|delta| delta.get("reasoning_details").is_some()) || has("provider") => Some((Wire::OPENROUTER_CHAT, 90)),
-        () if choices().any(|delta| delta.get("content").is_some_and(|content| content.kind() == Kind::Array)) => {
-            Some((Wire::MISTRAL_CHAT, 90))
-        }
-        () if has("choices") || is(data, "object", "chat.completion.chunk") => Some((Wire::OPENAI_CHAT, 70)),
-        () if has("message") && has("done") => Some((Wire::OLLAMA_CHAT, 95)),
-        () => None,
-    }
+    let fits = |query: &str| match query.strip_prefix('@') {
+        Some(event) => name == Some(event) || data.get(event).is_some(),
+        None => data.fits(query),
+    };
+    EVENTS.iter().find(|(query, ..)| fits(query)).map(|(_, wire, certainty)| (wire.clone(), *certainty))
 }
+
+/// What tells the events of a stream: a query, or the name of an event after an `@`.
+const EVENTS: &[(&str, Wire, u8)] = &[
+    ("type=message_start", Wire::ANTHROPIC_MESSAGES, 100),
+    ("@chunk", Wire::ANTHROPIC_MESSAGES, 100),
+    ("type^response.", Wire::OPENAI_RESPONSES, 100),
+    ("type^message-start|content-", Wire::COHERE_CHAT, 95),
+    ("event_type", Wire::GEMINI_INTERACTIONS, 95),
+    ("candidates", Wire::GEMINI_GENERATE, 100),
+    ("@messageStart", Wire::BEDROCK_CONVERSE, 100),
+    ("@contentBlockStart", Wire::BEDROCK_CONVERSE, 100),
+    ("@contentBlockDelta", Wire::BEDROCK_CONVERSE, 100),
+    ("choices.*.delta.reasoning_details,provider", Wire::OPENROUTER_CHAT, 90),
+    ("choices.*.delta.content:a", Wire::MISTRAL_CHAT, 90),
+    ("choices,object=chat.completion.chunk", Wire::OPENAI_CHAT, 70),
+    ("message:o done", Wire::OLLAMA_CHAT, 95),
+];
 
 /// The wire that an address speaks.
 fn of_url(url: &str) -> Option<Wire> {
     let address = url.split(['?', '#']).next().unwrap_or(url).trim_end_matches('/').to_ascii_lowercase();
     let host = host_of(&address);
-    let (_, _, wire) = ADDRESSES.iter().find(|(part, ends, _)| host.contains(part) && ends.iter().any(|end| address.ends_with(end)))?;
+    let (_, _, wire) = ADDRESSES
+        .iter()
+        .find(|(domain, ends, _)| (domain.is_empty() || is_within(host, domain)) && ends.split('|').any(|end| address.ends_with(end)))?;
     Some(wire.clone())
 }
 
-/// A part of the host, how the address ends, and the wire that is spoken there. The first that fits counts.
-const ADDRESSES: &[(&str, &[&str], Wire)] = &[
-    (
-        "",
-        &["/messages", "/messages/count_tokens", ":rawpredict", ":streamrawpredict", "/invoke", "/invoke-with-response-stream"],
-        Wire::ANTHROPIC_MESSAGES,
-    ),
-    ("", &["/converse", "/converse-stream"], Wire::BEDROCK_CONVERSE),
-    ("", &["/responses", "/responses/compact"], Wire::OPENAI_RESPONSES),
-    ("", &[":generatecontent", ":streamgeneratecontent", ":counttokens"], Wire::GEMINI_GENERATE),
-    ("", &["/interactions"], Wire::GEMINI_INTERACTIONS),
-    ("", &["/api/chat"], Wire::OLLAMA_CHAT),
-    ("", &["/v2/chat"], Wire::COHERE_CHAT),
+/// A domain, if it matters, how the address ends, and the wire that is spoken there. The first that fits counts.
+const ADDRESSES: &[(&str, &str, Wire)] = &[
+    ("", "/messages|/messages/count_tokens|:rawpredict|:streamrawpredict|/invoke|/invoke-with-response-stream", Wire::ANTHROPIC_MESSAGES),
+    ("", "/converse|/converse-stream", Wire::BEDROCK_CONVERSE),
+    ("", "/responses|/responses/compact", Wire::OPENAI_RESPONSES),
+    ("", ":generatecontent|:streamgeneratecontent|:counttokens", Wire::GEMINI_GENERATE),
+    ("", "/interactions", Wire::GEMINI_INTERACTIONS),
+    ("", "/api/chat", Wire::OLLAMA_CHAT),
+    ("", "/v2/chat", Wire::COHERE_CHAT),
     ("openrouter.ai", CHAT, Wire::OPENROUTER_CHAT),
-    ("ai-gateway.vercel", CHAT, Wire::OPENROUTER_CHAT),
+    ("ai-gateway.vercel.sh", CHAT, Wire::OPENROUTER_CHAT),
     ("mistral.ai", CHAT, Wire::MISTRAL_CHAT),
     ("", CHAT, Wire::OPENAI_CHAT),
 ];
 
-const CHAT: &[&str] = &["/chat/completions"];
+const CHAT: &str = "/chat/completions";
 
 #[cfg(test)]
 mod tests {

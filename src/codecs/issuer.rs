@@ -16,13 +16,23 @@ impl Provenance {
             Some((_, vendor, surface)) => (*vendor, *surface),
             None => (dialect(host).map_or("", |dialect| dialect.name), if host.is_empty() { "" } else { host }),
         };
-        Self { vendor: named(vendor), surface: named(surface), account: target.account.clone(), model: target.model.clone(), ..Self::default() }
+        Self {
+            vendor: named(vendor),
+            surface: named(surface),
+            account: target.account.clone(),
+            model: target.model.clone(),
+            ..Self::default()
+        }
     }
 }
 
 fn known(host: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
-    let within = |above: &str, part: &str| above.is_empty() || above.ends_with('.') || part.starts_with('-');
-    HOSTS.iter().find(|(part, _, _)| host.strip_suffix(part).is_some_and(|above| within(above, part)))
+    HOSTS.iter().find(|(part, _, _)| is_within(host, part))
+}
+
+/// Whether a host is of a domain, or below it, or ends in a part that starts with `-`.
+pub(super) fn is_within(host: &str, domain: &str) -> bool {
+    host.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with('.') || domain.starts_with('-'))
 }
 
 /// What a host's variant of its wire goes by: the dialect of a chat, or the service that carries another vendor's wire.

@@ -9,6 +9,7 @@
 mod aim;
 mod anthropic;
 mod base64;
+mod blocks;
 mod call;
 pub mod channels;
 mod chat;
@@ -21,15 +22,14 @@ mod interactions;
 mod issuer;
 mod news;
 mod ollama;
+mod read;
 mod responses;
 mod stream;
 pub mod view;
 
-use std::borrow::Cow;
-
 use crate::error::{Code, Error};
-use crate::json::{Changes, Draft, Kind, Value, scan};
-use crate::model::{Diagnostic, History, Role, Target, Turn, Wire};
+use crate::json::{Changes, Draft, Value, scan};
+use crate::model::{History, Target, Turn, Wire};
 
 pub use aim::aim;
 pub use call::Call;
@@ -91,14 +91,19 @@ pub trait Fold {
     /// Takes the word that some streams end with, `[DONE]`.
     fn done(&mut self, _: &mut News) {}
 
-    /// The body so far, as a call without streaming would have returned it.
-    fn body(&self) -> Draft;
+    /// The end of the stream.
+    fn finish(self: Box<Self>) -> Folded;
+}
 
+/// What a stream was put together into.
+#[derive(Default)]
+pub struct Folded {
+    /// The body, as a call without streaming would have returned it.
+    pub body: Draft,
     /// The parts that have begun and not ended, as JSON pointers into the body.
-    fn unfinished(&self) -> Vec<String>;
-
+    pub unfinished: Vec<String>,
     /// Whether the stream has said that it is over.
-    fn ended(&self) -> bool;
+    pub ended: bool,
 }
 
 /// A body, recognised.
@@ -151,31 +156,24 @@ pub fn replay(request: &[u8], response: &[u8], target: &Target) -> Result<Replay
     Ok(Replayed { request: changes.apply()?, notes })
 }
 
-/// The elements of a member that must be an array; if it is not, a diagnostic.
-fn array<'d>(object: Value<'d>, name: &str, diagnostics: &mut Vec<Diagnostic<'d>>) -> Vec<Value<'d>> {
-    match object.get(name) {
-        Some(list) if list.kind() == Kind::Array => list.elements().collect(),
-        Some(other) => {
-            diagnostics.push(Diagnostic { value: other, reason: "expected an array" });
-            Vec::new()
-        }
-        None => Vec::new(),
-    }
+/// What tells a wire's bodies from others: the side, how sure it is, and a query. The first that fits counts.
+type Mark = (Side, u8, &'static str);
+
+fn recognise(marks: &[Mark], body: Value<'_>) -> Option<Sighting> {
+    let (side, certainty, _) = marks.iter().find(|(_, _, query)| body.fits(query))?;
+    Some(Sighting { side: *side, certainty: *certainty })
 }
 
-/// Whether a member is that very string.
-fn is(object: Value<'_>, name: &str, text: &str) -> bool {
-    object.get(name).and_then(Value::text).is_some_and(|value| value == *text)
+/// Puts a turn at the end of a list of the request.
+fn append(request: Value<'_>, list: &str, turn: Option<&[u8]>, changes: &mut Changes<'_>) -> Result<(), Error> {
+    let turn = turn.ok_or_else(|| missing("the response has no turn"))?;
+    let list = request.get(list).ok_or_else(|| missing("the request has no list to put the turn into"))?;
+    changes.append(list, turn)
 }
 
-/// The string of a member, to show or to name something by.
-fn text<'d>(object: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
-    object.get(name).and_then(Value::text).map(|text| text.lossy())
-}
-
-/// Who a message says it is from.
-fn role(message: Value<'_>) -> Option<Role> {
-    text(message, "role").and_then(|role| Role::named(&role))
+/// A note of the one thing that had to change.
+fn note(pointer: &str, reason: &'static str) -> Vec<Note> {
+    vec![Note { pointer: pointer.to_owned(), reason }]
 }
 
 fn missing(what: &'static str) -> Error {

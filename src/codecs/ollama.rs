@@ -7,11 +7,13 @@
 //! - Not read on purpose: images, and the arguments of calls, which are JSON and not text.
 
 use super::channels::{self, Opening};
+use super::cohere::{calls, plan};
 use super::news::Tags;
-use super::{Codec, Fold, News, Note, Side, Sighting, array, missing, role, text};
+use super::read::{Reader, history, is_filled, turn};
+use super::{Codec, Fold, Folded, Mark, News, Note, Side, Sighting, append, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Draft, Kind, Value};
-use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
+use crate::model::{History, PartKind, Target, Turn, Wire};
 
 /// The codec of `ollama-chat`.
 pub(super) struct OllamaChat;
@@ -22,97 +24,74 @@ impl Codec for OllamaChat {
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
-        if body.get("message").is_some_and(|message| message.kind() == Kind::Object) && body.get("done").is_some() {
-            return Some(Sighting { side: Side::Response, certainty: 98 });
+        let model = body.word("model");
+        // `qwen3:4b`: a name and a tag. The same request fits OpenAI's wire at Ollama, and two of three recorded were that.
+        let tagged = model.contains(':') && !model.contains('/') && !model.starts_with("ft:");
+        let mut found = recognise(MARKS, body)?;
+        if found.certainty == 5 && tagged {
+            found.certainty = 35;
         }
-        let messages = body.get("messages").filter(|messages| messages.kind() == Kind::Array)?;
-        let model = body.get("model").and_then(Value::text)?.lossy();
-        // A field of its own, and arguments that are no string.
-        let own = |message: Value<'_>| {
-            let arguments = |call: Value<'_>| call.get("function").and_then(|function| function.get("arguments")).map(Value::kind);
-            message.get("thinking").is_some_and(|text| text.kind() == Kind::String)
-                || message.get("tool_calls").into_iter().flat_map(Value::elements).any(|call| arguments(call) == Some(Kind::Object))
-        };
-        let certainty = match () {
-            () if OPTIONS.iter().any(|name| body.get(name).is_some()) || messages.elements().any(own) => 90,
-            () if FOREIGN.iter().any(|name| body.get(name).is_some()) => return None,
-            // `qwen3:4b`: a name and a tag. The same request fits OpenAI's wire at Ollama, and two of three recorded were that.
-            () if model.contains(':') && !model.contains('/') && !model.starts_with("ft:") => 35,
-            () => 5,
-        };
-        Some(Sighting { side: Side::Request, certainty })
+        (found.certainty > 0).then_some(found)
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
         // What it cost stands among the members of the body, not in a value of its own.
-        let mut turn = Turn { model: text(body, "model"), ..Turn::default() };
-        match body.get("message").filter(|message| message.kind() == Kind::Object) {
-            Some(message) => turn.parts = parts(message, true, &mut turn.diagnostics),
-            None => turn.diagnostics.push(Diagnostic { value: body, reason: "a response without its message" }),
-        }
-        turn
+        Turn { id: None, usage: None, ..turn(body, body.get("message"), message) }
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        let mut history = History::default();
-        for message in array(body, "messages", &mut history.diagnostics) {
-            let role = role(message);
-            let parts = match role {
-                Some(Role::Tool) => vec![Part::new(message.get("content").unwrap_or(message), PartKind::Result)],
-                _ => parts(message, role == Some(Role::Assistant), &mut history.diagnostics),
-            };
-            history.entries.push(Entry { value: message, role, parts });
-        }
-        history
+        history(body, "messages", message)
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
-        let message = response.get("message").ok_or_else(|| missing("the response has no message"))?;
-        let messages = request.get("messages").ok_or_else(|| missing("the request has no messages"))?;
-        changes.append(messages, message.raw())?;
+        append(request, "messages", response.get("message").map(Value::raw), changes)?;
         Ok(Vec::new())
     }
 
     fn fold(&self) -> Box<dyn Fold> {
-        Box::new(Chat { body: Draft::object(), growing: None, tags: Tags::default(), ended: false })
+        Box::new(Chat::default())
     }
 }
 
+const MARKS: &[Mark] = &[
+    (Side::Response, 98, "message:o done"),
+    // A field of its own, arguments that are no string, and what no other chat asks for.
+    (
+        Side::Request,
+        90,
+        "model:s messages:a messages.*.thinking:s,messages.*.tool_calls.*.function.arguments:o,options,think,keep_alive,format",
+    ),
+    // What Ollama's own chat has among its `options`, or not at all.
+    (Side::Request, 0, "temperature,max_tokens,max_completion_tokens,stream_options,response_format,tool_choice"),
+    (Side::Request, 5, "model:s messages:a"),
+];
+
 /// Thinking, content, calls: the order in which they are emitted, whatever the order of the keys.
-fn parts<'d>(message: Value<'d>, from_model: bool, diagnostics: &mut Vec<Diagnostic<'d>>) -> Vec<Part<'d>> {
-    let mut parts = Vec::new();
-    let field = |name: &str| message.get(name).filter(|value| !value.is_null() && value.text().is_none_or(|text| !text.is_empty()));
-    let thinking = field("thinking");
-    if let Some(text) = thinking {
-        let thinking = Thinking::new(ThinkingKind::Text, Attachment::Field { name: "thinking".to_owned() }).text(Some(text));
-        if thinking.texts.is_empty() {
-            diagnostics.push(Diagnostic { value: text, reason: "thinking that is no text" });
-        }
-        parts.push(Part::new(text, PartKind::Thought).with(thinking));
+fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
+    let content = message.get("content").filter(|text| !text.is_null() && text.text().is_none_or(|text| !text.is_empty()));
+    if message.fits("role=tool|function") {
+        return reader.part(message.get("content").unwrap_or(message), PartKind::Result);
     }
-    match field("content") {
+    let from = reader.parts.len();
+    plan(message, "thinking", "thinking that is no text", reader);
+    match content {
         // Reasoning has one channel: where it has a field of its own, tags in the text are text.
-        Some(text) if text.kind() == Kind::String && from_model && thinking.is_none() => {
-            parts.extend(channels::parts(text, Opening::Either));
+        Some(text) if text.kind() == Kind::String && reader.parts.len() == from && message.fits("!role=user|system|developer") => {
+            reader.parts.extend(channels::parts(text, Opening::Either));
         }
-        Some(text) if text.kind() == Kind::String => parts.push(Part::new(text, PartKind::Text)),
-        Some(other) => {
-            diagnostics.push(Diagnostic { value: other, reason: "content that is no text" });
-            parts.push(Part::new(other, PartKind::Other));
-        }
+        Some(text) if text.kind() == Kind::String => reader.part(text, PartKind::Text),
+        Some(other) => reader.odd(other, "content that is no text"),
         None => {}
     }
-    if field("tool_calls").is_some() {
-        parts.extend(array(message, "tool_calls", diagnostics).into_iter().map(|call| Part::new(call, PartKind::Call)));
-    }
-    parts
+    calls(message, reader);
 }
 
 /// The stream: lines like the whole body, each with a little more of the message; of everything else the last word counts.
+#[derive(Default)]
 struct Chat {
     body: Draft,
     /// The text that was the last to grow.
-    growing: Option<&'static str>,
+    growing: &'static str,
     tags: Tags,
     ended: bool,
 }
@@ -120,73 +99,51 @@ struct Chat {
 impl Fold for Chat {
     fn event(&mut self, _: Option<&str>, data: Value<'_>, news: &mut News) {
         for (name, value) in data.members() {
-            match &*name.lossy() {
-                "message" => self.grow(value, news),
-                "error" => {}
+            match name.raw() {
+                b"message" => self.grow(value, news),
+                b"error" => {}
                 name => self.body.put(name, Draft::closed(value)),
             }
         }
         if data.get("done").and_then(Value::boolean) == Some(true) {
-            self.turn_to(None, news);
+            self.turn_to("", news);
             self.tags.stop(news);
             self.ended = true;
         }
     }
 
-    fn body(&self) -> Draft {
-        self.body.clone()
-    }
-
-    fn unfinished(&self) -> Vec<String> {
-        self.growing.map(|name| format!("/message/{name}")).into_iter().collect()
-    }
-
-    fn ended(&self) -> bool {
-        self.ended
+    fn finish(self: Box<Self>) -> Folded {
+        let open = (!self.growing.is_empty()).then(|| ["/message/", self.growing].concat());
+        Folded { body: self.body, unfinished: open.into_iter().collect(), ended: self.ended }
     }
 }
 
 impl Chat {
     fn grow(&mut self, piece: Value<'_>, news: &mut News) {
-        for (name, value) in piece.members() {
-            let is_filled = value.text().is_some_and(|text| !text.is_empty());
-            let name = name.lossy();
-            match &*name {
-                "thinking" if is_filled => self.turn_to(Some("thinking"), news),
-                "content" if is_filled => self.turn_to(Some("content"), news),
-                "tool_calls" => self.turn_to(None, news),
-                _ => {}
-            }
-            let Some(message) = self.body.member_or("message", Draft::object) else { return };
-            match &*name {
-                "thinking" => {
-                    message.lengthen("thinking", value);
-                    if is_filled {
-                        self.tags.stop(news);
-                    }
-                    news.thinking(Some(value));
-                }
-                "content" => {
-                    message.lengthen("content", value);
-                    self.tags.text(value, news);
-                }
-                // Calls come whole, one or several at a time.
-                "tool_calls" if value.kind() == Kind::Array => value.elements().for_each(|call| message.push("tool_calls", Some(call))),
-                name => message.put(name, Draft::closed(value)),
-            }
+        if let Some(text) = piece.get("thinking").filter(|text| is_filled(*text)) {
+            self.turn_to("thinking", news);
+            self.tags.stop(news);
+            news.thinking(Some(text));
         }
+        if let Some(text) = piece.get("content").filter(|text| is_filled(*text)) {
+            self.turn_to("content", news);
+            self.tags.text(text, news);
+        }
+        // Calls come whole, one or several at a time.
+        let calls = piece.get("tool_calls").filter(|calls| calls.kind() == Kind::Array);
+        if calls.is_some() {
+            self.turn_to("", news);
+        }
+        let Some(message) = self.body.member_or(b"message", Draft::default()) else { return };
+        message.absorb(piece, &[b"thinking", b"content"], if calls.is_some() { &[b"tool_calls"] } else { &[] });
+        calls.into_iter().flat_map(Value::elements).for_each(|call| message.push(b"tool_calls", Draft::closed(call)));
     }
 
     /// Another text grows from here on, or none.
-    fn turn_to(&mut self, text: Option<&'static str>, news: &mut News) {
-        if self.growing == Some("thinking") && text != self.growing {
+    fn turn_to(&mut self, text: &'static str, news: &mut News) {
+        if self.growing == "thinking" && text != "thinking" {
             news.thought_ended();
         }
         self.growing = text;
     }
 }
-
-/// What no other chat asks for.
-const OPTIONS: [&str; 4] = ["options", "think", "keep_alive", "format"];
-/// What Ollama's own chat has among its `options`, or not at all.
-const FOREIGN: [&str; 6] = ["temperature", "max_tokens", "max_completion_tokens", "stream_options", "response_format", "tool_choice"];

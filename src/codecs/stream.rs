@@ -2,8 +2,8 @@
 
 use super::base64;
 use super::framing::{Event, Framing};
-use super::{Codec, Fold, News, Said, is};
-use crate::json::{Kind, Value, scan};
+use super::{Codec, Fold, Folded, News, Said};
+use crate::json::{Value, scan};
 
 /// Reads a stream: bytes in, news out, and at the end a body.
 pub struct StreamDecoder {
@@ -45,13 +45,8 @@ impl StreamDecoder {
     pub fn finish(mut self) -> (Vec<Said>, Streamed) {
         let events = self.framing.finish();
         let said = self.take(events);
-        let streamed = Streamed {
-            body: self.fold.body().emit(),
-            unfinished: self.fold.unfinished(),
-            ended: self.fold.ended(),
-            error: self.error,
-            unread: self.unread,
-        };
+        let Folded { body, unfinished, ended } = self.fold.finish();
+        let streamed = Streamed { body: body.emit(), unfinished, ended, error: self.error, unread: self.unread };
         (said, streamed)
     }
 
@@ -85,13 +80,9 @@ impl StreamDecoder {
 
 /// An event that is called one, a body that holds one (Ollama's is a string), or AWS's, whose name or only key says so.
 fn is_error(name: Option<&str>, data: Value<'_>) -> bool {
-    let within = |body: Value<'_>| body.get("error").is_some_and(|error| matches!(error.kind(), Kind::Object | Kind::String));
     name.is_some_and(|name| name == "error" || name.ends_with("Exception"))
         || data.members().any(|(key, _)| key.raw().ends_with(b"Exception"))
-        || is(data, "type", "error")
-        || within(data)
-        || data.get("response").is_some_and(within)
-        || data.kind() == Kind::Array
+        || data.fits("type=error,error:o|s,response.error:o|s,:a")
 }
 
 /// Bedrock's InvokeModel wraps each event of the model's own wire in base64.

@@ -146,7 +146,9 @@ impl View<'_> {
         let issuer = Provenance::of(target);
         self.out.name("issuer");
         self.out.open(b'{');
-        for (name, value) in [("vendor", &issuer.vendor), ("surface", &issuer.surface), ("account", &issuer.account), ("model", &issuer.model)] {
+        for (name, value) in
+            [("vendor", &issuer.vendor), ("surface", &issuer.surface), ("account", &issuer.account), ("model", &issuer.model)]
+        {
             self.out.member_if(name, value.as_deref());
         }
         self.out.close(b'}');

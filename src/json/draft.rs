@@ -1,12 +1,13 @@
 //! A JSON text that grows: what a stream's pieces are put together in.
 //!
 //! Everything taken from a received text stays as it was written. A string grows by the escaped text of its pieces, so
-//! half of a surrogate pair in one piece and half in the next come out as the pair they were.
+//! half of a surrogate pair in one piece and half in the next come out as the pair they were. Names are compared as they
+//! are written too: no provider escapes one.
 
 use super::document::Value;
 use super::scan::scan;
 use super::span::Kind;
-use super::string::{Text, append, quote};
+use super::string::{append, quote};
 
 /// A value under construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,22 +18,22 @@ pub enum Draft {
     Text(Vec<u8>),
     /// An array.
     List(Vec<Draft>),
-    /// An object: names as written, with their quotes, and values.
+    /// An object: names, as written between their quotes, and values.
     Object(Vec<(Vec<u8>, Draft)>),
 }
 
-impl Draft {
+impl Default for Draft {
     /// An object without members.
-    #[must_use]
-    pub fn object() -> Self {
+    fn default() -> Self {
         Draft::Object(Vec::new())
     }
+}
 
-    /// A string of a text of our own.
+impl Draft {
+    /// A string of our own, with nothing in it to escape.
     #[must_use]
     pub fn text(text: &str) -> Self {
-        let quoted = quote(text).into_bytes();
-        Draft::Text(quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default().to_vec())
+        Draft::Text(text.as_bytes().to_vec())
     }
 
     /// A JSON text that came in pieces. What is not JSON is kept as a string, so that nothing is lost and it is seen to be broken.
@@ -40,21 +41,20 @@ impl Draft {
     pub fn pieced(text: &[u8]) -> Self {
         match scan(text) {
             Ok(_) => Draft::Raw(text.to_vec()),
-            Err(_) => Draft::text(&String::from_utf8_lossy(text)),
+            Err(_) => Draft::Raw(quote(&String::from_utf8_lossy(text)).into_bytes()),
         }
     }
 
     /// A received value. Its containers are opened one level deep, and deeper as they are reached into.
     #[must_use]
     pub fn of(value: Value<'_>) -> Self {
+        let mut draft = Draft::default();
         match value.kind() {
-            Kind::Object => {
-                let quoted = |key: Text<'_>| [b"\"", key.raw(), b"\""].concat();
-                Draft::Object(value.members().map(|(key, value)| (quoted(key), Draft::closed(value))).collect())
-            }
-            Kind::Array => Draft::List(value.elements().map(Draft::closed).collect()),
-            _ => Draft::closed(value),
+            Kind::Object => draft.merge(value),
+            Kind::Array => draft = Draft::List(value.elements().map(Draft::closed).collect()),
+            _ => draft = Draft::closed(value),
         }
+        draft
     }
 
     /// A received value, not looked into.
@@ -77,68 +77,74 @@ impl Draft {
     }
 
     /// The member of that name.
-    pub fn member(&mut self, name: &str) -> Option<&mut Draft> {
+    pub fn member(&mut self, name: &[u8]) -> Option<&mut Draft> {
         self.open();
         match self {
-            Draft::Object(members) => {
-                // A plain name is compared as it stands: a stream asks for many, and to quote each takes longer than to find it.
-                let plain = !name.bytes().any(|byte| byte < b' ' || matches!(byte, b'"' | b'\\'));
-                let quoted = if plain { String::new() } else { quote(name) };
-                let is_named = |key: &[u8]| match key {
-                    [b'"', inner @ .., b'"'] if plain => inner == name.as_bytes(),
-                    _ => key == quoted.as_bytes(),
-                };
-                members.iter_mut().rev().find(|(key, _)| is_named(key)).map(|(_, value)| value)
-            }
+            Draft::Object(members) => members.iter_mut().rev().find(|(key, _)| key == name).map(|(_, value)| value),
             _ => None,
         }
     }
 
     /// The member of that name, put there if it is missing. What is no object becomes one, so there always is one.
-    pub fn member_or(&mut self, name: &str, missing: impl FnOnce() -> Draft) -> Option<&mut Draft> {
+    pub fn member_or(&mut self, name: &[u8], missing: Draft) -> Option<&mut Draft> {
         if self.member(name).is_none() {
-            self.put(name, missing());
+            self.put(name, missing);
         }
         self.member(name)
     }
 
     /// Gives a member a value, in its place if it is there.
-    pub fn put(&mut self, name: &str, value: Draft) {
+    pub fn put(&mut self, name: &[u8], value: Draft) {
         if let Some(there) = self.member(name) {
             *there = value;
             return;
         }
         if !matches!(self, Draft::Object(_)) {
-            *self = Draft::object();
+            *self = Draft::default();
         }
         if let Draft::Object(members) = self {
-            members.push((quote(name).into_bytes(), value));
+            members.push((name.to_vec(), value));
         }
     }
 
     /// Gives every member of a received object to this one.
     pub fn merge(&mut self, object: Value<'_>) {
+        self.absorb(object, &[], &[]);
+    }
+
+    /// Gives the members of a received object to this one: a string of the names that grow makes the one that is there
+    /// longer, those to skip are left out, and all else comes whole.
+    pub fn absorb(&mut self, object: Value<'_>, grow: &[&[u8]], skip: &[&[u8]]) {
         for (key, value) in object.members() {
-            self.put(&key.lossy(), Draft::closed(value));
+            let name = key.raw();
+            if grow.contains(&name) {
+                self.lengthen(name, value);
+            } else if !skip.contains(&name) {
+                self.put(name, Draft::closed(value));
+            }
         }
     }
 
     /// Makes the string of a member longer by a received one.
-    pub fn lengthen(&mut self, name: &str, piece: Value<'_>) {
-        if let Some(text) = self.member_or(name, || Draft::Text(Vec::new())) {
+    pub fn lengthen(&mut self, name: &[u8], piece: Value<'_>) {
+        if let Some(text) = self.member_or(name, Draft::Text(Vec::new())) {
             text.grow(piece);
         }
     }
 
-    /// Adds a received value, if there is one, to the list of a member; a `null` there becomes a list.
-    pub fn push(&mut self, name: &str, element: Option<Value<'_>>) {
-        let Some(element) = element else { return };
+    /// Adds an element to the list of a member; a `null` there becomes a list.
+    pub fn push(&mut self, name: &[u8], element: Draft) {
         if self.member(name).and_then(Draft::list).is_none() {
             self.put(name, Draft::List(Vec::new()));
         }
         if let Some(list) = self.member(name).and_then(Draft::list) {
-            list.push(Draft::closed(element));
+            list.push(element);
         }
+    }
+
+    /// The last element of the list of a member.
+    pub fn last(&mut self, name: &[u8]) -> Option<&mut Draft> {
+        self.member(name)?.list()?.last_mut()
     }
 
     /// The elements, if it is an array.
@@ -192,8 +198,9 @@ impl Draft {
                     if nth > 0 {
                         out.push(b',');
                     }
+                    out.push(b'"');
                     append(out, key);
-                    out.push(b':');
+                    append(out, b"\":");
                     value.write(out);
                 }
                 out.push(b'}');

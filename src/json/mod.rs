@@ -30,6 +30,7 @@ mod lane;
 mod limits;
 mod number;
 mod pointer;
+mod query;
 mod scan;
 mod span;
 mod string;

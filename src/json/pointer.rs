@@ -131,7 +131,8 @@ impl<'d> Places<'d> {
         let mut exact = true;
         match child.key().filter(|_| is_object).and_then(Value::text) {
             Some(key) => {
-                exact = !key.has_lone_surrogate() && !container.members().any(|(other, value)| value.index > child.index && same(other, key));
+                exact =
+                    !key.has_lone_surrogate() && !container.members().any(|(other, value)| value.index > child.index && same(other, key));
                 push_escaped(&key.lossy(), &mut self.pointer);
             }
             None => push_escaped(&nth.to_string(), &mut self.pointer),

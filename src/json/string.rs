@@ -57,6 +57,12 @@ impl<'d> Text<'d> {
         }
     }
 
+    /// Its value, if it is written without an escape.
+    #[must_use]
+    pub fn plain(self) -> Option<&'d str> {
+        std::str::from_utf8(self.raw).ok().filter(|_| !self.escaped)
+    }
+
     /// Its value with U+FFFD in place of each half of a surrogate pair. For showing, never for replay.
     #[must_use]
     pub fn lossy(self) -> Cow<'d, str> {

@@ -4,8 +4,9 @@
 //! A piece that begins with all of the one before it, and that one not short, proves snapshots; one that does not proves
 //! pieces, and that is all that is ever compared. Short texts prove nothing: "1" may well be followed by "10".
 
-use super::super::news::Tags;
 use super::super::News;
+use super::super::news::Tags;
+use super::super::read::is_filled;
 use super::message::FIELDS;
 use crate::json::{Draft, Value, scan};
 
@@ -20,7 +21,7 @@ pub(super) struct Growth {
     /// The name under which the latest event brought reasoning.
     thought: Option<&'static str>,
     /// The latest text of every place that grows, as long as they may be snapshots.
-    latest: Vec<(String, usize, Vec<u8>)>,
+    latest: Vec<(Vec<u8>, usize, Vec<u8>)>,
     pieces: bool,
     snapshots: bool,
 }
@@ -32,7 +33,7 @@ const MANY: usize = 64;
 
 impl Growth {
     /// Adds a piece to the text of a place: a member, or an element of one.
-    pub(super) fn add(&mut self, text: &mut Draft, (name, nth): (&str, usize), piece: Value<'_>) {
+    pub(super) fn add(&mut self, text: &mut Draft, (name, nth): (&[u8], usize), piece: Value<'_>) {
         let raw = piece.text().map(|text| text.raw()).unwrap_or_default();
         let added = if self.pieces || raw.is_empty() { None } else { self.snapshot(name, nth, raw) };
         let Some(added) = added else {
@@ -47,12 +48,12 @@ impl Growth {
     }
 
     /// Tells that a text was added. One thought under two names, as OpenRouter and others send it, is told once.
-    pub(super) fn hear(&mut self, name: &str, text: Option<Value<'_>>) {
-        let Some(text) = text.filter(|text| self.listens && text.text().is_some_and(|text| !text.is_empty())) else { return };
-        if name == "content" {
+    pub(super) fn hear(&mut self, name: &[u8], text: Option<Value<'_>>) {
+        let Some(text) = text.filter(|text| self.listens && is_filled(*text)) else { return };
+        if name == b"content" {
             self.thought_ended();
             self.tags.text(text, &mut self.news);
-        } else if let Some(name) = FIELDS.into_iter().chain(["reasoning_details"]).find(|known| *known == name)
+        } else if let Some(name) = FIELDS.into_iter().chain(["reasoning_details"]).find(|known| known.as_bytes() == name)
             && *self.thought.get_or_insert(name) == name
         {
             self.tags.stop(&mut self.news);
@@ -80,9 +81,9 @@ impl Growth {
     }
 
     /// What a snapshot has that the one before had not; nothing if it is none.
-    fn snapshot(&mut self, name: &str, nth: usize, raw: &[u8]) -> Option<Vec<u8>> {
+    fn snapshot(&mut self, name: &[u8], nth: usize, raw: &[u8]) -> Option<Vec<u8>> {
         let Some((_, _, latest)) = self.latest.iter_mut().find(|(place, number, _)| place == name && *number == nth) else {
-            self.latest.push((name.to_owned(), nth, raw.to_vec()));
+            self.latest.push((name.to_vec(), nth, raw.to_vec()));
             // No host that sends snapshots sends so many, and to look through them all takes time.
             self.pieces = self.latest.len() > MANY;
             return None;

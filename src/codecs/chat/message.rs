@@ -1,139 +1,123 @@
 //! A message of a chat, read: its members in their order.
 
 use super::super::channels::{self, Opening};
-use super::super::is;
+use super::super::read::{Reader, Sort, is_filled, owned};
 use crate::json::{Kind, Value};
-use crate::model::{Attachment, Diagnostic, Part, PartKind, ReasoningFormat, ReasoningItem, Thinking, ThinkingKind};
+use crate::model::{Attachment, PartKind, ReasoningFormat, ReasoningItem, ThinkingKind};
 
 /// Members that hold reasoning as a string. Baseten and others write one text under two names: both are read, as two
 /// thoughts, since both came and both must go back.
 pub(super) const FIELDS: [&str; 4] = ["reasoning", "reasoning_content", "reasoning_text", "thinking"];
 
 /// The parts of a message, in a response or in a request.
-pub(super) fn parts<'d>(message: Value<'d>, diagnostics: &mut Vec<Diagnostic<'d>>) -> Vec<Part<'d>> {
-    let mut parts = Vec::new();
-    let mut wrong = |value: Value<'d>, reason: &'static str| diagnostics.push(Diagnostic { value, reason });
+pub(super) fn read<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
     if message.kind() != Kind::Object {
-        wrong(message, "a message that is no object");
+        reader.wrong(message, "a message that is no object");
     }
     // What a model says between tags is read where it says no reasoning elsewhere: the two are never mixed.
-    let prompted = message.get("role").is_none_or(|_| is(message, "role", "assistant")) && !is_native(message);
+    let prompted = (message.get("role").is_none() || message.fits("role=assistant")) && !is_native(message);
     for (name, value) in message.members() {
         let name = name.lossy();
+        let field = FIELDS.contains(&&*name);
         match (&*name, value.kind()) {
             // `null` says that there is nothing; "" says that there was a place for it, which DeepSeek asks back (wire-b §2.1 d).
             (_, Kind::Null) => {}
-            ("content", Kind::String | Kind::Array) if is(message, "role", "tool") => parts.push(Part::new(value, PartKind::Result)),
-            ("content", Kind::String) if prompted => parts.extend(channels::parts(value, Opening::Either)),
-            ("content", Kind::String) => parts.push(Part::new(value, PartKind::Text)),
-            ("content", Kind::Array) => parts.extend(value.elements().map(|chunk| self::chunk(chunk, &mut wrong))),
-            ("reasoning_details", Kind::Array) => parts.extend(value.elements().map(|item| detail(message, item, &mut wrong))),
-            ("tool_calls", Kind::Array) => parts.extend(value.elements().map(call)),
-            ("function_call", Kind::Object) => parts.push(Part::new(value, PartKind::Call)),
-            (field, Kind::String) if FIELDS.contains(&field) => {
-                let thinking = Thinking::new(visible(value), Attachment::Field { name: field.to_owned() }).text(Some(value));
-                parts.push(Part::new(value, PartKind::Thought).with(thinking));
+            ("content", Kind::String | Kind::Array) if message.fits("role=tool") => reader.part(value, PartKind::Result),
+            ("content", Kind::String) if prompted => reader.parts.extend(channels::parts(value, Opening::Either)),
+            ("content", Kind::String) => reader.part(value, PartKind::Text),
+            ("content", Kind::Array) => value.elements().for_each(|element| chunk(element, reader)),
+            ("reasoning_details", Kind::Array) => value.elements().for_each(|item| detail(message, item, reader)),
+            ("tool_calls", Kind::Array) => value.elements().for_each(|element| call(element, reader)),
+            ("function_call", Kind::Object) => reader.part(value, PartKind::Call),
+            (_, Kind::String) if field => {
+                reader.thought(value, PartKind::Thought, FIELD.read(value, Attachment::Field { name: name.into_owned() }));
             }
-            (known, _) if FIELDS.contains(&known) || ["content", "reasoning_details", "tool_calls"].contains(&known) => {
-                wrong(value, "a member of a kind that it does not come in");
-                parts.push(Part::new(value, PartKind::Other));
+            (known, _) if field || ["content", "reasoning_details", "tool_calls"].contains(&known) => {
+                reader.odd(value, "a member of a kind that it does not come in");
             }
-            ("refusal", _) => parts.push(Part::new(value, PartKind::Other)),
+            ("refusal", _) => reader.part(value, PartKind::Other),
             // Gemini's endpoint signs a text here, and its calls in themselves.
             ("extra_content", Kind::Object) => {
-                let thinking = signature(message).map(|handle| {
-                    Thinking::new(ThinkingKind::Encrypted, Attachment::Field { name: name.into_owned() }).handle(Some(handle))
-                });
-                parts.push(Part { thinking, ..Part::new(value, PartKind::Other) });
+                handle(message, value, PartKind::Other, Attachment::Field { name: name.into_owned() }, reader);
             }
             // A scalar says something about the message; something composed is part of what it says.
             (_, Kind::Array | Kind::Object) if value.elements().next().is_some() || value.members().next().is_some() => {
-                parts.push(Part::new(value, PartKind::Other));
+                reader.part(value, PartKind::Other);
             }
             _ => {}
         }
     }
-    parts
 }
+
+/// A text that stands in a member of its own.
+const FIELD: Sort =
+    Sort { seen: ThinkingKind::Text, sealed: ThinkingKind::Omitted, bare: ThinkingKind::Omitted, texts: &[""], handles: &[] };
+/// A thinking chunk: chunks inside, or a string.
+const CHUNK: Sort = Sort { texts: &["thinking.*.text", "thinking"], handles: &["signature"], ..FIELD };
+/// An item of `reasoning_details`.
+const DETAIL: Sort = Sort { texts: &["text", "summary"], handles: &["signature", "data"], ..FIELD };
+/// What Gemini's endpoint puts beside a text or into a call.
+const GOOGLE: Sort = Sort { sealed: ThinkingKind::Encrypted, texts: &[], handles: &["extra_content.google.thought_signature"], ..FIELD };
 
 /// Whether a message has a place of its own for reasoning, and something in it.
 fn is_native(message: Value<'_>) -> bool {
-    let said = |name: &&str| message.get(name).is_some_and(|value| visible(value) == ThinkingKind::Text);
-    FIELDS.iter().any(said) || message.get("reasoning_details").is_some_and(|list| list.element(0).is_some())
+    FIELDS.iter().any(|name| message.get(name).is_some_and(is_filled)) || message.path("reasoning_details.0").is_some()
 }
 
 /// A chunk of a content that is an array.
-fn chunk<'d>(chunk: Value<'d>, wrong: &mut impl FnMut(Value<'d>, &'static str)) -> Part<'d> {
-    let kind = chunk.get("type").and_then(Value::text).and_then(|kind| kind.to_str());
-    match kind.as_deref() {
-        Some("thinking") => {
-            let inner = chunk.get("thinking");
-            let texts = inner.into_iter().flat_map(Value::elements).filter_map(|text| text.get("text")).chain(inner);
-            let mut thinking = Thinking::new(ThinkingKind::Omitted, Attachment::Block).handle(chunk.get("signature"));
-            for text in texts.filter(|text| text.kind() == Kind::String) {
-                if visible(text) == ThinkingKind::Text {
-                    thinking.kind = ThinkingKind::Text;
-                }
-                thinking = thinking.text(Some(text));
-            }
+fn chunk<'d>(chunk: Value<'d>, reader: &mut Reader<'d>) {
+    match chunk.word("type") {
+        "thinking" => {
+            let thinking = CHUNK.read(chunk, Attachment::Block);
             if thinking.texts.is_empty() && thinking.handles.is_empty() {
-                wrong(chunk, "a thinking chunk without its text");
+                reader.wrong(chunk, "a thinking chunk without its text");
             }
-            Part::new(chunk, PartKind::Thought).with(thinking)
+            reader.thought(chunk, PartKind::Thought, thinking);
         }
-        Some("text") => Part::new(chunk, PartKind::Text),
-        Some(_) => Part::new(chunk, PartKind::Other),
-        None => {
-            wrong(chunk, "a chunk without a type");
-            Part::new(chunk, PartKind::Other)
-        }
+        "text" => reader.part(chunk, PartKind::Text),
+        "" => reader.odd(chunk, "a chunk without a type"),
+        _ => reader.part(chunk, PartKind::Other),
     }
 }
 
 /// An item of `reasoning_details`. Of an unknown type too what looks sealed is taken to be so.
-fn detail<'d>(message: Value<'d>, value: Value<'d>, wrong: &mut impl FnMut(Value<'d>, &'static str)) -> Part<'d> {
+fn detail<'d>(message: Value<'d>, value: Value<'d>, reader: &mut Reader<'d>) {
     let Ok(item) = ReasoningItem::read(value) else {
-        wrong(value, "a reasoning item that is no object");
-        return Part::new(value, PartKind::Other);
-    };
-    let text = value.get("text").or_else(|| value.get("summary"));
-    let kind = match item.kind() {
-        ThinkingKind::Text => text.map_or(ThinkingKind::Omitted, visible),
-        // MiniMax leaves the type out (wire-b §2.5).
-        ThinkingKind::Unknown if value.get("type").is_none() => text.map_or(ThinkingKind::Unknown, visible),
-        kind => kind,
+        return reader.odd(value, "a reasoning item that is no object");
     };
     // Gemini's seal bears the id of the call that it was made for (wire-b §1.1 a).
-    let of_call = |id: &str| message.get("tool_calls").into_iter().flat_map(Value::elements).any(|call| is(call, "id", id));
-    let attachment = match item.id().filter(|id| of_call(id)) {
-        Some(id) => Attachment::Item { partner: Some(id.into_owned()) },
+    let id = owned(value, "id");
+    let of_call = |id: &String| message.get("tool_calls").into_iter().flat_map(Value::elements).any(|call| call.word("id") == *id);
+    let attachment = match id.filter(of_call) {
+        Some(id) => Attachment::Item { partner: Some(id) },
         None => Attachment::Field { name: "reasoning_details".to_owned() },
     };
-    let mut thinking = Thinking::new(kind, attachment).text(text).handle(value.get("signature")).handle(value.get("data"));
+    let mut thinking = DETAIL.read(value, attachment);
+    // One text, under the first name.
+    thinking.texts.truncate(1);
+    // MiniMax leaves the type out (wire-b §2.5).
+    if item.kind() != ThinkingKind::Text
+        && (item.kind() != ThinkingKind::Unknown || value.get("type").is_some() || thinking.texts.is_empty())
+    {
+        thinking.kind = item.kind();
+    }
     // Claude refuses its thinking unsigned (wire-b §1.1 e), and what is sealed is nothing without its data.
     let signed = item.kind() == ThinkingKind::Text && item.format() == ReasoningFormat::ANTHROPIC_CLAUDE;
     if signed || matches!(item.kind(), ThinkingKind::Encrypted | ThinkingKind::Redacted) {
         thinking = thinking.signed();
     }
     if !thinking.complete {
-        wrong(value, "a reasoning item without its handle");
+        reader.wrong(value, "a reasoning item without its handle");
     }
-    Part::new(value, PartKind::Thought).with(thinking)
+    reader.thought(value, PartKind::Thought, thinking);
 }
 
 /// A call, which on Gemini's endpoint carries the handle of the thought before it (wire-a §7h).
-fn call(call: Value<'_>) -> Part<'_> {
-    let part = Part::new(call, PartKind::Call);
-    let Some(handle) = signature(call) else { return part };
-    let id = call.get("id").and_then(Value::text).map(|id| id.lossy().into_owned());
-    part.with(Thinking::new(ThinkingKind::Encrypted, Attachment::Call { id }).handle(Some(handle)))
+fn call<'d>(call: Value<'d>, reader: &mut Reader<'d>) {
+    handle(call, call, PartKind::Call, Attachment::Call { id: owned(call, "id") }, reader);
 }
 
-fn signature(value: Value<'_>) -> Option<Value<'_>> {
-    let handle = value.get("extra_content")?.get("google")?.get("thought_signature")?;
-    handle.text().is_some_and(|text| !text.is_empty()).then_some(handle)
-}
-
-fn visible(text: Value<'_>) -> ThinkingKind {
-    if text.text().is_some_and(|text| !text.is_empty()) { ThinkingKind::Text } else { ThinkingKind::Omitted }
+fn handle<'d>(holder: Value<'d>, value: Value<'d>, kind: PartKind, attachment: Attachment, reader: &mut Reader<'d>) {
+    let thinking = GOOGLE.read(holder, attachment);
+    if thinking.handles.is_empty() { reader.part(value, kind) } else { reader.thought(value, kind, thinking) }
 }

@@ -18,10 +18,11 @@ mod openrouter;
 mod pieces;
 mod stream;
 
-use super::{Codec, Fold, Note, Sighting, array, missing, role, text};
+use super::read::{history, is_filled, turn};
+use super::{Codec, Fold, Note, Sighting, append, missing};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{Entry, History, Target, Turn, Wire};
+use crate::model::{History, Target, Turn, Wire};
 
 pub use dialects::{Contract, DIALECTS, Dialect, dialect};
 pub use openrouter::OpenRouterReasoningCodec;
@@ -48,32 +49,20 @@ impl Codec for Chat {
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut turn = Turn { id: text(body, "id"), model: text(body, "model"), usage: body.get("usage"), ..Turn::default() };
-        if let Some(message) = answer(body) {
-            turn.parts = message::parts(message, &mut turn.diagnostics);
-        }
-        turn
+        turn(body, answer(body), message::read)
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        let mut history = History::default();
-        for message in array(body, "messages", &mut history.diagnostics) {
-            let role = role(message);
-            let parts = message::parts(message, &mut history.diagnostics);
-            history.entries.push(Entry { value: message, role, parts });
-        }
-        history
+        history(body, "messages", message::read)
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, target: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
         let message = answer(response).ok_or_else(|| missing("the response has no message"))?;
-        let messages = request.get("messages").ok_or_else(|| missing("the request has no messages"))?;
-        let dialect = target.host.as_deref().and_then(dialect);
-        let (text, notes) = match dialect {
+        let (text, notes) = match target.host.as_deref().and_then(dialect) {
             Some(dialect) => fitted(message, dialect)?,
             None => (message.raw().to_vec(), Vec::new()),
         };
-        changes.append(messages, &text)?;
+        append(request, "messages", Some(&text), changes)?;
         Ok(notes)
     }
 
@@ -84,7 +73,7 @@ impl Codec for Chat {
 
 /// The message that a response answers with: that of its first choice.
 fn answer(body: Value<'_>) -> Option<Value<'_>> {
-    body.get("choices")?.element(0)?.get("message").filter(|message| message.kind() == Kind::Object)
+    body.path("choices.0.message").filter(|message| message.kind() == Kind::Object)
 }
 
 /// The message as a host takes it: reasoning under the name that it reads, and without what it refuses.
@@ -94,7 +83,7 @@ fn fitted(message: Value<'_>, dialect: &Dialect) -> Result<(Vec<u8>, Vec<Note>),
     let mut changes = Changes::new(&document);
     let mut notes = Vec::new();
     // What it reads and the message already says needs no second place.
-    let readable = |name: &str| message.get(name).and_then(Value::text).is_some_and(|text| !text.is_empty());
+    let readable = |name: &str| message.get(name).is_some_and(is_filled);
     let mut place = dialect.reads.first().filter(|_| !dialect.reads.iter().any(|name| readable(name)));
     for name in dialect.refuses.iter().chain(dialect.ignores) {
         let Some(value) = message.get(name) else { continue };
@@ -112,7 +101,7 @@ fn fitted(message: Value<'_>, dialect: &Dialect) -> Result<(Vec<u8>, Vec<Note>),
                 changes.remove(value)?;
             }
         }
-        notes.push(Note { pointer: format!("/choices/0/message/{name}"), reason });
+        notes.push(Note { pointer: ["/choices/0/message/", name].concat(), reason });
     }
     Ok((changes.apply()?, notes))
 }

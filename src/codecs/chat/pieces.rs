@@ -1,34 +1,31 @@
 //! The pieces that a message comes in, and how each is added to what is there.
 
+use super::super::read::is_filled;
 use super::growth::Growth;
 use super::message::FIELDS;
 use crate::json::{Draft, Kind, Value};
 
 /// A member whose elements come in pieces, and what pieces of each are known by.
 pub(super) struct List {
-    pub(super) name: String,
-    elements: Vec<(Vec<u8>, Draft)>,
+    pub(super) name: Vec<u8>,
+    pub(super) elements: Vec<(Vec<u8>, Draft)>,
 }
 
 impl List {
     /// A list that is empty, or has a text as its first chunk.
-    pub(super) fn new(name: &str, text: Option<Draft>) -> Self {
-        Self { name: name.to_owned(), elements: text.map(written).into_iter().collect() }
-    }
-
-    pub(super) fn whole(&self) -> Draft {
-        Draft::List(self.elements.iter().map(|(_, draft)| draft.clone()).collect())
+    pub(super) fn new(name: &[u8], text: Option<Draft>) -> Self {
+        Self { name: name.to_vec(), elements: text.map(written).into_iter().collect() }
     }
 
     /// Adds pieces of elements, or a string to the last chunk of text.
     pub(super) fn grow(&mut self, pieces: Value<'_>, growth: &mut Growth) {
-        if pieces.text().is_some_and(|text| !text.is_empty()) {
+        if is_filled(pieces) {
             if self.elements.last().is_none_or(|(key, _)| key != WRITTEN) {
                 self.elements.push(written(Draft::Text(Vec::new())));
             }
             let nth = self.elements.len();
             if let Some((_, chunk)) = self.elements.last_mut() {
-                absorb(chunk, (&self.name, nth), "text", pieces, growth);
+                absorb(chunk, (&self.name, nth), b"text", pieces, growth);
             }
         }
         for piece in pieces.elements() {
@@ -39,14 +36,14 @@ impl List {
     fn piece(&mut self, piece: Value<'_>, growth: &mut Growth) {
         let raw = |name: &str| piece.get(name).map(Value::raw).unwrap_or_default();
         let (kind, index) = match (&*self.name, raw("index")) {
-            ("content", _) => (raw("type"), &[][..]),
+            (b"content", _) => (raw("type"), &[][..]),
             // By type and index, and never without an index (wire-b §1.1 b); but MiniMax has neither, and one item (§2.5).
-            ("reasoning_details", []) => (if raw("type").is_empty() { WRITTEN } else { &[] }, &[][..]),
-            ("reasoning_details", index) => (raw("type"), index),
+            (b"reasoning_details", []) => (if raw("type").is_empty() { WRITTEN } else { &[] }, &[][..]),
+            (b"reasoning_details", index) => (raw("type"), index),
             (_, index) => (&[][..], index),
         };
         let is_key = |key: &[u8]| key.strip_prefix(kind) == Some(index);
-        let is_content = self.name == "content";
+        let is_content = self.name == b"content";
         let open = kind == WRITTEN || kind == b"\"thinking\"";
         let found = match self.elements.last() {
             // A chunk goes on until one of another type comes.
@@ -59,7 +56,7 @@ impl List {
                 .map(|nth| nth + 1),
         };
         let nth = found.unwrap_or_else(|| {
-            self.elements.push(([kind, index].concat(), Draft::object()));
+            self.elements.push(([kind, index].concat(), Draft::default()));
             self.elements.len()
         });
         let Some((_, draft)) = nth.checked_sub(1).and_then(|nth| self.elements.get_mut(nth)) else { return };
@@ -67,10 +64,10 @@ impl List {
             *draft = Draft::closed(piece);
         }
         for (name, value) in piece.members() {
-            match (&*name.lossy(), value.kind()) {
+            match (name.raw(), value.kind()) {
                 // The number is the stream's, and not all hosts take it back.
-                ("index", _) if self.name == "tool_calls" => {}
-                ("thinking", Kind::Array) if is_content => think(draft, nth, value, growth),
+                (b"index", _) if self.name == b"tool_calls" => {}
+                (b"thinking", Kind::Array) if is_content => think(draft, nth, value, growth),
                 (name, _) => absorb(draft, (&self.name, nth), name, value, growth),
             }
         }
@@ -79,37 +76,36 @@ impl List {
 
 /// Whether a piece that has the key of an element is none of it: Gemini numbers all its calls 0, and what is sealed is
 /// sealed whole, so that a second seal is a second item and the first must not be lost.
-fn is_another(draft: &mut Draft, list: &str, piece: Value<'_>) -> bool {
-    let filled = |value: Value<'_>| value.text().is_some_and(|text| !text.is_empty());
+fn is_another(draft: &mut Draft, list: &[u8], piece: Value<'_>) -> bool {
     // Another id alone does not make another call: it must say what it calls.
-    let named = || piece.get("function").and_then(|function| function.get("name")).is_some_and(filled);
-    let name = if list == "tool_calls" { "id" } else { "data" };
-    let Some(Draft::Text(there)) = draft.member(name) else { return false };
-    let differs = |value: &Value<'_>| filled(*value) && value.text().is_some_and(|text| text.raw() != there);
+    let named = || piece.path("function.name").is_some_and(is_filled);
+    let name = if list == b"tool_calls" { "id" } else { "data" };
+    let Some(Draft::Text(there)) = draft.member(name.as_bytes()) else { return false };
+    let differs = |value: &Value<'_>| is_filled(*value) && value.text().is_some_and(|text| text.raw() != there);
     !there.is_empty() && piece.get(name).filter(differs).is_some() && (name == "data" || named())
 }
 
 /// Adds the chunks inside a thinking chunk: text to text, whatever else in its place.
 fn think(chunk: &mut Draft, nth: usize, inner: Value<'_>, growth: &mut Growth) {
-    let Some(list) = chunk.member_or("thinking", || Draft::List(Vec::new())).and_then(Draft::list) else { return };
+    let Some(list) = chunk.member_or(b"thinking", Draft::List(Vec::new())).and_then(Draft::list) else { return };
     for piece in inner.elements() {
         let text = piece.get("text").filter(|_| piece.get("type").is_some_and(|kind| kind.raw() == WRITTEN));
-        match (text, list.last_mut().and_then(|last| last.member("text"))) {
-            (Some(text), Some(there)) => growth.add(there, ("thinking", nth), text),
+        match (text, list.last_mut().and_then(|last| last.member(b"text"))) {
+            (Some(text), Some(there)) => growth.add(there, (b"thinking", nth), text),
             (text, _) => {
                 list.push(Draft::of(piece));
-                growth.hear("thinking", text);
+                growth.hear(b"thinking", text);
             }
         }
     }
 }
 
 /// Adds a member of a piece to what is there: text to text, an object into an object, what comes whole in its place.
-pub(super) fn absorb(draft: &mut Draft, (parent, nth): (&str, usize), name: &str, value: Value<'_>, growth: &mut Growth) {
+pub(super) fn absorb(draft: &mut Draft, (parent, nth): (&[u8], usize), name: &[u8], value: Value<'_>, growth: &mut Growth) {
     match value.kind() {
         Kind::String if grows(parent, name) => {
             let place = if parent.is_empty() { name } else { parent };
-            match draft.member_or(name, || Draft::Text(Vec::new())) {
+            match draft.member_or(name, Draft::Text(Vec::new())) {
                 Some(text) if nth < DEEP => growth.add(text, (place, nth), value),
                 Some(text) => text.grow(value),
                 None => {}
@@ -118,9 +114,9 @@ pub(super) fn absorb(draft: &mut Draft, (parent, nth): (&str, usize), name: &str
         // As deep as hosts cut: the function of a call, a vendor's `extra_content`.
         Kind::Object if nth <= DEEP => {
             let depth = if nth < DEEP { DEEP } else { DEEP + 1 };
-            if let Some(inner) = draft.member_or(name, Draft::object) {
+            if let Some(inner) = draft.member_or(name, Draft::default()) {
                 for (key, value) in value.members() {
-                    absorb(inner, (name, depth), &key.lossy(), value, growth);
+                    absorb(inner, (name, depth), key.raw(), value, growth);
                 }
             }
         }
@@ -135,25 +131,25 @@ const DEEP: usize = usize::MAX - 1;
 const WRITTEN: &[u8] = b"\"text\"";
 
 fn written(text: Draft) -> (Vec<u8>, Draft) {
-    let mut chunk = Draft::object();
-    chunk.put("type", Draft::text("text"));
-    chunk.put("text", text);
+    let mut chunk = Draft::default();
+    chunk.put(b"type", Draft::text("text"));
+    chunk.put(b"text", text);
     (WRITTEN.to_vec(), chunk)
 }
 
 /// The strings that come in pieces. All others come whole, and above all `data` and `signature`.
-fn grows(parent: &str, name: &str) -> bool {
+fn grows(parent: &[u8], name: &[u8]) -> bool {
     match parent {
-        "" => name == "content" || name == "refusal" || FIELDS.contains(&name),
-        "function" | "function_call" => name == "arguments",
-        "reasoning_details" | "content" => name == "text" || name == "summary",
-        "audio" => name == "data" || name == "transcript",
+        b"" => name == b"content" || name == b"refusal" || FIELDS.iter().any(|field| field.as_bytes() == name),
+        b"function" | b"function_call" => name == b"arguments",
+        b"reasoning_details" | b"content" => name == b"text" || name == b"summary",
+        b"audio" => name == b"data" || name == b"transcript",
         _ => false,
     }
 }
 
 /// What comes whole: the last that says something, and `null` or "" only where there is nothing yet.
-pub(super) fn set(draft: &mut Draft, name: &str, value: Value<'_>) {
+pub(super) fn set(draft: &mut Draft, name: &[u8], value: Value<'_>) {
     let silent = value.is_null() || value.text().is_some_and(|text| text.is_empty());
     match draft.member(name) {
         // Most of what is around a piece is said with every piece.

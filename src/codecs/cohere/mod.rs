@@ -8,10 +8,11 @@
 
 mod stream;
 
-use super::{Codec, Fold, Note, Side, Sighting, array, missing, role, text};
+use super::read::{Reader, Sort, history, is_filled, turn};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, append, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
-use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `cohere-chat`.
 pub(super) struct CohereChat;
@@ -22,54 +23,19 @@ impl Codec for CohereChat {
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
-        let is_array = |value: Value<'_>, name: &str| value.get(name).is_some_and(|list| list.kind() == Kind::Array);
-        if let Some(message) = body.get("message")
-            && (is_array(message, "content") || is_array(message, "tool_calls"))
-        {
-            let certainty = if body.get("finish_reason").is_some() && body.get("id").is_some() { 98 } else { 60 };
-            return Some(Sighting { side: Side::Response, certainty });
-        }
-        if !is_array(body, "messages") {
-            return None;
-        }
-        let model = body.get("model").and_then(Value::text).map(|model| model.lossy());
-        let plans = || body.get("messages").into_iter().flat_map(Value::elements).any(|message| message.get("tool_plan").is_some());
-        let certainty = match () {
-            () if model.as_ref().is_some_and(|model| MODELS.iter().any(|family| model.starts_with(family))) => 97,
-            () if plans() || OPTIONS.iter().any(|name| body.get(name).is_some()) => 90,
-            // Else it could be any chat.
-            () if model.is_some() => 5,
-            () => return None,
-        };
-        Some(Sighting { side: Side::Request, certainty })
+        recognise(MARKS, body)
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut turn = Turn { id: text(body, "id"), usage: body.get("usage"), ..Turn::default() };
-        match body.get("message").filter(|message| message.kind() == Kind::Object) {
-            Some(message) => turn.parts = parts(message, &mut turn.diagnostics),
-            None => turn.diagnostics.push(Diagnostic { value: body, reason: "a response without its message" }),
-        }
-        turn
+        Turn { model: None, ..turn(body, body.get("message"), message) }
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        let mut history = History::default();
-        for message in array(body, "messages", &mut history.diagnostics) {
-            let role = role(message);
-            let parts = match role {
-                Some(Role::Tool) => vec![Part::new(message.get("content").unwrap_or(message), PartKind::Result)],
-                _ => parts(message, &mut history.diagnostics),
-            };
-            history.entries.push(Entry { value: message, role, parts });
-        }
-        history
+        history(body, "messages", message)
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
-        let message = response.get("message").ok_or_else(|| missing("the response has no message"))?;
-        let messages = request.get("messages").ok_or_else(|| missing("the request has no messages"))?;
-        changes.append(messages, message.raw())?;
+        append(request, "messages", response.get("message").map(Value::raw), changes)?;
         Ok(Vec::new())
     }
 
@@ -78,48 +44,63 @@ impl Codec for CohereChat {
     }
 }
 
+const MARKS: &[Mark] = &[
+    (Side::Response, 98, "message.content:a,message.tool_calls:a finish_reason id"),
+    (Side::Response, 60, "message.content:a,message.tool_calls:a"),
+    // How the names of Cohere's models begin.
+    (Side::Request, 97, "messages:a model^command-|c4ai-"),
+    // What no other chat asks for.
+    (Side::Request, 90, "messages:a messages.*.tool_plan,citation_options,strict_tools,safety_mode,documents"),
+    // Else it could be any chat.
+    (Side::Request, 5, "messages:a model:s"),
+];
+
+const PLAIN: Sort =
+    Sort { seen: ThinkingKind::Text, sealed: ThinkingKind::Text, bare: ThinkingKind::Text, texts: &["thinking"], handles: &[] };
+
 /// The items of the content, the plan, the calls: the order in which they are emitted, whatever the order of the keys.
-fn parts<'d>(message: Value<'d>, diagnostics: &mut Vec<Diagnostic<'d>>) -> Vec<Part<'d>> {
-    let mut parts = match message.get("content") {
-        Some(text) if text.kind() == Kind::String => vec![Part::new(text, PartKind::Text)],
-        Some(null) if null.is_null() => Vec::new(),
-        _ => array(message, "content", diagnostics).into_iter().map(|item| part(item, diagnostics)).collect(),
-    };
-    let plan = message.get("tool_plan").filter(|plan| !plan.is_null() && plan.text().is_none_or(|plan| !plan.is_empty()));
-    if let Some(plan) = plan {
-        let thinking = Thinking::new(ThinkingKind::Text, Attachment::Field { name: "tool_plan".to_owned() }).text(Some(plan));
-        if thinking.texts.is_empty() {
-            diagnostics.push(Diagnostic { value: plan, reason: "a plan that is no text" });
-        }
-        parts.push(Part::new(plan, PartKind::Thought).with(thinking));
+fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
+    let content = message.get("content");
+    if message.fits("role=tool|function") {
+        return reader.part(content.unwrap_or(message), PartKind::Result);
     }
+    match content {
+        Some(text) if text.kind() == Kind::String => reader.part(text, PartKind::Text),
+        Some(null) if null.is_null() => {}
+        _ => reader.each(message, "content", item),
+    }
+    plan(message, "tool_plan", "a plan that is no text", reader);
+    calls(message, reader);
+}
+
+/// Reasoning that is a member of the message, if there is something in it.
+pub(super) fn plan<'d>(message: Value<'d>, name: &str, wrong: &'static str, reader: &mut Reader<'d>) {
+    let Some(plan) = message.get(name).filter(|plan| plan.text().is_none_or(|text| !text.is_empty()) && !plan.is_null()) else { return };
+    let thinking = Sort { texts: &[""], ..PLAIN }.read(plan, Attachment::Field { name: name.to_owned() });
+    if !is_filled(plan) {
+        reader.wrong(plan, wrong);
+    }
+    reader.thought(plan, PartKind::Thought, thinking);
+}
+
+/// The calls of a message, if there are any.
+pub(super) fn calls<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
     if message.get("tool_calls").is_some_and(|calls| !calls.is_null()) {
-        parts.extend(array(message, "tool_calls", diagnostics).into_iter().map(|call| Part::new(call, PartKind::Call)));
+        reader.each(message, "tool_calls", |call, reader| reader.part(call, PartKind::Call));
     }
-    parts
 }
 
-fn part<'d>(item: Value<'d>, diagnostics: &mut Vec<Diagnostic<'d>>) -> Part<'d> {
-    let mut wrong = |reason: &'static str| diagnostics.push(Diagnostic { value: item, reason });
-    let kind = item.get("type").and_then(Value::text).and_then(|kind| kind.to_str());
-    match kind.as_deref() {
-        Some("thinking") => {
-            let thinking = Thinking::new(ThinkingKind::Text, Attachment::Block).text(item.get("thinking"));
+fn item<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
+    match item.word("type") {
+        "thinking" => {
+            let thinking = PLAIN.read(item, Attachment::Block);
             if thinking.texts.is_empty() {
-                wrong("a thinking item without its text");
+                reader.wrong(item, "a thinking item without its text");
             }
-            Part::new(item, PartKind::Thought).with(thinking)
+            reader.thought(item, PartKind::Thought, thinking);
         }
-        Some("text") => Part::new(item, PartKind::Text),
-        Some(_) => Part::new(item, PartKind::Other),
-        None => {
-            wrong("an item without a type");
-            Part::new(item, PartKind::Other)
-        }
+        "text" => reader.part(item, PartKind::Text),
+        "" => reader.odd(item, "an item without a type"),
+        _ => reader.part(item, PartKind::Other),
     }
 }
-
-/// How the names of Cohere's models begin.
-const MODELS: [&str; 2] = ["command-", "c4ai-"];
-/// What no other chat asks for.
-const OPTIONS: [&str; 4] = ["citation_options", "strict_tools", "safety_mode", "documents"];

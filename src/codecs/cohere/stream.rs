@@ -1,88 +1,85 @@
 //! The stream of Cohere's Chat: items and calls start, grow and end; the plan only grows.
 
-use super::super::{Fold, News};
+use super::super::blocks::{Block, Blocks};
+use super::super::read::is_filled;
+use super::super::{Fold, Folded, News};
 use crate::json::{Draft, Kind, Value};
 
 #[derive(Default)]
 pub(super) struct Chat {
-    body: Option<Draft>,
-    message: Option<Draft>,
-    items: Vec<Item>,
-    calls: Vec<Item>,
+    body: Draft,
+    message: Draft,
+    /// Cohere has numbered the text like the thinking before it, so the last of a number is meant.
+    items: Blocks,
+    calls: Blocks,
     /// The plan has begun, and nothing has come after it.
     plans: bool,
     ended: bool,
 }
 
-/// An item of the content, or a call.
-struct Item {
-    /// The number that the stream calls it by.
-    index: Vec<u8>,
-    draft: Draft,
-    thinks: bool,
-    ended: bool,
-}
-
 impl Fold for Chat {
     fn event(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News) {
-        let kind = data.get("type").and_then(Value::text).and_then(|kind| kind.to_str());
-        let delta = data.get("delta");
-        let of_message = |name: &str| delta?.get("message")?.get(name);
-        let kind = kind.as_deref().or(name).unwrap_or_default();
+        let index = data.get("index");
+        let kind = data.word("type");
+        let kind = if kind.is_empty() { name.unwrap_or_default() } else { kind };
+        let content = data.path("delta.message.content");
+        let call = data.path("delta.message.tool_calls");
         if kind != "tool-plan-delta" && std::mem::take(&mut self.plans) {
             news.thought_ended();
         }
         match kind {
             "message-start" => self.start(data),
-            "content-start" => {
-                let Some(piece) = of_message("content") else { return };
-                let mut item = Item::new(data, Draft::object());
-                item.grow(piece, news);
-                self.items.push(item);
-            }
-            "content-delta" => {
-                let Some(piece) = of_message("content") else { return };
-                if last(&mut self.items, data).is_none() {
+            "content-start" | "content-delta" => {
+                let Some(piece) = content else { return };
+                if kind == "content-start" {
+                    self.items.open(index, Draft::default());
+                } else if self.items.find(index).is_none() {
                     // Nothing started it, so nothing said its type: its one member names it.
-                    let mut draft = Draft::object();
-                    draft.put("type", Draft::text(if piece.get("thinking").is_some() { "thinking" } else { "text" }));
-                    self.items.push(Item::new(data, draft));
+                    let kind = Draft::text(if piece.get("thinking").is_some() { "thinking" } else { "text" });
+                    self.items.open(index, Draft::Object(vec![(b"type".to_vec(), kind)]));
                 }
-                if let Some(item) = last(&mut self.items, data) {
-                    item.grow(piece, news);
+                if let Some(item) = self.items.find(index) {
+                    grow(item, piece, news);
                 }
             }
             "content-end" => {
-                if let Some(item) = last(&mut self.items, data) {
-                    item.ended = true;
+                if let Some(item) = self.items.find(index) {
+                    item.stopped = true;
                     if item.thinks {
                         news.thought_ended();
-                    };
+                    }
                 }
             }
             "tool-plan-delta" => {
-                let Some(piece) = of_message("tool_plan") else { return };
+                let Some(piece) = data.path("delta.message.tool_plan") else { return };
                 self.plans = true;
-                self.message.get_or_insert_with(Draft::object).lengthen("tool_plan", piece);
+                self.message.lengthen(b"tool_plan", piece);
                 news.thinking(Some(piece));
             }
-            "tool-call-start" => self.calls.extend(of_message("tool_calls").map(|call| Item::new(data, Draft::of(call)))),
+            "tool-call-start" => {
+                if let Some(call) = call {
+                    self.calls.open(index, Draft::of(call));
+                }
+            }
             "tool-call-delta" => {
-                let arguments = of_message("tool_calls").and_then(|call| call.get("function")?.get("arguments"));
-                let function = last(&mut self.calls, data).and_then(|call| call.draft.member("function"));
-                if let (Some(function), Some(piece)) = (function, arguments) {
-                    function.lengthen("arguments", piece);
+                let function = self.calls.find(index).and_then(|call| call.draft.member(b"function"));
+                if let (Some(function), Some(piece)) = (function, call.and_then(|call| call.path("function.arguments"))) {
+                    function.lengthen(b"arguments", piece);
                 }
             }
             "tool-call-end" => {
-                if let Some(call) = last(&mut self.calls, data) {
-                    call.ended = true;
+                if let Some(call) = self.calls.find(index) {
+                    call.stopped = true;
                 }
             }
-            "citation-start" => self.message.get_or_insert_with(Draft::object).push("citations", of_message("citations")),
+            "citation-start" => {
+                if let Some(citation) = data.path("delta.message.citations") {
+                    self.message.push(b"citations", Draft::closed(citation));
+                }
+            }
             "message-end" => {
-                if let Some(delta) = delta {
-                    self.body.get_or_insert_with(Draft::object).merge(delta);
+                if let Some(delta) = data.get("delta") {
+                    self.body.merge(delta);
                 }
                 self.ended = true;
             }
@@ -90,82 +87,47 @@ impl Fold for Chat {
         }
     }
 
-    fn body(&self) -> Draft {
-        let mut message = self.message.clone().unwrap_or_else(Draft::object);
-        let list = |items: &[Item]| Draft::List(items.iter().map(|item| item.draft.clone()).collect());
+    fn finish(mut self: Box<Self>) -> Folded {
+        let mut unfinished = Vec::new();
         // A message of calls, or of a plan for them, has no content; any other has one, be it empty.
-        if !self.items.is_empty() || (self.calls.is_empty() && message.member("tool_plan").is_none()) {
-            message.put("content", list(&self.items));
+        let is_empty = self.items.all.is_empty();
+        let items = self.items.finish("/message/content", &mut unfinished);
+        if !is_empty || self.calls.all.is_empty() && self.message.member(b"tool_plan").is_none() {
+            self.message.put(b"content", items);
         }
-        if !self.calls.is_empty() {
-            message.put("tool_calls", list(&self.calls));
+        if self.plans {
+            unfinished.push("/message/tool_plan".to_owned());
         }
-        let mut body = self.body.clone().unwrap_or_else(Draft::object);
-        body.put("message", message);
-        body
-    }
-
-    fn unfinished(&self) -> Vec<String> {
-        let open = |items: &[Item], list: &str| -> Vec<String> {
-            let open = items.iter().enumerate().filter(|(_, item)| !item.ended);
-            open.map(|(nth, _)| format!("/message/{list}/{nth}")).collect()
-        };
-        let mut unfinished = open(&self.items, "content");
-        unfinished.extend(self.plans.then(|| "/message/tool_plan".to_owned()));
-        unfinished.extend(open(&self.calls, "tool_calls"));
-        unfinished
-    }
-
-    fn ended(&self) -> bool {
-        self.ended
+        if !self.calls.all.is_empty() {
+            self.message.put(b"tool_calls", self.calls.finish("/message/tool_calls", &mut unfinished));
+        }
+        self.body.put(b"message", self.message);
+        Folded { body: self.body, unfinished, ended: self.ended }
     }
 }
 
 impl Chat {
     /// The message starts with every member it might have, empty; a call without streaming leaves out what stays empty.
     fn start(&mut self, data: Value<'_>) {
-        let body = self.body.get_or_insert_with(Draft::object);
-        for (name, value) in data.members().filter(|(name, _)| *name != *"type" && *name != *"delta") {
-            body.put(&name.lossy(), Draft::closed(value));
-        }
+        self.body.absorb(data, &[], &[b"type", b"delta"]);
         // Its place is known from here on, and its value at the end.
-        body.put("message", Draft::object());
-        let message = self.message.get_or_insert_with(Draft::object);
-        for (name, value) in data.get("delta").and_then(|delta| delta.get("message")).into_iter().flat_map(Value::members) {
-            let is_list = value.kind() == Kind::Array && value.elements().next().is_none();
-            if !is_list && value.text().is_none_or(|text| !text.is_empty()) {
-                message.put(&name.lossy(), Draft::closed(value));
+        self.body.put(b"message", Draft::default());
+        for (name, value) in data.path("delta.message").into_iter().flat_map(Value::members) {
+            let is_empty = match value.kind() {
+                Kind::Array => value.element(0).is_none(),
+                Kind::String => !is_filled(value),
+                _ => false,
+            };
+            if !is_empty {
+                self.message.put(name.raw(), Draft::closed(value));
             }
         }
     }
 }
 
-impl Item {
-    fn new(data: Value<'_>, draft: Draft) -> Self {
-        let index = data.get("index").map(|index| index.raw().to_vec()).unwrap_or_default();
-        Item { index, draft, thinks: false, ended: false }
-    }
-
-    fn grow(&mut self, piece: Value<'_>, news: &mut News) {
-        for (name, value) in piece.members() {
-            match &*name.lossy() {
-                "thinking" => {
-                    self.thinks = true;
-                    self.draft.lengthen("thinking", value);
-                    news.thinking(Some(value));
-                }
-                "text" => {
-                    self.draft.lengthen("text", value);
-                    news.text(Some(value));
-                }
-                name => self.draft.put(name, Draft::closed(value)),
-            }
-        }
-    }
-}
-
-/// What an event speaks of. Cohere has numbered the text like the thinking before it, so it is the last of that number.
-fn last<'i>(items: &'i mut [Item], data: Value<'_>) -> Option<&'i mut Item> {
-    let index = data.get("index").map(|index| index.raw()).unwrap_or_default();
-    items.iter_mut().rev().find(|item| item.index == index)
+fn grow(item: &mut Block, piece: Value<'_>, news: &mut News) {
+    item.thinks |= piece.get("thinking").is_some();
+    news.thinking(piece.get("thinking"));
+    news.text(piece.get("text"));
+    item.draft.absorb(piece, &[b"thinking", b"text"], &[]);
 }

@@ -8,10 +8,12 @@
 
 mod stream;
 
-use super::{Codec, Fold, Note, Side, Sighting, array, missing, role};
+use super::blocks::nth;
+use super::read::{Reader, Sort, history, turn};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, append, missing, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Target, Thinking, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `bedrock-converse`.
 pub(super) struct BedrockConverse;
@@ -22,57 +24,31 @@ impl Codec for BedrockConverse {
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
-        if message(body).and_then(|message| message.get("content")).is_some_and(|content| content.kind() == Kind::Array) {
-            return Some(Sighting { side: Side::Response, certainty: 100 });
-        }
-        let mut messages = body.get("messages")?.elements();
-        let named = CONFIGURATION.iter().any(|name| body.get(name).is_some_and(|value| value.kind() == Kind::Object));
-        // A block has no `type`: it is named by its only member.
-        let block = |block: Value<'_>| block.get("type").is_none() && BLOCKS.iter().any(|name| block.get(name).is_some());
-        let certainty = match messages.any(|message| message.get("content").into_iter().flat_map(Value::elements).any(block)) {
-            true if named => 100,
-            true => 90,
-            false if named => 80,
-            false => return None,
-        };
-        Some(Sighting { side: Side::Request, certainty })
+        recognise(MARKS, body)
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut turn = Turn { usage: body.get("usage"), ..Turn::default() };
-        match message(body) {
-            Some(message) => turn.parts = parts(message, &mut turn.diagnostics),
-            None => turn.diagnostics.push(Diagnostic { value: body, reason: "a response without its message" }),
-        }
-        turn
+        turn(body, body.path(MESSAGE), message)
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        let mut history = History::default();
-        for message in array(body, "messages", &mut history.diagnostics) {
-            let parts = parts(message, &mut history.diagnostics);
-            let role = role(message);
-            history.entries.push(Entry { value: message, role, parts });
-        }
-        history
+        history(body, "messages", message)
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
-        let message = message(response).ok_or_else(|| missing("the response has no message"))?;
-        let messages = request.get("messages").ok_or_else(|| missing("the request has no messages"))?;
+        let message = response.path(MESSAGE).ok_or_else(|| missing("the response has no message"))?;
         let document = scan(message.raw())?;
         let mut own = Changes::new(&document);
         let mut notes = Vec::new();
-        for (nth, block) in document.root().get("content").into_iter().flat_map(Value::elements).enumerate() {
-            let reasoning = block.get("reasoningContent").and_then(|reasoning| reasoning.get("reasoningText"));
-            let Some(reasoning) = reasoning.filter(|reasoning| reasoning.kind() == Kind::Object) else { continue };
-            if reasoning.get("text").is_none_or(Value::is_null) {
+        for (place, block) in document.root().get("content").into_iter().flat_map(Value::elements).enumerate() {
+            let reasoning = block.path("reasoningContent.reasoningText").filter(|reasoning| reasoning.kind() == Kind::Object);
+            if let Some(reasoning) = reasoning.filter(|reasoning| reasoning.get("text").is_none_or(Value::is_null)) {
                 own.set(reasoning, "text", b"\"\"")?;
-                let pointer = format!("/output/message/content/{nth}/reasoningContent/reasoningText");
+                let pointer = nth("/output/message/content", place) + "/reasoningContent/reasoningText";
                 notes.push(Note { pointer, reason: "an empty text was added, which Bedrock leaves out and then asks for" });
             }
         }
-        changes.append(messages, &own.apply()?)?;
+        append(request, "messages", Some(&own.apply()?), changes)?;
         Ok(notes)
     }
 
@@ -81,59 +57,71 @@ impl Codec for BedrockConverse {
     }
 }
 
-fn message(body: Value<'_>) -> Option<Value<'_>> {
-    body.get("output")?.get("message").filter(|message| message.kind() == Kind::Object)
-}
+const MESSAGE: &str = "output.message";
+
+const MARKS: &[Mark] = &[
+    (Side::Response, 100, "output.message.content:a"),
+    // A block has no `type`: it is named by its only member.
+    (
+        Side::Request,
+        100,
+        "inferenceConfig:o,additionalModelRequestFields:o,toolConfig:o,guardrailConfig:o messages.*.content.*.text !messages.*.content.*.type",
+    ),
+    (Side::Request, 90, "messages.*.content.*.text !messages.*.content.*.type"),
+    (Side::Request, 90, "messages.*.content.*.reasoningContent,messages.*.content.*.toolUse,messages.*.content.*.toolResult"),
+    (Side::Request, 80, "messages:a inferenceConfig:o,toolConfig:o"),
+];
+
+const PLAIN: Sort = Sort {
+    seen: ThinkingKind::Text,
+    sealed: ThinkingKind::Omitted,
+    bare: ThinkingKind::Omitted,
+    texts: &["text"],
+    handles: &["signature"],
+};
+
+const REDACTED: Sort = Sort {
+    seen: ThinkingKind::Redacted,
+    sealed: ThinkingKind::Redacted,
+    bare: ThinkingKind::Redacted,
+    texts: &[],
+    handles: &["redactedContent", "redactedReasoning.data"],
+};
 
 /// The blocks of a message's content, in a response or in a request.
-fn parts<'d>(message: Value<'d>, diagnostics: &mut Vec<Diagnostic<'d>>) -> Vec<Part<'d>> {
-    let blocks = array(message, "content", diagnostics);
-    let mut wrong = |value: Value<'d>, reason: &'static str| diagnostics.push(Diagnostic { value, reason });
-    blocks.into_iter().map(|block| part(block, &mut wrong)).collect()
+fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
+    reader.each(message, "content", block);
 }
 
-fn part<'d>(block: Value<'d>, wrong: &mut impl FnMut(Value<'d>, &'static str)) -> Part<'d> {
+fn block<'d>(block: Value<'d>, reader: &mut Reader<'d>) {
     if let Some(reasoning) = block.get("reasoningContent") {
-        return Part::new(block, PartKind::Thought).with(thinking(reasoning, wrong));
+        return thought(block, reasoning, reader);
     }
-    if block.members().next().is_none() {
-        wrong(block, "a block without a member that names it");
+    let known = [("text", PartKind::Text), ("toolUse", PartKind::Call), ("toolResult", PartKind::Result)];
+    match known.iter().find(|(name, _)| block.get(name).is_some()) {
+        Some((_, kind)) => reader.part(block, *kind),
+        None if block.members().next().is_none() => reader.odd(block, "a block without a member that names it"),
+        None => reader.part(block, PartKind::Other),
     }
-    let kind = match () {
-        () if block.get("text").is_some() => PartKind::Text,
-        () if block.get("toolUse").is_some() => PartKind::Call,
-        () if block.get("toolResult").is_some() => PartKind::Result,
-        () => PartKind::Other,
-    };
-    Part::new(block, kind)
 }
 
-fn thinking<'d>(reasoning: Value<'d>, wrong: &mut impl FnMut(Value<'d>, &'static str)) -> Thinking<'d> {
+fn thought<'d>(block: Value<'d>, reasoning: Value<'d>, reader: &mut Reader<'d>) {
+    let mut thinking = REDACTED.read(reasoning, Attachment::Block);
+    let mut wrong = "redacted reasoning without its bytes";
     if let Some(plain) = reasoning.get("reasoningText") {
-        let text = plain.get("text");
-        let visible = text.and_then(Value::text).is_some_and(|text| !text.is_empty());
-        let kind = if visible { ThinkingKind::Text } else { ThinkingKind::Omitted };
-        let thinking = Thinking::new(kind, Attachment::Block).text(text).handle(plain.get("signature"));
-        if thinking.texts.is_empty() && thinking.handles.is_empty() {
-            wrong(reasoning, "reasoning without text and signature");
-            return thinking.signed();
-        }
-        return thinking;
+        thinking = PLAIN.read(plain, Attachment::Block);
+        wrong = "reasoning without text and signature";
+    } else if !reasoning.fits("redactedContent") && !reasoning.fits("redactedReasoning.data") {
+        thinking.kind = ThinkingKind::Unknown;
+        reader.wrong(reasoning, "reasoning of a kind that is not known");
+        return reader.thought(block, PartKind::Thought, thinking);
     }
-    let sealed = reasoning.get("redactedContent").or_else(|| reasoning.get("redactedReasoning").and_then(|inner| inner.get("data")));
-    if let Some(sealed) = sealed {
-        let thinking = Thinking::new(ThinkingKind::Redacted, Attachment::Block).handle(Some(sealed));
-        if thinking.handles.is_empty() {
-            wrong(reasoning, "redacted reasoning without its bytes");
-        }
-        return thinking.signed();
+    if thinking.texts.is_empty() && thinking.handles.is_empty() {
+        reader.wrong(reasoning, wrong);
+        thinking = thinking.signed();
     }
-    wrong(reasoning, "reasoning of a kind that is not known");
-    Thinking::new(ThinkingKind::Unknown, Attachment::Block)
+    reader.thought(block, PartKind::Thought, thinking);
 }
-
-const CONFIGURATION: [&str; 4] = ["inferenceConfig", "additionalModelRequestFields", "toolConfig", "guardrailConfig"];
-const BLOCKS: [&str; 5] = ["text", "reasoningContent", "toolUse", "toolResult", "cachePoint"];
 
 #[cfg(test)]
 mod tests {

@@ -3,22 +3,24 @@
 //! Nothing is merged: the text of an answer stays in as many parts as it came in, since a signed part must not be joined
 //! with another. Of everything else the last chunk's word counts.
 
-use super::super::{Fold, News};
+use super::super::blocks::nth;
+use super::super::read::is_filled;
+use super::super::{Fold, Folded, News};
 use super::{CALL, FEEDBACK, SIGNATURE, either, is_thought};
 use crate::json::{Draft, Kind, Value};
 
 #[derive(Default)]
 pub(super) struct Chunks {
-    response: Option<Draft>,
+    response: Draft,
     candidates: Vec<Candidate>,
     /// The prompt was blocked, so no candidate will come.
     blocked: bool,
 }
 
+#[derive(Default)]
 struct Candidate {
     index: Vec<u8>,
     draft: Draft,
-    content: Option<Draft>,
     parts: Vec<Draft>,
     /// Parts whose signature, or the rest of whose text or arguments, may still come.
     open: Vec<usize>,
@@ -32,17 +34,16 @@ impl Fold for Chunks {
         if data.kind() != Kind::Object || data.get("error").is_some() {
             return;
         }
-        let response = self.response.get_or_insert_with(Draft::object);
-        for (name, value) in data.members() {
-            if name != *"candidates" || value.kind() != Kind::Array || self.candidates.is_empty() {
-                response.put(&name.lossy(), Draft::closed(value));
-            }
-        }
+        // They come later, in this place, unless they are no list at all.
+        let kept = self.response.member(LIST).is_some() && data.fits("candidates:a");
+        self.response.absorb(data, &[], if kept { &[LIST] } else { &[] });
         self.blocked |= either(data, FEEDBACK).is_some();
         for candidate in data.get("candidates").into_iter().flat_map(Value::elements) {
             let index = candidate.get("index").map_or(&b"0"[..], Value::raw);
             if !self.candidates.iter().any(|known| known.index == index) {
-                self.candidates.push(Candidate::new(index, candidate));
+                // What is no object has no members to take, and stays as it is.
+                let draft = if candidate.kind() == Kind::Object { Draft::default() } else { Draft::closed(candidate) };
+                self.candidates.push(Candidate { index: index.to_vec(), draft, ..Candidate::default() });
             }
             if let Some(known) = self.candidates.iter_mut().find(|known| known.index == index) {
                 known.take(candidate, news);
@@ -50,41 +51,39 @@ impl Fold for Chunks {
         }
     }
 
-    fn body(&self) -> Draft {
-        let mut response = self.response.clone().unwrap_or_else(Draft::object);
-        if !self.candidates.is_empty() {
-            response.put("candidates", Draft::List(self.candidates.iter().map(Candidate::whole).collect()));
+    fn finish(mut self: Box<Self>) -> Folded {
+        let ended = self.candidates.iter().all(|candidate| candidate.finished) && (self.blocked || !self.candidates.is_empty());
+        let mut unfinished = Vec::new();
+        let mut list = Vec::new();
+        for mut candidate in self.candidates {
+            let parts = nth("/candidates", list.len()) + "/content/parts";
+            if !candidate.finished {
+                unfinished.extend(candidate.open.iter().map(|part| nth(&parts, *part)));
+            }
+            if !candidate.parts.is_empty()
+                && let Some(content) = candidate.draft.member(b"content")
+            {
+                content.put(b"parts", Draft::List(candidate.parts));
+            }
+            list.push(candidate.draft);
         }
-        response
-    }
-
-    fn unfinished(&self) -> Vec<String> {
-        let open = self.candidates.iter().enumerate().filter(|(_, candidate)| !candidate.finished);
-        open.flat_map(|(nth, candidate)| candidate.open.iter().map(move |part| format!("/candidates/{nth}/content/parts/{part}"))).collect()
-    }
-
-    fn ended(&self) -> bool {
-        self.candidates.iter().all(|candidate| candidate.finished) && (self.blocked || !self.candidates.is_empty())
+        if !list.is_empty() {
+            self.response.put(LIST, Draft::List(list));
+        }
+        Folded { body: self.response, unfinished, ended }
     }
 }
 
 impl Candidate {
-    fn new(index: &[u8], first: Value<'_>) -> Self {
-        // What is no object has no members to take, and stays as it is.
-        let draft = if first.kind() == Kind::Object { Draft::object() } else { Draft::closed(first) };
-        Self { index: index.to_vec(), draft, content: None, parts: Vec::new(), open: Vec::new(), thinking: false, finished: false }
-    }
-
     fn take(&mut self, candidate: Value<'_>, news: &mut News) {
-        for (name, value) in candidate.members() {
-            self.draft.put(&name.lossy(), Draft::closed(value));
-        }
-        if let Some(content) = candidate.get("content").filter(|content| content.kind() == Kind::Object) {
-            let draft = self.content.get_or_insert_with(Draft::object);
-            draft.merge(content);
-            for part in content.get("parts").into_iter().flat_map(Value::elements) {
-                self.part(part, news);
+        let content = candidate.get("content").filter(|content| content.kind() == Kind::Object);
+        let kept = content.is_some() && self.draft.member(b"content").is_some();
+        self.draft.absorb(candidate, &[], if kept { &[b"content"] } else { &[] });
+        if let Some(content) = content {
+            if let Some(draft) = self.draft.member_or(b"content", Draft::default()) {
+                draft.merge(content);
             }
+            content.get("parts").into_iter().flat_map(Value::elements).for_each(|part| self.part(part, news));
         }
         let reason = either(candidate, ["finishReason", "finish_reason"]);
         if reason.is_some_and(|reason| !reason.is_null()) {
@@ -95,7 +94,7 @@ impl Candidate {
 
     fn part(&mut self, part: Value<'_>, news: &mut News) {
         let text = part.get("text");
-        let signed = either(part, SIGNATURE).and_then(Value::text).is_some_and(|signature| !signature.is_empty());
+        let signed = either(part, SIGNATURE).is_some_and(is_filled);
         let call = either(part, CALL);
         let goes_on = call.and_then(|call| either(call, ["willContinue", "will_continue"])).and_then(Value::boolean) == Some(true);
         if is_thought(part) {
@@ -124,18 +123,9 @@ impl Candidate {
             news.thought_ended();
         }
     }
-
-    fn whole(&self) -> Draft {
-        let mut whole = self.draft.clone();
-        if let Some(mut content) = self.content.clone() {
-            if !self.parts.is_empty() {
-                content.put("parts", Draft::List(self.parts.clone()));
-            }
-            whole.put("content", content);
-        }
-        whole
-    }
 }
+
+const LIST: &[u8] = b"candidates";
 
 #[cfg(test)]
 mod tests {
@@ -156,7 +146,12 @@ mod tests {
     }
 
     fn unfinished(parts: &[&str]) -> Vec<String> {
-        fold(parts, &mut News::default()).unfinished().iter().map(|pointer| pointer.rsplit('/').next().unwrap().to_owned()).collect()
+        Box::new(fold(parts, &mut News::default()))
+            .finish()
+            .unfinished
+            .iter()
+            .map(|pointer| pointer.rsplit('/').next().unwrap().to_owned())
+            .collect()
     }
 
     const THOUGHT: &str = r#"{"text":"a","thought":true}"#;
@@ -181,13 +176,14 @@ mod tests {
         let mut chunks = fold(&[THOUGHT, TEXT, SIGNED], &mut news);
         let (thought, text) = (Said::ThinkingDelta(b"a".to_vec()), Said::TextDelta(b"b".to_vec()));
         assert_eq!(news.said, [thought, Said::ThinkingEnd, text, Said::ThinkingEnd]);
-        assert!(!chunks.ended());
+        assert!(!chunks.candidates.iter().any(|candidate| candidate.finished));
         let end = scan(br#"{"candidates":[{"finishReason":"STOP"}]}"#).unwrap();
         chunks.event(None, end.root(), &mut news);
-        assert!(chunks.ended());
+        assert!(Box::new(chunks).finish().ended);
         let mut blocked = Chunks::default();
         blocked.event(None, scan(br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#).unwrap().root(), &mut news);
-        assert!(blocked.ended());
-        assert_eq!(blocked.body().emit(), br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#);
+        let blocked = Box::new(blocked).finish();
+        assert!(blocked.ended);
+        assert_eq!(blocked.body.emit(), br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#);
     }
 }

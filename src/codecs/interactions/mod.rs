@@ -10,10 +10,11 @@
 
 mod stream;
 
-use super::{Codec, Fold, Note, Side, Sighting, array, is, missing, text};
+use super::read::{Reader, Sort, finish, owned};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
-use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, Entry, History, PartKind, Role, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `gemini-interactions`.
 pub(super) struct GeminiInteractions;
@@ -24,80 +25,65 @@ impl Codec for GeminiInteractions {
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
-        if is(body, "object", "interaction") {
-            return Some(Sighting { side: Side::Response, certainty: 100 });
-        }
-        if body.get(STEPS).or_else(|| body.get(OUTPUTS)).is_some_and(|list| list.kind() == Kind::Array && body.get("status").is_some()) {
-            return Some(Sighting { side: Side::Response, certainty: 50 });
-        }
-        let input = body.get("input")?;
-        let model = body.get("model").and_then(Value::text).map(|model| model.lossy());
-        let step = |step: Value<'_>| ["user_input", "model_output", "thought", "function_result"].iter().any(|kind| is(step, "type", kind));
-        // OpenAI's Responses have `input` too, so what only this wire knows must be there.
-        let certainty = match () {
-            () if ["generation_config", "previous_interaction_id", "system_instruction"].iter().any(|name| body.get(name).is_some()) => 95,
-            () if input.elements().any(step) => 95,
-            () if body.get("agent").is_some() || input.kind() == Kind::Object => 80,
-            () if model.as_ref().is_some_and(|model| model.contains("gemini")) || is_content(input) => 60,
-            () if model.is_some() && input.kind() == Kind::String => 10,
-            () => return None,
-        };
-        Some(Sighting { side: Side::Request, certainty })
+        let plain = body.get("input").filter(|input| is_content(*input));
+        recognise(MARKS, body).or(plain.map(|_| Sighting { side: Side::Request, certainty: 60 }))
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut turn = Turn { id: text(body, "id"), model: text(body, "model"), usage: body.get("usage"), ..Turn::default() };
-        let list = if body.get(STEPS).is_some() { STEPS } else { OUTPUTS };
-        for step in array(body, list, &mut turn.diagnostics) {
-            turn.parts.extend(parts(step, &mut turn.diagnostics));
-        }
-        turn
+        let mut reader = Reader::default();
+        reader.each(body, if body.get(STEPS).is_some() { STEPS } else { OUTPUTS }, step);
+        finish(body, reader)
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
         let mut history = History::default();
         let Some(input) = body.get("input") else { return history };
+        let mut reader = Reader::default();
         if input.kind() == Kind::Array && !is_content(input) {
-            for step in input.elements() {
-                let parts = parts(step, &mut history.diagnostics);
-                history.entries.push(Entry { value: step, role: role(step), parts });
+            for value in input.elements() {
+                step(value, &mut reader);
+                history.entries.push(Entry { value, role: role(value), parts: std::mem::take(&mut reader.parts) });
             }
-            return history;
+        } else {
+            match input.kind() {
+                Kind::Array => input.elements().for_each(|content| part(content, &mut reader)),
+                Kind::String => reader.part(input, PartKind::Text),
+                _ => step(input, &mut reader),
+            }
+            let role = if input.kind() == Kind::Object { role(input) } else { Some(Role::User) };
+            history.entries.push(Entry { value: input, role, parts: reader.parts });
         }
-        let parts = match input.kind() {
-            Kind::Array => input.elements().map(|content| part(content, &mut history.diagnostics)).collect(),
-            Kind::String => vec![Part::new(input, PartKind::Text)],
-            _ => parts(input, &mut history.diagnostics),
-        };
-        let role = if input.kind() == Kind::Object { role(input) } else { Some(Role::User) };
-        history.entries.push(Entry { value: input, role, parts });
+        history.diagnostics = reader.diagnostics;
         history
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
         let input = request.get("input").ok_or_else(|| missing("the request has no input"))?;
-        let list = response.get(STEPS).or_else(|| response.get(OUTPUTS)).filter(|list| list.element(0).is_some());
-        let list = list.ok_or_else(|| missing("the response has no steps"))?;
         let steps = response.get(STEPS).is_some();
-        let turn: Vec<Vec<u8>> = match steps {
-            true => list.elements().map(|step| step.raw().to_vec()).collect(),
-            false => vec![[b"{\"role\":\"model\",\"content\":", list.raw(), b"}"].concat()],
-        };
+        let list = response.get(if steps { STEPS } else { OUTPUTS }).filter(|list| list.element(0).is_some());
+        let list = list.ok_or_else(|| missing("the response has no steps"))?;
+        let turn = [b"{\"role\":\"model\",\"content\":", list.raw(), b"}"].concat();
+        let turn: Vec<&[u8]> = if steps { list.elements().map(Value::raw).collect() } else { vec![&turn] };
         if input.kind() == Kind::Array && !is_content(input) {
             turn.iter().try_for_each(|step| changes.append(input, step))?;
             return Ok(Vec::new());
         }
-        let user: &[u8] = if steps { b"{\"type\":\"user_input\",\"content\":" } else { b"{\"role\":\"user\",\"content\":" };
-        let before = match input.kind() {
-            Kind::Array => [user, input.raw(), b"}"].concat(),
-            Kind::Object if !is_plain(input) => input.raw().to_vec(),
-            Kind::Object => [user, b"[", input.raw(), b"]}"].concat(),
-            _ => [user, b"[{\"type\":\"text\",\"text\":", input.raw(), b"}]}"].concat(),
+        let (open, close): (&[u8], &[u8]) = match input.kind() {
+            Kind::Array => (b"", b"}"),
+            Kind::Object => (b"[", b"]}"),
+            _ => (b"[{\"type\":\"text\",\"text\":", b"}]}"),
         };
-        let all: Vec<Vec<u8>> = std::iter::once(before).chain(turn).collect();
-        changes.replace(input, &[b"[", &*all.join(&b','), b"]"].concat())?;
+        let user: &[u8] = if steps { b"[{\"type\":\"user_input\",\"content\":" } else { b"[{\"role\":\"user\",\"content\":" };
+        let is_step = input.kind() == Kind::Object && !is_plain(input);
+        let mut all = if is_step { [b"[", input.raw()].concat() } else { [user, open, input.raw(), close].concat() };
+        for step in turn {
+            all.push(b',');
+            all.extend_from_slice(step);
+        }
+        all.push(b']');
+        changes.replace(input, &all)?;
         let reason = "the input was not a list of steps: what stood there became the first of one";
-        Ok(vec![Note { pointer: format!("/{}", if steps { STEPS } else { OUTPUTS }), reason }])
+        Ok(note(if steps { "/steps" } else { "/outputs" }, reason))
     }
 
     fn fold(&self) -> Box<dyn Fold> {
@@ -105,56 +91,70 @@ impl Codec for GeminiInteractions {
     }
 }
 
-/// The parts of a step or turn: those of its content, if it is a wrapper of some, or itself.
-fn parts<'d>(step: Value<'d>, diagnostics: &mut Vec<Diagnostic<'d>>) -> Vec<Part<'d>> {
-    let wraps = WRAPPERS.iter().any(|kind| is(step, "type", kind)) || step.get("role").is_some();
+const MARKS: &[Mark] = &[
+    (Side::Response, 100, "object=interaction"),
+    (Side::Response, 50, "steps:a,outputs:a status"),
+    // OpenAI's Responses have `input` too, so what only this wire knows must be there.
+    (Side::Request, 95, "input generation_config,previous_interaction_id,system_instruction"),
+    (Side::Request, 95, "input.*.type=user_input|model_output|thought|function_result"),
+    (Side::Request, 80, "input agent,input:o"),
+    (Side::Request, 60, "input model^gemini|models/gemini"),
+    (Side::Request, 10, "input:s model:s"),
+];
+
+/// A step or turn: the contents that it wraps, if it does, or itself.
+fn step<'d>(step: Value<'d>, reader: &mut Reader<'d>) {
+    let wraps = is_wrapper(step) || step.get("role").is_some();
     match step.get("content").filter(|_| wraps) {
-        Some(text) if text.kind() == Kind::String => vec![Part::new(text, PartKind::Text)],
-        Some(list) if list.element(0).is_some() => list.elements().map(|content| part(content, diagnostics)).collect(),
-        _ => vec![part(step, diagnostics)],
+        Some(text) if text.kind() == Kind::String => reader.part(text, PartKind::Text),
+        Some(list) if list.element(0).is_some() => list.elements().for_each(|content| part(content, reader)),
+        _ => part(step, reader),
     }
 }
 
-fn part<'d>(value: Value<'d>, diagnostics: &mut Vec<Diagnostic<'d>>) -> Part<'d> {
-    let kind = value.get("type").and_then(Value::text).and_then(|kind| kind.to_str());
-    let signature = value.get("signature");
-    if kind.as_deref() == Some("thought") {
-        let summary = array(value, "summary", diagnostics).into_iter().filter_map(|content| content.get("text"));
-        let thinking = Thinking::new(ThinkingKind::Omitted, Attachment::Block).handle(signature);
-        let mut thinking = summary.fold(thinking, |thinking, text| thinking.text(Some(text))).signed();
-        if thinking.texts.iter().any(|value| value.text().is_some_and(|text| !text.is_empty())) {
-            thinking.kind = ThinkingKind::Summary;
-        } else if thinking.complete {
-            thinking.kind = ThinkingKind::Encrypted;
+const THOUGHT: Sort = Sort {
+    seen: ThinkingKind::Summary,
+    sealed: ThinkingKind::Encrypted,
+    bare: ThinkingKind::Omitted,
+    texts: &["summary.*.text"],
+    handles: &["signature"],
+};
+
+fn part<'d>(value: Value<'d>, reader: &mut Reader<'d>) {
+    let name = value.word("type");
+    let mut thinking = THOUGHT.read(value, Attachment::Block);
+    let kind = match name {
+        "thought" => {
+            if let Some(summary) = value.get("summary").filter(|summary| summary.kind() != Kind::Array) {
+                reader.wrong(summary, "expected an array");
+            }
+            if thinking.handles.is_empty() {
+                reader.wrong(value, "a thought without its signature");
+            }
+            return reader.thought(value, PartKind::Thought, thinking.signed());
         }
-        if !thinking.complete {
-            diagnostics.push(Diagnostic { value, reason: "a thought without its signature" });
-        }
-        return Part::new(value, PartKind::Thought).with(thinking);
-    }
-    let of = match kind.as_deref() {
-        Some("text") => PartKind::Text,
-        Some("function_call") => PartKind::Call,
-        Some("function_result") => PartKind::Result,
-        Some(_) => PartKind::Other,
-        None => {
-            diagnostics.push(Diagnostic { value, reason: "a step without a type" });
-            PartKind::Other
-        }
+        "text" => PartKind::Text,
+        "function_call" => PartKind::Call,
+        "function_result" => PartKind::Result,
+        "" => return reader.odd(value, "a step without a type"),
+        _ => PartKind::Other,
     };
-    let id = value.get("id").and_then(Value::text).map(|id| id.lossy().into_owned());
-    let attachment = if kind.is_some_and(|kind| kind.ends_with("_call")) { Attachment::Call { id } } else { Attachment::Block };
-    let thinking = Thinking::new(ThinkingKind::Encrypted, attachment).handle(signature);
-    let part = Part::new(value, of);
-    if thinking.handles.is_empty() { part } else { part.with(thinking) }
+    if thinking.handles.is_empty() {
+        return reader.part(value, kind);
+    }
+    if name.ends_with("_call") {
+        thinking.attachment = Attachment::Call { id: owned(value, "id") };
+    }
+    reader.thought(value, kind, thinking);
 }
 
 /// Who a step is from: turns say it, and of steps the name does.
 fn role(step: Value<'_>) -> Option<Role> {
-    if let Some(role) = step.get("role") {
-        return Role::named(&role.text()?.lossy());
+    if step.get("role").is_some() {
+        return super::read::role(step);
     }
-    match &*step.get("type")?.text()?.lossy() {
+    match step.word("type") {
+        "" => None,
         "user_input" => Some(Role::User),
         "function_result" => Some(Role::Tool),
         _ if is_plain(step) => Some(Role::User),
@@ -168,10 +168,13 @@ fn is_content(input: Value<'_>) -> bool {
 }
 
 fn is_plain(content: Value<'_>) -> bool {
-    content.get("role").is_none() && ["text", "image", "audio", "video", "document"].iter().any(|kind| is(content, "type", kind))
+    content.get("role").is_none() && content.fits("type=text|image|audio|video|document")
+}
+
+/// The steps that are a list of content and nothing else.
+fn is_wrapper(step: Value<'_>) -> bool {
+    step.fits("type=model_output|user_input")
 }
 
 const STEPS: &str = "steps";
 const OUTPUTS: &str = "outputs";
-/// The steps that are a list of content and nothing else.
-const WRAPPERS: [&str; 2] = ["model_output", "user_input"];

@@ -3,169 +3,130 @@
 //! A step may start with its first piece already in it. Text grows in the last content of its step; a piece of a summary
 //! is a content of its own; a signature comes whole. Before May 2026 the events were those of `content`, not of `step`.
 
-use super::super::{Fold, News, is};
-use super::{OUTPUTS, STEPS, WRAPPERS};
+use super::super::blocks::{Block, Blocks};
+use super::super::{Fold, Folded, News};
+use super::{OUTPUTS, STEPS, is_wrapper};
 use crate::json::{Draft, Kind, Value};
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Interaction {
-    interaction: Option<Draft>,
-    steps: Vec<Step>,
+    interaction: Draft,
+    steps: Blocks,
     /// The events are those from before May 2026.
     outputs: bool,
     ended: bool,
 }
 
-struct Step {
-    /// The number that the stream calls it by.
-    index: Vec<u8>,
-    draft: Draft,
-    /// The arguments of a call, which arrive as pieces of JSON text.
-    arguments: Vec<u8>,
-    wraps: bool,
-    is_thought: bool,
-    stopped: bool,
-}
-
 impl Fold for Interaction {
     fn event(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News) {
-        let kind = data.get("event_type").and_then(Value::text).and_then(|kind| kind.to_str());
-        match kind.as_deref().or(name) {
-            Some("step.start" | "content.start") => {
-                let step = data.get("step").or_else(|| data.get("content"));
+        let index = data.get("index");
+        let kind = data.word("event_type");
+        match if kind.is_empty() { name.unwrap_or_default() } else { kind } {
+            "step.start" | "content.start" => {
                 self.outputs |= data.get("content").is_some();
-                if let (Some(index), Some(step)) = (data.get("index"), step) {
-                    self.steps.push(Step::new(index, step, news));
+                if let Some(step) = data.get("step").or_else(|| data.get("content")) {
+                    self.start(index, step, news);
                 }
             }
-            Some("step.delta" | "content.delta") => {
-                if let (Some(step), Some(delta)) = (self.step(data), data.get("delta")) {
-                    step.grow(delta, news);
+            "step.delta" | "content.delta" => {
+                if let (Some(step), Some(delta)) = (self.steps.find(index), data.get("delta")) {
+                    grow(step, delta, news);
                 }
             }
-            Some("step.stop" | "content.stop") => {
-                if let Some(step) = self.step(data) {
+            "step.stop" | "content.stop" => {
+                if let Some(step) = self.steps.find(index) {
                     step.stopped = true;
-                    if step.is_thought {
+                    if step.thinks {
                         news.thought_ended();
-                    };
+                    }
                 }
             }
-            Some("interaction.status_update") => {
-                if let (Some(interaction), Some(status)) = (&mut self.interaction, data.get("status")) {
-                    interaction.put("status", Draft::closed(status));
-                }
+            "interaction.status_update" => {
+                data.get("status").into_iter().for_each(|status| self.interaction.put(b"status", Draft::closed(status)));
             }
             kind => {
-                if let Some(interaction) = data.get("interaction") {
-                    self.interaction.get_or_insert_with(Draft::object).merge(interaction);
-                }
-                self.ended |= matches!(kind, Some("interaction.completed" | "interaction.complete"));
+                data.get("interaction").into_iter().for_each(|interaction| self.interaction.merge(interaction));
+                self.ended |= kind == "interaction.completed" || kind == "interaction.complete";
             }
         }
     }
 
-    fn body(&self) -> Draft {
-        let mut interaction = self.interaction.clone().unwrap_or_else(Draft::object);
-        if !self.steps.is_empty() {
-            interaction.put(self.list(), Draft::List(self.steps.iter().map(Step::whole).collect()));
+    fn finish(mut self: Box<Self>) -> Folded {
+        let list = if self.outputs { OUTPUTS } else { STEPS };
+        let mut unfinished = Vec::new();
+        let mut open = Vec::new();
+        for step in &mut self.steps.all {
+            if !step.pieces.is_empty() {
+                step.draft.put(b"arguments", Draft::pieced(&step.pieces));
+            }
+            if !step.stopped {
+                open.push(last_content(step));
+            }
         }
-        interaction
-    }
-
-    fn unfinished(&self) -> Vec<String> {
-        let open = self.steps.iter().enumerate().filter(|(_, step)| !step.stopped);
-        open.map(|(nth, step)| format!("/{}/{nth}{}", self.list(), step.last_content())).collect()
-    }
-
-    fn ended(&self) -> bool {
-        self.ended
+        if !self.steps.all.is_empty() {
+            let steps = self.steps.finish(&["/", list].concat(), &mut unfinished);
+            self.interaction.put(list.as_bytes(), steps);
+        }
+        // A wrapper's parts are its contents, of which the last grows.
+        unfinished.iter_mut().zip(open).for_each(|(pointer, end)| pointer.push_str(&end));
+        Folded { body: self.interaction, unfinished, ended: self.ended }
     }
 }
 
 impl Interaction {
-    fn list(&self) -> &'static str {
-        if self.outputs { OUTPUTS } else { STEPS }
-    }
-
-    fn step(&mut self, data: Value<'_>) -> Option<&mut Step> {
-        let index = data.get("index")?.raw();
-        self.steps.iter_mut().rev().find(|step| step.index == index)
+    fn start(&mut self, index: Option<Value<'_>>, step: Value<'_>, news: &mut News) {
+        let mut texts = Vec::new();
+        step.collect("summary.*.text", &mut texts);
+        texts.drain(..).for_each(|text| news.thinking(Some(text)));
+        step.collect("content.*.text", &mut texts);
+        step.collect("text", &mut texts);
+        texts.drain(..).for_each(|text| news.text(Some(text)));
+        if let Some(block) = self.steps.open(index, Draft::of(step)) {
+            block.thinks = step.fits("type=thought");
+            block.wraps = is_wrapper(step);
+        }
     }
 }
 
-impl Step {
-    fn new(index: Value<'_>, step: Value<'_>, news: &mut News) -> Self {
-        let texts = |name: &str| step.get(name).into_iter().flat_map(Value::elements).map(|piece| piece.get("text"));
-        texts("summary").for_each(|text| news.thinking(text));
-        texts("content").for_each(|text| news.text(text));
-        news.text(step.get("text"));
-        Self {
-            index: index.raw().to_vec(),
-            draft: Draft::of(step),
-            arguments: Vec::new(),
-            wraps: WRAPPERS.iter().any(|kind| is(step, "type", kind)),
-            is_thought: is(step, "type", "thought"),
-            stopped: false,
+fn grow(step: &mut Block, delta: Value<'_>, news: &mut News) {
+    let kind = delta.word("type");
+    match kind {
+        "thought_summary" => {
+            let Some(content) = delta.get("content") else { return };
+            news.thinking(content.get("text"));
+            return step.draft.push(b"summary", Draft::closed(content));
         }
+        "arguments_delta" if delta.fits("arguments:s") => return step.piece(delta.get("arguments")),
+        "text" => news.text(delta.get("text")),
+        _ => {}
     }
-
-    fn grow(&mut self, delta: Value<'_>, news: &mut News) {
-        let kind = delta.get("type").and_then(Value::text).and_then(|kind| kind.to_str());
-        let arguments = delta.get("arguments").and_then(Value::text);
-        match kind.as_deref() {
-            Some("thought_summary") => {
-                news.thinking(delta.get("content").and_then(|content| content.get("text")));
-                return self.draft.push("summary", delta.get("content"));
-            }
-            Some("arguments_delta") if arguments.is_some() => {
-                return self.arguments.extend(arguments.map(|piece| piece.wtf8().into_owned()).unwrap_or_default());
-            }
-            Some("text") => news.text(delta.get("text")),
-            _ => {}
-        }
-        if !self.wraps {
-            return fill(&mut self.draft, delta);
-        }
-        let grows = matches!(kind.as_deref(), Some("text" | "text_annotation_delta"));
-        let contents = self.draft.member("content").and_then(Draft::list);
-        let last = contents.and_then(|contents| contents.last_mut()).filter(|_| grows);
-        match last.and_then(|last| is_text(last).then_some(last)) {
-            Some(last) => fill(last, delta),
-            None => self.draft.push("content", Some(delta)),
-        }
+    if !step.wraps {
+        return fill(&mut step.draft, delta);
     }
-
-    /// The end of the pointer to the part that grows: a wrapper's parts are its contents.
-    fn last_content(&self) -> String {
-        let contents = self.draft.clone().member("content").and_then(Draft::list).map_or(0, |contents| contents.len());
-        contents.checked_sub(1).filter(|_| self.wraps).map_or(String::new(), |last| format!("/content/{last}"))
-    }
-
-    /// The step so far.
-    fn whole(&self) -> Draft {
-        let mut whole = self.draft.clone();
-        if !self.arguments.is_empty() {
-            whole.put("arguments", Draft::pieced(&self.arguments));
-        }
-        whole
-    }
-}
-
-/// Gives a step or content what a delta brings: text and annotations add to what is there, all else comes whole.
-fn fill(draft: &mut Draft, delta: Value<'_>) {
-    for (name, value) in delta.members() {
-        match &*name.lossy() {
-            "type" => {}
-            "text" => draft.lengthen("text", value),
-            "annotations" if value.kind() == Kind::Array => value.elements().for_each(|one| draft.push("annotations", Some(one))),
-            name => draft.put(name, Draft::closed(value)),
-        }
+    let grows = kind == "text" || kind == "text_annotation_delta";
+    let last = step.draft.last(b"content").filter(|_| grows).and_then(|last| is_text(last).then_some(last));
+    match last {
+        Some(last) => fill(last, delta),
+        None => step.draft.push(b"content", Draft::closed(delta)),
     }
 }
 
 fn is_text(content: &mut Draft) -> bool {
-    matches!(content.member("type"), Some(Draft::Text(kind)) if kind == b"text")
+    matches!(content.member(b"type"), Some(Draft::Text(kind)) if kind == b"text")
+}
+
+/// The end of the pointer to the part that grows.
+fn last_content(step: &mut Block) -> String {
+    let contents = step.draft.member(b"content").and_then(Draft::list).map_or(0, |contents| contents.len());
+    contents.checked_sub(1).filter(|_| step.wraps).map_or(String::new(), |last| super::super::blocks::nth("/content", last))
+}
+
+/// Gives a step or content what a delta brings: text and annotations add to what is there, all else comes whole.
+fn fill(draft: &mut Draft, delta: Value<'_>) {
+    let annotations = delta.get("annotations").filter(|annotations| annotations.kind() == Kind::Array);
+    let skip: &[&[u8]] = if annotations.is_some() { &[b"type", b"annotations"] } else { &[b"type"] };
+    draft.absorb(delta, &[b"text"], skip);
+    annotations.into_iter().flat_map(Value::elements).for_each(|one| draft.push(b"annotations", Draft::closed(one)));
 }
 
 #[cfg(test)]
@@ -182,7 +143,8 @@ mod tests {
         let (mut interaction, mut news) = (Interaction::default(), News::default());
         let mut take = |event: &str| {
             interaction.event(None, scan(event.as_bytes()).unwrap().root(), &mut news);
-            (interaction.unfinished(), interaction.ended())
+            let seen = Box::new(interaction.clone()).finish();
+            (seen.unfinished, seen.ended)
         };
         take(r#"{"event_type":"step.start","index":0,"step":{"type":"thought","summary":[{"type":"text","text":"a"}]}}"#);
         let open = take(r#"{"event_type":"step.delta","index":0,"delta":{"type":"thought_summary","content":{"type":"text","text":"b"}}}"#);

@@ -9,10 +9,11 @@
 
 mod stream;
 
-use super::{Codec, Fold, Note, Side, Sighting, array, is, missing, text};
+use super::read::{Reader, Sort, finish, is_filled, owned, role};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, missing, note, recognise};
 use crate::error::Error;
-use crate::json::{Changes, Draft, Kind, Value};
-use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
+use crate::json::{Changes, Kind, Value};
+use crate::model::{Attachment, Entry, History, Part, PartKind, Role, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `openai-responses`.
 pub(super) struct OpenAiResponses;
@@ -23,53 +24,23 @@ impl Codec for OpenAiResponses {
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
-        let kind = |name: &str| body.get(name).map(Value::kind);
-        let has = |names: &[&str]| names.iter().any(|name| body.get(name).is_some());
-        let items = |name: &str| body.get(name).into_iter().flat_map(Value::elements);
-        let typed = |item: Value<'_>| is(item, "type", "message") || is(item, "type", "reasoning") || item.get("call_id").is_some();
-        if kind("output") == Some(Kind::Array) {
-            let certainty = match () {
-                () if is(body, "object", "response") || is(body, "object", "response.compaction") => 100,
-                () if items("output").any(typed) => 70,
-                () => return None,
-            };
-            return Some(Sighting { side: Side::Response, certainty });
-        }
-        // Gemini's Interactions have an `input` as well, and a chat may have anything beside its messages.
-        if has(&["messages", "contents", "generation_config", "previous_interaction_id"]) {
-            return None;
-        }
-        let certainty = match kind("input") {
-            Some(Kind::Array) if items("input").any(typed) => 95,
-            // Interactions once had turns with roles, the assistant's being `model`.
-            Some(Kind::Array) if items("input").any(|item| is(item, "role", "model")) => return None,
-            Some(Kind::Array) if items("input").any(|item| item.get("role").is_some()) => 85,
-            Some(Kind::Array | Kind::String) if has(&["previous_response_id", "max_output_tokens", "reasoning", "include", "store"]) => 90,
-            // A text to be embedded or spoken looks the same.
-            Some(Kind::String) if !has(&["voice", "dimensions", "encoding_format"]) => 30,
-            None | Some(Kind::Null) if has(&["previous_response_id"]) || kind("prompt") == Some(Kind::Object) => 70,
-            _ => return None,
-        };
-        Some(Sighting { side: Side::Request, certainty })
+        recognise(MARKS, body).filter(|sighting| sighting.certainty > 0)
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut turn = Turn { id: text(body, "id"), model: text(body, "model"), usage: body.get("usage"), ..Turn::default() };
-        let items = array(body, "output", &mut turn.diagnostics);
-        turn.parts = parts(&items, &mut turn.diagnostics);
-        turn
+        let mut reader = Reader::default();
+        items(body, "output", &mut reader);
+        finish(body, reader)
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        let mut history = History::default();
-        if let Some(text) = body.get("input").filter(|input| input.kind() == Kind::String) {
-            history.entries.push(Entry { value: text, role: Some(Role::User), parts: vec![Part::new(text, PartKind::Text)] });
-            return history;
+        let mut reader = Reader::default();
+        match body.get("input") {
+            Some(text) if text.kind() == Kind::String => reader.part(text, PartKind::Text),
+            _ => items(body, "input", &mut reader),
         }
-        let items = array(body, "input", &mut history.diagnostics);
-        let parts = parts(&items, &mut history.diagnostics);
-        history.entries = parts.into_iter().map(|part| Entry { value: part.value, role: role(&part), parts: vec![part] }).collect();
-        history
+        let entries = reader.parts.into_iter().map(|part| Entry { value: part.value, role: role_of(&part), parts: vec![part] }).collect();
+        History { entries, diagnostics: reader.diagnostics }
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
@@ -78,14 +49,18 @@ impl Codec for OpenAiResponses {
         let input = request.get("input").filter(|input| !input.is_null());
         let reason = match input {
             // The window that `/responses/compact` returns is the next input, whole: it repeats the messages that it keeps.
-            Some(input) if is(response, "object", "response.compaction") => {
+            Some(input) if response.fits("object=response.compaction") => {
                 changes.replace(input, output.raw())?;
                 "a compacted window takes the place of the input"
             }
             Some(input) if input.kind() == Kind::String => {
-                let mut list = vec![Draft::Raw([b"{\"role\":\"user\",\"content\":", input.raw(), b"}"].concat())];
-                list.extend(output.elements().map(Draft::closed));
-                changes.replace(input, &Draft::List(list).emit())?;
+                let mut list = [b"[{\"role\":\"user\",\"content\":", input.raw(), b"}"].concat();
+                for item in output.elements() {
+                    list.push(b',');
+                    list.extend_from_slice(item.raw());
+                }
+                list.push(b']');
+                changes.replace(input, &list)?;
                 "the input was a text and is now a list, with that text as the user's message"
             }
             Some(input) => {
@@ -95,13 +70,13 @@ impl Codec for OpenAiResponses {
                 return Ok(Vec::new());
             }
             // What a stored prompt says comes before the input, so the turn can be all of it.
-            None if request.get("prompt").is_some_and(|prompt| prompt.kind() == Kind::Object) => {
+            None if request.fits("prompt:o") => {
                 changes.set(request, "input", output.raw())?;
                 "the request had no input beside its prompt, and now has the turn"
             }
             None => return Err(missing("the request has no input to put the turn into: the provider holds the conversation")),
         };
-        Ok(vec![Note { pointer: "/output".to_owned(), reason }])
+        Ok(note("/output", reason))
     }
 
     fn fold(&self) -> Box<dyn Fold> {
@@ -109,82 +84,118 @@ impl Codec for OpenAiResponses {
     }
 }
 
+const MARKS: &[Mark] = &[
+    (Side::Response, 100, "output:a object=response|response.compaction"),
+    (Side::Response, 70, "output.*.type=message|reasoning,output.*.call_id"),
+    (Side::Response, 0, "output:a"),
+    // Gemini's Interactions have an `input` as well, and a chat may have anything beside its messages.
+    (Side::Request, 0, "messages,contents,generation_config,previous_interaction_id"),
+    (Side::Request, 95, "input.*.type=message|reasoning,input.*.call_id"),
+    // Interactions once had turns with roles, the assistant's being `model`.
+    (Side::Request, 0, "input.*.role=model"),
+    (Side::Request, 85, "input.*.role"),
+    (Side::Request, 90, "input:a|s previous_response_id,max_output_tokens,reasoning,include,store"),
+    // A text to be embedded or spoken looks the same.
+    (Side::Request, 30, "input:s !voice !dimensions !encoding_format"),
+    (Side::Request, 70, "!input:a|s|o previous_response_id,prompt:o"),
+];
+
 /// Items of a response's output or of a request's input: each is a part.
-fn parts<'d>(items: &[Value<'d>], diagnostics: &mut Vec<Diagnostic<'d>>) -> Vec<Part<'d>> {
-    let following = items.iter().skip(1).copied().map(Some).chain([None]);
-    items.iter().zip(following).map(|(item, next)| part(*item, next, diagnostics)).collect()
+fn items<'d>(body: Value<'d>, name: &str, reader: &mut Reader<'d>) {
+    let from = reader.parts.len();
+    reader.each(body, name, item);
+    // Reasoning is bound to the item after it.
+    for nth in from..reader.parts.len() {
+        let partner = reader.parts.get(nth + 1).and_then(|next| owned(next.value, "id"));
+        if let Some(Attachment::Item { partner: place }) =
+            reader.parts.get_mut(nth).and_then(|part| part.thinking.as_mut()).map(|thinking| &mut thinking.attachment)
+        {
+            *place = partner;
+        }
+    }
 }
 
-fn part<'d>(item: Value<'d>, next: Option<Value<'d>>, diagnostics: &mut Vec<Diagnostic<'d>>) -> Part<'d> {
-    let kind = item.get("type").and_then(Value::text).and_then(|kind| kind.to_str());
+/// "Carries forward key prior state and reasoning": sealed, and nothing follows from it by order.
+const COMPACTION: Sort = Sort {
+    seen: ThinkingKind::Encrypted,
+    sealed: ThinkingKind::Encrypted,
+    bare: ThinkingKind::Encrypted,
+    texts: &[],
+    handles: &["encrypted_content"],
+};
+
+fn item<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
+    let kind = item.word("type");
     // A tool that the caller runs is told from the provider's own by its call id.
-    let answered = item.get("call_id").and_then(Value::text).is_some();
-    match kind.as_deref() {
-        Some("reasoning") => Part::new(item, PartKind::Thought).with(reasoning(item, next, diagnostics)),
-        // "Carries forward key prior state and reasoning": sealed, and nothing follows from it by order.
-        Some("compaction" | "compaction_summary") => {
-            let thinking = Thinking::new(ThinkingKind::Encrypted, Attachment::Block).handle(item.get("encrypted_content"));
-            Part::new(item, PartKind::Other).with(thinking.signed())
+    let answered = item.fits("call_id:s");
+    match kind {
+        "reasoning" => reasoning(item, reader),
+        "compaction" | "compaction_summary" => {
+            reader.thought(item, PartKind::Other, COMPACTION.read(item, Attachment::Block).signed());
         }
-        Some("message") => Part::new(item, PartKind::Text),
-        Some(kind) if answered && kind.ends_with("_call") => Part::new(item, PartKind::Call),
-        Some(kind) if answered && (kind.ends_with("_call_output") || kind == "tool_search_output") => Part::new(item, PartKind::Result),
-        Some(_) => Part::new(item, PartKind::Other),
-        None if item.get("role").is_some() => Part::new(item, PartKind::Text),
-        None => {
-            // In a request, an id by itself refers to a stored item.
-            if item.get("id").is_none() {
-                diagnostics.push(Diagnostic { value: item, reason: "an item without a type" });
-            }
-            Part::new(item, PartKind::Other)
-        }
+        "message" => reader.part(item, PartKind::Text),
+        "" if item.get("role").is_some() => reader.part(item, PartKind::Text),
+        // In a request, an id by itself refers to a stored item.
+        "" if item.get("id").is_none() => reader.odd(item, "an item without a type"),
+        _ if answered && kind.ends_with("_call") => reader.part(item, PartKind::Call),
+        _ if answered && (kind.ends_with("_call_output") || kind == "tool_search_output") => reader.part(item, PartKind::Result),
+        _ => reader.part(item, PartKind::Other),
     }
 }
 
-fn reasoning<'d>(item: Value<'d>, next: Option<Value<'d>>, diagnostics: &mut Vec<Diagnostic<'d>>) -> Thinking<'d> {
-    let partner = next.and_then(|next| next.get("id")).and_then(Value::text).map(|id| id.lossy().into_owned());
-    let sealed = item.get("encrypted_content").filter(|sealed| !sealed.is_null());
-    let mut thinking = Thinking::new(ThinkingKind::Omitted, Attachment::Item { partner }).handle(sealed);
-    if !thinking.handles.is_empty() {
-        thinking.kind = ThinkingKind::Encrypted;
-    }
-    if let Some(sealed) = sealed.filter(|sealed| sealed.text().is_none()) {
+const REASONING: Sort = Sort {
+    seen: ThinkingKind::Summary,
+    sealed: ThinkingKind::Encrypted,
+    bare: ThinkingKind::Omitted,
+    texts: &["summary.*.text"],
+    handles: &["encrypted_content", "signature"],
+};
+
+fn reasoning<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
+    let mut thinking = REASONING.read(item, Attachment::Item { partner: None });
+    thinking.texts.clear();
+    if let Some(sealed) = item.get("encrypted_content").filter(|sealed| sealed.text().is_none() && !sealed.is_null()) {
         thinking.complete = false;
-        diagnostics.push(Diagnostic { value: sealed, reason: "sealed content that is no string" });
+        reader.wrong(sealed, "sealed content that is no string");
+    }
+    // OpenRouter's `signature` alone seals nothing.
+    if !item.get("encrypted_content").is_some_and(is_filled) && thinking.kind == ThinkingKind::Encrypted {
+        thinking.kind = ThinkingKind::Omitted;
     }
     for (name, kind) in [("summary", ThinkingKind::Summary), ("content", ThinkingKind::Text)] {
-        if item.get(name).is_none_or(Value::is_null) {
-            continue;
+        let Some(list) = item.get(name).filter(|list| !list.is_null()) else { continue };
+        if list.kind() != Kind::Array {
+            reader.wrong(list, "expected an array");
         }
-        for piece in array(item, name, diagnostics) {
+        for piece in list.elements() {
             // OpenRouter's own pages show a summary of bare strings.
             let text = piece.get("text").unwrap_or(piece);
-            match text.text() {
-                Some(text) if !text.is_empty() => thinking.kind = kind,
-                Some(_) => {}
-                None => diagnostics.push(Diagnostic { value: piece, reason: "a piece of reasoning without its text" }),
+            if is_filled(text) {
+                thinking.kind = kind;
             }
-            thinking = thinking.text(Some(text));
+            match text.text() {
+                Some(_) => thinking.texts.push(text),
+                None => reader.wrong(piece, "a piece of reasoning without its text"),
+            }
         }
     }
-    thinking = thinking.handle(item.get("signature"));
     // Cut off by the limit of tokens, or by a host that stopped.
-    thinking.complete &= !is(item, "status", "in_progress") && !is(item, "status", "incomplete");
+    thinking.complete &= !item.fits("status=in_progress|incomplete");
     if thinking.texts.is_empty() && thinking.handles.is_empty() && item.get("id").is_none() {
         thinking.complete = false;
-        diagnostics.push(Diagnostic { value: item, reason: "a reasoning item with nothing in it" });
+        reader.wrong(item, "a reasoning item with nothing in it");
     }
-    thinking
+    reader.thought(item, PartKind::Thought, thinking);
 }
 
 /// Who an item is from: the role it names, or else by what it is.
-fn role(part: &Part<'_>) -> Option<Role> {
-    let text = |name: &str| part.value.get(name).and_then(Value::text).map(|text| text.lossy());
+fn role_of(part: &Part<'_>) -> Option<Role> {
     match part.kind {
         PartKind::Thought | PartKind::Call => Some(Role::Assistant),
         PartKind::Result => Some(Role::Tool),
-        _ if text("type").is_some_and(|kind| kind.ends_with("_call")) => Some(Role::Assistant),
-        _ => text("role").and_then(|role| Role::named(&role)),
+        _ if part.value.kind() == Kind::String => Some(Role::User),
+        _ if part.value.word("type").ends_with("_call") => Some(Role::Assistant),
+        _ => role(part.value),
     }
 }
 

@@ -1,0 +1,65 @@
+//! The blocks of a stream: they open, grow and stop, each called by a number that the stream gives it.
+
+use crate::json::{Draft, Value};
+
+/// A block under construction.
+#[derive(Clone, Default)]
+pub(super) struct Block {
+    /// What the stream calls it by.
+    key: Vec<u8>,
+    pub(super) draft: Draft,
+    /// What comes as pieces of a JSON text: the arguments of a call.
+    pub(super) pieces: Vec<u8>,
+    pub(super) thinks: bool,
+    /// It is a list of parts, and no part itself.
+    pub(super) wraps: bool,
+    pub(super) stopped: bool,
+}
+
+impl Block {
+    /// Adds a piece of a JSON text.
+    pub(super) fn piece(&mut self, piece: Option<Value<'_>>) {
+        if let Some(text) = piece.and_then(Value::text) {
+            self.pieces.extend_from_slice(&text.wtf8());
+        }
+    }
+}
+
+/// Blocks in the order they opened.
+#[derive(Clone, Default)]
+pub(super) struct Blocks {
+    pub(super) all: Vec<Block>,
+}
+
+impl Blocks {
+    pub(super) fn open(&mut self, key: Option<Value<'_>>, draft: Draft) -> Option<&mut Block> {
+        self.all.push(Block { key: raw(key).to_vec(), draft, ..Block::default() });
+        self.all.last_mut()
+    }
+
+    /// The block that an event speaks of: of several with one number the last.
+    pub(super) fn find(&mut self, key: Option<Value<'_>>) -> Option<&mut Block> {
+        self.all.iter_mut().rev().find(|block| block.key == raw(key))
+    }
+
+    /// The list of them, and the pointers of those that have not stopped.
+    pub(super) fn finish(self, pointer: &str, unfinished: &mut Vec<String>) -> Draft {
+        let mut list = Vec::with_capacity(self.all.len());
+        for block in self.all {
+            if !block.stopped {
+                unfinished.push(nth(pointer, list.len()));
+            }
+            list.push(block.draft);
+        }
+        Draft::List(list)
+    }
+}
+
+/// The pointer of an element.
+pub(super) fn nth(pointer: &str, nth: usize) -> String {
+    [pointer, "/", &nth.to_string()].concat()
+}
+
+fn raw(key: Option<Value<'_>>) -> &[u8] {
+    key.map(Value::raw).unwrap_or_default()
+}

@@ -1,0 +1,137 @@
+//! What reading has in common, whatever the wire: parts are collected in order, and what is wrong is noted beside them.
+
+use std::borrow::Cow;
+
+use crate::json::{Kind, Value};
+use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Thinking, ThinkingKind, Turn};
+
+/// Collects parts and what is wrong with them.
+#[derive(Default)]
+pub(super) struct Reader<'d> {
+    pub(super) parts: Vec<Part<'d>>,
+    pub(super) diagnostics: Vec<Diagnostic<'d>>,
+}
+
+/// How one message, item or block is read.
+pub(super) type Read = for<'d> fn(Value<'d>, &mut Reader<'d>);
+
+impl<'d> Reader<'d> {
+    /// A part that is no reasoning.
+    pub(super) fn part(&mut self, value: Value<'d>, kind: PartKind) {
+        self.parts.push(Part::new(value, kind));
+    }
+
+    /// A part that is reasoning, or carries a handle of some.
+    pub(super) fn thought(&mut self, value: Value<'d>, kind: PartKind, thinking: Thinking<'d>) {
+        self.parts.push(Part::new(value, kind).with(thinking));
+    }
+
+    pub(super) fn wrong(&mut self, value: Value<'d>, reason: &'static str) {
+        self.diagnostics.push(Diagnostic { value, reason });
+    }
+
+    /// A part of no kind that is known, and why.
+    pub(super) fn odd(&mut self, value: Value<'d>, reason: &'static str) {
+        self.wrong(value, reason);
+        self.part(value, PartKind::Other);
+    }
+
+    /// Reads the elements of a member that must be an array, if it is there.
+    pub(super) fn each(&mut self, object: Value<'d>, name: &str, read: Read) {
+        match object.get(name) {
+            Some(list) if list.kind() == Kind::Array => list.elements().for_each(|element| read(element, self)),
+            Some(other) => self.wrong(other, "expected an array"),
+            None => {}
+        }
+    }
+}
+
+/// The turn of a response: what it says of itself, and the message at a path.
+pub(super) fn turn<'d>(body: Value<'d>, message: Option<Value<'d>>, read: Read) -> Turn<'d> {
+    let mut reader = Reader::default();
+    match message.filter(|message| message.kind() == Kind::Object) {
+        Some(message) => read(message, &mut reader),
+        None => reader.wrong(body, "a response without its message"),
+    }
+    finish(body, reader)
+}
+
+/// A turn of what was read.
+pub(super) fn finish<'d>(body: Value<'d>, reader: Reader<'d>) -> Turn<'d> {
+    Turn {
+        id: text(body, "id"),
+        model: text(body, "model"),
+        usage: body.get("usage"),
+        parts: reader.parts,
+        diagnostics: reader.diagnostics,
+    }
+}
+
+/// The messages of a request.
+pub(super) fn history<'d>(body: Value<'d>, name: &str, read: Read) -> History<'d> {
+    let mut reader = Reader::default();
+    let mut entries = Vec::new();
+    match body.get(name) {
+        Some(list) if list.kind() == Kind::Array => {
+            for value in list.elements() {
+                read(value, &mut reader);
+                entries.push(Entry { value, role: role(value), parts: std::mem::take(&mut reader.parts) });
+            }
+        }
+        Some(other) => reader.wrong(other, "expected an array"),
+        None => {}
+    }
+    History { entries, diagnostics: reader.diagnostics }
+}
+
+/// How reasoning of one sort is written: where its strings are, and what is seen of it.
+pub(super) struct Sort {
+    /// What it is where its text can be read.
+    pub(super) seen: ThinkingKind,
+    /// What it is where there is only a handle.
+    pub(super) sealed: ThinkingKind,
+    /// What it is where there is neither.
+    pub(super) bare: ThinkingKind,
+    /// The paths of what can be read.
+    pub(super) texts: &'static [&'static str],
+    /// The paths of what only the issuer can read.
+    pub(super) handles: &'static [&'static str],
+}
+
+impl Sort {
+    /// Reads reasoning of that sort from a value.
+    pub(super) fn read<'d>(&self, value: Value<'d>, attachment: Attachment) -> Thinking<'d> {
+        let mut thinking = Thinking::new(self.bare, attachment);
+        self.texts.iter().for_each(|path| value.collect(path, &mut thinking.texts));
+        self.handles.iter().for_each(|path| value.collect(path, &mut thinking.handles));
+        thinking.texts.retain(|text| text.text().is_some());
+        thinking.handles.retain(|handle| is_filled(*handle));
+        if !thinking.handles.is_empty() {
+            thinking.kind = self.sealed;
+        }
+        if thinking.texts.iter().any(|text| is_filled(*text)) {
+            thinking.kind = self.seen;
+        }
+        thinking
+    }
+}
+
+/// Whether it is a string with something in it.
+pub(super) fn is_filled(value: Value<'_>) -> bool {
+    value.text().is_some_and(|text| !text.is_empty())
+}
+
+/// The string of a member, to show or to name something by.
+pub(super) fn text<'d>(object: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
+    object.get(name).and_then(Value::text).map(|text| text.lossy())
+}
+
+/// The same, to keep.
+pub(super) fn owned(object: Value<'_>, name: &str) -> Option<String> {
+    text(object, name).map(Cow::into_owned)
+}
+
+/// Who a message says it is from.
+pub(super) fn role(message: Value<'_>) -> Option<Role> {
+    Role::named(message.word("role"))
+}

@@ -1,0 +1,131 @@
+//! Questions to a value in a few words: a path of names with dots between them, `*` for every element of an array.
+//!
+//! Paths are of our own writing, so a name has no dot in it. What a wire looks like, and what a rule looks for, is said in
+//! this language, as data.
+
+use super::document::Value;
+use super::span::Kind;
+
+impl<'d> Value<'d> {
+    /// The value that a path leads to; a number is the place of an element, and nothing is the value itself.
+    #[must_use]
+    pub fn path(self, path: &str) -> Option<Value<'d>> {
+        let mut here = self;
+        for name in path.split('.').filter(|name| !name.is_empty()) {
+            here = match name.parse() {
+                Ok(nth) => here.element(nth)?,
+                Err(_) => here.get(name)?,
+            };
+        }
+        Some(here)
+    }
+
+    /// Adds every value that a path leads to.
+    pub fn collect(self, path: &str, found: &mut Vec<Value<'d>>) {
+        match path.split_once('.').unwrap_or((path, "")) {
+            ("", _) => found.push(self),
+            ("*", rest) => self.elements().for_each(|element| element.collect(rest, found)),
+            (name, rest) => {
+                if let Some(value) = self.get(name) {
+                    value.collect(rest, found);
+                }
+            }
+        }
+    }
+
+    /// Whether all of several conditions hold, with spaces between them; with commas between them, one of several is enough.
+    ///
+    /// A condition is a path and the test that a value it leads to must pass: `=a|b` for one of those strings, `^a|b` for a
+    /// string that begins with one, `:a`, `:o` or `:s` for an array, an object or a string. Without a test it has to be there. A `!`
+    /// in front turns the answer round.
+    #[must_use]
+    pub fn fits(self, query: &str) -> bool {
+        query.split(' ').all(|one| one.split(',').any(|condition| self.meets(condition)))
+    }
+
+    fn meets(self, condition: &str) -> bool {
+        if let Some(condition) = condition.strip_prefix('!') {
+            return !self.meets(condition);
+        }
+        let path = condition.split(['=', '^', ':']).next().unwrap_or_default();
+        let mut found = Vec::new();
+        self.collect(path, &mut found);
+        found.iter().any(|value| value.passes(condition.get(path.len()..).unwrap_or_default()))
+    }
+
+    fn passes(self, test: &str) -> bool {
+        let Some(words) = test.get(1..) else { return true };
+        let mut words = words.split('|');
+        match test.as_bytes().first() {
+            Some(b':') => words.any(|word| match word {
+                "a" => self.kind() == Kind::Array,
+                "o" => self.kind() == Kind::Object,
+                _ => self.kind() == Kind::String,
+            }),
+            Some(b'^') => self.text().is_some_and(|text| words.any(|word| text.raw().starts_with(word.as_bytes()))),
+            _ => self.text().is_some_and(|text| words.any(|word| text == *word)),
+        }
+    }
+
+    /// The word that a member is: its string, if it is one without an escape; otherwise nothing.
+    #[must_use]
+    pub fn word(self, name: &str) -> &'d str {
+        self.get(name).and_then(Value::text).and_then(|text| text.plain()).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use crate::json::scan;
+
+    #[test]
+    fn a_query_asks_what_it_says() {
+        let body = br#"{"type":"message","content":[{"type":"text"},{"type":"thinking","n":null}],"model":"claude-x","deep":{"a":{"b":"c"}},"w":"\u0061"}"#;
+        let document = scan(body).unwrap();
+        let root = document.root();
+        for query in [
+            "type",
+            "type=message",
+            "type=a|message",
+            "content:a",
+            "content.*.type=thinking",
+            "content.*.n",
+            "model^gpt|claude",
+            "deep.a.b=c",
+            "deep:o",
+            "w=a",
+            "!none",
+            "!type=text",
+            "type:s|a",
+            "",
+            "deep.a:o",
+            "none,type model",
+            "none,!other deep:o",
+        ] {
+            assert!(root.fits(query), "{query}");
+        }
+        for query in [
+            "none",
+            "type=text",
+            "content:o",
+            "content.*.type=call",
+            "model^gpt",
+            "deep.a.b.c",
+            "!type",
+            "*",
+            "content.type",
+            "deep.b",
+            "type none",
+            "none,other",
+        ] {
+            assert!(!root.fits(query), "{query}");
+        }
+        assert_eq!(root.path("content.1.type").map(|value| value.raw()), Some(&b"\"thinking\""[..]));
+        assert_eq!(root.path("content.2.type"), None);
+        assert_eq!(root.path(""), Some(root));
+        assert_eq!((root.word("type"), root.word("w"), root.word("content")), ("message", "", ""));
+    }
+}
