@@ -1,6 +1,7 @@
 //! The blocks of a stream: they open, grow and stop, each called by a number that the stream gives it.
 
-use crate::json::{Draft, Value};
+use super::News;
+use crate::json::{Draft, Text, Value};
 
 /// A block under construction.
 #[derive(Clone, Default)]
@@ -29,6 +30,15 @@ impl Block {
 #[derive(Clone, Default)]
 pub(super) struct Blocks {
     pub(super) all: Vec<Block>,
+    hot: Hot,
+}
+
+/// What the last event made longer: a block, and the names that lead to a text in it, or none for its pieces of JSON.
+#[derive(Clone, Copy, Default)]
+struct Hot {
+    nth: usize,
+    names: &'static [&'static [u8]],
+    thinks: bool,
 }
 
 impl Blocks {
@@ -40,6 +50,26 @@ impl Blocks {
     /// The block that an event speaks of: of several with one number the last.
     pub(super) fn find(&mut self, key: Option<Value<'_>>) -> Option<&mut Block> {
         self.all.iter_mut().rev().find(|block| block.key == raw(key))
+    }
+
+    /// Notes that the last event made a text longer, and nothing else.
+    pub(super) fn grew(&mut self, key: Option<Value<'_>>, names: &'static [&'static [u8]], thinks: bool) {
+        let nth = self.all.iter().rposition(|block| block.key == raw(key)).unwrap_or(usize::MAX);
+        self.hot = Hot { nth, names, thinks };
+    }
+
+    /// Makes that text longer again.
+    pub(super) fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
+        let (Some(block), [piece]) = (self.all.get_mut(self.hot.nth), pieces) else { return };
+        let Some((last, names)) = self.hot.names.split_last() else {
+            return block.pieces.extend_from_slice(&piece.wtf8());
+        };
+        let mut here = Some(&mut block.draft);
+        for name in names {
+            here = here.and_then(|draft| draft.member(name));
+        }
+        here.into_iter().for_each(|draft| draft.extend(last, *piece));
+        news.piece(self.hot.thinks, *piece);
     }
 
     /// The list of them, and the pointers of those that have not stopped.

@@ -49,13 +49,17 @@ fn of_body(document: &Document<'_>) -> Option<Detection> {
 /// The first event that is told from others says whose stream it is.
 fn of_stream(bytes: &[u8]) -> Option<Detection> {
     let mut framing = Framing::default();
-    let mut events = framing.push(bytes.get(..bytes.len().min(64 << 10)).unwrap_or(bytes));
-    events.extend(framing.finish());
-    events.iter().find_map(|event| {
-        let document = scan(&event.data).ok()?;
-        let (wire, certainty) = of_event(event.name.as_deref(), document.root())?;
-        Some(Detection { wire, side: Side::Stream, certainty, dialect: None })
-    })
+    let mut found = None;
+    let mut each = |name: Option<&str>, data: &[u8]| {
+        if found.is_none()
+            && let Ok(document) = scan(data)
+        {
+            found = of_event(name, document.root());
+        }
+    };
+    framing.push(bytes.get(..bytes.len().min(64 << 10)).unwrap_or(bytes), &mut each);
+    framing.finish(&mut each);
+    found.map(|(wire, certainty)| Detection { wire, side: Side::Stream, certainty, dialect: None })
 }
 
 fn of_event(name: Option<&str>, data: Value<'_>) -> Option<(Wire, u8)> {

@@ -22,20 +22,21 @@ mod interactions;
 mod issuer;
 mod news;
 mod ollama;
+mod pattern;
 mod read;
 mod responses;
 mod stream;
 pub mod view;
 
 use crate::error::{Code, Error};
-use crate::json::{Changes, Draft, Value, scan};
+use crate::json::{Changes, Draft, Text, Value, scan};
 use crate::model::{History, Target, Turn, Wire};
 
 pub use aim::aim;
 pub use call::Call;
 pub use chat::{Contract, DIALECTS, Dialect, OpenRouterReasoningCodec, dialect};
 pub use detect::{Detection, detect};
-pub use framing::{Event, Framing};
+pub use framing::{Each, Framing};
 pub use news::{News, Said};
 pub use stream::{StreamDecoder, Streamed};
 
@@ -87,6 +88,13 @@ pub trait Codec: Sync {
 pub trait Fold {
     /// Takes one event, and says what is new in it.
     fn event(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News);
+
+    /// Names the strings of the event just taken in which the next may differ and be no more than [`Fold::more`] of the same, in the
+    /// order of the text; none if that cannot be said.
+    fn pieces<'d>(&mut self, _data: Value<'d>, _pieces: &mut Vec<Value<'d>>) {}
+
+    /// Takes an event that differs from the last one in those strings alone.
+    fn more(&mut self, _pieces: &[Text<'_>], _: &mut News) {}
 
     /// Takes the word that some streams end with, `[DONE]`.
     fn done(&mut self, _: &mut News) {}

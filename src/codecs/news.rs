@@ -1,7 +1,7 @@
 //! What a stream says as it comes, in the order it comes.
 
 use super::channels::{Opening, Piece, Splitter, StretchKind};
-use crate::json::{Value, quote};
+use crate::json::{Text, Value, quote};
 
 /// What a stream has just said. Text is as JSON writes it, between its quotes: a pair of surrogates that was cut in two is
 /// whole again when the pieces are put together.
@@ -24,14 +24,22 @@ pub struct News {
 }
 
 impl News {
-    /// More of a thought, if it is a string and not empty.
+    /// More of a thought, if it is a string.
     pub(super) fn thinking(&mut self, piece: Option<Value<'_>>) {
-        self.said.extend(written(piece).map(Said::ThinkingDelta));
+        piece.and_then(Value::text).into_iter().for_each(|piece| self.piece(true, piece));
     }
 
-    /// More of the visible text, if it is a string and not empty.
+    /// More of the visible text, if it is a string.
     pub(super) fn text(&mut self, piece: Option<Value<'_>>) {
-        self.said.extend(written(piece).map(Said::TextDelta));
+        piece.and_then(Value::text).into_iter().for_each(|piece| self.piece(false, piece));
+    }
+
+    /// More of a thought or of the visible text, if it is not empty.
+    pub(super) fn piece(&mut self, thinks: bool, piece: Text<'_>) {
+        let text = piece.raw().to_vec();
+        if !text.is_empty() {
+            self.said.push(if thinks { Said::ThinkingDelta(text) } else { Said::TextDelta(text) });
+        }
     }
 
     pub(super) fn thought_ended(&mut self) {
@@ -41,10 +49,6 @@ impl News {
     pub(super) fn error(&mut self, error: Value<'_>) {
         self.said.push(Said::Error(error.raw().to_vec()));
     }
-}
-
-fn written(piece: Option<Value<'_>>) -> Option<Vec<u8>> {
-    piece.and_then(Value::text).filter(|text| !text.is_empty()).map(|text| text.raw().to_vec())
 }
 
 /// Tells thoughts between tags from the visible text around them, until a place of its own for reasoning says that there is no
@@ -63,14 +67,13 @@ impl Default for Tags {
 
 impl Tags {
     /// More of the visible text.
-    pub(super) fn text(&mut self, piece: Value<'_>, news: &mut News) {
-        let Some(text) = piece.text().filter(|text| !text.is_empty()) else { return };
+    pub(super) fn text(&mut self, text: Text<'_>, news: &mut News) {
         match &mut self.splitter {
             Some(splitter) => {
                 let pieces = splitter.push(&text.wtf8());
                 self.tell(pieces, news);
             }
-            None => news.text(Some(piece)),
+            None => news.piece(false, text),
         }
     }
 

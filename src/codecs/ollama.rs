@@ -12,7 +12,7 @@ use super::news::Tags;
 use super::read::{Reader, history, is_filled, turn};
 use super::{Codec, Fold, Folded, Mark, News, Note, Side, Sighting, append, recognise};
 use crate::error::Error;
-use crate::json::{Changes, Draft, Kind, Value};
+use crate::json::{Changes, Draft, Kind, Text, Value};
 use crate::model::{History, PartKind, Target, Turn, Wire};
 
 /// The codec of `ollama-chat`.
@@ -112,6 +112,30 @@ impl Fold for Chat {
         }
     }
 
+    fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
+        let filled = |path: &str| data.path(path).filter(|piece| is_filled(*piece));
+        let (created, text) = (filled("created_at"), filled("message.thinking").xor(filled("message.content")));
+        if let (Some(created), Some(text)) = (created, text)
+            && created.span().start < text.span().start
+            && !data.fits("message.tool_calls")
+        {
+            pieces.extend([created, text]);
+        }
+    }
+
+    fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
+        let [created, text] = pieces else { return };
+        self.body.put(b"created_at", Draft::Text(created.raw().to_vec()));
+        if self.growing == "thinking" {
+            news.piece(true, *text);
+        } else {
+            self.tags.text(*text, news);
+        }
+        if let Some(message) = self.body.member(b"message") {
+            message.extend(self.growing.as_bytes(), *text);
+        }
+    }
+
     fn finish(self: Box<Self>) -> Folded {
         let open = (!self.growing.is_empty()).then(|| ["/message/", self.growing].concat());
         Folded { body: self.body, unfinished: open.into_iter().collect(), ended: self.ended }
@@ -125,7 +149,7 @@ impl Chat {
             self.tags.stop(news);
             news.thinking(Some(text));
         }
-        if let Some(text) = piece.get("content").filter(|text| is_filled(*text)) {
+        if let Some(text) = piece.get("content").and_then(Value::text).filter(|text| !text.is_empty()) {
             self.turn_to("content", news);
             self.tags.text(text, news);
         }

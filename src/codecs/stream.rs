@@ -1,14 +1,22 @@
 //! A stream of any wire, pushed in as it arrives.
 
 use super::base64;
-use super::framing::{Event, Framing};
+use super::framing::Framing;
+use super::pattern::Pattern;
 use super::{Codec, Fold, Folded, News, Said};
-use crate::json::{Value, scan};
+use crate::json::{Kind, Value, scan};
 
 /// Reads a stream: bytes in, news out, and at the end a body.
 pub struct StreamDecoder {
     framing: Framing,
+    events: Events,
+}
+
+/// What is done with the events.
+struct Events {
     fold: Box<dyn Fold>,
+    pattern: Option<Pattern>,
+    news: News,
     error: Option<Vec<u8>>,
     unread: Vec<Vec<u8>>,
 }
@@ -32,49 +40,55 @@ impl StreamDecoder {
     /// Begins to read a stream of that wire.
     #[must_use]
     pub fn new(codec: &dyn Codec) -> Self {
-        Self { framing: Framing::default(), fold: codec.fold(), error: None, unread: Vec::new() }
+        let events = Events { fold: codec.fold(), pattern: None, news: News::default(), error: None, unread: Vec::new() };
+        Self { framing: Framing::default(), events }
     }
 
     /// Takes bytes as they arrive, cut anywhere; gives what is new.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<Said> {
-        let events = self.framing.push(bytes);
-        self.take(events)
+        self.framing.push(bytes, &mut |name, data| self.events.take(name, data));
+        std::mem::take(&mut self.events.news.said)
     }
 
     /// The end of the stream.
     pub fn finish(mut self) -> (Vec<Said>, Streamed) {
-        let events = self.framing.finish();
-        let said = self.take(events);
-        let Folded { body, unfinished, ended } = self.fold.finish();
-        let streamed = Streamed { body: body.emit(), unfinished, ended, error: self.error, unread: self.unread };
-        (said, streamed)
+        self.framing.finish(&mut |name, data| self.events.take(name, data));
+        let Events { fold, news, error, unread, .. } = self.events;
+        let Folded { body, unfinished, ended } = fold.finish();
+        (news.said, Streamed { body: body.emit(), unfinished, ended, error, unread })
     }
+}
 
-    fn take(&mut self, events: Vec<Event>) -> Vec<Said> {
-        let mut news = News::default();
-        for Event { name, data } in events {
-            let wrapped = unwrap(name.as_deref(), &data);
-            let data = wrapped.as_deref().unwrap_or(&data);
-            if data == b"[DONE]" {
-                self.fold.done(&mut news);
-            }
-            if data == b"[DONE]" || data.is_empty() {
-                continue;
-            }
-            match scan(data) {
-                Ok(document) => self.one(name.as_deref(), document.root(), &mut news),
-                Err(_) => self.unread.push(data.to_vec()),
+impl Events {
+    fn take(&mut self, name: Option<&str>, data: &[u8]) {
+        let wrapped = unwrap(name, data);
+        let data = wrapped.as_deref().unwrap_or(data);
+        if let Some(pattern) = &self.pattern {
+            let mut pieces = Vec::new();
+            if pattern.fits(name, data, &mut pieces) {
+                return self.fold.more(&pieces, &mut self.news);
             }
         }
-        news.said
+        self.pattern = None;
+        if data == b"[DONE]" {
+            return self.fold.done(&mut self.news);
+        }
+        match scan(data) {
+            Ok(document) => self.read(name, document.root()),
+            Err(_) if data.is_empty() => {}
+            Err(_) => self.unread.push(data.to_vec()),
+        }
     }
 
-    fn one(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News) {
+    fn read(&mut self, name: Option<&str>, data: Value<'_>) {
         if is_error(name, data) {
             self.error = Some(data.raw().to_vec());
-            news.error(data);
+            self.news.error(data);
         }
-        self.fold.event(name, data, news);
+        self.fold.event(name, data, &mut self.news);
+        let mut pieces = Vec::new();
+        self.fold.pieces(data, &mut pieces);
+        self.pattern = Pattern::of(name, data, &pieces);
     }
 }
 
@@ -82,7 +96,12 @@ impl StreamDecoder {
 fn is_error(name: Option<&str>, data: Value<'_>) -> bool {
     name.is_some_and(|name| name == "error" || name.ends_with("Exception"))
         || data.members().any(|(key, _)| key.raw().ends_with(b"Exception"))
-        || data.fits("type=error,error:o|s,response.error:o|s,:a")
+        || data.word("type") == "error"
+        || data.kind() == Kind::Array
+        || [Some(data), data.get("response")]
+            .into_iter()
+            .flatten()
+            .any(|body| body.get("error").is_some_and(|error| matches!(error.kind(), Kind::Object | Kind::String)))
 }
 
 /// Bedrock's InvokeModel wraps each event of the model's own wire in base64.

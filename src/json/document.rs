@@ -90,6 +90,7 @@ pub struct Value<'d> {
 }
 
 impl<'d> Value<'d> {
+    #[inline(always)]
     fn node(self) -> Node {
         const NOTHING: Node = Node { start: 0, end: 0, next: 0, kind: Kind::Null, flags: 0 };
         self.document.nodes.get(self.index).copied().unwrap_or(NOTHING)
@@ -97,6 +98,7 @@ impl<'d> Value<'d> {
 
     /// What it is.
     #[must_use]
+    #[inline(always)]
     pub fn kind(self) -> Kind {
         self.node().kind
     }
@@ -115,6 +117,7 @@ impl<'d> Value<'d> {
     }
 
     /// The index after everything inside it.
+    #[inline(always)]
     pub(super) fn end(self) -> usize {
         offset(self.node().next)
     }
@@ -160,7 +163,21 @@ impl<'d> Value<'d> {
     /// The member of that name. Of duplicates the last, which is the one that parsers take.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Value<'d>> {
-        self.members().filter(|(key, _)| *key == *name).last().map(|(_, value)| value)
+        let Document { nodes, source } = self.document;
+        let end = if self.kind() == Kind::Object { self.end() } else { 0 };
+        let (mut at, mut found) = (self.index + 1, None);
+        while at < end {
+            let (Some(key), Some(value)) = (nodes.get(at), nodes.get(at + 1)) else { break };
+            let is_escaped = key.flags & Node::ESCAPED != 0;
+            if is_escaped || offset(key.end - key.start) == name.len() + 2 {
+                let raw = source.get(offset(key.start) + 1..offset(key.end) - 1).unwrap_or_default();
+                if if is_escaped { Text::new(raw, true, false) == *name } else { raw == name.as_bytes() } {
+                    found = Some(Value { document: self.document, index: at + 1 });
+                }
+            }
+            at = offset(value.next);
+        }
+        found
     }
 
     /// The element at that index.

@@ -7,7 +7,7 @@
 use super::document::Value;
 use super::scan::scan;
 use super::span::Kind;
-use super::string::{append, quote};
+use super::string::{Text, append, quote};
 
 /// A value under construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,8 +125,13 @@ impl Draft {
         }
     }
 
-    /// Makes the string of a member longer by a received one.
+    /// Makes the string of a member longer by a received one; what is no string adds nothing.
     pub fn lengthen(&mut self, name: &[u8], piece: Value<'_>) {
+        self.extend(name, piece.text().unwrap_or(Text::written(b"")));
+    }
+
+    /// Makes the string of a member longer.
+    pub fn extend(&mut self, name: &[u8], piece: Text<'_>) {
         if let Some(text) = self.member_or(name, Draft::Text(Vec::new())) {
             text.grow(piece);
         }
@@ -157,8 +162,7 @@ impl Draft {
     }
 
     /// Makes a string longer by a received one; what is no string (a `null`, say) becomes one.
-    pub fn grow(&mut self, piece: Value<'_>) {
-        let Some(piece) = piece.text() else { return };
+    pub fn grow(&mut self, piece: Text<'_>) {
         match self {
             Draft::Text(text) => append(text, piece.raw()),
             _ => *self = Draft::Text(piece.raw().to_vec()),

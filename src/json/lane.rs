@@ -1,4 +1,4 @@
-//! Sixteen bytes at a time: where does the plain part of a string end?
+//! Sixteen bytes at a time: where does the plain part of a string end, or a line?
 //!
 //! Long strings are most of a conversation, so this is the hot loop of the scan. WebAssembly has the right instructions
 //! (a prototype of the scan gained a third by them); elsewhere two machine words do.
@@ -54,12 +54,53 @@ fn byte_of(marks: u64) -> usize {
     usize::try_from(marks.trailing_zeros() / 8).unwrap_or(WIDTH)
 }
 
+/// The index of the first line break, of either kind.
+#[must_use]
+pub fn line_end(bytes: &[u8]) -> Option<usize> {
+    let (lanes, rest) = bytes.as_chunks::<WIDTH>();
+    for (nth, lane) in lanes.iter().enumerate() {
+        if has_break(lane) {
+            return lane.iter().position(|byte| matches!(byte, b'\n' | b'\r')).map(|place| nth * WIDTH + place);
+        }
+    }
+    rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).map(|place| bytes.len() - rest.len() + place)
+}
+
+#[cfg(target_arch = "wasm32")]
+#[inline(always)]
+fn has_break(lane: &[u8; WIDTH]) -> bool {
+    use core::arch::wasm32::{u8x16_eq, u8x16_splat, u64x2, v128_any_true, v128_or};
+    let (words, _) = lane.as_chunks::<8>();
+    let [low, high] = words else { return false };
+    let bytes = u64x2(u64::from_le_bytes(*low), u64::from_le_bytes(*high));
+    v128_any_true(v128_or(u8x16_eq(bytes, u8x16_splat(b'\n')), u8x16_eq(bytes, u8x16_splat(b'\r'))))
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+#[inline(always)]
+fn has_break(lane: &[u8; WIDTH]) -> bool {
+    lane.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
 #[cfg(test)]
 mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
+
+    #[test]
+    fn a_line_ends_at_its_first_break_wherever_that_is() {
+        for length in 0..70 {
+            let mut line = vec![b'x'; length];
+            assert_eq!(line_end(&line), None);
+            line.extend_from_slice(b"\ry\n");
+            assert_eq!(line_end(&line), Some(length));
+            line[length] = b'\n';
+            line.extend([b'z'; 20]);
+            assert_eq!(line_end(&line), Some(length));
+        }
+    }
 
     #[test]
     fn every_byte_in_every_place_is_judged_as_the_grammar_does() {

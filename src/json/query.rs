@@ -47,10 +47,18 @@ impl<'d> Value<'d> {
         if let Some(condition) = condition.strip_prefix('!') {
             return !self.meets(condition);
         }
-        let path = condition.split(['=', '^', ':']).next().unwrap_or_default();
-        let mut found = Vec::new();
-        self.collect(path, &mut found);
-        found.iter().any(|value| value.passes(condition.get(path.len()..).unwrap_or_default()))
+        let end = condition.bytes().position(|byte| matches!(byte, b'=' | b'^' | b':')).unwrap_or(condition.len());
+        let (path, test) = condition.split_at_checked(end).unwrap_or_default();
+        self.leads(path, test)
+    }
+
+    /// Whether the path leads to a value that passes.
+    fn leads(self, path: &str, test: &str) -> bool {
+        match path.split_once('.').unwrap_or((path, "")) {
+            ("", _) => self.passes(test),
+            ("*", rest) => self.elements().any(|element| element.leads(rest, test)),
+            (name, rest) => self.get(name).is_some_and(|value| value.leads(rest, test)),
+        }
     }
 
     fn passes(self, test: &str) -> bool {

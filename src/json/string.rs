@@ -19,6 +19,12 @@ impl<'d> Text<'d> {
         Self { raw, escaped, lone }
     }
 
+    /// A text as it stands between quotes, of which it is known that it is well formed and has no half of a surrogate pair.
+    #[must_use]
+    pub fn written(raw: &'d [u8]) -> Self {
+        Self { raw, escaped: raw.contains(&b'\\'), lone: false }
+    }
+
     /// The bytes between the quotes, escapes untouched.
     #[must_use]
     pub fn raw(self) -> &'d [u8] {

@@ -2,7 +2,7 @@
 
 use super::super::blocks::{Block, Blocks};
 use super::super::{Fold, Folded, News};
-use crate::json::{Draft, Value};
+use crate::json::{Draft, Kind, Text, Value};
 
 #[derive(Default)]
 pub(super) struct Messages {
@@ -43,6 +43,22 @@ impl Fold for Messages {
             "message_stop" => self.ended = true,
             _ => {}
         }
+    }
+
+    fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
+        let Some(delta) = data.get("delta").filter(|delta| delta.members().count() == 2) else { return };
+        let (name, names, thinks): (_, &'static [&'static [u8]], _) = match delta.word("type") {
+            "thinking_delta" => ("thinking", &[b"thinking"], true),
+            "text_delta" => ("text", &[b"text"], false),
+            "input_json_delta" => ("partial_json", &[], false),
+            _ => return,
+        };
+        pieces.extend(delta.get(name).filter(|piece| piece.kind() == Kind::String));
+        self.blocks.grew(data.get("index"), names, thinks);
+    }
+
+    fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
+        self.blocks.more(pieces, news);
     }
 
     fn finish(mut self: Box<Self>) -> Folded {

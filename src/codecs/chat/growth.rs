@@ -6,9 +6,8 @@
 
 use super::super::News;
 use super::super::news::Tags;
-use super::super::read::is_filled;
 use super::message::FIELDS;
-use crate::json::{Draft, Value, scan};
+use crate::json::{Draft, Text};
 
 #[derive(Default)]
 pub(super) struct Growth {
@@ -33,23 +32,26 @@ const MANY: usize = 64;
 
 impl Growth {
     /// Adds a piece to the text of a place: a member, or an element of one.
-    pub(super) fn add(&mut self, text: &mut Draft, (name, nth): (&[u8], usize), piece: Value<'_>) {
-        let raw = piece.text().map(|text| text.raw()).unwrap_or_default();
+    pub(super) fn add(&mut self, text: &mut Draft, (name, nth): (&[u8], usize), piece: Text<'_>) {
+        let raw = piece.raw();
         let added = if self.pieces || raw.is_empty() { None } else { self.snapshot(name, nth, raw) };
-        let Some(added) = added else {
-            text.grow(piece);
-            self.hear(name, Some(piece));
-            return;
-        };
-        *text = Draft::closed(piece);
-        if let Ok(document) = scan(&Draft::Text(added).emit()) {
-            self.hear(name, Some(document.root()));
+        match added {
+            Some(added) => {
+                *text = Draft::Text(raw.to_vec());
+                self.hear(name, Text::written(&added));
+            }
+            None => {
+                text.grow(piece);
+                self.hear(name, piece);
+            }
         }
     }
 
     /// Tells that a text was added. One thought under two names, as OpenRouter and others send it, is told once.
-    pub(super) fn hear(&mut self, name: &[u8], text: Option<Value<'_>>) {
-        let Some(text) = text.filter(|text| self.listens && is_filled(*text)) else { return };
+    pub(super) fn hear(&mut self, name: &[u8], text: Text<'_>) {
+        if text.is_empty() || !self.listens {
+            return;
+        }
         if name == b"content" {
             self.thought_ended();
             self.tags.text(text, &mut self.news);
@@ -58,8 +60,13 @@ impl Growth {
         {
             self.tags.stop(&mut self.news);
             self.thinking = true;
-            self.news.thinking(Some(text));
+            self.news.piece(true, text);
         }
+    }
+
+    /// Whether it is known that texts come in pieces, so that the next is added without a look at the one before.
+    pub(super) fn is_known(&self) -> bool {
+        self.pieces
     }
 
     /// Another event begins.

@@ -3,18 +3,20 @@
 use super::super::read::is_filled;
 use super::growth::Growth;
 use super::message::FIELDS;
-use crate::json::{Draft, Kind, Value};
+use crate::json::{Draft, Kind, Text, Value};
 
 /// A member whose elements come in pieces, and what pieces of each are known by.
 pub(super) struct List {
     pub(super) name: Vec<u8>,
     pub(super) elements: Vec<(Vec<u8>, Draft)>,
+    /// The element that the last piece was of.
+    last: usize,
 }
 
 impl List {
     /// A list that is empty, or has a text as its first chunk.
     pub(super) fn new(name: &[u8], text: Option<Draft>) -> Self {
-        Self { name: name.to_vec(), elements: text.map(written).into_iter().collect() }
+        Self { name: name.to_vec(), elements: text.map(written).into_iter().collect(), last: 0 }
     }
 
     /// Adds pieces of elements, or a string to the last chunk of text.
@@ -30,6 +32,28 @@ impl List {
         }
         for piece in pieces.elements() {
             self.piece(piece, growth);
+        }
+    }
+
+    /// The string of a single piece that makes an element longer and does nothing else.
+    pub(super) fn hot<'d>(&self, pieces: Value<'d>) -> Option<Value<'d>> {
+        let piece = pieces.element(0).filter(|piece| pieces.element(1).is_none() && piece.get("index").is_some())?;
+        let text = match self.name.as_slice() {
+            b"reasoning_details" if piece.fits("type=reasoning.text") && !piece.fits("data") => piece.get("text"),
+            b"tool_calls" if !["id", "function.name"].iter().any(|path| piece.path(path).is_some_and(is_filled)) => {
+                piece.path("function.arguments")
+            }
+            _ => None,
+        };
+        text.filter(|text| is_filled(*text))
+    }
+
+    /// Makes that element longer again.
+    pub(super) fn extend(&mut self, piece: Text<'_>) {
+        let Some((_, element)) = self.elements.get_mut(self.last) else { return };
+        match element.member(b"function") {
+            Some(function) => function.extend(b"arguments", piece),
+            None => element.extend(b"text", piece),
         }
     }
 
@@ -59,6 +83,7 @@ impl List {
             self.elements.push(([kind, index].concat(), Draft::default()));
             self.elements.len()
         });
+        self.last = nth.saturating_sub(1);
         let Some((_, draft)) = nth.checked_sub(1).and_then(|nth| self.elements.get_mut(nth)) else { return };
         if piece.kind() != Kind::Object {
             *draft = Draft::closed(piece);
@@ -90,11 +115,11 @@ fn think(chunk: &mut Draft, nth: usize, inner: Value<'_>, growth: &mut Growth) {
     let Some(list) = chunk.member_or(b"thinking", Draft::List(Vec::new())).and_then(Draft::list) else { return };
     for piece in inner.elements() {
         let text = piece.get("text").filter(|_| piece.get("type").is_some_and(|kind| kind.raw() == WRITTEN));
-        match (text, list.last_mut().and_then(|last| last.member(b"text"))) {
+        match (text.and_then(Value::text), list.last_mut().and_then(|last| last.member(b"text"))) {
             (Some(text), Some(there)) => growth.add(there, (b"thinking", nth), text),
             (text, _) => {
                 list.push(Draft::of(piece));
-                growth.hear(b"thinking", text);
+                text.into_iter().for_each(|text| growth.hear(b"thinking", text));
             }
         }
     }
@@ -105,9 +130,10 @@ pub(super) fn absorb(draft: &mut Draft, (parent, nth): (&[u8], usize), name: &[u
     match value.kind() {
         Kind::String if grows(parent, name) => {
             let place = if parent.is_empty() { name } else { parent };
+            let piece = value.text().unwrap_or(Text::written(b""));
             match draft.member_or(name, Draft::Text(Vec::new())) {
-                Some(text) if nth < DEEP => growth.add(text, (place, nth), value),
-                Some(text) => text.grow(value),
+                Some(text) if nth < DEEP => growth.add(text, (place, nth), piece),
+                Some(text) => text.grow(piece),
                 None => {}
             }
         }
@@ -138,7 +164,7 @@ fn written(text: Draft) -> (Vec<u8>, Draft) {
 }
 
 /// The strings that come in pieces. All others come whole, and above all `data` and `signature`.
-fn grows(parent: &[u8], name: &[u8]) -> bool {
+pub(super) fn grows(parent: &[u8], name: &[u8]) -> bool {
     match parent {
         b"" => name == b"content" || name == b"refusal" || FIELDS.iter().any(|field| field.as_bytes() == name),
         b"function" | b"function_call" => name == b"arguments",

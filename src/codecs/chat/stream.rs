@@ -1,17 +1,19 @@
 //! The stream of a chat: a message in pieces, each a message of its own that is added to what was there.
 
-use super::super::read::Reader;
+use super::super::read::{Reader, is_filled};
 use super::super::{Fold, Folded, News};
 use super::growth::Growth;
 use super::message;
-use super::pieces::{List, absorb, set};
-use crate::json::{Draft, Kind, Value, scan};
+use super::pieces::{List, absorb, grows, set};
+use crate::json::{Draft, Kind, Text, Value, scan};
 
 #[derive(Default)]
 pub(super) struct Completion {
     body: Draft,
     choices: Vec<Choice>,
     growth: Growth,
+    /// What the last event made longer: a member of the message, or an element of the list in that place.
+    hot: Vec<(Vec<u8>, usize)>,
     done: bool,
     /// An error came before the end: what was there then is not whole, whatever is said after it.
     failed: bool,
@@ -48,6 +50,45 @@ impl Fold for Completion {
             }
         }
         choices.elements().for_each(|choice| self.choice(choice));
+        news.said.append(&mut self.growth.news.said);
+    }
+
+    /// The texts of the first choice. Everything around them is said with every piece, and to say it again changes nothing.
+    fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
+        self.hot.clear();
+        let choices = data.get("choices");
+        let (Some(known), Some(choice)) = (self.choices.first(), choices.and_then(|choices| choices.element(0))) else { return };
+        let is_first = choice.get("index").map_or(&b"0"[..], Value::raw) == known.index;
+        let is_only = choices.is_some_and(|choices| choices.element(1).is_none());
+        if !is_first || !is_only || known.finished || !self.growth.is_known() || choice.fits("message,logprobs:o") {
+            return;
+        }
+        for (name, value) in choice.get("delta").into_iter().flat_map(Value::members) {
+            let name = name.raw();
+            let (piece, place) = match value.kind() {
+                Kind::String if grows(b"", name) && is_filled(value) => (Some(value), usize::MAX),
+                Kind::Array if value.element(0).is_some() => {
+                    let place = known.lists.iter().position(|list| list.name == name).unwrap_or(usize::MAX);
+                    (known.lists.get(place).and_then(|list| list.hot(value)), place)
+                }
+                _ => continue,
+            };
+            let Some(piece) = piece else { return pieces.clear() };
+            pieces.push(piece);
+            self.hot.push((name.to_vec(), place));
+        }
+    }
+
+    fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
+        let Some(choice) = self.choices.first_mut() else { return };
+        self.growth.begin(true);
+        for ((name, place), piece) in self.hot.iter().zip(pieces) {
+            match choice.lists.get_mut(*place) {
+                Some(list) => list.extend(*piece),
+                None => choice.message.extend(name, *piece),
+            }
+            self.growth.hear(name, *piece);
+        }
         news.said.append(&mut self.growth.news.said);
     }
 

@@ -3,7 +3,7 @@
 use super::super::blocks::{Block, Blocks};
 use super::super::read::is_filled;
 use super::super::{Fold, Folded, News};
-use crate::json::{Draft, Kind, Value};
+use crate::json::{Draft, Kind, Text, Value};
 
 #[derive(Default)]
 pub(super) struct Chat {
@@ -85,6 +85,18 @@ impl Fold for Chat {
             }
             _ => {}
         }
+    }
+
+    fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
+        let content = data.path("delta.message.content").filter(|content| content.members().count() == 1);
+        let Some(content) = content.filter(|_| data.word("type") == "content-delta") else { return };
+        pieces.extend(content.get("text").or_else(|| content.get("thinking")).filter(|piece| piece.kind() == Kind::String));
+        let thinks = content.get("thinking").is_some();
+        self.items.grew(data.get("index"), if thinks { &[b"thinking"] } else { &[b"text"] }, thinks);
+    }
+
+    fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
+        self.items.more(pieces, news);
     }
 
     fn finish(mut self: Box<Self>) -> Folded {

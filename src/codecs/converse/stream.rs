@@ -6,7 +6,7 @@
 
 use super::super::blocks::{Block, Blocks};
 use super::super::{Fold, Folded, News, base64};
-use crate::json::{Draft, Kind, Value};
+use crate::json::{Draft, Kind, Text, Value};
 
 #[derive(Default)]
 pub(super) struct Converse {
@@ -42,6 +42,25 @@ impl Fold for Converse {
             }
             _ => {}
         }
+    }
+
+    fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
+        let data = data.get("contentBlockDelta").unwrap_or(data);
+        let index = data.get("contentBlockIndex");
+        if self.blocks.find(index).is_none_or(|block| block.draft.member(CITED).is_some()) {
+            return;
+        }
+        for (path, names, thinks) in HOT {
+            let piece = data.path(path).filter(|piece| piece.kind() == Kind::String);
+            if piece.is_some() {
+                pieces.extend(piece);
+                self.blocks.grew(index, names, *thinks);
+            }
+        }
+    }
+
+    fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
+        self.blocks.more(pieces, news);
     }
 
     fn finish(mut self: Box<Self>) -> Folded {
@@ -143,6 +162,12 @@ fn joined(before: Option<Draft>, value: Value<'_>) -> Draft {
     Draft::Text(text)
 }
 
+/// Where a delta has a piece of text, and where that goes.
+const HOT: &[(&str, &[&[u8]], bool)] = &[
+    ("delta.text", &[b"text"], false),
+    ("delta.reasoningContent.text", &[b"reasoningContent", b"reasoningText", b"text"], true),
+    ("delta.toolUse.input", &[], false),
+];
 const CITED: &[u8] = b"citationsContent";
 const PADDING: &[&[u8]] = &[b"p"];
 const EVENTS: [&str; 6] = ["messageStart", "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop", "metadata"];

@@ -4,24 +4,24 @@
 //! numbers are big-endian. The checksums are not looked at: what TLS delivered is what was sent, and a frame that is cut
 //! never completes.
 
-use super::Event;
+use super::Each;
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Frames {
     buffer: Vec<u8>,
 }
 
 impl Frames {
-    pub(super) fn push(&mut self, bytes: &[u8]) -> Vec<Event> {
+    pub(super) fn push(&mut self, bytes: &[u8], each: Each<'_>) {
         self.buffer.extend_from_slice(bytes);
-        let mut events = Vec::new();
         let mut done = 0;
         while let Some(frame) = self.buffer.get(done..).and_then(whole) {
-            events.extend(event(frame));
+            if let Some((name, payload)) = event(frame) {
+                each(name, payload);
+            }
             done += frame.len();
         }
         self.buffer.drain(..done.min(self.buffer.len()));
-        events
     }
 }
 
@@ -31,16 +31,15 @@ fn whole(bytes: &[u8]) -> Option<&[u8]> {
     bytes.get(..length).filter(|frame| frame.len() >= PRELUDE + CHECKSUM)
 }
 
-fn event(frame: &[u8]) -> Option<Event> {
+fn event(frame: &[u8]) -> Option<(Option<&str>, &[u8])> {
     let headers_end = PRELUDE + number(frame.get(4..8)?.first_chunk()?);
     let payload = frame.get(headers_end..frame.len().saturating_sub(CHECKSUM))?;
-    let name =
-        header(frame.get(PRELUDE..headers_end)?, b":event-type").or_else(|| header(frame.get(PRELUDE..headers_end)?, b":exception-type"));
-    Some(Event { name, data: payload.to_vec() })
+    let headers = frame.get(PRELUDE..headers_end)?;
+    Some((header(headers, b":event-type").or_else(|| header(headers, b":exception-type")), payload))
 }
 
 /// The value of a header. All that AWS sends are strings (type 7): name and value each after its length.
-fn header(headers: &[u8], wanted: &[u8]) -> Option<String> {
+fn header<'f>(headers: &'f [u8], wanted: &[u8]) -> Option<&'f str> {
     let mut rest = headers;
     loop {
         let (length, after) = rest.split_first()?;
@@ -48,7 +47,7 @@ fn header(headers: &[u8], wanted: &[u8]) -> Option<String> {
         let [7, high, low, after @ ..] = after else { return None };
         let (value, after) = after.split_at_checked(usize::from(u16::from_be_bytes([*high, *low])))?;
         if name == wanted {
-            return Some(String::from_utf8_lossy(value).into_owned());
+            return std::str::from_utf8(value).ok();
         }
         rest = after;
     }

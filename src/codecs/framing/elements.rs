@@ -3,9 +3,9 @@
 //! The array comes pretty-printed, so a line says nothing; an element is over when its bracket closes. An error body of
 //! the form `[{"error":…}]` is read the same way.
 
-use super::Event;
+use super::Each;
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Elements {
     /// The element that has not ended yet.
     element: Vec<u8>,
@@ -16,8 +16,7 @@ pub(super) struct Elements {
 }
 
 impl Elements {
-    pub(super) fn push(&mut self, bytes: &[u8]) -> Vec<Event> {
-        let mut events = Vec::new();
+    pub(super) fn push(&mut self, bytes: &[u8], each: Each<'_>) {
         for byte in bytes {
             let between = self.depth < 2 && !self.in_string;
             match byte {
@@ -36,15 +35,16 @@ impl Elements {
                 self.element.push(*byte);
             }
             if self.depth < 2 && (own || matches!(byte, b'}' | b']') && !self.in_string) {
-                events.extend(self.finish());
+                self.finish(each);
             }
         }
-        events
     }
 
-    pub(super) fn finish(&mut self) -> Option<Event> {
-        let data = std::mem::take(&mut self.element);
-        (!data.is_empty()).then_some(Event { name: None, data })
+    pub(super) fn finish(&mut self, each: Each<'_>) {
+        if !self.element.is_empty() {
+            each(None, &self.element);
+        }
+        self.element.clear();
     }
 }
 
@@ -53,13 +53,10 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::Framing;
+    use super::super::{Framing, events as named};
 
     fn events(pieces: &[&[u8]]) -> Vec<String> {
-        let mut framing = Framing::default();
-        let mut events: Vec<_> = pieces.iter().flat_map(|piece| framing.push(piece)).collect();
-        events.extend(framing.finish());
-        events.into_iter().map(|event| String::from_utf8_lossy(&event.data).into_owned()).collect()
+        named(pieces).iter().map(|event| event[1..].to_owned()).collect()
     }
 
     #[test]
@@ -76,8 +73,8 @@ mod tests {
 
     #[test]
     fn an_element_is_said_as_soon_as_its_bracket_closes() {
-        let mut framing = Framing::default();
-        assert_eq!(framing.push(b"[{\"a\":1}").len(), 1);
-        assert_eq!(framing.push(b"\n]").len(), 0);
+        let (mut framing, mut count) = (Framing::default(), 0);
+        framing.push(b"[{\"a\":1}", &mut |_, _| count += 1);
+        assert_eq!(count, 1);
     }
 }

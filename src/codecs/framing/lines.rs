@@ -4,31 +4,37 @@
 //! practice: a stream may end without its last line break, and a line that starts with `{` or `[` is an event by itself,
 //! which is how Ollama streams and how an error body looks where a stream was meant.
 
-use super::Event;
+use super::Each;
+use crate::json::line_end;
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
     /// The line that has not ended yet.
     line: Vec<u8>,
     /// The last byte was a carriage return: a line feed right after it belongs to it.
     after_return: bool,
     started: bool,
-    name: Option<String>,
-    data: Option<Vec<u8>>,
+    /// The event that has not ended yet. The texts keep their memory from event to event.
+    name: String,
+    data: Vec<u8>,
+    has_name: bool,
+    has_data: bool,
 }
 
 impl Lines {
-    pub(super) fn push(&mut self, bytes: &[u8]) -> Vec<Event> {
-        let mut events = Vec::new();
+    pub(super) fn push(&mut self, bytes: &[u8], each: Each<'_>) {
         let mut rest = bytes;
         if std::mem::take(&mut self.after_return) && rest.first() == Some(&b'\n') {
             rest = rest.get(1..).unwrap_or_default();
         }
-        while let Some(end) = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
-            let (line, after) = rest.split_at_checked(end).unwrap_or((rest, &[]));
-            self.line.extend_from_slice(line);
-            let line = std::mem::take(&mut self.line);
-            events.extend(self.line(&line));
+        while let Some((line, after)) = line_end(rest).and_then(|end| rest.split_at_checked(end)) {
+            if self.line.is_empty() {
+                self.take(line, each);
+            } else {
+                let mut whole = std::mem::take(&mut self.line);
+                whole.extend_from_slice(line);
+                self.take(&whole, each);
+            }
             rest = match after {
                 [b'\r', b'\n', rest @ ..] | [_, rest @ ..] => rest,
                 [] => after,
@@ -36,23 +42,18 @@ impl Lines {
             self.after_return = after == b"\r";
         }
         self.line.extend_from_slice(rest);
-        events
     }
 
-    pub(super) fn finish(&mut self) -> Vec<Event> {
+    pub(super) fn finish(&mut self, each: Each<'_>) {
         let line = std::mem::take(&mut self.line);
-        let mut events: Vec<Event> = self.line(&line).into_iter().collect();
-        events.extend(self.dispatch());
-        events
+        self.take(&line, each);
+        self.dispatch(each);
     }
 
-    fn line(&mut self, line: &[u8]) -> Option<Event> {
+    fn take(&mut self, line: &[u8], each: Each<'_>) {
         let line = if std::mem::replace(&mut self.started, true) { line } else { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) };
-        if line.is_empty() {
-            return self.dispatch();
-        }
         if let [b'{' | b'[', ..] = line {
-            return Some(Event { name: None, data: line.to_vec() });
+            return each(None, line);
         }
         let (field, value) = match line.iter().position(|byte| *byte == b':') {
             Some(colon) => (line.get(..colon).unwrap_or_default(), line.get(colon + 1..).unwrap_or_default()),
@@ -60,22 +61,28 @@ impl Lines {
         };
         let value = value.strip_prefix(b" ").unwrap_or(value);
         match field {
-            b"event" => self.name = Some(String::from_utf8_lossy(value).into_owned()),
-            b"data" => match &mut self.data {
-                Some(data) => {
-                    data.push(b'\n');
-                    data.extend_from_slice(value);
+            b"" if line.is_empty() => self.dispatch(each),
+            b"event" => {
+                self.has_name = true;
+                self.name.clear();
+                self.name.push_str(&String::from_utf8_lossy(value));
+            }
+            b"data" => {
+                if std::mem::replace(&mut self.has_data, true) {
+                    self.data.push(b'\n');
                 }
-                None => self.data = Some(value.to_vec()),
-            },
+                self.data.extend_from_slice(value);
+            }
             _ => {}
         }
-        None
     }
 
-    fn dispatch(&mut self) -> Option<Event> {
-        let name = self.name.take();
-        self.data.take().map(|data| Event { name, data })
+    fn dispatch(&mut self, each: Each<'_>) {
+        let has_name = std::mem::take(&mut self.has_name);
+        if std::mem::take(&mut self.has_data) {
+            each(has_name.then_some(self.name.as_str()), &self.data);
+        }
+        self.data.clear();
     }
 }
 
@@ -84,14 +91,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::Framing;
-
-    fn events(pieces: &[&[u8]]) -> Vec<String> {
-        let mut framing = Framing::default();
-        let mut events: Vec<_> = pieces.iter().flat_map(|piece| framing.push(piece)).collect();
-        events.extend(framing.finish());
-        events.into_iter().map(|event| format!("{}={}", event.name.unwrap_or_default(), String::from_utf8_lossy(&event.data))).collect()
-    }
+    use super::super::events;
 
     #[test]
     fn events_are_the_same_wherever_the_stream_is_cut() {

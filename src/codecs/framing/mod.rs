@@ -8,22 +8,16 @@ use aws::Frames;
 use elements::Elements;
 use lines::Lines;
 
-/// One event of a stream: its name, where the framing gives it one, and its JSON text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    /// The name, such as `content_block_delta`.
-    pub name: Option<String>,
-    /// The data, as received.
-    pub data: Vec<u8>,
-}
+/// Takes the events of a stream one by one: a name, where the framing gives one, and a JSON text.
+pub type Each<'e> = &'e mut dyn FnMut(Option<&str>, &[u8]);
 
 /// Cuts a stream into events, however the bytes arrive.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Framing {
     kind: Option<Kind>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     /// Server-sent events, and JSON line by line.
     Lines(Lines),
@@ -35,8 +29,8 @@ enum Kind {
 
 impl Framing {
     /// Takes bytes, gives the events that are complete.
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<Event> {
-        let Some(first) = bytes.first() else { return Vec::new() };
+    pub fn push(&mut self, bytes: &[u8], each: Each<'_>) {
+        let Some(first) = bytes.first() else { return };
         // A frame starts with its length in four bytes, and none is 16 MiB long; no text starts with a zero.
         let kind = self.kind.get_or_insert_with(|| match first {
             0 => Kind::Frames(Frames::default()),
@@ -44,18 +38,31 @@ impl Framing {
             _ => Kind::Lines(Lines::default()),
         });
         match kind {
-            Kind::Lines(lines) => lines.push(bytes),
-            Kind::Frames(frames) => frames.push(bytes),
-            Kind::Elements(elements) => elements.push(bytes),
+            Kind::Lines(lines) => lines.push(bytes, each),
+            Kind::Frames(frames) => frames.push(bytes, each),
+            Kind::Elements(elements) => elements.push(bytes, each),
         }
     }
 
     /// The end of the stream: gives what was complete but for its last line break.
-    pub fn finish(&mut self) -> Vec<Event> {
+    pub fn finish(&mut self, each: Each<'_>) {
         match &mut self.kind {
-            Some(Kind::Lines(lines)) => lines.finish(),
-            Some(Kind::Elements(elements)) => elements.finish().into_iter().collect(),
-            _ => Vec::new(),
+            Some(Kind::Lines(lines)) => lines.finish(each),
+            Some(Kind::Elements(elements)) => elements.finish(each),
+            _ => {}
         }
     }
+}
+
+/// The events of a stream that comes in pieces, as text: for tests.
+#[cfg(test)]
+fn events(pieces: &[&[u8]]) -> Vec<String> {
+    let mut events = Vec::new();
+    let mut each = |name: Option<&str>, data: &[u8]| events.push(format!("{}={}", name.unwrap_or_default(), String::from_utf8_lossy(data)));
+    let mut framing = Framing::default();
+    for piece in pieces {
+        framing.push(piece, &mut each);
+    }
+    framing.finish(&mut each);
+    events
 }

@@ -8,14 +8,16 @@
 
 use super::super::blocks::nth;
 use super::super::{Fold, Folded, News};
-use crate::json::{Draft, Kind, Value};
+use crate::json::{Draft, Kind, Text, Value};
 
-#[derive(Default)]
 pub(super) struct Response {
     /// All but the output, as it was last said.
     envelope: Draft,
     /// In the order they were added; of several responses in one stream, which a recorder may join, those of all.
     items: Vec<Item>,
+    /// The item that an event spoke of last, and what grows in it.
+    hot: usize,
+    grows: &'static Grows,
     ended: bool,
 }
 
@@ -61,6 +63,21 @@ impl Fold for Response {
         }
     }
 
+    fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
+        if let Some(grows) = GROWS.iter().find(|grows| grows.0 == data.word("type")) {
+            self.grows = grows;
+            pieces.extend(data.get("delta").filter(|delta| delta.kind() == Kind::String));
+        }
+    }
+
+    fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
+        for piece in pieces {
+            if let Some(item) = self.items.get_mut(self.hot) {
+                item.extend(self.grows, *piece, news);
+            }
+        }
+    }
+
     fn finish(mut self: Box<Self>) -> Folded {
         let mut unfinished = Vec::new();
         let mut list = Vec::new();
@@ -75,6 +92,12 @@ impl Fold for Response {
     }
 }
 
+impl Default for Response {
+    fn default() -> Self {
+        Self { envelope: Draft::default(), items: Vec::new(), hot: usize::MAX, grows: &("", b"", "", b""), ended: false }
+    }
+}
+
 impl Response {
     /// The item that an event speaks of, which still grows. Gateways give several the same place (litellm#36375), so the
     /// id counts first; hosts that change the id on the way keep the place.
@@ -86,7 +109,8 @@ impl Response {
                 found = Some((nth, by_id));
             }
         }
-        self.items.get_mut(found?.0)
+        self.hot = found.map_or(usize::MAX, |(nth, _)| nth);
+        self.items.get_mut(self.hot)
     }
 
     /// Takes from the closing event the items that the stream has not said to be done.
@@ -127,22 +151,23 @@ impl Item {
             let list: &[u8] = if data.get("summary_index").is_some() { b"summary" } else { b"content" };
             return self.begin(list, data, Draft::closed(part));
         }
-        let (Some(delta), Some((_, list, part, field))) = (data.get("delta"), GROWS.iter().find(|(name, ..)| *name == kind)) else {
+        let (Some(delta), Some(grows)) = (data.get("delta").and_then(Value::text), GROWS.iter().find(|grows| grows.0 == kind)) else {
             return;
         };
-        if list.is_empty() {
-            return self.draft.lengthen(field, delta);
-        }
-        if part.starts_with("reasoning") || part.starts_with("summary") {
-            news.thinking(Some(delta));
-        } else {
-            news.text(Some(delta));
-        }
-        if self.open.0 != *list || self.open.1 != place(data) {
+        let (_, list, part, _) = grows;
+        if !list.is_empty() && (self.open.0 != *list || self.open.1 != place(data)) {
             self.begin(list, data, Draft::Object(vec![(b"type".to_vec(), Draft::text(part))]));
         }
+        self.extend(grows, delta, news);
+    }
+
+    fn extend(&mut self, (_, list, part, field): &Grows, delta: Text<'_>, news: &mut News) {
+        if list.is_empty() {
+            return self.draft.extend(field, delta);
+        }
+        news.piece(part.starts_with("reasoning") || part.starts_with("summary"), delta);
         if let Some(part) = self.draft.last(list) {
-            part.lengthen(field, delta);
+            part.extend(field, delta);
         }
     }
 
@@ -153,7 +178,9 @@ impl Item {
 }
 
 /// What grows by which event: the list, the type of the part in it, and its field; without a list, a field of the item.
-const GROWS: [(&str, &[u8], &str, &[u8]); 8] = [
+type Grows = (&'static str, &'static [u8], &'static str, &'static [u8]);
+
+const GROWS: &[Grows] = &[
     ("response.output_text.delta", b"content", "output_text", b"text"),
     ("response.refusal.delta", b"content", "refusal", b"refusal"),
     ("response.reasoning_text.delta", b"content", "reasoning_text", b"text"),

@@ -1,0 +1,141 @@
+//! The shape of an event that comes again and again: most events of a stream are the last one with another piece of text.
+//!
+//! What an event does is found out once, by reading it. If the next is the same byte for byte but for the strings that its
+//! fold has named, it is `more` of the same, and need not be read.
+
+use crate::json::{Kind, Text, Value};
+
+/// An event with holes in it.
+#[derive(Debug)]
+pub(super) struct Pattern {
+    name: Option<String>,
+    /// What stands before each hole, and what the hole is.
+    before: Vec<(Vec<u8>, Hole)>,
+    after: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hole {
+    /// A string that the fold wants.
+    Piece,
+    /// A string that says nothing: padding.
+    Padding,
+    /// A number that says nothing: the event's own.
+    Number,
+}
+
+/// Members that are new in every event and of which nothing is kept.
+const IDLE: [&str; 3] = ["sequence_number", "obfuscation", "p"];
+
+impl Pattern {
+    /// The pattern of an event, given the strings in which the next may differ, in the order of the text.
+    pub(super) fn of(name: Option<&str>, data: Value<'_>, pieces: &[Value<'_>]) -> Option<Self> {
+        if pieces.is_empty() {
+            return None;
+        }
+        let mut holes: Vec<(Value<'_>, Hole)> = pieces.iter().map(|piece| (*piece, Hole::Piece)).collect();
+        for idle in IDLE.iter().filter_map(|name| data.get(name)) {
+            let hole = if idle.kind() == Kind::String { Hole::Padding } else { Hole::Number };
+            let place = holes.iter().position(|(other, _)| other.span().start > idle.span().start).unwrap_or(holes.len());
+            holes.insert(place, (idle, hole));
+        }
+        let (text, first) = (data.raw(), data.span().start);
+        let mut from = 0;
+        let mut before = Vec::with_capacity(holes.len());
+        for (value, hole) in holes {
+            let quote = usize::from(hole != Hole::Number);
+            let literal = text.get(from..value.span().start - first + quote)?;
+            before.push((literal.to_vec(), hole));
+            from = value.span().end - first - quote;
+        }
+        Some(Self { name: name.map(str::to_owned), before, after: text.get(from..)?.to_vec() })
+    }
+
+    /// Whether an event is the same but for the holes; gives the pieces that it has in them.
+    pub(super) fn fits<'d>(&self, name: Option<&str>, data: &'d [u8], pieces: &mut Vec<Text<'d>>) -> bool {
+        pieces.clear();
+        if self.name.as_deref() != name {
+            return false;
+        }
+        let mut rest = data;
+        for (literal, hole) in &self.before {
+            let Some(from) = rest.strip_prefix(literal.as_slice()) else { return false };
+            let length = if *hole == Hole::Number { digits(from) } else { string(from) };
+            let Some((inner, after)) = length.and_then(|length| from.split_at_checked(length)) else { return false };
+            if *hole == Hole::Piece {
+                pieces.push(Text::written(inner));
+            }
+            rest = after;
+        }
+        rest == self.after
+    }
+}
+
+/// How long a string is that starts here, if it is a plain one. One with a code unit in it is left to the scan.
+fn string(from: &[u8]) -> Option<usize> {
+    let (mut at, mut is_ascii) = (0, true);
+    loop {
+        match from.get(at)? {
+            b'"' => break,
+            b'\\' => match from.get(at + 1)? {
+                b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => at += 2,
+                _ => return None,
+            },
+            0..0x20 => return None,
+            byte => {
+                is_ascii &= byte.is_ascii();
+                at += 1;
+            }
+        }
+    }
+    (is_ascii || std::str::from_utf8(from.get(..at)?).is_ok()).then_some(at)
+}
+
+fn digits(from: &[u8]) -> Option<usize> {
+    let length = from.iter().position(|byte| !byte.is_ascii_digit())?;
+    (length == 1 || length > 1 && from.first() != Some(&b'0')).then_some(length)
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+    use crate::json::scan;
+
+    #[test]
+    fn only_what_is_the_same_but_for_the_holes_fits() {
+        let document = scan(br#"{"type":"d","sequence_number":7,"delta":"a","obfuscation":"xy"}"#).unwrap();
+        let piece = document.root().get("delta").unwrap();
+        let pattern = Pattern::of(Some("d"), document.root(), &[piece]).unwrap();
+        let fit = |text: &str| {
+            let mut pieces = Vec::new();
+            let fits = pattern.fits(Some("d"), text.as_bytes(), &mut pieces);
+            fits.then(|| String::from_utf8_lossy(pieces[0].raw()).into_owned())
+        };
+        let event = |number: &str, delta: &str, end: &str| {
+            format!(r#"{{"type":"d","sequence_number":{number},"delta":"{delta}","obfuscation":"{end}"}}"#)
+        };
+        assert_eq!(fit(&event("10", "é\\n\\\"", "")), Some("é\\n\\\"".to_owned()));
+        assert_eq!(fit(&event("8", "", "zzzz")), Some(String::new()));
+        for other in [
+            event("01", "a", ""),
+            event("", "a", ""),
+            event("1", "\\u0041", ""),
+            event("1", "\\x", ""),
+            event("1", "\n", ""),
+            event("1", "a", "\",\"b\":\""),
+        ] {
+            assert_eq!(fit(&other), None, "{other}");
+        }
+        assert_eq!(fit(&event("1", "a", "").replace("\"d\"", "\"e\"")), None);
+        assert_eq!(fit(&(event("1", "a", "") + " ")), None);
+        assert!(!pattern.fits(None, event("1", "a", "").as_bytes(), &mut Vec::new()));
+        assert!(!pattern.fits(
+            Some("d"),
+            b"{\"type\":\"d\",\"sequence_number\":7,\"delta\":\"\xff\",\"obfuscation\":\"\"}",
+            &mut Vec::new()
+        ));
+    }
+}
