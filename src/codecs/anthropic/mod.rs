@@ -65,6 +65,15 @@ const THINKING: Sort = Sort {
 const REDACTED: Sort =
     Sort { seen: ThinkingKind::Redacted, sealed: ThinkingKind::Redacted, bare: ThinkingKind::Redacted, texts: &[], handles: &["data"] };
 
+/// What stands for all that came before, thoughts included: a summary, and on newer versions a seal on it.
+const COMPACTION: Sort = Sort {
+    seen: ThinkingKind::Summary,
+    sealed: ThinkingKind::Encrypted,
+    bare: ThinkingKind::Encrypted,
+    texts: &["content"],
+    handles: &["encrypted_content", "signature"],
+};
+
 /// The blocks of a message's content, in a response or in a request.
 fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
     match message.get("content") {
@@ -89,6 +98,7 @@ fn block<'d>(block: Value<'d>, reader: &mut Reader<'d>) {
             }
             reader.thought(block, PartKind::Thought, thinking.signed());
         }
+        "compaction" => reader.thought(block, PartKind::Other, COMPACTION.read(block, Attachment::Block)),
         "text" => reader.part(block, PartKind::Text),
         "tool_use" => reader.part(block, PartKind::Call),
         "tool_result" => reader.part(block, PartKind::Result),
