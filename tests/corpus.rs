@@ -5,6 +5,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::print_stdout, clippy::string_slice)]
 
 mod corpus {
+    pub mod chains;
     pub mod exchange;
+    pub mod fates;
     pub mod laws;
 }

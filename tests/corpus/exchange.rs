@@ -84,6 +84,13 @@ pub fn exchanges(family: &str) -> Vec<Exchange> {
     BufReader::new(GzDecoder::new(file)).lines().map(|line| exchange(&line.unwrap())).collect()
 }
 
+/// Every family of which there are recordings, with a codec or without.
+pub fn families() -> Vec<String> {
+    let files = fs::read_dir(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"));
+    let names = files.into_iter().flatten().map(|file| file.unwrap().file_name().into_string().unwrap());
+    names.filter_map(|name| name.strip_suffix(".ndjson.gz").map(str::to_owned)).collect()
+}
+
 impl Exchange {
     /// Whether it speaks that wire. What was recorded as Ollama's chat was in part sent to its address for OpenAI's.
     pub fn speaks(&self, family: &str, wire: &Wire) -> bool {

@@ -1,6 +1,6 @@
 //! What must hold for every recorded exchange of a wire that has a codec.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use rethought::codecs::{Codec, Side, StreamDecoder, codec, detect, replay};
 use rethought::json::{Document, scan};
@@ -9,7 +9,7 @@ use rethought::model::{Part, Target, Wire};
 use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_here};
 
 /// The response's body: as received, or put together from its stream.
-fn body(exchange: &Exchange, codec: &dyn Codec) -> Option<Vec<u8>> {
+pub fn body(exchange: &Exchange, codec: &dyn Codec) -> Option<Vec<u8>> {
     match exchange.response.as_ref()? {
         Response::Body(text) => Some(text.clone().into_bytes()),
         Response::Stream(bytes) => {
@@ -20,7 +20,7 @@ fn body(exchange: &Exchange, codec: &dyn Codec) -> Option<Vec<u8>> {
     }
 }
 
-fn each(mut check: impl FnMut(&str, &Wire, &Exchange, &dyn Codec)) -> usize {
+pub fn each(mut check: impl FnMut(&str, &Wire, &Exchange, &dyn Codec)) -> usize {
     let mut count = 0;
     for (family, wire) in FAMILIES {
         let codec = codec(wire).unwrap_or_else(|| panic!("{wire} has no codec"));
@@ -33,12 +33,15 @@ fn each(mut check: impl FnMut(&str, &Wire, &Exchange, &dyn Codec)) -> usize {
 }
 
 /// Opaque strings as they stand in a raw text, found without any codec: by the names of their keys.
-fn opaque(text: &[u8]) -> Vec<String> {
+pub fn opaque(text: &[u8]) -> Vec<String> {
     let Ok(document) = scan(text) else { return Vec::new() };
     let mut found = Vec::new();
     for value in document.values() {
-        // What a search found is sealed too, and is no reasoning.
-        if value.get("type").and_then(|kind| kind.text()).is_some_and(|kind| kind.lossy().contains("search_result")) {
+        // What a tool of the provider found is sealed too, and is no reasoning; nor are pictures and sound, which say their format.
+        let kind = value.get("type").and_then(|kind| kind.text());
+        let is_result = kind.is_some_and(|kind| kind.lossy().ends_with("_result"));
+        let is_media = ["media_type", "mimeType", "mime_type"].iter().any(|name| value.get(name).is_some());
+        if is_result || is_media || kind.is_none() && value.get("format").is_some() {
             continue;
         }
         for (key, member) in value.members() {
@@ -150,72 +153,6 @@ fn every_body_is_recognised() {
 
 fn recognised(codec: &dyn Codec, document: &Document<'_>) -> Option<Side> {
     codec.recognise(document.root()).map(|sighting| sighting.side)
-}
-
-/// What a client may not change: the handles of a body's thoughts, as strings; base64 in either alphabet is one string.
-fn handles(parts: &[Part<'_>]) -> BTreeSet<String> {
-    let thinking = parts.iter().filter_map(|part| part.thinking.as_ref());
-    let texts = thinking.flat_map(|thinking| &thinking.handles).filter_map(|handle| handle.text());
-    texts.map(|text| text.lossy().replace('-', "+").replace('_', "/").trim_end_matches('=').to_owned()).collect()
-}
-
-/// What can be read of a body's thoughts.
-fn texts(parts: &[Part<'_>]) -> BTreeSet<String> {
-    let thinking = parts.iter().filter_map(|part| part.thinking.as_ref());
-    thinking
-        .flat_map(|thinking| &thinking.texts)
-        .filter_map(|text| text.text())
-        .map(|text| text.lossy().into_owned())
-        .filter(|text| !text.is_empty())
-        .collect()
-}
-
-#[test]
-fn a_request_of_a_recorded_chain_has_something_of_each_response_and_no_handle_of_another() {
-    let (mut chains, mut links) = (0, 0);
-    for (family, wire) in FAMILIES {
-        let codec = codec(wire).unwrap();
-        let all: Vec<_> = exchanges(family).into_iter().filter(|exchange| exchange.speaks(family, wire)).collect();
-        let mut emitted: BTreeMap<&str, (BTreeSet<String>, BTreeSet<String>)> = BTreeMap::new();
-        for exchange in &all {
-            if let Some(body) = body(exchange, codec)
-                && let Ok(document) = scan(&body)
-            {
-                let parts = codec.response(document.root()).parts;
-                emitted.insert(&exchange.id, (handles(&parts), texts(&parts)));
-            }
-        }
-        for exchange in &all {
-            let exact = ["exact", "reencoded"].iter().any(|class| exchange.meta["replay_class"] == **class);
-            let Some(request) = exchange.request.as_ref().filter(|_| exact) else { continue };
-            let document = scan(request.as_bytes()).unwrap();
-            let sources: Vec<_> = exchange.meta["replays_response_of"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .filter_map(|id| emitted.get(id.as_str().unwrap()))
-                .collect();
-            let known: BTreeSet<&String> = sources.iter().flat_map(|(handles, _)| handles).collect();
-            let entries = codec.request(document.root()).entries;
-            let sent: BTreeSet<String> = entries.iter().flat_map(|entry| handles(&entry.parts)).collect();
-            let shown: BTreeSet<String> = entries.iter().flat_map(|entry| texts(&entry.parts)).collect();
-            chains += usize::from(!sources.is_empty());
-            for (handles, texts) in sources.iter().filter(|(handles, texts)| !handles.is_empty() || !texts.is_empty()) {
-                // Some clients send only what can be read, or only what cannot, and some join the pieces of a stream.
-                let is_shown = |text: &String| shown.iter().any(|shown| shown.contains(text.as_str()));
-                let read = handles.iter().any(|handle| sent.contains(handle)) || texts.iter().any(is_shown);
-                assert!(read, "{}: nothing of a response it replays is read in the request", exchange.id);
-                links += 1;
-            }
-            let foreign = sent.iter().filter(|handle| !known.contains(handle)).count();
-            assert!(
-                sources.is_empty() || foreign == 0 || known.is_empty(),
-                "{}: {foreign} handles are read that no response had",
-                exchange.id
-            );
-        }
-    }
-    println!("{chains} chains, {links} links");
 }
 
 /// Reasoning that can be read, found without any codec: a key that names it, with a text in it, or a tag that opens the answer.
