@@ -118,7 +118,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::codec;
+    use super::super::{CODECS, codec};
     use super::{Said, StreamDecoder};
     use crate::model::Wire;
 
@@ -139,6 +139,21 @@ mod tests {
             (Wire::OLLAMA_CHAT, "{\"error\":\"out of memory\"}\n"),
         ] {
             assert!(matches!(&said(&wire, stream), (said, Some(_)) if matches!(&said[..], [Said::Error(_)])), "{stream}");
+        }
+        // A body where a stream was meant, on one line or on several.
+        for codec in CODECS {
+            for body in [
+                "{\"error\":{\"code\":429}}",
+                "{\n  \"error\": {\n    \"code\": 429\n  }\n}\n",
+                "[{\n  \"error\": {\n    \"code\": 429\n  }\n}\n]\n",
+            ] {
+                let (said, error) = said(&codec.wire(), body);
+                assert!(
+                    matches!(&said[..], [Said::Error(_)]) && error.is_some_and(|error| error.contains("429")),
+                    "{}: {body}",
+                    codec.wire()
+                );
+            }
         }
         assert_eq!(said(&Wire::OLLAMA_CHAT, "{\"message\":{\"content\":\"\"},\"error\":null,\"done\":true}\n"), (vec![], None));
     }

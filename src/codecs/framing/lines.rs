@@ -2,7 +2,8 @@
 //!
 //! The rules are those of the HTML standard (line breaks of three kinds, comments, fields, a byte order mark), and two of
 //! practice: a stream may end without its last line break, and a line that starts with `{` or `[` is an event by itself,
-//! which is how Ollama streams and how an error body looks where a stream was meant.
+//! which is how Ollama streams and how an error body looks where a stream was meant. If such a body is written over several
+//! lines, the first of them opens what it does not close, and all of it is one event.
 
 use super::Each;
 use crate::json::line_end;
@@ -11,9 +12,11 @@ use crate::json::line_end;
 pub(super) struct Lines {
     /// The line that has not ended yet.
     line: Vec<u8>,
-    /// The last byte was a carriage return: a line feed right after it belongs to it.
+    /// The last line ended with a carriage return: a line feed right after it belongs to it.
     after_return: bool,
     started: bool,
+    /// It is no stream but one body, over several lines.
+    body: bool,
     /// The event that has not ended yet. The texts keep their memory from event to event.
     name: String,
     data: Vec<u8>,
@@ -24,24 +27,24 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn push(&mut self, bytes: &[u8], each: Each<'_>) {
         let mut rest = bytes;
-        if std::mem::take(&mut self.after_return) && rest.first() == Some(&b'\n') {
-            rest = rest.get(1..).unwrap_or_default();
-        }
         while let Some((line, after)) = line_end(rest).and_then(|end| rest.split_at_checked(end)) {
-            if self.line.is_empty() {
-                self.take(line, each);
-            } else {
-                let mut whole = std::mem::take(&mut self.line);
-                whole.extend_from_slice(line);
-                self.take(&whole, each);
-            }
-            rest = match after {
-                [b'\r', b'\n', rest @ ..] | [_, rest @ ..] => rest,
-                [] => after,
-            };
-            self.after_return = after == b"\r";
+            let Some((end, after)) = after.split_first() else { break };
+            self.end(line, *end, each);
+            rest = after;
         }
         self.line.extend_from_slice(rest);
+    }
+
+    /// Takes the rest of a line, and the break that ends it.
+    fn end(&mut self, rest: &[u8], end: u8, each: Each<'_>) {
+        let after_return = std::mem::replace(&mut self.after_return, end == b'\r');
+        if !self.line.is_empty() {
+            let mut line = std::mem::take(&mut self.line);
+            line.extend_from_slice(rest);
+            self.take(&line, each);
+        } else if !(after_return && end == b'\n' && rest.is_empty()) {
+            self.take(rest, each);
+        }
     }
 
     pub(super) fn finish(&mut self, each: Each<'_>) {
@@ -51,7 +54,12 @@ impl Lines {
     }
 
     fn take(&mut self, line: &[u8], each: Each<'_>) {
-        let line = if std::mem::replace(&mut self.started, true) { line } else { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) };
+        let first = !std::mem::replace(&mut self.started, true);
+        let line = if first { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) } else { line };
+        self.body |= first && line.starts_with(b"{") && !line.trim_ascii_end().ends_with(b"}");
+        if self.body {
+            return self.lengthen(line);
+        }
         if let [b'{' | b'[', ..] = line {
             return each(None, line);
         }
@@ -67,14 +75,16 @@ impl Lines {
                 self.name.clear();
                 self.name.push_str(&String::from_utf8_lossy(value));
             }
-            b"data" => {
-                if std::mem::replace(&mut self.has_data, true) {
-                    self.data.push(b'\n');
-                }
-                self.data.extend_from_slice(value);
-            }
+            b"data" => self.lengthen(value),
             _ => {}
         }
+    }
+
+    fn lengthen(&mut self, line: &[u8]) {
+        if std::mem::replace(&mut self.has_data, true) {
+            self.data.push(b'\n');
+        }
+        self.data.extend_from_slice(line);
     }
 
     fn dispatch(&mut self, each: Each<'_>) {
@@ -102,5 +112,18 @@ mod tests {
             assert_eq!(events(&[&stream[..cut], &stream[cut..]]), whole, "cut at {cut}");
         }
         assert_eq!(events(&stream.chunks(1).collect::<Vec<_>>()), whole);
+    }
+
+    #[test]
+    fn a_body_over_several_lines_is_one_event_and_lines_of_json_are_one_each() {
+        let body = "\u{feff}{\r\n  \"error\": {\r\n\r\n    \"message\": \"data: no\"\r\n  }\r\n}\r\n".as_bytes();
+        for cut in 0..=body.len() {
+            assert_eq!(
+                events(&[&body[..cut], &body[cut..]]),
+                ["={\n  \"error\": {\n\n    \"message\": \"data: no\"\n  }\n}\n"],
+                "cut at {cut}"
+            );
+        }
+        assert_eq!(events(&[b"{\"a\":1} \n{\"b\":\n{\"c\":3}"]), ["={\"a\":1} ", "={\"b\":", "={\"c\":3}"]);
     }
 }
