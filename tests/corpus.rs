@@ -6,6 +6,7 @@
 
 mod corpus {
     pub mod chains;
+    pub mod cuts;
     pub mod exchange;
     pub mod fates;
     pub mod laws;

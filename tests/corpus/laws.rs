@@ -95,37 +95,6 @@ fn raws<'d>(parts: &[Part<'d>]) -> Vec<&'d [u8]> {
     parts.iter().map(|part| part.value.raw()).collect()
 }
 
-/// Each recorded stream is cut this often at random: a few times by default, `CUTS=1000` before a release.
-#[test]
-fn every_stream_is_the_same_wherever_it_is_cut() {
-    let cuts = std::env::var("CUTS").ok().and_then(|cuts| cuts.parse().ok()).unwrap_or(20);
-    each(|_, _, exchange, codec| {
-        let Some(Response::Stream(bytes)) = &exchange.response else { return };
-        let read = |pieces: &[&[u8]]| {
-            let mut decoder = StreamDecoder::new(codec);
-            let mut said: Vec<_> = pieces.iter().flat_map(|piece| decoder.push(piece)).collect();
-            let (rest, streamed) = decoder.finish();
-            said.extend(rest);
-            (streamed.body, streamed.unfinished, said)
-        };
-        let whole = read(&[bytes]);
-        let mut seed = 1_usize;
-        for _ in 0..cuts {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let cut = (seed >> 20) % (bytes.len() + 1);
-            let again = (seed >> 40) % (bytes.len() + 1);
-            let (first, second) = (cut.min(again), cut.max(again));
-            assert!(
-                read(&[&bytes[..first], &bytes[first..second], &bytes[second..]]) == whole,
-                "{} cut at {first} and {second}",
-                exchange.id
-            );
-        }
-        let small: Vec<&[u8]> = bytes.chunks(7).collect();
-        assert!(read(&small) == whole, "{} in pieces of seven", exchange.id);
-    });
-}
-
 #[test]
 fn every_body_is_recognised() {
     let (mut right, mut all) = (0, 0);

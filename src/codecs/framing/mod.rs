@@ -11,7 +11,8 @@ use lines::Lines;
 /// Takes the events of a stream one by one: a name, where the framing gives one, and a JSON text.
 pub type Each<'e> = &'e mut dyn FnMut(Option<&str>, &[u8]);
 
-/// Cuts a stream into events, however the bytes arrive.
+/// Cuts a stream into events, however the bytes arrive: lines are taken one by one, elements byte by byte, frames as soon as
+/// they are whole, and nothing but what stands here is carried from one to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Framing {
     kind: Option<Kind>,
