@@ -22,7 +22,7 @@ struct Events {
 }
 
 /// What a stream came to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Streamed {
     /// The body that a call without streaming would have returned.
     pub body: Vec<u8>,
