@@ -66,7 +66,10 @@ impl Fold for Completion {
         for (name, value) in choice.get("delta").into_iter().flat_map(Value::members) {
             let name = name.raw();
             let (piece, place) = match value.kind() {
-                Kind::String if grows(b"", name) && is_filled(value) => (Some(value), usize::MAX),
+                // Mistral's content is a list from its first chunk on, and then also takes strings.
+                Kind::String if grows(b"", name) && is_filled(value) => {
+                    (Some(value).filter(|_| !known.lists.iter().any(|list| list.name == name)), usize::MAX)
+                }
                 Kind::Array if value.element(0).is_some() => {
                     let place = known.lists.iter().position(|list| list.name == name).unwrap_or(usize::MAX);
                     (known.lists.get(place).and_then(|list| list.hot(value)), place)
