@@ -1,0 +1,52 @@
+// A client of Responses that appends every output item as it came, or chains by id.
+import { parse } from "../json.mjs";
+import { values } from "../sse.mjs";
+import { answer, shelfOf } from "../vendors/responses.mjs";
+import { RESPONSE_MODELS } from "../vendors/responses/models.mjs";
+
+export const wire = "openai-responses";
+export { answer };
+
+const HOSTS = { openai: "api.openai.com", azure: "example.openai.azure.com", xai: "api.x.ai" };
+
+export function open(random) {
+  const model = random.pick(Object.keys(RESPONSE_MODELS));
+  const { host } = RESPONSE_MODELS[model];
+  const account = random.pick(["org-a", "org-b"]);
+  const store = random.chance(0.5);
+  const chained = store && random.chance(0.2);
+  const body = { model, input: [], tools: tools(), reasoning: { effort: random.pick(["low", "medium", "high"]) }, store };
+  if (!store || random.chance(0.4)) body.include = ["reasoning.encrypted_content"];
+  const target = { wire, host: HOSTS[host], surface: host, model, account, betas: [], era: "2026-11-14" };
+  // Which of the two full ciphertexts a client of the stream keeps.
+  return { body, headers: {}, target, chained, takes: random.pick(["done", "completed"]), state: { account, shelf: shelfOf() } };
+}
+
+export const pathOf = () => "/v1/responses";
+
+export function ask(talk, text) {
+  talk.body.input.push({ role: "user", content: [{ type: "input_text", text }] });
+}
+
+export function append(talk, response) {
+  if (!talk.chained) return void talk.body.input.push(...response.output);
+  talk.body.previous_response_id = response.id;
+  talk.body.input = [];
+}
+
+export const calls = (response) => response.output.filter(({ type }) => type === "function_call").map(({ call_id, name }) => ({ id: call_id, name }));
+
+export function results(talk, answers) {
+  talk.body.input.push(...answers.map(({ id, text }) => ({ type: "function_call_output", call_id: id, output: text })));
+}
+
+/** The response; of a stream either the completed one, or the one its finished items make. */
+export function fold(reply, takes = "completed") {
+  if (reply.body) return parse(reply.body);
+  const all = values(reply.stream);
+  const { response } = all.find(({ type }) => type === "response.completed");
+  if (takes === "done") response.output = all.filter(({ type }) => type === "response.output_item.done").map(({ item }) => item);
+  return response;
+}
+
+const tools = () => ["read_file", "grep", "run"].map((name) => ({ type: "function", name, parameters: { type: "object", properties: {} }, strict: false }));

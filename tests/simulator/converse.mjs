@@ -1,0 +1,58 @@
+// Conversations of an agent with a vendor of the simulator: seeded, several rounds, tool loops, streamed or not, everything copied back verbatim.
+import { copy, write } from "./json.mjs";
+import { Memory, planOf } from "./plan.mjs";
+import { randomOf } from "./random.mjs";
+import { CLIENTS } from "./clients/all.mjs";
+
+/** The names of what can be talked to. */
+export const KINDS = Object.keys(CLIENTS);
+
+/**
+ * Runs the conversation of a seed. Each step has the target, the request's text, the answer's text or stream, status, refusal and losses.
+ * `before(talk, nth)` may return another talk to send in place of the one built; the conversation ends there.
+ */
+export function converse(kind, seed, { before } = {}) {
+  const client = CLIENTS[kind];
+  const random = randomOf(hash(kind) ^ Math.imul(seed + 1, 0x85ebca6b));
+  const talk = client.open(random);
+  const state = { random, memory: new Memory(), ...talk.state };
+  const steps = [];
+  const rounds = 1 + random.below(6);
+  for (let round = 0; round < rounds && steps.length < 9; round++) {
+    client.ask(talk, random.words(3, 8));
+    const loops = random.below(4);
+    for (let loop = 0; loop <= loops; loop++) {
+      const plan = planOf(random, { calls: loop < loops ? 1 + random.below(3) : 0 });
+      const streamed = random.chance(0.4);
+      const other = before?.(talk, steps.length, random);
+      const step = send(client, other ?? talk, { ...state, plan }, streamed);
+      steps.push(step);
+      if (other || step.refusal) return { kind, seed, steps, talk, done: Boolean(other) };
+      const message = client.fold(step.answer, talk.takes);
+      client.append(talk, message);
+      const asked = client.calls(message);
+      if (!asked.length) break;
+      client.results(talk, asked.map((call) => ({ ...call, text: random.words(1, 6) })));
+    }
+  }
+  return { kind, seed, steps, talk, done: true };
+}
+
+/** Sends what a talk holds. The request's text is written here and nowhere else. */
+export function send(client, talk, state, streamed) {
+  const request = requestOf(client, talk, streamed);
+  const answer = client.answer(request, state);
+  const { status, refusal, lost, body, stream } = answer;
+  return { target: talk.target, path: request.path, headers: request.headers, requestText: request.text, responseText: body, stream, status, refusal, lost, answer };
+}
+
+/** The request of a talk: path, headers, text. */
+export function requestOf(client, talk, streamed) {
+  const body = client.streams ? client.streams(talk, streamed) : { ...talk.body, ...(streamed ? { stream: true } : {}) };
+  return { path: client.pathOf(talk, streamed), headers: { ...talk.headers }, text: write(body), target: talk.target, streamed };
+}
+
+/** A talk that shares nothing with the first, to be damaged. */
+export const twin = (talk) => ({ ...talk, body: copy(talk.body), headers: { ...talk.headers }, target: { ...talk.target } });
+
+const hash = (text) => [...text].reduce((sum, unit) => (Math.imul(sum, 31) + unit.charCodeAt(0)) | 0, 7);

@@ -1,0 +1,102 @@
+// JSON that keeps what JSON.parse loses: the text of a number such as 1.0 or 12345678901234567890, and the order of keys.
+
+/** A number whose text is not the one JavaScript would write. */
+export class Num {
+  constructor(text) {
+    this.text = text;
+  }
+}
+
+/** Reads a text into plain values; numbers that would not come back the same become a Num. */
+export function parse(text) {
+  let at = 0;
+  const fail = () => {
+    throw new SyntaxError(`not JSON at ${at}`);
+  };
+  const space = () => {
+    while (text.charCodeAt(at) <= 32 && at < text.length) at++;
+  };
+  const string = () => {
+    const start = at;
+    do at = text.indexOf('"', at + 1);
+    while (at >= 0 && escaped(text, at));
+    if (at < 0) fail();
+    return JSON.parse(text.slice(start, ++at));
+  };
+  const items = (close, one) => {
+    at++;
+    space();
+    if (text[at] === close) return void at++;
+    for (;;) {
+      one();
+      space();
+      if (text[at] === close) return void at++;
+      if (text[at++] !== ",") fail();
+      space();
+    }
+  };
+  const value = () => {
+    space();
+    const head = text[at];
+    if (head === "{") {
+      const object = {};
+      items("}", () => {
+        const key = string();
+        space();
+        if (text[at++] !== ":") fail();
+        object[key] = value();
+      });
+      return object;
+    }
+    if (head === "[") {
+      const array = [];
+      items("]", () => array.push(value()));
+      return array;
+    }
+    if (head === '"') return string();
+    WORD.lastIndex = at;
+    const found = WORD.exec(text)?.[0] ?? fail();
+    at += found.length;
+    if (found === "true" || found === "false" || found === "null") return JSON.parse(found);
+    const number = JSON.parse(found);
+    return String(number) === found ? number : new Num(found);
+  };
+  const result = value();
+  space();
+  if (at < text.length) fail();
+  return result;
+}
+
+/** Whether the quote there follows an odd number of backslashes. */
+function escaped(text, at) {
+  let before = at;
+  while (text[before - 1] === "\\") before--;
+  return (at - before) % 2 === 1;
+}
+
+const WORD = /[-+.\w]+/y;
+
+/** The text of a value, without white space; a Num goes out as it came. */
+export function write(value) {
+  if (value instanceof Num) return value.text;
+  if (Array.isArray(value)) return `[${value.map((one) => write(one ?? null)).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, one]) => one !== undefined);
+  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${write(one)}`).join(",")}}`;
+}
+
+/** The same value with keys in order and numbers as JavaScript has them: what a provider compares, since formatting never matters. */
+export function canonical(value) {
+  if (value instanceof Num) return JSON.stringify(Number(value.text));
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
+  const keys = Object.keys(value).filter((key) => value[key] !== undefined).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(",")}}`;
+}
+
+/** A copy that shares nothing. */
+export function copy(value) {
+  if (value instanceof Num || value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(copy);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one)]));
+}

@@ -1,0 +1,7 @@
+// Every sentence a vendor of the simulator can answer with, by the name the checks use.
+import { ANTHROPIC } from "./anthropic.mjs";
+import { CHAT } from "./chat.mjs";
+import { GOOGLE } from "./google.mjs";
+import { OPENAI } from "./openai.mjs";
+
+export const LITERALS = { ...ANTHROPIC, ...OPENAI, ...GOOGLE, ...CHAT };

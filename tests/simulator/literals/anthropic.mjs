@@ -1,0 +1,46 @@
+// What Anthropic answers, in its own words. `rule` is the catalogue's id; `public` is the thread a text was read in when the facts have none,
+// `unknown` marks a text nobody has published (the refusal itself is documented).
+
+export const ANTHROPIC = {
+  "anth-expected-thinking": { rule: "anth-final-turn-must-start-thinking", text: "messages.{i}.content.0.type: Expected `thinking` or `redacted_thinking`, but found `{found}`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks). We recommend you include thinking blocks from previous turns. To avoid this requirement, disable `thinking`. Please consult our documentation at https://docs.claude.com/en/docs/build-with-claude/extended-thinking" },
+  "anth-first-block": { rule: "anth-text-before-thinking", text: "messages.{i}.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `{found}`." },
+  "anth-modified": { rule: "anth-latest-modified", text: "messages.{i}.content.{j}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response." },
+  "anth-signature": { rule: "anth-signature-invalid", text: "messages.{i}.content.{j}: Invalid `signature` in `thinking` block" },
+  "anth-signature-required": { rule: "anth-signature-missing-key", text: "messages.{i}.content.{j}.thinking.signature: Field required" },
+  "anth-signature-null": { rule: "anth-signature-missing-key", text: "messages.{i}.content.{j}.thinking.signature.str: Input should be a valid string" },
+  "anth-bound": { rule: "anth-prefix-edited", text: "messages.{i}.content.{j}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to \"drop_block\".{more}" },
+  "anth-binding-beta": { rule: "anth-block-binding-no-beta", text: "thinking.{type}.block_binding: Extra inputs are not permitted" },
+  "anth-binding-between": { rule: "anth-block-binding-between-tools", text: "thinking.between_tools.block_binding: not permitted", unknown: true },
+  "anth-cache-control": { rule: "anth-cache-control-on-thinking", text: "messages.{i}.content.{j}.{type}.cache_control: Extra inputs are not permitted" },
+  "anth-final-block": { rule: "anth-final-block-thinking", text: "messages.{i}: The final block in an assistant message cannot be `thinking`." },
+  "anth-prefill": { rule: "anth-trailing-assistant", text: "This model does not support assistant message prefill. The conversation must end with a user message." },
+  "anth-off-final": { rule: "anth-thinking-off-final-thinking", text: "messages.{i}.content.{j}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request." },
+  "anth-clear-thinking": { rule: "anth-clear-thinking-needs-thinking", text: "`clear_thinking_20251015` strategy requires `thinking` to be enabled or adaptive" },
+  "anth-forced": { rule: "anth-forced-tool-manual", text: "Thinking may not be enabled when tool_choice forces tool use." },
+  "anth-forced-model": { rule: "anth-forced-tool-model", text: "tool_choice: type \"tool\" and \"any\" are not supported for this model." },
+  "anth-type-enabled": { rule: "anth-type-unsupported", text: "\"thinking.type.enabled\" is not supported for this model. Use \"thinking.type.adaptive\" and \"output_config.effort\" to control thinking behavior." },
+  "anth-type-disabled": { rule: "anth-type-unsupported", text: "\"thinking.type.disabled\" is not supported for this model. Use \"thinking.type.adaptive\" and \"output_config.effort\" to control thinking behavior." },
+  "anth-type-disabled-between": { rule: "anth-type-unsupported", text: "\"thinking.type.disabled\" is not supported for this model. Use \"thinking.type.between_tools\" for the lowest thinking setting, or \"thinking.type.adaptive\" and \"output_config.effort\" to control thinking behavior." },
+  "anth-type-between": { rule: "anth-type-unsupported", text: "\"thinking.type.between_tools\" is not supported for this model." },
+  "anth-type-adaptive": { rule: "anth-type-unsupported", text: "adaptive thinking is not supported on this model" },
+  "anth-effort": { rule: "anth-disabled-effort", text: "output_config.effort '{effort}' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable thinking." },
+  "anth-empty-thinking": { rule: "anth-empty-thinking-old-path", text: "messages.{i}.content.{j}.thinking: each thinking block must contain thinking" },
+  "anth-budget": { rule: "config.anth.budget-above-max", text: "`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation at https://docs.claude.com/en/docs/build-with-claude/extended-thinking#max-tokens-and-context-window-size", recorded: true },
+  "anth-budget-least": { rule: "config.anth.budget-below-least", text: "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024", public: "https://github.com/danny-avila/LibreChat/issues/8346" },
+  "anth-temperature": { rule: "config.anth.temperature", text: "`temperature` may only be set to 1 when thinking is enabled. Please consult our documentation at https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking#important-considerations-when-using-extended-thinking", public: "https://github.com/MartialBE/one-hub/issues/529" },
+  "anth-top-k": { rule: "config.anth.top-k", text: "`top_k` must be unset when thinking is enabled. Please consult our documentation at https://docs.claude.com/en/docs/build-with-claude/extended-thinking#important-considerations-when-using-extended-thinking", public: "https://github.com/quarkiverse/quarkus-langchain4j/issues/1812" },
+  "anth-unanswered": { rule: "order.anth.unanswered-call", text: "messages.{i}: `tool_use` ids were found without `tool_result` blocks immediately after: {ids}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.", recorded: true },
+  "anth-orphan": { rule: "order.anth.orphan-result", text: "messages.{i}.content.{j}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.", public: "https://github.com/anthropics/claude-code/issues/13460" },
+  "anth-twice-called": { rule: "order.anth.duplicate-call", text: "messages.{i}.content.{j}: `tool_use` ids must be unique", public: "https://github.com/anthropics/claude-code/issues/20901" },
+  "anth-twice-answered": { rule: "order.anth.duplicate-result", text: "messages.{i}.content.{j}: each tool_use must have a single result. Found multiple `tool_result` blocks with id: {id}", public: "seen in the sources of several public clients; no thread" },
+  "anth-empty": { rule: "order.anth.empty-message", text: "messages.{i}: all messages must have non-empty content except for the optional final assistant message", public: "https://github.com/anthropics/claude-code/issues/6774" },
+};
+
+// One sentence more after the binding refusal; the vendor asks not to match on these.
+export const DIAGNOSES = {
+  beta: " That setting requires the `thinking-binding-controls-2026-08-01` value in the `anthropic-beta` header.",
+  system: " The `system` prompt differs from the one this block was created with.",
+  differs: " Content before this block differs from when it was created, first at `{at}`.",
+  missing: " Content that preceded this block when it was created is missing from this request, starting at `{at}`.",
+  gap: " The `thinking` block that preceded this one when it was created is missing from this request.",
+};

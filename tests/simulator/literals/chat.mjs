@@ -1,0 +1,38 @@
+// What the chat hosts answer, OpenRouter's own sentences among them.
+
+const RC = "The `reasoning_content` in the thinking mode must be passed back to the API.";
+
+export const CHAT = {
+  "ds-missing": { rule: "ds.chat.toolturn-missing-rc", code: "invalid_request_error", text: RC },
+  "ds-missing-plain": { rule: "ds.chat.tools-param-missing-rc", code: "invalid_request_error", text: RC },
+  "ds-missing-index": { rule: "ds.v32.missing-rc-index", code: "invalid_request_error", text: "Missing `reasoning_content` field in the assistant message at message index {n}. For more information, please refer to https://api-docs.deepseek.com/guides/thinking_mode#tool-calls" },
+  "ds-present": { rule: "ds.r1.rc-present", code: "invalid_request_error", text: "if the reasoning_content field is included in the sequence of input messages, the API will return a 400 error" },
+  "ds-forced": { rule: "ds.toolchoice.forced", code: "invalid_request_error", text: "Thinking mode does not support this tool_choice" },
+  "ds-unanswered": { rule: "order.ds.unanswered-call", code: "invalid_request_error", text: "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. (insufficient tool messages following tool_calls message)", public: "https://github.com/TurixAI/TuriX-CUA/issues/15" },
+  "ds-orphan": { rule: "order.ds.orphan-result", code: "invalid_request_error", text: "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'", public: "https://github.com/qwersyk/Newelle/issues/425" },
+  "ds-anthropic": { rule: "ds.anthropic.tooluse-without-thinking", text: "The `content[].thinking` in the thinking mode must be passed back to the API." },
+  "kimi-missing": { rule: "kimi.toolturn-missing-rc", text: "thinking is enabled but reasoning_content is missing in assistant tool call message at index {n}" },
+  "kimi-anthropic": { rule: "kimi.anthropic.missing-thinking", text: "thinking is enabled but reasoning_content is missing in assistant tool call message at index {n}" },
+  "kimi-both": { rule: "kimi.thinking-and-effort", text: "cannot specify both 'thinking' and 'reasoning_effort'" },
+  "mimo-missing": { rule: "mimo.toolturn-missing-rc", code: "400", text: "The reasoning_content in the thinking mode must be passed back to the API." },
+  "mimo-null": { rule: "mimo.null-content", code: "400", text: "`text` is not present" },
+  "minimax-type": { rule: "minimax.m3.thinking-enabled", text: "invalid params, invalid thinking.type: \"enabled\" (allowed: adaptive, disabled) (2013)" },
+  "qwen-forced": { rule: "observed.10.qwen-forced-tool", code: "invalid_parameter_error", text: "<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to required or object in thinking mode", recorded: true },
+  "qwen-orphan": { rule: "order.qwen.orphan-result", code: "invalid_parameter_error", text: "<400> InternalError.Algo.InvalidParameter: messages with role \"tool\" must be a response to a preceeding message with \"tool_calls\".", public: "https://github.com/philschmid/mcp-openai-gemini-llama-example/pull/5" },
+  "groq-field": { rule: "groq.rc-present", text: "'messages.{n}' : for 'role:assistant' the following must be satisfied[('messages.{n}' : property 'reasoning_content' is unsupported)]" },
+  "groq-plain": { rule: "groq.reasoning-on-plain-model", text: "messages[{n}].reasoning: reasoning is not supported with this model" },
+  "groq-both": { rule: "groq.format-and-include", text: "reasoning_format and include_reasoning are mutually exclusive", unknown: true },
+  "cerebras-field": { rule: "cerebras.rc-present", code: "wrong_api_format", param: "validation_error", text: "messages.{n}.assistant.reasoning_content: property 'messages.{n}.assistant.reasoning_content' is unsupported" },
+  "mistral-field": { rule: "mistral.rc-present", status: 422, text: "Extra inputs are not permitted" },
+  "mistral-shape": { rule: "mistral.think-chunk-shape", status: 422, text: "Input should be a valid list", unknown: true },
+  "mistral-count": { rule: "order.mistral.response-count", text: "Not the same number of function calls and responses", public: "https://github.com/mistralai/client-ts/issues/106" },
+  "mistral-order": { rule: "order.mistral.role", code: "3230", text: "Unexpected role '{role}' after role '{before}'", public: "https://github.com/datapizza-labs/datapizza-ai/issues/98" },
+  "llamacpp-null": { rule: "llamacpp.null-rc", text: "type must be string, but is null", unknown: true },
+  "sglang-bare": { rule: "sglang.dsv32.bare-assistant", text: "ThinkingMode: thinking, invalid message without reasoning_content/tool_calls ... after last user message" },
+  "openai-effort": { rule: "oai-chat-tools-effort", param: "reasoning_effort", text: "Function tools with reasoning_effort are not supported for {model} in /v1/chat/completions. Please use /v1/responses instead." },
+  "openai-id-long": { rule: "fw.litellm.thought-id-leak", code: "string_above_max_length", text: "Invalid 'messages[{n}].tool_calls[0].id': string too long. Expected a string with maximum length 40, but got a string with length {length} instead." },
+  "openai-unanswered": { rule: "order.openai.unanswered-call", text: "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {ids}", recorded: true },
+  "openai-orphan": { rule: "order.openai.orphan-result", text: "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.", public: "https://github.com/smarter-sh/smarter/issues/264" },
+  "or-gemini": { rule: "or.gemini.toolcall-without-encrypted", text: "Gemini models require OpenRouter reasoning details to be preserved in each request. Please refer to our docs: https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks. Upstream error: {upstream}" },
+  "or-mandatory": { rule: "or.mandatory.effort-none", text: "Reasoning is mandatory for this model and cannot be disabled", unknown: true },
+};

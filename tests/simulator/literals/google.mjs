@@ -1,0 +1,13 @@
+// What Gemini answers: AI Studio, Vertex, and AI Studio's OpenAI endpoint.
+
+export const GOOGLE = {
+  "gem-missing": { rule: "gem-fc-signature-missing", text: "Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {n}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details." },
+  "gem-missing-vertex": { rule: "gem-fc-signature-missing-vertex", text: "Unable to submit request because function call `default_api:{name}` in the {n}. content block is missing a `thought_signature`. Learn more: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures" },
+  "gem-corrupt": { rule: "gem-signature-corrupt", text: "Corrupted thought signature." },
+  "gem-corrupt-vertex": { rule: "gem-signature-corrupt-vertex", text: "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini" },
+  "gem-base64": { rule: "gem-signature-not-base64", text: "Invalid value at 'contents[{i}].parts[{j}].thought_signature' (TYPE_BYTES), Base64 decoding failed for \"{value}\"" },
+  "gem-second-placeholder": { rule: "gem-placeholder-nonfirst", text: "Invalid JSON in request body" },
+  "gem-count": { rule: "order.gem.response-count", text: "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.", public: "https://github.com/google-gemini/gemini-cli/issues/16415" },
+  "gem-response-turn": { rule: "order.gem.orphan-response", text: "Please ensure that function response turn comes immediately after a function call turn", public: "https://github.com/langchain-ai/langchain/issues/27799" },
+  "gem-call-turn": { rule: "order.gem.call-after-model", text: "Please ensure that function call turn comes immediately after a user turn or after a function response turn.", public: "https://github.com/continuedev/continue/issues/11164" },
+};

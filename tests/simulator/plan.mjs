@@ -1,0 +1,31 @@
+// What the model of the simulator says next. Contracts take a plan and make their vendor's shapes of it.
+
+/** A reply: runs of thoughts (each a list of kinds), whether there is text between and after, and how many calls. */
+export function planOf(random, { calls = random.below(3) } = {}) {
+  const kinds = ["text", "text", "text", "omitted", "redacted"];
+  const run = () => Array.from({ length: random.chance(0.25) ? 2 : 1 }, () => random.pick(kinds));
+  const runs = random.chance(0.85) ? [run()] : [];
+  if (runs.length && random.chance(0.3)) runs.push(run());
+  return { runs, calls, text: calls === 0 || random.chance(0.5), summary: random.chance(0.7) };
+}
+
+export const TOOLS = ["read_file", "grep", "run"];
+
+/** A call's arguments as text, with numbers and text that a careless copy would change. */
+export function argumentsOf(random) {
+  const number = random.pick(["1.0", "1e3", "12345678901234567890", "0.1", "-0", "7"]);
+  return `{"path":${JSON.stringify(random.words(1, 2))},"range":[${random.below(90)},${number}],"deep":{"zeta":${random.chance(0.5)},"alpha":null}}`;
+}
+
+/** Remembers what one conversation was given, to tell what a request lost. A server that mixes conversations has none. */
+export class Memory {
+  issued = [];
+  calls = new Map();
+  texts = new Map();
+  responses = 0;
+
+  /** Notes a handle and the rule that names its loss. */
+  note(handle, rule, more = {}) {
+    this.issued.push({ handle, rule, response: this.responses, ...more });
+  }
+}

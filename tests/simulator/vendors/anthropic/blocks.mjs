@@ -1,0 +1,121 @@
+// Signatures: whose they are, which model reads them, what they are bound to, and whether the latest message is as it was issued.
+import { DIAGNOSES } from "../../literals/anthropic.mjs";
+import { digest, unseal } from "../../seal.mjs";
+import { refuse } from "../../verdict.mjs";
+import { BETAS, modelOf, modeOf, reads } from "./models.mjs";
+import { isThinking, prefixOf, runsOf, turnStart } from "./turns.mjs";
+
+/** Checks every thinking block; returns those that reach the model, in order. */
+export function checkBlocks(body, folds, { betas, account, enforced, memory }, losses) {
+  const row = modelOf(body.model);
+  const latest = folds.findLast((message) => message.role === "assistant");
+  const before = [];
+  const kept = [];
+  const dropped = [];
+  for (const message of folds) {
+    for (const { block, i, j } of message.parts) {
+      if (isThinking(block)) {
+        const where = `/messages/${i}/content/${j}`;
+        const sealed = readBlock(block, i, j, row, message === latest);
+        const mismatch = boundElsewhere(body, before, kept, sealed, row);
+        if (sealed.ownAccount && sealed.account !== account) losses.add("anth-account-bound", where), dropped.push({ i, j, reason: "organization_binding_mismatch" });
+        else if (!reads(body.model, sealed.model)) losses.add("anth-model-unreadable", where), dropped.push({ i, j, reason: "model_binding_mismatch" });
+        else if (mismatch) onMismatch(body, betas, enforced || row.alwaysEnforced, mismatch, i, j, where, losses, dropped);
+        else if (block.type === "thinking" && sealed.text !== digest(block.thinking ?? "") && sealed.text !== digest("")) losses.add("anth-latest-modified", where, { maybe: true }); // observed 4: altered text under an intact signature was accepted
+        kept.push({ ...sealed, i, j });
+      }
+      before.push({ block, i, j, role: message.role });
+    }
+  }
+  if (latest) checkLatest(latest, kept);
+  reportAbsent(body, folds, kept, memory, losses);
+  return { kept, dropped };
+}
+
+function readBlock(block, i, j, row, latest) {
+  if (block.type === "redacted_thinking") {
+    const sealed = unseal("anthropic", block.data);
+    // anth-redacted-data-altered: the wording for older turns is not known, the signature's is used
+    if (!sealed?.redacted) refuse(latest ? "anth-modified" : "anth-signature", { i, j }, { rule: "anth-redacted-data-altered" });
+    return sealed;
+  }
+  if (block.signature === undefined) refuse("anth-signature-required", { i, j }); // anth-signature-missing-key
+  if (block.signature === null) refuse("anth-signature-null", { i, j }); // anth-signature-missing-key, null
+  const sealed = unseal("anthropic", block.signature);
+  if (sealed && !sealed.redacted) return sealed;
+  if (block.thinking === "" && row.display === "summarized") refuse("anth-empty-thinking", { i, j }); // anth-empty-thinking-old-path
+  refuse("anth-signature", { i, j }); // anth-signature-invalid
+}
+
+/** What of a block's prefix is not as it was: null, or the rule and its diagnosis. Only models that bind check (observed 6). */
+function boundElsewhere(body, before, kept, sealed, row) {
+  if (!row.binds || !sealed.prefix) return null;
+  const now = prefixOf(body, before);
+  const then = sealed.prefix;
+  if (now.system !== then.system) return { rule: "anth-system-changed", more: DIAGNOSES.system };
+  if (now.tools !== then.tools) return { rule: "anth-tools-changed", more: "" };
+  const mark = (one) => one.slice(one.indexOf(":"));
+  const at = then.said.findIndex((one, nth) => mark(one) !== (now.said[nth] && mark(now.said[nth])));
+  if (at >= 0 || now.said.length !== then.said.length) {
+    const [k, m] = (then.said[at] ?? now.said[then.said.length]).split(":")[0].split(".");
+    const gone = at >= 0 && now.said.length < then.said.length && isPart(now.said.map(mark), then.said.map(mark));
+    const said = gone ? DIAGNOSES.missing : DIAGNOSES.differs;
+    return { rule: gone ? "anth-prefix-ephemeral-row" : "anth-prefix-edited", more: said.replace("{at}", `messages.${k}.content.${m}`) };
+  }
+  const previous = kept.at(-1);
+  // anth-thinking-gap: kept blocks are one unbroken run; leaving out the first ones is fine
+  if (previous && sealed.after !== previous.id) return { rule: "anth-thinking-gap", more: DIAGNOSES.gap };
+  return null;
+}
+
+const isPart = (few, many) => {
+  let at = 0;
+  for (const one of many) if (one === few[at]) at++;
+  return at === few.length;
+};
+
+function onMismatch(body, betas, enforced, { rule, more }, i, j, where, losses, dropped) {
+  const behaviour = body.thinking?.block_binding?.prefix_mismatch_behavior;
+  if (behaviour === "error" || (!behaviour && enforced)) {
+    const hint = betas.includes(BETAS.binding) ? "" : DIAGNOSES.beta;
+    refuse("anth-bound", { i, j, more: hint + more }, { rule }); // anth-prefix-edited and its kin
+  }
+  if (behaviour === "drop_block") dropped.push({ i, j, reason: "prefix_binding_mismatch" });
+  losses.add(rule, where, behaviour === "drop_block" ? {} : { maybe: true }); // an old account lets it through
+}
+
+/** anth-latest-modified, anth-merge-hoist: each run of neighbours in the latest message is one run as issued, and none is missing. */
+function checkLatest(latest, kept) {
+  const sealedAt = new Map(kept.map((one) => [`${one.i}.${one.j}`, one]));
+  const seen = new Map();
+  for (const run of runsOf(latest.parts)) {
+    const sealed = run.map(({ i, j }) => sealedAt.get(`${i}.${j}`));
+    const [first] = sealed;
+    const wrong = sealed.findIndex((one, nth) => one.response !== first.response || one.run !== first.run || one.at !== nth);
+    const at = wrong >= 0 ? run[wrong] : first.of !== run.length || first.run !== (seen.get(first.response) ?? 0) ? run[0] : null;
+    if (at) refuse("anth-modified", at);
+    seen.set(first.response, first.run + 1);
+  }
+  for (const [response, runs] of seen) {
+    const last = kept.findLast((one) => one.response === response);
+    if (runs !== last.runs) refuse("anth-modified", last);
+  }
+}
+
+/** Thoughts of the open turn that were issued and are not here: accepted, and lost. */
+function reportAbsent(body, folds, kept, memory, losses) {
+  const start = turnStart(folds);
+  const open = folds.slice(start).some((message) => message.parts.some(({ block }) => block.type === "tool_use"));
+  const mode = modeOf(body);
+  if (open && mode === "disabled" && kept.some(({ i }) => i >= (folds[start]?.i ?? Infinity))) losses.add("anth-toggle-mid-turn", "/thinking");
+  if (!memory) return;
+  const here = new Set(kept.map(({ id }) => id));
+  for (const message of folds.slice(start)) {
+    for (const { block, i } of message.parts) {
+      const issued = block.type === "tool_use" ? memory.calls.get(block.id) : undefined;
+      const gone = (issued?.thoughts ?? []).filter(({ id }) => !here.has(id));
+      if (!gone.length || mode === "disabled") continue;
+      losses.add(gone.every(({ omitted }) => omitted) ? "anth-omitted-filtered" : "anth-thinking-dropped-in-tool-turn", `/messages/${i}`);
+    }
+  }
+}

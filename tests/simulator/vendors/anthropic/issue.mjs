@@ -1,0 +1,91 @@
+// Replies: thinking signed over its text, model and prefix; text; calls. Streamed or whole.
+import { parse, write } from "../../json.mjs";
+import { argumentsOf, TOOLS } from "../../plan.mjs";
+import { digest, seal } from "../../seal.mjs";
+import { event, JSON_TYPE, pieces, SSE } from "../../sse.mjs";
+import { BETAS, modelOf, modeOf } from "./models.mjs";
+import { isThinking, prefixOf, turnStart } from "./turns.mjs";
+
+/** The reply to an accepted request. */
+export function issue({ body, folds, kept, dropped }, state, betas) {
+  const { random, memory } = state;
+  if (memory) memory.responses++;
+  const content = contentOf(body, folds, kept, state, betas);
+  const message = { id: `msg_${random.letters(24)}`, type: "message", role: "assistant", model: body.model, content, stop_reason: content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn", stop_sequence: null };
+  if (betas.includes(BETAS.binding)) message.input_transformations = dropped.map(({ i, j, reason }) => ({ type: "thinking_dropped", path: `messages.${i}.content.${j}`, reason }));
+  message.usage = { input_tokens: 11, output_tokens: 7 };
+  return body.stream ? { headers: SSE, stream: streamOf(message, random) } : { headers: JSON_TYPE, body: write(message) };
+}
+
+function contentOf(body, folds, kept, { random, account, plan, memory }, betas) {
+  const row = modelOf(body.model);
+  const said = folds.flatMap((message) => message.parts.map((part) => ({ ...part, role: message.role })));
+  const place = folds.at(-1)?.role === "assistant" ? folds.at(-1).i : (body.messages?.length ?? 0);
+  const response = random.letters(12);
+  const runs = runsFor(body, folds, plan, betas);
+  const content = [];
+  const thoughts = [];
+  let after = kept.at(-1)?.id ?? null;
+  const add = (block) => {
+    said.push({ block, i: place, j: content.length, role: "assistant" });
+    content.push(block);
+  };
+  runs.forEach((run, nth) => {
+    if (nth) add({ type: "text", text: random.words(2, 5) });
+    run.forEach((kind, at) => {
+      const omitted = kind === "omitted" || (row.display === "omitted" && body.thinking?.display !== "summarized");
+      const text = kind === "redacted" || omitted ? "" : random.words(3, 9);
+      const payload = { id: random.letters(8), response, model: body.model, account, run: nth, runs: runs.length, at, of: run.length, text: digest(text), after };
+      if (row.ownAccount) payload.ownAccount = true;
+      if (row.binds) payload.prefix = prefixOf(body, said);
+      if (kind === "redacted") payload.redacted = true;
+      const handle = seal("anthropic", payload);
+      add(kind === "redacted" ? { type: "redacted_thinking", data: handle } : { type: "thinking", thinking: text, signature: handle });
+      thoughts.push({ id: payload.id, omitted: kind !== "redacted" && text === "" });
+      after = payload.id;
+    });
+  });
+  if (plan.text || !plan.calls || !body.tools?.length) add({ type: "text", text: random.words(2, 7) });
+  for (let nth = 0; nth < plan.calls && body.tools?.length; nth++) {
+    const id = `toolu_${random.letters(22)}`;
+    memory?.calls.set(id, { thoughts });
+    add({ type: "tool_use", id, name: random.pick(TOOLS), input: parse(argumentsOf(random)) });
+  }
+  return content;
+}
+
+/** Which thoughts there will be: manual thinking without the interleaved beta thinks once, at the start of the turn, and always. */
+function runsFor(body, folds, plan, betas) {
+  const mode = modeOf(body);
+  if (mode === "disabled") return [];
+  const turn = folds.slice(turnStart(folds)).filter((message) => message.role === "assistant");
+  // A request that toggled thinking within its turn gets none (anth-toggle-mid-turn).
+  const thinksAlready = turn[0]?.parts.some(({ block }) => isThinking(block));
+  if (mode !== "enabled") return plan.runs;
+  const interleaved = betas.includes(BETAS.interleaved);
+  if (!turn.length) return plan.runs.length ? plan.runs.slice(0, interleaved ? 2 : 1) : [["text"]];
+  return interleaved && thinksAlready ? plan.runs : [];
+}
+
+function streamOf(message, random) {
+  const start = { ...message, content: [], stop_reason: null };
+  const events = [event({ type: "message_start", message: start }, "message_start")];
+  message.content.forEach((block, index) => {
+    const [opened, deltas] = openOf(block, random);
+    events.push(event({ type: "content_block_start", index, content_block: opened }, "content_block_start"));
+    for (const delta of deltas) events.push(event({ type: "content_block_delta", index, delta }, "content_block_delta"));
+    events.push(event({ type: "content_block_stop", index }, "content_block_stop"));
+  });
+  events.push(event({ type: "message_delta", delta: { stop_reason: message.stop_reason, stop_sequence: null }, usage: message.usage }, "message_delta"));
+  return [...events, event({ type: "message_stop" }, "message_stop")].join("");
+}
+
+function openOf(block, random) {
+  if (block.type === "thinking") {
+    const texts = block.thinking ? pieces(block.thinking, random) : random.chance(0.5) ? [""] : []; // both shapes of omitted were documented
+    return [{ ...block, thinking: "", signature: "" }, [...texts.map((thinking) => ({ type: "thinking_delta", thinking })), { type: "signature_delta", signature: block.signature }]];
+  }
+  if (block.type === "text") return [{ ...block, text: "" }, pieces(block.text, random).map((text) => ({ type: "text_delta", text }))];
+  if (block.type === "tool_use") return [{ ...block, input: {} }, pieces(write(block.input), random).map((partial_json) => ({ type: "input_json_delta", partial_json }))];
+  return [block, []];
+}

@@ -1,0 +1,67 @@
+// Tool order and the shape of messages.
+import { refuse } from "../../verdict.mjs";
+import { isThinking, turnStart } from "./turns.mjs";
+import { BETAS, modelOf, modeOf } from "./models.mjs";
+
+export function checkOrder(messages, folds) {
+  const last = messages.at(-1);
+  for (const message of messages) {
+    const empty = message.parts.length === 0 || message.parts.every(({ block }) => block.type === "text" && block.text === "");
+    if (empty && !(message === last && message.role === "assistant")) refuse("anth-empty", { i: message.i }); // order.anth.empty-message
+  }
+  const called = new Set();
+  folds.forEach((message, nth) => {
+    const results = (folds[nth + 1]?.parts ?? []).filter(({ block }) => block.type === "tool_result").map(({ block }) => block.tool_use_id);
+    const ids = [];
+    for (const { block, i, j } of message.parts) {
+      if (block.type === "tool_use") {
+        if (called.has(block.id)) refuse("anth-twice-called", { i, j }); // order.anth.duplicate-call
+        called.add(block.id);
+        ids.push(block.id);
+      }
+      if (block.type === "tool_result") checkResult(message, folds[nth - 1], block, i, j);
+    }
+    const open = ids.filter((id) => !results.includes(id));
+    if (message.role === "assistant" && open.length) refuse("anth-unanswered", { i: message.parts.at(-1).i, ids: open.join(", ") }); // order.anth.unanswered-call
+  });
+}
+
+function checkResult(message, before, block, i, j) {
+  const calls = (before?.parts ?? []).filter((part) => part.block.type === "tool_use").map((part) => part.block.id);
+  if (!calls.includes(block.tool_use_id)) refuse("anth-orphan", { i, j, id: block.tool_use_id }); // order.anth.orphan-result
+  const same = message.parts.filter((part) => part.block.type === "tool_result" && part.block.tool_use_id === block.tool_use_id);
+  if (same.length > 1) refuse("anth-twice-answered", { i, j: same[1].j, id: block.tool_use_id }); // order.anth.duplicate-result
+}
+
+/** Where thinking must, may and must not stand. */
+export function checkPlaces(body, messages, folds, betas, losses) {
+  const mode = modeOf(body);
+  const row = modelOf(body.model);
+  const last = messages.at(-1);
+  for (const { block, i, j } of messages.flatMap((message) => message.parts)) {
+    if (isThinking(block) && block.cache_control) refuse("anth-cache-control", { i, j, type: block.type }); // anth-cache-control-on-thinking
+  }
+  if (last?.role === "assistant") checkTrailing(last, mode, row);
+  for (const message of messages) {
+    if (message.role !== "assistant" || !message.parts.length) continue;
+    if (isThinking(message.parts.at(-1).block) && folds.some((fold) => fold.parts.at(-1) === message.parts.at(-1))) refuse("anth-final-block", { i: message.i }); // anth-final-block-thinking
+  }
+  if (mode !== "enabled") return;
+  for (const message of messages) {
+    const first = message.parts[0]?.block;
+    if (message.role === "assistant" && message.parts.some(({ block }) => isThinking(block)) && !isThinking(first)) refuse("anth-first-block", { i: message.i, found: first.type }); // anth-text-before-thinking
+  }
+  const turn = folds.slice(turnStart(folds)).filter((message) => message.role === "assistant");
+  const opens = turn[0]?.parts[0];
+  const calls = turn.some((message) => message.parts.some(({ block }) => block.type === "tool_use"));
+  if (!opens || !(calls || last.role === "assistant") || isThinking(opens.block)) return;
+  // anth-final-turn-must-start-thinking: the start of the run, not each message (observed 5); not with the interleaved beta (L3)
+  if (!betas.includes(BETAS.interleaved)) refuse("anth-expected-thinking", { i: opens.i, found: opens.block.type });
+  losses.add("anth-final-turn-must-start-thinking", `/messages/${opens.i}`);
+}
+
+function checkTrailing(last, mode, row) {
+  if (!row.prefill) refuse("anth-prefill", {}, { rule: last.parts.every(({ block }) => isThinking(block)) ? "anth-reasoning-only-turn-prefill" : "anth-trailing-assistant" });
+  const thought = last.parts.find(({ block }) => isThinking(block));
+  if (mode === "disabled" && thought) refuse("anth-off-final", { i: thought.i, j: thought.j }); // anth-thinking-off-final-thinking
+}

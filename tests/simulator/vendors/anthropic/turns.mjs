@@ -1,0 +1,63 @@
+// Messages as the API sees them: content as blocks, consecutive messages of one role folded, each block with its place in the request.
+import { canonical, Num } from "../../json.mjs";
+import { digest } from "../../seal.mjs";
+
+export const isThinking = (block) => block.type === "thinking" || block.type === "redacted_thinking";
+
+const blocksOf = (content) => (typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []));
+
+/** Messages with `parts`: [{block, i, j}]. */
+export function messagesOf(body) {
+  return (body.messages ?? []).map((message, i) => ({ role: message.role, i, parts: blocksOf(message.content).map((block, j) => ({ block, i, j })) }));
+}
+
+/** Folded: neighbours of one role are one message (wire-a §2d, live probe L2). */
+export function folded(messages) {
+  const result = [];
+  for (const message of messages) {
+    const last = result.at(-1);
+    if (last?.role === message.role) last.parts = [...last.parts, ...message.parts];
+    else result.push({ ...message });
+  }
+  return result;
+}
+
+/** The index of the first message after the last user message that holds more than tool results. */
+export function turnStart(messages) {
+  const last = messages.findLastIndex((message) => message.role === "user" && message.parts.some(({ block }) => block.type !== "tool_result"));
+  return last + 1;
+}
+
+/** Thinking blocks in groups of neighbours. */
+export function runsOf(parts) {
+  const runs = [];
+  parts.forEach((part, nth) => {
+    if (!isThinking(part.block)) return;
+    if (nth && isThinking(parts[nth - 1].block)) runs.at(-1).push(part);
+    else runs.push([part]);
+  });
+  return runs;
+}
+
+/** What a block is bound to: system, tools, and everything said before it but thinking and cache marks. */
+export function prefixOf(body, parts) {
+  const system = typeof body.system === "string" ? [{ type: "text", text: body.system }] : (body.system ?? null);
+  const tools = (body.tools ?? []).filter((tool) => !tool.defer_loading);
+  const said = parts.filter(({ block }) => !isThinking(block)).map(({ block, i, j, role }) => `${i}.${j}:${markOf(role, block)}`);
+  return { system: digest(bare(system)), tools: digest(bare(tools)), said };
+}
+
+// A block is asked for its mark once for every thought after it.
+const marks = new WeakMap();
+function markOf(role, block) {
+  if (!marks.has(block)) marks.set(block, digest(role + bare(block)).slice(0, 6));
+  return marks.get(block);
+}
+
+const bare = (value) => canonical(strip(value));
+
+function strip(value) {
+  if (Array.isArray(value)) return value.map(strip);
+  if (value === null || typeof value !== "object" || value instanceof Num) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "cache_control").map(([key, one]) => [key, strip(one)]));
+}

@@ -1,0 +1,38 @@
+// The Responses wire: OpenAI, Azure, xAI. Items by id when stored, by ciphertext when not, or a chain by the last response's id.
+import { parse, write } from "../json.mjs";
+import { planOf } from "../plan.mjs";
+import { judge, refuse } from "../verdict.mjs";
+import { issue } from "./responses/issue.mjs";
+import { checkBlobs, checkCalls, checkIds, checkShapes, reportAbsent } from "./responses/items.mjs";
+import { responseModel } from "./responses/models.mjs";
+
+/** What an account has stored. */
+export const shelfOf = () => ({ stored: new Map(), unstored: new Set(), responses: new Map() });
+
+/** Answers one request. `state`: random, account, shelf, memory, plan. */
+export function answer(request, state) {
+  const body = parse(request.text);
+  const row = responseModel(body.model);
+  const keeps = body.store !== false;
+  const items = typeof body.input === "string" ? [{ role: "user", content: body.input }] : (body.input ?? []);
+  const check = (losses) => {
+    const blobs = (body.include ?? []).includes("reasoning.encrypted_content");
+    if (blobs && row.noBlob) refuse("oai-include"); // oai-include-unsupported
+    const chain = state.shelf.responses.get(body.previous_response_id)?.items ?? [];
+    checkShapes(items, row.host);
+    const reasons = [...chain, ...items].some((item) => item.type === "reasoning");
+    if (row.plain && reasons) refuse("oai-plain-model"); // oai-nonreasoning-target
+    checkIds(items, { stored: state.shelf.stored, issuedUnstored: state.shelf.unstored, keeps, freshIds: row.freshIds, chain: chain.map((item) => item.id).filter(Boolean) });
+    checkBlobs(items, { host: row.host, account: state.account }, losses);
+    const answered = new Set(chain.filter((item) => item.type === "function_call_output").map((item) => item.call_id));
+    checkCalls(items, chain.filter((item) => item.type === "function_call" && !answered.has(item.call_id)).map((item) => item.call_id));
+    if (state.memory && !chain.length) reportAbsent(items, state.memory, losses);
+    return { body, items: [...chain, ...items], row, keeps };
+  };
+  return judge({ check, issue: (seen) => issue(seen, { ...state, plan: state.plan ?? planOf(state.random) }), envelope: (error) => envelope(error, row) });
+}
+
+function envelope(error, row) {
+  if (row.host === "xai") return { body: write({ code: error.code ?? "invalid-argument", error: error.message }) };
+  return { body: write({ error: { message: error.message, type: "invalid_request_error", param: error.param, code: error.code } }) };
+}

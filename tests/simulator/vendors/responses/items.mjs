@@ -1,0 +1,100 @@
+// Items of an input: what each refers to, what it must stand beside, whose ciphertext it holds.
+import { canonical } from "../../json.mjs";
+import { digest, unseal } from "../../seal.mjs";
+import { refuse } from "../../verdict.mjs";
+
+const isReasoning = (item) => item.type === "reasoning";
+const CALLS = { function_call: "function_call_output" };
+
+/** The shape of each item. */
+export function checkShapes(items, host) {
+  items.forEach((item, n) => {
+    if (item.id !== undefined && !/^[\w-]+$/.test(item.id ?? "")) refuse("oai-id-blank", { n, id: item.id ?? "" }, { param: `input[${n}].id` }); // oai-id-blank
+    if (!isReasoning(item)) {
+      const empty = item.role === "assistant" && Array.isArray(item.content) && item.content.length === 0;
+      if (host === "xai" && empty) refuse("xai-empty"); // xai-empty-message
+      return;
+    }
+    if (Array.isArray(item.summary)) return;
+    if (host === "xai" && item.encrypted_content) refuse("xai-summary"); // xai-summary-missing
+    if (host !== "xai") refuse("oai-summary", { n }, { param: `input[${n}].summary` }); // oai-summary-missing
+  });
+}
+
+/** Ciphertext: issued here, to this organisation, and whole. */
+export function checkBlobs(items, { host, account, request }, losses) {
+  items.forEach((item, n) => {
+    if (!isReasoning(item) || typeof item.encrypted_content !== "string") return;
+    const sealed = unseal(host, item.encrypted_content, { alphabet: "base64url" });
+    if (!sealed) refuseBlob(item, host, items);
+    if (sealed.account !== account) {
+      if (host === "xai") refuse("xai-decrypt"); // xai-decrypt, foreign
+      if (host === "azure") refuse("oai-azure-resource"); // oai-encrypted-foreign, another resource
+      refuse("oai-organisation", { id: item.id ?? "" }); // oai-encrypted-foreign
+    }
+    if (sealed.stub) losses.add("oai-encrypted-altered", `/input/${n}/encrypted_content`); // observed 1: the stub of `added` is taken and holds nothing
+    if (sealed.prefix && sealed.prefix !== prefixOf(items.slice(0, n))) losses.add("oai-prefix-edited", `/input/${n}`, { maybe: true });
+  });
+  return request;
+}
+
+function refuseBlob(item, host) {
+  if (host === "xai") refuse("xai-decrypt"); // xai-decrypt
+  const blob = item.encrypted_content;
+  const others = ["anthropic", "google", "openai", "azure", "xai"].filter((one) => one !== host);
+  const foreign = others.some((one) => unseal(one, blob, { alphabet: "base64url" }) ?? unseal(one, blob));
+  const rule = foreign ? "oai-encrypted-foreign" : "oai-encrypted-altered";
+  if (item.id) refuse("oai-altered", { id: item.id }, { rule });
+  refuse("oai-altered-no-id", { head: blob.slice(0, 4), tail: blob.slice(-4) }, { rule });
+}
+
+/** What a reasoning item was thought after: everything but reasoning, ids and status. */
+export const prefixOf = (items) => digest(canonical(items.filter((item) => !isReasoning(item)).map(({ id, status, ...rest }) => rest)));
+
+/** Ids: each once, each known, and reasoning beside what it produced. Tied to the resolving of ids, not to the array (wire-a §4c, L6). */
+export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain }) {
+  const seen = new Set(chain);
+  items.forEach((item, n) => {
+    if (!item.id) return;
+    if (keeps && seen.has(item.id)) refuse("oai-duplicate", { id: item.id }); // oai-duplicate-item; without store a repeated item was accepted (L6)
+    seen.add(item.id);
+    if (item.type === "item_reference" && !(keeps && stored.has(item.id))) refuse("oai-unstored", { id: item.id }); // oai-unstored-id
+    if (!isReasoning(item) || stored.has(item.id) && keeps) return;
+    if (!item.encrypted_content && !freshIds) refuse(keeps && !issuedUnstored.has(item.id) ? "oai-not-found" : "oai-unstored", { id: item.id }); // oai-unstored-id, oai-fabricated-id
+    if (keeps && !issuedUnstored.has(item.id)) refuse("oai-not-found", { id: item.id }); // oai-fabricated-id
+  });
+  if (!keeps) return;
+  const present = new Set([...items.map((item) => item.id), ...chain]);
+  items.forEach((item, n) => {
+    const known = stored.get(item.id);
+    if (!known) return;
+    const missing = (known.needs ?? []).find((id) => !present.has(id));
+    if (missing && item.type === "function_call") refuse("oai-call-alone", { id: item.id, needs: missing }); // oai-call-without-reasoning (observed 7: only with ids)
+    if (missing && item.type === "message") refuse("oai-message-alone", { id: item.id, needs: missing }); // oai-message-without-reasoning
+    if (isReasoning(item) && items[n + 1]?.id !== known.next) refuse("oai-orphan", { id: item.id }); // oai-reasoning-orphan (observed 8)
+  });
+}
+
+/** Calls and their outputs. `before` holds the call ids of a chain. */
+export function checkCalls(items, before) {
+  const calls = items.filter((item) => CALLS[item.type]).map((item) => item.call_id);
+  const outputs = items.filter((item) => item.type === "function_call_output").map((item) => item.call_id);
+  const open = [...calls, ...before].find((id) => !outputs.includes(id));
+  if (open) refuse("oai-unanswered", { id: open }); // order.oai.unanswered-call
+  const orphan = outputs.find((id) => !calls.includes(id) && !before.includes(id));
+  if (orphan) refuse("oai-orphan-output", { id: orphan }); // order.oai.orphan-output
+}
+
+/** Reasoning of the open round that was issued and is not here, and a phase that was. */
+export function reportAbsent(items, memory, losses) {
+  const here = new Set(items.filter(isReasoning).flatMap((item) => [item.id, memory.texts.get(item.encrypted_content)]));
+  const start = items.findLastIndex((item) => item.role === "user") + 1;
+  items.forEach((item, n) => {
+    if (item.type === "function_call" && n >= start) {
+      const gone = (memory.calls.get(item.call_id)?.thoughts ?? []).filter((id) => !here.has(id));
+      if (gone.length) losses.add("oai-reasoning-stripped-tool-loop", `/input/${n}`);
+    }
+    const phase = item.role === "assistant" && memory.texts.get(canonical(item.content));
+    if (phase && item.phase === undefined) losses.add("oai-phase-dropped", `/input/${n}`);
+  });
+}

@@ -1,0 +1,16 @@
+// What differs by model on the Responses wire (wire-a §4, §6; rules-a 47, 51, 55, 57).
+
+export const RESPONSE_MODELS = {
+  "gpt-5": { host: "openai" },
+  "gpt-5-mini": { host: "openai" },
+  "gpt-5.3-codex": { host: "openai", phase: true },
+  "gpt-5.6-sol": { host: "openai", phase: true, freshIds: true, prefix: true },
+  "gpt-6-astra": { host: "openai", phase: true, freshIds: true, prefix: true },
+  "gpt-5.4-azure": { host: "azure", phase: true },
+  "grok-4.7": { host: "xai" },
+};
+
+/** Models that are only targets of a swap: they do not reason, or have no ciphertext to give. */
+export const OTHERS = { "gpt-4.1": { host: "openai", plain: true }, "gpt-5-chat": { host: "azure", noBlob: true } };
+
+export const responseModel = (name) => RESPONSE_MODELS[name] ?? OTHERS[name] ?? { host: "openai" };

@@ -1,0 +1,46 @@
+// What a contract says of a request: a refusal is thrown, a loss is written down.
+import { LITERALS } from "./literals/all.mjs";
+
+/** The vendor's 4xx. `rule` is the id of the facts' catalogue, or one of ours for what the catalogue has no row for. */
+export class Refusal extends Error {
+  constructor(name, values = {}, { rule, param } = {}) {
+    const literal = LITERALS[name];
+    if (!literal) throw new TypeError(`no literal «${name}»`);
+    super(literal.text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? ""));
+    Object.assign(this, { name, literal, rule: rule ?? literal.rule, status: literal.status ?? 400, code: literal.code ?? null, param: param ?? literal.param ?? null });
+    reached.add(name);
+  }
+}
+
+/** Refuses with the literal of that name. */
+export function refuse(name, values, more) {
+  throw new Refusal(name, values, more);
+}
+
+/** The names of literals that were ever answered in this process: the self-test wants all of them. */
+export const reached = new Set();
+
+/** Collects what a vendor takes without a word and does not use. `maybe` marks what facts only hold possible. */
+export class Losses {
+  list = [];
+  add(rule, where, more = {}) {
+    if (!this.list.some((one) => one.rule === rule && one.where === where)) this.list.push({ rule, where, ...more });
+    lostRules.add(rule);
+  }
+}
+
+/** Rules ever reported as a loss in this process. */
+export const lostRules = new Set();
+
+/** Runs a contract: `check` may throw a Refusal, `issue` makes the reply; `envelope` writes an error as this vendor does. */
+export function judge({ check, issue, envelope }) {
+  const losses = new Losses();
+  try {
+    const seen = check(losses);
+    return { status: 200, refusal: null, lost: losses.list, ...issue(seen, losses) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const refusal = { status: error.status, rule: error.rule, message: error.message, literal: error.name };
+    return { status: error.status, headers: { "content-type": "application/json" }, refusal, lost: [], ...envelope(error) };
+  }
+}
