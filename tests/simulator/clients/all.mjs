@@ -1,5 +1,10 @@
 // Who can be talked to, by name.
+import { DIALECTS } from "../vendors/chat/dialects.mjs";
 import * as anthropic from "./anthropic.mjs";
+import { chatClient } from "./chat.mjs";
+import * as gemini from "./gemini.mjs";
 import * as responses from "./responses.mjs";
 
-export const CLIENTS = { anthropic, responses };
+const chats = Object.keys(DIALECTS).map((name) => [`chat:${name}`, chatClient(name)]);
+
+export const CLIENTS = { anthropic, responses, gemini, ...Object.fromEntries(chats) };

@@ -1,0 +1,67 @@
+// Replies of the chat hosts: one message, reasoning where the host puts it.
+import { write } from "../../json.mjs";
+import { argumentsOf, TOOLS } from "../../plan.mjs";
+import { seal } from "../../seal.mjs";
+import { event, JSON_TYPE, pieces, SSE } from "../../sse.mjs";
+
+/** The reply to an accepted request. */
+export function issue({ body, dialect, on }, { random, plan, memory, era }) {
+  if (memory) memory.responses++;
+  const emits = typeof dialect.emits === "function" ? dialect.emits(body) : dialect.emits;
+  const calls = body.tools?.length ? plan.calls : 0;
+  // DeepSeek may think nothing on a turn that calls, and then wants the empty text back.
+  const thought = !on || emits === "none" ? undefined : calls && dialect.emptied && random.chance(0.05) ? "" : random.words(4, 10);
+  const message = { role: "assistant", content: plan.text || !calls ? random.words(2, 6) : "" };
+  if (thought !== undefined) place(message, emits, thought, dialect, random);
+  if (calls) message.tool_calls = Array.from({ length: calls }, (_, index) => ({ index, id: `call_${random.letters(20)}`, type: "function", function: { name: random.pick(TOOLS), arguments: argumentsOf(random) } }));
+  remember(message, thought, memory);
+  const head = { id: `chatcmpl-${random.letters(16)}`, model: body.model, created: 1_790_000_000 };
+  const finish_reason = calls ? "tool_calls" : "stop";
+  if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage: { total_tokens: 12 } }) };
+  const chunk = (delta, finish = null) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: finish }] });
+  const deltas = deltasOf(message, random);
+  return { headers: SSE, stream: [chunk({ role: "assistant" }), ...deltas.map((delta) => chunk(delta)), chunk({}, finish_reason), event("[DONE]")].join("") };
+}
+
+function place(message, emits, text, dialect, random) {
+  if (emits === "tags") message.content = `<think>${text}</think>\n\n${message.content}`;
+  else if (emits === "reasoning_details") message.reasoning_details = [{ type: "reasoning.text", id: "reasoning-text-1", format: "MiniMax-response-v1", index: 0, text }];
+  else if (emits === "chunk") {
+    const thinking = { type: "thinking", thinking: [{ type: "text", text }] };
+    if (dialect.signs && random.chance(0.5)) thinking.signature = seal("mistral", { id: random.letters(8) });
+    message.content = [thinking, { type: "text", text: message.content }];
+  } else message[emits] = text;
+}
+
+/** A turn is known again by its calls, or by what it said. */
+function remember(message, thought, memory) {
+  if (!memory || thought === undefined) return;
+  const known = { thought, signature: Array.isArray(message.content) ? message.content[0].signature : undefined };
+  for (const { id } of message.tool_calls ?? []) memory.calls.set(id, known);
+}
+
+function deltasOf(message, random) {
+  const deltas = [];
+  for (const [key, value] of Object.entries(message)) {
+    if (key === "role") continue;
+    if (key === "tool_calls") deltas.push(...value.flatMap((call) => callDeltas(call, random)));
+    else if (key === "reasoning_details") deltas.push(...value.flatMap((one) => pieces(one.text, random).map((text) => ({ reasoning_details: [{ ...one, text }] }))));
+    else if (Array.isArray(value)) deltas.push(...value.flatMap((one) => chunkDeltas(one, random)));
+    else deltas.push(...pieces(value, random).map((text) => ({ [key]: text })));
+  }
+  return deltas;
+}
+
+function chunkDeltas(chunk, random) {
+  if (chunk.type === "text") return pieces(chunk.text, random).map((text) => ({ content: [{ type: "text", text }] }));
+  const [inner] = chunk.thinking;
+  const parts = pieces(inner.text, random).map((text) => ({ content: [{ type: "thinking", thinking: [{ ...inner, text }] }] }));
+  if (chunk.signature) parts.at(-1).content[0].signature = chunk.signature;
+  return parts;
+}
+
+function callDeltas(call, random) {
+  const [first, ...rest] = pieces(call.function.arguments, random);
+  const more = rest.map((text) => ({ tool_calls: [{ index: call.index, function: { arguments: text } }] }));
+  return [{ tool_calls: [{ ...call, function: { ...call.function, arguments: first } }] }, ...more];
+}

@@ -1,0 +1,89 @@
+// Contents of a generateContent request: turns, calls and their responses, signatures and where they sit.
+import { unseal } from "../../seal.mjs";
+import { refuse } from "../../verdict.mjs";
+
+const PLACEHOLDERS = ["skip_thought_signature_validator", "context_engineering_is_the_way_to_go"];
+
+export const signatureOf = (part) => part.thoughtSignature ?? part.thought_signature;
+const callsOf = (content) => (content?.parts ?? []).filter((part) => part.functionCall);
+const responsesOf = (content) => (content?.parts ?? []).filter((part) => part.functionResponse);
+
+/** Which documented placeholder a signature is, raw or as base64 of itself (observed 3); undefined for a real one. */
+export function placeholderOf(signature) {
+  return PLACEHOLDERS.find((one) => signature === one || Buffer.from(signature, "base64").toString() === one);
+}
+
+/** The index of the first content after the last user content that holds more than function responses. */
+export function turnStart(contents) {
+  return contents.findLastIndex((content) => content.role !== "model" && content.parts.some((part) => !part.functionResponse)) + 1;
+}
+
+/** Calls and responses in turns. */
+export function checkOrder(contents) {
+  contents.forEach((content, i) => {
+    const before = contents[i - 1];
+    if (content.role === "model" && callsOf(content).length) {
+      if (before?.role === "model") refuse("gem-call-turn"); // order.gem.call-after-model
+      if (responsesOf(contents[i + 1]).length !== callsOf(content).length) refuse("gem-count"); // order.gem.response-count
+    }
+    if (responsesOf(content).length && !callsOf(before).length) refuse("gem-response-turn"); // order.gem.orphan-response
+  });
+}
+
+/** Every signature that is there: decodable, ours, of this surface. Corrupted anywhere is fatal (wire-a §10, inferred for old turns). */
+export function checkSignatures(contents, { vertex }, losses, memory) {
+  contents.forEach((content, i) => {
+    let calls = 0;
+    (content.parts ?? []).forEach((part, j) => {
+      if (part.functionCall) calls++;
+      const signature = signatureOf(part);
+      if (signature === undefined || signature === null) return;
+      const where = `/contents/${i}/parts/${j}`;
+      const placeholder = placeholderOf(signature);
+      if (placeholder) return checkPlaceholder(placeholder, { part, i, calls, vertex, where }, losses, memory);
+      if (!isBase64(signature)) refuse("gem-base64", { i, j, value: signature }); // gem-signature-not-base64
+      const sealed = unseal("google", signature, { loose: true }); // observed 2: equality is of decoded bytes
+      if (!sealed) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt"); // gem-signature-corrupt, gem-signature-corrupt-vertex
+      if (sealed.vertex !== vertex) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt", {}, { rule: "gem-issuer-mismatch" }); // gem-issuer-mismatch
+    });
+  });
+}
+
+function checkPlaceholder(placeholder, { part, i, calls, vertex, where }, losses, memory) {
+  if (vertex && placeholder === PLACEHOLDERS[1] && part.functionCall) {
+    refuse("gem-missing-vertex", { name: part.functionCall.name, n: i + 1 }, { rule: "gem-placeholder-vertex-wrong" }); // gem-placeholder-vertex-wrong
+  }
+  if (vertex && calls > 1) refuse("gem-second-placeholder"); // gem-placeholder-nonfirst
+  if (memory?.calls.get(keyOf(part))?.signed) losses.add("gem-placeholder-on-own-call", where);
+}
+
+/** Either alphabet, with or without padding. */
+const isBase64 = (text) => typeof text === "string" && /^[\w+/-]*={0,2}$/.test(text) && text.replace(/=+$/, "").length % 4 !== 1;
+
+/** Gemini 3 and later: each first call of the open turn is signed on its part. */
+export function checkRequired(contents, { vertex }, memory) {
+  contents.slice(turnStart(contents)).forEach((content, nth) => {
+    const first = content.role === "model" ? callsOf(content)[0] : undefined;
+    if (!first || signatureOf(first)) return;
+    const n = turnStart(contents) + nth + 1;
+    const nested = first.functionCall.thoughtSignature ?? first.functionCall.thought_signature;
+    const known = memory?.calls.get(keyOf(first));
+    const moved = callsOf(content).slice(1).some((part) => signatureOf(part));
+    const rule = nested ? "gem-signature-nested" : moved ? "gem-signature-on-wrong-parallel" : known?.parallel ? "gem-parallel-interleaved" : undefined;
+    refuse(vertex ? "gem-missing-vertex" : "gem-missing", { name: first.functionCall.name, n }, { rule }); // gem-fc-signature-missing and -vertex
+  });
+}
+
+/** What names a call in memory: calls have ids here. */
+export const keyOf = (part) => part.functionCall?.id;
+
+/** Signatures issued and not here: accepted, and lost. */
+export function reportAbsent(contents, three, memory, losses) {
+  const bytes = (text) => Buffer.from(text, "base64").toString("base64");
+  const here = new Set(contents.flatMap((content) => content.parts ?? []).map(signatureOf).filter(Boolean).map(bytes));
+  const models = contents.map((content, i) => [content, i]).filter(([content]) => content.role === "model");
+  for (const one of memory.issued) {
+    if (here.has(bytes(one.handle)) || !models[one.response - 1]) continue;
+    losses.add(three ? one.rule : "gem-25-signature-dropped", `/contents/${models[one.response - 1][1]}`);
+  }
+}
