@@ -52,11 +52,11 @@ export function results(talk, answers) {
 export function fold(reply) {
   if (reply.body) return parse(reply.body).choices[0].message;
   const message = {};
-  for (const { choices } of values(reply.stream)) grow(message, choices[0].delta);
+  for (const { choices } of values(reply.stream)) growMessage(message, choices[0].delta);
   return { ...message, content: message.content ?? "" };
 }
 
-function grow(message, delta) {
+export function growMessage(message, delta) {
   for (const [key, value] of Object.entries(delta)) {
     if (key === "role" || message[key] === undefined) message[key] = value;
     else if (typeof value === "string") message[key] += value;

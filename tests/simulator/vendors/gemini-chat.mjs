@@ -1,0 +1,44 @@
+// Gemini's OpenAI endpoint: the signature of a turn rides on its first call, in `extra_content`; refusals come in an array.
+import { parse, write } from "../json.mjs";
+import { argumentsOf, planOf, TOOLS } from "../plan.mjs";
+import { seal, unseal } from "../seal.mjs";
+import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
+import { judge, refuse } from "../verdict.mjs";
+import { placeholderOf } from "./gemini/contents.mjs";
+import { assistants, isToolTurn, lastUser } from "./chat/messages.mjs";
+
+const signatureOf = (call) => call?.extra_content?.google?.thought_signature;
+
+/** Answers one request. `state`: random, memory, plan. */
+export function answer(request, state) {
+  const body = parse(request.text);
+  const messages = body.messages ?? [];
+  const check = () => {
+    for (const { message } of assistants(messages)) {
+      for (const call of message.tool_calls ?? []) {
+        const signature = signatureOf(call);
+        if (signature === undefined || placeholderOf(signature)) continue;
+        if (!unseal("google", signature, { loose: true })) refuse("gem-corrupt"); // gem-signature-corrupt
+      }
+    }
+    if (!/gemini-3/.test(body.model)) return;
+    const open = assistants(messages).find(({ message, n }) => n > lastUser(messages) && isToolTurn(message) && !signatureOf(message.tool_calls[0]));
+    if (open) refuse("gem-missing", { name: open.message.tool_calls[0].function.name, n: open.n + 1 }, { rule: "gem-compat-extra-content" }); // gem-compat-extra-content
+  };
+  return judge({ check, issue: () => issue(body, { ...state, plan: state.plan ?? planOf(state.random) }), envelope: (error) => ({ body: write([{ error: { code: 400, message: error.message, status: "INVALID_ARGUMENT" } }]) }) });
+}
+
+function issue(body, { random, plan }) {
+  const message = { role: "assistant", content: plan.text || !plan.calls ? random.words(2, 6) : "" };
+  if (plan.calls) {
+    message.tool_calls = Array.from({ length: plan.calls }, (_, index) => {
+      const call = { index, id: `function-call-${random.below(1e9)}`, type: "function", function: { name: random.pick(TOOLS), arguments: argumentsOf(random) } };
+      return index ? call : { ...call, extra_content: { google: { thought_signature: seal("google", { vertex: false, id: random.letters(10) }) } } };
+    });
+  }
+  const finish_reason = plan.calls ? "tool_calls" : "stop";
+  if (!body.stream) return { headers: JSON_TYPE, body: write({ object: "chat.completion", model: body.model, choices: [{ index: 0, message, finish_reason }] }) };
+  const chunk = (delta, finish = null) => event({ object: "chat.completion.chunk", model: body.model, choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: finish }] });
+  const deltas = [...pieces(message.content, random).map((content) => ({ content })), ...(message.tool_calls ?? []).map((call) => ({ tool_calls: [call] }))];
+  return { headers: SSE, stream: [...deltas.map((delta) => chunk(delta)), chunk({}, finish_reason), event("[DONE]")].join("") };
+}

@@ -1,0 +1,143 @@
+// How OpenRouter speaks to each upstream: the chat request into the vendor's, the vendor's reply into a chat message with reasoning_details.
+import { parse, write } from "../../json.mjs";
+import * as anthropicClient from "../../clients/anthropic.mjs";
+import * as geminiClient from "../../clients/gemini.mjs";
+import * as responsesClient from "../../clients/responses.mjs";
+import { chatClient } from "../../clients/chat.mjs";
+
+const callOf = (id, name, text, index) => ({ index, id, type: "function", function: { name, arguments: text } });
+const textOf = (message) => (typeof message.content === "string" ? message.content : "");
+const detailsOf = (message) => (Array.isArray(message.reasoning_details) ? message.reasoning_details : []);
+const format = (detail) => detail.format ?? "anthropic-claude-v1"; // documented default
+
+/** Claude: a detail with a signature is a thinking block, an encrypted one a redacted block. */
+const claude = {
+  client: anthropicClient,
+  request(body) {
+    const model = body.model.replace("anthropic/", "").replaceAll(".", "-");
+    const manual = model === "claude-sonnet-4-5";
+    const upstream = { model, max_tokens: 8192, tools: body.tools.map((tool) => ({ name: tool.function.name, input_schema: tool.function.parameters })), messages: [] };
+    if (body.reasoning?.enabled !== false) upstream.thinking = manual ? { type: "enabled", budget_tokens: 2048 } : { type: "adaptive", display: "summarized" };
+    return walk(body, upstream, upstream.messages, {
+      user: (message) => ({ role: "user", content: [{ type: "text", text: message.content }] }),
+      assistant: (message) => ({ role: "assistant", content: [...detailsOf(message).flatMap(thinking), ...(textOf(message) ? [{ type: "text", text: textOf(message) }] : []), ...(message.tool_calls ?? []).map((call) => ({ type: "tool_use", id: call.id, name: call.function.name, input: parse(call.function.arguments) }))] }),
+      tool: (message) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: message.tool_call_id, content: message.content }] }),
+    });
+  },
+  message({ content }) {
+    const details = content.filter(({ type }) => type.endsWith("thinking")).map((block, index) => (block.type === "thinking" ? { type: "reasoning.text", text: block.thinking, signature: block.signature, format: "anthropic-claude-v1", index } : { type: "reasoning.encrypted", data: block.data, format: "anthropic-claude-v1", index }));
+    const calls = content.filter(({ type }) => type === "tool_use").map((block, index) => callOf(block.id, block.name, write(block.input), index));
+    return { text: content.filter(({ type }) => type === "text").map(({ text }) => text).join(""), details, calls };
+  },
+};
+
+function thinking(detail) {
+  if (detail.type === "reasoning.encrypted") return [{ type: "redacted_thinking", data: detail.data }];
+  if (detail.type === "reasoning.text" && format(detail) === "anthropic-claude-v1") return [{ type: "thinking", thinking: detail.text ?? "", signature: detail.signature ?? "" }];
+  return [];
+}
+
+/** Gemini: the encrypted entry that bears the first call's id is that call's signature; one without an id belongs to the answer. */
+const gemini = {
+  client: geminiClient,
+  request(body) {
+    const upstream = { contents: [], tools: [{ functionDeclarations: body.tools.map((tool) => ({ name: tool.function.name })) }], generationConfig: { thinkingConfig: { includeThoughts: true } } };
+    const names = new Map(body.messages.flatMap((message) => (message.tool_calls ?? []).map((call) => [call.id, call.function.name])));
+    const signed = (details, id) => details.find((detail) => detail.type === "reasoning.encrypted" && (detail.id ?? undefined) === id)?.data;
+    const seen = walk(body, upstream, upstream.contents, {
+      user: (message) => ({ role: "user", parts: [{ text: message.content }] }),
+      assistant: (message) => {
+        const details = detailsOf(message);
+        const parts = textOf(message) ? [{ text: textOf(message) }] : [];
+        for (const call of message.tool_calls ?? []) parts.push({ functionCall: { id: call.id, name: call.function.name, args: parse(call.function.arguments) }, thoughtSignature: signed(details, call.id) });
+        if (!message.tool_calls?.length && signed(details, undefined)) parts.push({ text: "", thoughtSignature: signed(details, undefined) });
+        return { role: "model", parts };
+      },
+      tool: (message) => ({ role: "user", parts: [{ functionResponse: { id: message.tool_call_id, name: names.get(message.tool_call_id) ?? "unknown", response: { output: message.content } } }] }),
+    });
+    // Results of one turn are one content here.
+    upstream.contents = upstream.contents.reduce((all, content) => {
+      const last = all.at(-1);
+      if (last?.parts[0]?.functionResponse && content.parts[0]?.functionResponse) last.parts.push(...content.parts);
+      else all.push(content);
+      return all;
+    }, []);
+    return { ...seen, target: { surface: "aistudio", model: body.model.replace("google/", "") } };
+  },
+  message({ parts }) {
+    const calls = parts.filter((part) => part.functionCall).map(({ functionCall: { id, name, args } }, index) => callOf(id, name, write(args), index));
+    const thoughts = parts.filter((part) => part.thought);
+    const signature = parts.find((part) => part.thoughtSignature)?.thoughtSignature;
+    const details = thoughts.map((part) => ({ type: "reasoning.text", text: part.text, format: "google-gemini-v1", index: 0 }));
+    if (signature) details.push({ type: "reasoning.encrypted", data: signature, ...(calls.length ? { id: calls[0].id } : {}), format: "google-gemini-v1", index: 0 });
+    return { text: parts.filter((part) => part.text && !part.thought).map((part) => part.text).join(""), details, calls };
+  },
+};
+
+/** OpenAI and xAI: summary and ciphertext of one item share its id. */
+const responses = (vendor, formatName) => ({
+  client: responsesClient,
+  format: formatName,
+  request(body) {
+    const upstream = { model: body.model.replace(/^[\w-]+\//, ""), input: [], store: false, include: ["reasoning.encrypted_content"], tools: body.tools.map((tool) => ({ type: "function", name: tool.function.name })) };
+    return walk(body, upstream, upstream.input, {
+      user: (message) => ({ role: "user", content: [{ type: "input_text", text: message.content }] }),
+      assistant: (message) => [...itemsOf(detailsOf(message)), ...(textOf(message) ? [{ type: "message", role: "assistant", content: [{ type: "output_text", text: textOf(message), annotations: [] }] }] : []), ...(message.tool_calls ?? []).map((call) => ({ type: "function_call", call_id: call.id, name: call.function.name, arguments: call.function.arguments }))],
+      tool: (message) => ({ type: "function_call_output", call_id: message.tool_call_id, output: message.content }),
+    });
+  },
+  message({ output }, random) {
+    const details = output.filter(({ type }) => type === "reasoning").flatMap((item, nth) => [
+      ...item.summary.map(({ text }) => ({ type: "reasoning.summary", summary: text, id: item.id, format: formatName, index: 2 * nth })),
+      { type: "reasoning.encrypted", data: item.encrypted_content, id: item.id, format: formatName, index: 2 * nth + 1 },
+    ]);
+    if (vendor === "openai" && random.chance(0.15)) details.push({ type: "reasoning.server_tool_call", tool_name: "web_search", arguments: "{}", result: random.words(1, 3), tool_call_id: random.letters(8), format: formatName, index: 9 });
+    const calls = output.filter(({ type }) => type === "function_call").map((item, index) => callOf(item.call_id, item.name, item.arguments, index));
+    return { text: output.filter(({ type }) => type === "message").map((item) => item.content[0].text).join(""), details, calls };
+  },
+});
+
+function itemsOf(details) {
+  const blobs = details.filter(({ type }) => type === "reasoning.encrypted");
+  const summaries = (id) => details.filter((one) => one.type === "reasoning.summary" && one.id === id).map((one) => ({ type: "summary_text", text: one.summary }));
+  return blobs.map((one) => ({ type: "reasoning", ...(one.id ? { id: one.id } : {}), summary: summaries(one.id), encrypted_content: one.data }));
+}
+
+/** Hosts of plain text: `reasoning` or its alias becomes the host's field; details alone do not (or.deepseek.details-only). */
+const plain = (name) => ({
+  client: chatClient(name),
+  request(body) {
+    const upstream = { model: body.model.replace(/^[\w-]+\//, ""), messages: [], tools: body.tools };
+    return walk(body, upstream, upstream.messages, {
+      system: (message) => message,
+      user: (message) => message,
+      assistant: ({ reasoning, reasoning_content, reasoning_details, ...message }) => ({ ...message, reasoning_content: reasoning_content ?? reasoning ?? undefined }),
+      tool: (message) => message,
+    });
+  },
+  message({ content, reasoning_content, tool_calls }) {
+    return { text: content, details: reasoning_content === undefined ? [] : [{ type: "reasoning.text", text: reasoning_content, format: "unknown", index: 0 }], calls: tool_calls ?? [] };
+  },
+});
+
+/** Puts each message through its role's translation and notes which message each upstream one came from. */
+function walk(body, upstream, list, roles) {
+  const places = [];
+  body.messages.forEach((message, n) => {
+    const made = [roles[message.role]?.(message) ?? []].flat();
+    for (const one of made) places.push(n), list.push(one);
+  });
+  return { upstream, places };
+}
+
+export const FAMILIES = {
+  "anthropic/claude-sonnet-4.5": claude,
+  "anthropic/claude-sonnet-5": claude,
+  "google/gemini-3-pro-preview": gemini,
+  "google/gemini-2.5-pro": gemini,
+  "openai/gpt-5": responses("openai", "openai-responses-v1"),
+  "x-ai/grok-4.7": responses("xai", "xai-responses-v1"),
+  "deepseek/deepseek-v4-pro": plain("deepseek"),
+  "moonshotai/kimi-k2.5": plain("kimi"),
+  "z-ai/glm-5.1": plain("glm"),
+};

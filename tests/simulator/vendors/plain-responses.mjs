@@ -1,0 +1,31 @@
+// DeepSeek's Responses: reasoning is plain text, and each call must be preceded by it.
+import { parse, write } from "../json.mjs";
+import { argumentsOf, planOf, TOOLS } from "../plan.mjs";
+import { event, JSON_TYPE, SSE } from "../sse.mjs";
+import { judge, refuse } from "../verdict.mjs";
+
+/** Answers one request of DeepSeek's Responses endpoint. */
+export function answer(request, state) {
+  const body = parse(request.text);
+  const check = () => {
+    if (body.reasoning?.effort === "none") return;
+    let thought = false;
+    for (const item of body.input) {
+      if (item.type === "reasoning") thought = Array.isArray(item.content) && item.content.some((part) => part.type === "reasoning_text");
+      else if (item.type === "function_call" && !thought) refuse("ds-reasoning-text"); // ds.responses.missing-reasoning-text
+      else if (item.role === "user" || item.type === "function_call_output") thought = false;
+    }
+  };
+  const envelope = (error) => ({ body: write({ error: { message: error.message, type: "invalid_request_error", param: null, code: error.code } }) });
+  return judge({ check, issue: () => issue(body, { ...state, plan: state.plan ?? planOf(state.random) }), envelope });
+}
+
+function issue(body, { random, plan }) {
+  const output = [{ type: "reasoning", id: `rs_${random.letters(20)}`, summary: [], content: [{ type: "reasoning_text", text: random.words(3, 9) }] }];
+  if (plan.text || !plan.calls) output.push({ type: "message", id: `msg_${random.letters(20)}`, role: "assistant", content: [{ type: "output_text", text: random.words(2, 6), annotations: [] }] });
+  for (let nth = 0; nth < plan.calls; nth++) output.push({ type: "function_call", id: `fc_${random.letters(20)}`, call_id: `call_${random.letters(20)}`, name: random.pick(TOOLS), arguments: argumentsOf(random) });
+  const response = { id: `resp_${random.letters(20)}`, object: "response", status: "completed", model: body.model, output };
+  if (!body.stream) return { headers: JSON_TYPE, body: write(response) };
+  const items = output.map((item, output_index) => ({ type: "response.output_item.done", output_index, item }));
+  return { headers: SSE, stream: [...items, { type: "response.completed", response }].map((one) => event(one, one.type)).join("") };
+}
