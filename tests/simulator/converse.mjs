@@ -3,6 +3,7 @@ import { copy, write } from "./json.mjs";
 import { Memory, planOf } from "./plan.mjs";
 import { randomOf } from "./random.mjs";
 import { CLIENTS } from "./clients/all.mjs";
+import { shelfOf } from "./vendors/responses.mjs";
 
 /** The names of what can be talked to. */
 export const KINDS = Object.keys(CLIENTS);
@@ -29,7 +30,7 @@ export function converse(kind, seed, { before } = {}) {
       steps.push(step);
       if (other || step.refusal) return { kind, seed, steps, talk, done: Boolean(other) };
       const message = client.fold(step.answer, talk.takes);
-      client.append(talk, message);
+      client.append(talk, message, step.answer);
       const asked = client.calls(message);
       if (!asked.length) break;
       client.results(talk, asked.map((call) => ({ ...call, text: random.words(1, 6) })));
@@ -41,7 +42,9 @@ export function converse(kind, seed, { before } = {}) {
 /** Sends what a talk holds. The request's text is written here and nowhere else. */
 export function send(client, talk, state, streamed) {
   const request = requestOf(client, talk, streamed);
-  const answer = client.answer(request, state);
+  // Another account has nothing stored.
+  const theirs = talk.account ? { account: talk.account, shelf: state.shelf && shelfOf() } : {};
+  const answer = client.answer(request, { ...state, ...theirs });
   const { status, refusal, lost, body, stream } = answer;
   return { target: talk.target, path: request.path, headers: request.headers, requestText: request.text, responseText: body, stream, status, refusal, lost, answer };
 }

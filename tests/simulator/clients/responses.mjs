@@ -28,7 +28,11 @@ export function ask(talk, text) {
   talk.body.input.push({ role: "user", content: [{ type: "input_text", text }] });
 }
 
-export function append(talk, response) {
+export function append(talk, response, reply) {
+  // What a client would have to mistake for the item: the first event of its stream.
+  const added = reply.stream ? values(reply.stream).find(({ type, item }) => type === "response.output_item.added" && item.type === "reasoning" && item.encrypted_content) : undefined;
+  if (added) talk.stub = added.item;
+  talk.past = response.output;
   if (!talk.chained) return void talk.body.input.push(...response.output);
   talk.body.previous_response_id = response.id;
   talk.body.input = [];

@@ -22,8 +22,8 @@ export function answer(request, state) {
     checkShapes(items, row.host);
     const reasons = [...chain, ...items].some((item) => item.type === "reasoning");
     if (row.plain && reasons) refuse("oai-plain-model"); // oai-nonreasoning-target
-    checkIds(items, { stored: state.shelf.stored, issuedUnstored: state.shelf.unstored, keeps, freshIds: row.freshIds, chain: chain.map((item) => item.id).filter(Boolean) });
     checkBlobs(items, { host: row.host, account: state.account }, losses);
+    checkIds(items, { stored: state.shelf.stored, issuedUnstored: state.shelf.unstored, keeps, freshIds: row.freshIds, chain: chain.map((item) => item.id).filter(Boolean) });
     const answered = new Set(chain.filter((item) => item.type === "function_call_output").map((item) => item.call_id));
     checkCalls(items, chain.filter((item) => item.type === "function_call" && !answered.has(item.call_id)).map((item) => item.call_id));
     if (state.memory && !chain.length) reportAbsent(items, state.memory, losses);

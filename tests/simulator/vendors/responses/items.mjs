@@ -22,11 +22,11 @@ export function checkShapes(items, host) {
 }
 
 /** Ciphertext: issued here, to this organisation, and whole. */
-export function checkBlobs(items, { host, account, request }, losses) {
+export function checkBlobs(items, { host, account }, losses) {
   items.forEach((item, n) => {
     if (!isReasoning(item) || typeof item.encrypted_content !== "string") return;
     const sealed = unseal(host, item.encrypted_content, { alphabet: "base64url" });
-    if (!sealed) refuseBlob(item, host, items);
+    if (!sealed) refuseBlob(item, host);
     if (sealed.account !== account) {
       if (host === "xai") refuse("xai-decrypt"); // xai-decrypt, foreign
       if (host === "azure") refuse("oai-azure-resource"); // oai-encrypted-foreign, another resource
@@ -35,7 +35,6 @@ export function checkBlobs(items, { host, account, request }, losses) {
     if (sealed.stub) losses.add("oai-encrypted-altered", `/input/${n}/encrypted_content`); // observed 1: the stub of `added` is taken and holds nothing
     if (sealed.prefix && sealed.prefix !== prefixOf(items.slice(0, n))) losses.add("oai-prefix-edited", `/input/${n}`, { maybe: true });
   });
-  return request;
 }
 
 function refuseBlob(item, host) {
@@ -54,7 +53,7 @@ export const prefixOf = (items) => digest(canonical(items.filter((item) => !isRe
 /** Ids: each once, each known, and reasoning beside what it produced. Tied to the resolving of ids, not to the array (wire-a §4c, L6). */
 export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain }) {
   const seen = new Set(chain);
-  items.forEach((item, n) => {
+  items.forEach((item) => {
     if (!item.id) return;
     if (keeps && seen.has(item.id)) refuse("oai-duplicate", { id: item.id }); // oai-duplicate-item; without store a repeated item was accepted (L6)
     seen.add(item.id);

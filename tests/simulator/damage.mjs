@@ -1,0 +1,66 @@
+// Damages one request of a conversation, by a seed. What the simulator then answers is the truth; the damage only has a name.
+import { converse, KINDS, twin } from "./converse.mjs";
+import { ANTHROPIC } from "./damages/anthropic.mjs";
+import { CHAT, OPENROUTER } from "./damages/chat.mjs";
+import { GEMINI } from "./damages/gemini.mjs";
+import { PLAIN_RESPONSES, RESPONSES } from "./damages/responses.mjs";
+import { TEXT } from "./damages/text.mjs";
+import { THOUGHTS } from "./damages/thoughts.mjs";
+import { TOOLS } from "./damages/tools.mjs";
+import { randomOf } from "./random.mjs";
+import { slotsOf } from "./slots.mjs";
+
+const OWN = { anthropic: ANTHROPIC, responses: RESPONSES, gemini: GEMINI, openrouter: OPENROUTER, "responses:deepseek": PLAIN_RESPONSES };
+
+/** The damages worth trying on a kind of conversation, by name. */
+export function damagesOf(kind) {
+  return { ...THOUGHTS, ...TOOLS, ...TEXT, ...(kind.startsWith("chat:") ? CHAT : {}), ...OWN[kind] };
+}
+
+/** Damages a copy of a talk: {request, name, where}, or null when that damage does not apply to it. */
+export function damage(kind, talk, random, name) {
+  const request = twin(talk);
+  const done = damagesOf(kind)[name](request, random, handleFrom, kind);
+  return done ? { request, name, where: done.where } : null;
+}
+
+/** A conversation whose last request was damaged, by the named damage or one of chance; null when it fitted nowhere. */
+export function damaged(kind, seed, name) {
+  const names = name ? [name] : randomOf(seed).shuffle(Object.keys(damagesOf(kind)));
+  const first = 1 + (seed % 4);
+  let done = null;
+  const before = (talk, nth, random) => {
+    if (nth < first) return null;
+    for (const one of names) if ((done = damage(kind, talk, random, one))) return done.request;
+    return null;
+  };
+  const conversation = converse(kind, seed, { before });
+  return done && { ...conversation, damage: { name: done.name, where: done.where } };
+}
+
+/** A handle issued elsewhere: to another account of the same vendor, by another surface of it, or by another vendor. */
+function handleFrom(talk, other, random) {
+  const vendor = vendorOf(talk.target);
+  const fits = handles().filter((one) => {
+    if (other === "vendor") return one.vendor !== vendor && one.vendor !== "openrouter";
+    if (one.vendor !== vendor) return false;
+    return other === "account" ? one.account !== talk.target.account && one.surface === talk.target.surface && one.model === talk.target.model : one.surface !== talk.target.surface;
+  });
+  return fits.length ? random.pick(fits).handle : null;
+}
+
+const vendorOf = ({ wire }) => wire.split("-")[0];
+
+let pool;
+function handles() {
+  if (pool) return pool;
+  pool = [];
+  for (const kind of KINDS.filter((one) => ["anthropic", "responses", "gemini"].includes(one))) {
+    for (let seed = 900_000; seed < 900_080; seed++) {
+      const { talk } = converse(kind, seed);
+      const { account, surface, model } = talk.target;
+      for (const slot of slotsOf(talk)) if (slot.handle) pool.push({ vendor: vendorOf(talk.target), account, surface, model, handle: slot.handle.get() });
+    }
+  }
+  return pool;
+}

@@ -1,0 +1,54 @@
+// Damage only the Responses wire knows: ids, neighbours, shapes, targets.
+import { OTHERS } from "../vendors/responses/models.mjs";
+
+const some = (random, list) => (list.length ? random.pick(list) : null);
+
+const onItem = (fits, change) => (talk, random) => {
+  const found = some(random, talk.body.input.map((item, n) => ({ item, n })).filter(({ item, n }) => fits(item, n, talk)));
+  if (!found) return null;
+  change(found.item, talk, random, found.n);
+  return { where: `/input/${found.n}` };
+};
+
+const isReasoning = (item) => item.type === "reasoning";
+const drop = (item, talk) => talk.body.input.splice(talk.body.input.indexOf(item), 1);
+const config = (fits, change) => (talk, random) => (fits(talk) ? (change(talk, random), { where: "/" }) : null);
+
+export const RESPONSES = {
+  "strip one id": onItem((item) => item.id, (item) => delete item.id),
+  "strip all ids": config((talk) => talk.body.input.some(({ id }) => id), (talk) => talk.body.input.forEach((item) => delete item.id)),
+  "strip thoughts and ids": config((talk) => talk.body.input.some(isReasoning), (talk) => {
+    talk.body.input = talk.body.input.filter((item) => !isReasoning(item));
+    talk.body.input.forEach((item) => delete item.id);
+  }),
+  "blank an id": onItem((item) => item.id, (item) => (item.id = "")),
+  "invent an id": onItem(isReasoning, (item, talk, random) => (item.id = `rs_${random.letters(32).toLowerCase()}`)),
+  "drop the ciphertext": onItem((item) => isReasoning(item) && item.encrypted_content, (item) => delete item.encrypted_content),
+  "drop the summary": onItem((item) => isReasoning(item) && item.summary, (item) => delete item.summary),
+  "drop what follows a thought": onItem((item, n, talk) => item.type === "message" && isReasoning(talk.body.input[n - 1] ?? {}), drop),
+  "move a thought one on": onItem((item, n, talk) => isReasoning(item) && talk.body.input[n + 1]?.type, (item, talk, random, n) => {
+    talk.body.input.splice(n, 2, talk.body.input[n + 1], item);
+  }),
+  "drop a phase": onItem((item) => item.phase, (item) => delete item.phase),
+  "leave a message empty": onItem((item, n, talk) => item.type === "message" && talk.target.surface === "xai", (item) => (item.content = [])),
+  "send a reference": onItem((item) => isReasoning(item) && item.id, (item, talk, random, n) => (talk.body.input[n] = { type: "item_reference", id: item.id })),
+  "store from now on": config((talk) => talk.body.store === false, (talk) => (talk.body.store = true)),
+  "store no more": config((talk) => talk.body.store !== false && !talk.chained, (talk) => (talk.body.store = false)),
+  "chain and repeat": config((talk) => talk.chained && talk.past?.length, (talk) => talk.body.input.unshift(...talk.past)),
+  "take the stub of the stream": config((talk) => talk.stub && talk.body.input.some(({ id }) => id === talk.stub.id), (talk) => (talk.body.input.find(({ id }) => id === talk.stub.id).encrypted_content = talk.stub.encrypted_content)),
+  "say less in an old message": config((talk) => talk.body.input[0]?.role === "user" && !talk.chained, (talk) => (talk.body.input[0].content[0].text = "shorter")),
+  "go to a model that does not reason": config((talk) => talk.target.surface === "openai", (talk) => (talk.body.model = talk.target.model = "gpt-4.1")),
+  "go to a model without ciphertext": config((talk) => talk.target.surface === "azure" && talk.body.include, (talk) => (talk.body.model = talk.target.model = Object.keys(OTHERS)[1])),
+  "go to another account": config((talk) => !talk.chained, (talk) => (talk.target.account = talk.account = talk.target.account === "org-a" ? "org-b" : "org-a")),
+};
+
+export const PLAIN_RESPONSES = {
+  "move the text into the summary": onItem((item) => isReasoning(item) && item.content, (item) => {
+    item.summary = item.content.map(({ text }) => ({ type: "summary_text", text }));
+    delete item.content;
+  }),
+  "do not think": config(() => true, (talk) => {
+    talk.body.reasoning = { effort: "none" };
+    talk.body.input = talk.body.input.filter((item) => !isReasoning(item));
+  }),
+};

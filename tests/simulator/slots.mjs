@@ -1,0 +1,75 @@
+// Where thoughts sit in a request, the same questions on every wire: a slot has a handle, perhaps a text, and can be taken out or doubled.
+
+/** The thoughts of a talk's body, in order. */
+export function slotsOf({ body, target }) {
+  if (body.contents) return body.contents.flatMap((content, i) => content.parts.map((part, j) => geminiSlot(content, part, i, j)).filter(Boolean));
+  if (Array.isArray(body.input)) return body.input.map((item, n) => (item.type === "reasoning" ? itemSlot(body.input, item, n) : null)).filter(Boolean);
+  if (target.wire === "anthropic-messages") return body.messages.flatMap(blockSlots);
+  return body.messages.flatMap((message, n) => (message.role === "assistant" ? chatSlots(message, n) : []));
+}
+
+/** A member that can be read, set, or deleted by setting undefined. */
+const member = (object, key) => ({
+  get: () => object[key],
+  set: (value) => (value === undefined ? delete object[key] : (object[key] = value)),
+});
+
+const inList = (list, one) => ({
+  remove: () => list.splice(list.indexOf(one), 1),
+  double: () => list.splice(list.indexOf(one), 0, { ...one }),
+});
+
+function geminiSlot(content, part, i, j) {
+  if (part.thoughtSignature === undefined) return null;
+  const whole = inList(content.parts, part);
+  const onText = part.text !== undefined;
+  return { at: `/contents/${i}/parts/${j}`, group: i, value: part, handle: member(part, "thoughtSignature"), text: onText && part.text ? member(part, "text") : null, ...whole, remove: () => (onText && part.text === "" ? whole.remove() : delete part.thoughtSignature), double: null };
+}
+
+function itemSlot(list, item, n) {
+  const text = item.summary?.[0] ? member(item.summary[0], "text") : item.content?.[0] ? member(item.content[0], "text") : null;
+  return { at: `/input/${n}`, group: n, value: item, handle: item.encrypted_content === undefined ? null : member(item, "encrypted_content"), text, ...inList(list, item) };
+}
+
+function blockSlots(message, i) {
+  if (message.role !== "assistant" || typeof message.content === "string") return [];
+  const blocks = message.content.map((block, j) => [block, j]).filter(([block]) => block.type.endsWith("thinking"));
+  return blocks.map(([block, j]) => ({ at: `/messages/${i}/content/${j}`, group: i, value: block, handle: member(block, block.type === "thinking" ? "signature" : "data"), text: block.thinking ? member(block, "thinking") : null, ...inList(message.content, block) }));
+}
+
+function chatSlots(message, n) {
+  const at = `/messages/${n}`;
+  const slots = [];
+  for (const [k, one] of (message.reasoning_details ?? []).entries()) {
+    const key = one.signature !== undefined ? "signature" : one.data !== undefined ? "data" : null;
+    const text = one.text ? "text" : one.summary ? "summary" : null;
+    slots.push({ at: `${at}/reasoning_details/${k}`, group: n, value: one, handle: key && member(one, key), text: text && member(one, text), ...inList(message.reasoning_details, one) });
+  }
+  for (const field of ["reasoning_content", "reasoning"]) {
+    if (slots.length || typeof message[field] !== "string") continue;
+    slots.push({ at: `${at}/${field}`, group: n, value: message, field, handle: null, text: message[field] ? member(message, field) : null, remove: () => delete message[field], double: null });
+  }
+  if (Array.isArray(message.content)) {
+    const chunk = message.content.find(({ type }) => type === "thinking");
+    if (chunk) slots.push({ at: `${at}/content/0`, group: n, value: chunk, handle: chunk.signature === undefined ? null : member(chunk, "signature"), text: member(chunk.thinking[0], "text"), ...inList(message.content, chunk) });
+  } else if (message.content?.startsWith?.("<think>")) {
+    const end = message.content.indexOf("</think>");
+    const text = { get: () => message.content.slice(7, end), set: (value) => (message.content = `<think>${value}${message.content.slice(end)}`) };
+    slots.push({ at: `${at}/content`, group: n, value: message, handle: null, text, remove: () => (message.content = message.content.slice(end + 8).trimStart()), double: null });
+  }
+  const extra = message.tool_calls?.[0]?.extra_content?.google;
+  if (extra) slots.push({ at: `${at}/tool_calls/0`, group: n, value: extra, handle: member(extra, "thought_signature"), text: null, remove: () => delete message.tool_calls[0].extra_content, double: null });
+  return slots;
+}
+
+/** Calls and results, the same questions on every wire. */
+export function exchangesOf({ body, target }) {
+  if (body.contents) {
+    return body.contents.flatMap((content, i) => content.parts.map((part, j) => part.functionResponse && { at: `/contents/${i}/parts/${j}`, list: content.parts, one: part, outer: body.contents, holder: content, call: null }).filter(Boolean));
+  }
+  if (Array.isArray(body.input)) return body.input.map((item, n) => item.type === "function_call_output" && { at: `/input/${n}`, list: body.input, one: item, id: item.call_id, key: "call_id", call: () => body.input.find((one) => one.type === "function_call" && one.call_id === item.call_id) }).filter(Boolean);
+  if (target.wire === "anthropic-messages") {
+    return body.messages.flatMap((message, i) => (message.role === "user" && Array.isArray(message.content) ? message.content.map((block, j) => block.type === "tool_result" && { at: `/messages/${i}/content/${j}`, list: message.content, one: block, id: block.tool_use_id, key: "tool_use_id", outer: body.messages, holder: message, before: body.messages[i - 1] }).filter(Boolean) : []));
+  }
+  return body.messages.map((message, n) => message.role === "tool" && { at: `/messages/${n}`, list: body.messages, one: message, id: message.tool_call_id, key: "tool_call_id" }).filter(Boolean);
+}
