@@ -30,7 +30,12 @@ export const CHAT = {
   }),
   "write the thought in tags too": onReply((message, talk) => talk.target.host.includes("minimax") && message.reasoning_details, (message) => (message.content = `<think>${message.reasoning_details[0].text}</think>${message.content}`)),
   "null the content of a call": onReply((message) => message.tool_calls && typeof message.content === "string", (message) => (message.content = null)),
-  "force a tool": only(["deepseek", "qwen", "glm"], (talk, random) => void (talk.body.tool_choice = random.pick(["required", { type: "function", function: { name: "grep" } }]))),
+  "force a tool": (talk, random, pool, kind) => {
+    // Of DeepSeek before it called tools while thinking, nothing is known.
+    if (kind !== "chat:qwen" && !(kind === "chat:deepseek" && talk.target.era >= "2025-12")) return null;
+    talk.body.tool_choice = random.pick(["required", { type: "function", function: { name: "grep" } }]);
+    return { where: "/tool_choice" };
+  },
   "do not think": only(["deepseek", "kimi", "mimo", "glm", "qwen"], (talk) => {
     if (talk.body.model.startsWith("kimi-k2.7")) return null;
     talk.body.thinking = { type: "disabled" };

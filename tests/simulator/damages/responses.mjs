@@ -32,8 +32,6 @@ export const RESPONSES = {
   "drop a phase": onItem((item) => item.phase, (item) => delete item.phase),
   "leave a message empty": onItem((item, n, talk) => item.type === "message" && talk.target.surface === "xai", (item) => (item.content = [])),
   "send a reference": onItem((item) => isReasoning(item) && item.id, (item, talk, random, n) => (talk.body.input[n] = { type: "item_reference", id: item.id })),
-  "store from now on": config((talk) => talk.body.store === false, (talk) => (talk.body.store = true)),
-  "store no more": config((talk) => talk.body.store !== false && !talk.chained, (talk) => (talk.body.store = false)),
   "chain and repeat": config((talk) => talk.chained && talk.past?.length, (talk) => talk.body.input.unshift(...talk.past)),
   "take the stub of the stream": config((talk) => talk.stub && talk.body.input.some(({ id }) => id === talk.stub.id), (talk) => (talk.body.input.find(({ id }) => id === talk.stub.id).encrypted_content = talk.stub.encrypted_content)),
   "say less in an old message": config((talk) => talk.body.input[0]?.role === "user" && !talk.chained, (talk) => (talk.body.input[0].content[0].text = "shorter")),

@@ -85,7 +85,8 @@ export const THOUGHTS = {
     return { where: one.at };
   },
   "double a thought": (talk, random) => {
-    const slot = some(random, slotsOf(talk).filter((one) => one.double));
+    // A whole entry twice is not what a fragment is; what OpenRouter makes of it is not known.
+    const slot = some(random, talk.target.wire === "openrouter-chat" ? [] : slotsOf(talk).filter((one) => one.double));
     slot?.double();
     return slot && { where: slot.at };
   },

@@ -4,10 +4,10 @@ import { argumentsOf, planOf, TOOLS } from "../plan.mjs";
 import { seal, unseal } from "../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
 import { judge, refuse } from "../verdict.mjs";
-import { placeholderOf } from "./gemini/contents.mjs";
+import { isBase64, placeholderOf } from "./gemini/contents.mjs";
 import { assistants, isToolTurn, lastUser } from "./chat/messages.mjs";
 
-const signatureOf = (call) => call?.extra_content?.google?.thought_signature;
+const signatureOf = (call) => call?.extra_content?.google?.thought_signature || undefined;
 
 /** Answers one request. `state`: random, memory, plan. */
 export function answer(request, state) {
@@ -18,7 +18,7 @@ export function answer(request, state) {
       for (const call of message.tool_calls ?? []) {
         const signature = signatureOf(call);
         if (signature === undefined || placeholderOf(signature)) continue;
-        if (!unseal("google", signature, { loose: true })) refuse("gem-corrupt"); // gem-signature-corrupt
+        if (!isBase64(signature) || !unseal("google", signature, { loose: true })) refuse("gem-corrupt"); // gem-signature-corrupt
       }
     }
     if (!/gemini-3/.test(body.model)) return;

@@ -55,7 +55,7 @@ function partsOf(body, { random, plan, three, vertex, memory, model }) {
       const signed = nth === 0 && (three || plan.runs.length > 0);
       if (signed) part.thoughtSignature = sign();
       memory?.calls.set(part.functionCall.id, { signed, parallel: nth > 0 });
-      if (signed) memory?.note(part.thoughtSignature, "gem-fc-signature-missing");
+      if (signed) memory?.note(part.thoughtSignature, "gem-fc-signature-missing", { call: part.functionCall.id });
       parts.push(part);
     }
     return parts;

@@ -31,7 +31,7 @@ function ask(family, body, state) {
   const plan = state.plan && { ...state.plan, runs: state.plan.runs.slice(0, 1) };
   const shelf = (state.shelf ??= shelfOf());
   const talk = { target: { host: client.dialect ? HOSTS[client.dialect] : "", ...target } };
-  const reply = client.answer({ text: write(upstream), path: client.pathOf(talk, false), headers: {}, target: talk.target }, { ...state, account: "openrouter", enforced: true, shelf, plan, era: "2026-05-10" });
+  const reply = client.answer({ text: write(upstream), path: client.pathOf(talk, false), headers: {}, target: talk.target }, { ...state, account: "openrouter", enforced: true, shelf, plan, era: state.era ?? "2026-11-14" });
   const lost = reply.lost.map((loss) => ({ ...loss, where: loss.where.replace(/^\/(messages|contents|input)\/(\d+).*/, (_, __, n) => `/messages/${places[n] ?? n}`) }));
   return { ...reply, lost, reply: reply.refusal ? null : client.fold(reply) };
 }
@@ -63,7 +63,8 @@ function ruleOf(body, rule) {
     if (keys.some((list) => new Set(list).size !== list.length)) return "or.claude.fragmented-details";
     if (rule === "anth-final-turn-must-start-thinking") return "fw.litellm.openrouter-details";
     if (details.some((one) => one.type === "reasoning.text" && !one.signature)) return "or.claude.unsigned-text";
-    if (rule === "anth-latest-modified") return "or.claude.merged-blocks";
+    const sorted = messages.every((message) => (message.reasoning_details ?? []).every(({ index }, nth, all) => !nth || index > all[nth - 1].index));
+    if (rule === "anth-latest-modified" && sorted) return "or.claude.merged-blocks";
     return "or.details.modified";
   }
   if (rule.startsWith("ds.") || rule.startsWith("kimi.")) return messages.some((message) => message.reasoning_details?.length && message.reasoning === undefined && message.reasoning_content === undefined) ? "or.deepseek.details-only" : rule;

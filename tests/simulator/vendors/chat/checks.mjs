@@ -1,6 +1,6 @@
 // Small checks the dialects are made of. Each takes the request's view {body, messages, on, era, memory} and the losses.
 import { refuse } from "../../verdict.mjs";
-import { assistants, holder, isToolTurn, lastUser } from "./messages.mjs";
+import { assistants, holder, isToolTurn, lastUser, reasoningOf } from "./messages.mjs";
 
 const has = (message, field) => message[field] !== undefined && message[field] !== null;
 
@@ -25,9 +25,9 @@ export function deepseekHistory({ body, messages, on, era }) {
 }
 
 /** ds.toolchoice.forced: recorded twice. */
-export function deepseekForced({ body, on }) {
+export function deepseekForced({ body, on, era }) {
   const choice = body.tool_choice;
-  if (on && (choice === "required" || choice?.type === "function")) refuse("ds-forced");
+  if (on && era >= "2025-12" && (choice === "required" || choice?.type === "function")) refuse("ds-forced");
 }
 
 export function kimi({ body, messages, on }, losses) {
@@ -57,8 +57,9 @@ export function qwen({ body, messages, on }, losses) {
 export function minimax({ body, messages }, losses) {
   if (body.model === "MiniMax-M3" && body.thinking?.type === "enabled") refuse("minimax-type"); // minimax.m3.thinking-enabled
   for (const { message, n } of assistants(messages)) {
-    const tagged = typeof message.content === "string" && message.content.startsWith("<think>");
-    if (tagged && (has(message, "reasoning_content") || message.reasoning_details?.length)) losses.add("minimax.duplicate-reasoning", `/messages/${n}`);
+    const tagged = reasoningOf(message, ["tags"]);
+    const field = reasoningOf(message, ["reasoning_content", "reasoning_details"]);
+    if (tagged && tagged === field) losses.add("minimax.duplicate-reasoning", `/messages/${n}`);
   }
 }
 

@@ -4,7 +4,8 @@ import { refuse } from "../../verdict.mjs";
 
 const PLACEHOLDERS = ["skip_thought_signature_validator", "context_engineering_is_the_way_to_go"];
 
-export const signatureOf = (part) => part.thoughtSignature ?? part.thought_signature;
+// Empty bytes are the same as none in protobuf's JSON.
+export const signatureOf = (part) => part.thoughtSignature || part.thought_signature || undefined;
 const callsOf = (content) => (content?.parts ?? []).filter((part) => part.functionCall);
 const responsesOf = (content) => (content?.parts ?? []).filter((part) => part.functionResponse);
 
@@ -37,7 +38,7 @@ export function checkSignatures(contents, { vertex }, losses, memory) {
     (content.parts ?? []).forEach((part, j) => {
       if (part.functionCall) calls++;
       const signature = signatureOf(part);
-      if (signature === undefined || signature === null) return;
+      if (signature === undefined) return;
       const where = `/contents/${i}/parts/${j}`;
       const placeholder = placeholderOf(signature);
       if (placeholder) return checkPlaceholder(placeholder, { part, i, calls, vertex, where }, losses, memory);
@@ -58,7 +59,7 @@ function checkPlaceholder(placeholder, { part, i, calls, vertex, where }, losses
 }
 
 /** Either alphabet, with or without padding. */
-const isBase64 = (text) => typeof text === "string" && /^[\w+/-]*={0,2}$/.test(text) && text.replace(/=+$/, "").length % 4 !== 1;
+export const isBase64 = (text) => typeof text === "string" && /^[\w+/-]*={0,2}$/.test(text) && text.replace(/=+$/, "").length % 4 !== 1;
 
 /** Gemini 3 and later: each first call of the open turn is signed on its part. */
 export function checkRequired(contents, { vertex }, memory) {
@@ -82,8 +83,13 @@ export function reportAbsent(contents, three, memory, losses) {
   const bytes = (text) => Buffer.from(text, "base64").toString("base64");
   const here = new Set(contents.flatMap((content) => content.parts ?? []).map(signatureOf).filter(Boolean).map(bytes));
   const models = contents.map((content, i) => [content, i]).filter(([content]) => content.role === "model");
+  const open = turnStart(contents);
+  const placed = new Set(contents.flatMap((content) => content.parts ?? []).filter((part) => placeholderOf(signatureOf(part) ?? "")).map(keyOf));
   for (const one of memory.issued) {
-    if (here.has(bytes(one.handle)) || !models[one.response - 1]) continue;
-    losses.add(three ? one.rule : "gem-25-signature-dropped", `/contents/${models[one.response - 1][1]}`);
+    const [, i] = models[one.response - 1] ?? [];
+    if (here.has(bytes(one.handle)) || i === undefined || placed.has(one.call)) continue;
+    // A call of an earlier turn is not checked; what its signature was still good for is not documented before 3.5.
+    const old = three && one.call && i < open;
+    losses.add(!three ? "gem-25-signature-dropped" : old ? "loss.gem.earlier-call-signature" : one.rule, `/contents/${i}`, old ? { maybe: true } : {});
   }
 }

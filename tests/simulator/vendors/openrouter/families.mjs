@@ -33,7 +33,7 @@ const claude = {
 
 function thinking(detail) {
   if (detail.type === "reasoning.encrypted") return [{ type: "redacted_thinking", data: detail.data }];
-  if (detail.type === "reasoning.text" && format(detail) === "anthropic-claude-v1") return [{ type: "thinking", thinking: detail.text ?? "", signature: detail.signature ?? "" }];
+  if (detail.type === "reasoning.text" && format(detail).startsWith("anthropic-claude-v1")) return [{ type: "thinking", thinking: detail.text ?? "", signature: detail.signature ?? "" }];
   return [];
 }
 
@@ -98,7 +98,7 @@ const responses = (vendor, formatName) => ({
 });
 
 function itemsOf(details) {
-  const blobs = details.filter(({ type }) => type === "reasoning.encrypted");
+  const blobs = details.filter(({ type, data }) => type === "reasoning.encrypted" && typeof data === "string");
   const summaries = (id) => details.filter((one) => one.type === "reasoning.summary" && one.id === id).map((one) => ({ type: "summary_text", text: one.summary }));
   return blobs.map((one) => ({ type: "reasoning", ...(one.id ? { id: one.id } : {}), summary: summaries(one.id), encrypted_content: one.data }));
 }

@@ -59,7 +59,7 @@ export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain
     seen.add(item.id);
     if (item.type === "item_reference" && !(keeps && stored.has(item.id))) refuse("oai-unstored", { id: item.id }); // oai-unstored-id
     if (!isReasoning(item) || stored.has(item.id) && keeps) return;
-    if (!item.encrypted_content && !freshIds) refuse(keeps && !issuedUnstored.has(item.id) ? "oai-not-found" : "oai-unstored", { id: item.id }); // oai-unstored-id, oai-fabricated-id
+    if (!item.encrypted_content && !(freshIds && issuedUnstored.has(item.id))) refuse(keeps && !issuedUnstored.has(item.id) ? "oai-not-found" : "oai-unstored", { id: item.id }); // oai-unstored-id, oai-fabricated-id
     if (keeps && !issuedUnstored.has(item.id)) refuse("oai-not-found", { id: item.id }); // oai-fabricated-id
   });
   if (!keeps) return;
@@ -86,7 +86,7 @@ export function checkCalls(items, before) {
 
 /** Reasoning of the open round that was issued and is not here, and a phase that was. */
 export function reportAbsent(items, memory, losses) {
-  const here = new Set(items.filter(isReasoning).flatMap((item) => [item.id, memory.texts.get(item.encrypted_content)]));
+  const here = new Set(items.filter((item) => isReasoning(item) || item.type === "item_reference").flatMap((item) => [item.id, memory.texts.get(item.encrypted_content)]));
   const start = items.findLastIndex((item) => item.role === "user") + 1;
   items.forEach((item, n) => {
     if (item.type === "function_call" && n >= start) {

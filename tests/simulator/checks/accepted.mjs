@@ -1,0 +1,30 @@
+// What was copied back verbatim is taken, by every vendor, seed after seed; and the same seed says the same.
+import { converse, KINDS } from "../converse.mjs";
+import { equal, ok } from "./ask.mjs";
+
+const SEEDS = 120;
+const MORE = { anthropic: 400, responses: 300, gemini: 300, openrouter: 300 };
+
+export const checks = [
+  ...KINDS.map((kind) => [`${kind}: undamaged conversations are accepted`, () => {
+    let steps = 0;
+    for (let seed = 0; seed < (MORE[kind] ?? SEEDS); seed++) {
+      const conversation = converse(kind, seed);
+      const { refusal } = conversation.steps.at(-1);
+      ok(!refusal, `seed ${seed}, step ${conversation.steps.length}: ${refusal?.rule} ${refusal?.message}`);
+      steps += conversation.steps.length;
+    }
+    return `${MORE[kind] ?? SEEDS} conversations, ${steps} requests`;
+  }]),
+  ["a seed always gives the same conversation", () => {
+    for (const kind of KINDS) {
+      const [first, second] = [converse(kind, 5), converse(kind, 5)].map(({ steps }) => steps.map(({ requestText, responseText, stream }) => [requestText, responseText, stream]));
+      equal(JSON.stringify(first), JSON.stringify(second), kind);
+    }
+  }],
+  ["number text and key order survive the copy", () => {
+    const texts = KINDS.flatMap((kind) => Array.from({ length: 10 }, (_, seed) => converse(kind, seed))).flatMap(({ steps }) => steps.map(({ requestText }) => requestText));
+    for (const mark of ["12345678901234567890", "1e3", '"zeta":']) ok(texts.some((text) => text.includes(mark)), mark);
+    ok(texts.every((text) => !/"alpha":null,"zeta"/.test(text)), "keys were sorted somewhere");
+  }],
+];

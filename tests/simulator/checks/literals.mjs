@@ -1,0 +1,81 @@
+// The texts are the facts': each fixed part of a literal stands in one line of them, in order. Without the facts this is not run.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { fileURLToPath } from "node:url";
+import { NOT_ENFORCED } from "../catalogue.mjs";
+import { DIAGNOSES } from "../literals/anthropic.mjs";
+import { LITERALS } from "../literals/all.mjs";
+import { lostRules } from "../verdict.mjs";
+import { outcomes } from "./reached.mjs";
+import { ok } from "./ask.mjs";
+
+const shared = fileURLToPath(new URL("../../../../shared/", import.meta.url));
+const plain = (text) => text.replaceAll("\\`", "`").replaceAll('\\"', '"');
+const absent = (folder) => (existsSync(shared + folder) ? null : `not run: ../shared/${folder} is not here`);
+
+/** Whether one line has all fixed parts of a literal, one after the other. */
+function stands(text, lines) {
+  const parts = text.split(/\{\w+\}/).map((part) => part.trim()).filter((part) => part.length > 3);
+  return lines.some((line) => {
+    let at = 0;
+    return parts.every((part) => (at = line.indexOf(part, at)) >= 0 && (at += part.length));
+  });
+}
+
+const factLines = () => readdirSync(`${shared}facts`).flatMap((name) => plain(readFileSync(`${shared}facts/${name}`, "utf8")).split("\n"));
+
+/** The refusals of the recorded traffic. */
+function recordedLines() {
+  const files = readdirSync(`${shared}corpus`).filter((name) => /^(anthropic-messages|openai-chat|alibaba-chat|deepseek-chat)\.ndjson\.gz$/.test(name));
+  const lines = files.flatMap((name) => gunzipSync(readFileSync(`${shared}corpus/${name}`)).toString().split("\n")).filter((line) => line.includes('"rejected'));
+  return lines.map((line) => plain(JSON.parse(line).response ?? ""));
+}
+
+/** Ids of both catalogues: the second column of their tables. */
+const catalogue = () => ["rules-a.md", "rules-b.md"].flatMap((name) => [...readFileSync(`${shared}facts/${name}`, "utf8").matchAll(/^\| \d+ \| ([\w.-]+) \|/gm)].map(([, id]) => id));
+
+export const enforced = () => new Set([...Object.values(LITERALS).map(({ rule }) => rule), ...[...outcomes.values()].flatMap(({ refused }) => [...refused.keys()])]);
+
+export const checks = [
+  ["each literal stands in the facts", () => {
+    const gone = absent("facts");
+    if (gone) return gone;
+    const lines = factLines();
+    const own = Object.entries({ ...LITERALS, ...Object.fromEntries(Object.entries(DIAGNOSES).map(([key, text]) => [`diagnosis ${key}`, { text }])) });
+    const wanted = own.filter(([, row]) => !row.public && !row.unknown && !row.recorded);
+    const missing = wanted.filter(([, { text }]) => !stands(text, lines)).map(([name]) => name);
+    ok(!missing.length, `not in the facts: ${missing.join(", ")}`);
+    const outside = own.filter(([, row]) => row.public).length;
+    const unknown = own.filter(([, row]) => row.unknown).map(([name]) => name);
+    return `${wanted.length} stand there; ${outside} are from public threads; nobody has published: ${unknown.join(", ")}`;
+  }],
+  ["each recorded literal stands in the recording", () => {
+    const gone = absent("corpus");
+    if (gone) return gone;
+    const lines = recordedLines();
+    const recorded = Object.entries(LITERALS).filter(([, row]) => row.recorded);
+    const missing = recorded.filter(([, { text }]) => !stands(text, lines)).map(([name]) => name);
+    ok(!missing.length, `not recorded: ${missing.join(", ")}`);
+    return `${recorded.length} recorded`;
+  }],
+  ["each rule of the catalogues is enforced, reported as lost, or left out for a reason", () => {
+    const gone = absent("facts");
+    if (gone) return gone;
+    const known = catalogue();
+    const [rules, reasons] = [enforced(), Object.keys(NOT_ENFORCED)];
+    const open = known.filter((id) => !rules.has(id) && !lostRules.has(id) && !reasons.includes(id));
+    ok(!open.length, `no word about ${open.join(", ")}`);
+    const both = reasons.filter((id) => rules.has(id) || lostRules.has(id));
+    ok(!both.length, `enforced and left out: ${both.join(", ")}`);
+    const strange = reasons.filter((id) => !known.includes(id));
+    ok(!strange.length, `in no catalogue: ${strange.join(", ")}`);
+    return `${known.length} rules: ${known.filter((id) => rules.has(id)).length} enforced, ${known.filter((id) => lostRules.has(id) && !rules.has(id)).length} reported as lost, ${reasons.length} left out`;
+  }],
+  ["each id is the catalogue's or one of ours", () => {
+    const gone = absent("facts");
+    if (gone) return gone;
+    const known = new Set(catalogue());
+    const strange = [...enforced(), ...lostRules].filter((id) => !known.has(id) && !/^(order|config|loss|observed)\./.test(id));
+    ok(!strange.length, strange.join(", "));
+  }],
+];

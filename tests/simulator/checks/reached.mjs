@@ -1,0 +1,75 @@
+// Every damage fits somewhere, every refusal is answered by some damage, and what no vendor minds is taken.
+import { converse, KINDS } from "../converse.mjs";
+import { damaged, damagesOf } from "../damage.mjs";
+import { LITERALS } from "../literals/all.mjs";
+import { reached } from "../verdict.mjs";
+import { ok } from "./ask.mjs";
+
+const TRIES = 60;
+const WANTED = 3;
+
+/** What happened to each pair of vendor and damage; the coverage table is made of it. */
+export const outcomes = new Map();
+
+function tryAll(kind) {
+  for (const name of Object.keys(damagesOf(kind))) {
+    const seen = { applied: 0, refused: new Map(), lost: new Map() };
+    for (let seed = 0; seed < TRIES && seen.applied < WANTED; seed++) {
+      const conversation = damaged(kind, 1000 + seed * 13, name);
+      if (!conversation) continue;
+      seen.applied++;
+      const { refusal, lost } = conversation.steps.at(-1);
+      if (refusal) seen.refused.set(refusal.rule, refusal.status);
+      for (const { rule } of lost) seen.lost.set(rule, true);
+    }
+    outcomes.set(`${kind} × ${name}`, seen);
+  }
+}
+
+export const checks = [
+  ...KINDS.map((kind) => [`${kind}: its damages are tried`, () => {
+    tryAll(kind);
+    const all = Object.keys(damagesOf(kind));
+    const fit = all.filter((name) => outcomes.get(`${kind} × ${name}`).applied);
+    ok(fit.length > 5, `only ${fit.join(", ")} fitted`);
+    return `${fit.length} of ${all.length} fit, ${fit.filter((name) => outcomes.get(`${kind} × ${name}`).refused.size).length} are refused at least once`;
+  }]),
+  ["every damage fits some vendor", () => {
+    const names = new Set(KINDS.flatMap((kind) => Object.keys(damagesOf(kind))));
+    const idle = [...names].filter((name) => !KINDS.some((kind) => outcomes.get(`${kind} × ${name}`)?.applied));
+    ok(!idle.length, `never applied: ${idle.join(", ")}`);
+    return `${names.size} damages`;
+  }],
+  ["other key order and other numbers are taken by all", () => {
+    for (const kind of KINDS) for (const name of ["sort the keys", "write numbers as JavaScript does"]) ok(!outcomes.get(`${kind} × ${name}`).refused.size, `${kind} refused ${name}`);
+  }],
+  ["every literal is answered by some damage", () => {
+    for (let seed = 0; seed < 1500 && Object.keys(LITERALS).some((name) => !reached.has(name)); seed++) for (const kind of ["anthropic", "responses", "gemini", "openrouter", "converse"].filter((one) => KINDS.includes(one))) damaged(kind, seed);
+    const missing = Object.keys(LITERALS).filter((name) => !reached.has(name));
+    ok(!missing.length, `never answered: ${missing.join(", ")}`);
+    return `${reached.size} literals`;
+  }],
+  ["a refusal names a status, a rule and a text, and loses nothing", () => {
+    let refused = 0;
+    for (let seed = 0; seed < 300; seed++) {
+      const kind = KINDS[seed % KINDS.length];
+      const step = damaged(kind, seed)?.steps.at(-1);
+      if (!step?.refusal) continue;
+      refused++;
+      const { status, rule, message } = step.refusal;
+      ok(status >= 400 && rule && message && !step.lost.length, `${kind} ${seed}`);
+      const sent = (step.responseText ?? step.stream).replaceAll("\\", "");
+      ok(sent.includes(message.replaceAll("\\", "").slice(0, 60)), `${kind} ${seed}: the text is not in the body: ${message}`);
+      ok(step.status === status || step.stream, `${kind} ${seed}: status`);
+    }
+    return `${refused} refusals`;
+  }],
+  ["a damaged request leaves the conversation it came from alone", () => {
+    for (const kind of KINDS) {
+      const { talk } = converse(kind, 3);
+      const before = JSON.stringify(talk.body);
+      for (const name of Object.keys(damagesOf(kind))) damaged(kind, 3, name);
+      ok(JSON.stringify(converse(kind, 3).talk.body) === before, kind);
+    }
+  }],
+];

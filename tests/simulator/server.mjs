@@ -1,0 +1,54 @@
+// The simulator over loopback HTTP: a thin shell. The first segment of a path is the vendor's host, the rest is the vendor's real path:
+// http://127.0.0.1:PORT/api.anthropic.com/v1/messages. The account is the key that is sent; era and the like are options of the server.
+import { createServer } from "node:http";
+import { randomOf } from "./random.mjs";
+import { answer as anthropic } from "./vendors/anthropic.mjs";
+import { answer as chat } from "./vendors/chat.mjs";
+import { dialectOf } from "./vendors/chat/dialects.mjs";
+import { answer as gemini } from "./vendors/gemini.mjs";
+import { answer as geminiChat } from "./vendors/gemini-chat.mjs";
+import { answer as openrouter } from "./vendors/openrouter.mjs";
+import { answer as plainMessages } from "./vendors/plain-messages.mjs";
+import { answer as plainResponses } from "./vendors/plain-responses.mjs";
+import { answer as responses, shelfOf } from "./vendors/responses.mjs";
+
+/** Starts a server on a free port. `log` fills with {path, status, refusal, lost} of each answer, the side channel of the wire. */
+export async function serve({ seed = 1, era = "2026-11-14", enforced = false, plan } = {}) {
+  const random = randomOf(seed);
+  const shelves = new Map();
+  const log = [];
+  const server = createServer(async (request, reply) => {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const [, host, path] = /^\/([^/]+)(\/.*)$/.exec(request.url) ?? [];
+    const contract = host && contractOf(host, path);
+    if (!contract || request.method !== "POST") return void reply.writeHead(404).end();
+    const account = keyOf(request, path);
+    if (!shelves.has(account)) shelves.set(account, shelfOf());
+    const surface = host.includes("aiplatform") ? "vertex" : host.includes("bedrock") ? "bedrock" : undefined;
+    const state = { random, account, era, enforced, surface, shelf: shelves.get(account), plan: plan?.() };
+    const answer = contract({ path, headers: request.headers, text: Buffer.concat(chunks).toString(), target: { host } }, state);
+    log.push({ host, path, status: answer.status, refusal: answer.refusal, lost: answer.lost });
+    reply.writeHead(answer.status, answer.headers);
+    if (answer.body !== undefined) return void reply.end(answer.body);
+    // Cut where no event ends, in the middle of characters too: what a network does.
+    const bytes = Buffer.from(answer.stream);
+    for (let at = 0; at < bytes.length; ) reply.write(bytes.subarray(at, (at += 1 + random.below(200))));
+    reply.end();
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${server.address().port}`, log, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+/** Which contract a host keeps at a path. */
+function contractOf(host, path) {
+  if (path.endsWith("/messages")) return /deepseek|moonshot/.test(host) ? plainMessages : anthropic;
+  if (path.endsWith("/responses")) return host.includes("deepseek") ? plainResponses : responses;
+  if (/enerateContent/.test(path)) return gemini;
+  if (path.endsWith("/openai/chat/completions") && host.includes("googleapis")) return geminiChat;
+  if (host === "openrouter.ai" && path.endsWith("/chat/completions")) return openrouter;
+  return path.endsWith("/chat/completions") && dialectOf(host) ? chat : null;
+}
+
+const keyOf = ({ headers }, path) =>
+  headers["x-api-key"] ?? headers["x-goog-api-key"] ?? headers["api-key"] ?? headers.authorization?.replace(/^Bearer /, "") ?? /[?&]key=([^&]+)/.exec(path)?.[1] ?? "nobody";
