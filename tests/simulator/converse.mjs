@@ -1,5 +1,5 @@
 // Conversations of an agent with a vendor of the simulator: seeded, several rounds, tool loops, streamed or not, everything copied back verbatim.
-import { copy, write } from "./json.mjs";
+import { copy, write, writeOnce } from "./json.mjs";
 import { Memory, planOf } from "./plan.mjs";
 import { randomOf } from "./random.mjs";
 import { CLIENTS } from "./clients/all.mjs";
@@ -52,7 +52,14 @@ export function send(client, talk, state, streamed) {
 /** The request of a talk: path, headers, text. */
 export function requestOf(client, talk, streamed) {
   const body = client.streams ? client.streams(talk, streamed) : { ...talk.body, ...(streamed ? { stream: true } : {}) };
-  return { path: client.pathOf(talk, streamed), headers: { ...talk.headers }, text: write(body), target: talk.target, streamed };
+  return { path: client.pathOf(talk, streamed), headers: { ...talk.headers }, text: textOf(body), target: talk.target, streamed };
+}
+
+/** The body's text; its rows are never changed once they are there, only copies of them are. */
+function textOf(body) {
+  const members = Object.entries(body).filter(([, value]) => value !== undefined);
+  const one = (value) => (Array.isArray(value) && typeof value[0] === "object" ? `[${value.map(writeOnce).join(",")}]` : write(value));
+  return `{${members.map(([key, value]) => `${JSON.stringify(key)}:${one(value)}`).join(",")}}`;
 }
 
 /** A talk that shares nothing with the first, to be damaged. */

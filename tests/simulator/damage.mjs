@@ -10,16 +10,17 @@ import { TOOLS } from "./damages/tools.mjs";
 import { randomOf } from "./random.mjs";
 import { slotsOf } from "./slots.mjs";
 
-const OWN = { anthropic: ANTHROPIC, responses: RESPONSES, gemini: GEMINI, openrouter: OPENROUTER, "responses:deepseek": PLAIN_RESPONSES };
+export const OWN = { anthropic: ANTHROPIC, responses: RESPONSES, gemini: GEMINI, openrouter: OPENROUTER, "responses:deepseek": PLAIN_RESPONSES };
 
 /** The damages worth trying on a kind of conversation, by name. */
 export function damagesOf(kind) {
-  return { ...THOUGHTS, ...TOOLS, ...TEXT, ...(kind.startsWith("chat:") ? CHAT : {}), ...OWN[kind] };
+  return (all[kind] ??= { ...THOUGHTS, ...TOOLS, ...TEXT, ...(kind.startsWith("chat:") ? CHAT : {}), ...OWN[kind] });
 }
 
+const all = {};
+
 /** Damages a copy of a talk: {request, name, where}, or null when that damage does not apply to it. */
-export function damage(kind, talk, random, name) {
-  const request = twin(talk);
+export function damage(kind, talk, random, name, request = twin(talk)) {
   const done = damagesOf(kind)[name](request, random, handleFrom, kind);
   return done ? { request, name, where: done.where } : null;
 }
@@ -31,7 +32,9 @@ export function damaged(kind, seed, name) {
   let done = null;
   const before = (talk, nth, random) => {
     if (nth < first) return null;
-    for (const one of names) if ((done = damage(kind, talk, random, one))) return done.request;
+    // A damage that does not apply has changed nothing, so one copy does for all that are tried.
+    const copied = twin(talk);
+    for (const one of names) if ((done = damage(kind, talk, random, one, copied))) return done.request;
     return null;
   };
   const conversation = converse(kind, seed, { before });

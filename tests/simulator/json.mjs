@@ -5,7 +5,15 @@ export class Num {
   constructor(text) {
     this.text = text;
   }
+
+  /** A string that nothing else is, for `write` to take the quotes off. */
+  toJSON() {
+    return `\u0001${this.text}\u0001`;
+  }
 }
+
+const MARK = "\\u0001";
+const MARKED = /"\\u0001([-+.\w]+)\\u0001"/g;
 
 /** Reads a text into plain values; numbers that would not come back the same become a Num. */
 export function parse(text) {
@@ -21,7 +29,8 @@ export function parse(text) {
     do at = text.indexOf('"', at + 1);
     while (at >= 0 && escaped(text, at));
     if (at < 0) fail();
-    return JSON.parse(text.slice(start, ++at));
+    const inside = text.slice(start + 1, at++);
+    return inside.includes("\\") ? JSON.parse(`"${inside}"`) : inside;
   };
   const items = (close, one) => {
     at++;
@@ -76,13 +85,19 @@ function escaped(text, at) {
 
 const WORD = /[-+.\w]+/y;
 
+// What a conversation said stays as it is and is written again with every request.
+const written = new WeakMap();
+
+/** The text of a value that nobody will change any more. */
+export function writeOnce(value) {
+  if (!written.has(value)) written.set(value, write(value));
+  return written.get(value);
+}
+
 /** The text of a value, without white space; a Num goes out as it came. */
 export function write(value) {
-  if (value instanceof Num) return value.text;
-  if (Array.isArray(value)) return `[${value.map((one) => write(one ?? null)).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const members = Object.entries(value).filter(([, one]) => one !== undefined);
-  return `{${members.map(([key, one]) => `${JSON.stringify(key)}:${write(one)}`).join(",")}}`;
+  const text = JSON.stringify(value);
+  return text.includes(MARK) ? text.replace(MARKED, "$1") : text;
 }
 
 /** The same value with keys in order and numbers as JavaScript has them: what a provider compares, since formatting never matters. */

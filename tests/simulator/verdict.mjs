@@ -20,6 +20,9 @@ export function refuse(name, values, more) {
 /** The names of literals that were ever answered in this process: the self-test wants all of them. */
 export const reached = new Set();
 
+/** Rules ever refused by in this process. */
+export const refusedRules = new Set();
+
 /** Collects what a vendor takes without a word and does not use. `maybe` marks what facts only hold possible. */
 export class Losses {
   list = [];
@@ -40,6 +43,7 @@ export function judge({ check, issue, envelope }) {
     return { status: 200, refusal: null, lost: losses.list, ...issue(seen, losses) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    refusedRules.add(error.rule);
     const refusal = { status: error.status, rule: error.rule, message: error.message, literal: error.name };
     return { status: error.status, headers: { "content-type": "application/json" }, refusal, lost: [], ...envelope(error) };
   }

@@ -9,9 +9,9 @@ import { equal, ok } from "./ask.mjs";
 /** Two rounds of tools over HTTP; then the last thoughts are taken out. */
 async function talkTo(kind, seed) {
   const random = randomOf(seed);
-  const server = await serve({ seed, plan: () => planOf(random, { calls: 1 }) });
   const client = CLIENTS[kind];
   const talk = client.open(randomOf(seed));
+  const server = await serve({ seed, era: talk.target.era, plan: () => planOf(random, { calls: 1 }) });
   const post = async (streamed) => {
     const { path, headers, text } = requestOf(client, talk, streamed);
     const response = await fetch(`${server.url}/${talk.target.host}${path}`, { method: "POST", headers: { ...headers, "content-type": "application/json", authorization: `Bearer ${talk.target.account}` }, body: text });

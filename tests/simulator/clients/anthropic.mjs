@@ -34,9 +34,7 @@ export function open(random) {
 export const pathOf = () => "/v1/messages";
 
 export function ask(talk, text) {
-  const last = talk.body.messages.at(-1);
-  if (last?.role === "user") last.content.push({ type: "text", text });
-  else talk.body.messages.push({ role: "user", content: text });
+  talk.body.messages.push({ role: "user", content: text });
 }
 
 export function append(talk, message) {

@@ -64,6 +64,11 @@ export const ANTHROPIC = {
     talk.body.messages.pop();
     talk.body.messages.at(-1).content = talk.body.messages.at(-1).content.filter(({ type }) => type !== "tool_use");
   }),
+  "end with the reply, and do not think": config((talk, row) => row.prefill && talk.body.messages.at(-2)?.role === "assistant", (talk) => {
+    talk.body.messages.pop();
+    talk.body.messages.at(-1).content = talk.body.messages.at(-1).content.filter(({ type }) => type !== "tool_use");
+    setType("disabled")(talk);
+  }),
   "end with a text of our own": config(always, (talk, random) => talk.body.messages.push({ role: "assistant", content: random.words(1, 3) })),
   "say less in an old message": config((talk) => talk.body.messages.length > 2, (talk) => (talk.body.messages[0].content = "shorter")),
   "forget the first exchange": config((talk) => talk.body.messages.length > 3 && typeof talk.body.messages[2].content === "string", (talk) => talk.body.messages.splice(0, 2)),
@@ -100,5 +105,9 @@ export const ANTHROPIC = {
   "set the temperature": config(enabled, (talk) => (talk.body.temperature = 0.2)),
   "set the temperature to one": config(enabled, (talk) => (talk.body.temperature = 1)),
   "set top_k": config(enabled, (talk) => (talk.body.top_k = 40)),
+  "clear thoughts on the server that thinks none": config((talk, row) => row.types.includes("disabled"), (talk) => {
+    setType("disabled")(talk);
+    talk.body.context_management = { edits: [{ type: "clear_thinking_20251015", keep: "all" }] };
+  }),
   "clear thoughts on the server": config(always, (talk) => (talk.body.context_management = { edits: [{ type: "clear_thinking_20251015", keep: "all" }] })),
 };

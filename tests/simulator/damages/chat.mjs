@@ -16,7 +16,7 @@ const rename = (to) => onReply((message) => fieldOf(message) && fieldOf(message)
   delete message[FIELDS.find((field) => field !== to)];
 });
 
-const only = (names, change) => (talk, random, pool, kind) => (names.some((name) => kind === `chat:${name}`) ? change(talk, random) ?? { where: "/" } : null);
+const only = (names, change) => (talk, random, pool, kind) => (names.some((name) => kind === `chat:${name}`) && change(talk, random) !== false ? { where: "/" } : null);
 
 export const CHAT = {
   "rename to reasoning": rename("reasoning"),
@@ -37,7 +37,7 @@ export const CHAT = {
     return { where: "/tool_choice" };
   },
   "do not think": only(["deepseek", "kimi", "mimo", "glm", "qwen"], (talk) => {
-    if (talk.body.model.startsWith("kimi-k2.7")) return null;
+    if (talk.body.model.startsWith("kimi-k2.7")) return false;
     talk.body.thinking = { type: "disabled" };
     talk.body.enable_thinking = false;
     for (const { message } of replies(talk)) delete message.reasoning_content;

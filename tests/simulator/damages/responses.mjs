@@ -16,6 +16,10 @@ const config = (fits, change) => (talk, random) => (fits(talk) ? (change(talk, r
 
 export const RESPONSES = {
   "strip one id": onItem((item) => item.id, (item) => delete item.id),
+  "strip an id and cut the ciphertext": onItem((item) => item.id && item.encrypted_content, (item) => {
+    delete item.id;
+    item.encrypted_content = item.encrypted_content.slice(0, -8);
+  }),
   "strip all ids": config((talk) => talk.body.input.some(({ id }) => id), (talk) => talk.body.input.forEach((item) => delete item.id)),
   "strip thoughts and ids": config((talk) => talk.body.input.some(isReasoning), (talk) => {
     talk.body.input = talk.body.input.filter((item) => !isReasoning(item));

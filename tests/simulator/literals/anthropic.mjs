@@ -20,7 +20,7 @@ export const ANTHROPIC = {
   "anth-forced-model": { rule: "anth-forced-tool-model", text: "tool_choice: type \"tool\" and \"any\" are not supported for this model." },
   "anth-type-enabled": { rule: "anth-type-unsupported", text: "\"thinking.type.enabled\" is not supported for this model. Use \"thinking.type.adaptive\" and \"output_config.effort\" to control thinking behavior." },
   "anth-type-disabled": { rule: "anth-type-unsupported", text: "\"thinking.type.disabled\" is not supported for this model. Use \"thinking.type.adaptive\" and \"output_config.effort\" to control thinking behavior." },
-  "anth-type-disabled-between": { rule: "anth-type-unsupported", text: "\"thinking.type.disabled\" is not supported for this model. Use \"thinking.type.between_tools\" for the lowest thinking setting, or \"thinking.type.adaptive\" and \"output_config.effort\" to control thinking behavior." },
+  "anth-type-disabled-between": { rule: "anth-type-unsupported", text: "\"thinking.type.disabled\" is not supported for this model. {gap}Use \"thinking.type.between_tools\" for the lowest thinking setting, or \"thinking.type.adaptive\" and \"output_config.effort\" to control thinking behavior." },
   "anth-type-between": { rule: "anth-type-unsupported", text: "\"thinking.type.between_tools\" is not supported for this model." },
   "anth-type-adaptive": { rule: "anth-type-unsupported", text: "adaptive thinking is not supported on this model" },
   "anth-effort": { rule: "anth-disabled-effort", text: "output_config.effort '{effort}' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable thinking." },

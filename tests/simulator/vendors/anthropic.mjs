@@ -1,5 +1,5 @@
 // Anthropic's Messages: direct, on Vertex and on Bedrock, which wrap the same refusals differently.
-import { parse, write } from "../json.mjs";
+import { write } from "../json.mjs";
 import { planOf } from "../plan.mjs";
 import { JSON_TYPE } from "../sse.mjs";
 import { judge } from "../verdict.mjs";
@@ -11,7 +11,7 @@ import { folded, messagesOf } from "./anthropic/turns.mjs";
 
 /** Answers one request. `state`: random, account, enforced (accounts since 2026-08-31), surface, memory, plan. */
 export function answer(request, state) {
-  const body = parse(request.text);
+  const body = JSON.parse(request.text);
   const betas = (request.headers?.["anthropic-beta"] ?? "").split(",").map((one) => one.trim());
   const check = (losses) => {
     checkConfig(body, betas);

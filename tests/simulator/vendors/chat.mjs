@@ -1,5 +1,5 @@
 // The chat wire in its dialects.
-import { parse, write } from "../json.mjs";
+import { write } from "../json.mjs";
 import { planOf } from "../plan.mjs";
 import { event, SSE } from "../sse.mjs";
 import { judge } from "../verdict.mjs";
@@ -11,7 +11,7 @@ import { assistants, checkOrder, lastUser, reasoningOf } from "./chat/messages.m
 export function answer(request, state) {
   const name = dialectOf(request.target.host);
   const dialect = DIALECTS[name];
-  const body = parse(request.text);
+  const body = JSON.parse(request.text);
   const messages = body.messages ?? [];
   const on = dialect.on(body);
   const seen = { body, messages, on, dialect, model: { plain: body.model === dialect.plain }, era: state.era ?? "2026-11-14" };

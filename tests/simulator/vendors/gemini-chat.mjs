@@ -1,5 +1,5 @@
 // Gemini's OpenAI endpoint: the signature of a turn rides on its first call, in `extra_content`; refusals come in an array.
-import { parse, write } from "../json.mjs";
+import { write } from "../json.mjs";
 import { argumentsOf, planOf, TOOLS } from "../plan.mjs";
 import { seal, unseal } from "../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
@@ -11,7 +11,7 @@ const signatureOf = (call) => call?.extra_content?.google?.thought_signature || 
 
 /** Answers one request. `state`: random, memory, plan. */
 export function answer(request, state) {
-  const body = parse(request.text);
+  const body = JSON.parse(request.text);
   const messages = body.messages ?? [];
   const check = () => {
     for (const { message } of assistants(messages)) {

@@ -13,7 +13,7 @@ const generation = (model) => Number(/gemini-(\d)/.exec(model)?.[1] ?? 2);
 /** Answers one request; the model is in the path. `state`: random, surface, memory, plan. */
 export function answer(request, state) {
   const [, model, method] = /models\/([^:/]+):(\w+)/.exec(request.path);
-  const body = parse(request.text);
+  const body = JSON.parse(request.text);
   const vertex = state.surface === "vertex";
   const three = generation(model) >= 3;
   const streamed = method === "streamGenerateContent";

@@ -1,5 +1,5 @@
 // OpenRouter's chat: a translation to the vendor that serves, whose refusal comes back inside `error.metadata.raw`.
-import { parse, write } from "../json.mjs";
+import { write } from "../json.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
 import { judge, Losses, Refusal, refuse } from "../verdict.mjs";
 import { FAMILIES } from "./openrouter/families.mjs";
@@ -10,7 +10,7 @@ const MANDATORY = ["google/gemini-3-pro-preview", "openai/gpt-5"];
 
 /** Answers one request. `state`: random, memory, plan. */
 export function answer(request, state) {
-  const body = parse(request.text);
+  const body = JSON.parse(request.text);
   const family = FAMILIES[body.model];
   let upstream;
   const check = (losses) => {

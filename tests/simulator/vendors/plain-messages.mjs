@@ -6,7 +6,7 @@ import { judge, refuse } from "../verdict.mjs";
 
 /** Answers one request of DeepSeek's or Kimi's Messages endpoint. */
 export function answer(request, state) {
-  const body = parse(request.text);
+  const body = JSON.parse(request.text);
   const kimi = request.target.host.includes("moonshot");
   const check = () => {
     const on = kimi ? body.thinking?.type === "enabled" : body.thinking?.type !== "disabled";

@@ -1,12 +1,12 @@
 // DeepSeek's Responses: reasoning is plain text, and each call must be preceded by it.
-import { parse, write } from "../json.mjs";
+import { write } from "../json.mjs";
 import { argumentsOf, planOf, TOOLS } from "../plan.mjs";
 import { event, JSON_TYPE, SSE } from "../sse.mjs";
 import { judge, refuse } from "../verdict.mjs";
 
 /** Answers one request of DeepSeek's Responses endpoint. */
 export function answer(request, state) {
-  const body = parse(request.text);
+  const body = JSON.parse(request.text);
   const check = () => {
     if (body.reasoning?.effort === "none") return;
     let thought = false;

@@ -1,5 +1,5 @@
 // The Responses wire: OpenAI, Azure, xAI. Items by id when stored, by ciphertext when not, or a chain by the last response's id.
-import { parse, write } from "../json.mjs";
+import { write } from "../json.mjs";
 import { planOf } from "../plan.mjs";
 import { judge, refuse } from "../verdict.mjs";
 import { issue } from "./responses/issue.mjs";
@@ -11,7 +11,7 @@ export const shelfOf = () => ({ stored: new Map(), unstored: new Set(), response
 
 /** Answers one request. `state`: random, account, shelf, memory, plan. */
 export function answer(request, state) {
-  const body = parse(request.text);
+  const body = JSON.parse(request.text);
   const row = responseModel(body.model);
   const keeps = body.store !== false;
   const items = typeof body.input === "string" ? [{ role: "user", content: body.input }] : (body.input ?? []);

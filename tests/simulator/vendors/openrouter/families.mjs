@@ -1,5 +1,5 @@
 // How OpenRouter speaks to each upstream: the chat request into the vendor's, the vendor's reply into a chat message with reasoning_details.
-import { parse, write } from "../../json.mjs";
+import { write } from "../../json.mjs";
 import * as anthropicClient from "../../clients/anthropic.mjs";
 import * as geminiClient from "../../clients/gemini.mjs";
 import * as responsesClient from "../../clients/responses.mjs";
@@ -20,7 +20,7 @@ const claude = {
     if (body.reasoning?.enabled !== false) upstream.thinking = manual ? { type: "enabled", budget_tokens: 2048 } : { type: "adaptive", display: "summarized" };
     return walk(body, upstream, upstream.messages, {
       user: (message) => ({ role: "user", content: [{ type: "text", text: message.content }] }),
-      assistant: (message) => ({ role: "assistant", content: [...detailsOf(message).flatMap(thinking), ...(textOf(message) ? [{ type: "text", text: textOf(message) }] : []), ...(message.tool_calls ?? []).map((call) => ({ type: "tool_use", id: call.id, name: call.function.name, input: parse(call.function.arguments) }))] }),
+      assistant: (message) => ({ role: "assistant", content: [...detailsOf(message).flatMap(thinking), ...(textOf(message) ? [{ type: "text", text: textOf(message) }] : []), ...(message.tool_calls ?? []).map((call) => ({ type: "tool_use", id: call.id, name: call.function.name, input: JSON.parse(call.function.arguments) }))] }),
       tool: (message) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: message.tool_call_id, content: message.content }] }),
     });
   },
@@ -49,7 +49,7 @@ const gemini = {
       assistant: (message) => {
         const details = detailsOf(message);
         const parts = textOf(message) ? [{ text: textOf(message) }] : [];
-        for (const call of message.tool_calls ?? []) parts.push({ functionCall: { id: call.id, name: call.function.name, args: parse(call.function.arguments) }, thoughtSignature: signed(details, call.id) });
+        for (const call of message.tool_calls ?? []) parts.push({ functionCall: { id: call.id, name: call.function.name, args: JSON.parse(call.function.arguments) }, thoughtSignature: signed(details, call.id) });
         if (!message.tool_calls?.length && signed(details, undefined)) parts.push({ text: "", thoughtSignature: signed(details, undefined) });
         return { role: "model", parts };
       },
@@ -91,7 +91,7 @@ const responses = (vendor, formatName) => ({
       ...item.summary.map(({ text }) => ({ type: "reasoning.summary", summary: text, id: item.id, format: formatName, index: 2 * nth })),
       { type: "reasoning.encrypted", data: item.encrypted_content, id: item.id, format: formatName, index: 2 * nth + 1 },
     ]);
-    if (vendor === "openai" && random.chance(0.15)) details.push({ type: "reasoning.server_tool_call", tool_name: "web_search", arguments: "{}", result: random.words(1, 3), tool_call_id: random.letters(8), format: formatName, index: 9 });
+    if (vendor === "openai" && random.chance(0.3)) details.push({ type: "reasoning.server_tool_call", tool_name: "web_search", arguments: "{}", result: random.words(1, 3), tool_call_id: random.letters(8), format: formatName, index: 9 });
     const calls = output.filter(({ type }) => type === "function_call").map((item, index) => callOf(item.call_id, item.name, item.arguments, index));
     return { text: output.filter(({ type }) => type === "message").map((item) => item.content[0].text).join(""), details, calls };
   },
