@@ -11,7 +11,6 @@ export const NOT_ENFORCED = {
   "anth-fallback-moved": UNSIMULATED,
   "anth-fallback-no-beta": UNSIMULATED,
   "anth-compaction-tampered": UNSIMULATED,
-  "anth-merge-hoist": SAME("anth-latest-modified"),
   "anth-incomplete-stream-block": SAME("anth-signature-invalid"),
   "anth-config-change-cache": ADVICE,
   "conv-unsigned-reasoning": ADVICE,

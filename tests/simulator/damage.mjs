@@ -1,6 +1,7 @@
 // Damages one request of a conversation, by a seed. What the simulator then answers is the truth; the damage only has a name.
 import { converse, KINDS, twin } from "./converse.mjs";
 import { ANTHROPIC } from "./damages/anthropic.mjs";
+import { BEDROCK } from "./damages/bedrock.mjs";
 import { CHAT, OPENROUTER } from "./damages/chat.mjs";
 import { GEMINI } from "./damages/gemini.mjs";
 import { PLAIN_RESPONSES, RESPONSES } from "./damages/responses.mjs";
@@ -10,7 +11,7 @@ import { TOOLS } from "./damages/tools.mjs";
 import { randomOf } from "./random.mjs";
 import { slotsOf } from "./slots.mjs";
 
-export const OWN = { anthropic: ANTHROPIC, responses: RESPONSES, gemini: GEMINI, openrouter: OPENROUTER, "responses:deepseek": PLAIN_RESPONSES };
+export const OWN = { anthropic: ANTHROPIC, responses: RESPONSES, gemini: GEMINI, bedrock: BEDROCK, openrouter: OPENROUTER, "responses:deepseek": PLAIN_RESPONSES };
 
 /** The damages worth trying on a kind of conversation, by name. */
 export function damagesOf(kind) {

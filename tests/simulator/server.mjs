@@ -3,6 +3,7 @@
 import { createServer } from "node:http";
 import { randomOf } from "./random.mjs";
 import { answer as anthropic } from "./vendors/anthropic.mjs";
+import { answer as bedrock } from "./vendors/bedrock.mjs";
 import { answer as chat } from "./vendors/chat.mjs";
 import { dialectOf } from "./vendors/chat/dialects.mjs";
 import { answer as gemini } from "./vendors/gemini.mjs";
@@ -44,6 +45,7 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
 function contractOf(host, path) {
   if (path.endsWith("/messages")) return /deepseek|moonshot/.test(host) ? plainMessages : anthropic;
   if (path.endsWith("/responses")) return host.includes("deepseek") ? plainResponses : responses;
+  if (path.endsWith("/converse")) return bedrock;
   if (/enerateContent/.test(path)) return gemini;
   if (path.endsWith("/openai/chat/completions") && host.includes("googleapis")) return geminiChat;
   if (host === "openrouter.ai" && path.endsWith("/chat/completions")) return openrouter;

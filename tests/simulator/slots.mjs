@@ -2,6 +2,7 @@
 
 /** The thoughts of a talk's body, in order. */
 export function slotsOf({ body, target }) {
+  if (target.wire === "bedrock-converse") return []; // its damages are its own
   if (body.contents) return body.contents.flatMap((content, i) => content.parts.map((part, j) => geminiSlot(content, part, i, j)).filter(Boolean));
   if (Array.isArray(body.input)) return body.input.map((item, n) => (item.type === "reasoning" ? itemSlot(body.input, item, n) : null)).filter(Boolean);
   if (target.wire === "anthropic-messages") return body.messages.flatMap(blockSlots);
@@ -64,6 +65,7 @@ function chatSlots(message, n) {
 
 /** Calls and results, the same questions on every wire. */
 export function exchangesOf({ body, target }) {
+  if (target.wire === "bedrock-converse") return [];
   if (body.contents) {
     return body.contents.flatMap((content, i) => content.parts.map((part, j) => part.functionResponse && { at: `/contents/${i}/parts/${j}`, list: content.parts, one: part, outer: body.contents, holder: content, call: null }).filter(Boolean));
   }

@@ -46,7 +46,7 @@ export const checks = [
     for (const kind of KINDS) for (const name of ["sort the keys", "write numbers as JavaScript does"]) ok(!outcomes.get(`${kind} × ${name}`).refused.size, `${kind} refused ${name}`);
   }],
   ["every literal is answered by some damage", () => {
-    for (let seed = 0; seed < 300 && Object.keys(LITERALS).some((name) => !reached.has(name)); seed++) for (const kind of ["anthropic", "responses", "gemini", "openrouter", "converse"].filter((one) => KINDS.includes(one))) damaged(kind, seed);
+    for (let seed = 0; seed < 300 && Object.keys(LITERALS).some((name) => !reached.has(name)); seed++) for (const kind of ["anthropic", "responses", "gemini", "openrouter", "bedrock"].filter((one) => KINDS.includes(one))) damaged(kind, seed);
     const missing = Object.keys(LITERALS).filter((name) => !reached.has(name));
     ok(!missing.length, `never answered: ${missing.join(", ")}`);
     return `${reached.size} literals`;

@@ -1,6 +1,7 @@
 // Who can be talked to, by name.
 import { DIALECTS } from "../vendors/chat/dialects.mjs";
 import * as anthropic from "./anthropic.mjs";
+import * as bedrock from "./bedrock.mjs";
 import { chatClient } from "./chat.mjs";
 import * as gemini from "./gemini.mjs";
 import * as openrouter from "./openrouter.mjs";
@@ -13,6 +14,7 @@ export const CLIENTS = {
   anthropic,
   responses,
   gemini,
+  bedrock,
   openrouter,
   ...Object.fromEntries(chats),
   "chat:gemini": geminiCompat,

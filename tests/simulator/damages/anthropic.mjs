@@ -23,6 +23,16 @@ const always = () => true;
 const enabled = (talk) => talk.body.thinking?.type === "enabled";
 const setType = (type) => (talk) => (talk.body.thinking = type === "enabled" ? { type, budget_tokens: 1024 } : { type });
 
+/** Takes out the question between two answers and makes them one. */
+const merge = (arrange) => (talk) => {
+  const { messages } = talk.body;
+  const at = messages.findLastIndex((message, i) => message.role === "user" && typeof message.content === "string" && messages[i - 1]?.role === "assistant" && messages[i + 1]?.role === "assistant");
+  if (at < 0) return null;
+  const content = arrange([...messages[at - 1].content, ...messages[at + 1].content]);
+  messages.splice(at - 1, 3, { role: "assistant", content });
+  return { where: `/messages/${at - 1}` };
+};
+
 export const ANTHROPIC = {
   "hoist thoughts to the front": onReply((content) => content.some((block, j) => isThought(block) && j && !isThought(content[j - 1])), (message) => {
     message.content = [...message.content.filter(isThought), ...message.content.filter((block) => !isThought(block))];
@@ -44,6 +54,8 @@ export const ANTHROPIC = {
     const at = message.content.findIndex((block, j) => block.type === "text" && j && isThought(message.content[j - 1]) && isThought(message.content[j + 1] ?? { type: "" }));
     message.content.splice(at, 1);
   }),
+  "merge two replies, thoughts first": merge((content) => [...content.filter(isThought), ...content.filter((block) => !isThought(block))]),
+  "merge two replies in order": merge((content) => content),
   "keep only thoughts": onReply((content) => content.some(isThought) && !content.some(({ type }) => type === "tool_use"), (message) => {
     message.content = message.content.filter(isThought);
   }),

@@ -93,7 +93,9 @@ function checkLatest(latest, kept) {
     const [first] = sealed;
     const wrong = sealed.findIndex((one, nth) => one.response !== first.response || one.run !== first.run || one.at !== nth);
     const at = wrong >= 0 ? run[wrong] : first.of !== run.length || first.run !== (seen.get(first.response) ?? 0) ? run[0] : null;
-    if (at) refuse("anth-modified", at);
+    // anth-merge-hoist: what came in two runs, or two responses, is now one
+    const mixed = sealed.some((one) => one.response !== first.response || one.run !== first.run);
+    if (at) refuse("anth-modified", at, mixed ? { rule: "anth-merge-hoist" } : {});
     seen.set(first.response, first.run + 1);
   }
   for (const [response, runs] of seen) {

@@ -1,0 +1,68 @@
+// Bedrock's Converse over Claude: its own shapes and checks, then Anthropic's contract, whose words come back after a sentence of Bedrock's.
+// The binary event stream is not simulated: every answer is whole.
+import { write } from "../json.mjs";
+import { JSON_TYPE } from "../sse.mjs";
+import { judge, Refusal, refuse } from "../verdict.mjs";
+import { answer as anthropic } from "./anthropic.mjs";
+
+/** Answers one request; the model is in the path. `state`: random, account, enforced, memory, plan. */
+export function answer(request, state) {
+  const body = JSON.parse(request.text);
+  const model = decodeURIComponent(/\/model\/([^/]+)\//.exec(request.path)[1]).replace(/^(us\.)?anthropic\./, "");
+  const check = (losses) => {
+    checkShapes(body);
+    const upstream = anthropic({ text: write(translated(body, model)), headers: {} }, { ...state, surface: "bedrock" });
+    if (upstream.refusal) throw wrapped(body, upstream.refusal);
+    for (const { rule, where, ...more } of upstream.lost) losses.add(isNested(body) && ABSENT.includes(rule) ? "conv-wrong-nesting" : rule, where, more);
+    return JSON.parse(upstream.body);
+  };
+  return judge({ check, issue: (message) => ({ headers: JSON_TYPE, body: write(replyOf(message)) }), envelope: (error) => ({ headers: { ...JSON_TYPE, "x-amzn-errortype": "ValidationException" }, body: write({ message: error.message }) }) });
+}
+
+function checkShapes(body) {
+  body.messages.forEach((message, i) => {
+    if (!message.content.length) refuse("conv-empty", { i }); // conv-empty-message
+    message.content.forEach(({ reasoningContent }, j) => {
+      if (reasoningContent?.reasoningText && reasoningContent.redactedContent) refuse("conv-both"); // conv-both-members
+      const inner = reasoningContent?.reasoningText;
+      if (inner && typeof inner.text !== "string") refuse("conv-null", { i: i + 1, j: j + 1 }); // conv-reasoning-text-null; members are counted from one
+    });
+  });
+}
+
+const ABSENT = ["anth-thinking-dropped-in-tool-turn", "anth-omitted-filtered"];
+
+const isNested = (body) => body.messages.some(({ content }) => content.some(({ reasoningContent }) => reasoningContent && !reasoningContent.reasoningText && !reasoningContent.redactedContent));
+
+function wrapped(body, upstream) {
+  const error = new Refusal(upstream.literal, {}, { rule: isNested(body) && upstream.rule === "anth-final-turn-must-start-thinking" ? "conv-wrong-nesting" : upstream.rule });
+  return Object.assign(error, { message: `The model returned the following errors: ${upstream.message}` });
+}
+
+const empty = (value) => value === undefined || value === null;
+
+/** The Messages request behind: what is nested wrongly is no member of the union and is not seen. */
+function translated(body, model) {
+  const block = (one) => {
+    if (one.text !== undefined) return [{ type: "text", text: one.text }];
+    if (one.toolUse) return [{ type: "tool_use", id: one.toolUse.toolUseId, name: one.toolUse.name, input: one.toolUse.input }];
+    if (one.toolResult) return [{ type: "tool_result", tool_use_id: one.toolResult.toolUseId, content: one.toolResult.content }];
+    const { reasoningText, redactedContent } = one.reasoningContent ?? {};
+    if (redactedContent) return [{ type: "redacted_thinking", data: redactedContent }];
+    // An empty signature is left out on the way (reported: «signature: Field required»).
+    return reasoningText ? [{ type: "thinking", thinking: reasoningText.text, ...(empty(reasoningText.signature) || reasoningText.signature === "" ? {} : { signature: reasoningText.signature }) }] : [];
+  };
+  const messages = body.messages.map(({ role, content }) => ({ role, content: content.flatMap(block) }));
+  const tools = (body.toolConfig?.tools ?? []).map(({ toolSpec }) => ({ name: toolSpec.name, input_schema: toolSpec.inputSchema.json }));
+  return { model, max_tokens: body.inferenceConfig?.maxTokens ?? 4096, system: body.system, tools, messages, ...body.additionalModelRequestFields };
+}
+
+function replyOf({ content, stop_reason, usage }) {
+  const block = (one) => {
+    if (one.type === "text") return { text: one.text };
+    if (one.type === "tool_use") return { toolUse: { toolUseId: one.id, name: one.name, input: one.input } };
+    if (one.type === "redacted_thinking") return { reasoningContent: { redactedContent: one.data } };
+    return { reasoningContent: { reasoningText: { text: one.thinking, signature: one.signature } } };
+  };
+  return { output: { message: { role: "assistant", content: content.map(block) } }, stopReason: stop_reason, usage: { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens } };
+}
