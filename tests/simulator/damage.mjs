@@ -68,3 +68,15 @@ function handles() {
   }
   return pool;
 }
+
+// The wires whose contracts are richest come more often.
+const OFTEN = ["anthropic", "anthropic", "anthropic", "responses", "responses", "gemini", "gemini", "openrouter", "openrouter"];
+
+/** Damaged conversations without end, each vendor in turn; for comparing a prediction with the answer of the last step. */
+export function* damagedOnes(from = 0) {
+  const turns = [...OFTEN, ...KINDS.filter((kind) => !OFTEN.includes(kind))];
+  for (let seed = from; ; seed++) {
+    const conversation = damaged(turns[seed % turns.length], seed);
+    if (conversation) yield conversation;
+  }
+}
