@@ -3,6 +3,7 @@ import { checks as accepted } from "./checks/accepted.mjs";
 import { checks as http } from "./checks/http.mjs";
 import { checks as literals } from "./checks/literals.mjs";
 import { checks as reached, outcomes } from "./checks/reached.mjs";
+import { checks as recorded } from "./checks/recorded.mjs";
 import { checks as streams } from "./checks/streams.mjs";
 import { NOT_ENFORCED } from "./catalogue.mjs";
 import { lostRules, refusedRules } from "./verdict.mjs";
@@ -11,7 +12,7 @@ const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
 let passed = 0;
 let failed = 0;
 
-for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...http]) {
+for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...recorded, ...http]) {
   if (!name.includes(only)) continue;
   try {
     const note = await run();

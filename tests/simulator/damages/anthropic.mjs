@@ -56,6 +56,7 @@ export const ANTHROPIC = {
   }),
   "merge two replies, thoughts first": merge((content) => [...content.filter(isThought), ...content.filter((block) => !isThought(block))]),
   "merge two replies in order": merge((content) => content),
+  "say something after a call": onReply((content) => content.some(({ type }) => type === "tool_use"), (message) => message.content.push({ type: "text", text: "so" })),
   "keep only thoughts": onReply((content) => content.some(isThought) && !content.some(({ type }) => type === "tool_use"), (message) => {
     message.content = message.content.filter(isThought);
   }),

@@ -42,7 +42,19 @@ export const GEMINI = {
   "merge the signed empty part": onContent((parts) => parts.at(-1).text === "" && parts.at(-1).thoughtSignature && parts.length > 1, (content) => {
     content.parts.pop();
   }),
-  "say something before a call": onContent((parts) => calls(parts).length, (content, random, talk, i) => talk.body.contents.splice(i, 0, { role: "model", parts: [{ text: "let me see" }] })),
+  "begin with a call": (talk) => {
+    const at = talk.body.contents.findIndex((content) => content.role === "model" && calls(content.parts).length);
+    if (at < 1) return null;
+    talk.body.contents.splice(0, at);
+    return { where: "/contents/0" };
+  },
+  "give each response a content of its own": (talk, random) => {
+    const found = some(random, talk.body.contents.filter((content) => content.role === "user" && content.parts.length > 1));
+    if (!found) return null;
+    const at = talk.body.contents.indexOf(found);
+    talk.body.contents.splice(at, 1, ...found.parts.map((part) => ({ role: "user", parts: [part] })));
+    return { where: `/contents/${at}` };
+  },
   "forget the call, keep the response": onContent((parts) => calls(parts).length, (content, random, talk, i) => talk.body.contents.splice(i, 1)),
   "go to another model": (talk, random) => {
     talk.target.model = random.pick(["gemini-3-flash-preview", "gemini-2.5-pro", "gemini-3.5-flash"]);

@@ -1,10 +1,7 @@
 // What the chat hosts answer, OpenRouter's own sentences among them.
 
-const RC = "The `reasoning_content` in the thinking mode must be passed back to the API.";
-
 export const CHAT = {
-  "ds-missing": { rule: "ds.chat.toolturn-missing-rc", code: "invalid_request_error", text: RC },
-  "ds-missing-plain": { rule: "ds.chat.tools-param-missing-rc", code: "invalid_request_error", text: RC },
+  "ds-missing": { rule: "ds.chat.toolturn-missing-rc", code: "invalid_request_error", text: "The `reasoning_content` in the thinking mode must be passed back to the API." },
   "ds-missing-index": { rule: "ds.v32.missing-rc-index", code: "invalid_request_error", text: "Missing `reasoning_content` field in the assistant message at message index {n}. For more information, please refer to https://api-docs.deepseek.com/guides/thinking_mode#tool-calls" },
   "ds-present": { rule: "ds.r1.rc-present", code: "invalid_request_error", text: "if the reasoning_content field is included in the sequence of input messages, the API will return a 400 error" },
   "ds-forced": { rule: "ds.toolchoice.forced", code: "invalid_request_error", text: "Thinking mode does not support this tool_choice" },

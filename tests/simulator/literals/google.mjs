@@ -9,5 +9,5 @@ export const GOOGLE = {
   "gem-second-placeholder": { rule: "gem-placeholder-nonfirst", text: "Invalid JSON in request body" },
   "gem-count": { rule: "order.gem.response-count", text: "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.", public: "https://github.com/google-gemini/gemini-cli/issues/16415" },
   "gem-response-turn": { rule: "order.gem.orphan-response", text: "Please ensure that function response turn comes immediately after a function call turn", public: "https://github.com/langchain-ai/langchain/issues/27799" },
-  "gem-call-turn": { rule: "order.gem.call-after-model", text: "Please ensure that function call turn comes immediately after a user turn or after a function response turn.", public: "https://github.com/continuedev/continue/issues/11164" },
+  "gem-call-turn": { rule: "order.gem.call-first", text: "Please ensure that function call turn comes immediately after a user turn or after a function response turn.", public: "https://github.com/google-gemini/gemini-cli/issues/11814" },
 };

@@ -19,7 +19,7 @@ export function answer(request, state) {
   const streamed = method === "streamGenerateContent";
   const check = (losses) => {
     const contents = body.contents ?? [];
-    checkOrder(contents);
+    checkOrder(contents, { vertex });
     // Signatures are read before anything looks whether they suffice.
     checkSignatures(contents, { vertex }, losses, state.memory);
     if (three && !model.includes("image")) checkRequired(contents, { vertex }, state.memory); // 3 Pro Image does not enforce (wire-a §7d)

@@ -21,7 +21,10 @@ export function checkOrder(messages, folds) {
       }
       if (block.type === "tool_result") checkResult(message, folds[nth - 1], block, i, j);
     }
-    const open = ids.filter((id) => !results.includes(id));
+    // A call with anything but calls behind it counts as not answered: recorded.
+    const after = message.parts.findIndex(({ block }) => block.type === "tool_use");
+    const buried = after >= 0 && message.parts.slice(after).some(({ block }) => block.type !== "tool_use");
+    const open = buried ? ids : ids.filter((id) => !results.includes(id));
     if (message.role === "assistant" && open.length) refuse("anth-unanswered", { i: message.parts.at(-1).i, ids: open.join(", ") }); // order.anth.unanswered-call
   });
 }

@@ -5,7 +5,7 @@ import { assistants, holder, isToolTurn, lastUser, reasoningOf } from "./message
 const has = (message, field) => message[field] !== undefined && message[field] !== null;
 
 /** DeepSeek by era (observed 9, wire-b §2.1). */
-export function deepseekHistory({ body, messages, on, era }) {
+export function deepseekHistory({ body, messages, on, era }, losses) {
   if (era < "2025-12") {
     if (holder(messages, "reasoning_content")) refuse("ds-present"); // ds.r1.rc-present
     return;
@@ -20,7 +20,8 @@ export function deepseekHistory({ body, messages, on, era }) {
     if (calls.length) refuse("ds-missing"); // ds.chat.toolturn-missing-rc
   } else if (body.tools?.length) {
     if (calls.length) refuse("ds-missing"); // ds.chat.toolturn-missing-rc
-    if (lacks.length) refuse("ds-missing-plain"); // ds.chat.tools-param-missing-rc
+    // ds.chat.tools-param-missing-rc: reported as a refusal, yet such a request to V4 Flash is recorded as accepted
+    for (const { n } of lacks) losses.add("ds.chat.tools-param-missing-rc", `/messages/${n}`, { maybe: true });
   }
 }
 
@@ -110,8 +111,9 @@ export function sglang({ body, messages }) {
 }
 
 export function openai({ body, messages }, losses) {
-  const effort = body.reasoning_effort ?? "medium";
-  if (/gpt-5\.6|gpt-6/.test(body.model) && body.tools?.length && effort !== "none") refuse("openai-effort", { model: body.model }); // oai-chat-tools-effort
+  // oai-chat-tools-effort: documented for 5.6, recorded on 5.4 with the effort said
+  const effort = body.reasoning_effort ?? (/gpt-5\.[6-9]|gpt-6/.test(body.model) ? "medium" : "none");
+  if (/gpt-5\.[4-9]|gpt-6/.test(body.model) && body.tools?.length && effort !== "none") refuse("openai-effort", { model: body.model });
   for (const { message, n } of assistants(messages)) {
     const id = message.tool_calls?.[0]?.id ?? "";
     if (id.length > 40) refuse("openai-id-long", { n, length: id.length }, { param: `messages[${n}].tool_calls[0].id` }); // fw.litellm.thought-id-leak

@@ -19,15 +19,28 @@ export function turnStart(contents) {
   return contents.findLastIndex((content) => content.role !== "model" && content.parts.some((part) => !part.functionResponse)) + 1;
 }
 
+/** Neighbours of one role are one turn: recorded, calls as well as responses. */
+function folded(contents) {
+  const turns = [];
+  for (const { role, parts } of contents) {
+    if (turns.length && turns.at(-1).role === role) turns.at(-1).parts = [...turns.at(-1).parts, ...parts];
+    else turns.push({ role, parts });
+  }
+  return turns;
+}
+
 /** Calls and responses in turns. */
-export function checkOrder(contents) {
-  contents.forEach((content, i) => {
-    const before = contents[i - 1];
-    if (content.role === "model" && callsOf(content).length) {
-      if (before?.role === "model") refuse("gem-call-turn"); // order.gem.call-after-model
-      if (responsesOf(contents[i + 1]).length !== callsOf(content).length) refuse("gem-count"); // order.gem.response-count
+export function checkOrder(contents, { vertex } = {}) {
+  const turns = folded(contents);
+  turns.forEach((turn, i) => {
+    const before = turns[i - 1];
+    if (turn.role === "model" && callsOf(turn).length) {
+      if (!before) refuse("gem-call-turn"); // order.gem.call-first
+      const given = responsesOf(turns[i + 1]).length;
+      // Vertex took a call that was answered in words (recorded).
+      if (given !== callsOf(turn).length && (given || !vertex)) refuse("gem-count"); // order.gem.response-count
     }
-    if (responsesOf(content).length && !callsOf(before).length) refuse("gem-response-turn"); // order.gem.orphan-response
+    if (responsesOf(turn).length && !callsOf(before).length) refuse("gem-response-turn"); // order.gem.orphan-response
   });
 }
 

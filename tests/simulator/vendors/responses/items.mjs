@@ -4,7 +4,6 @@ import { digest, unseal } from "../../seal.mjs";
 import { refuse } from "../../verdict.mjs";
 
 const isReasoning = (item) => item.type === "reasoning";
-const CALLS = { function_call: "function_call_output" };
 
 /** The shape of each item. */
 export function checkShapes(items, host) {
@@ -76,11 +75,13 @@ export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain
 
 /** Calls and their outputs. `before` holds the call ids of a chain. */
 export function checkCalls(items, before) {
-  const calls = items.filter((item) => CALLS[item.type]).map((item) => item.call_id);
+  const calls = items.filter((item) => item.type === "function_call").map((item) => item.call_id);
   const outputs = items.filter((item) => item.type === "function_call_output").map((item) => item.call_id);
   const open = [...calls, ...before].find((id) => !outputs.includes(id));
   if (open) refuse("oai-unanswered", { id: open }); // order.oai.unanswered-call
-  const orphan = outputs.find((id) => !calls.includes(id) && !before.includes(id));
+  // Other items make calls too, a tool search for one (recorded).
+  const asked = items.filter((item) => item.call_id && !item.type.endsWith("_output")).map((item) => item.call_id);
+  const orphan = outputs.find((id) => !asked.includes(id) && !before.includes(id));
   if (orphan) refuse("oai-orphan-output", { id: orphan }); // order.oai.orphan-output
 }
 
