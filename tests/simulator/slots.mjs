@@ -24,7 +24,9 @@ function geminiSlot(content, part, i, j) {
   if (part.thoughtSignature === undefined) return null;
   const whole = inList(content.parts, part);
   const onText = part.text !== undefined;
-  return { at: `/contents/${i}/parts/${j}`, group: i, value: part, handle: member(part, "thoughtSignature"), text: onText && part.text ? member(part, "text") : null, ...whole, remove: () => (onText && part.text === "" ? whole.remove() : delete part.thoughtSignature), double: null };
+  const text = onText && part.text ? member(part, "text") : null;
+  const remove = () => (onText && part.text === "" ? whole.remove() : delete part.thoughtSignature);
+  return { at: `/contents/${i}/parts/${j}`, group: i, value: part, handle: member(part, "thoughtSignature"), text, remove, double: null };
 }
 
 function itemSlot(list, item, n) {
@@ -35,7 +37,11 @@ function itemSlot(list, item, n) {
 function blockSlots(message, i) {
   if (message.role !== "assistant" || typeof message.content === "string") return [];
   const blocks = message.content.map((block, j) => [block, j]).filter(([block]) => block.type.endsWith("thinking"));
-  return blocks.map(([block, j]) => ({ at: `/messages/${i}/content/${j}`, group: i, value: block, handle: member(block, block.type === "thinking" ? "signature" : "data"), text: block.thinking ? member(block, "thinking") : null, ...inList(message.content, block) }));
+  return blocks.map(([block, j]) => {
+    const handle = member(block, block.type === "thinking" ? "signature" : "data");
+    const text = block.thinking ? member(block, "thinking") : null;
+    return { at: `/messages/${i}/content/${j}`, group: i, value: block, handle, text, ...inList(message.content, block) };
+  });
 }
 
 function chatSlots(message, n) {
@@ -44,7 +50,8 @@ function chatSlots(message, n) {
   for (const [k, one] of (message.reasoning_details ?? []).entries()) {
     const key = one.signature !== undefined ? "signature" : one.data !== undefined ? "data" : null;
     const text = one.text ? "text" : one.summary ? "summary" : null;
-    slots.push({ at: `${at}/reasoning_details/${k}`, group: n, value: one, handle: key && member(one, key), text: text && member(one, text), ...inList(message.reasoning_details, one) });
+    const whole = inList(message.reasoning_details, one);
+    slots.push({ at: `${at}/reasoning_details/${k}`, group: n, value: one, handle: key && member(one, key), text: text && member(one, text), ...whole });
   }
   for (const field of ["reasoning_content", "reasoning"]) {
     if (slots.length || typeof message[field] !== "string") continue;
@@ -52,7 +59,8 @@ function chatSlots(message, n) {
   }
   if (Array.isArray(message.content)) {
     const chunk = message.content.find(({ type }) => type === "thinking");
-    if (chunk) slots.push({ at: `${at}/content/0`, group: n, value: chunk, handle: chunk.signature === undefined ? null : member(chunk, "signature"), text: member(chunk.thinking[0], "text"), ...inList(message.content, chunk) });
+    const handle = chunk?.signature === undefined ? null : member(chunk, "signature");
+    if (chunk) slots.push({ at: `${at}/content/0`, group: n, value: chunk, handle, text: member(chunk.thinking[0], "text"), ...inList(message.content, chunk) });
   } else if (message.content?.startsWith?.("<think>")) {
     const end = message.content.indexOf("</think>");
     const text = { get: () => message.content.slice(7, end), set: (value) => (message.content = `<think>${value}${message.content.slice(end)}`) };
@@ -66,12 +74,15 @@ function chatSlots(message, n) {
 /** Calls and results, the same questions on every wire. */
 export function exchangesOf({ body, target }) {
   if (target.wire === "bedrock-converse") return [];
-  if (body.contents) {
-    return body.contents.flatMap((content, i) => content.parts.map((part, j) => part.functionResponse && { at: `/contents/${i}/parts/${j}`, list: content.parts, one: part, outer: body.contents, holder: content, call: null }).filter(Boolean));
-  }
-  if (Array.isArray(body.input)) return body.input.map((item, n) => item.type === "function_call_output" && { at: `/input/${n}`, list: body.input, one: item, id: item.call_id, key: "call_id", call: () => body.input.find((one) => one.type === "function_call" && one.call_id === item.call_id) }).filter(Boolean);
-  if (target.wire === "anthropic-messages") {
-    return body.messages.flatMap((message, i) => (message.role === "user" && Array.isArray(message.content) ? message.content.map((block, j) => block.type === "tool_result" && { at: `/messages/${i}/content/${j}`, list: message.content, one: block, id: block.tool_use_id, key: "tool_use_id", outer: body.messages, holder: message, before: body.messages[i - 1] }).filter(Boolean) : []));
-  }
-  return body.messages.map((message, n) => message.role === "tool" && { at: `/messages/${n}`, list: body.messages, one: message, id: message.tool_call_id, key: "tool_call_id" }).filter(Boolean);
+  if (body.contents) return nested(body.contents, "parts", (part) => part.functionResponse, "contents");
+  if (target.wire === "anthropic-messages") return nested(body.messages, "content", (block) => block.type === "tool_result", "messages", "tool_use_id");
+  const [list, name, key] = Array.isArray(body.input) ? [body.input, "input", "call_id"] : [body.messages, "messages", "tool_call_id"];
+  const rows = list.map((one, n) => ({ at: `/${name}/${n}`, list, one, key })).filter(({ one }) => one.role === "tool" || one.type === "function_call_output");
+  return rows.map((row) => ({ ...row, call: () => list.find((one) => one.type === "function_call" && one.call_id === row.one.call_id) }));
+}
+
+/** Results that are parts of a message: the message goes when its last one goes. */
+function nested(outer, inner, isResult, name, key) {
+  const within = (holder, i) => (Array.isArray(holder[inner]) ? holder[inner] : []).map((one, j) => ({ at: `/${name}/${i}/${inner}/${j}`, list: holder[inner], one, key, outer, holder }));
+  return outer.flatMap(within).filter(({ one }) => isResult(one));
 }

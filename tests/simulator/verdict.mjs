@@ -44,7 +44,8 @@ export function judge({ check, issue, envelope }) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     refusedRules.add(error.rule);
-    const refusal = { status: error.status, rule: error.rule, message: error.message, literal: error.name };
+    // `upstream` is the rule of the vendor behind a gateway.
+    const refusal = { status: error.status, rule: error.rule, message: error.message, literal: error.name, ...(error.upstream ? { upstream: error.upstream } : {}) };
     return { status: error.status, headers: { "content-type": "application/json" }, refusal, lost: [], ...envelope(error) };
   }
 }

@@ -8,7 +8,7 @@ import { DIALECTS } from "../vendors/chat/dialects.mjs";
 export function chatClient(name) {
   const dialect = DIALECTS[name];
   const wire = name === "mistral" ? "mistral-chat" : "openai-chat";
-  return { wire, dialect: name, answer, open: (random) => open(name, dialect, wire, random), pathOf: () => dialect.path, ask, append, calls, results, fold };
+  return { wire, dialect: name, answer, open: (random) => open(name, dialect, wire, random), pathOf: () => dialect.path ?? "/v1/chat/completions", ask, append, calls, results, fold };
 }
 
 function open(name, dialect, wire, random) {

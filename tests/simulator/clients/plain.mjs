@@ -9,25 +9,39 @@ import * as items from "../vendors/plain-responses.mjs";
 const at = (wire, host, model) => ({ wire, host, surface: host, model, account: "key-a", betas: [], era: "2026-11-14" });
 const tools = ["read_file", "grep", "run"];
 
-export const deepseekMessages = {
-  ...anthropic, answer: messages.answer, pathOf: () => "/anthropic/v1/messages",
-  open: () => ({ body: { model: "deepseek-v4-pro", max_tokens: 4096, tools: tools.map((name) => ({ name, input_schema: { type: "object" } })), messages: [] }, headers: {}, target: at("anthropic-messages", "api.deepseek.com", "deepseek-v4-pro"), state: {} }),
-};
+/** A Messages endpoint of a host without signatures. */
+const plainMessages = (host, model, more) => ({
+  ...anthropic,
+  answer: messages.answer,
+  pathOf: () => "/anthropic/v1/messages",
+  open: () => {
+    const body = { model, max_tokens: 4096, ...more, tools: tools.map((name) => ({ name, input_schema: { type: "object" } })), messages: [] };
+    return { body, headers: {}, target: at("anthropic-messages", host, model), state: {} };
+  },
+});
 
-export const kimiMessages = {
-  ...anthropic, answer: messages.answer, pathOf: () => "/anthropic/v1/messages",
-  open: () => ({ body: { model: "kimi-k2.5", max_tokens: 4096, thinking: { type: "enabled", budget_tokens: 1024 }, tools: tools.map((name) => ({ name, input_schema: { type: "object" } })), messages: [] }, headers: {}, target: at("anthropic-messages", "api.moonshot.ai", "kimi-k2.5"), state: {} }),
-};
+export const deepseekMessages = plainMessages("api.deepseek.com", "deepseek-v4-pro", {});
+export const kimiMessages = plainMessages("api.moonshot.ai", "kimi-k2.5", { thinking: { type: "enabled", budget_tokens: 1024 } });
 
 export const deepseekResponses = {
-  ...responses, answer: items.answer,
-  open: () => ({ body: { model: "deepseek-flash", input: [], tools: tools.map((name) => ({ type: "function", name })) }, headers: {}, target: at("openai-responses", "api.deepseek.com", "deepseek-flash"), state: {} }),
+  ...responses,
+  answer: items.answer,
+  open: () => {
+    const body = { model: "deepseek-flash", input: [], tools: tools.map((name) => ({ type: "function", name })) };
+    return { body, headers: {}, target: at("openai-responses", "api.deepseek.com", "deepseek-flash"), state: {} };
+  },
 };
 
 export const geminiCompat = {
-  ...chatClient("openai"), dialect: undefined, answer: geminiChat.answer, calls, results, pathOf: () => "/v1beta/openai/chat/completions",
+  ...chatClient("openai"),
+  dialect: undefined,
+  answer: geminiChat.answer,
+  calls,
+  results,
+  pathOf: () => "/v1beta/openai/chat/completions",
   open: (random) => {
     const model = random.pick(["gemini-3-flash-preview", "gemini-2.5-flash"]);
-    return { body: { model, messages: [], tools: tools.map((name) => ({ type: "function", function: { name } })) }, headers: {}, target: at("openai-chat", "generativelanguage.googleapis.com", model), state: {} };
+    const body = { model, messages: [], tools: tools.map((name) => ({ type: "function", function: { name } })) };
+    return { body, headers: {}, target: at("openai-chat", "generativelanguage.googleapis.com", model), state: {} };
   },
 };

@@ -16,7 +16,8 @@ export function answer(request, state) {
     for (const { rule, where, ...more } of upstream.lost) losses.add(isNested(body) && ABSENT.includes(rule) ? "conv-wrong-nesting" : rule, where, more);
     return JSON.parse(upstream.body);
   };
-  return judge({ check, issue: (message) => ({ headers: JSON_TYPE, body: write(replyOf(message)) }), envelope: (error) => ({ headers: { ...JSON_TYPE, "x-amzn-errortype": "ValidationException" }, body: write({ message: error.message }) }) });
+  const headers = { ...JSON_TYPE, "x-amzn-errortype": "ValidationException" };
+  return judge({ check, issue: (message) => ({ headers: JSON_TYPE, body: write(replyOf(message)) }), envelope: (error) => ({ headers, body: write({ message: error.message }) }) });
 }
 
 function checkShapes(body) {
@@ -36,7 +37,7 @@ const isNested = (body) => body.messages.some(({ content }) => content.some(({ r
 
 function wrapped(body, upstream) {
   const error = new Refusal(upstream.literal, {}, { rule: isNested(body) && upstream.rule === "anth-final-turn-must-start-thinking" ? "conv-wrong-nesting" : upstream.rule });
-  return Object.assign(error, { message: `The model returned the following errors: ${upstream.message}` });
+  return Object.assign(error, { upstream: upstream.rule, message: `The model returned the following errors: ${upstream.message}` });
 }
 
 const empty = (value) => value === undefined || value === null;

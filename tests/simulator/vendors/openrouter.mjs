@@ -31,7 +31,8 @@ function ask(family, body, state) {
   const plan = state.plan && { ...state.plan, runs: state.plan.runs.slice(0, 1) };
   const shelf = (state.shelf ??= shelfOf());
   const talk = { target: { host: client.dialect ? HOSTS[client.dialect] : "", ...target } };
-  const reply = client.answer({ text: write(upstream), path: client.pathOf(talk, false), headers: {}, target: talk.target }, { ...state, account: "openrouter", enforced: true, shelf, plan, era: state.era ?? "2026-11-14" });
+  const request = { text: write(upstream), path: client.pathOf(talk, false), headers: {}, target: talk.target };
+  const reply = client.answer(request, { ...state, account: "openrouter", enforced: true, shelf, plan, era: state.era ?? "2026-11-14" });
   const lost = reply.lost.map((loss) => ({ ...loss, where: loss.where.replace(/^\/(messages|contents|input)\/(\d+).*/, (_, __, n) => `/messages/${places[n] ?? n}`) }));
   return { ...reply, lost, reply: reply.refusal ? null : client.fold(reply) };
 }
@@ -43,7 +44,8 @@ function wrapped(body, upstream) {
   const about = /^(anth|gem|oai-enc|xai-dec|ds|kimi)/.test(upstream.rule) && !upstream.rule.startsWith("order");
   const gemini = body.model.startsWith("google/") && upstream.rule.startsWith("gem-fc");
   const error = gemini ? new Refusal("or-gemini", { upstream: write({ error: { code: 400, message: upstream.message, status: "INVALID_ARGUMENT" } }) }) : new Refusal(upstream.literal, {});
-  return Object.assign(error, { message: gemini ? error.message : upstream.message, rule: about ? ruleOf(body, upstream.rule) : upstream.rule, status: upstream.status });
+  const rule = about ? ruleOf(body, upstream.rule) : upstream.rule;
+  return Object.assign(error, { message: gemini ? error.message : upstream.message, rule, upstream: upstream.rule, status: upstream.status });
 }
 
 function ruleOf(body, rule) {
@@ -55,8 +57,8 @@ function ruleOf(body, rule) {
   if (vendor === "google" && rule.startsWith("gem-fc")) {
     if (messages.some((message) => message.reasoningDetails)) return "or.json.camelcase";
     if (messages.some((message) => message.reasoning_details?.length === 0)) return "or.details.empty-array";
-    const unlinked = messages.some((message) => (message.reasoning_details ?? []).some((one) => one.type === "reasoning.encrypted" && one.id && !message.tool_calls?.some(({ id }) => id === one.id)));
-    return unlinked ? "or.gemini.id-unlinked" : "or.gemini.toolcall-without-encrypted";
+    const strange = (message) => (one) => one.type === "reasoning.encrypted" && one.id && !message.tool_calls?.some(({ id }) => id === one.id);
+    return messages.some((message) => message.reasoning_details?.some(strange(message))) ? "or.gemini.id-unlinked" : "or.gemini.toolcall-without-encrypted";
   }
   if (vendor === "anthropic") {
     const keys = messages.map((message) => (message.reasoning_details ?? []).map(({ type, index }) => `${type} ${index}`));
@@ -92,14 +94,17 @@ function envelope(error, body, upstream) {
 function issue(body, { text, details, calls }, { random, memory }) {
   for (const one of details) if (one.type === "reasoning.server_tool_call") memory?.note(one.tool_call_id, "or.details.unknown-lost");
   const spoken = details.map((one) => one.text ?? one.summary).filter((one) => one !== undefined);
-  const message = { role: "assistant", content: text, reasoning: spoken.length ? spoken.join("") : null, ...(details.length ? { reasoning_details: details } : {}), ...(calls.length ? { tool_calls: calls } : {}) };
+  const message = { role: "assistant", content: text, reasoning: spoken.length ? spoken.join("") : null };
+  if (details.length) message.reasoning_details = details;
+  if (calls.length) message.tool_calls = calls;
   const head = { id: `gen-${random.letters(20)}`, provider: NAMES[body.model.split("/")[0]], model: body.model };
   const finish_reason = calls.length ? "tool_calls" : "stop";
   if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason }] }) };
   const chunk = (delta, finish = null) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: finish }] });
   // Whole, a summary and its ciphertext have two indices; streamed, one (recorded).
   const streamed = details.map((one) => (one.id?.startsWith("rs_") ? { ...one, index: one.index >> 1 } : one));
-  const deltas = [...streamed.flatMap((one) => fragments(one, random)).map((one) => ({ content: "", reasoning: one.text ?? one.summary ?? null, reasoning_details: [one] })), ...pieces(text, random).map((content) => ({ content })), ...calls.map((call) => ({ tool_calls: [call] }))];
+  const thoughts = streamed.flatMap((one) => fragments(one, random)).map((one) => ({ content: "", reasoning: one.text ?? one.summary ?? null, reasoning_details: [one] }));
+  const deltas = [...thoughts, ...pieces(text, random).map((content) => ({ content })), ...calls.map((call) => ({ tool_calls: [call] }))];
   return { headers: SSE, stream: [...deltas.map((delta) => chunk(delta)), chunk({ content: "" }, finish_reason), event("[DONE]")].join("") };
 }
 

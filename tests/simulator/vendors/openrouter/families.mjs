@@ -16,16 +16,26 @@ const claude = {
   request(body) {
     const model = body.model.replace("anthropic/", "").replaceAll(".", "-");
     const manual = model === "claude-sonnet-4-5";
-    const upstream = { model, max_tokens: 8192, tools: body.tools.map((tool) => ({ name: tool.function.name, input_schema: tool.function.parameters })), messages: [] };
+    const tools = body.tools.map((tool) => ({ name: tool.function.name, input_schema: tool.function.parameters }));
+    const upstream = { model, max_tokens: 8192, tools, messages: [] };
     if (body.reasoning?.enabled !== false) upstream.thinking = manual ? { type: "enabled", budget_tokens: 2048 } : { type: "adaptive", display: "summarized" };
     return walk(body, upstream, upstream.messages, {
       user: (message) => ({ role: "user", content: [{ type: "text", text: message.content }] }),
-      assistant: (message) => ({ role: "assistant", content: [...detailsOf(message).flatMap(thinking), ...(textOf(message) ? [{ type: "text", text: textOf(message) }] : []), ...(message.tool_calls ?? []).map((call) => ({ type: "tool_use", id: call.id, name: call.function.name, input: JSON.parse(call.function.arguments) }))] }),
+      assistant: (message) => {
+        const said = textOf(message) ? [{ type: "text", text: textOf(message) }] : [];
+        const calls = (message.tool_calls ?? []).map((call) => ({ type: "tool_use", id: call.id, name: call.function.name, input: JSON.parse(call.function.arguments) }));
+        return { role: "assistant", content: [...detailsOf(message).flatMap(thinking), ...said, ...calls] };
+      },
       tool: (message) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: message.tool_call_id, content: message.content }] }),
     });
   },
   message({ content }) {
-    const details = content.filter(({ type }) => type.endsWith("thinking")).map((block, index) => (block.type === "thinking" ? { type: "reasoning.text", text: block.thinking, signature: block.signature, format: "anthropic-claude-v1", index } : { type: "reasoning.encrypted", data: block.data, format: "anthropic-claude-v1", index }));
+    const format = "anthropic-claude-v1";
+    const detail = (block, index) => {
+      if (block.type === "redacted_thinking") return { type: "reasoning.encrypted", data: block.data, format, index };
+      return { type: "reasoning.text", text: block.thinking, signature: block.signature, format, index };
+    };
+    const details = content.filter(({ type }) => type.endsWith("thinking")).map(detail);
     const calls = content.filter(({ type }) => type === "tool_use").map((block, index) => callOf(block.id, block.name, write(block.input), index));
     return { text: content.filter(({ type }) => type === "text").map(({ text }) => text).join(""), details, calls };
   },
@@ -49,7 +59,9 @@ const gemini = {
       assistant: (message) => {
         const details = detailsOf(message);
         const parts = textOf(message) ? [{ text: textOf(message) }] : [];
-        for (const call of message.tool_calls ?? []) parts.push({ functionCall: { id: call.id, name: call.function.name, args: JSON.parse(call.function.arguments) }, thoughtSignature: signed(details, call.id) });
+        for (const { id, function: called } of message.tool_calls ?? []) {
+          parts.push({ functionCall: { id, name: called.name, args: JSON.parse(called.arguments) }, thoughtSignature: signed(details, id) });
+        }
         if (!message.tool_calls?.length && signed(details, undefined)) parts.push({ text: "", thoughtSignature: signed(details, undefined) });
         return { role: "model", parts };
       },
@@ -79,10 +91,15 @@ const responses = (vendor, formatName) => ({
   client: responsesClient,
   format: formatName,
   request(body) {
-    const upstream = { model: body.model.replace(/^[\w-]+\//, ""), input: [], store: false, include: ["reasoning.encrypted_content"], tools: body.tools.map((tool) => ({ type: "function", name: tool.function.name })) };
+    const tools = body.tools.map((tool) => ({ type: "function", name: tool.function.name }));
+    const upstream = { model: body.model.replace(/^[\w-]+\//, ""), input: [], store: false, include: ["reasoning.encrypted_content"], tools };
     return walk(body, upstream, upstream.input, {
       user: (message) => ({ role: "user", content: [{ type: "input_text", text: message.content }] }),
-      assistant: (message) => [...itemsOf(detailsOf(message)), ...(textOf(message) ? [{ type: "message", role: "assistant", content: [{ type: "output_text", text: textOf(message), annotations: [] }] }] : []), ...(message.tool_calls ?? []).map((call) => ({ type: "function_call", call_id: call.id, name: call.function.name, arguments: call.function.arguments }))],
+      assistant: (message) => {
+        const said = textOf(message) ? [{ type: "message", role: "assistant", content: [{ type: "output_text", text: textOf(message), annotations: [] }] }] : [];
+        const calls = (message.tool_calls ?? []).map((call) => ({ type: "function_call", call_id: call.id, name: call.function.name, arguments: call.function.arguments }));
+        return [...itemsOf(detailsOf(message)), ...said, ...calls];
+      },
       tool: (message) => ({ type: "function_call_output", call_id: message.tool_call_id, output: message.content }),
     });
   },
@@ -91,7 +108,8 @@ const responses = (vendor, formatName) => ({
       ...item.summary.map(({ text }) => ({ type: "reasoning.summary", summary: text, id: item.id, format: formatName, index: 2 * nth })),
       { type: "reasoning.encrypted", data: item.encrypted_content, id: item.id, format: formatName, index: 2 * nth + 1 },
     ]);
-    if (vendor === "openai" && random.chance(0.3)) details.push({ type: "reasoning.server_tool_call", tool_name: "web_search", arguments: "{}", result: random.words(1, 3), tool_call_id: random.letters(8), format: formatName, index: 9 });
+    const searched = { type: "reasoning.server_tool_call", tool_name: "web_search", arguments: "{}", result: random.words(1, 3), tool_call_id: random.letters(8) };
+    if (vendor === "openai" && random.chance(0.3)) details.push({ ...searched, format: formatName, index: 9 });
     const calls = output.filter(({ type }) => type === "function_call").map((item, index) => callOf(item.call_id, item.name, item.arguments, index));
     return { text: output.filter(({ type }) => type === "message").map((item) => item.content[0].text).join(""), details, calls };
   },
