@@ -2,8 +2,8 @@
 import { converse, KINDS } from "../converse.mjs";
 import { equal, ok } from "./ask.mjs";
 
-const SEEDS = 120;
-const MORE = { anthropic: 400, responses: 300, gemini: 300, openrouter: 300 };
+const SEEDS = 80;
+const MORE = { anthropic: 300, responses: 200, gemini: 200, openrouter: 200 };
 
 export const checks = [
   ...KINDS.map((kind) => [`${kind}: undamaged conversations are accepted`, () => {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { fileURLToPath } from "node:url";
+import { damagedOnes } from "../damage.mjs";
 import { NOT_ENFORCED } from "../catalogue.mjs";
 import { DIAGNOSES } from "../literals/anthropic.mjs";
 import { LITERALS } from "../literals/all.mjs";
@@ -61,8 +62,11 @@ export const checks = [
     if (gone) return gone;
     const known = catalogue();
     const [rules, reasons] = [refusedRules, Object.keys(NOT_ENFORCED)];
-    const open = known.filter((id) => !rules.has(id) && !lostRules.has(id) && !reasons.includes(id));
-    ok(!open.length, `no word about ${open.join(", ")}`);
+    const open = () => known.filter((id) => !rules.has(id) && !lostRules.has(id) && !reasons.includes(id));
+    // Several rules share one literal; chance may need longer to meet them all.
+    const more = damagedOnes(50_000);
+    for (let nth = 0; nth < 4000 && open().length; nth++) more.next();
+    ok(!open().length, `no word about ${open().join(", ")}`);
     const both = reasons.filter((id) => rules.has(id) || lostRules.has(id));
     ok(!both.length, `enforced and left out: ${both.join(", ")}`);
     const strange = reasons.filter((id) => !known.includes(id));

@@ -7,8 +7,8 @@ import { ok } from "./ask.mjs";
 
 const TRIES = 60;
 // A damage that did not fit so often will not fit this vendor.
-const PATIENCE = 9;
-const WANTED = (kind) => (["anthropic", "responses", "gemini", "openrouter", "chat:deepseek"].includes(kind) ? 12 : 4);
+const PATIENCE = 5;
+const WANTED = (kind) => (["anthropic", "responses", "gemini", "bedrock", "openrouter", "chat:deepseek"].includes(kind) ? 8 : 3);
 
 /** What happened to each pair of vendor and damage; the coverage table is made of it. */
 export const outcomes = new Map();
@@ -46,8 +46,9 @@ export const checks = [
     for (const kind of KINDS) for (const name of ["sort the keys", "write numbers as JavaScript does"]) ok(!outcomes.get(`${kind} × ${name}`).refused.size, `${kind} refused ${name}`);
   }],
   ["every literal is answered by some damage", () => {
-    for (let seed = 0; seed < 300 && Object.keys(LITERALS).some((name) => !reached.has(name)); seed++) for (const kind of ["anthropic", "responses", "gemini", "openrouter", "bedrock"].filter((one) => KINDS.includes(one))) damaged(kind, seed);
-    const missing = Object.keys(LITERALS).filter((name) => !reached.has(name));
+    const unsaid = () => Object.keys(LITERALS).filter((name) => !reached.has(name));
+    for (let seed = 0; seed < 300 && unsaid().length; seed++) for (const kind of [...Object.keys(OWN), "chat:deepseek"]) damaged(kind, seed);
+    const missing = unsaid();
     ok(!missing.length, `never answered: ${missing.join(", ")}`);
     return `${reached.size} literals`;
   }],
@@ -67,7 +68,7 @@ export const checks = [
     return `${refused} refusals`;
   }],
   ["a damaged request leaves the conversation it came from alone", () => {
-    for (const kind of KINDS) {
+    for (const kind of KINDS.filter((one) => OWN[one])) {
       const { talk } = converse(kind, 3);
       const before = JSON.stringify(talk.body);
       for (const name of Object.keys(damagesOf(kind))) damaged(kind, 3, name);
