@@ -25,7 +25,10 @@ for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...
 }
 
 if (process.argv.includes("--table")) {
-  for (const [name, { applied, refused, lost }] of outcomes) if (applied) console.log(`     ${name}: ${[...refused].map(([rule, status]) => `${status} ${rule}`).concat([...lost.keys()].map((rule) => `lost ${rule}`)).join(", ") || "taken"}`);
+  for (const [name, { applied, refused, lost }] of outcomes) {
+    const words = [...[...refused].map(([rule, status]) => `${status} ${rule}`), ...[...lost.keys()].map((rule) => `lost ${rule}`)];
+    if (applied) console.log(`     ${name}: ${words.join(", ") || "taken"}`);
+  }
 }
 if (!only) {
   console.log(`enforced: ${[...refusedRules].sort().join(" ")}`);

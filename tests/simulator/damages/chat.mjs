@@ -28,7 +28,9 @@ export const CHAT = {
     message.content = `<think>${message[fieldOf(message)]}</think>${message.content}`;
     delete message[fieldOf(message)];
   }),
-  "write the thought in tags too": onReply((message, talk) => talk.target.host.includes("minimax") && message.reasoning_details, (message) => (message.content = `<think>${message.reasoning_details[0].text}</think>${message.content}`)),
+  "write the thought in tags too": onReply((message, talk) => talk.target.host.includes("minimax") && message.reasoning_details, (message) => {
+    message.content = `<think>${message.reasoning_details[0].text}</think>${message.content}`;
+  }),
   "null the content of a call": onReply((message) => message.tool_calls && typeof message.content === "string", (message) => (message.content = null)),
   "force a tool": (talk, random, pool, kind) => {
     // Of DeepSeek before it called tools while thinking, nothing is known.

@@ -37,7 +37,9 @@ export const RESPONSES = {
   "leave a message empty": onItem((item, n, talk) => item.type === "message" && talk.target.surface === "xai", (item) => (item.content = [])),
   "send a reference": onItem((item) => isReasoning(item) && item.id, (item, talk, random, n) => (talk.body.input[n] = { type: "item_reference", id: item.id })),
   "chain and repeat": config((talk) => talk.chained && talk.past?.length, (talk) => talk.body.input.unshift(...talk.past)),
-  "take the stub of the stream": config((talk) => talk.stub && talk.body.input.some(({ id }) => id === talk.stub.id), (talk) => (talk.body.input.find(({ id }) => id === talk.stub.id).encrypted_content = talk.stub.encrypted_content)),
+  "take the stub of the stream": config((talk) => talk.stub && talk.body.input.some(({ id }) => id === talk.stub.id), (talk) => {
+    talk.body.input.find(({ id }) => id === talk.stub.id).encrypted_content = talk.stub.encrypted_content;
+  }),
   "say less in an old message": config((talk) => talk.body.input[0]?.role === "user" && !talk.chained, (talk) => (talk.body.input[0].content[0].text = "shorter")),
   "go to a model that does not reason": config((talk) => talk.target.surface === "openai", (talk) => (talk.body.model = talk.target.model = "gpt-4.1")),
   "go to a model without ciphertext": config((talk) => talk.target.surface === "azure" && talk.body.include, (talk) => (talk.body.model = talk.target.model = Object.keys(OTHERS)[1])),

@@ -25,7 +25,8 @@ export function answer(request, state) {
     const open = assistants(messages).find(({ message, n }) => n > lastUser(messages) && isToolTurn(message) && !signatureOf(message.tool_calls[0]));
     if (open) refuse("gem-missing", { name: open.message.tool_calls[0].function.name, n: open.n + 1 }, { rule: "gem-compat-extra-content" }); // gem-compat-extra-content
   };
-  return judge({ check, issue: () => issue(body, { ...state, plan: state.plan ?? planOf(state.random) }), envelope: (error) => ({ body: write([{ error: { code: 400, message: error.message, status: "INVALID_ARGUMENT" } }]) }) });
+  const envelope = (error) => ({ body: write([{ error: { code: 400, message: error.message, status: "INVALID_ARGUMENT" } }]) });
+  return judge({ check, issue: () => issue(body, { ...state, plan: state.plan ?? planOf(state.random) }), envelope });
 }
 
 function issue(body, { random, plan }) {

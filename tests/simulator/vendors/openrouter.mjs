@@ -1,7 +1,7 @@
 // OpenRouter's chat: a translation to the vendor that serves, whose refusal comes back inside `error.metadata.raw`.
 import { write } from "../json.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
-import { judge, Losses, Refusal, refuse } from "../verdict.mjs";
+import { judge, Refusal, refuse } from "../verdict.mjs";
 import { FAMILIES } from "./openrouter/families.mjs";
 import { shelfOf } from "./responses.mjs";
 
@@ -69,7 +69,10 @@ function ruleOf(body, rule) {
     if (rule === "anth-latest-modified" && sorted) return "or.claude.merged-blocks";
     return "or.details.modified";
   }
-  if (rule.startsWith("ds.") || rule.startsWith("kimi.")) return messages.some((message) => message.reasoning_details?.length && message.reasoning === undefined && message.reasoning_content === undefined) ? "or.deepseek.details-only" : rule;
+  if (rule.startsWith("ds.") || rule.startsWith("kimi.")) {
+    const only = (message) => message.reasoning_details?.length && message.reasoning === undefined && message.reasoning_content === undefined;
+    return messages.some(only) ? "or.deepseek.details-only" : rule;
+  }
   return "or.details.modified";
 }
 

@@ -5,31 +5,40 @@ import { refuse } from "../../verdict.mjs";
 import { BETAS, modelOf, modeOf, reads } from "./models.mjs";
 import { isThinking, prefixOf, runsOf, turnStart } from "./turns.mjs";
 
-/** Checks every thinking block; returns those that reach the model, in order. */
-export function checkBlocks(body, folds, { betas, account, enforced, memory }, losses) {
+/** Checks every thinking block; returns those that were sent, in order, and those that do not reach the model. */
+export function checkBlocks(body, folds, state, losses) {
   const row = modelOf(body.model);
   const latest = folds.findLast((message) => message.role === "assistant");
-  const before = [];
-  const kept = [];
-  const dropped = [];
+  const seen = { before: [], kept: [], dropped: [] };
   for (const message of folds) {
-    for (const { block, i, j } of message.parts) {
-      if (isThinking(block)) {
-        const where = `/messages/${i}/content/${j}`;
-        const sealed = readBlock(block, i, j, row, message === latest);
-        const mismatch = boundElsewhere(body, before, kept, sealed, row);
-        if (sealed.ownAccount && sealed.account !== account) losses.add("anth-account-bound", where), dropped.push({ i, j, reason: "organization_binding_mismatch" });
-        else if (!reads(body.model, sealed.model)) losses.add("anth-model-unreadable", where), dropped.push({ i, j, reason: "model_binding_mismatch" });
-        else if (mismatch) onMismatch(body, betas, enforced || row.alwaysEnforced, mismatch, i, j, where, losses, dropped);
-        else if (block.type === "thinking" && sealed.text !== digest(block.thinking ?? "") && sealed.text !== digest("")) losses.add("anth-latest-modified", where, { maybe: true }); // observed 4: altered text under an intact signature was accepted
-        kept.push({ ...sealed, i, j });
+    for (const part of message.parts) {
+      if (isThinking(part.block)) {
+        const sealed = readBlock(part.block, part.i, part.j, row, message === latest);
+        place(body, part, sealed, row, state, seen, losses);
+        seen.kept.push({ ...sealed, i: part.i, j: part.j });
       }
-      before.push({ block, i, j, role: message.role });
+      seen.before.push({ ...part, role: message.role });
     }
   }
-  if (latest) checkLatest(latest, kept);
-  reportAbsent(body, folds, kept, memory, losses);
-  return { kept, dropped };
+  if (latest) checkLatest(latest, seen.kept);
+  reportAbsent(body, folds, seen.kept, state.memory, losses);
+  return seen;
+}
+
+/** Account, model, prefix, in the vendor's order of precedence; then the text, which is not what is signed. */
+function place(body, { block, i, j }, sealed, row, { account, betas, enforced }, { before, kept, dropped }, losses) {
+  const where = `/messages/${i}/content/${j}`;
+  const drop = (rule, reason) => {
+    losses.add(rule, where);
+    dropped.push({ i, j, reason });
+  };
+  if (sealed.ownAccount && sealed.account !== account) return drop("anth-account-bound", "organization_binding_mismatch");
+  if (!reads(body.model, sealed.model)) return drop("anth-model-unreadable", "model_binding_mismatch");
+  const mismatch = boundElsewhere(body, before, kept, sealed, row);
+  if (mismatch) return onMismatch(body, betas, enforced || row.alwaysEnforced, mismatch, { i, j, where }, losses, dropped);
+  const said = [digest(block.thinking ?? ""), digest("")]; // text typed into an omitted block is ignored
+  // observed 4: altered text under an intact signature was accepted
+  if (block.type === "thinking" && !said.includes(sealed.text)) losses.add("anth-latest-modified", where, { maybe: true });
 }
 
 function readBlock(block, i, j, row, latest) {
@@ -74,7 +83,7 @@ const isPart = (few, many) => {
   return at === few.length;
 };
 
-function onMismatch(body, betas, enforced, { rule, more }, i, j, where, losses, dropped) {
+function onMismatch(body, betas, enforced, { rule, more }, { i, j, where }, losses, dropped) {
   const behaviour = body.thinking?.block_binding?.prefix_mismatch_behavior;
   if (behaviour === "error" || (!behaviour && enforced)) {
     const hint = betas.includes(BETAS.binding) ? "" : DIAGNOSES.beta;

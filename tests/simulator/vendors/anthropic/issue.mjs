@@ -11,7 +11,8 @@ export function issue({ body, folds, kept, dropped }, state, betas) {
   const { random, memory } = state;
   if (memory) memory.responses++;
   const content = contentOf(body, folds, kept, state, betas);
-  const message = { id: `msg_${random.letters(24)}`, type: "message", role: "assistant", model: body.model, content, stop_reason: content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn", stop_sequence: null };
+  const stop_reason = content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn";
+  const message = { id: `msg_${random.letters(24)}`, type: "message", role: "assistant", model: body.model, content, stop_reason, stop_sequence: null };
   if (betas.includes(BETAS.binding)) message.input_transformations = dropped.map(({ i, j, reason }) => ({ type: "thinking_dropped", path: `messages.${i}.content.${j}`, reason }));
   message.usage = { input_tokens: 11, output_tokens: 7 };
   return body.stream ? { headers: SSE, stream: streamOf(message, random) } : { headers: JSON_TYPE, body: write(message) };

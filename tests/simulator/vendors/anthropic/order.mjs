@@ -52,7 +52,8 @@ export function checkPlaces(body, messages, folds, betas, losses) {
   if (mode !== "enabled") return;
   for (const message of messages) {
     const first = message.parts[0]?.block;
-    if (message.role === "assistant" && message.parts.some(({ block }) => isThinking(block)) && !isThinking(first)) refuse("anth-first-block", { i: message.i, found: first.type }); // anth-text-before-thinking
+    const thinks = message.role === "assistant" && message.parts.some(({ block }) => isThinking(block));
+    if (thinks && !isThinking(first)) refuse("anth-first-block", { i: message.i, found: first.type }); // anth-text-before-thinking
   }
   const turn = folds.slice(turnStart(folds)).filter((message) => message.role === "assistant");
   const opens = turn[0]?.parts[0];

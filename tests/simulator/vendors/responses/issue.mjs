@@ -7,7 +7,7 @@ import { prefixOf } from "./items.mjs";
 
 /** The reply to an accepted request; what it stores, it stores in `state.shelf`. */
 export function issue({ body, items, row, keeps }, state) {
-  const { random, account, plan, memory, shelf } = state;
+  const { random, account, memory, shelf } = state;
   if (memory) memory.responses++;
   const output = outputOf(body, items, row, state);
   const response = { id: `resp_${random.letters(24)}`, object: "response", status: "completed", model: body.model, output, store: keeps, usage: { input_tokens: 9, output_tokens: 5 } };
@@ -32,7 +32,10 @@ function outputOf(body, items, row, { random, account, plan }) {
     push(item);
   };
   for (const run of plan.runs.slice(0, 1)) run.slice(0, 2).forEach(reason);
-  const message = (phase) => push({ id: id("msg"), type: "message", status: "completed", role: "assistant", content: [{ type: "output_text", text: random.words(2, 6), annotations: [] }], ...(row.phase ? { phase } : {}) });
+  const message = (phase) => {
+    const content = [{ type: "output_text", text: random.words(2, 6), annotations: [] }];
+    push({ id: id("msg"), type: "message", status: "completed", role: "assistant", content, ...(row.phase ? { phase } : {}) });
+  };
   if (plan.text && plan.calls) message("commentary");
   if (plan.runs.length > 1 && plan.calls && plan.text) reason();
   for (let nth = 0; nth < plan.calls && body.tools?.length; nth++) {

@@ -58,8 +58,9 @@ export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain
     seen.add(item.id);
     if (item.type === "item_reference" && !(keeps && stored.has(item.id))) refuse("oai-unstored", { id: item.id }); // oai-unstored-id
     if (!isReasoning(item) || stored.has(item.id) && keeps) return;
-    if (!item.encrypted_content && !(freshIds && issuedUnstored.has(item.id))) refuse(keeps && !issuedUnstored.has(item.id) ? "oai-not-found" : "oai-unstored", { id: item.id }); // oai-unstored-id, oai-fabricated-id
-    if (keeps && !issuedUnstored.has(item.id)) refuse("oai-not-found", { id: item.id }); // oai-fabricated-id
+    const ours = issuedUnstored.has(item.id);
+    if (keeps && !ours) refuse("oai-not-found", { id: item.id }); // oai-fabricated-id
+    if (!item.encrypted_content && !(freshIds && ours)) refuse("oai-unstored", { id: item.id }); // oai-unstored-id
   });
   if (!keeps) return;
   const present = new Set([...items.map((item) => item.id), ...chain]);
