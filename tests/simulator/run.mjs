@@ -2,6 +2,7 @@
 import { checks as accepted } from "./checks/accepted.mjs";
 import { checks as http } from "./checks/http.mjs";
 import { checks as literals } from "./checks/literals.mjs";
+import { checks as observed } from "./checks/observed.mjs";
 import { checks as reached, outcomes } from "./checks/reached.mjs";
 import { checks as recorded } from "./checks/recorded.mjs";
 import { checks as streams } from "./checks/streams.mjs";
@@ -12,7 +13,7 @@ const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
 let passed = 0;
 let failed = 0;
 
-for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...recorded, ...http]) {
+for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...observed, ...recorded, ...http]) {
   if (!name.includes(only)) continue;
   try {
     const note = await run();

@@ -1,4 +1,5 @@
 // What a contract says of a request: a refusal is thrown, a loss is written down.
+import { evidenceOf } from "./evidence.mjs";
 import { LITERALS } from "./literals/all.mjs";
 
 /** The vendor's 4xx. `rule` is the id of the facts' catalogue, or one of ours for what the catalogue has no row for. */
@@ -27,7 +28,7 @@ export const refusedRules = new Set();
 export class Losses {
   list = [];
   add(rule, where, more = {}) {
-    if (!this.list.some((one) => one.rule === rule && one.where === where)) this.list.push({ rule, where, ...more });
+    if (!this.list.some((one) => one.rule === rule && one.where === where)) this.list.push({ rule, where, evidence: evidenceOf(rule), ...more });
     lostRules.add(rule);
   }
 }
@@ -45,7 +46,8 @@ export function judge({ check, issue, envelope }) {
     if (!(error instanceof Refusal)) throw error;
     refusedRules.add(error.rule);
     // `upstream` is the rule of the vendor behind a gateway.
-    const refusal = { status: error.status, rule: error.rule, message: error.message, literal: error.name, ...(error.upstream ? { upstream: error.upstream } : {}) };
+    const refusal = { status: error.status, rule: error.rule, evidence: evidenceOf(error.rule, error.literal), message: error.message, literal: error.name };
+    if (error.upstream) refusal.upstream = error.upstream;
     return { status: error.status, headers: { "content-type": "application/json" }, refusal, lost: [], ...envelope(error) };
   }
 }

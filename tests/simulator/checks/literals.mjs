@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { damagedOnes } from "../damage.mjs";
 import { NOT_ENFORCED } from "../catalogue.mjs";
 import { DIAGNOSES } from "../literals/anthropic.mjs";
+import { EVIDENCE } from "../evidence.mjs";
 import { LITERALS } from "../literals/all.mjs";
 import { lostRules, refusedRules } from "../verdict.mjs";
 import { ok } from "./ask.mjs";
@@ -72,6 +73,13 @@ export const checks = [
     const strange = reasons.filter((id) => !known.includes(id));
     ok(!strange.length, `in no catalogue: ${strange.join(", ")}`);
     return `${known.length} rules: ${known.filter((id) => rules.has(id)).length} enforced, ${known.filter((id) => lostRules.has(id) && !rules.has(id)).length} reported as lost, ${reasons.length} left out`;
+  }],
+  ["the evidence of each rule is the catalogue's", () => {
+    const gone = absent("facts");
+    if (gone) return gone;
+    const lines = ["rules-a.md", "rules-b.md"].flatMap((name) => readFileSync(`${shared}facts/${name}`, "utf8").split("\n"));
+    const wrong = Object.entries(EVIDENCE).filter(([id, marks]) => !lines.some((line) => line.includes(`| ${id} |`) && line.endsWith(`| ${marks} |`)));
+    ok(!wrong.length && Object.keys(EVIDENCE).length === catalogue().length, wrong.map(([id]) => id).join(", "));
   }],
   ["each id is the catalogue's or one of ours", () => {
     const gone = absent("facts");

@@ -67,6 +67,18 @@ export const checks = [
     }
     return `${refused} refusals`;
   }],
+  ["a loss points at something that is there", () => {
+    let count = 0;
+    for (let seed = 0; seed < 300; seed++) {
+      const step = damaged(KINDS[seed % KINDS.length], seed)?.steps.at(-1);
+      for (const { rule, where } of step?.lost ?? []) {
+        const found = where.split("/").filter(Boolean).reduce((value, key) => value?.[key], JSON.parse(step.requestText));
+        ok(found !== undefined, `${rule} at ${where}`);
+        count++;
+      }
+    }
+    return `${count} losses`;
+  }],
   ["a damaged request leaves the conversation it came from alone", () => {
     for (const kind of KINDS.filter((one) => OWN[one])) {
       const { talk } = converse(kind, 3);

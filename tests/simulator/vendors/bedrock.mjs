@@ -13,7 +13,7 @@ export function answer(request, state) {
     checkShapes(body);
     const upstream = anthropic({ text: write(translated(body, model)), headers: {} }, { ...state, surface: "bedrock" });
     if (upstream.refusal) throw wrapped(body, upstream.refusal);
-    for (const { rule, where, ...more } of upstream.lost) losses.add(isNested(body) && ABSENT.includes(rule) ? "conv-wrong-nesting" : rule, where, more);
+    for (const { rule, where, maybe } of upstream.lost) losses.add(isNested(body) && ABSENT.includes(rule) ? "conv-wrong-nesting" : rule, where, maybe ? { maybe } : {});
     return JSON.parse(upstream.body);
   };
   const headers = { ...JSON_TYPE, "x-amzn-errortype": "ValidationException" };

@@ -68,12 +68,15 @@ const gemini = {
       tool: (message) => ({ role: "user", parts: [{ functionResponse: { id: message.tool_call_id, name: names.get(message.tool_call_id) ?? "unknown", response: { output: message.content } } }] }),
     });
     // Results of one turn are one content here.
-    upstream.contents = upstream.contents.reduce((all, content) => {
-      const last = all.at(-1);
-      if (last?.parts[0]?.functionResponse && content.parts[0]?.functionResponse) last.parts.push(...content.parts);
-      else all.push(content);
-      return all;
-    }, []);
+    const joined = [];
+    seen.places = seen.places.filter((_, nth) => {
+      const content = upstream.contents[nth];
+      const last = joined.at(-1);
+      if (!last?.parts[0]?.functionResponse || !content.parts[0]?.functionResponse) return joined.push(content);
+      last.parts.push(...content.parts);
+      return false;
+    });
+    upstream.contents = joined;
     return { ...seen, target: { surface: "aistudio", model: body.model.replace("google/", "") } };
   },
   message({ parts }) {
