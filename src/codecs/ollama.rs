@@ -102,7 +102,7 @@ impl Fold for Chat {
             match name.raw() {
                 b"message" => self.grow(value, news),
                 b"error" => {}
-                name => self.body.put(name, Draft::closed(value)),
+                name => self.body.receive(name, value),
             }
         }
         if data.get("done").and_then(Value::boolean) == Some(true) {

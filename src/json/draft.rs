@@ -120,8 +120,27 @@ impl Draft {
             if grow.contains(&name) {
                 self.lengthen(name, value);
             } else if !skip.contains(&name) {
-                self.put(name, Draft::closed(value));
+                self.receive(name, value);
             }
+        }
+    }
+
+    /// Gives a member a received value. Most of what is around a piece of a stream is said with every piece, and stays as it is.
+    pub fn receive(&mut self, name: &[u8], value: Value<'_>) {
+        match self.member(name) {
+            Some(there) if there.is(value) => {}
+            Some(there) => *there = Draft::closed(value),
+            None => self.put(name, Draft::closed(value)),
+        }
+    }
+
+    /// Whether it is that value, as it was received.
+    #[must_use]
+    pub fn is(&self, value: Value<'_>) -> bool {
+        match self {
+            Draft::Text(there) => value.text().is_some_and(|text| text.raw() == there),
+            Draft::Raw(there) => value.raw() == there,
+            _ => false,
         }
     }
 

@@ -177,12 +177,7 @@ pub(super) fn grows(parent: &[u8], name: &[u8]) -> bool {
 /// What comes whole: the last that says something, and `null` or "" only where there is nothing yet.
 pub(super) fn set(draft: &mut Draft, name: &[u8], value: Value<'_>) {
     let silent = value.is_null() || value.text().is_some_and(|text| text.is_empty());
-    match draft.member(name) {
-        // Most of what is around a piece is said with every piece.
-        Some(Draft::Text(there)) if value.text().is_some_and(|text| text.raw() == there) => {}
-        Some(Draft::Raw(there)) if value.raw() == there => {}
-        Some(there) if !silent => *there = Draft::closed(value),
-        Some(_) => {}
-        None => draft.put(name, Draft::closed(value)),
+    if !silent || draft.member(name).is_none() {
+        draft.receive(name, value);
     }
 }

@@ -6,7 +6,7 @@
 use super::super::blocks::nth;
 use super::super::read::is_filled;
 use super::super::{Fold, Folded, News};
-use super::{CALL, FEEDBACK, SIGNATURE, either, is_thought};
+use super::{FEEDBACK, either};
 use crate::json::{Draft, Kind, Value};
 
 #[derive(Default)]
@@ -35,10 +35,11 @@ impl Fold for Chunks {
             return;
         }
         // They come later, in this place, unless they are no list at all.
-        let kept = self.response.member(LIST).is_some() && data.fits("candidates:a");
+        let candidates = data.get("candidates").filter(|list| list.kind() == Kind::Array);
+        let kept = candidates.is_some() && self.response.member(LIST).is_some();
         self.response.absorb(data, &[], if kept { &[LIST] } else { &[] });
         self.blocked |= either(data, FEEDBACK).is_some();
-        for candidate in data.get("candidates").into_iter().flat_map(Value::elements) {
+        for candidate in candidates.into_iter().flat_map(Value::elements) {
             let index = candidate.get("index").map_or(&b"0"[..], Value::raw);
             if !self.candidates.iter().any(|known| known.index == index) {
                 // What is no object has no members to take, and stays as it is.
@@ -81,7 +82,8 @@ impl Candidate {
         self.draft.absorb(candidate, &[], if kept { &[b"content"] } else { &[] });
         if let Some(content) = content {
             if let Some(draft) = self.draft.member_or(b"content", Draft::default()) {
-                draft.merge(content);
+                let kept = draft.member(b"parts").is_some();
+                draft.absorb(content, &[], if kept { &[b"parts"] } else { &[] });
             }
             content.get("parts").into_iter().flat_map(Value::elements).for_each(|part| self.part(part, news));
         }
@@ -93,11 +95,18 @@ impl Candidate {
     }
 
     fn part(&mut self, part: Value<'_>, news: &mut News) {
-        let text = part.get("text");
-        let signed = either(part, SIGNATURE).is_some_and(is_filled);
-        let call = either(part, CALL);
+        let (mut text, mut call, mut signed, mut thought) = (None, None, false, false);
+        for (name, value) in part.members() {
+            match name.raw() {
+                b"text" => text = Some(value),
+                b"thought" => thought = value.kind() == Kind::True,
+                b"thoughtSignature" | b"thought_signature" => signed |= is_filled(value),
+                b"functionCall" | b"function_call" => call = Some(value),
+                _ => {}
+            }
+        }
         let goes_on = call.and_then(|call| either(call, ["willContinue", "will_continue"])).and_then(Value::boolean) == Some(true);
-        if is_thought(part) {
+        if thought {
             self.thinking = true;
             news.thinking(text);
             if signed {
