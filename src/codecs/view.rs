@@ -29,7 +29,7 @@ pub fn history(history: &History<'_>, document: &Document<'_>, target: &Target) 
     let mut view = View { out: Writer::default(), places: Places::new(document), unfinished: &[] };
     view.out.open(b'{');
     view.out.member("wire", target.wire.as_str());
-    view.issuer(target);
+    // No issuer: where a request goes says nothing of where its thoughts came from.
     view.out.name("entries");
     view.out.open(b'[');
     for entry in &history.entries {
@@ -70,10 +70,13 @@ impl View<'_> {
             self.out.member("kind", part.kind.name());
             match part.kind {
                 PartKind::Text => {
-                    let whole = part.value.span();
-                    let text = if whole == part.span { part.value.get("text").unwrap_or(part.value) } else { part.value };
-                    self.out.name("text");
-                    self.span(if whole == part.span { inside(text) } else { part.span });
+                    let text = part.value.get("text").unwrap_or(part.value);
+                    let whole = (part.span == part.value.span()).then(|| text.text().map(|_| inside(text)));
+                    // A block that calls itself text and holds none has none to show.
+                    if let Some(span) = whole.unwrap_or(Some(part.span)) {
+                        self.out.name("text");
+                        self.span(span);
+                    }
                 }
                 PartKind::Call | PartKind::Result => self.call(&Call::read(part.value)),
                 _ => {}

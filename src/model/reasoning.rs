@@ -49,6 +49,12 @@ impl<'d> ReasoningItem<'d> {
         Ok(Self { value, kind })
     }
 
+    /// Where it stands.
+    #[must_use]
+    pub fn value(self) -> Value<'d> {
+        self.value
+    }
+
     /// The item as it came, byte for byte.
     #[must_use]
     pub fn raw(self) -> &'d [u8] {

@@ -4,9 +4,9 @@ use js_sys::{Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::codecs::{self, Detection, Side, aim, codec, view};
+use crate::codecs::{self, Detection, OpenRouterReasoningCodec, Side, aim, codec, view};
 use crate::error::Error;
-use crate::json::{self, Changes, Edit, Writer, scan};
+use crate::json::{self, Changes, Edit, Places, Writer, scan};
 use crate::model::Target;
 
 /// A response, read: the view of `codecs::view`, as JSON. A pointer a line for each part that a stream left unfinished.
@@ -58,6 +58,31 @@ pub fn replay(request: &[u8], response: &[u8], target: &[u8]) -> Result<Array, J
     out.close(b']');
     spliced.push(&Uint8Array::from(out.finish().as_slice()).into());
     Ok(spliced)
+}
+
+/// The items of a response's `reasoning_details`, as JSON: where each stands, and what can be said of it.
+#[wasm_bindgen(js_name = reasoningItems)]
+pub fn reasoning_items(body: &[u8]) -> Result<Vec<u8>, JsValue> {
+    let document = scan(body).map_err(throw)?;
+    let mut places = Places::new(&document);
+    let mut out = Writer::default();
+    out.open(b'[');
+    for item in OpenRouterReasoningCodec.parse_response(document.root()) {
+        let span = item.value().span();
+        out.open(b'{');
+        out.member("pointer", &places.place(item.value()).pointer);
+        out.member("kind", item.kind().name());
+        out.member("format", item.format().as_str());
+        out.name("signed");
+        out.flag(item.is_signed());
+        for (name, at) in [("start", span.start), ("end", span.end)] {
+            out.name(name);
+            out.number(at);
+        }
+        out.close(b'}');
+    }
+    out.close(b']');
+    Ok(out.finish())
 }
 
 /// Edits as splices: `[start, end, length of the new text]` for each, in order, and all new text in one piece. Only what is
