@@ -24,6 +24,8 @@ export class IdentityError extends RethoughtError {}
 export class TimeError extends RethoughtError {}
 /** A value that does not have the shape it was read as. */
 export class ShapeError extends RethoughtError {}
+/** A turn that a stream left unfinished. */
+export class IncompleteError extends RethoughtError {}
 /** An argument of the wrong kind. */
 export class InputError extends RethoughtError {}
 
@@ -35,7 +37,7 @@ export class InternalError extends RethoughtError {
 }
 
 // As strings, on the prototypes: minifiers rename classes.
-const NAMES = { RethoughtError, JsonError, PointerError, EditError, ThoughtError, IdentityError, TimeError, ShapeError, InputError, InternalError };
+const NAMES = { RethoughtError, JsonError, PointerError, EditError, ThoughtError, IdentityError, TimeError, ShapeError, IncompleteError, InputError, InternalError };
 for (const [name, Class] of Object.entries(NAMES)) Object.defineProperty(Class.prototype, "name", { value: name, configurable: true, writable: true });
 
 const CLASSES = {

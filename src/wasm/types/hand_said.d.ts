@@ -57,3 +57,6 @@ export interface SmartContentPart {
     /** The part's own keys, which depend on its type. */
     [key: string]: unknown;
 }
+
+/** Headers in any of the forms in which programs hold them: an object, pairs, or something like `Headers` or `Map`. */
+export type HeadersLike = { readonly [name: string]: string | readonly string[] | undefined } | readonly (readonly [string, string])[] | { forEach(visit: (value: string, name: string) => void): void };

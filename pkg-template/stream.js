@@ -1,0 +1,162 @@
+// Streams, read as they arrive. The decoder itself lives on the wasm side under a number and dies with its instance, so this side
+// keeps the bytes: after a trap, in whatever call it was, they make the same decoder again.
+import * as glue from "./glue.js";
+import { InputError, JsonError } from "./errors.js";
+import { turnOf } from "./exchange.js";
+import { bytesOf, likeInput, textOf } from "./input.js";
+import { generation, guarded } from "./recover.js";
+import { bytesOfTarget, targetOf } from "./target.js";
+
+const NONE = new Uint8Array(0);
+const COMMENT = new TextEncoder().encode(":\n");
+/** How far the wasm side looks for the event that tells the wire. */
+const TELLING = 64 << 10;
+
+/** Runs work with an instance that is alive; inside it `generation` is that of the instance. */
+const alive = guarded((work) => work());
+
+/** Decoders that nobody finished: their numbers are given back, if they still mean anything. Old runtimes have no registry and keep them. */
+const forgotten =
+  typeof FinalizationRegistry === "function"
+    ? new FinalizationRegistry((open) => alive(() => open.generation === generation && open.number !== undefined && glue.streamDrop(open.number)))
+    : undefined;
+
+export class StreamDecoder {
+  #target;
+  /** What was pushed: the first `size` bytes of it. The news of the first `told` bytes are with the caller. */
+  #kept = NONE;
+  #size = 0;
+  #told = 0;
+  /** How much there was when the wire was last asked for. */
+  #tried = 0;
+  /** The first half of a surrogate pair that a string was cut in. */
+  #half = "";
+  #text = true;
+  #open = { number: undefined, generation };
+  #result;
+
+  constructor(target) {
+    this.#target = targetOf(target);
+    if (this.#target.wire !== undefined) alive(() => this.#reopen());
+    forgotten?.register(this, this.#open, this);
+  }
+
+  push(chunk) {
+    if (this.#result) throw new InputError("the stream is finished", { code: "E_INPUT" });
+    const text = typeof chunk === "string";
+    const [whole, half] = text ? halved(this.#half + chunk) : [chunk, ""];
+    if (!text && this.#half) bytesOf(this.#half, "chunk");
+    const news = this.#after(bytesOf(whole, "chunk"), () => (this.#isTold() ? this.#news() : []));
+    [this.#half, this.#text] = [half, this.#text && text];
+    return news;
+  }
+
+  finish() {
+    // Half of a pair at the very end was cut off with the rest: it is put in as what a byte stream would show.
+    this.#result ??= this.#after(this.#half ? bytesOf("\ufffd") : NONE, () => {
+      this.#isTold(true);
+      const events = this.#news();
+      const [said, body, rest] = glue.streamFinish(this.#open.number);
+      this.#open.number = undefined;
+      const result = JSON.parse(textOf(rest));
+      const received = this.#text ? textOf(body) : body;
+      const turn = turnOf(body, received, this.#target, result.unfinished);
+      return { turn, body: turn.raw, events: events.concat(JSON.parse(textOf(said))), ...result };
+    });
+    forgotten?.unregister(this);
+    this.#kept = NONE;
+    return this.#result;
+  }
+
+  /** Does work over what was pushed and some more; if that fails, the decoder is as it was before and the same call may be made again. */
+  #after(bytes, work) {
+    const [size, told] = [this.#size, this.#told];
+    this.#keep(bytes);
+    try {
+      return alive(work);
+    } catch (error) {
+      [this.#size, this.#told, this.#open.number] = [size, told, undefined];
+      throw error;
+    }
+  }
+
+  #keep(bytes) {
+    const size = this.#size + bytes.length;
+    const limit = glue.maxBytes();
+    if (size > limit) throw new JsonError(`the stream has more than ${limit} bytes`, { code: "E_JSON_SIZE", offset: limit });
+    if (size > this.#kept.length) {
+      const larger = new Uint8Array(Math.max(1 << 12, 2 * size));
+      larger.set(this.#kept.subarray(0, this.#size));
+      this.#kept = larger;
+    }
+    this.#kept.set(bytes, this.#size);
+    this.#size = size;
+  }
+
+  /** What is new since it was last asked. */
+  #news() {
+    if (this.#open.number === undefined || this.#open.generation !== generation) this.#reopen();
+    const news = glue.streamPush(this.#open.number, this.#kept.subarray(this.#told, this.#size));
+    this.#told = this.#size;
+    return news.length > 2 ? JSON.parse(textOf(news)) : [];
+  }
+
+  /** A decoder that has read what was told already. */
+  #reopen() {
+    this.#open.number = glue.streamOpen(bytesOfTarget(this.#target), NONE);
+    this.#open.generation = generation;
+    if (this.#told) glue.streamPush(this.#open.number, this.#kept.subarray(0, this.#told));
+  }
+
+  /** Whether the wire is known, or can be told from the address or from what came so far. At the end it must be. */
+  #isTold(must = false) {
+    if (this.#target.wire !== undefined) return true;
+    const fresh = this.#kept.subarray(this.#tried, this.#size);
+    // Asking reads everything anew: only where a line has ended, or there is twice as much, and never past where it looks.
+    const worth = this.#tried < TELLING && (fresh.includes(10) || fresh.includes(13) || this.#size > 2 * this.#tried);
+    if (!worth && !must) return false;
+    const bytes = this.#kept.subarray(0, this.#size);
+    // A line of JSON alone is also a body; after a comment it can only be an event.
+    const found = glue.detect(bytes[0] === 0x7b ? joined(COMMENT, bytes) : bytes, this.#target.url);
+    this.#tried = this.#size;
+    if (found) this.#target.wire = JSON.parse(textOf(found)).wire;
+    else if (must) throw new InputError("the wire cannot be told from the stream: give it", { code: "E_INPUT", pointer: "/wire" });
+    return found !== undefined;
+  }
+}
+
+export async function* decodeStream(source, target) {
+  const decoder = new StreamDecoder(target);
+  for await (const chunk of chunksOf(source)) yield* decoder.push(chunk);
+  const { events, ...result } = decoder.finish();
+  yield* events;
+  yield { type: "finish", ...result };
+}
+
+/** The chunks of anything that can be iterated, and of a ReadableStream where it cannot. */
+function chunksOf(source) {
+  if (source?.[Symbol.asyncIterator] || source?.[Symbol.iterator]) return source;
+  if (typeof source?.getReader === "function") return read(source.getReader());
+  throw new InputError("source must be a ReadableStream or give its chunks one by one", { code: "E_INPUT" });
+}
+
+async function* read(reader) {
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+/** A string, and the half of a pair that it ends with. */
+function halved(text) {
+  const last = text.charCodeAt(text.length - 1);
+  return last >= 0xd800 && last < 0xdc00 ? [text.slice(0, -1), text.slice(-1)] : [text, ""];
+}
+
+function joined(one, other) {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}

@@ -1,0 +1,81 @@
+// Where a body goes or comes from, as callers say it. What they leave out is told by the address or the body, on the wasm side.
+import { InputError } from "./errors.js";
+
+const encoder = new TextEncoder();
+
+/** A target as a plain object with only the members that are given. A Request or a Response of fetch is one: it has a url and headers. */
+export function targetOf(given) {
+  if (given === undefined || given === null) return {};
+  if (typeof given === "string") return { wire: given };
+  if (typeof given !== "object") throw wrong("target must be the name of a wire or an object");
+  const target = {};
+  for (const name of ["wire", "host", "model", "account"]) if (present(given[name])) target[name] = text(given[name], name);
+  if (present(given.url)) target.url = urlOf(given.url);
+  if (present(given.betas)) target.betas = betasOf(given.betas);
+  if (present(given.headers)) target.headers = headersOf(given.headers);
+  // A response that was made by hand has an empty address.
+  if (target.url === "") delete target.url;
+  return target;
+}
+
+/** The text in which a target crosses. */
+export function bytesOfTarget(target) {
+  return encoder.encode(JSON.stringify(target));
+}
+
+/** The address of a hint: a string, a URL, or an object with one. */
+export function addressOf(hint) {
+  if (hint === undefined || hint === null) return undefined;
+  if (typeof hint === "object" && typeof hint.href !== "string") return present(hint.url) ? urlOf(hint.url) : undefined;
+  return urlOf(hint);
+}
+
+/** Where a turn goes back: where it came from, unless the caller says otherwise. */
+export function aimed(origin, given) {
+  const target = targetOf(given);
+  if (!origin) return target;
+  const { host, url, ...rest } = origin;
+  const moved = target.host !== undefined || target.url !== undefined;
+  if (target.wire !== undefined && !kindred(target.wire, origin.wire))
+    throw wrong(`the turn is of ${origin.wire} and cannot go back on ${target.wire}`, "/wire");
+  return { ...rest, ...(moved || host === undefined ? {} : { host }), ...(moved || url === undefined ? {} : { url }), ...target };
+}
+
+/** The chat wires write one and the same message. */
+const kindred = (one, other) => one === other || [one, other].every((wire) => /^(openai|openrouter|mistral)-chat$/.test(wire));
+
+function urlOf(url) {
+  return text(typeof url === "object" && typeof url.href === "string" ? url.href : url, "url");
+}
+
+function betasOf(betas) {
+  if (!Array.isArray(betas)) throw wrong("betas must be an array of strings", "/betas");
+  return betas.map((beta) => text(beta, "betas"));
+}
+
+/** One value a name, in lower case, as `Headers` has it: what is given twice is joined. */
+function headersOf(headers) {
+  if (typeof headers !== "object") throw wrong("headers must be an object, a Headers or pairs", "/headers");
+  // Without a prototype: a header may be called anything.
+  const joined = Object.create(null);
+  const add = (name, value) => {
+    const key = text(name, "headers").toLowerCase();
+    const line = Array.isArray(value) ? value.join(", ") : text(value, "headers");
+    joined[key] = key in joined ? `${joined[key]}, ${line}` : line;
+  };
+  if (Array.isArray(headers)) for (const pair of headers) add(...(Array.isArray(pair) ? pair : [pair]));
+  else if (typeof headers.forEach === "function") headers.forEach((value, name) => add(name, value));
+  else for (const [name, value] of Object.entries(headers)) if (present(value)) add(name, value);
+  return joined;
+}
+
+function text(value, name) {
+  if (typeof value === "string") return value;
+  throw wrong(`${name} must be ${name === "betas" || name === "headers" ? "made of strings" : "a string"}`, `/${name}`);
+}
+
+const present = (value) => value !== undefined && value !== null;
+
+function wrong(message, pointer) {
+  return new InputError(message, { code: "E_INPUT", pointer });
+}

@@ -1,0 +1,68 @@
+// The JSON floor: checks what it is given, hands bytes over, and gives text for text and bytes for bytes.
+import * as glue from "./glue.js";
+import { InputError } from "./errors.js";
+import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
+import { guarded } from "./recover.js";
+import { spliced } from "./splice.js";
+
+const wasm = Object.fromEntries(
+  ["canonical", "digest", "locate", "messageText", "placeAt", "reasoningFacts", "scan", "splices", "version"].map((name) => [name, guarded(glue[name])]),
+);
+
+export function version() {
+  return wasm.version();
+}
+
+export function scan(body) {
+  return wasm.scan(bytesOf(body));
+}
+
+export function locate(body, pointer) {
+  const bytes = bytesOf(body);
+  return withRaw(wasm.locate(bytes, stringOf(pointer, "pointer")), bytes, body);
+}
+
+export function placeAt(body, offset) {
+  const bytes = bytesOf(body);
+  if (!Number.isSafeInteger(offset) || offset < 0) throw new InputError("offset must be a whole number", { code: "E_INPUT" });
+  const place = offset < bytes.length ? wasm.placeAt(bytes, offset) : undefined;
+  return place && withRaw(place, bytes, body);
+}
+
+export function edit(body, changes) {
+  if (!Array.isArray(changes)) throw new InputError("changes must be an array", { code: "E_INPUT" });
+  const bytes = bytesOf(body);
+  const [places, text] = wasm.splices(bytes, changes.map(changeOf));
+  return likeInput(spliced(bytes, places, text), body);
+}
+
+export function canonical(body, pointer = "") {
+  return likeInput(wasm.canonical(bytesOf(body), stringOf(pointer, "pointer")), body);
+}
+
+export function digest(body, pointer = "") {
+  return wasm.digest(bytesOf(body), stringOf(pointer, "pointer"));
+}
+
+export function readReasoningItem(body, pointer = "") {
+  const bytes = bytesOf(body);
+  const facts = wasm.reasoningFacts(bytes, stringOf(pointer, "pointer"));
+  return { ...withRaw(facts, bytes, body), item: JSON.parse(textOf(bytes.subarray(facts.start, facts.end))) };
+}
+
+export function readMessage(body, pointer = "") {
+  return JSON.parse(textOf(wasm.messageText(bytesOf(body), stringOf(pointer, "pointer"))));
+}
+
+function withRaw(place, bytes, body) {
+  return { ...place, raw: likeInput(bytes.slice(place.start, place.end), body) };
+}
+
+function changeOf(change, nth) {
+  const what = `changes[${nth}]`;
+  if (typeof change !== "object" || change === null) throw new InputError(`${what} must be an object`, { code: "E_INPUT" });
+  const checked = { op: stringOf(change.op, `${what}.op`), pointer: stringOf(change.pointer, `${what}.pointer`) };
+  if (checked.op === "set") checked.name = stringOf(change.name, `${what}.name`);
+  if (checked.op !== "remove") checked.json = bytesOf(change.json, `${what}.json`);
+  return checked;
+}

@@ -1,0 +1,178 @@
+//! The records of the codecs: what a body is, where it goes, and what is said of the parts of a turn.
+//!
+//! Only their TypeScript comes from here. They cross as JSON text, because they carry strings of the input; the classes
+//! that hold them are in `pkg-template/turn.js`, and their types in `pkg-template/exchange.d.ts`.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use super::unknown;
+
+/// The format of requests and responses.
+///
+/// - `anthropic-messages`: Anthropic's Messages, also as Bedrock, Vertex and Azure carry it.
+/// - `bedrock-converse`: Bedrock's Converse.
+/// - `openai-responses`: OpenAI's Responses and its dialects.
+/// - `openai-chat`: OpenAI's Chat Completions and its dialects.
+/// - `gemini-generate`: Gemini's generateContent.
+/// - `gemini-interactions`: Gemini's Interactions.
+/// - `openrouter-chat`: OpenRouter's chat, with `reasoning_details`.
+/// - `mistral-chat`: Mistral's chat, with thinking chunks.
+/// - `cohere-chat`: Cohere's chat.
+/// - `ollama-chat`: Ollama's own chat.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wire {
+    /// Anthropic's Messages.
+    AnthropicMessages,
+    /// Bedrock's Converse.
+    BedrockConverse,
+    /// OpenAI's Responses.
+    OpenaiResponses,
+    /// OpenAI's Chat Completions.
+    OpenaiChat,
+    /// Gemini's generateContent.
+    GeminiGenerate,
+    /// Gemini's Interactions.
+    GeminiInteractions,
+    /// OpenRouter's chat.
+    OpenrouterChat,
+    /// Mistral's chat.
+    MistralChat,
+    /// Cohere's chat.
+    CohereChat,
+    /// Ollama's own chat.
+    OllamaChat,
+}
+
+/// Where a request goes, or where a response came from. What is left out is told by the address or by the body.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Target {
+    /// The format.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wire: Option<Wire>,
+    /// The host, which selects the dialect; without it, that of the address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
+    /// The model that is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// A hint that tells accounts apart; never a key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account: Option<String>,
+    /// The beta features that are switched on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly string[]")]
+    pub betas: Option<unknown>,
+    /// The address, as a string or a `URL`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | { readonly href: string }")]
+    pub url: Option<unknown>,
+    /// The headers: an object, a `Headers`, a `Map` or pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "HeadersLike")]
+    pub headers: Option<unknown>,
+}
+
+/// What a body was found to be.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Detection {
+    /// The format.
+    pub wire: Wire,
+    /// The variant of it that the host speaks, where the address names a host that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dialect: Option<String>,
+    /// Which side of the exchange it is, or a stream of it.
+    #[tsify(type = "\"request\" | \"response\" | \"stream\"")]
+    pub role: String,
+    /// From 1, a guess, to 100, beyond doubt.
+    pub certainty: u8,
+}
+
+/// Where a thought, or the handle that stands for it, hangs in a response; it must come back in the same place.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum Attachment {
+    /// A block of its own.
+    Block,
+    /// A function call that carries the handle.
+    Call {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
+    },
+    /// A part of visible text that carries the handle.
+    Text,
+    /// A part with nothing else in it.
+    Empty,
+    /// An item of its own, bound to the one that follows.
+    Item {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        partner: Option<String>,
+    },
+    /// A field beside the message's content.
+    Field { name: String },
+    /// A stretch of visible text between delimiters.
+    Tag { name: String },
+    /// An argument of a function call, put there by prompting.
+    Argument { name: String },
+}
+
+/// Who issued a thought, and in what setting: what decides whether it will be taken back. What is not known is left out, never guessed.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Provenance {
+    /// The company whose model thought it, such as `anthropic`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vendor: Option<String>,
+    /// The service that it was reached through, such as `bedrock`, `vertex` or `api`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub surface: Option<String>,
+    /// The hint of the target that tells accounts apart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account: Option<String>,
+    /// The model as the response names it, or else the one that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// The id of the response.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub response: Option<String>,
+    /// Its place among the parts of the turn or of the message, from 0.
+    pub position: usize,
+    /// Whether it arrived whole.
+    pub complete: bool,
+}
+
+/// Something in a body that is not as it should be; the rest is read all the same.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Diagnostic {
+    /// The JSON pointer of the value.
+    pub pointer: String,
+    /// Its first byte.
+    pub start: usize,
+    /// The byte after its last.
+    pub end: usize,
+    /// What is wrong with it, in words.
+    pub reason: String,
+}
+
+/// Something that a replay had to change on the way.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Note {
+    /// The JSON pointer of the value in the response.
+    pub pointer: String,
+    /// What was changed, and by which rule.
+    pub reason: String,
+}
+
+/// What a stream has just said: more of a thought, the end of one, more of the visible text, or an error that the provider put into it.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum StreamEvent {
+    /// More of a thought that can be read.
+    ThinkingDelta { text: String },
+    /// A thought has ended.
+    ThinkingEnd,
+    /// More of the visible text.
+    TextDelta { text: String },
+    /// The provider's error, parsed.
+    Error { error: unknown },
+}
