@@ -7,7 +7,7 @@ import { report, Stop } from "./command.mjs";
 import { pack } from "./pack.mjs";
 import { pkg, root } from "./paths.mjs";
 
-const WASM_LIMIT = 60_000;
+const WASM_LIMIT = 90_000;
 const FILE = join(root, "sizes.json");
 const README = join(root, "README.md");
 // Another version of the compiler moves the figures a little; more than this is a change that someone should see.
@@ -24,7 +24,7 @@ export async function measure() {
     "wasm": wasm.length,
     "wasm, gzip": gzip(wasm),
     "JavaScript, gzip": gzip(...scripts),
-    "types, gzip": gzip(read("index.d.ts"), read("types.d.ts")),
+    "types, gzip": gzip(read("index.d.ts"), read("exchange.d.ts"), read("types.d.ts")),
     "tarball": statSync(tarball).size,
   };
 }
