@@ -1,7 +1,7 @@
 //! What a stream says as it comes, in the order it comes.
 
 use super::channels::{Opening, Piece, Splitter, StretchKind};
-use crate::json::{Text, Value, quote};
+use crate::json::{Text, Value, quote_wtf8};
 
 /// What a stream has just said. Text is as JSON writes it, between its quotes: a pair of surrogates that was cut in two is
 /// whole again when the pieces are put together.
@@ -89,7 +89,7 @@ impl Tags {
             if std::mem::replace(&mut self.inside, kind == StretchKind::Thought) && !self.inside {
                 news.thought_ended();
             }
-            let text = quote(&String::from_utf8_lossy(&text)).into_bytes();
+            let text = quote_wtf8(&text);
             let text = text.get(1..text.len() - 1).unwrap_or_default().to_vec();
             match kind {
                 StretchKind::Thought => news.said.push(Said::ThinkingDelta(text)),

@@ -164,5 +164,7 @@ mod tests {
         let stream = [line("<th", false), line("ink>a", false), line("b</think>c", false), line(" <", true)].concat();
         let (text, thought) = (|text: &str| Said::TextDelta(text.into()), |text: &str| Said::ThinkingDelta(text.into()));
         assert_eq!(said(&Wire::OLLAMA_CHAT, &stream).0, [thought("a"), thought("b"), Said::ThinkingEnd, text("c"), text(" "), text("<")]);
+        let halves = [line("\\ud83d", false), line("\\ude00", true)].concat();
+        assert_eq!(said(&Wire::OLLAMA_CHAT, &halves).0, [text("\\ud83d"), text("\\ude00")], "a pair that was cut in two is not lost");
     }
 }

@@ -104,9 +104,15 @@ impl PartialEq<str> for Text<'_> {
 /// Writes a text as a JSON string, escaping no more than the grammar asks for.
 #[must_use]
 pub fn quote(text: &str) -> String {
+    String::from_utf8(quote_wtf8(text.as_bytes())).unwrap_or_default()
+}
+
+/// The same of a text in WTF-8: a lone surrogate is written as its escape.
+#[must_use]
+pub fn quote_wtf8(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 2);
-    write_quoted(text.as_bytes(), &mut out);
-    String::from_utf8(out).unwrap_or_default()
+    write_quoted(text, &mut out);
+    out
 }
 
 /// Adds bytes to a text. Most pieces are a few bytes long, and for those a copy instruction of wasm costs more than a loop.
