@@ -188,7 +188,8 @@ class Part extends Placed {
   }
 
   get text() {
-    return (this.#text ??= this.#view.text && this.#received.string(this.#view.text));
+    const places = this.#view.text;
+    return (this.#text ??= places?.length ? places.map((place) => this.#received.string(place)).join("") : undefined);
   }
 
   get call() {

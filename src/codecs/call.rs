@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::read::text;
-use crate::json::Value;
+use crate::json::{Kind, Value};
 
 /// What a call or a result says of itself.
 #[derive(Clone, Debug)]
@@ -25,7 +25,8 @@ impl<'d> Call<'d> {
         Self {
             id: IDS.iter().find_map(|name| text(inner, name)),
             name: NAMES.iter().find_map(|name| text(function, name)),
-            content: CONTENTS.iter().find_map(|name| function.get(name)),
+            // In chat a result is its content, and stands in a message that says the rest.
+            content: CONTENTS.iter().find_map(|name| function.get(name)).or_else(|| Some(part).filter(|part| part.kind() != Kind::Object)),
         }
     }
 }
@@ -35,7 +36,7 @@ const WRAPPERS: [&str; 6] = ["toolUse", "toolResult", "functionCall", "function_
 /// In Responses a call has two ids, and the result bears this one.
 const IDS: [&str; 5] = ["call_id", "toolUseId", "tool_use_id", "tool_call_id", "id"];
 const NAMES: [&str; 2] = ["name", "tool_name"];
-const CONTENTS: [&str; 6] = ["arguments", "input", "args", "response", "output", "content"];
+const CONTENTS: [&str; 7] = ["arguments", "input", "args", "response", "output", "content", "result"];
 
 #[cfg(test)]
 mod tests {

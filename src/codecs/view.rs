@@ -70,13 +70,14 @@ impl View<'_> {
             self.out.member("kind", part.kind.name());
             match part.kind {
                 PartKind::Text => {
-                    let text = part.value.get("text").unwrap_or(part.value);
-                    let whole = (part.span == part.value.span()).then(|| text.text().map(|_| inside(text)));
-                    // A block that calls itself text and holds none has none to show.
-                    if let Some(span) = whole.unwrap_or(Some(part.span)) {
-                        self.out.name("text");
-                        self.span(span);
+                    self.out.name("text");
+                    self.out.open(b'[');
+                    if part.span == part.value.span() {
+                        said(part.value).into_iter().for_each(|text| self.span(inside(text)));
+                    } else {
+                        self.span(part.span);
                     }
+                    self.out.close(b']');
                 }
                 PartKind::Call | PartKind::Result => self.call(&Call::read(part.value)),
                 _ => {}
@@ -175,6 +176,21 @@ impl View<'_> {
         self.out.number(span.start);
         self.out.number(span.end);
         self.out.close(b']');
+    }
+}
+
+/// The strings that a visible part says: itself, its text, its content, or the texts of the pieces of its content. A block that
+/// calls itself text and holds none says nothing.
+fn said(part: Value<'_>) -> Vec<Value<'_>> {
+    let content = part.get("content");
+    match [Some(part), part.get("text"), content].into_iter().flatten().find(|value| value.text().is_some()) {
+        Some(text) => vec![text],
+        None => content
+            .into_iter()
+            .flat_map(Value::elements)
+            .filter_map(|piece| piece.get("text"))
+            .filter(|text| text.text().is_some())
+            .collect(),
     }
 }
 
