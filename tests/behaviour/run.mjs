@@ -14,10 +14,11 @@ const project = await scratchProject(await pack());
 let counts = { pass: 0, fail: 1 };
 try {
   const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs"));
-  for (const name of files) cpSync(join(here, name), join(project.folder, name));
+  for (const name of [...files, "cases.mjs"]) cpSync(join(here, name), join(project.folder, name));
   // The oracles come from tests/node_modules; the package only ever from the tarball.
   for (const name of ["luxon", "canonicalize", "fast-check", "pure-rand"]) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(tests, "time", "cases.json"), join(project.folder, "time-cases.json"));
+  cpSync(join(tests, "codecs"), join(project.folder, "codecs"), { recursive: true });
   const env = { ...process.env, TZ: "America/St_Johns" };
   const result = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], { cwd: project.folder, encoding: "utf8", env });
   process.stdout.write(result.stdout.split("\n").filter((line) => !/^\s*(duration_ms|---|\.\.\.|type:)/.test(line)).join("\n"));
