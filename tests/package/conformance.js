@@ -28,11 +28,39 @@ export function conformance(rethought) {
   for (const message of MESSAGES) say(`message ${message}`, () => readMessage(message));
   for (const raw of THOUGHTS) say(`thought ${JSON.stringify(raw)}`, () => new Thought({ ...TIMES, ...raw }));
   for (const time of MOMENTS) say(`time ${JSON.stringify(time)}`, () => readTime(time));
+  exchanges(rethought, say, bytes);
   say("identity", () => new Identity({ identifier: 7, representation: "Bob" }));
   say("tokens", () => [countTokens("four characters a token"), countTokens("x", (text) => text.length * 7)]);
   for (const body of [undefined, 1, {}, [1], "\ud800"]) say(`wrong body ${typeof body}`, () => scan(body));
   say("a view of bytes", () => scan(new DataView(bytes("[1]").buffer)));
   return lines.join("\n") + "\n";
+}
+
+/** The codecs: what each of them shows is the same text everywhere, and so is what a stream comes to, however it is cut. */
+function exchanges({ decode, detect, OpenRouterReasoningCodec, planReplay, readRequest, replay, StreamDecoder }, say, bytes) {
+  const codec = new OpenRouterReasoningCodec();
+  for (const body of [ANSWER, CHAT, STREAM, QUESTION, "{}"]) say(`detect ${body.slice(0, 30)}`, () => [detect(body), detect(bytes(body), "https://api.groq.com/openai/v1/chat/completions")]);
+  for (const body of [ANSWER, CHAT, "{}", "["]) {
+    say(`decode ${body.slice(0, 30)}`, () => decode(body));
+    say(`decode bytes ${body.slice(0, 30)}`, () => JSON.stringify(decode(bytes(body))) === JSON.stringify(decode(body)));
+  }
+  say("thought", () => decode(ANSWER).thoughts.map(({ text, handles, raw, provenance }) => [text, handles, raw, provenance]));
+  say("request", () => readRequest(QUESTION));
+  say("replay", () => planReplay(QUESTION, decode(ANSWER)));
+  say("replay bytes", () => new TextDecoder().decode(replay(bytes(QUESTION), bytes(ANSWER))) === replay(QUESTION, ANSWER));
+  say("replay elsewhere", () => planReplay('{"messages":[]}', CHAT, { host: "api.groq.com" }));
+  say("replay to another wire", () => replay(QUESTION, decode(ANSWER), "ollama-chat"));
+  for (const size of [1, 7, 1e9]) say(`stream in pieces of ${size}`, () => streamed(new StreamDecoder(), STREAM, size));
+  say("stream cut", () => replay(QUESTION, streamed(new StreamDecoder(), STREAM.slice(0, 400), 7).turn));
+  say("stream of nothing", () => new StreamDecoder().finish());
+  say("items", () => codec.parseResponse(`[${ITEMS}]`));
+  say("items written", () => codec.writeAssistant('{"role":"assistant"}', codec.parseResponse(`[${ITEMS}]`)));
+}
+
+function streamed(decoder, text, size) {
+  const events = [];
+  for (let at = 0; at < text.length; at += size) events.push(...decoder.push(text.slice(at, at + size)));
+  return { events, ...decoder.finish() };
 }
 
 /** What a call gave, or which error: class and code are part of the contract, and a minifier must not change them. */
@@ -51,6 +79,25 @@ const TURN = `{"id": "msg_1", "content": [
   {"type":"thinking","thinking":"\\u00e9t\\u00e9 \\ud83d\\ude00","signature":"Eq+/=="},
   {"type":"tool_use","id":"t1","input":{"n":1.0}}
 ], "__proto__": {"x": 1e400}, "n": 9007199254740993}`;
+
+const QUESTION = '{"model":"claude-x","max_tokens":9, "messages":[{"role":"user","content":"Hi \\u0041"}]}';
+const ANSWER = `{"id":"m1","type":"message","role":"assistant","model":"claude-x","content":[
+  {"type":"thinking","thinking":"\\u00e9 \\ud83d","signature":"S\\/=="}, {"type":"text","text":"\u{1f600}"},
+  {"type":"tool_use","id":"t1","name":"look","input":{"n":1.0,"__proto__":{"x":1}}}, 7 ],"usage":{"n":9007199254740993}}`;
+const CHAT = '{"choices":[{"message":{"role":"assistant","reasoning_content":"a","content":"<think>b<\\/think>c"}}],"model":"m"}';
+
+/** A stream with a thought, a pair of surrogates that two events share, one that a string may be cut in, and an event that is not JSON. */
+export const STREAM = [
+  '{"type":"message_start","message":{"id":"m2","type":"message","role":"assistant","model":"claude-x","content":[],"usage":{}}}',
+  '{"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}',
+  '{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"one \\ud83d"}}',
+  '{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"\\ude00 two"}}',
+  '{"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"S\\/=="}}',
+  '{"type":"content_block_stop","index":0}', "oops",
+  '{"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}',
+  '{"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"\u{1f600}!"}}',
+  '{"type":"content_block_stop","index":1}', '{"type":"message_stop"}',
+].map((data) => `data: ${data}\r\n\r\n`).join("");
 
 const TEXTS = [
   "", "{}", '{"é":"\u{1f600}"}', '{"a":1e2,"a":-0}', `["${"x".repeat(7000)}"]`, TURN, "\ufeff[1]", '"\\ud800"', "[1,]", '{"a":tru', "[".repeat(600),

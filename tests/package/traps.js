@@ -4,7 +4,7 @@
 /** `stack` fills the stack inside the wasm memory, `depth` the runtime's own. */
 const KINDS = ["panic", "stack", "depth", "memory"];
 
-export function traps(glue, recover, check, now = () => performance.now()) {
+export function traps(glue, recover, check, now = () => performance.now(), decoder, stream) {
   const lines = [];
   const times = {};
   let diedAt = 0;
@@ -47,6 +47,7 @@ export function traps(glue, recover, check, now = () => performance.now()) {
   lines.push(`no stack left: ${exhausted(check, right)}; ${next()}`);
   last = instance();
   lines.push(`below a call of the caller's: ${nested(recover, die)}; ${after()}`);
+  lines.push(`in the middle of a stream: ${midway(die, decoder, stream)}; ${after()}`);
   return { text: lines.join("\n") + "\n", times };
 }
 
@@ -74,6 +75,20 @@ function exhausted(check, right) {
   };
   dive();
   return `${wrong} wrong answers, ${answered > 3 ? "right further up" : "NEVER RIGHT AGAIN"}`;
+}
+
+/** A decoder lives in the instance: with a death after every few pieces it must say the same as without. */
+function midway(die, decoder, stream) {
+  const told = (between) => {
+    const one = decoder();
+    const events = [];
+    for (let at = 0; at < stream.length; at += 50) {
+      events.push(...one.push(stream.slice(at, at + 50)));
+      between();
+    }
+    return JSON.stringify([events, one.finish()]);
+  };
+  return told(() => {}) === told(() => outcomeOf(() => die("panic"))) ? "nothing is lost or told twice" : "THE STREAM IS DAMAGED";
 }
 
 /** A trap inside a callback of an outer call must not pull the instance from under it. */
