@@ -10,46 +10,52 @@ async function main() {
   console.log("building the package (the first time takes some minutes) …");
   await build();
   const rethought = await import(pathToFileURL(join(pkg, "node.js")));
-  show(rethought, example("response.json"), example("request.json"));
+  show(rethought, example("response.sse"), example("request.json"));
 }
 
-/** Capture, typed view, return: the three jobs that exist today. */
-function show({ digest, edit, locate, Thought, version }, response, request) {
-  const text = (bytes) => new TextDecoder().decode(bytes);
+/** Capture, typed view, replay: the three jobs that exist today. */
+function show({ edit, readRequest, replay, StreamDecoder, Thought, version }, stream, request) {
   console.log(`\nrethought ${version()}: a model's reasoning, sent back exactly as it came\n`);
 
-  const block = locate(response, "/content/0");
-  console.log("1  Captured from the response, as it came");
-  console.log(`   ${text(block.raw)}`);
-  console.log(`   ${block.pointer}, bytes ${block.start} to ${block.end}, digest ${digest(response, block.pointer).slice(0, 16)}…\n`);
+  const { events, turn } = captured(new StreamDecoder(), stream, 7);
+  const [thought] = turn.thoughts;
+  const deltas = events.filter((event) => event.type === "thinking_delta").map((event) => JSON.stringify(event.text));
+  console.log(`1  Captured from a stream of ${stream.length} bytes, in pieces of 7`);
+  console.log(`   it is ${turn.wire}, and thinks ${deltas.join(" + ")}`);
+  for (const part of turn.parts) console.log(`   ${part.pointer.padEnd(12)} ${part.kind.padEnd(8)} ${shorten(text(part.raw))}`);
 
-  const thought = new Thought({
-    id: "msg_demo/0",
-    content: JSON.parse(text(block.raw)).thinking,
-    payload: text(block.raw),
+  const kept = new Thought({
+    id: `${turn.id}/${thought.provenance.position}`,
+    content: thought.text,
+    payload: text(thought.raw),
     replayCompatibility: "anthropic-messages-thinking-v1",
     createdAt: "Sun, 15 Nov 2026 02:08:33 +0000",
     updatedAt: "2026-W46-7T02:08:33Z",
   });
-  console.log("2  Its typed view, validated and immutable");
-  for (const [name, value] of Object.entries(thought.toJSON())) console.log(`   ${name.padEnd(20)} ${shorten(JSON.stringify(value))}`);
-  console.log(`   ${"tokens (estimate)".padEnd(20)} ${thought.countTokens()}\n`);
+  console.log("\n2  Its typed view, validated and immutable");
+  for (const [name, value] of Object.entries({ ...kept.toJSON(), handles: thought.handles, provenance: thought.provenance }))
+    console.log(`   ${name.padEnd(20)} ${shorten(JSON.stringify(value))}`);
 
-  const turn = `{"role":"assistant","content":${text(locate(response, "/content").raw)}}`;
-  const result = '{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_demo","content":"//! lib"}]}';
-  const next = edit(request, [
-    { op: "append", pointer: "/messages", json: turn },
-    { op: "append", pointer: "/messages", json: result },
-  ]);
-  const sent = locate(next, "/messages/1/content/0");
-  console.log("3  Returned in the next request");
-  console.log(`   ${sent.pointer}: ${compare(block.raw, sent.raw)}`);
-  const rebuilt = new TextEncoder().encode(JSON.stringify(JSON.parse(text(block.raw))));
-  console.log(`   through JSON.parse and JSON.stringify: ${compare(block.raw, rebuilt)}`);
-  if (Buffer.compare(block.raw, sent.raw) !== 0) throw new Error("the block did not come back as it was");
+  // The turn as it came, then what the caller has to add: the result of the call.
+  const [call] = turn.calls;
+  const result = `{"role":"user","content":[{"type":"tool_result","tool_use_id":${JSON.stringify(call.id)},"content":"//! lib"}]}`;
+  const next = edit(replay(request, turn), [{ op: "append", pointer: "/messages", json: result }]);
+  const [sent] = readRequest(next).thoughts;
+  console.log("\n3  Replayed in the next request");
+  console.log(`   ${sent.pointer}: ${compare(thought.raw, sent.raw)}`);
+  const rebuilt = new TextEncoder().encode(JSON.stringify(JSON.parse(text(thought.raw))));
+  console.log(`   through JSON.parse and JSON.stringify: ${compare(thought.raw, rebuilt)}`);
+  console.log(`   and the arguments ${text(call.raw)} would be ${JSON.stringify(call.content)}`);
+  if (Buffer.compare(thought.raw, sent.raw) !== 0) throw new Error("the thought did not come back as it was");
 
-  console.log("\nNot in the package yet, and next: codecs for every provider, the audit before sending, the ledger, the inspector.");
+  console.log("\nNot in the package yet, and next: the ledger, the audit before sending, the inspector.");
   console.log("npm test runs every test; npm run bench prints the ratios.");
+}
+
+function captured(decoder, stream, size) {
+  const events = [];
+  for (let at = 0; at < stream.length; at += size) events.push(...decoder.push(stream.subarray(at, at + size)));
+  return { events, turn: decoder.finish().turn };
 }
 
 function compare(one, other) {
@@ -60,6 +66,7 @@ function compare(one, other) {
   return `${one.length} bytes became ${other.length}, first difference at byte ${at}: ${around(one)} became ${around(other)}`;
 }
 
+const text = (bytes) => new TextDecoder().decode(bytes);
 const shorten = (text) => (text.length > 100 ? `${text.slice(0, 97)}…` : text);
 const example = (name) => new Uint8Array(readFileSync(join(root, "scripts", "demo", name)));
 
