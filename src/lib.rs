@@ -17,8 +17,7 @@
 //! | 3 | [`codecs`] | one wire a file: response, request, stream, and the way back |
 //! | 8 | `wasm` | the boundary: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
-//! A floor knows the ones below it and none above. The codecs are being built, and
-//! are not in the package yet; floors 4 to 7 (ledger, audit, convert and repair, interop) come after them.
+//! A floor knows the ones below it and none above. Floors 4 to 7 (ledger, audit, convert and repair, interop) are to come.
 //!
 //! # Questions and answers
 //!

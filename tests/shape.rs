@@ -96,12 +96,14 @@ fn every_error_code_has_its_class_and_its_place_in_the_types() {
 
 #[test]
 fn every_public_name_of_the_package_is_typed_and_told_of() {
-    let (api, types) = (read("pkg-template/api.js"), read("pkg-template/index.d.ts"));
+    let (api, types) = (read("pkg-template/api.js"), read("pkg-template/index.d.ts") + &read("pkg-template/exchange.d.ts"));
     let readme = read("README.md");
-    let functions: Vec<&str> = api.lines().filter_map(|line| line.strip_prefix("export function ")?.split('(').next()).collect();
-    assert!(functions.len() >= 8);
-    for name in functions {
-        assert!(types.contains(&format!("export function {name}")), "{name} has no type");
+    let lists = api.lines().filter_map(|line| line.strip_prefix("export { ")?.split_once(" }"));
+    let names: Vec<&str> = lists.flat_map(|(names, _)| names.split(", ")).collect();
+    assert!(names.len() >= 20, "{names:?}");
+    for name in names {
+        let typed = ["function", "class"].iter().any(|what| types.contains(&format!("export {what} {name}")));
+        assert!(typed, "{name} has no type");
         assert!(name == "version" || readme.contains(&format!("{name}(")), "{name} is not in the README");
     }
 }

@@ -1,0 +1,27 @@
+// The examples of the README run, over bodies of our own, and do what they say.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { test } from "node:test";
+import { CASES } from "./cases.mjs";
+
+const README = readFileSync(new URL("./node_modules/rethought/README.md", import.meta.url), "utf8");
+const CONTENT = '[{"type":"thinking","thinking":"\\u00e9","signature":"S\\/=="}]';
+const { stream } = CASES.find(({ name }) => name === "anthropic-messages/streamed");
+
+Object.assign(globalThis, {
+  request: '{"messages":[7]}',
+  response: `{"type":"message","role":"assistant","content":${CONTENT},"choices":[{"message":{"reasoning_details":[{"type":"reasoning.text"}]}}]}`,
+  turn: `{"role":"assistant","content":${CONTENT}}`,
+  chunks: [stream.slice(0, 99), stream.slice(99)],
+});
+
+test("the examples of the README run", async () => {
+  const examples = [...README.matchAll(/^```js\n([^]*?)^```/gm)];
+  assert.ok(examples.length >= 2);
+  for (const [nth, [, code]] of examples.entries()) {
+    const file = new URL(`./readme-${nth}.mjs`, import.meta.url);
+    writeFileSync(file, `const console = { log() {} };\n${code}\nexport { next };\n`);
+    const { next } = await import(file);
+    assert.equal(next, `{"messages":[7,{"role":"assistant","content":${CONTENT}}]}`, code);
+  }
+});
