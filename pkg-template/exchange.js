@@ -22,13 +22,13 @@ export function decode(body, target) {
 /** The turn of a body; pointers of `unfinished` name what a stream had begun and not ended. */
 export function turnOf(bytes, body, target, unfinished) {
   const received = new Received(bytes, body);
-  const view = JSON.parse(textOf(wasm.decode(received.bytes, bytesOfTarget(target), unfinished.join("\n"))));
-  return new Turn(received, view, { ...target, wire: view.wire }, unfinished);
+  const view = wasm.decode(received.bytes, bytesOfTarget(target), unfinished.join("\n"));
+  return new Turn(received, textOf(view), target, unfinished);
 }
 
 export function readRequest(body, target) {
   const received = new Received(bytesOf(body), body);
-  return new History(received, JSON.parse(textOf(wasm.readHistory(received.bytes, bytesOfTarget(targetOf(target))))));
+  return new History(received, textOf(wasm.readHistory(received.bytes, bytesOfTarget(targetOf(target)))));
 }
 
 export function replay(request, turn, target, options) {

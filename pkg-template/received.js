@@ -32,13 +32,13 @@ export class Received {
   }
 
   /** The value of what stands between two quotes; halves of surrogate pairs, which only escapes can write, are kept. */
-  string([start, end]) {
+  string(start, end) {
     const text = this.text(start, end);
     return text.includes("\\") ? JSON.parse(`"${text}"`) : text;
   }
 
   /** The value of a stretch, made anew for every reader, so that what one does to it no other sees. */
-  value([start, end]) {
+  value(start, end) {
     return JSON.parse(this.text(start, end));
   }
 }

@@ -61,7 +61,7 @@ export class StreamDecoder {
       const result = JSON.parse(textOf(rest));
       const received = this.#text ? textOf(body) : body;
       const turn = turnOf(body, received, this.#target, result.unfinished);
-      return { turn, body: turn.raw, events: events.concat(JSON.parse(textOf(said))), ...result };
+      return { turn, body: turn.raw, events: events.concat(eventsOf(said)), ...result };
     });
     forgotten?.unregister(this);
     this.#kept = NONE;
@@ -98,7 +98,7 @@ export class StreamDecoder {
     if (this.#open.number === undefined || this.#open.generation !== generation) this.#reopen();
     const news = glue.streamPush(this.#open.number, this.#kept.subarray(this.#told, this.#size));
     this.#told = this.#size;
-    return news.length > 2 ? JSON.parse(textOf(news)) : [];
+    return eventsOf(news);
   }
 
   /** A decoder that has read what was told already. */
@@ -146,6 +146,15 @@ async function* read(reader) {
   } finally {
     await reader.cancel();
   }
+}
+
+/** What the wasm side calls news: strings whose first letter says what they are, and lists with an error in them. */
+function eventsOf(news) {
+  if (news.length <= 2) return [];
+  return JSON.parse(textOf(news)).map((said) => {
+    if (typeof said !== "string") return { type: "error", error: said[0] };
+    return said[0] === "e" ? { type: "thinking_end" } : { type: said[0] === "k" ? "thinking_delta" : "text_delta", text: said.slice(1) };
+  });
 }
 
 /** A string, and the half of a pair that it ends with. */

@@ -1,18 +1,22 @@
 // A turn and what it is made of. Each object knows its place in the body; what is text is cut out of there when it is first read.
-// The view that they are made from is the JSON of src/codecs/view.rs, where a text is the pair of its first byte and the byte after.
+// The view that they are made from is that of src/codecs/view.rs, which says what stands where in its lists.
 
 /** One response, read. */
 export class Turn {
   #received;
-  #view;
+  #text;
   #target;
   #unfinished;
+  #seen;
   #parts;
 
-  constructor(received, view, target, unfinished) {
-    [this.#received, this.#view, this.#target, this.#unfinished] = [received, view, target, Object.freeze(unfinished)];
-    settle(view.diagnostics);
-    Object.freeze(this);
+  /** `text` is the view as JSON: it is parsed when something of it is asked for. */
+  constructor(received, text, target, unfinished) {
+    [this.#received, this.#text, this.#target, this.#unfinished] = [received, text, target, Object.freeze(unfinished)];
+  }
+
+  get #view() {
+    return (this.#seen ??= viewOf(this.#text));
   }
 
   get wire() {
@@ -28,7 +32,7 @@ export class Turn {
   }
 
   get usage() {
-    return this.#view.usage && this.#received.value(this.#view.usage);
+    return this.#view.usage && this.#received.value(...this.#view.usage);
   }
 
   get parts() {
@@ -67,20 +71,24 @@ export class Turn {
 
   /** The bytes to send back and the target they were read for; nothing of an object that is no turn of ours. */
   static origin(value) {
-    return typeof value === "object" && value !== null && #received in value ? { bytes: value.#received.bytes, target: value.#target } : undefined;
+    if (typeof value !== "object" || value === null || !(#received in value)) return undefined;
+    return { bytes: value.#received.bytes, target: { ...value.#target, wire: value.wire } };
   }
 }
 
 /** The messages of a request, read. */
 export class History {
-  #view;
+  #received;
+  #text;
+  #seen;
   #entries;
 
-  constructor(received, view) {
-    this.#view = view;
-    this.#entries = Object.freeze(view.entries.map((entry) => new Entry(received, entry)));
-    settle(view.diagnostics);
-    Object.freeze(this);
+  constructor(received, text) {
+    [this.#received, this.#text] = [received, text];
+  }
+
+  get #view() {
+    return (this.#seen ??= viewOf(this.#text));
   }
 
   get wire() {
@@ -88,11 +96,11 @@ export class History {
   }
 
   get entries() {
-    return this.#entries;
+    return (this.#entries ??= Object.freeze(this.#view.entries.map((entry) => new Entry(this.#received, entry))));
   }
 
   get thoughts() {
-    return thoughtsOf(this.#entries.flatMap((entry) => entry.parts));
+    return thoughtsOf(this.entries.flatMap((entry) => entry.parts));
   }
 
   get diagnostics() {
@@ -112,19 +120,20 @@ class Placed {
   #raw;
 
   constructor(received, view) {
-    [this.#received, this.#view] = [received, view];
+    this.#received = received;
+    this.#view = view;
   }
 
   get pointer() {
-    return this.#view.pointer;
+    return this.#view[0];
   }
 
   get start() {
-    return this.#view.start;
+    return this.#view[1];
   }
 
   get end() {
-    return this.#view.end;
+    return this.#view[2];
   }
 
   get raw() {
@@ -143,22 +152,22 @@ class Placed {
 
 /** One message or item of a request. */
 class Entry extends Placed {
+  #received;
   #view;
   #parts;
 
   constructor(received, view) {
     super(received, view);
+    this.#received = received;
     this.#view = view;
-    this.#parts = partsOf(received, view.parts, {});
-    Object.freeze(this);
   }
 
   get role() {
-    return this.#view.role;
+    return this.#view[3] ?? undefined;
   }
 
   get parts() {
-    return this.#parts;
+    return (this.#parts ??= partsOf(this.#received, this.#view[4], {}));
   }
 
   toJSON() {
@@ -171,33 +180,35 @@ class Entry extends Placed {
 class Part extends Placed {
   #received;
   #view;
+  #issuer;
+  #position;
   #text;
   #call;
   #thought;
 
   constructor(received, view, issuer, position) {
     super(received, view);
-    [this.#received, this.#view] = [received, view];
-    this.#call = view.call && new Call(received, view);
-    this.#thought = view.thought && new TurnThought(received, view, issuer, position);
-    Object.freeze(this);
+    this.#received = received;
+    this.#view = view;
+    this.#issuer = issuer;
+    this.#position = position;
   }
 
   get kind() {
-    return this.#view.kind;
+    return this.#view[3];
   }
 
   get text() {
-    const places = this.#view.text;
-    return (this.#text ??= places?.length ? places.map((place) => this.#received.string(place)).join("") : undefined);
+    const places = this.#view[4];
+    return (this.#text ??= places?.length ? stringsOf(this.#received, places).join("") : undefined);
   }
 
   get call() {
-    return this.#call;
+    return (this.#call ??= this.#view[5]?.length ? new Call(this.#received, this.#view) : undefined);
   }
 
   get thought() {
-    return this.#thought;
+    return (this.#thought ??= this.#view[6] && new TurnThought(this.#received, this.#view, this.#issuer, this.#position));
   }
 
   toJSON() {
@@ -213,27 +224,28 @@ class Call {
 
   constructor(received, view) {
     [this.#received, this.#view] = [received, view];
-    Object.freeze(this);
   }
 
   get id() {
-    return this.#view.call.id;
+    return this.#view[5][0] ?? undefined;
   }
 
   get name() {
-    return this.#view.call.name;
+    return this.#view[5][1] ?? undefined;
   }
 
   get pointer() {
-    return this.#view.pointer;
+    return this.#view[0];
   }
 
   get content() {
-    return this.#view.call.content && this.#received.value(this.#view.call.content);
+    const [, , start, end] = this.#view[5];
+    return end && this.#received.value(start, end);
   }
 
   get raw() {
-    return this.#view.call.content && this.#received.cut(...this.#view.call.content);
+    const [, , start, end] = this.#view[5];
+    return end && this.#received.cut(start, end);
   }
 
   toJSON() {
@@ -242,28 +254,32 @@ class Call {
   }
 }
 
+/** What the id, partner or name of an attachment is called. */
+const NAMED = { call: "id", item: "partner", field: "name", tag: "name", argument: "name" };
+
 /** Reasoning as it stands in a part. */
 class TurnThought extends Placed {
   #received;
   #view;
   #texts;
   #handles;
+  #attachment;
   #provenance;
 
   constructor(received, view, issuer, position) {
     super(received, view);
-    [this.#received, this.#view] = [received, view.thought];
-    Object.freeze(this.#view.attachment);
-    this.#provenance = Object.freeze({ ...issuer, position, complete: this.#view.complete });
-    Object.freeze(this);
+    const [, complete, type, of] = view[6];
+    [this.#received, this.#view] = [received, view[6]];
+    this.#attachment = Object.freeze(of === null ? { type } : { type, [NAMED[type]]: of });
+    this.#provenance = Object.freeze({ ...issuer, position, complete });
   }
 
   get kind() {
-    return this.#view.kind;
+    return this.#view[0];
   }
 
   get texts() {
-    return (this.#texts ??= Object.freeze(this.#view.texts.map((place) => this.#received.string(place))));
+    return (this.#texts ??= Object.freeze(stringsOf(this.#received, this.#view[4])));
   }
 
   get text() {
@@ -272,11 +288,11 @@ class TurnThought extends Placed {
   }
 
   get handles() {
-    return (this.#handles ??= Object.freeze(this.#view.handles.map((place) => this.#received.string(place))));
+    return (this.#handles ??= Object.freeze(stringsOf(this.#received, this.#view[5])));
   }
 
   get attachment() {
-    return this.#view.attachment;
+    return this.#attachment;
   }
 
   get provenance() {
@@ -284,7 +300,7 @@ class TurnThought extends Placed {
   }
 
   get complete() {
-    return this.#view.complete;
+    return this.#view[1];
   }
 
   get native() {
@@ -297,6 +313,12 @@ class TurnThought extends Placed {
   }
 }
 
+function viewOf(text) {
+  const view = JSON.parse(text);
+  const diagnostics = view.diagnostics.map(([pointer, start, end, reason]) => Object.freeze({ pointer, start, end, reason }));
+  return { ...view, diagnostics: Object.freeze(diagnostics) };
+}
+
 function partsOf(received, views, issuer) {
   return Object.freeze(views.map((view, position) => new Part(received, view, issuer, position)));
 }
@@ -305,9 +327,11 @@ function thoughtsOf(parts) {
   return Object.freeze(parts.map((part) => part.thought).filter(Boolean));
 }
 
-function settle(list) {
-  list.forEach(Object.freeze);
-  Object.freeze(list);
+/** The strings at places, which are the start and the end of each. */
+function stringsOf(received, places) {
+  const strings = [];
+  for (let nth = 0; nth < places.length; nth += 2) strings.push(received.string(places[nth], places[nth + 1]));
+  return strings;
 }
 
 /** The members that there are. */

@@ -1,6 +1,13 @@
 //! The typed view as JSON: how it leaves for JavaScript, where text is cut out of the body only when it is asked for.
 //!
-//! Places are byte offsets into the body. A text is the stretch between its quotes, escapes untouched.
+//! Places are byte offsets into the body. A text is the stretch between its quotes, escapes untouched. There is one part for
+//! every few hundred bytes of a body, so parts are lists without names: names would be most of what crosses.
+//!
+//! - an entry: pointer, start, end, role, parts
+//! - a part: pointer, start, end, kind, and as far as there is any of it text, call, thought
+//! - a text: start and end of each of its strings
+//! - a call: id, name, and start and end of its content
+//! - a thought: kind, complete, type of the attachment, its id, partner or name, text, handles (as a text)
 
 use super::Call;
 use crate::json::{Document, Places, Span, Value, Writer};
@@ -19,6 +26,7 @@ pub fn turn(turn: &Turn<'_>, document: &Document<'_>, target: &Target, unfinishe
         view.span(usage.span());
     }
     view.issuer(target);
+    view.out.name("parts");
     view.parts(&turn.parts);
     view.diagnostics(&turn.diagnostics)
 }
@@ -34,9 +42,9 @@ pub fn history(history: &History<'_>, document: &Document<'_>, target: &Target) 
     view.out.open(b'[');
     for entry in &history.entries {
         view.begin(entry.value, entry.value.span());
-        view.out.member_if("role", entry.role.map(Role::name));
+        view.out.text_or_null(entry.role.map(Role::name));
         view.parts(&entry.parts);
-        view.out.close(b'}');
+        view.out.close(b']');
     }
     view.out.close(b']');
     view.diagnostics(&history.diagnostics)
@@ -49,101 +57,81 @@ struct View<'d> {
 }
 
 impl View<'_> {
-    /// Opens an object that stands for a place of the body; says whether it is finished.
+    /// Opens a list that stands for a place of the body; says whether that is finished.
     fn begin(&mut self, value: Value<'_>, span: Span) -> bool {
         let pointer = self.places.place(value).pointer;
-        self.out.open(b'{');
-        self.out.member("pointer", &pointer);
-        for (name, at) in [("start", span.start), ("end", span.end)] {
-            self.out.name(name);
-            self.out.number(at);
-        }
+        self.out.open(b'[');
+        self.out.text(&pointer);
+        self.out.number(span.start);
+        self.out.number(span.end);
         let within = |open: &String| pointer.strip_prefix(open.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
         !self.unfinished.iter().any(within)
     }
 
     fn parts(&mut self, parts: &[Part<'_>]) {
-        self.out.name("parts");
         self.out.open(b'[');
         for part in parts {
             let finished = self.begin(part.value, part.span);
-            self.out.member("kind", part.kind.name());
-            match part.kind {
-                PartKind::Text => {
-                    self.out.name("text");
-                    self.out.open(b'[');
-                    if part.span == part.value.span() {
-                        said(part.value).into_iter().for_each(|text| self.span(inside(text)));
-                    } else {
-                        self.span(part.span);
-                    }
-                    self.out.close(b']');
+            self.out.text(part.kind.name());
+            let stretch = (part.span != part.value.span()).then_some(part.span);
+            let is_call = matches!(part.kind, PartKind::Call | PartKind::Result);
+            if part.kind == PartKind::Text || is_call || part.thinking.is_some() {
+                let said = if part.kind == PartKind::Text && stretch.is_none() { said(part.value) } else { Vec::new() };
+                self.texts(stretch.filter(|_| part.kind == PartKind::Text), &said);
+            }
+            if is_call || part.thinking.is_some() {
+                self.out.open(b'[');
+                if is_call {
+                    self.call(&Call::read(part.value));
                 }
-                PartKind::Call | PartKind::Result => self.call(&Call::read(part.value)),
-                _ => {}
+                self.out.close(b']');
             }
             if let Some(thinking) = &part.thinking {
-                self.thought(thinking, part, finished);
+                self.thought(thinking, stretch, finished);
             }
-            self.out.close(b'}');
+            self.out.close(b']');
         }
         self.out.close(b']');
     }
 
     fn call(&mut self, call: &Call<'_>) {
-        self.out.name("call");
-        self.out.open(b'{');
-        self.out.member_if("id", call.id.as_deref());
-        self.out.member_if("name", call.name.as_deref());
+        self.out.text_or_null(call.id.as_deref());
+        self.out.text_or_null(call.name.as_deref());
         if let Some(content) = call.content {
-            self.out.name("content");
-            self.span(content.span());
+            self.out.number(content.span().start);
+            self.out.number(content.span().end);
         }
-        self.out.close(b'}');
     }
 
-    fn thought(&mut self, thinking: &Thinking<'_>, part: &Part<'_>, finished: bool) {
-        self.out.name("thought");
-        self.out.open(b'{');
-        self.out.member("kind", thinking.kind.name());
-        self.out.name("complete");
-        self.out.flag(thinking.complete && finished);
-        self.out.name("attachment");
-        self.attachment(&thinking.attachment);
-        self.out.name("texts");
-        self.out.open(b'[');
-        // What stands between tags is a stretch of the part's own text.
-        if part.span != part.value.span() {
-            self.span(part.span);
-        }
-        for text in &thinking.texts {
-            self.span(inside(*text));
-        }
-        self.out.close(b']');
-        self.out.name("handles");
-        self.out.open(b'[');
-        for handle in &thinking.handles {
-            self.span(inside(*handle));
-        }
-        self.out.close(b']');
-        self.out.close(b'}');
-    }
-
-    fn attachment(&mut self, attachment: &Attachment) {
-        let (kind, name, value) = match attachment {
-            Attachment::Block => ("block", "", None),
-            Attachment::Call { id } => ("call", "id", id.as_deref()),
-            Attachment::Text => ("text", "", None),
-            Attachment::Empty => ("empty", "", None),
-            Attachment::Item { partner } => ("item", "partner", partner.as_deref()),
-            Attachment::Field { name } => ("field", "name", Some(name.as_str())),
-            Attachment::Tag { name } => ("tag", "name", Some(name.as_str())),
-            Attachment::Argument { name } => ("argument", "name", Some(name.as_str())),
+    /// What stands between tags is a stretch of the part's own text.
+    fn thought(&mut self, thinking: &Thinking<'_>, stretch: Option<Span>, finished: bool) {
+        let (kind, of) = match &thinking.attachment {
+            Attachment::Block => ("block", None),
+            Attachment::Call { id } => ("call", id.as_deref()),
+            Attachment::Text => ("text", None),
+            Attachment::Empty => ("empty", None),
+            Attachment::Item { partner } => ("item", partner.as_deref()),
+            Attachment::Field { name } => ("field", Some(name.as_str())),
+            Attachment::Tag { name } => ("tag", Some(name.as_str())),
+            Attachment::Argument { name } => ("argument", Some(name.as_str())),
         };
-        self.out.open(b'{');
-        self.out.member("type", kind);
-        self.out.member_if(name, value);
-        self.out.close(b'}');
+        self.out.open(b'[');
+        self.out.text(thinking.kind.name());
+        self.out.flag(thinking.complete && finished);
+        self.out.text(kind);
+        self.out.text_or_null(of);
+        self.texts(stretch, &thinking.texts);
+        self.texts(None, &thinking.handles);
+        self.out.close(b']');
+    }
+
+    fn texts(&mut self, stretch: Option<Span>, texts: &[Value<'_>]) {
+        self.out.open(b'[');
+        for span in stretch.into_iter().chain(texts.iter().map(|text| inside(*text))) {
+            self.out.number(span.start);
+            self.out.number(span.end);
+        }
+        self.out.close(b']');
     }
 
     fn issuer(&mut self, target: &Target) {
@@ -163,8 +151,8 @@ impl View<'_> {
         self.out.open(b'[');
         for diagnostic in diagnostics {
             self.begin(diagnostic.value, diagnostic.value.span());
-            self.out.member("reason", diagnostic.reason);
-            self.out.close(b'}');
+            self.out.text(diagnostic.reason);
+            self.out.close(b']');
         }
         self.out.close(b']');
         self.out.close(b'}');

@@ -125,7 +125,7 @@ pub(super) fn append(out: &mut Vec<u8>, bytes: &[u8]) {
 }
 
 /// Writes WTF-8 as a JSON string in the canonical form of RFC 8785; a lone surrogate, which that form forbids, as `\udXXX`.
-fn write_quoted(text: &[u8], out: &mut Vec<u8>) {
+pub(super) fn write_quoted(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
     let mut rest = text;
     while let Some(stop) = rest.iter().position(|byte| matches!(byte, 0..0x20 | b'"' | b'\\' | 0xed)) {

@@ -1,6 +1,6 @@
 //! A JSON text that is written front to back: how records of our own go out.
 
-use super::string::{append, quote};
+use super::string::{append, write_quoted};
 
 /// Writes a text. Commas and colons come by themselves; brackets are the caller's.
 #[derive(Debug, Default)]
@@ -34,7 +34,16 @@ impl Writer {
 
     /// A string.
     pub fn text(&mut self, text: &str) {
-        self.raw(quote(text).as_bytes());
+        self.next();
+        write_quoted(text.as_bytes(), &mut self.out);
+    }
+
+    /// A string, or `null` where there is none.
+    pub fn text_or_null(&mut self, text: Option<&str>) {
+        match text {
+            Some(text) => self.text(text),
+            None => self.raw(b"null"),
+        }
     }
 
     /// A whole number.

@@ -93,7 +93,7 @@ test("what is handed out is the reader's own or cannot be changed", () => {
   assert.deepEqual([turn.usage.output_tokens, turn.calls[0].content.n], [9007199254740992, 1], "parsed anew for every reader");
   for (const act of [
     () => (turn.id = "x"), () => turn.parts.push(1), () => (turn.parts[0].kind = "text"), () => (turn.thoughts[0].attachment.type = "tag"),
-    () => (turn.thoughts[0].provenance.vendor = "x"), () => turn.thoughts[0].handles.pop(), () => (turn.extra = 1), () => turn.diagnostics.push(1),
+    () => (turn.thoughts[0].provenance.vendor = "x"), () => turn.thoughts[0].handles.pop(), () => turn.diagnostics.push(1), () => (turn.parts = []),
   ]) assert.throws(act, TypeError);
 });
 
