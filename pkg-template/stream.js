@@ -103,7 +103,7 @@ export class StreamDecoder {
 
   /** A decoder that has read what was told already. */
   #reopen() {
-    this.#open.number = glue.streamOpen(bytesOfTarget(this.#target), NONE);
+    this.#open.number = glue.streamOpen(bytesOfTarget(this.#target));
     this.#open.generation = generation;
     if (this.#told) glue.streamPush(this.#open.number, this.#kept.subarray(0, this.#told));
   }

@@ -1,8 +1,9 @@
 //! Where a body goes or comes from: what the caller says, and what the address and the body itself add to it.
 
-use super::{codec, detect, missing};
+use super::detect::{of_body, with_address};
+use super::{codec, missing};
 use crate::error::{Code, Error};
-use crate::json::{Kind, Value};
+use crate::json::{Document, Kind, Value};
 use crate::model::{Target, Wire};
 
 /// Reads a target as callers write it, an object with the members of [`Target`]. Of a host that is not given the address
@@ -10,7 +11,7 @@ use crate::model::{Target, Wire};
 ///
 /// # Errors
 /// A member of the wrong kind, with its pointer; a wire that has no codec, or that cannot be told.
-pub fn aim(target: Value<'_>, body: &[u8]) -> Result<Target, Error> {
+pub fn aim(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
     let text = |name: &'static str| match target.get(name) {
         None => Ok(None),
         Some(value) if value.is_null() => Ok(None),
@@ -23,7 +24,7 @@ pub fn aim(target: Value<'_>, body: &[u8]) -> Result<Target, Error> {
     let host = host.or_else(|| url.as_deref().map(host_of).map(str::to_ascii_lowercase));
     let wire = match text("wire")? {
         Some(name) => Some(Wire::named(name)),
-        None => detect(body, url.as_deref()).filter(|found| found.certainty >= 50).map(|found| found.wire),
+        None => with_address(body.and_then(of_body), url.as_deref()).filter(|found| found.certainty >= 50).map(|found| found.wire),
     };
     let wire = wire.ok_or_else(|| missing("the wire cannot be told from the body: give it").in_value("/wire"))?;
     if codec(&wire).is_none() {
@@ -61,7 +62,7 @@ mod tests {
     use crate::json::scan;
 
     fn aimed(target: &str, body: &str) -> Result<Target, Error> {
-        aim(scan(target.as_bytes()).unwrap().root(), body.as_bytes())
+        aim(scan(target.as_bytes()).unwrap().root(), Some(&scan(body.as_bytes()).unwrap()))
     }
 
     #[test]

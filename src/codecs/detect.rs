@@ -30,6 +30,11 @@ pub fn detect(body: &[u8], url: Option<&str>) -> Option<Detection> {
         Ok(document) => of_body(&document),
         Err(_) => of_stream(body),
     };
+    with_address(seen, url)
+}
+
+/// What the address adds to what was seen.
+pub(super) fn with_address(seen: Option<Detection>, url: Option<&str>) -> Option<Detection> {
     let dialect = url.map(host_of).and_then(surface);
     match (url.and_then(of_url), seen) {
         (Some(wire), Some(seen)) => Some(Detection { wire, certainty: 100, dialect, ..seen }),
@@ -39,7 +44,7 @@ pub fn detect(body: &[u8], url: Option<&str>) -> Option<Detection> {
     }
 }
 
-fn of_body(document: &Document<'_>) -> Option<Detection> {
+pub(super) fn of_body(document: &Document<'_>) -> Option<Detection> {
     let sightings = CODECS.iter().filter_map(|codec| Some((codec.wire(), codec.recognise(document.root())?)));
     // The first of equals: the table has the most telling wires first.
     let best = sightings.reduce(|best, next| if next.1.certainty > best.1.certainty { next } else { best });

@@ -30,19 +30,19 @@ pub fn read_history(body: &[u8], target: &[u8]) -> Result<Vec<u8>, JsValue> {
 
 fn read(body: &[u8], target: &[u8], view: impl FnOnce(&Target, &json::Document<'_>) -> Vec<u8>) -> Result<Vec<u8>, JsValue> {
     let document = scan(body).map_err(throw)?;
-    let target = aimed(target, body).map_err(throw)?;
+    let target = aimed(target, &document).map_err(throw)?;
     Ok(view(&target, &document))
 }
 
-fn aimed(target: &[u8], body: &[u8]) -> Result<Target, Error> {
-    aim(scan(target)?.root(), body)
+fn aimed(target: &[u8], body: &json::Document<'_>) -> Result<Target, Error> {
+    aim(scan(target)?.root(), Some(body))
 }
 
 /// The next request, as splices into the request, and what had to change on the way, as JSON.
 #[wasm_bindgen]
 pub fn replay(request: &[u8], response: &[u8], target: &[u8]) -> Result<Array, JsValue> {
-    let target = aimed(target, response).map_err(throw)?;
     let (document, answer) = (scan(request).map_err(throw)?, scan(response).map_err(throw)?);
+    let target = aimed(target, &answer).map_err(throw)?;
     let mut changes = Changes::new(&document);
     let Some(codec) = codec(&target.wire) else { return Ok(Array::new()) };
     let notes = codec.replay(answer.root(), document.root(), &target, &mut changes).map_err(throw)?;

@@ -16,8 +16,8 @@ thread_local! {
 
 /// Begins to read a stream; gives the number to call it by.
 #[wasm_bindgen(js_name = streamOpen)]
-pub fn stream_open(target: &[u8], body: &[u8]) -> Result<usize, JsValue> {
-    let target = scan(target).and_then(|target| aim(target.root(), body)).map_err(throw)?;
+pub fn stream_open(target: &[u8]) -> Result<usize, JsValue> {
+    let target = scan(target).and_then(|target| aim(target.root(), None)).map_err(throw)?;
     let decoder = codec(&target.wire).map(StreamDecoder::new);
     OPEN.with_borrow_mut(|open| {
         let free = open.iter().position(Option::is_none).unwrap_or(open.len());

@@ -154,7 +154,7 @@ test("a turn goes back where it came from unless told otherwise, and what change
   assert.deepEqual(planReplay(request, turn, { url: "https://api.deepseek.com/chat/completions" }).notes, []);
   assert.equal(replay(request, turn, "openrouter-chat"), plan.request, "the chat wires write one message");
   assert.throws(() => replay(request, turn, "anthropic-messages"), { name: "InputError", pointer: "/wire" });
-  assert.throws(() => replay("{}", turn), { name: "InputError", message: /no messages/ });
+  assert.throws(() => replay("{}", turn), { name: "InputError", message: /no list/ });
   assert.throws(() => replay(request, "{}", "openai-chat"), { name: "InputError", message: /no message/ });
   assert.throws(() => replay(request, { content: [] }), { name: "InputError", code: "E_INPUT" });
   assert.throws(() => replay('{"messages":', turn), JsonError);

@@ -125,7 +125,7 @@ test("a decoder that nobody holds gives its number back", async () => {
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc");
   const free = () => {
-    const number = glue.streamOpen(new TextEncoder().encode('{"wire":"ollama-chat"}'), new Uint8Array());
+    const number = glue.streamOpen(new TextEncoder().encode('{"wire":"ollama-chat"}'));
     glue.streamDrop(number);
     return number;
   };
