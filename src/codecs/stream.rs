@@ -26,7 +26,7 @@ struct Events {
 pub struct Streamed {
     /// The body that a call without streaming would have returned.
     pub body: Vec<u8>,
-    /// The parts that have begun and not ended, as JSON pointers into the body: they must not be replayed.
+    /// What has begun and not ended, as JSON pointers into the body: parts, or a message with all its parts. They must not be replayed.
     pub unfinished: Vec<String>,
     /// Whether the stream said that it is over.
     pub ended: bool,

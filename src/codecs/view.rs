@@ -58,8 +58,7 @@ impl View<'_> {
             self.out.name(name);
             self.out.number(at);
         }
-        let within = |open: &String| pointer.strip_prefix(open.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        !self.unfinished.iter().any(within)
+        !self.unfinished.iter().any(|open| is_within(&pointer, open))
     }
 
     fn parts(&mut self, parts: &[Part<'_>]) {
@@ -173,6 +172,12 @@ impl View<'_> {
         self.out.number(span.end);
         self.out.close(b']');
     }
+}
+
+/// Whether a pointer leads to a place or below it.
+#[must_use]
+pub fn is_within(pointer: &str, place: &str) -> bool {
+    pointer.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// What stands between the quotes of a string; of anything else, all of it.
