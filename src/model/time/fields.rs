@@ -35,6 +35,31 @@ pub struct Fields {
     pub millisecond: Option<f64>,
 }
 
+impl Fields {
+    /// Luxon's names of the parts, in the order above.
+    pub const NAMES: [&'static str; 11] =
+        ["year", "month", "day", "ordinal", "weekYear", "weekNumber", "weekday", "hour", "minute", "second", "millisecond"];
+
+    /// The part of that name, if there is one.
+    pub fn named(&mut self, name: &str) -> Option<&mut Option<f64>> {
+        let nth = Self::NAMES.iter().position(|known| *known == name)?;
+        let parts = [
+            &mut self.year,
+            &mut self.month,
+            &mut self.day,
+            &mut self.ordinal,
+            &mut self.week_year,
+            &mut self.week_number,
+            &mut self.weekday,
+            &mut self.hour,
+            &mut self.minute,
+            &mut self.second,
+            &mut self.millisecond,
+        ];
+        parts.into_iter().nth(nth)
+    }
+}
+
 /// The moment that the fields name, in UTC.
 ///
 /// # Errors
@@ -42,22 +67,10 @@ pub struct Fields {
 /// If a number is not finite, is out of its range, or does not go with the others; or if the clock is asked for the present
 /// and does not know it.
 pub fn from_fields(fields: &Fields, clock: &dyn Clock) -> Result<Moment, TimeError> {
-    let given = [
-        fields.year,
-        fields.month,
-        fields.day,
-        fields.ordinal,
-        fields.week_year,
-        fields.week_number,
-        fields.weekday,
-        fields.hour,
-        fields.minute,
-        fields.second,
-        fields.millisecond,
-    ];
     let mut units = Units::default();
-    for (part, number) in given.iter().enumerate() {
-        let Some(number) = *number else { continue };
+    let mut fields = *fields;
+    for (part, name) in Fields::NAMES.iter().enumerate() {
+        let Some(&mut Some(number)) = fields.named(name) else { continue };
         if !number.is_finite() {
             return Err(TimeError::at(0, error::NUMBER));
         }
