@@ -7,81 +7,93 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// Why something could not be read, and where.
+///
+/// What it says is behind one pointer: a result is then no larger than what it is a result of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error {
+pub struct Error(Box<Said>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Said {
     code: Code,
     reason: Cow<'static, str>,
     offset: Option<usize>,
     pointer: Option<String>,
-    cause: Option<Box<Error>>,
+    cause: Option<Error>,
 }
 
 impl Error {
     /// An error of the given code, with a sentence for people.
     #[must_use]
     pub fn new(code: Code, reason: impl Into<Cow<'static, str>>) -> Self {
-        Self { code, reason: reason.into(), offset: None, pointer: None, cause: None }
+        Self(Box::new(Said { code, reason: reason.into(), offset: None, pointer: None, cause: None }))
     }
 
     /// The same error, placed at a byte of the input.
     #[must_use]
     pub fn at(mut self, offset: usize) -> Self {
-        self.offset = Some(offset);
+        self.0.offset = Some(offset);
         self
     }
 
     /// The same error, placed at a JSON pointer of the input.
     #[must_use]
     pub fn in_value(mut self, pointer: impl Into<String>) -> Self {
-        self.pointer = Some(pointer.into());
+        self.0.pointer = Some(pointer.into());
+        self
+    }
+
+    /// The same error, whose value is a member of another one.
+    #[must_use]
+    pub fn in_member(mut self, name: &str) -> Self {
+        self.0.pointer = Some(["/", name, self.pointer().unwrap_or_default()].concat());
         self
     }
 
     /// The same error, with the error it stems from.
     #[must_use]
     pub fn because(mut self, cause: Error) -> Self {
-        self.cause = Some(Box::new(cause));
+        self.0.cause = Some(cause);
         self
     }
 
     /// The stable code.
     #[must_use]
     pub fn code(&self) -> Code {
-        self.code
+        self.0.code
     }
 
     /// The sentence for people, without the place.
     #[must_use]
     pub fn reason(&self) -> &str {
-        &self.reason
+        &self.0.reason
     }
 
     /// The byte at which reading stopped, where there is one.
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
-        self.offset
+        self.0.offset
     }
 
     /// The JSON pointer of the value at fault, where there is one.
     #[must_use]
     pub fn pointer(&self) -> Option<&str> {
-        self.pointer.as_deref()
+        self.0.pointer.as_deref()
     }
 
     /// The error this one stems from.
     #[must_use]
     pub fn cause(&self) -> Option<&Error> {
-        self.cause.as_deref()
+        self.0.cause.as_ref()
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)?;
-        if let Some(offset) = self.offset {
+        f.write_str(self.reason())?;
+        if let Some(offset) = self.offset() {
             write!(f, " (byte {offset})")?;
         }
-        if let Some(pointer) = &self.pointer {
+        if let Some(pointer) = self.pointer() {
             write!(f, " (at \"{pointer}\")")?;
         }
         Ok(())
@@ -90,7 +102,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.cause.as_deref().map(|cause| -> &(dyn std::error::Error + 'static) { cause })
+        self.cause().map(|cause| -> &(dyn std::error::Error + 'static) { cause })
     }
 }
 

@@ -10,6 +10,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rethought::codecs::view::is_within;
 use rethought::codecs::{CODECS, Codec, Said, Side, StreamDecoder, Streamed, replay};
 use rethought::json::{Document, Value, scan};
 use rethought::model::{Part, PartKind, Target, Turn};
@@ -79,7 +80,7 @@ fn told(turn: &Turn<'_>, document: &Document<'_>, unfinished: &[String]) -> Stri
         if let Some(thinking) = &part.thinking {
             let texts: Vec<_> = thinking.texts.iter().map(|value| String::from_utf8_lossy(value.raw())).collect();
             let handles: Vec<_> = thinking.handles.iter().map(|value| String::from_utf8_lossy(value.raw())).collect();
-            let whole = thinking.complete && !unfinished.contains(&pointer);
+            let whole = thinking.complete && !unfinished.iter().any(|open| is_within(&pointer, open));
             let complete = if whole { "complete" } else { "INCOMPLETE" };
             lines += &format!(
                 " {} {complete} texts [{}] handles [{}] {:?}",

@@ -1,8 +1,9 @@
 //! Where a body goes or comes from: what the caller says, and what the address and the body itself add to it.
 
 use super::detect::{of_body, with_address};
+use super::read::owned;
 use super::{codec, missing};
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::json::{Document, Kind, Value};
 use crate::model::{Target, Wire};
 
@@ -12,37 +13,40 @@ use crate::model::{Target, Wire};
 /// # Errors
 /// A member of the wrong kind, with its pointer; a wire that has no codec, or that cannot be told.
 pub fn aim(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
-    let text = |name: &'static str| match target.get(name) {
-        None => Ok(None),
-        Some(value) if value.is_null() => Ok(None),
-        Some(value) => match value.text() {
-            Some(text) => Ok(Some(text.lossy().into_owned())),
-            None => Err(missing("a target's member must be a string").in_value(format!("/{name}"))),
+    let [wire, host, model, account, url] =
+        [text(target, "wire")?, text(target, "host")?, text(target, "model")?, text(target, "account")?, text(target, "url")?];
+    let wire = match wire {
+        Some(name) => Wire::named(name),
+        None => match with_address(body.and_then(of_body), url.as_deref()) {
+            Some(found) if found.certainty >= 50 => found.wire,
+            _ => return Err(missing("the wire cannot be told from the body: give it").in_value("/wire")),
         },
     };
-    let (url, host) = (text("url")?, text("host")?);
-    let host = host.or_else(|| url.as_deref().map(host_of).map(str::to_ascii_lowercase));
-    let wire = match text("wire")? {
-        Some(name) => Some(Wire::named(name)),
-        None => with_address(body.and_then(of_body), url.as_deref()).filter(|found| found.certainty >= 50).map(|found| found.wire),
-    };
-    let wire = wire.ok_or_else(|| missing("the wire cannot be told from the body: give it").in_value("/wire"))?;
     if codec(&wire).is_none() {
-        return Err(Error::new(Code::Input, format!("there is no codec for {wire}")).in_value("/wire"));
+        return Err(missing("there is no codec for that wire").in_value("/wire"));
     }
-    let betas = target.get("betas").into_iter().flat_map(Value::elements);
-    let headers = target.get("headers").filter(|headers| headers.kind() == Kind::Object).into_iter().flat_map(Value::members);
-    Ok(Target {
-        wire,
-        host,
-        model: text("model")?,
-        account: text("account")?,
-        betas: betas.filter_map(Value::text).map(|beta| beta.lossy().into_owned()).collect(),
-        headers: headers
-            .filter_map(|(name, value)| Some((name.lossy().to_ascii_lowercase(), value.text()?.lossy().into_owned())))
-            .collect(),
-        url,
-    })
+    let mut aimed = Target { host, model, account, ..Target::new(wire) };
+    if aimed.host.is_none() {
+        aimed.host = url.as_deref().map(|url| host_of(url).to_ascii_lowercase());
+    }
+    aimed.url = url;
+    for beta in target.get("betas").into_iter().flat_map(Value::elements) {
+        aimed.betas.extend(beta.text().map(|beta| beta.lossy().into_owned()));
+    }
+    for (name, value) in target.get("headers").into_iter().flat_map(Value::members) {
+        if let Some(value) = value.text() {
+            aimed.headers.push((name.lossy().to_ascii_lowercase(), value.lossy().into_owned()));
+        }
+    }
+    Ok(aimed)
+}
+
+fn text(target: Value<'_>, name: &str) -> Result<Option<String>, Error> {
+    match target.get(name) {
+        Some(value) if value.kind() == Kind::String => Ok(owned(target, name)),
+        Some(value) if !value.is_null() => Err(missing("a target's member must be a string").in_value(["/", name].concat())),
+        _ => Ok(None),
+    }
 }
 
 /// The host of an address, with its port.
@@ -50,7 +54,7 @@ pub(super) fn host_of(url: &str) -> &str {
     // What comes before the first stroke is the scheme, or else the host itself.
     let mut pieces = url.split(['/', '?', '#']).filter(|piece| !piece.is_empty() && !piece.ends_with(':'));
     let authority = pieces.next().unwrap_or_default();
-    authority.split('@').next_back().unwrap_or_default()
+    authority.split('@').last().unwrap_or_default()
 }
 
 #[cfg(test)]

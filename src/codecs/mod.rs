@@ -108,7 +108,7 @@ pub trait Fold {
 pub struct Folded {
     /// The body, as a call without streaming would have returned it.
     pub body: Draft,
-    /// The parts that have begun and not ended, as JSON pointers into the body.
+    /// What has begun and not ended, as JSON pointers into the body: parts, or a message with all its parts.
     pub unfinished: Vec<String>,
     /// Whether the stream has said that it is over.
     pub ended: bool,

@@ -26,7 +26,7 @@ struct Events {
 pub struct Streamed {
     /// The body that a call without streaming would have returned.
     pub body: Vec<u8>,
-    /// The parts that have begun and not ended, as JSON pointers into the body: they must not be replayed.
+    /// What has begun and not ended, as JSON pointers into the body: parts, or a message with all its parts. They must not be replayed.
     pub unfinished: Vec<String>,
     /// Whether the stream said that it is over.
     pub ended: bool,
@@ -94,14 +94,17 @@ impl Events {
 
 /// An event that is called one, a body that holds one (Ollama's is a string), or AWS's, whose name or only key says so.
 fn is_error(name: Option<&str>, data: Value<'_>) -> bool {
-    name.is_some_and(|name| name == "error" || name.ends_with("Exception"))
-        || data.members().any(|(key, _)| key.raw().ends_with(b"Exception"))
-        || data.word("type") == "error"
-        || data.kind() == Kind::Array
-        || [Some(data), data.get("response")]
-            .into_iter()
-            .flatten()
-            .any(|body| body.get("error").is_some_and(|error| matches!(error.kind(), Kind::Object | Kind::String)))
+    let is_one = |error: Value<'_>| matches!(error.kind(), Kind::Object | Kind::String);
+    let mut found = data.kind() == Kind::Array || name.is_some_and(|name| name == "error" || name.ends_with("Exception"));
+    for (key, value) in data.members() {
+        found |= match key.raw() {
+            b"type" => value.raw() == b"\"error\"",
+            b"error" => is_one(value),
+            b"response" => value.get("error").is_some_and(is_one),
+            key => key.ends_with(b"Exception"),
+        };
+    }
+    found
 }
 
 /// Bedrock's InvokeModel wraps each event of the model's own wire in base64.

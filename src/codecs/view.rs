@@ -64,8 +64,7 @@ impl View<'_> {
         self.out.text(&pointer);
         self.out.number(span.start);
         self.out.number(span.end);
-        let within = |open: &String| pointer.strip_prefix(open.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        !self.unfinished.iter().any(within)
+        !self.unfinished.iter().any(|open| is_within(&pointer, open))
     }
 
     fn parts(&mut self, parts: &[Part<'_>]) {
@@ -165,6 +164,12 @@ impl View<'_> {
         self.out.number(span.end);
         self.out.close(b']');
     }
+}
+
+/// Whether a pointer leads to a place or below it.
+#[must_use]
+pub fn is_within(pointer: &str, place: &str) -> bool {
+    pointer.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// The strings that a visible part says: itself, its text, its content, or the texts of the pieces of its content. A block that

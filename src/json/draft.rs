@@ -30,6 +30,12 @@ impl Default for Draft {
 }
 
 impl Draft {
+    /// An object with one member.
+    #[must_use]
+    pub fn with(name: &[u8], value: Draft) -> Self {
+        Draft::Object(vec![(name.to_vec(), value)])
+    }
+
     /// A string of our own, with nothing in it to escape.
     #[must_use]
     pub fn text(text: &str) -> Self {

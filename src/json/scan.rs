@@ -50,7 +50,10 @@ impl Scanner<'_> {
     fn text(&mut self) -> Result<(), Stop> {
         let mut at = self.space(self.mark()?);
         loop {
-            // Each round reads one value; a container that has members only opens here and goes round again.
+            // Each round reads one value, after its key if it is a member; a container that is not empty only opens here.
+            if self.inside == Kind::Object {
+                at = self.member(at)?;
+            }
             let (after, opened) = self.value(at)?;
             at = after;
             if !opened {
@@ -73,25 +76,17 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads a scalar or an empty container, or the opening of a container with members: then the flag is set and the
-    /// place is that of its first value.
+    /// Reads a scalar or an empty container, or the opening of a container that is not: then the flag is set and the place
+    /// is that of what comes first in it.
     #[inline(always)]
     fn value(&mut self, at: usize) -> Result<(usize, bool), Stop> {
         let after = match self.byte(at) {
             Some(b'"') => self.string(at, Kind::String)?,
-            Some(b'{') => {
-                let inside = self.enter(at, Kind::Object)?;
-                if self.byte(inside) != Some(b'}') {
-                    return Ok((self.member(inside)?, true));
-                }
-                self.leave(inside)
-            }
-            Some(b'[') => {
-                let inside = self.enter(at, Kind::Array)?;
-                if self.byte(inside) != Some(b']') {
-                    return Ok((inside, true));
-                }
-                self.leave(inside)
+            Some(open @ (b'{' | b'[')) => {
+                let (kind, close) = if open == b'{' { (Kind::Object, b'}') } else { (Kind::Array, b']') };
+                let inside = self.enter(at, kind)?;
+                // An empty one is closed by what comes after every value.
+                return Ok((inside, self.byte(inside) != Some(close)));
             }
             Some(b'-' | b'0'..=b'9') => {
                 let after = self.number(at)?;
@@ -105,14 +100,13 @@ impl Scanner<'_> {
         Ok((after, false))
     }
 
-    /// After a value: closes what closes, and stops at the next value or, with the flag set, after the last.
+    /// After a value: closes what closes, and stops at the next key or value or, with the flag set, after the last.
     #[inline(always)]
     fn unwind(&mut self, mut at: usize) -> Result<(usize, bool), Stop> {
         loop {
             at = self.space(at);
             match (self.inside, self.byte(at)) {
-                (Kind::Object, Some(b',')) => return Ok((self.member(self.space(at + 1))?, false)),
-                (Kind::Array, Some(b',')) => return Ok((self.space(at + 1), false)),
+                (Kind::Object | Kind::Array, Some(b',')) => return Ok((self.space(at + 1), false)),
                 (Kind::Object, Some(b'}')) | (Kind::Array, Some(b']')) => at = self.leave(at),
                 (Kind::Object, _) => return Err(self.missing("',' or '}'", at)),
                 (Kind::Array, _) => return Err(self.missing("',' or ']'", at)),

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use super::role::Role;
 use crate::error::{Code, Error};
-use crate::json::{Document, Kind, Value};
+use crate::json::{Document, Value};
 
 /// One message: a view over its text.
 #[derive(Clone, Debug)]
@@ -42,25 +42,34 @@ impl<'d> Message<'d> {
     /// # Errors
     /// A value that does not have the shape, with the pointer of the part at fault.
     pub fn read(document: &Document<'_>, value: Value<'d>) -> Result<Self, Error> {
-        let shape = Shape { document };
-        shape.object(value)?;
-        let role = shape.member(value, "role")?;
-        let role = role.text().and_then(|text| exact(&text.to_str()?)).ok_or_else(|| shape.fault("no such role", role))?;
-        shape.string(value, "content")?;
-        for name in ["toolCallId", "toolName"] {
-            shape.optional_string(value, name)?;
-        }
-        if let Some(injected) = value.get("injectedBy") {
-            shape.object(injected)?;
-        }
-        let ephemeral = value.get("ephemeral").map(|flag| flag.boolean().ok_or_else(|| shape.fault("expected a boolean", flag)));
+        Self::check(document, value)?;
+        let list = |name: &str| value.get(name).into_iter().flat_map(Value::elements);
         Ok(Self {
             value,
-            role,
-            tool_calls: shape.list(value, "toolCalls", Shape::tool_call)?,
-            thinking_blocks: shape.list(value, "thinkingBlocks", Shape::thinking_block)?,
-            ephemeral: ephemeral.transpose()?.unwrap_or(false),
+            role: string(value, "role").and_then(|name| Role::named(&name)).unwrap_or(Role::User),
+            tool_calls: list("toolCalls").map(|value| ToolCall { value }).collect(),
+            thinking_blocks: list("thinkingBlocks").map(|value| ThinkingBlock { value }).collect(),
+            ephemeral: value.get("ephemeral").and_then(Value::boolean).unwrap_or(false),
         })
+    }
+
+    /// Holds a value to the shape of a message.
+    ///
+    /// # Errors
+    /// As [`Message::read`].
+    pub fn check(document: &Document<'_>, value: Value<'_>) -> Result<(), Error> {
+        let shape = Shape { document };
+        // agentfootprint knows four roles by these names and no others.
+        shape.word(value, "role", "role=system|user|assistant|tool", "no such role")?;
+        shape.members(value, MESSAGE)?;
+        for call in shape.list(value, "toolCalls")? {
+            shape.members(call, CALL)?;
+        }
+        for block in shape.list(value, "thinkingBlocks")? {
+            shape.word(block, "type", "type=thinking|redacted_thinking", "expected thinking or redacted_thinking")?;
+            shape.members(block, BLOCK)?;
+        }
+        shape.members(value, &[("ephemeral", "boolean", false)])
     }
 
     /// The message as it came, byte for byte.
@@ -134,11 +143,6 @@ impl<'d> ThinkingBlock<'d> {
     }
 }
 
-/// agentfootprint knows four roles by these names and no others.
-fn exact(name: &str) -> Option<Role> {
-    ["system", "user", "assistant", "tool"].contains(&name).then(|| Role::named(name)).flatten()
-}
-
 fn string<'d>(value: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
     value.get(name)?.text().map(|text| text.lossy())
 }
@@ -153,54 +157,55 @@ impl Shape<'_> {
         Error::new(Code::Message, reason).at(value.span().start).in_value(self.document.place(value).pointer)
     }
 
-    fn object(&self, value: Value<'_>) -> Result<(), Error> {
-        if value.kind() == Kind::Object { Ok(()) } else { Err(self.fault("expected an object", value)) }
+    /// Holds a value to a kind, which is given by its name.
+    fn expect(&self, value: Value<'_>, kind: &str) -> Result<(), Error> {
+        let reason = match kind {
+            _ if value.kind().name() == kind => return Ok(()),
+            "object" => "expected an object",
+            "array" => "expected an array",
+            "boolean" => "expected a boolean",
+            _ => "expected a string",
+        };
+        Err(self.fault(reason, value))
     }
 
-    fn member<'d>(&self, value: Value<'d>, name: &'static str) -> Result<Value<'d>, Error> {
+    fn member<'d>(&self, value: Value<'d>, name: &str) -> Result<Value<'d>, Error> {
+        self.expect(value, "object")?;
         value.get(name).ok_or_else(|| {
             let missing = self.fault("a member is missing", value);
-            let pointer = format!("{}/{name}", missing.pointer().unwrap_or_default());
+            let pointer = [missing.pointer().unwrap_or_default(), "/", name].concat();
             missing.in_value(pointer)
         })
     }
 
-    fn string(&self, value: Value<'_>, name: &'static str) -> Result<(), Error> {
+    fn members(&self, value: Value<'_>, members: &[Member]) -> Result<(), Error> {
+        for &(name, kind, required) in members {
+            if required || value.get(name).is_some() {
+                self.expect(self.member(value, name)?, kind)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn word(&self, value: Value<'_>, name: &str, query: &str, reason: &'static str) -> Result<(), Error> {
         let member = self.member(value, name)?;
-        member.text().map(drop).ok_or_else(|| self.fault("expected a string", member))
+        if value.fits(query) { Ok(()) } else { Err(self.fault(reason, member)) }
     }
 
-    fn optional_string(&self, value: Value<'_>, name: &'static str) -> Result<(), Error> {
-        if value.get(name).is_some() { self.string(value, name) } else { Ok(()) }
-    }
-
-    fn list<'d, T>(&self, value: Value<'d>, name: &str, read: impl Fn(&Self, Value<'d>) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+    fn list<'d>(&self, value: Value<'d>, name: &str) -> Result<Vec<Value<'d>>, Error> {
         let Some(list) = value.get(name) else { return Ok(Vec::new()) };
-        if list.kind() != Kind::Array {
-            return Err(self.fault("expected an array", list));
-        }
-        list.elements().map(|element| read(self, element)).collect()
-    }
-
-    fn tool_call<'d>(&self, value: Value<'d>) -> Result<ToolCall<'d>, Error> {
-        self.object(value)?;
-        self.string(value, "id")?;
-        self.string(value, "name")?;
-        self.object(self.member(value, "args")?)?;
-        Ok(ToolCall { value })
-    }
-
-    fn thinking_block<'d>(&self, value: Value<'d>) -> Result<ThinkingBlock<'d>, Error> {
-        self.object(value)?;
-        let kind = self.member(value, "type")?;
-        if !kind.text().is_some_and(|text| text == *"thinking" || text == *"redacted_thinking") {
-            return Err(self.fault("expected thinking or redacted_thinking", kind));
-        }
-        self.string(value, "content")?;
-        self.optional_string(value, "signature")?;
-        Ok(ThinkingBlock { value })
+        self.expect(list, "array")?;
+        Ok(list.elements().collect())
     }
 }
+
+/// A member of a shape: its name, its kind and whether it has to be there.
+type Member = (&'static str, &'static str, bool);
+
+const MESSAGE: &[Member] =
+    &[("content", "string", true), ("toolCallId", "string", false), ("toolName", "string", false), ("injectedBy", "object", false)];
+const CALL: &[Member] = &[("id", "string", true), ("name", "string", true), ("args", "object", true)];
+const BLOCK: &[Member] = &[("content", "string", true), ("signature", "string", false)];
 
 #[cfg(test)]
 mod tests {

@@ -207,10 +207,7 @@ fn text(object: Value<'_>, name: &str) -> Result<Option<String>, Error> {
 }
 
 fn identity(value: Value<'_>) -> Result<Identity, Error> {
-    let under = |cause: Error| {
-        let pointer = format!("/identity{}", cause.pointer().unwrap_or_default());
-        cause.in_value(pointer)
-    };
+    let under = |cause: Error| cause.in_member("identity");
     if let Some(name) = value.text() {
         let name = name.to_str().ok_or_else(|| at_fault("half of a surrogate pair cannot be held as text", "/identity"))?;
         return Identity::named(&name).map_err(under);

@@ -1,8 +1,9 @@
 //! What a text alone cannot say about its time: the present, and the rules of named zones. The engine knows both.
 
-use js_sys::{Array, Date, Object, Reflect};
+use js_sys::{Array, Date};
 use wasm_bindgen::prelude::*;
 
+use super::object::{get, object, set};
 use crate::model::time::{Clock, Fields, Moment, NoClock, from_fields};
 
 /// The clock and the time zones of the JavaScript engine.
@@ -16,23 +17,19 @@ impl Clock for Intl {
     fn offset(&self, zone: &str, at: Moment) -> Option<i64> {
         let format = DateTimeFormat::new("en-US", &options(zone)).ok()?;
         let parts = format.format_to_parts(&Date::new(&at.to_iso().into())).ok()?;
-        let part = |name: &str| {
-            let named = parts.iter().find(|part| property(part, "type").as_deref() == Some(name))?;
-            property(&named, "value")
-        };
-        // Through an integer: reading a float costs 16 kB of tables.
-        let number = |name: &str| part(name)?.parse::<u32>().ok().map(f64::from);
-        let year = number("year")?;
         // What the zone's clocks show, read as if it were UTC.
-        let shown = Fields {
-            year: Some(if part("era")?.starts_with('B') { 1.0 - year } else { year }),
-            month: number("month"),
-            day: number("day"),
-            hour: number("hour"),
-            minute: number("minute"),
-            second: number("second"),
-            ..Fields::default()
-        };
+        let (mut shown, mut before_christ) = (Fields::default(), false);
+        for part in parts.iter() {
+            let (name, value) = (get(&part, "type").as_string()?, get(&part, "value").as_string()?);
+            before_christ |= name == "era" && value.starts_with('B');
+            if let Some(field) = shown.named(&name) {
+                // Through an integer: reading a float costs 16 kB of tables.
+                *field = value.parse::<u32>().ok().map(f64::from);
+            }
+        }
+        if before_christ {
+            shown.year = shown.year.map(|year| 1.0 - year);
+        }
         let shown = from_fields(&shown, &NoClock).ok()?;
         Some(shown.millis() - at.millis().div_euclid(1000) * 1000)
     }
@@ -44,30 +41,15 @@ extern "C" {
     #[wasm_bindgen(js_namespace = Intl)]
     type DateTimeFormat;
     #[wasm_bindgen(catch, constructor, js_namespace = Intl)]
-    fn new(locale: &str, options: &Object) -> Result<DateTimeFormat, JsValue>;
+    fn new(locale: &str, options: &JsValue) -> Result<DateTimeFormat, JsValue>;
     #[wasm_bindgen(catch, method, js_name = formatToParts)]
     fn format_to_parts(this: &DateTimeFormat, date: &Date) -> Result<Array, JsValue>;
 }
 
-fn options(zone: &str) -> Object {
-    let options = Object::new();
-    for (name, value) in [
-        ("timeZone", zone),
-        ("hourCycle", "h23"),
-        ("era", "short"),
-        ("year", "numeric"),
-        ("month", "numeric"),
-        ("day", "numeric"),
-        ("hour", "numeric"),
-        ("minute", "numeric"),
-        ("second", "numeric"),
-    ] {
-        // Setting a property of a fresh object cannot fail.
-        let _ = Reflect::set(&options, &name.into(), &value.into());
+fn options(zone: &str) -> JsValue {
+    let options = object(&[("timeZone", zone.into()), ("hourCycle", "h23".into()), ("era", "short".into())]);
+    for name in ["year", "month", "day", "hour", "minute", "second"] {
+        set(&options, name, &"numeric".into());
     }
     options
-}
-
-fn property(object: &JsValue, name: &str) -> Option<String> {
-    Reflect::get(object, &name.into()).ok()?.as_string()
 }

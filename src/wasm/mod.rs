@@ -8,6 +8,7 @@
 mod clock;
 mod error;
 mod exchange;
+mod object;
 mod records;
 mod stream;
 #[cfg(test)]

@@ -1,15 +1,16 @@
 //! The records of the seeds, read as views over their own text.
 
-use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::error::{record, throw};
+use super::error::throw;
+use super::object::object;
 use crate::json;
 use crate::model::{Message, ReasoningItem};
 
 /// What can be said of a reasoning item without touching it.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Tsify)]
+#[allow(dead_code, reason = "the shape of what `reasoning_facts` makes, for TypeScript")]
 pub struct ReasoningFacts {
     /// What it holds.
     #[tsify(type = "\"text\" | \"summary\" | \"encrypted\" | \"redacted\" | \"omitted\" | \"unknown\"")]
@@ -32,14 +33,14 @@ pub fn reasoning_facts(body: &[u8], pointer: &str) -> Result<Ts<ReasoningFacts>,
     let value = document.find(pointer).map_err(throw)?;
     let item = ReasoningItem::read(value).map_err(throw)?;
     let span = value.span();
-    let facts = ReasoningFacts {
-        kind: item.kind().name().to_owned(),
-        format: item.format().to_string(),
-        signed: item.is_signed(),
-        start: span.start,
-        end: span.end,
-    };
-    record(&facts)
+    let facts = object(&[
+        ("kind", item.kind().name().into()),
+        ("format", item.format().as_str().into()),
+        ("signed", item.is_signed().into()),
+        ("start", span.start.into()),
+        ("end", span.end.into()),
+    ]);
+    Ok(Ts::new_unchecked(facts))
 }
 
 /// The text of a message that has the shape of `LLMMessage`, or the error that says where it has not.
@@ -47,6 +48,6 @@ pub fn reasoning_facts(body: &[u8], pointer: &str) -> Result<Ts<ReasoningFacts>,
 pub fn message_text(body: &[u8], pointer: &str) -> Result<Vec<u8>, JsValue> {
     let document = json::scan(body).map_err(throw)?;
     let value = document.find(pointer).map_err(throw)?;
-    let message = Message::read(&document, value).map_err(throw)?;
-    Ok(message.raw().to_vec())
+    Message::check(&document, value).map_err(throw)?;
+    Ok(value.raw().to_vec())
 }

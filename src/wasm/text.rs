@@ -1,16 +1,17 @@
 //! The JSON floor for JavaScript.
 
 use js_sys::{Array, Uint8Array};
-use serde::{Deserialize, Serialize};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::error::{record, throw};
+use super::error::throw;
+use super::object::object;
 use crate::error::{Code, Error};
 use crate::json::{self, Changes, Document, Limits, Value};
 
 /// What a scan found.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Tsify)]
+#[allow(dead_code, reason = "the shape of what `scan` makes, for TypeScript")]
 pub struct Scan {
     /// How many values and keys the text has.
     pub nodes: usize,
@@ -22,7 +23,8 @@ pub struct Scan {
 }
 
 /// Where a value stands in its text.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Tsify)]
+#[allow(dead_code, reason = "the shape of what `place` makes, for TypeScript")]
 pub struct Place {
     /// The JSON pointer that names it.
     pub pointer: String,
@@ -35,14 +37,6 @@ pub struct Place {
     pub start: usize,
     /// The byte after its last.
     pub end: usize,
-}
-
-impl Place {
-    fn of(document: &Document<'_>, value: Value<'_>) -> Self {
-        let json::Place { pointer, exact } = document.place(value);
-        let span = value.span();
-        Self { pointer, exact, kind: value.kind().name().to_owned(), start: span.start, end: span.end }
-    }
 }
 
 #[wasm_bindgen]
@@ -70,8 +64,8 @@ pub fn max_bytes() -> usize {
 #[wasm_bindgen]
 pub fn scan(body: &[u8]) -> Result<Ts<Scan>, JsValue> {
     let document = json::scan(body).map_err(throw)?;
-    let found = Scan { nodes: document.len(), bom: document.has_bom(), kind: document.root().kind().name().to_owned() };
-    record(&found)
+    let kind = document.root().kind().name();
+    Ok(Ts::new_unchecked(object(&[("nodes", document.len().into()), ("bom", document.has_bom().into()), ("kind", kind.into())])))
 }
 
 /// Where the value is that a pointer names.
@@ -79,14 +73,26 @@ pub fn scan(body: &[u8]) -> Result<Ts<Scan>, JsValue> {
 pub fn locate(body: &[u8], pointer: &str) -> Result<Ts<Place>, JsValue> {
     let document = json::scan(body).map_err(throw)?;
     let value = document.find(pointer).map_err(throw)?;
-    record(&Place::of(&document, value))
+    Ok(place(&document, value))
 }
 
 /// The innermost value at a byte.
 #[wasm_bindgen(js_name = placeAt)]
 pub fn place_at(body: &[u8], offset: usize) -> Result<Option<Ts<Place>>, JsValue> {
     let document = json::scan(body).map_err(throw)?;
-    document.at(offset).map(|value| record(&Place::of(&document, value))).transpose()
+    Ok(document.at(offset).map(|value| place(&document, value)))
+}
+
+fn place(document: &Document<'_>, value: Value<'_>) -> Ts<Place> {
+    let json::Place { pointer, exact } = document.place(value);
+    let span = value.span();
+    Ts::new_unchecked(object(&[
+        ("pointer", pointer.into()),
+        ("exact", exact.into()),
+        ("kind", value.kind().name().into()),
+        ("start", span.start.into()),
+        ("end", span.end.into()),
+    ]))
 }
 
 /// What changes make of a body, as splices.

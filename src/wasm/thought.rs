@@ -3,19 +3,20 @@
 //! The classes live in `pkg-template/thought.js` and keep the caller's own strings and payload, which a crossing could
 //! change (half surrogate pairs, big integers, prototypes). What crosses is what the rules need to see.
 
-use js_sys::Reflect;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::clock::Intl;
-use super::error::{record, throw};
+use super::error::throw;
+use super::object::{get, present};
 use crate::error::{Code, Error};
 use crate::model::time::Fields;
 use crate::model::{Identifier, Identity, RawThought, Thought, When};
 
 /// What the rules make of a raw thought; the rest of it is the caller's own.
-#[derive(Serialize, Deserialize, Tsify)]
+#[derive(Deserialize, Tsify)]
+#[tsify(hashmap_as_object)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckedThought {
     /// When it was recorded, in ISO 8601 and UTC.
@@ -24,15 +25,29 @@ pub struct CheckedThought {
     pub updated_at: String,
 }
 
+impl Serialize for CheckedThought {
+    /// As a map and not as a struct, for whose names `serde_wasm_bindgen` keeps a table of strings that costs 3 kB.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([("createdAt", &self.created_at), ("updatedAt", &self.updated_at)])
+    }
+}
+
 /// Holds a raw thought to the rules.
 #[wasm_bindgen(js_name = checkThought)]
 pub fn check_thought(raw: &JsValue) -> Result<Ts<CheckedThought>, JsValue> {
-    let thought = read(raw)
-        .map_err(|cause| Error::new(Code::Thought, "this cannot be a thought").because(cause))
-        .and_then(|raw| Thought::new(raw, &Intl))
-        .map_err(throw)?;
+    let mut thought = RawThought {
+        id: String::new(),
+        content: None,
+        identity: None,
+        payload: None,
+        replay_compatibility: None,
+        created_at: When::Millis(f64::NAN),
+        updated_at: When::Millis(f64::NAN),
+    };
+    read(raw, &mut thought).map_err(|cause| throw(Error::new(Code::Thought, "this cannot be a thought").because(cause)))?;
+    let thought = Thought::new(thought, &Intl).map_err(throw)?;
     let checked = CheckedThought { created_at: thought.created_at().to_iso(), updated_at: thought.updated_at().to_iso() };
-    record(&checked)
+    Ok(Ts::new_unchecked(checked.into_js()?.into()))
 }
 
 /// Holds an identity to the rules.
@@ -47,24 +62,21 @@ pub fn read_time(value: &JsValue) -> Result<String, JsValue> {
     when(value).and_then(|when| when.moment(&Intl)).map(|moment| moment.to_iso()).map_err(throw)
 }
 
-/// A raw thought of which the payload is only known to be there.
-fn read(raw: &JsValue) -> Result<RawThought<()>, Error> {
-    if !raw.is_object() {
+/// Reads a raw thought, of whose payload only this is asked: whether it is there.
+fn read(given: &JsValue, raw: &mut RawThought<()>) -> Result<(), Error> {
+    if !given.is_object() {
         return Err(fault("a thought is an object", ""));
     }
-    let member = |name: &str| -> Result<When, Error> { when(&get(raw, name)).map_err(|cause| cause.in_value(format!("/{name}"))) };
-    Ok(RawThought {
-        id: text(raw, "id")?.ok_or_else(|| fault("id is required", "/id"))?,
-        content: text(raw, "content")?,
-        identity: present(raw, "identity").map(|value| identity(&value)).transpose().map_err(|cause| {
-            let pointer = format!("/identity{}", cause.pointer().unwrap_or_default());
-            cause.in_value(pointer)
-        })?,
-        payload: present(raw, "payload").map(drop),
-        replay_compatibility: text(raw, "replayCompatibility")?,
-        created_at: member("createdAt")?,
-        updated_at: member("updatedAt")?,
-    })
+    raw.id = text(given, "id")?.ok_or_else(|| fault("id is required", "/id"))?;
+    raw.content = text(given, "content")?;
+    if let Some(value) = present(given, "identity") {
+        raw.identity = Some(identity(&value).map_err(|cause| cause.in_member("identity"))?);
+    }
+    raw.payload = present(given, "payload").map(drop);
+    raw.replay_compatibility = text(given, "replayCompatibility")?;
+    raw.created_at = when(&get(given, "createdAt")).map_err(|cause| cause.in_value("/createdAt"))?;
+    raw.updated_at = when(&get(given, "updatedAt")).map_err(|cause| cause.in_value("/updatedAt"))?;
+    Ok(())
 }
 
 fn identity(raw: &JsValue) -> Result<Identity, Error> {
@@ -95,25 +107,13 @@ fn when(value: &JsValue) -> Result<When, Error> {
     if !value.is_object() {
         return Err(Error::new(Code::Time, "a time is a text, a number, a Date or an object with its parts"));
     }
-    let part = |name: &str| match present(value, name) {
-        None => Ok(None),
-        Some(part) => {
-            part.as_f64().map(Some).ok_or_else(|| Error::new(Code::Time, "a part of a date is a number").in_value(format!("/{name}")))
+    let mut fields = Fields::default();
+    for name in Fields::NAMES {
+        if let (Some(part), Some(field)) = (present(value, name), fields.named(name)) {
+            let number = part.as_f64().ok_or_else(|| Error::new(Code::Time, "a part of a date is a number").in_member(name))?;
+            *field = Some(number);
         }
-    };
-    let fields = Fields {
-        year: part("year")?,
-        month: part("month")?,
-        day: part("day")?,
-        ordinal: part("ordinal")?,
-        week_year: part("weekYear")?,
-        week_number: part("weekNumber")?,
-        weekday: part("weekday")?,
-        hour: part("hour")?,
-        minute: part("minute")?,
-        second: part("second")?,
-        millisecond: part("millisecond")?,
-    };
+    }
     // Luxon reads `{}` as the present; as the time of a thought it is a mistake, such as a Date that went through a clone.
     if fields == Fields::default() {
         return Err(Error::new(Code::Time, "an object without any part of a date names no time"));
@@ -121,19 +121,9 @@ fn when(value: &JsValue) -> Result<When, Error> {
     Ok(When::Fields(fields))
 }
 
-/// A property, or `undefined` where reading it fails.
-fn get(object: &JsValue, name: &str) -> JsValue {
-    Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
-}
-
-/// A property that is neither `undefined` nor `null`.
-fn present(object: &JsValue, name: &str) -> Option<JsValue> {
-    Some(get(object, name)).filter(|value| !value.is_undefined() && !value.is_null())
-}
-
 fn text(object: &JsValue, name: &str) -> Result<Option<String>, Error> {
-    let text = |value: JsValue| value.as_string().ok_or_else(|| fault("expected a string", &format!("/{name}")));
-    present(object, name).map(text).transpose()
+    let Some(value) = present(object, name) else { return Ok(None) };
+    value.as_string().map(Some).ok_or_else(|| fault("expected a string", "").in_member(name))
 }
 
 fn fault(reason: &'static str, pointer: &str) -> Error {

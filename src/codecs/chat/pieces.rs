@@ -165,14 +165,20 @@ fn written(text: Draft) -> (Vec<u8>, Draft) {
 
 /// The strings that come in pieces. All others come whole, and above all `data` and `signature`.
 pub(super) fn grows(parent: &[u8], name: &[u8]) -> bool {
-    match parent {
-        b"" => name == b"content" || name == b"refusal" || FIELDS.iter().any(|field| field.as_bytes() == name),
-        b"function" | b"function_call" => name == b"arguments",
-        b"reasoning_details" | b"content" => name == b"text" || name == b"summary",
-        b"audio" => name == b"data" || name == b"transcript",
-        _ => false,
-    }
+    let named = |known: &&str| known.as_bytes() == name;
+    parent.is_empty() && FIELDS.iter().any(named)
+        || GROWS.iter().any(|(within, names)| within.as_bytes() == parent && names.iter().any(named))
 }
+
+/// What grows beside the fields of reasoning, and in what.
+const GROWS: &[(&str, &[&str])] = &[
+    ("", &["content", "refusal"]),
+    ("function", &["arguments"]),
+    ("function_call", &["arguments"]),
+    ("reasoning_details", &["text", "summary"]),
+    ("content", &["text", "summary"]),
+    ("audio", &["data", "transcript"]),
+];
 
 /// What comes whole: the last that says something, and `null` or "" only where there is nothing yet.
 pub(super) fn set(draft: &mut Draft, name: &[u8], value: Value<'_>) {

@@ -1,11 +1,10 @@
 //! The stream of a chat: a message in pieces, each a message of its own that is added to what was there.
 
-use super::super::read::{Reader, is_filled};
+use super::super::read::is_filled;
 use super::super::{Fold, Folded, News};
 use super::growth::Growth;
-use super::message;
 use super::pieces::{List, absorb, grows, set};
-use crate::json::{Draft, Kind, Text, Value, scan};
+use crate::json::{Draft, Kind, Text, Value};
 
 #[derive(Default)]
 pub(super) struct Completion {
@@ -103,18 +102,12 @@ impl Fold for Completion {
 
     fn finish(mut self: Box<Self>) -> Folded {
         let ended = self.has_ended();
+        // Nothing in a chat says that a part has ended: all are open until the message is.
+        let is_open = !self.choices.is_empty() && (!ended || self.failed);
         self.body.put(b"choices", Draft::List(self.choices.into_iter().map(Choice::whole).collect()));
-        let unfinished = if ended && !self.failed { Vec::new() } else { pointers(&self.body.emit()) };
+        let unfinished = if is_open { vec!["/choices/0/message".to_owned()] } else { Vec::new() };
         Folded { body: self.body, unfinished, ended }
     }
-}
-
-/// Nothing in a chat says that a part has ended: all are open until the message is.
-fn pointers(body: &[u8]) -> Vec<String> {
-    let Ok(document) = scan(body) else { return Vec::new() };
-    let mut reader = Reader::default();
-    super::answer(document.root()).into_iter().for_each(|answer| message::read(answer, &mut reader));
-    reader.parts.iter().map(|part| document.place(part.value).pointer).collect()
 }
 
 impl Completion {

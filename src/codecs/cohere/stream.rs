@@ -36,7 +36,7 @@ impl Fold for Chat {
                 } else if self.items.find(index).is_none() {
                     // Nothing started it, so nothing said its type: its one member names it.
                     let kind = Draft::text(if piece.get("thinking").is_some() { "thinking" } else { "text" });
-                    self.items.open(index, Draft::Object(vec![(b"type".to_vec(), kind)]));
+                    self.items.open(index, Draft::with(b"type", kind));
                 }
                 if let Some(item) = self.items.find(index) {
                     grow(item, piece, news);

@@ -66,7 +66,7 @@ impl Fold for Converse {
     fn finish(mut self: Box<Self>) -> Folded {
         let mut unfinished = Vec::new();
         self.message.put(b"content", self.blocks.finish("/output/message/content", &mut unfinished));
-        let mut members = vec![(b"output".to_vec(), Draft::Object(vec![(b"message".to_vec(), self.message)]))];
+        let mut members = vec![(b"output".to_vec(), Draft::with(b"message", self.message))];
         if let Draft::Object(rest) = &mut self.rest {
             members.append(rest);
         }
@@ -111,7 +111,7 @@ fn think(block: &mut Block, delta: Value<'_>, news: &mut News) {
                 let before = reasoning.member(b"redactedContent").cloned();
                 reasoning.put(b"redactedContent", joined(before, value));
             }
-            b"data" => reasoning.put(b"redactedReasoning", Draft::Object(vec![(b"data".to_vec(), Draft::closed(value))])),
+            b"data" => reasoning.put(b"redactedReasoning", Draft::with(b"data", Draft::closed(value))),
             name => {
                 let Some(plain) = reasoning.member_or(b"reasoningText", Draft::default()) else { continue };
                 // Text comes in pieces; a signature, or whatever else there may be, comes whole.
@@ -129,7 +129,7 @@ fn think(block: &mut Block, delta: Value<'_>, news: &mut News) {
 fn cite(block: &mut Block, citation: Value<'_>) {
     if block.draft.member(CITED).is_none() {
         let text = std::mem::take(&mut block.draft);
-        block.draft.put(CITED, Draft::Object(vec![(b"content".to_vec(), Draft::List(vec![text]))]));
+        block.draft.put(CITED, Draft::with(b"content", Draft::List(vec![text])));
     }
     if let Some(cited) = block.draft.member(CITED) {
         cited.push(b"citations", Draft::closed(citation));

@@ -187,6 +187,5 @@ fn is_thought(part: Value<'_>) -> bool {
 
 const CONTENTS: &str = "contents";
 const CALL: [&str; 2] = ["functionCall", "function_call"];
-const FEEDBACK: [&str; 2] = ["promptFeedback", "prompt_feedback"];
 const SIGNATURE: [&str; 2] = ["thoughtSignature", "thought_signature"];
 const USAGE: [&str; 2] = ["usageMetadata", "usage_metadata"];

@@ -6,7 +6,7 @@
 use super::super::blocks::nth;
 use super::super::read::is_filled;
 use super::super::{Fold, Folded, News};
-use super::{FEEDBACK, either};
+use super::either;
 use crate::json::{Draft, Kind, Value};
 
 #[derive(Default)]
@@ -31,23 +31,20 @@ struct Candidate {
 
 impl Fold for Chunks {
     fn event(&mut self, _: Option<&str>, data: Value<'_>, news: &mut News) {
-        if data.kind() != Kind::Object || data.get("error").is_some() {
+        if data.get("error").is_some() {
             return;
         }
-        // They come later, in this place, unless they are no list at all.
-        let candidates = data.get("candidates").filter(|list| list.kind() == Kind::Array);
-        let kept = candidates.is_some() && self.response.member(LIST).is_some();
-        self.response.absorb(data, &[], if kept { &[LIST] } else { &[] });
-        self.blocked |= either(data, FEEDBACK).is_some();
-        for candidate in candidates.into_iter().flat_map(Value::elements) {
-            let index = candidate.get("index").map_or(&b"0"[..], Value::raw);
-            if !self.candidates.iter().any(|known| known.index == index) {
-                // What is no object has no members to take, and stays as it is.
-                let draft = if candidate.kind() == Kind::Object { Draft::default() } else { Draft::closed(candidate) };
-                self.candidates.push(Candidate { index: index.to_vec(), draft, ..Candidate::default() });
-            }
-            if let Some(known) = self.candidates.iter_mut().find(|known| known.index == index) {
-                known.take(candidate, news);
+        for (name, value) in data.members() {
+            match name.raw() {
+                LIST if value.kind() == Kind::Array => {
+                    // They come later, in this place.
+                    self.response.member_or(LIST, Draft::default());
+                    value.elements().for_each(|candidate| self.candidate(candidate, news));
+                }
+                name => {
+                    self.blocked |= name == b"promptFeedback" || name == b"prompt_feedback";
+                    self.response.receive(name, value);
+                }
             }
         }
     }
@@ -75,21 +72,36 @@ impl Fold for Chunks {
     }
 }
 
+impl Chunks {
+    fn candidate(&mut self, candidate: Value<'_>, news: &mut News) {
+        let index = candidate.get("index").map_or(&b"0"[..], Value::raw);
+        if !self.candidates.iter().any(|known| known.index == index) {
+            // What is no object has no members to take, and stays as it is.
+            let draft = if candidate.kind() == Kind::Object { Draft::default() } else { Draft::closed(candidate) };
+            self.candidates.push(Candidate { index: index.to_vec(), draft, ..Candidate::default() });
+        }
+        if let Some(known) = self.candidates.iter_mut().find(|known| known.index == index) {
+            known.take(candidate, news);
+        }
+    }
+}
+
 impl Candidate {
     fn take(&mut self, candidate: Value<'_>, news: &mut News) {
-        let content = candidate.get("content").filter(|content| content.kind() == Kind::Object);
-        let kept = content.is_some() && self.draft.member(b"content").is_some();
-        self.draft.absorb(candidate, &[], if kept { &[b"content"] } else { &[] });
-        if let Some(content) = content {
-            if let Some(draft) = self.draft.member_or(b"content", Draft::default()) {
-                let kept = draft.member(b"parts").is_some();
-                draft.absorb(content, &[], if kept { &[b"parts"] } else { &[] });
+        for (name, value) in candidate.members() {
+            let name = name.raw();
+            if name != b"content" || value.kind() != Kind::Object {
+                self.finished |= !value.is_null() && (name == b"finishReason" || name == b"finish_reason");
+                self.draft.receive(name, value);
+                continue;
             }
-            content.get("parts").into_iter().flat_map(Value::elements).for_each(|part| self.part(part, news));
+            if let Some(content) = self.draft.member_or(name, Draft::default()) {
+                let kept = content.member(b"parts").is_some();
+                content.absorb(value, &[], if kept { &[b"parts"] } else { &[] });
+            }
+            value.get("parts").into_iter().flat_map(Value::elements).for_each(|part| self.part(part, news));
         }
-        let reason = either(candidate, ["finishReason", "finish_reason"]);
-        if reason.is_some_and(|reason| !reason.is_null()) {
-            self.finished = true;
+        if self.finished {
             self.end_thought(news);
         }
     }

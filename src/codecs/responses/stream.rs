@@ -156,7 +156,7 @@ impl Item {
         };
         let (_, list, part, _) = grows;
         if !list.is_empty() && (self.open.0 != *list || self.open.1 != place(data)) {
-            self.begin(list, data, Draft::Object(vec![(b"type".to_vec(), Draft::text(part))]));
+            self.begin(list, data, Draft::with(b"type", Draft::text(part)));
         }
         self.extend(grows, delta, news);
     }

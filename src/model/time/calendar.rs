@@ -1,8 +1,6 @@
 //! The proleptic Gregorian calendar and the ISO week calendar, as arithmetic on days since 1970-01-01.
 //!
-//! Whoever calls has bounded the year to [`YEARS`], one beyond at most, so that no step comes near the end of an `i64`.
-
-use std::ops::RangeInclusive;
+//! Whoever calls has bounded the year to those of a JavaScript date, one beyond at most, so that no step comes near the end of an `i64`.
 
 /// Milliseconds of a day.
 pub(super) const DAY: i64 = 86_400_000;
@@ -10,34 +8,16 @@ pub(super) const DAY: i64 = 86_400_000;
 pub(super) const MINUTE: i64 = 60_000;
 /// How far from 1970 a JavaScript date reaches, in milliseconds.
 pub(super) const REACH: i64 = 8_640_000_000_000_000;
-/// The years that a JavaScript date has at least a part of.
-pub(super) const YEARS: RangeInclusive<i64> = -271_821..=275_760;
-/// The week years that Luxon can count the weeks of: it needs their January and the next one.
-pub(super) const WEEK_YEARS: RangeInclusive<i64> = -271_820..=275_759;
+/// What a calendar on the wall shows: the parts of a date and a time of day, in the order of `super::fields`.
+pub(super) type Parts = [i64; 11];
 
-/// A date and a time of day, in no zone.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Civil {
-    pub(super) year: i64,
-    pub(super) month: i64,
-    pub(super) day: i64,
-    pub(super) hour: i64,
-    pub(super) minute: i64,
-    pub(super) second: i64,
-    pub(super) millisecond: i64,
-}
-
-impl Civil {
-    /// What a calendar on the wall shows that many milliseconds after 1970 began there.
-    pub(super) fn new(millis: i64) -> Self {
-        let (year, month, day) = date(millis.div_euclid(DAY));
-        let time = millis.rem_euclid(DAY);
-        Self { year, month, day, hour: time / 3_600_000, minute: time / MINUTE % 60, second: time / 1_000 % 60, millisecond: time % 1_000 }
-    }
-
-    pub(super) fn days(&self) -> i64 {
-        days(self.year, self.month, self.day)
-    }
+/// What a calendar on the wall shows that many milliseconds after 1970 began there.
+pub(super) fn parts(millis: i64) -> Parts {
+    let (days, time) = (millis.div_euclid(DAY), millis.rem_euclid(DAY));
+    let (year, month, day) = date(days);
+    let (week_year, week) = week(days);
+    let ordinal = days - self::days(year, 1, 1) + 1;
+    [year, month, day, ordinal, week_year, week, weekday(days), time / 3_600_000, time / MINUTE % 60, time / 1_000 % 60, time % 1_000]
 }
 
 /// Days from 1970-01-01 to a date. Years are counted from March, so that the leap day comes last.

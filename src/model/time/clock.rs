@@ -1,7 +1,7 @@
 //! What a text alone cannot say: the present, and the offsets of named zones.
 
-use super::calendar::{Civil, MINUTE};
-use super::error::{RANGE, TODAY, TimeError, UNKNOWN_ZONE};
+use super::calendar::{MINUTE, Parts, parts};
+use super::error::{TODAY, TimeError, UNKNOWN_ZONE};
 use super::moment::Moment;
 
 /// Where the reader gets what a text alone cannot say.
@@ -47,10 +47,10 @@ impl<'t> Zone<'t> {
     }
 
     /// The present as the zone's clocks show it.
-    pub(super) fn now(self, clock: &dyn Clock) -> Result<Civil, TimeError> {
+    pub(super) fn now(self, clock: &dyn Clock) -> Result<Parts, TimeError> {
         let now = clock.now().ok_or(TimeError::at(0, TODAY))?;
-        let local = now.millis().checked_add(self.offset(now, clock)?).and_then(Moment::new);
-        local.map(|local| Civil::new(local.millis())).ok_or(TimeError::at(0, RANGE))
+        let local = Moment::new(now.millis().saturating_add(self.offset(now, clock)?))?;
+        Ok(parts(local.millis()))
     }
 
     /// The moment when the zone's clocks show a time, given as if it were UTC.
@@ -58,10 +58,7 @@ impl<'t> Zone<'t> {
     /// Where clocks go back, a time comes twice; Luxon takes the one with the offset of the present, if either has it.
     /// Where they go forward, a time never comes; it is then read with the earlier offset, which lands after the gap.
     pub(super) fn moment(self, local: Moment, clock: &dyn Clock) -> Result<Moment, TimeError> {
-        let with = |offset: i64| {
-            let millis = local.millis().checked_sub(offset);
-            millis.and_then(Moment::new).ok_or(TimeError::at(0, RANGE))
-        };
+        let with = |offset: i64| Moment::new(local.millis().saturating_sub(offset));
         let guess = self.offset(clock.now().unwrap_or(local), clock)?;
         let first = self.offset(with(guess)?, clock)?;
         if first == guess {
@@ -80,7 +77,7 @@ impl<'t> Zone<'t> {
 }
 
 /// The offset that `+05:30` names: its sign is that of the hours, `-00:30` included.
-pub(super) fn fixed(negative: bool, hours: i64, minutes: i64) -> Zone<'static> {
+pub(super) fn fixed(sign: u8, hours: i64, minutes: i64) -> Zone<'static> {
     let ahead = (hours * 60 + minutes) * MINUTE;
-    Zone::Fixed(if negative { -ahead } else { ahead })
+    Zone::Fixed(if sign == b'-' { -ahead } else { ahead })
 }

@@ -1,10 +1,9 @@
 //! From numbers to a moment: the rules of Luxon's `DateTime.fromObject`.
 
-use super::calendar::{self, Civil, DAY, WEEK_YEARS, YEARS};
+use super::calendar::{self, Parts};
 use super::clock::{Clock, Zone};
 use super::error::{self, TimeError};
 use super::moment::{Moment, count};
-use std::ops::RangeInclusive;
 
 /// A date and time in parts, as `DateTime.fromObject` takes it. Parts larger than the largest one given are those of the
 /// present; smaller ones that are missing are the smallest there are.
@@ -36,6 +35,31 @@ pub struct Fields {
     pub millisecond: Option<f64>,
 }
 
+impl Fields {
+    /// Luxon's names of the parts, in the order above.
+    pub const NAMES: [&'static str; 11] =
+        ["year", "month", "day", "ordinal", "weekYear", "weekNumber", "weekday", "hour", "minute", "second", "millisecond"];
+
+    /// The part of that name, if there is one.
+    pub fn named(&mut self, name: &str) -> Option<&mut Option<f64>> {
+        let nth = Self::NAMES.iter().position(|known| *known == name)?;
+        let parts = [
+            &mut self.year,
+            &mut self.month,
+            &mut self.day,
+            &mut self.ordinal,
+            &mut self.week_year,
+            &mut self.week_number,
+            &mut self.weekday,
+            &mut self.hour,
+            &mut self.minute,
+            &mut self.second,
+            &mut self.millisecond,
+        ];
+        parts.into_iter().nth(nth)
+    }
+}
+
 /// The moment that the fields name, in UTC.
 ///
 /// # Errors
@@ -43,69 +67,72 @@ pub struct Fields {
 /// If a number is not finite, is out of its range, or does not go with the others; or if the clock is asked for the present
 /// and does not know it.
 pub fn from_fields(fields: &Fields, clock: &dyn Clock) -> Result<Moment, TimeError> {
-    let unit = |field: Option<f64>| match field {
-        Some(number) if !number.is_finite() => Err(TimeError::at(0, error::NUMBER)),
-        _ => Ok(field.map(|number| Unit { value: count(number), at: 0 })),
-    };
-    let units = Units {
-        year: unit(fields.year)?,
-        month: unit(fields.month)?,
-        day: unit(fields.day)?,
-        ordinal: unit(fields.ordinal)?,
-        week_year: unit(fields.week_year)?,
-        week_number: unit(fields.week_number)?,
-        weekday: unit(fields.weekday)?,
-        hour: unit(fields.hour)?,
-        minute: unit(fields.minute)?,
-        second: unit(fields.second)?,
-        millisecond: unit(fields.millisecond)?,
-    };
+    let mut units = Units::default();
+    let mut fields = *fields;
+    for (part, name) in Fields::NAMES.iter().enumerate() {
+        let Some(&mut Some(number)) = fields.named(name) else { continue };
+        if !number.is_finite() {
+            return Err(TimeError::at(0, error::NUMBER));
+        }
+        units.set(part, Unit { value: count(number), at: 0 });
+    }
     resolve(&units, Zone::UTC, clock)
 }
 
+// The parts of a date, in the order in which units, ranges and calendars have them.
+pub(super) const YEAR: usize = 0;
+pub(super) const MONTH: usize = 1;
+pub(super) const DAY: usize = 2;
+pub(super) const ORDINAL: usize = 3;
+pub(super) const WEEK_YEAR: usize = 4;
+pub(super) const WEEK_NUMBER: usize = 5;
+pub(super) const WEEKDAY: usize = 6;
+pub(super) const HOUR: usize = 7;
+pub(super) const MINUTE: usize = 8;
+pub(super) const SECOND: usize = 9;
+pub(super) const MILLISECOND: usize = 10;
+
 /// A number and where in the text it starts.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Unit {
     pub(super) value: i64,
     pub(super) at: usize,
 }
 
-impl Unit {
-    fn within(self, range: RangeInclusive<i64>, reason: &'static str) -> Result<i64, TimeError> {
-        if range.contains(&self.value) { Ok(self.value) } else { Err(TimeError::at(self.at, reason)) }
-    }
-}
-
 /// The parts that a text or an object gives.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Units {
-    pub(super) year: Option<Unit>,
-    pub(super) month: Option<Unit>,
-    pub(super) day: Option<Unit>,
-    pub(super) ordinal: Option<Unit>,
-    pub(super) week_year: Option<Unit>,
-    pub(super) week_number: Option<Unit>,
-    pub(super) weekday: Option<Unit>,
-    pub(super) hour: Option<Unit>,
-    pub(super) minute: Option<Unit>,
-    pub(super) second: Option<Unit>,
-    pub(super) millisecond: Option<Unit>,
+#[derive(Default)]
+pub(super) struct Units([Option<Unit>; 11]);
+
+impl Units {
+    pub(super) fn set(&mut self, part: usize, unit: Unit) {
+        if let Some(place) = self.0.get_mut(part) {
+            *place = Some(unit);
+        }
+    }
+
+    /// The first of several parts that is given.
+    fn first(&self, parts: &[usize]) -> Option<Unit> {
+        parts.iter().find_map(|part| *self.0.get(*part)?)
+    }
+
+    /// The first of several parts that is given and not 0: to Luxon a week year, week or weekday of 0 is as good as none.
+    fn first_but_zero(&self, parts: &[usize]) -> Option<Unit> {
+        parts.iter().find_map(|part| self.first(&[*part]).filter(|unit| unit.value != 0))
+    }
 }
 
 /// The moment that the parts name in a zone.
 pub(super) fn resolve(units: &Units, zone: Zone<'_>, clock: &dyn Clock) -> Result<Moment, TimeError> {
-    let gregorian = units.year.or(units.month).or(units.day).is_some();
+    let gregorian = units.first(&[YEAR, MONTH, DAY]).is_some();
     let calendar = Calendar::of(units, gregorian)?;
-    let first = if let Calendar::Week = calendar { units.week_year } else { units.year };
-    let now = if first.is_some() { Civil::default() } else { zone.now(clock)? };
+    let largest = if let Calendar::Week = calendar { WEEK_YEAR } else { YEAR };
+    let now = if units.first(&[largest]).is_some() { Parts::default() } else { zone.now(clock)? };
 
-    let mut fill = Fill { found: false };
-    let days = calendar.days(units, &now, &mut fill)?;
-    let local = days.checked_mul(DAY).zip(time(units, &now, &mut fill, days)?);
-    let local = local.and_then(|(date, time)| date.checked_add(time)).and_then(Moment::new);
-    let local = local.ok_or(TimeError::at(0, error::RANGE))?;
+    let mut fill = Fill { units, now, found: false };
+    let days = calendar.days(&mut fill)?;
+    let local = Moment::new(days * calendar::DAY + time(&mut fill, days)?)?;
 
-    match units.weekday.filter(not_zero) {
+    match units.first_but_zero(&[WEEKDAY]) {
         Some(weekday) if gregorian && weekday.value != shown_weekday(local) => Err(TimeError::at(weekday.at, error::MISMATCH)),
         _ => zone.moment(local, clock),
     }
@@ -119,41 +146,36 @@ enum Calendar {
 }
 
 impl Calendar {
-    /// Which one is meant. To Luxon a week year, week or weekday of 0 is as good as none at this point.
+    /// Which one is meant.
     fn of(units: &Units, gregorian: bool) -> Result<Self, TimeError> {
-        let week = units.week_year.filter(not_zero).or(units.week_number.filter(not_zero));
-        match (week, units.ordinal) {
+        match (units.first_but_zero(&[WEEK_YEAR, WEEK_NUMBER]), units.first(&[ORDINAL])) {
             (Some(week), ordinal) if gregorian || ordinal.is_some() => Err(TimeError::at(week.at, error::MIXED_WEEK)),
-            (_, Some(ordinal)) if units.month.or(units.day).is_some() => Err(TimeError::at(ordinal.at, error::MIXED_ORDINAL)),
+            (_, Some(ordinal)) if units.first(&[MONTH, DAY]).is_some() => Err(TimeError::at(ordinal.at, error::MIXED_ORDINAL)),
             (Some(_), _) => Ok(Calendar::Week),
             // Even beside an ordinal, which is then not looked at.
-            _ if !gregorian && units.weekday.filter(not_zero).is_some() => Ok(Calendar::Week),
+            _ if !gregorian && units.first_but_zero(&[WEEKDAY]).is_some() => Ok(Calendar::Week),
             (_, Some(_)) => Ok(Calendar::Ordinal),
             _ => Ok(Calendar::Gregorian),
         }
     }
 
-    fn days(&self, units: &Units, now: &Civil, fill: &mut Fill) -> Result<i64, TimeError> {
+    fn days(&self, fill: &mut Fill<'_>) -> Result<i64, TimeError> {
         match self {
             Calendar::Gregorian => {
-                let year = fill.unit(units.year, now.year, 1).within(YEARS, error::YEAR)?;
-                let month = fill.unit(units.month, now.month, 1).within(1..=12, error::MONTH)?;
-                let last = calendar::days_in_month(year, month);
-                let day = fill.unit(units.day, now.day, 1).within(1..=last, error::DAY)?;
+                let year = fill.part(YEAR, LAST_YEAR)?;
+                let month = fill.part(MONTH, 12)?;
+                let day = fill.part(DAY, calendar::days_in_month(year, month))?;
                 Ok(calendar::days(year, month, day))
             }
             Calendar::Ordinal => {
-                let year = fill.unit(units.year, now.year, 1).within(YEARS, error::YEAR)?;
-                let last = calendar::days_in_year(year);
-                let ordinal = fill.unit(units.ordinal, 1, 1).within(1..=last, error::ORDINAL)?;
+                let year = fill.part(YEAR, LAST_YEAR)?;
+                let ordinal = fill.part(ORDINAL, calendar::days_in_year(year))?;
                 Ok(calendar::days(year, 1, 1) + ordinal - 1)
             }
             Calendar::Week => {
-                let (now_year, now_week) = calendar::week(now.days());
-                let year = fill.unit(units.week_year, now_year, 1).within(WEEK_YEARS, error::YEAR)?;
-                let last = calendar::weeks_in_year(year);
-                let week = fill.unit(units.week_number, now_week, 1).within(1..=last, error::WEEK)?;
-                let weekday = fill.unit(units.weekday, 1, 1).within(1..=7, error::WEEKDAY)?;
+                let year = fill.part(WEEK_YEAR, LAST_YEAR - 1)?;
+                let week = fill.part(WEEK_NUMBER, calendar::weeks_in_year(year))?;
+                let weekday = fill.part(WEEKDAY, 7)?;
                 Ok(calendar::first_monday(year) + 7 * (week - 1) + weekday - 1)
             }
         }
@@ -161,37 +183,68 @@ impl Calendar {
 }
 
 /// Gives missing parts their value: that of the present until one is found, the smallest after that.
-struct Fill {
+struct Fill<'u> {
+    units: &'u Units,
+    now: Parts,
     found: bool,
 }
 
-impl Fill {
-    fn unit(&mut self, unit: Option<Unit>, now: i64, least: i64) -> Unit {
-        self.found |= unit.is_some();
-        unit.unwrap_or(Unit { value: if self.found { least } else { now }, at: 0 })
+impl Fill<'_> {
+    fn part(&mut self, part: usize, most: i64) -> Result<i64, TimeError> {
+        let unit = self.unit(part);
+        within(unit, part, most)
+    }
+
+    fn unit(&mut self, part: usize) -> Unit {
+        let given = self.units.first(&[part]);
+        self.found |= given.is_some();
+        let missing = if self.found { RANGES.get(part).map(|range| range.0) } else { self.now.get(part).copied() };
+        given.unwrap_or(Unit { value: missing.unwrap_or_default(), at: 0 })
+    }
+}
+
+fn within(unit: Unit, part: usize, most: i64) -> Result<i64, TimeError> {
+    match RANGES.get(part) {
+        Some(&(least, reason)) if !(least..=most).contains(&unit.value) => Err(TimeError::at(unit.at, reason)),
+        _ => Ok(unit.value),
     }
 }
 
 /// Milliseconds into the day.
-fn time(units: &Units, now: &Civil, fill: &mut Fill, days: i64) -> Result<Option<i64>, TimeError> {
-    let hour = fill.unit(units.hour, now.hour, 0);
-    let minute = fill.unit(units.minute, now.minute, 0).within(0..=59, error::MINUTE)?;
-    let second = fill.unit(units.second, now.second, 0).within(0..=59, error::SECOND)?;
-    let millisecond = fill.unit(units.millisecond, now.millisecond, 0).within(0..=999, error::MILLISECOND)?;
+fn time(fill: &mut Fill<'_>, days: i64) -> Result<i64, TimeError> {
+    let hour = fill.unit(HOUR);
+    let minute = fill.part(MINUTE, 59)?;
+    let second = fill.part(SECOND, 59)?;
+    let millisecond = fill.part(MILLISECOND, 999)?;
     let rest = (minute * 60 + second) * 1_000 + millisecond;
-    let hour = hour.within(0..=if rest == 0 { 24 } else { 23 }, error::HOUR)?;
+    let hour = within(hour, HOUR, if rest == 0 { 24 } else { 23 })?;
     // In the years 0 to 99 Luxon sets the date once more after the hour 24 has moved it, so that 24 is 0 there.
     let hour = if (0..=99).contains(&calendar::date(days).0) { hour % 24 } else { hour };
-    Ok(hour.checked_mul(3_600_000).and_then(|hours| hours.checked_add(rest)))
+    Ok(hour * 3_600_000 + rest)
 }
 
 /// The day of the week that Luxon gives a date. It looks years below 100 up in the 1900s, and 1900 has no leap day.
 fn shown_weekday(local: Moment) -> i64 {
-    let date = Civil::new(local.millis());
-    let leap_day = (date.year, date.month, date.day) == (0, 2, 29);
-    calendar::weekday(date.days() + i64::from(leap_day))
+    let days = local.millis().div_euclid(calendar::DAY);
+    let leap_day = calendar::date(days) == (0, 2, 29);
+    calendar::weekday(days + i64::from(leap_day))
 }
 
-fn not_zero(unit: &Unit) -> bool {
-    unit.value != 0
-}
+/// The last year that a JavaScript date has a part of. Luxon counts the weeks of a year by its January and the next one, so
+/// that a week year ends one earlier, and begins one later.
+const LAST_YEAR: i64 = 275_760;
+
+/// The least that each part may be, and what to say where it is out of range.
+const RANGES: [(i64, &str); 11] = [
+    (-271_821, error::YEAR),
+    (1, error::MONTH),
+    (1, error::DAY),
+    (1, error::ORDINAL),
+    (-271_820, error::YEAR),
+    (1, error::WEEK),
+    (1, error::WEEKDAY),
+    (0, error::HOUR),
+    (0, error::MINUTE),
+    (0, error::SECOND),
+    (0, error::MILLISECOND),
+];

@@ -17,23 +17,17 @@
 
 mod calendar;
 mod clock;
-mod cursor;
-mod daytime;
 mod error;
 mod fields;
-mod http;
-mod iso;
+mod forms;
+mod fraction;
 mod moment;
-mod rfc2822;
-mod sql;
+mod reader;
 
 pub use clock::{Clock, NoClock};
 pub use error::TimeError;
 pub use fields::{Fields, from_fields};
 pub use moment::Moment;
-
-use clock::Zone;
-use fields::Units;
 
 /// Reads a text in any of the forms above. Takes time in proportion to its length.
 ///
@@ -52,8 +46,8 @@ use fields::Units;
 pub fn read(text: &str, clock: &dyn Clock) -> Result<Moment, TimeError> {
     let mut refused = None;
     let mut missed = None;
-    for form in [iso::read, sql::read, rfc2822::read, http::read] {
-        match form(text) {
+    for form in forms::FORMS {
+        match reader::read(text, form) {
             Ok(reading) => match fields::resolve(&reading.units, reading.zone, clock) {
                 Ok(moment) => return Ok(moment),
                 Err(error) => refused = refused.or(Some(error)),
@@ -62,10 +56,4 @@ pub fn read(text: &str, clock: &dyn Clock) -> Result<Moment, TimeError> {
         }
     }
     Err(refused.or(missed).unwrap_or(TimeError::at(0, error::FORM)))
-}
-
-/// What a form found in a text: numbers with their places, and the zone they are meant in.
-struct Reading<'t> {
-    units: Units,
-    zone: Zone<'t>,
 }

@@ -1,6 +1,6 @@
 //! A moment, and how it is written.
 
-use super::calendar::{Civil, REACH};
+use super::calendar::{REACH, parts};
 use super::error::{NUMBER, RANGE, TimeError};
 
 /// A moment in time, to the millisecond, within the range of a JavaScript `Date`.
@@ -21,11 +21,11 @@ impl Moment {
         if !millis.is_finite() {
             return Err(TimeError::at(0, NUMBER));
         }
-        truncated(millis).and_then(Self::new).ok_or(TimeError::at(0, RANGE))
+        Self::new(truncated(millis).unwrap_or(i64::MAX))
     }
 
-    pub(super) fn new(millis: i64) -> Option<Self> {
-        (-REACH..=REACH).contains(&millis).then_some(Self { millis })
+    pub(super) fn new(millis: i64) -> Result<Self, TimeError> {
+        if (-REACH..=REACH).contains(&millis) { Ok(Self { millis }) } else { Err(TimeError::at(0, RANGE)) }
     }
 
     /// Milliseconds since 1970-01-01T00:00Z.
@@ -37,12 +37,30 @@ impl Moment {
     /// The moment in UTC, such as `2026-11-15T02:08:33.000Z`: the text that `Date.prototype.toISOString` gives.
     #[must_use]
     pub fn to_iso(self) -> String {
-        let Civil { year, month, day, hour, minute, second, millisecond } = Civil::new(self.millis);
-        let year = match year {
-            0..=9999 => format!("{year:04}"),
-            _ => format!("{year:+07}"),
+        let [year, month, day, _, _, _, _, hour, minute, second, millisecond] = parts(self.millis);
+        let mut out = String::with_capacity(27);
+        let (sign, width) = match year {
+            0..=9_999 => ("", 4),
+            10_000.. => ("+", 6),
+            _ => ("-", 6),
         };
-        format!("{year}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millisecond:03}Z")
+        out.push_str(sign);
+        for (number, width, mark) in [
+            (year.abs(), width, '-'),
+            (month, 2, '-'),
+            (day, 2, 'T'),
+            (hour, 2, ':'),
+            (minute, 2, ':'),
+            (second, 2, '.'),
+            (millisecond, 3, 'Z'),
+        ] {
+            for place in (0..width).rev() {
+                let digit = number / 10_i64.pow(place) % 10;
+                out.extend(u32::try_from(digit).ok().and_then(|digit| char::from_digit(digit, 10)));
+            }
+            out.push(mark);
+        }
+        out
     }
 }
 

@@ -1,0 +1,268 @@
+//! Follows the pattern of a form through a text, and says where the text leaves it.
+
+use super::clock::{Zone, fixed};
+use super::error::{DIGIT, END, GAP, MARK, NAME, TimeError, ZONE};
+use super::fields::{DAY, HOUR, MILLISECOND, MINUTE, MONTH, ORDINAL, SECOND, Unit, Units, WEEK_NUMBER, WEEK_YEAR, WEEKDAY, YEAR};
+use super::forms::TIME;
+use super::fraction::milliseconds;
+
+/// What a text says in one form: numbers with their places, and the zone they are meant in.
+pub(super) struct Reading<'t> {
+    pub(super) units: Units,
+    pub(super) zone: Zone<'t>,
+}
+
+/// Reads a whole text in one form.
+pub(super) fn read<'t>(text: &'t str, form: &str) -> Result<Reading<'t>, TimeError> {
+    let mut reader = Reader { text, at: 0, reading: Reading { units: Units::default(), zone: Zone::UTC } };
+    // Midnight, which a date without a time has.
+    reader.reading.units.set(HOUR, Unit { value: 0, at: 0 });
+    let followed = reader.follow(form.as_bytes());
+    match followed.and(if reader.rest().is_empty() { Ok(()) } else { Err(END) }) {
+        Ok(()) => Ok(reader.reading),
+        Err(reason) => Err(TimeError::at(reader.at, reason)),
+    }
+}
+
+/// A place in a text that moves forward over what it recognises. Where a step fails, it has moved over what fitted.
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    reading: Reading<'t>,
+}
+
+/// A step, or what was expected in its place.
+type Step<T = ()> = Result<T, &'static str>;
+
+impl<'t> Reader<'t> {
+    fn follow(&mut self, pattern: &[u8]) -> Step {
+        let mut pattern = pattern;
+        while let Some((&letter, after)) = pattern.split_first() {
+            pattern = after;
+            match letter {
+                b'(' => {
+                    let (inside, after) = group(pattern);
+                    pattern = after;
+                    let before = self.at;
+                    let followed = self.follow(inside);
+                    if self.at > before {
+                        followed?;
+                    }
+                }
+                b'@' => self.follow(TIME.as_bytes())?,
+                b'_' => self.gap()?,
+                b't' => self.mark(b"Tt").map(|_| ())?,
+                b'e' => self.expanded_year()?,
+                b'n' => self.name(MONTH, &MONTHS)?,
+                b'j' => self.name(WEEKDAY, &DAYS)?,
+                b'l' => self.name(WEEKDAY, &LONG_DAYS)?,
+                b'f' => self.fraction()?,
+                b'z' => self.offset()?,
+                b'q' => self.zone()?,
+                b'g' => self.mail_zone()?,
+                _ => match NUMBERS.iter().find(|number| number.0 == letter) {
+                    Some(&(_, part, least, most)) => self.number(part, least, most)?,
+                    None => self.mark(&[letter]).map(|_| ())?,
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// What is not read yet. The place is always between characters, since only whole ones are taken.
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// Takes one of the (ASCII) bytes.
+    fn mark(&mut self, marks: &[u8]) -> Step<u8> {
+        match self.rest().bytes().next() {
+            Some(next) if marks.contains(&next) => {
+                self.at += 1;
+                Ok(next)
+            }
+            _ => Err(MARK),
+        }
+    }
+
+    /// Takes the longest run of such (ASCII) bytes, up to a length.
+    fn run(&mut self, most: usize, accept: fn(u8) -> bool) -> &'t str {
+        let rest = self.rest();
+        let length = rest.bytes().take(most).take_while(|byte| accept(*byte)).count();
+        self.at += length;
+        rest.get(..length).unwrap_or_default()
+    }
+
+    /// Takes that many digits. Only 0 to 9 are digits, in no other script.
+    fn digits(&mut self, least: usize, most: usize) -> Step<i64> {
+        let digits = self.run(most, |byte| byte.is_ascii_digit());
+        let value = digits.bytes().fold(0, |value, digit| value * 10 + i64::from(digit - b'0'));
+        if digits.len() < least { Err(DIGIT) } else { Ok(value) }
+    }
+
+    /// A year of two digits is of this century up to 60, of the last one from 61.
+    fn number(&mut self, part: usize, least: usize, most: usize) -> Step {
+        let at = self.at;
+        let value = self.digits(least, most)?;
+        let century = match value {
+            _ if part != YEAR || self.at > at + 2 => 0,
+            ..=60 => 2_000,
+            _ => 1_900,
+        };
+        self.reading.units.set(part, Unit { value: century + value, at });
+        Ok(())
+    }
+
+    fn expanded_year(&mut self) -> Step {
+        let at = self.at;
+        let Ok(sign) = self.mark(b"+-") else { return self.number(YEAR, 4, 4) };
+        let year = self.digits(6, 6)?;
+        self.reading.units.set(YEAR, Unit { value: if sign == b'-' { -year } else { year }, at });
+        Ok(())
+    }
+
+    /// Takes one of the names, which stands for its place in the list, counted from 1.
+    fn name(&mut self, part: usize, names: &[&str]) -> Step {
+        for (value, name) in (1..).zip(names) {
+            if self.rest().starts_with(name) {
+                self.reading.units.set(part, Unit { value, at: self.at });
+                self.at += name.len();
+                return Ok(());
+            }
+        }
+        Err(NAME)
+    }
+
+    fn fraction(&mut self) -> Step {
+        self.mark(b".,")?;
+        let at = self.at;
+        let digits = self.run(FRACTION, |byte| byte.is_ascii_digit());
+        let value = milliseconds(digits).ok_or(DIGIT)?;
+        self.reading.units.set(MILLISECOND, Unit { value, at });
+        Ok(())
+    }
+
+    fn offset(&mut self) -> Step {
+        if self.mark(b"Zz").is_ok() {
+            return Ok(());
+        }
+        let sign = self.mark(b"+-")?;
+        let hours = self.digits(2, 2)?;
+        let separated = self.mark(b":").is_ok();
+        let digit = self.rest().bytes().next().is_some_and(|next| next.is_ascii_digit());
+        let minutes = if separated || digit { self.digits(2, 2)? } else { 0 };
+        self.reading.zone = fixed(sign, hours, minutes);
+        Ok(())
+    }
+
+    fn zone(&mut self) -> Step {
+        let (at, rest) = (self.at, self.rest());
+        self.zone_part(|byte| byte.is_ascii_alphabetic() || b"_+-".contains(&byte))?;
+        if self.rest().starts_with(":/") {
+            self.at += 1;
+        }
+        for _ in 0..2 {
+            if self.mark(b"/").is_err() {
+                break;
+            }
+            self.zone_part(|byte| byte.is_ascii_alphanumeric() || b"_+-".contains(&byte))?;
+        }
+        self.reading.zone = Zone::named(rest.get(..self.at - at).unwrap_or_default(), at);
+        Ok(())
+    }
+
+    fn zone_part(&mut self, accept: fn(u8) -> bool) -> Step {
+        if self.run(ZONE_PART, accept).is_empty() { Err(ZONE) } else { Ok(()) }
+    }
+
+    /// The old American zones and `GMT` are read; of the military ones only `Z`. `UT` is not: Luxon has the name but not its
+    /// offset, and refuses the date.
+    fn mail_zone(&mut self) -> Step {
+        for (name, hours) in MAIL_ZONES {
+            if self.rest().starts_with(name) {
+                self.at += name.len();
+                self.reading.zone = fixed(b'-', hours, 0);
+                return Ok(());
+            }
+        }
+        let sign = self.mark(b"+-").map_err(|_| ZONE)?;
+        let (hours, minutes) = (self.digits(2, 2)?, self.digits(2, 2)?);
+        self.reading.zone = fixed(sign, hours, minutes);
+        Ok(())
+    }
+
+    /// Any white space, comments included, stands for any other.
+    fn gap(&mut self) -> Step {
+        let before = self.at;
+        loop {
+            let rest = self.rest();
+            self.at += match rest.chars().next() {
+                Some('(') => comment(rest),
+                Some(space) if is_space(space) => space.len_utf8(),
+                _ => 0,
+            };
+            if self.rest().len() == rest.len() {
+                return if self.at > before { Ok(()) } else { Err(GAP) };
+            }
+        }
+    }
+}
+
+/// A pattern at the beginning of a group: what is in it, and what is behind it.
+fn group(pattern: &[u8]) -> (&[u8], &[u8]) {
+    let mut open = 1;
+    for (at, letter) in pattern.iter().enumerate() {
+        open += match letter {
+            b'(' => 1,
+            b')' => -1,
+            _ => 0,
+        };
+        if open == 0 {
+            return (pattern.get(..at).unwrap_or_default(), pattern.get(at + 1..).unwrap_or_default());
+        }
+    }
+    (pattern, &[])
+}
+
+/// The length of the comment that a text starts with, or 0. A comment holds no parenthesis: Luxon takes nested ones out only
+/// from inside, once, and then fails on what is left.
+fn comment(text: &str) -> usize {
+    let end = text.bytes().skip(1).position(|byte| byte == b'(' || byte == b')').map_or(0, |inside| inside + 1);
+    if text.as_bytes().get(end) == Some(&b')') { end + 1 } else { 0 }
+}
+
+/// What `\s` is in JavaScript: Unicode's white space, with the byte order mark, without U+0085.
+fn is_space(character: char) -> bool {
+    character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
+}
+
+/// The letters for numbers: each with its part of a date, and the least and most digits it takes.
+const NUMBERS: [(u8, usize, usize, usize); 14] = [
+    (b'y', YEAR, 4, 4),
+    (b'v', YEAR, 2, 4),
+    (b'c', YEAR, 2, 2),
+    (b'm', MONTH, 2, 2),
+    (b'd', DAY, 2, 2),
+    (b'u', DAY, 1, 2),
+    (b'a', DAY, 1, 1),
+    (b'o', ORDINAL, 3, 3),
+    (b'x', WEEK_YEAR, 4, 4),
+    (b'w', WEEK_NUMBER, 2, 2),
+    (b'k', WEEKDAY, 1, 1),
+    (b'h', HOUR, 2, 2),
+    (b'i', MINUTE, 2, 2),
+    (b's', SECOND, 2, 2),
+];
+
+const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const LONG_DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/// Zones by name, and how many hours they are behind UTC.
+const MAIL_ZONES: [(&str, i64); 11] =
+    [("GMT", 0), ("Z", 0), ("z", 0), ("EDT", 4), ("EST", 5), ("CDT", 5), ("CST", 6), ("MDT", 6), ("MST", 7), ("PDT", 7), ("PST", 8)];
+
+/// The most digits that a fraction may have.
+const FRACTION: usize = 30;
+/// The most characters that one part of a zone's name may have.
+const ZONE_PART: usize = 256;
