@@ -24,7 +24,10 @@ impl Identity {
     /// # Errors
     /// An empty identifier or representation, or an identifier that is not a finite number.
     pub fn new(identifier: Identifier, representation: impl Into<String>) -> Result<Self, Error> {
-        let representation = representation.into();
+        Self::checked(identifier, representation.into())
+    }
+
+    fn checked(identifier: Identifier, representation: String) -> Result<Self, Error> {
         match &identifier {
             Identifier::Text(text) if text.is_empty() => Err(invalid("an identifier is not empty", "/identifier")),
             Identifier::Number(number) if !number.is_finite() => Err(invalid("an identifier is a finite number", "/identifier")),

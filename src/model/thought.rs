@@ -28,6 +28,34 @@ pub struct RawThought<P> {
     pub updated_at: When,
 }
 
+impl<P> RawThought<P> {
+    /// Holds it to the rules; gives the moments when it was recorded and last changed.
+    ///
+    /// # Errors
+    /// [`Code::Thought`], with a cause that names the field at fault.
+    pub fn check(&self, clock: &dyn Clock) -> Result<[Moment; 2], Error> {
+        self.checked(clock).map_err(invalid)
+    }
+
+    fn checked(&self, clock: &dyn Clock) -> Result<[Moment; 2], Error> {
+        if self.id.is_empty() {
+            return Err(at_fault("id is not empty", "/id"));
+        }
+        match (&self.payload, &self.replay_compatibility) {
+            (_, Some(tag)) if tag.is_empty() => return Err(at_fault("replayCompatibility is not empty", "/replayCompatibility")),
+            (Some(_), None) => return Err(at_fault("a payload requires replayCompatibility", "/replayCompatibility")),
+            (None, _) if self.content.as_deref().unwrap_or_default().is_empty() => {
+                return Err(at_fault("content is required where there is no payload", "/content"));
+            }
+            _ => {}
+        }
+        Ok([
+            self.created_at.moment(clock).map_err(|cause| cause.in_value("/createdAt"))?,
+            self.updated_at.moment(clock).map_err(|cause| cause.in_value("/updatedAt"))?,
+        ])
+    }
+}
+
 /// A time as people give it.
 #[derive(Clone, Debug)]
 pub enum When {
@@ -72,28 +100,15 @@ impl<P> Thought<P> {
     /// # Errors
     /// [`Code::Thought`], with a cause that names the field at fault.
     pub fn new(raw: RawThought<P>, clock: &dyn Clock) -> Result<Self, Error> {
-        Self::checked(raw, clock).map_err(invalid)
-    }
-
-    fn checked(raw: RawThought<P>, clock: &dyn Clock) -> Result<Self, Error> {
-        if raw.id.is_empty() {
-            return Err(at_fault("id is not empty", "/id"));
-        }
-        let content = raw.content.unwrap_or_default();
-        match (&raw.payload, &raw.replay_compatibility) {
-            (_, Some(tag)) if tag.is_empty() => return Err(at_fault("replayCompatibility is not empty", "/replayCompatibility")),
-            (Some(_), None) => return Err(at_fault("a payload requires replayCompatibility", "/replayCompatibility")),
-            (None, _) if content.is_empty() => return Err(at_fault("content is required where there is no payload", "/content")),
-            _ => {}
-        }
+        let [created_at, updated_at] = raw.check(clock)?;
         Ok(Self {
             id: raw.id,
-            content,
+            content: raw.content.unwrap_or_default(),
             identity: raw.identity.unwrap_or_default(),
             payload: raw.payload,
             replay_compatibility: raw.replay_compatibility,
-            created_at: raw.created_at.moment(clock).map_err(|cause| cause.in_value("/createdAt"))?,
-            updated_at: raw.updated_at.moment(clock).map_err(|cause| cause.in_value("/updatedAt"))?,
+            created_at,
+            updated_at,
         })
     }
 
@@ -153,7 +168,7 @@ impl Thought<Vec<u8>> {
     /// What keeps the text from being JSON, or the value from being a thought.
     pub fn from_json(text: &[u8], clock: &dyn Clock) -> Result<Self, Error> {
         let document = scan(text)?;
-        raw(&document).and_then(|raw| Self::checked(raw, clock)).map_err(invalid)
+        Self::new(raw(&document).map_err(invalid)?, clock)
     }
 
     /// Writes it as JSON that [`Thought::from_json`] takes, the payload byte for byte.

@@ -20,11 +20,12 @@ impl Clock for Intl {
         // What the zone's clocks show, read as if it were UTC.
         let (mut shown, mut before_christ) = (Fields::default(), false);
         for part in parts.iter() {
-            let (name, value) = (get(&part, "type").as_string()?, get(&part, "value").as_string()?);
-            before_christ |= name == "era" && value.starts_with('B');
+            let (name, value) = (get(&part, "type").as_string()?, get(&part, "value"));
+            if name == "era" {
+                before_christ = value.as_string()?.starts_with('B');
+            }
             if let Some(field) = shown.named(&name) {
-                // Through an integer: reading a float costs 16 kB of tables.
-                *field = value.parse::<u32>().ok().map(f64::from);
+                *field = Some(value.unchecked_into_f64());
             }
         }
         if before_christ {

@@ -12,7 +12,7 @@ use super::error::throw;
 use super::object::{get, present};
 use crate::error::{Code, Error};
 use crate::model::time::Fields;
-use crate::model::{Identifier, Identity, RawThought, Thought, When};
+use crate::model::{Identifier, Identity, RawThought, When};
 
 /// What the rules make of a raw thought; the rest of it is the caller's own.
 #[derive(Deserialize, Tsify)]
@@ -45,8 +45,8 @@ pub fn check_thought(raw: &JsValue) -> Result<Ts<CheckedThought>, JsValue> {
         updated_at: When::Millis(f64::NAN),
     };
     read(raw, &mut thought).map_err(|cause| throw(Error::new(Code::Thought, "this cannot be a thought").because(cause)))?;
-    let thought = Thought::new(thought, &Intl).map_err(throw)?;
-    let checked = CheckedThought { created_at: thought.created_at().to_iso(), updated_at: thought.updated_at().to_iso() };
+    let [created_at, updated_at] = thought.check(&Intl).map_err(throw)?;
+    let checked = CheckedThought { created_at: created_at.to_iso(), updated_at: updated_at.to_iso() };
     Ok(Ts::new_unchecked(checked.into_js()?.into()))
 }
 

@@ -38,29 +38,28 @@ impl Moment {
     #[must_use]
     pub fn to_iso(self) -> String {
         let [year, month, day, _, _, _, _, hour, minute, second, millisecond] = parts(self.millis);
-        let mut out = String::with_capacity(27);
         let (sign, width) = match year {
             0..=9_999 => ("", 4),
             10_000.. => ("+", 6),
             _ => ("-", 6),
         };
-        out.push_str(sign);
-        for (number, width, mark) in [
-            (year.abs(), width, '-'),
-            (month, 2, '-'),
-            (day, 2, 'T'),
-            (hour, 2, ':'),
-            (minute, 2, ':'),
-            (second, 2, '.'),
-            (millisecond, 3, 'Z'),
-        ] {
-            for place in (0..width).rev() {
-                let digit = number / 10_i64.pow(place) % 10;
-                out.extend(u32::try_from(digit).ok().and_then(|digit| char::from_digit(digit, 10)));
-            }
+        let mut out = sign.to_owned();
+        digits(&mut out, year.abs(), width);
+        let rest = [month, day, hour, minute, second, millisecond];
+        for (number, mark) in rest.iter().zip("--T::.".chars()) {
             out.push(mark);
+            digits(&mut out, *number, if mark == '.' { 3 } else { 2 });
         }
+        out.push('Z');
         out
+    }
+}
+
+/// Writes the last digits of a number, that many.
+fn digits(out: &mut String, number: i64, width: u32) {
+    for place in (0..width).rev() {
+        let digit = u8::try_from(number / 10_i64.pow(place) % 10).unwrap_or_default();
+        out.push(char::from(b'0' + digit));
     }
 }
 
