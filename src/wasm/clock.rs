@@ -1,9 +1,9 @@
 //! What a text alone cannot say about its time: the present, and the rules of named zones. The engine knows both.
 
-use js_sys::{Array, Date};
+use js_sys::{Array, Date, Object};
 use wasm_bindgen::prelude::*;
 
-use super::object::{get, object, set};
+use super::object::{get, set};
 use crate::model::time::{Clock, Fields, Moment, NoClock, from_fields};
 
 /// The clock and the time zones of the JavaScript engine.
@@ -19,7 +19,8 @@ impl Clock for Intl {
         let parts = format.format_to_parts(&Date::new(&at.to_iso().into())).ok()?;
         // What the zone's clocks show, read as if it were UTC.
         let (mut shown, mut before_christ) = (Fields::default(), false);
-        for part in parts.iter() {
+        for nth in 0..parts.length() {
+            let part = parts.get(nth);
             let (name, value) = (get(&part, "type").as_string()?, get(&part, "value"));
             if name == "era" {
                 before_christ = value.as_string()?.starts_with('B');
@@ -48,9 +49,21 @@ extern "C" {
 }
 
 fn options(zone: &str) -> JsValue {
-    let options = object(&[("timeZone", zone.into()), ("hourCycle", "h23".into()), ("era", "short".into())]);
-    for name in ["year", "month", "day", "hour", "minute", "second"] {
-        set(&options, name, &"numeric".into());
+    let options = Object::new().into();
+    set(&options, "timeZone", &zone.into());
+    for (name, value) in OPTIONS {
+        set(&options, name, &value.into());
     }
     options
 }
+
+const OPTIONS: [(&str, &str); 8] = [
+    ("hourCycle", "h23"),
+    ("era", "short"),
+    ("year", "numeric"),
+    ("month", "numeric"),
+    ("day", "numeric"),
+    ("hour", "numeric"),
+    ("minute", "numeric"),
+    ("second", "numeric"),
+];

@@ -3,9 +3,8 @@
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::error::throw;
 use super::object::object;
-use crate::json;
+use super::text::at;
 use crate::model::{Message, ReasoningItem};
 
 /// What can be said of a reasoning item without touching it.
@@ -29,25 +28,25 @@ pub struct ReasoningFacts {
 /// What a reasoning item is, and where it stands.
 #[wasm_bindgen(js_name = reasoningFacts)]
 pub fn reasoning_facts(body: &[u8], pointer: &str) -> Result<Ts<ReasoningFacts>, JsValue> {
-    let document = json::scan(body).map_err(throw)?;
-    let value = document.find(pointer).map_err(throw)?;
-    let item = ReasoningItem::read(value).map_err(throw)?;
-    let span = value.span();
-    let facts = object(&[
-        ("kind", item.kind().name().into()),
-        ("format", item.format().as_str().into()),
-        ("signed", item.is_signed().into()),
-        ("start", span.start.into()),
-        ("end", span.end.into()),
-    ]);
-    Ok(Ts::new_unchecked(facts))
+    at(body, pointer, |_, value| {
+        let item = ReasoningItem::read(value)?;
+        let span = value.span();
+        Ok(object(&[
+            ("kind", item.kind().name().into()),
+            ("format", item.format().as_str().into()),
+            ("signed", item.is_signed().into()),
+            ("start", span.start.into()),
+            ("end", span.end.into()),
+        ]))
+    })
+    .map(Ts::new_unchecked)
 }
 
 /// The text of a message that has the shape of `LLMMessage`, or the error that says where it has not.
 #[wasm_bindgen(js_name = messageText)]
 pub fn message_text(body: &[u8], pointer: &str) -> Result<Vec<u8>, JsValue> {
-    let document = json::scan(body).map_err(throw)?;
-    let value = document.find(pointer).map_err(throw)?;
-    Message::check(&document, value).map_err(throw)?;
-    Ok(value.raw().to_vec())
+    at(body, pointer, |document, value| {
+        Message::check(document, value)?;
+        Ok(value.raw().to_vec())
+    })
 }

@@ -71,28 +71,26 @@ pub fn scan(body: &[u8]) -> Result<Ts<Scan>, JsValue> {
 /// Where the value is that a pointer names.
 #[wasm_bindgen]
 pub fn locate(body: &[u8], pointer: &str) -> Result<Ts<Place>, JsValue> {
-    let document = json::scan(body).map_err(throw)?;
-    let value = document.find(pointer).map_err(throw)?;
-    Ok(place(&document, value))
+    at(body, pointer, |document, value| Ok(place(document, value))).map(Ts::new_unchecked)
 }
 
 /// The innermost value at a byte.
 #[wasm_bindgen(js_name = placeAt)]
 pub fn place_at(body: &[u8], offset: usize) -> Result<Option<Ts<Place>>, JsValue> {
     let document = json::scan(body).map_err(throw)?;
-    Ok(document.at(offset).map(|value| place(&document, value)))
+    Ok(document.at(offset).map(|value| Ts::new_unchecked(place(&document, value))))
 }
 
-fn place(document: &Document<'_>, value: Value<'_>) -> Ts<Place> {
+fn place(document: &Document<'_>, value: Value<'_>) -> JsValue {
     let json::Place { pointer, exact } = document.place(value);
     let span = value.span();
-    Ts::new_unchecked(object(&[
+    object(&[
         ("pointer", pointer.into()),
         ("exact", exact.into()),
         ("kind", value.kind().name().into()),
         ("start", span.start.into()),
         ("end", span.end.into()),
-    ]))
+    ])
 }
 
 /// What changes make of a body, as splices.
@@ -125,15 +123,17 @@ fn collect(change: &Change, document: &Document<'_>, changes: &mut Changes<'_>) 
 /// The SHA-256 of the canonical text of a value, in hexadecimal.
 #[wasm_bindgen]
 pub fn digest(body: &[u8], pointer: &str) -> Result<String, JsValue> {
-    let document = json::scan(body).map_err(throw)?;
-    let value = document.find(pointer).map_err(throw)?;
-    Ok(json::digest(value).to_string())
+    at(body, pointer, |_, value| Ok(json::digest(value).to_string()))
 }
 
 /// The canonical text of a value.
 #[wasm_bindgen]
 pub fn canonical(body: &[u8], pointer: &str) -> Result<Vec<u8>, JsValue> {
+    at(body, pointer, |_, value| Ok(json::canonical(value)))
+}
+
+/// What there is to say of the value that a pointer names.
+pub(super) fn at<T>(body: &[u8], pointer: &str, say: fn(&Document<'_>, Value<'_>) -> Result<T, Error>) -> Result<T, JsValue> {
     let document = json::scan(body).map_err(throw)?;
-    let value = document.find(pointer).map_err(throw)?;
-    Ok(json::canonical(value))
+    document.find(pointer).and_then(|value| say(&document, value)).map_err(throw)
 }
