@@ -64,6 +64,8 @@ pub(super) struct Node {
 }
 
 impl Node {
+    /// What stands where nothing does.
+    pub(super) const NOTHING: Node = Node { start: 0, end: 0, next: 0, kind: Kind::Null, flags: 0 };
     /// The string has an escape, so its raw text is not its value.
     pub(super) const ESCAPED: u8 = 1;
     /// The string has half of a surrogate pair, which only an escape can write.
@@ -71,13 +73,13 @@ impl Node {
 }
 
 /// A place of the tape as it is stored. The length was checked against `u32` before the scan, so nothing is cut.
-#[inline]
+#[inline(always)]
 pub(super) fn narrow(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 /// A stored place as an index.
-#[inline]
+#[inline(always)]
 pub(super) fn offset(at: u32) -> usize {
     usize::try_from(at).unwrap_or(usize::MAX)
 }
@@ -92,8 +94,7 @@ pub struct Value<'d> {
 impl<'d> Value<'d> {
     #[inline(always)]
     fn node(self) -> Node {
-        const NOTHING: Node = Node { start: 0, end: 0, next: 0, kind: Kind::Null, flags: 0 };
-        self.document.nodes.get(self.index).copied().unwrap_or(NOTHING)
+        self.document.nodes.get(self.index).copied().unwrap_or(Node::NOTHING)
     }
 
     /// What it is.

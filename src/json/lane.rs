@@ -8,7 +8,7 @@ pub(super) const WIDTH: usize = 16;
 
 /// The index of the first byte that is a quote, a backslash, a control character or not ASCII; [`WIDTH`] if none is.
 #[cfg(target_arch = "wasm32")]
-#[inline]
+#[inline(always)]
 pub(super) fn plain(lane: &[u8; WIDTH]) -> usize {
     use core::arch::wasm32::{i8x16_lt, i8x16_splat, u8x16_bitmask, u8x16_eq, u8x16_splat, u64x2, v128_or};
     let (words, _) = lane.as_chunks::<8>();
@@ -24,7 +24,7 @@ pub(super) fn plain(lane: &[u8; WIDTH]) -> usize {
 
 /// The index of the first byte that is a quote, a backslash, a control character or not ASCII; [`WIDTH`] if none is.
 #[cfg(not(target_arch = "wasm32"))]
-#[inline]
+#[inline(always)]
 pub(super) fn plain(lane: &[u8; WIDTH]) -> usize {
     let (words, _) = lane.as_chunks::<8>();
     let [low, high] = words else { return 0 };

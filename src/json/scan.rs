@@ -27,10 +27,13 @@ pub fn scan_within(source: &[u8], limits: Limits) -> Result<Document<'_>, Error>
     if source.len() > limits.bytes || u32::try_from(source.len()).is_err() {
         return Err(error::too_long(source.len(), limits.bytes));
     }
-    let mut scanner =
-        Scanner { source, nodes: Vec::with_capacity(source.len() / 32 + 4), open: Vec::with_capacity(16), inside: Kind::Null, limits };
+    let nodes = vec![Node::NOTHING; source.len() / 32 + 4];
+    let mut scanner = Scanner { source, nodes, count: 0, depth: 0, open: u32::MAX, inside: Kind::Null, limits };
     match scanner.text() {
-        Ok(()) => Ok(Document::new(source, scanner.nodes)),
+        Ok(()) => {
+            scanner.nodes.truncate(scanner.count);
+            Ok(Document::new(source, scanner.nodes))
+        }
         Err(stop) => Err(stop.explain(limits)),
     }
 }
@@ -38,10 +41,15 @@ pub fn scan_within(source: &[u8], limits: Limits) -> Result<Document<'_>, Error>
 /// The state of a scan. Positions are handed from function to function and not kept here, so that they live in registers.
 struct Scanner<'s> {
     source: &'s [u8],
+    /// The tape, with room for nodes to come: a call for each would cost as much as reading it.
     nodes: Vec<Node>,
-    /// The containers that are still open, as indices of `nodes`.
-    open: Vec<u32>,
-    /// The kind of the innermost of them; `Null` outside all.
+    /// How many of them there are.
+    count: usize,
+    /// How many containers are open.
+    depth: usize,
+    /// The innermost of them, as an index of `nodes`. Until it closes, its `next` is that of the one around it.
+    open: u32,
+    /// Its kind; `Null` outside all.
     inside: Kind,
     limits: Limits,
 }
@@ -132,37 +140,55 @@ impl Scanner<'_> {
     /// Opens a container; answers the place of what comes first in it.
     #[inline(always)]
     fn enter(&mut self, at: usize, kind: Kind) -> Result<usize, Stop> {
-        if self.open.len() >= self.limits.depth {
+        if self.depth >= self.limits.depth {
             return Err(Stop::at(at, Fault::Depth));
         }
-        self.open.push(narrow(self.nodes.len()));
-        self.inside = kind;
+        let index = narrow(self.count);
         let first = self.push(kind, at, at + 1, 0)?;
+        if let Some(node) = self.nodes.get_mut(offset(index)) {
+            node.next = self.open;
+        }
+        self.depth += 1;
+        self.open = index;
+        self.inside = kind;
         Ok(self.space(first))
     }
 
     /// Steps over the closing bracket and writes the container's end and extent into its node.
     #[inline(always)]
     fn leave(&mut self, at: usize) -> usize {
-        let after = narrow(self.nodes.len());
-        if let Some(node) = self.open.pop().and_then(|index| self.nodes.get_mut(offset(index))) {
+        let after = narrow(self.count);
+        if let Some(node) = self.nodes.get_mut(offset(self.open)) {
+            self.open = node.next;
             node.end = narrow(at + 1);
             node.next = after;
         }
-        let around = self.open.last().and_then(|index| self.nodes.get(offset(*index)));
-        self.inside = around.map_or(Kind::Null, |node| node.kind);
+        self.depth -= 1;
+        self.inside = self.nodes.get(offset(self.open)).map_or(Kind::Null, |node| node.kind);
         at + 1
     }
 
     /// Adds a node; answers its end.
     #[inline(always)]
     fn push(&mut self, kind: Kind, start: usize, end: usize, flags: u8) -> Result<usize, Stop> {
-        let index = self.nodes.len();
+        let index = self.count;
         if index >= self.limits.nodes {
             return Err(Stop::at(start, Fault::Nodes));
         }
-        self.nodes.push(Node { start: narrow(start), end: narrow(end), next: narrow(index + 1), kind, flags });
+        if index == self.nodes.len() {
+            self.grow();
+        }
+        if let Some(node) = self.nodes.get_mut(index) {
+            *node = Node { start: narrow(start), end: narrow(end), next: narrow(index + 1), kind, flags };
+        }
+        self.count += 1;
         Ok(end)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.nodes.resize(2 * self.nodes.len(), Node::NOTHING);
     }
 
     #[inline(always)]
@@ -234,8 +260,13 @@ impl Scanner<'_> {
     fn unit(&self, at: usize) -> Result<u32, Stop> {
         let mut unit = 0;
         for at in at + 2..at + 6 {
-            let digit = self.byte(at).and_then(|byte| char::from(byte).to_digit(16));
-            unit = unit << 4 | digit.ok_or_else(|| self.missing("a hexadecimal digit", at))?;
+            let (digit, zero) = match self.byte(at) {
+                Some(digit @ b'0'..=b'9') => (digit, b'0'),
+                Some(digit @ b'a'..=b'f') => (digit, b'a' - 10),
+                Some(digit @ b'A'..=b'F') => (digit, b'A' - 10),
+                _ => return Err(self.missing("a hexadecimal digit", at)),
+            };
+            unit = unit << 4 | u32::from(digit - zero);
         }
         Ok(unit)
     }
@@ -271,6 +302,7 @@ impl Scanner<'_> {
         }
     }
 
+    #[inline(always)]
     fn number(&self, mut at: usize) -> Result<usize, Stop> {
         if self.byte(at) == Some(b'-') {
             at += 1;
@@ -286,6 +318,7 @@ impl Scanner<'_> {
         Ok(at)
     }
 
+    #[inline(always)]
     fn digits(&self, start: usize) -> Result<usize, Stop> {
         let mut at = start;
         while let Some(b'0'..=b'9') = self.byte(at) {
@@ -294,6 +327,7 @@ impl Scanner<'_> {
         if at > start { Ok(at) } else { Err(self.missing("a digit", at)) }
     }
 
+    #[inline(always)]
     fn literal(&mut self, start: usize, word: &'static [u8], kind: Kind) -> Result<usize, Stop> {
         for (at, expected) in (start..).zip(word) {
             match self.byte(at) {
