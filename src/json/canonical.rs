@@ -5,11 +5,11 @@
 //! half surrogate pairs stay as escapes, duplicate members stay, in their order.
 
 use std::cmp::Ordering;
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use sha2::{Digest as _, Sha256};
 
-use super::document::{Members, Value};
+use super::document::{Children, Value};
 use super::edit::in_order;
 use super::number;
 use super::span::Kind;
@@ -21,7 +21,10 @@ pub struct Digest(pub [u8; 32]);
 
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        for half in self.0.iter().flat_map(|byte| [byte >> 4, byte & 0xf]) {
+            f.write_char(char::from_digit(u32::from(half), 16).unwrap_or('0'))?;
+        }
+        Ok(())
     }
 }
 
@@ -59,7 +62,10 @@ const BLOCK: usize = 4096;
 
 /// A container that is being written: what is still to come.
 struct Open<'d> {
-    rest: std::vec::IntoIter<(Option<Text<'d>>, Value<'d>)>,
+    /// The rest of an array, or the members of an object as they stand.
+    rest: Children<'d>,
+    /// The keys of an object in their order, from the last to the next.
+    keys: Vec<Value<'d>>,
     close: u8,
     first: bool,
 }
@@ -67,59 +73,63 @@ struct Open<'d> {
 /// Writes a value; after each value in it, `spill` may take what is written so far.
 fn write<'d>(value: Value<'d>, out: &mut Vec<u8>, spill: &mut dyn FnMut(&mut Vec<u8>)) {
     let mut stack: Vec<Open<'d>> = Vec::new();
-    stack.extend(begin(value, out));
-    while let Some(open) = stack.last_mut() {
-        let Some((key, child)) = open.rest.next() else {
+    let mut next = Some(value);
+    loop {
+        if let Some(value) = next.take() {
+            match value.kind() {
+                Kind::Object => {
+                    out.push(b'{');
+                    stack.push(Open { rest: value.elements(), keys: sorted(value), close: b'}', first: true });
+                }
+                Kind::Array => {
+                    out.push(b'[');
+                    stack.push(Open { rest: value.elements(), keys: Vec::new(), close: b']', first: true });
+                }
+                Kind::Number => number::write(value.raw(), out),
+                _ => match value.text() {
+                    Some(text) => text.write(out),
+                    None => append(out, value.raw()),
+                },
+            }
+            spill(out);
+        }
+        let Some(open) = stack.last_mut() else { return };
+        let key = open.keys.pop();
+        next = match key {
+            Some(key) => Some(Value { document: key.document, index: key.index + 1 }),
+            None => open.rest.next(),
+        };
+        if next.is_none() {
             out.push(open.close);
             stack.pop();
             continue;
-        };
+        }
         if !std::mem::take(&mut open.first) {
             out.push(b',');
         }
-        if let Some(key) = key {
+        if let Some(key) = key.and_then(Value::text) {
             key.write(out);
             out.push(b':');
         }
-        stack.extend(begin(child, out));
-        spill(out);
     }
 }
 
-/// Writes a scalar whole, or the opening of a container.
-fn begin<'d>(value: Value<'d>, out: &mut Vec<u8>) -> Option<Open<'d>> {
-    match value.kind() {
-        Kind::Object => {
-            out.push(b'{');
-            Some(Open { rest: sorted(value.members()).into_iter(), close: b'}', first: true })
-        }
-        Kind::Array => {
-            out.push(b'[');
-            let elements: Vec<_> = value.elements().map(|element| (None, element)).collect();
-            Some(Open { rest: elements.into_iter(), close: b']', first: true })
-        }
-        Kind::String | Kind::Key => {
-            value.text()?.write(out);
-            None
-        }
-        Kind::Number => {
-            append(out, &number::canonical(value.raw()));
-            None
-        }
-        Kind::Null | Kind::True | Kind::False => {
-            append(out, value.raw());
-            None
-        }
+/// The keys of an object from the last to the first; of equal ones the later comes first here, and so last in the text.
+fn sorted(object: Value<'_>) -> Vec<Value<'_>> {
+    let mut keys = Vec::new();
+    for (_, value) in object.members() {
+        keys.extend(value.key());
     }
-}
-
-fn sorted<'d>(members: Members<'d>) -> Vec<(Option<Text<'d>>, Value<'d>)> {
-    let members: Vec<_> = members.collect();
-    let order = in_order(members.len(), &mut |one, other| match (members.get(*one), members.get(*other)) {
-        (Some((one, _)), Some((other, _))) => compare(*one, *other),
+    let text = |nth: &usize| keys.get(*nth).copied().and_then(Value::text);
+    let order = in_order(keys.len(), &mut |one, other| match (text(one), text(other)) {
+        (Some(one), Some(other)) => compare(one, other),
         _ => Ordering::Equal,
     });
-    order.into_iter().filter_map(|nth| members.get(nth)).map(|(key, value)| (Some(*key), *value)).collect()
+    let mut sorted = Vec::with_capacity(order.len());
+    for nth in order.iter().rev() {
+        sorted.extend(keys.get(*nth));
+    }
+    sorted
 }
 
 /// UTF-16 order, which for text below U+D800 is the order of the bytes.

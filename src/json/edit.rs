@@ -61,14 +61,20 @@ pub(super) fn in_order(count: usize, compare: &mut dyn FnMut(&usize, &usize) -> 
     let mut merged = Vec::with_capacity(count);
     let mut width = 1;
     while width < count {
-        for pair in order.chunks(2 * width) {
-            let (left, right) = pair.split_at_checked(width).unwrap_or((pair, &[]));
-            let (mut left, mut right) = (left.iter().peekable(), right.iter().peekable());
-            while let (Some(one), Some(other)) = (left.peek(), right.peek()) {
-                let first = if compare(one, other) == Ordering::Greater { right.next() } else { left.next() };
-                merged.extend(first);
+        let mut from = 0;
+        while from < count {
+            let (middle, end) = (count.min(from + width), count.min(from + 2 * width));
+            let (mut left, mut right) = (from, middle);
+            for _ in from..end {
+                let (one, other) = (order.get(left).filter(|_| left < middle), order.get(right).filter(|_| right < end));
+                let later = match (one, other) {
+                    (Some(one), Some(other)) => compare(one, other) == Ordering::Greater,
+                    (one, _) => one.is_none(),
+                };
+                merged.extend(if later { other } else { one });
+                if later { right += 1 } else { left += 1 }
             }
-            merged.extend(left.chain(right));
+            from = end;
         }
         std::mem::swap(&mut order, &mut merged);
         merged.clear();

@@ -3,61 +3,95 @@
 //! The form is that of RFC 8785 (ECMAScript's) wherever a double holds the number to its last digit. Where it does not,
 //! as with 9007199254740993 or 1e400, RFC 8785 rounds or refuses; here the digits stay, laid out the same way.
 
-use std::borrow::Cow;
+use super::string::append;
+use super::writer::decimal;
 
-/// The canonical text of a number that the scan has accepted.
-pub(super) fn canonical(raw: &[u8]) -> Cow<'_, [u8]> {
+/// Writes the canonical text of a number that the scan has accepted.
+pub(super) fn write(raw: &[u8], out: &mut Vec<u8>) {
     // Most numbers are small whole ones, and those are canonical as they stand.
-    if raw.len() <= 21 && raw.iter().all(u8::is_ascii_digit) { Cow::Borrowed(raw) } else { Cow::Owned(normal(raw).into_bytes()) }
+    if raw.len() <= 21 && raw.iter().all(u8::is_ascii_digit) {
+        return append(out, raw);
+    }
+    let (negative, unsigned) = match raw {
+        [b'-', rest @ ..] => (true, rest),
+        rest => (false, rest),
+    };
+    // The significant digits, and the place of the decimal point counted from the first of them.
+    let mut digits = Vec::new();
+    let mut point: i64 = 0;
+    let mut whole = true;
+    let mut exponent: &[u8] = b"0";
+    for (at, byte) in unsigned.iter().enumerate() {
+        match byte {
+            b'.' => whole = false,
+            b'e' | b'E' => {
+                exponent = unsigned.get(at + 1..).unwrap_or_default();
+                break;
+            }
+            b'0' if digits.is_empty() => point -= i64::from(!whole),
+            digit => {
+                digits.push(*digit);
+                point += i64::from(whole);
+            }
+        }
+    }
+    while digits.last() == Some(&b'0') {
+        digits.pop();
+    }
+    if digits.is_empty() {
+        return out.push(b'0');
+    }
+    match integer(exponent).and_then(|exponent| exponent.checked_add(point)) {
+        Some(point) if point > i64::MIN => {
+            if negative {
+                out.push(b'-');
+            }
+            lay_out(&digits, point, out);
+        }
+        // An exponent beyond 64 bits: its text is as canonical as it gets.
+        _ => append(out, raw),
+    }
 }
 
-fn normal(raw: &[u8]) -> String {
-    let (sign, unsigned) = match raw {
-        [b'-', rest @ ..] => ("-", rest),
-        rest => ("", rest),
+/// A whole number with or without a sign, if it has at most 64 bits.
+fn integer(text: &[u8]) -> Option<i64> {
+    let (negative, digits) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        [b'+', rest @ ..] => (false, rest),
+        rest => (false, rest),
     };
-    let (mantissa, exponent) = match unsigned.iter().position(|byte| matches!(byte, b'e' | b'E')) {
-        Some(at) => (unsigned.get(..at).unwrap_or_default(), unsigned.get(at + 1..).unwrap_or_default()),
-        None => (unsigned, &b"0"[..]),
-    };
-    let whole = mantissa.iter().position(|byte| *byte == b'.').unwrap_or(mantissa.len());
-    let all: String = mantissa.iter().filter(|byte| **byte != b'.').map(|byte| char::from(*byte)).collect();
-    let significant = all.trim_start_matches('0');
-    let digits = significant.trim_end_matches('0');
-    if digits.is_empty() {
-        return "0".to_owned();
+    let mut number: u64 = 0;
+    for digit in digits {
+        let digit = u64::from(digit - b'0');
+        if number > (u64::MAX - digit) / 10 {
+            return None;
+        }
+        number = number * 10 + digit;
     }
-    let leading = all.len() - significant.len();
-    // The place of the decimal point, counted from the first significant digit.
-    let point = std::str::from_utf8(exponent).ok().and_then(|text| text.parse::<i64>().ok()).and_then(|exponent| {
-        let shift = i64::try_from(whole).ok()?.checked_sub(i64::try_from(leading).ok()?)?;
-        exponent.checked_add(shift)
-    });
-    match point {
-        Some(point) => format!("{sign}{}", lay_out(digits, point)),
-        // An exponent beyond 64 bits: its text is as canonical as it gets.
-        None => String::from_utf8_lossy(raw).into_owned(),
-    }
+    if negative { 0_i64.checked_sub_unsigned(number) } else { i64::try_from(number).ok() }
 }
 
 /// ECMAScript's Number::toString over decimal digits `0.digits × 10^point`.
-fn lay_out(digits: &str, point: i64) -> String {
+fn lay_out(digits: &[u8], point: i64, out: &mut Vec<u8>) {
     let count = i64::try_from(digits.len()).unwrap_or(i64::MAX);
-    let zeros = |count: i64| "0".repeat(usize::try_from(count).unwrap_or(0));
-    match point {
-        _ if count <= point && point <= 21 => format!("{digits}{}", zeros(point - count)),
-        1..=21 => {
-            let (before, after) = digits.split_at_checked(usize::try_from(point).unwrap_or(0)).unwrap_or((digits, ""));
-            format!("{before}.{after}")
-        }
-        -5..=0 => format!("0.{}{digits}", zeros(-point)),
-        _ => {
-            let exponent = point - 1;
-            let sign = if exponent < 0 { '-' } else { '+' };
-            let (first, rest) = digits.split_at_checked(1).unwrap_or((digits, ""));
-            let dot = if rest.is_empty() { "" } else { "." };
-            format!("{first}{dot}{rest}e{sign}{}", exponent.unsigned_abs())
-        }
+    let (before, zeros) = match point {
+        -5..=0 => (0, -point),
+        1..=21 => (point, point - count),
+        _ => (1, 0),
+    };
+    let (before, after) = digits.split_at_checked(usize::try_from(before).unwrap_or(0)).unwrap_or((digits, &[]));
+    append(out, if before.is_empty() { b"0." } else { before });
+    for _ in 0..zeros {
+        out.push(b'0');
+    }
+    if !before.is_empty() && !after.is_empty() {
+        out.push(b'.');
+    }
+    append(out, after);
+    if !(-5..=21).contains(&point) {
+        let exponent = point - 1;
+        append(out, if exponent < 0 { b"e-" } else { b"e+" });
+        decimal(exponent.unsigned_abs(), out);
     }
 }
 
@@ -67,7 +101,9 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn canonical(text: &str) -> String {
-        String::from_utf8(super::canonical(text.as_bytes()).into_owned()).unwrap()
+        let mut out = Vec::new();
+        super::write(text.as_bytes(), &mut out);
+        String::from_utf8(out).unwrap()
     }
 
     #[test]

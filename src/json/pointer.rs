@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use super::document::{Document, Value};
 use super::error;
 use super::span::Kind;
-use super::string::Text;
+use super::string::{Text, append};
+use super::writer::decimal;
 use crate::error::Error;
 
 /// How a pointer names a value.
@@ -74,7 +75,7 @@ impl Document<'_> {
 pub struct Places<'d> {
     document: &'d Document<'d>,
     path: Vec<Step<'d>>,
-    pointer: String,
+    pointer: Vec<u8>,
 }
 
 /// A container on the way, and the child that was taken.
@@ -92,7 +93,7 @@ impl<'d> Places<'d> {
     /// Begins at the root.
     #[must_use]
     pub fn new(document: &'d Document<'d>) -> Self {
-        Self { document, path: Vec::new(), pointer: String::new() }
+        Self { document, path: Vec::new(), pointer: Vec::new() }
     }
 
     /// How a pointer names a value of the document. A key has the pointer of its value.
@@ -113,7 +114,7 @@ impl<'d> Places<'d> {
             here = step.child;
             self.path.push(step);
         }
-        Place { pointer: self.pointer.clone(), exact: self.path.iter().all(|step| step.exact) }
+        Place { pointer: String::from_utf8(self.pointer.clone()).unwrap_or_default(), exact: self.path.iter().all(|step| step.exact) }
     }
 
     /// Goes on from a child, or the first, to the one that holds the target.
@@ -135,7 +136,10 @@ impl<'d> Places<'d> {
                     !key.has_lone_surrogate() && !container.members().any(|(other, value)| value.index > child.index && same(other, key));
                 push_escaped(&key.lossy(), &mut self.pointer);
             }
-            None => push_escaped(&nth.to_string(), &mut self.pointer),
+            None => {
+                self.pointer.push(b'/');
+                decimal(u64::try_from(nth).unwrap_or(u64::MAX), &mut self.pointer);
+            }
         }
         Some(Step { container, child, nth, length, exact })
     }
@@ -151,12 +155,12 @@ fn index(token: &str) -> Option<usize> {
     if plain { token.parse().ok() } else { None }
 }
 
-fn push_escaped(name: &str, pointer: &mut String) {
-    pointer.push('/');
-    for char in name.chars() {
-        match char {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
+fn push_escaped(name: &str, pointer: &mut Vec<u8>) {
+    pointer.push(b'/');
+    for byte in name.bytes() {
+        match byte {
+            b'~' => append(pointer, b"~0"),
+            b'/' => append(pointer, b"~1"),
             other => pointer.push(other),
         }
     }

@@ -48,18 +48,8 @@ impl Writer {
 
     /// A whole number.
     pub fn number(&mut self, number: usize) {
-        let mut digits = [0; 20];
-        let mut rest = number;
-        let mut from = digits.len();
-        for digit in digits.iter_mut().rev() {
-            *digit = u8::try_from(rest % 10).unwrap_or(0) + b'0';
-            rest /= 10;
-            from -= 1;
-            if rest == 0 {
-                break;
-            }
-        }
-        self.raw(digits.get(from..).unwrap_or_default());
+        self.next();
+        decimal(u64::try_from(number).unwrap_or(u64::MAX), &mut self.out);
     }
 
     /// `true` or `false`.
@@ -91,6 +81,14 @@ impl Writer {
             self.out.push(b',');
         }
     }
+}
+
+/// Writes a whole number: as deep as it has digits, which is twenty at most.
+pub(super) fn decimal(number: u64, out: &mut Vec<u8>) {
+    if number > 9 {
+        decimal(number / 10, out);
+    }
+    out.push(u8::try_from(number % 10).unwrap_or(0) + b'0');
 }
 
 #[cfg(test)]
