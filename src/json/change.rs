@@ -10,6 +10,7 @@ use super::error;
 use super::scan::scan;
 use super::span::{Kind, Span};
 use super::string::quote;
+use super::style::{Style, whole};
 use crate::error::Error;
 
 /// Changes to a document that are collected and then applied at once.
@@ -127,12 +128,21 @@ impl<'d> Changes<'d> {
     /// Changes that contradict each other, such as one inside a value that is removed.
     pub fn edits(&self) -> Result<Vec<Edit>, Error> {
         let mut edits = Vec::new();
-        let lost = self.replacements(&mut edits)?;
-        let steps = self.steps();
-        for group in steps.chunk_by(|one, other| one.container == other.container) {
-            let Some(container) = group.first().map(|step| self.value(step.container)) else { continue };
-            let before = lost.partition_point(|(start, _)| *start <= container.index);
-            if before.checked_sub(1).and_then(|last| lost.get(last)).is_some_and(|(_, end)| container.index < *end) {
+        let order = self.in_order();
+        let lost = self.replacements(&order, &mut edits)?;
+        let steps = self.steps(&order);
+        let mut rest = steps.as_slice();
+        let mut passed = 0;
+        while let Some(first) = rest.first() {
+            let container = self.value(first.container);
+            let count = rest.iter().take_while(|step| step.container == first.container).count();
+            let (group, after) = rest.split_at_checked(count).unwrap_or((rest, &[]));
+            rest = after;
+            // Both go up, so one walk sees them all.
+            while lost.get(passed).is_some_and(|(_, end)| *end <= container.index) {
+                passed += 1;
+            }
+            if lost.get(passed).is_some_and(|(start, _)| *start <= container.index) {
                 return Err(error::edit_value(INSIDE, container.span().start));
             }
             self.rearrange(container, group, &mut edits)?;
@@ -141,53 +151,84 @@ impl<'d> Changes<'d> {
     }
 
     /// Writes the replacements; answers the stretches of the tape that are replaced or removed, none inside another.
-    fn replacements(&self, edits: &mut Vec<Edit>) -> Result<Vec<(usize, usize)>, Error> {
-        let order = self.in_order(|what| matches!(what, What::Replace | What::Remove));
+    fn replacements(&self, order: &[&Change], edits: &mut Vec<Edit>) -> Result<Vec<(usize, usize)>, Error> {
         let mut lost: Vec<(usize, usize)> = Vec::new();
-        for same in order.chunk_by(|one, other| one.index == other.index) {
-            let Some(last) = same.last() else { continue };
-            let value = self.value(last.index);
-            let mixed = same.iter().any(|change| change.what != last.what);
-            if mixed || lost.last().is_some_and(|(_, end)| value.index < *end) {
+        let mut last: Option<&Change> = None;
+        for change in order {
+            let replace = change.what == What::Replace;
+            if !replace && change.what != What::Remove {
+                continue;
+            }
+            let value = self.value(change.index);
+            let again = last.filter(|last| last.index == change.index);
+            let fits = match again {
+                Some(last) => last.what == change.what,
+                None => lost.last().is_none_or(|(_, end)| *end <= value.index),
+            };
+            if !fits {
                 return Err(error::edit_value(INSIDE, value.span().start));
             }
-            lost.push((value.index, value.end()));
-            if last.what == What::Replace {
-                edits.push(Edit { span: value.span(), text: last.text.clone() });
+            last = Some(change);
+            if again.is_none() {
+                lost.push((value.index, value.end()));
+            } else if replace {
+                edits.pop();
+            }
+            if replace {
+                edits.push(Edit { span: value.span(), text: change.text.clone() });
             }
         }
         Ok(lost)
     }
 
     /// The changes to lists of children, by container and then in the order of the text.
-    fn steps(&self) -> Vec<Step<'_>> {
-        let mut steps: Vec<Step<'_>> = Vec::new();
+    fn steps<'c>(&self, order: &[&'c Change]) -> Vec<Step<'c>> {
+        let mut steps: Vec<Step<'c>> = Vec::new();
+        let mut ends: Vec<Step<'c>> = Vec::new();
         let mut open: Vec<Value<'d>> = Vec::new();
         let mut reached = 0;
-        for change in self.in_order(|what| matches!(what, What::Remove | What::Before)) {
-            for value in (reached..change.index).map(|index| self.value(index)) {
-                while open.pop_if(|container| container.end() <= value.index).is_some() {}
+        for change in order {
+            match change.what {
+                What::Replace => continue,
+                What::Append | What::Add(_) => {
+                    ends.push(Step { container: change.index, change });
+                    continue;
+                }
+                What::Remove | What::Before => {}
+            }
+            while reached < change.index {
+                let value = self.value(reached);
+                while open.last().is_some_and(|container| container.end() <= reached) {
+                    open.pop();
+                }
                 if matches!(value.kind(), Kind::Array | Kind::Object) {
                     open.push(value);
                 }
+                reached += 1;
             }
-            reached = reached.max(change.index);
-            let around = open.iter().rev().find(|container| container.end() > change.index);
-            steps.extend(around.map(|container| Step { container: container.index, change }));
+            if let Some(container) = open.iter().rev().find(|container| container.end() > change.index) {
+                steps.push(Step { container: container.index, change });
+            }
         }
-        let ends = self.changes.iter().filter(|change| matches!(change.what, What::Append | What::Add(_)));
-        steps.extend(ends.map(|change| Step { container: change.index, change }));
         // What comes at the end of a container comes after what happens to its children, and both keep their order.
-        let container = |nth: &usize| steps.get(*nth).map(|step| step.container);
+        steps.append(&mut ends);
+        let container = |nth: &usize| steps.get(*nth).map_or(0, |step| step.container);
         let order = in_order(steps.len(), &mut |one, other| container(one).cmp(&container(other)));
-        order.into_iter().filter_map(|nth| steps.get(nth).copied()).collect()
+        let mut sorted = Vec::with_capacity(order.len());
+        for nth in order {
+            sorted.extend(steps.get(nth).copied());
+        }
+        sorted
     }
 
-    /// The changes of some kinds in the order of the text, then of their making.
-    fn in_order(&self, kinds: impl Fn(&What) -> bool) -> Vec<&Change> {
-        let index = |nth: &usize| self.changes.get(*nth).map(|change| change.index);
-        let order = in_order(self.changes.len(), &mut |one, other| index(one).cmp(&index(other)));
-        order.into_iter().filter_map(|nth| self.changes.get(nth)).filter(|change| kinds(&change.what)).collect()
+    /// The changes in the order of the text, then of their making.
+    fn in_order(&self) -> Vec<&Change> {
+        let index = |nth: &usize| self.changes.get(*nth).map_or(0, |change| change.index);
+        let mut sorted = Vec::with_capacity(self.changes.len());
+        for nth in in_order(self.changes.len(), &mut |one, other| index(one).cmp(&index(other))) {
+            sorted.extend(self.changes.get(nth));
+        }
+        sorted
     }
 
     fn value(&self, index: usize) -> Value<'d> {
@@ -196,7 +237,13 @@ impl<'d> Changes<'d> {
 
     /// Writes the removals, insertions and appendings of one container.
     fn rearrange(&self, container: Value<'d>, steps: &[Step<'_>], edits: &mut Vec<Edit>) -> Result<(), Error> {
-        let children: Vec<Value<'d>> = container.elements().chain(container.members().map(|(_, value)| value)).collect();
+        let mut children: Vec<Value<'d>> = Vec::new();
+        for element in container.elements() {
+            children.push(element);
+        }
+        for (_, member) in container.members() {
+            children.push(member);
+        }
         let style = Style::of(container, &children, self.document.emit());
         let mut steps = steps.iter().map(|step| step.change).peekable();
         let mut kept: Option<Span> = None;
@@ -260,31 +307,7 @@ fn deletion(gone: Span, before: Option<Span>, after: Option<Span>) -> Edit {
     Edit { span, text: Vec::new() }
 }
 
-/// A child with its key.
-fn whole(child: Value<'_>) -> Span {
-    Span { start: child.key().unwrap_or(child).span().start, end: child.span().end }
-}
-
 const INSIDE: &str = "a change inside a value that another change replaces or removes";
-
-/// How a container spaces its children.
-struct Style {
-    separator: Vec<u8>,
-    colon: Vec<u8>,
-}
-
-impl Style {
-    fn of(container: Value<'_>, children: &[Value<'_>], source: &[u8]) -> Self {
-        let between = |start: usize, end: usize| source.get(start..end).unwrap_or_default();
-        let separator = match children {
-            [first, second, ..] => between(first.span().end, whole(*second).start).to_vec(),
-            [only] => [b",", between(container.span().start + 1, whole(*only).start)].concat(),
-            [] => b",".to_vec(),
-        };
-        let colon = children.first().and_then(|child| Some(between(child.key()?.span().end, child.span().start)));
-        Self { separator, colon: colon.unwrap_or(b":").to_vec() }
-    }
-}
 
 /// A text that is one JSON value, without the space around it.
 fn checked(text: &[u8]) -> Result<Vec<u8>, Error> {

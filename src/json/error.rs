@@ -40,8 +40,8 @@ impl Stop {
     /// The error for people.
     pub(super) fn explain(self, limits: Limits) -> Error {
         let error = match self.fault {
-            Fault::Expected(what) => Error::new(Code::JsonSyntax, format!("expected {what}")),
-            Fault::Truncated(what) => Error::new(Code::JsonTruncated, format!("the text ends where {what} is expected")),
+            Fault::Expected(what) => Error::new(Code::JsonSyntax, ["expected ", what].concat()),
+            Fault::Truncated(what) => Error::new(Code::JsonTruncated, ["the text ends where ", what, " is expected"].concat()),
             Fault::Trailing => Error::new(Code::JsonSyntax, "something follows the value"),
             Fault::Control => Error::new(Code::JsonSyntax, "a control character stands in a string unescaped"),
             Fault::Escape => Error::new(Code::JsonSyntax, "no such escape"),

@@ -34,6 +34,7 @@ mod query;
 mod scan;
 mod span;
 mod string;
+mod style;
 mod writer;
 
 pub use canonical::{Digest, canonical, digest};

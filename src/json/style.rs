@@ -1,0 +1,30 @@
+//! How the text around a value is spaced, so that what is put beside it looks the same.
+
+use super::document::Value;
+use super::span::Span;
+
+/// How a container spaces its children.
+pub(super) struct Style {
+    /// What stands between two of them.
+    pub(super) separator: Vec<u8>,
+    /// What stands between a key and its value.
+    pub(super) colon: Vec<u8>,
+}
+
+impl Style {
+    pub(super) fn of(container: Value<'_>, children: &[Value<'_>], source: &[u8]) -> Self {
+        let between = |start: usize, end: usize| source.get(start..end).unwrap_or_default();
+        let separator = match children {
+            [first, second, ..] => between(first.span().end, whole(*second).start).to_vec(),
+            [only] => [b",", between(container.span().start + 1, whole(*only).start)].concat(),
+            [] => b",".to_vec(),
+        };
+        let colon = children.first().and_then(|child| Some(between(child.key()?.span().end, child.span().start)));
+        Self { separator, colon: colon.unwrap_or(b":").to_vec() }
+    }
+}
+
+/// A child with its key.
+pub(super) fn whole(child: Value<'_>) -> Span {
+    Span { start: child.key().unwrap_or(child).span().start, end: child.span().end }
+}
