@@ -7,7 +7,7 @@
 use super::document::Value;
 use super::scan::scan;
 use super::span::Kind;
-use super::string::{Text, append, quote};
+use super::string::{Text, append, lossy, quote};
 
 /// A value under construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Draft {
     pub fn pieced(text: &[u8]) -> Self {
         match scan(text) {
             Ok(_) => Draft::Raw(text.to_vec()),
-            Err(_) => Draft::Raw(quote(&String::from_utf8_lossy(text)).into_bytes()),
+            Err(_) => Draft::Raw(quote(&lossy(text)).into_bytes()),
         }
     }
 

@@ -47,5 +47,5 @@ pub use limits::Limits;
 pub use pointer::{Place, Places};
 pub use scan::{scan, scan_within};
 pub use span::{Kind, Span};
-pub use string::{Text, quote, quote_wtf8};
+pub use string::{Text, lossy, quote, quote_wtf8};
 pub use writer::Writer;

@@ -150,9 +150,14 @@ fn same(one: Text<'_>, other: Text<'_>) -> bool {
 }
 
 /// An array index as RFC 6901 writes it: digits, no leading zero.
-fn index(token: &str) -> Option<usize> {
-    let plain = token == "0" || !token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit());
-    if plain { token.parse().ok() } else { None }
+pub(super) fn index(token: &str) -> Option<usize> {
+    let mut index = 0_usize;
+    for byte in token.bytes() {
+        let digit = if byte.is_ascii_digit() { usize::from(byte - b'0') } else { return None };
+        index = index.checked_mul(10)?.checked_add(digit)?;
+    }
+    let plain = token == "0" || !token.starts_with('0') && !token.is_empty();
+    plain.then_some(index)
 }
 
 fn push_escaped(name: &str, pointer: &mut Vec<u8>) {

@@ -4,6 +4,7 @@
 //! this language, as data.
 
 use super::document::Value;
+use super::pointer::index;
 use super::span::Kind;
 
 impl<'d> Value<'d> {
@@ -12,9 +13,9 @@ impl<'d> Value<'d> {
     pub fn path(self, path: &str) -> Option<Value<'d>> {
         let mut here = self;
         for name in path.split('.').filter(|name| !name.is_empty()) {
-            here = match name.parse() {
-                Ok(nth) => here.element(nth)?,
-                Err(_) => here.get(name)?,
+            here = match index(name) {
+                Some(nth) => here.element(nth)?,
+                None => here.get(name)?,
             };
         }
         Some(here)

@@ -233,7 +233,9 @@ fn push_scalar(point: u32, out: &mut Vec<u8>) {
     }
 }
 
-fn lossy(wtf8: &[u8]) -> String {
+/// Bytes as text, with U+FFFD in place of what is none; half of a surrogate pair in WTF-8 is one such place.
+#[must_use]
+pub fn lossy(wtf8: &[u8]) -> String {
     let mut out = String::with_capacity(wtf8.len());
     let mut rest = wtf8;
     loop {
@@ -246,8 +248,11 @@ fn lossy(wtf8: &[u8]) -> String {
                 let (good, bad) = rest.split_at(error.valid_up_to());
                 out.push_str(std::str::from_utf8(good).unwrap_or_default());
                 out.push('\u{fffd}');
-                // A lone surrogate is always three bytes here.
-                rest = bad.get(3..).unwrap_or_default();
+                let length = match bad {
+                    [0xed, 0xa0..=0xbf, 0x80..=0xbf, ..] => 3,
+                    _ => error.error_len().unwrap_or(bad.len()),
+                };
+                rest = bad.get(length..).unwrap_or_default();
             }
         }
     }

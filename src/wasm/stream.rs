@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use super::error::throw;
 use crate::codecs::{Said, StreamDecoder, aim, codec};
 use crate::error::{Code, Error};
-use crate::json::{Writer, scan};
+use crate::json::{Writer, lossy, scan};
 
 thread_local! {
     static OPEN: RefCell<Vec<Option<StreamDecoder>>> = const { RefCell::new(Vec::new()) };
@@ -57,7 +57,7 @@ pub fn stream_finish(number: usize) -> Result<Vec<js_sys::Uint8Array>, JsValue> 
     }
     out.name("unread");
     out.open(b'[');
-    streamed.unread.iter().for_each(|event| out.text(&String::from_utf8_lossy(event)));
+    streamed.unread.iter().for_each(|event| out.text(&lossy(event)));
     out.close(b']');
     out.close(b'}');
     let rest = [news(&said), streamed.body, out.finish()];

@@ -6,7 +6,7 @@
 //! lines, the first of them opens what it does not close, and all of it is one event.
 
 use super::Each;
-use crate::json::line_end;
+use crate::json::{line_end, lossy};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
@@ -73,7 +73,7 @@ impl Lines {
             b"event" => {
                 self.has_name = true;
                 self.name.clear();
-                self.name.push_str(&String::from_utf8_lossy(value));
+                self.name.push_str(&lossy(value));
             }
             b"data" => self.lengthen(value),
             _ => {}
