@@ -54,7 +54,7 @@ pub(super) fn host_of(url: &str) -> &str {
     // What comes before the first stroke is the scheme, or else the host itself.
     let mut pieces = url.split(['/', '?', '#']).filter(|piece| !piece.is_empty() && !piece.ends_with(':'));
     let authority = pieces.next().unwrap_or_default();
-    authority.split('@').next_back().unwrap_or_default()
+    authority.split_once('@').map_or(authority, |(_, host)| host)
 }
 
 #[cfg(test)]

@@ -94,8 +94,9 @@ const EVENTS: &[(&str, Wire, u8)] = &[
 
 /// The wire that an address speaks.
 fn of_url(url: &str) -> Option<Wire> {
-    let address = url.split(['?', '#']).next().unwrap_or(url).trim_end_matches('/').to_ascii_lowercase();
-    let host = host_of(&address);
+    let address = url.split(['?', '#']).next().unwrap_or(url).to_ascii_lowercase();
+    let address = address.strip_suffix('/').unwrap_or(&address);
+    let host = host_of(address);
     let (_, _, wire) = ADDRESSES
         .iter()
         .find(|(domain, ends, _)| (domain.is_empty() || is_within(host, domain)) && ends.split('|').any(|end| address.ends_with(end)))?;

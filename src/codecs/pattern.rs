@@ -33,7 +33,8 @@ impl Pattern {
         if pieces.is_empty() {
             return None;
         }
-        let mut holes: Vec<(Value<'_>, Hole)> = pieces.iter().map(|piece| (*piece, Hole::Piece)).collect();
+        let mut holes = Vec::new();
+        pieces.iter().for_each(|piece| holes.push((*piece, Hole::Piece)));
         for idle in IDLE.iter().filter_map(|name| data.get(name)) {
             let hole = if idle.kind() == Kind::String { Hole::Padding } else { Hole::Number };
             let place = holes.iter().position(|(other, _)| other.span().start > idle.span().start).unwrap_or(holes.len());

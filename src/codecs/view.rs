@@ -23,7 +23,9 @@ pub fn turn(turn: &Turn<'_>, document: &Document<'_>, target: &Target, unfinishe
     view.out.member_if("model", turn.model.as_deref());
     if let Some(usage) = turn.usage {
         view.out.name("usage");
+        view.out.open(b'[');
         view.span(usage.span());
+        view.out.close(b']');
     }
     view.issuer(target);
     view.out.name("parts");
@@ -62,8 +64,7 @@ impl View<'_> {
         let pointer = self.places.place(value).pointer;
         self.out.open(b'[');
         self.out.text(&pointer);
-        self.out.number(span.start);
-        self.out.number(span.end);
+        self.span(span);
         !self.unfinished.iter().any(|open| is_within(&pointer, open))
     }
 
@@ -96,10 +97,7 @@ impl View<'_> {
     fn call(&mut self, call: &Call<'_>) {
         self.out.text_or_null(call.id.as_deref());
         self.out.text_or_null(call.name.as_deref());
-        if let Some(content) = call.content {
-            self.out.number(content.span().start);
-            self.out.number(content.span().end);
-        }
+        call.content.into_iter().for_each(|content| self.span(content.span()));
     }
 
     /// What stands between tags is a stretch of the part's own text.
@@ -126,10 +124,8 @@ impl View<'_> {
 
     fn texts(&mut self, stretch: Option<Span>, texts: &[Value<'_>]) {
         self.out.open(b'[');
-        for span in stretch.into_iter().chain(texts.iter().map(|text| inside(*text))) {
-            self.out.number(span.start);
-            self.out.number(span.end);
-        }
+        stretch.into_iter().for_each(|span| self.span(span));
+        texts.iter().for_each(|text| self.span(inside(*text)));
         self.out.close(b']');
     }
 
@@ -159,10 +155,8 @@ impl View<'_> {
     }
 
     fn span(&mut self, span: Span) {
-        self.out.open(b'[');
         self.out.number(span.start);
         self.out.number(span.end);
-        self.out.close(b']');
     }
 }
 

@@ -57,7 +57,11 @@ impl Draft {
         let mut draft = Draft::default();
         match value.kind() {
             Kind::Object => draft.merge(value),
-            Kind::Array => draft = Draft::List(value.elements().map(Draft::closed).collect()),
+            Kind::Array => {
+                let mut list = Vec::new();
+                value.elements().for_each(|element| list.push(Draft::closed(element)));
+                draft = Draft::List(list);
+            }
             _ => draft = Draft::closed(value),
         }
         draft

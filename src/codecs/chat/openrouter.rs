@@ -7,7 +7,7 @@
 use super::answer;
 use super::dialects::DETAILS;
 use crate::error::Error;
-use crate::json::{Changes, Kind, Value, scan};
+use crate::json::{Changes, Kind, Value, Writer, scan};
 use crate::model::ReasoningItem;
 
 /// Reads and writes OpenRouter's `reasoning_details`.
@@ -32,9 +32,11 @@ impl OpenRouterReasoningCodec {
         let document = scan(message)?;
         let mut changes = Changes::new(&document);
         if !items.is_empty() {
-            let raw: Vec<&[u8]> = items.iter().map(|item| item.raw()).collect();
-            let list = [b"[", &raw.join(&b","[..])[..], b"]"].concat();
-            changes.set(document.root(), DETAILS, &list)?;
+            let mut list = Writer::default();
+            list.open(b'[');
+            items.iter().for_each(|item| list.raw(item.raw()));
+            list.close(b']');
+            changes.set(document.root(), DETAILS, &list.finish())?;
         }
         changes.apply()
     }

@@ -104,7 +104,11 @@ impl Fold for Completion {
         let ended = self.has_ended();
         // Nothing in a chat says that a part has ended: all are open until the message is.
         let is_open = !self.choices.is_empty() && (!ended || self.failed);
-        self.body.put(b"choices", Draft::List(self.choices.into_iter().map(Choice::whole).collect()));
+        let mut choices = Vec::new();
+        for choice in self.choices {
+            choices.push(choice.whole());
+        }
+        self.body.put(b"choices", Draft::List(choices));
         let unfinished = if is_open { vec!["/choices/0/message".to_owned()] } else { Vec::new() };
         Folded { body: self.body, unfinished, ended }
     }
@@ -140,7 +144,11 @@ impl Completion {
 impl Choice {
     fn whole(mut self) -> Draft {
         for list in self.lists {
-            self.message.put(&list.name, Draft::List(list.elements.into_iter().map(|(_, draft)| draft).collect()));
+            let mut elements = Vec::new();
+            for (_, element) in list.elements {
+                elements.push(element);
+            }
+            self.message.put(&list.name, Draft::List(elements));
         }
         // Not every stream says it, and no message goes without it.
         self.message.member_or(b"role", Draft::text("assistant"));

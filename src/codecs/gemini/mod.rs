@@ -107,7 +107,9 @@ fn either<'d>(object: Value<'d>, [camel, snake]: [&str; 2]) -> Option<Value<'d>>
 }
 
 fn chunks(body: Value<'_>) -> Vec<Value<'_>> {
-    if body.kind() == Kind::Array { body.elements().collect() } else { vec![body] }
+    let mut chunks = Vec::new();
+    body.collect(if body.kind() == Kind::Array { "*" } else { "" }, &mut chunks);
+    chunks
 }
 
 /// Whether a candidate is the turn. Vertex leaves an index of 0 out.

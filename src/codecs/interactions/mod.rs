@@ -62,10 +62,16 @@ impl Codec for GeminiInteractions {
         let steps = response.get(STEPS).is_some();
         let list = response.get(if steps { STEPS } else { OUTPUTS }).filter(|list| list.element(0).is_some());
         let list = list.ok_or_else(|| missing("the response has no steps"))?;
-        let turn = [b"{\"role\":\"model\",\"content\":", list.raw(), b"}"].concat();
-        let turn: Vec<&[u8]> = if steps { list.elements().map(Value::raw).collect() } else { vec![&turn] };
+        let old = [b"{\"role\":\"model\",\"content\":", list.raw(), b"}"].concat();
+        let mut turn = Vec::new();
+        list.elements().filter(|_| steps).for_each(|step| turn.push(step.raw()));
+        if !steps {
+            turn.push(&old);
+        }
         if input.kind() == Kind::Array && !is_content(input) {
-            turn.iter().try_for_each(|step| changes.append(input, step))?;
+            for step in turn {
+                changes.append(input, step)?;
+            }
             return Ok(Vec::new());
         }
         let (open, close): (&[u8], &[u8]) = match input.kind() {

@@ -39,8 +39,11 @@ impl Codec for OpenAiResponses {
             Some(text) if text.kind() == Kind::String => reader.part(text, PartKind::Text),
             _ => items(body, "input", &mut reader),
         }
-        let entries = reader.parts.into_iter().map(|part| Entry { value: part.value, role: role_of(&part), parts: vec![part] }).collect();
-        History { entries, diagnostics: reader.diagnostics }
+        let mut history = History { diagnostics: reader.diagnostics, ..History::default() };
+        for part in reader.parts {
+            history.entries.push(Entry { value: part.value, role: role_of(&part), parts: vec![part] });
+        }
+        history
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
