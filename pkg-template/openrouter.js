@@ -10,10 +10,15 @@ const reasoningItems = guarded(glue.reasoningItems);
 export class OpenRouterReasoningCodec {
   parseResponse(body) {
     const bytes = bytesOf(body);
-    return JSON.parse(textOf(reasoningItems(bytes))).map((facts) => {
-      const raw = bytes.slice(facts.start, facts.end);
-      return { ...facts, raw: likeInput(raw, body), item: JSON.parse(textOf(raw)) };
-    });
+    const places = JSON.parse(textOf(reasoningItems(bytes)));
+    const items = [];
+    for (let nth = 0; nth < places.length; nth += 3) {
+      const [pointer, start, end] = places.slice(nth, nth + 3);
+      const raw = bytes.slice(start, end);
+      const { item, kind, format, signed } = readReasoningItem(raw);
+      items.push({ pointer, kind, format, signed, start, end, raw: likeInput(raw, body), item });
+    }
+    return items;
   }
 
   writeAssistant(message, items) {

@@ -44,7 +44,9 @@ async function compile() {
   // Never --all-features: binaryen 132 then writes compact imports, which Node, Deno and Bun refuse.
   const optimise = join(root, "node_modules", "binaryen", "bin", "wasm-opt");
   const [raw, small] = [join(stage, "glue_bg.wasm"), join(stage, "rethought.wasm")];
-  await run(process.execPath, [optimise, "-O3", "--strip-producers", raw, "-o", small], { log: "build-wasm-opt" });
+  // A function with one caller stays one: put into each other they have so many locals that gzip finds 2 kB less to share.
+  const apart = ["--one-caller-inline-max-function-size=20", "--always-inline-max-function-size=0", "--flexible-inline-max-function-size=0"];
+  await run(process.execPath, [optimise, "-O3", ...apart, "--strip-producers", raw, "-o", small], { log: "build-wasm-opt" });
 }
 
 /** Panic messages carry source paths: they must not name the machine of the build, nor make its bytes depend on it. */

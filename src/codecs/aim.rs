@@ -13,8 +13,11 @@ use crate::model::{Target, Wire};
 /// # Errors
 /// A member of the wrong kind, with its pointer; a wire that has no codec, or that cannot be told.
 pub fn aim(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
-    let [wire, host, model, account, url] =
-        [text(target, "wire")?, text(target, "host")?, text(target, "model")?, text(target, "account")?, text(target, "url")?];
+    let mut said: [Option<String>; 5] = Default::default();
+    for (said, name) in said.iter_mut().zip(["wire", "host", "model", "account", "url"]) {
+        *said = text(target, name)?;
+    }
+    let [wire, host, model, account, url] = said;
     let wire = match wire {
         Some(name) => Wire::named(name),
         None => match with_address(body.and_then(of_body), url.as_deref()) {

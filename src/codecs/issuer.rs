@@ -7,23 +7,22 @@ impl Provenance {
     /// What a target says of the answers that come from there. What it does not say is left open, never guessed.
     #[must_use]
     pub fn of(target: &Target) -> Self {
-        let host = target.host.as_deref().unwrap_or_default();
-        let named = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-        let (vendor, surface) = match known(host) {
-            // Several vendors' models are reached through it, and the wire may say whose.
-            Some((_, "", surface)) if target.wire == Wire::ANTHROPIC_MESSAGES => ("anthropic", *surface),
-            Some((_, "", surface)) if target.wire == Wire::GEMINI_GENERATE => ("google", *surface),
-            Some((_, vendor, surface)) => (*vendor, *surface),
-            None => (dialect(host).map_or("", |dialect| dialect.name), if host.is_empty() { "" } else { host }),
-        };
-        Self {
-            vendor: named(vendor),
-            surface: named(surface),
-            account: target.account.clone(),
-            model: target.model.clone(),
-            ..Self::default()
-        }
+        let [vendor, surface] = issuer(target).map(|name| name.map(str::to_owned));
+        Self { vendor, surface, account: target.account.clone(), model: target.model.clone(), ..Self::default() }
     }
+}
+
+/// The vendor and the service that answer at a target, as far as it says.
+pub(super) fn issuer(target: &Target) -> [Option<&str>; 2] {
+    let host = target.host.as_deref().unwrap_or_default();
+    let (vendor, surface) = match known(host) {
+        // Several vendors' models are reached through it, and the wire may say whose.
+        Some((_, "", surface)) if target.wire == Wire::ANTHROPIC_MESSAGES => ("anthropic", *surface),
+        Some((_, "", surface)) if target.wire == Wire::GEMINI_GENERATE => ("google", *surface),
+        Some((_, vendor, surface)) => (*vendor, *surface),
+        None => (dialect(host).map_or("", |dialect| dialect.name), host),
+    };
+    [vendor, surface].map(|name| Some(name).filter(|name| !name.is_empty()))
 }
 
 fn known(host: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {

@@ -10,8 +10,9 @@
 //! - a thought: kind, complete, type of the attachment, its id, partner or name, text, handles (as a text)
 
 use super::Call;
+use super::issuer::issuer;
 use crate::json::{Document, Places, Span, Value, Writer};
-use crate::model::{Attachment, Diagnostic, History, Part, PartKind, Provenance, Role, Target, Thinking, Turn};
+use crate::model::{Attachment, Diagnostic, History, Part, PartKind, Role, Target, Thinking, Turn};
 
 /// A turn; parts at the pointers of `unfinished` or below are not complete.
 #[must_use]
@@ -130,14 +131,13 @@ impl View<'_> {
     }
 
     fn issuer(&mut self, target: &Target) {
-        let issuer = Provenance::of(target);
+        let [vendor, surface] = issuer(target);
         self.out.name("issuer");
         self.out.open(b'{');
-        for (name, value) in
-            [("vendor", &issuer.vendor), ("surface", &issuer.surface), ("account", &issuer.account), ("model", &issuer.model)]
-        {
-            self.out.member_if(name, value.as_deref());
-        }
+        self.out.member_if("vendor", vendor);
+        self.out.member_if("surface", surface);
+        self.out.member_if("account", target.account.as_deref());
+        self.out.member_if("model", target.model.as_deref());
         self.out.close(b'}');
     }
 

@@ -18,30 +18,22 @@ thread_local! {
 #[wasm_bindgen(js_name = streamOpen)]
 pub fn stream_open(target: &[u8]) -> Result<usize, JsValue> {
     let target = scan(target).and_then(|target| aim(target.root(), None)).map_err(throw)?;
-    let decoder = codec(&target.wire).map(StreamDecoder::new);
-    OPEN.with_borrow_mut(|open| {
-        let free = open.iter().position(Option::is_none).unwrap_or(open.len());
-        match open.get_mut(free) {
-            Some(place) => *place = decoder,
-            None => open.push(decoder),
-        }
-        Ok(free)
-    })
+    Ok(exchange(usize::MAX, codec(&target.wire).map(StreamDecoder::new)).0)
 }
 
 /// Takes bytes as they arrive; gives what is new, as a JSON array.
 #[wasm_bindgen(js_name = streamPush)]
 pub fn stream_push(number: usize, bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
-    OPEN.with_borrow_mut(|open| match open.get_mut(number) {
-        Some(Some(decoder)) => Ok(news(&decoder.push(bytes))),
-        _ => Err(throw(closed())),
-    })
+    let Some(mut decoder) = exchange(number, None).1 else { return Err(throw(closed())) };
+    let said = decoder.push(bytes);
+    exchange(number, Some(decoder));
+    Ok(news(&said))
 }
 
 /// The end of a stream: what was still to be said, and what it came to, as JSON. The body is text of its own in there.
 #[wasm_bindgen(js_name = streamFinish)]
 pub fn stream_finish(number: usize) -> Result<Vec<js_sys::Uint8Array>, JsValue> {
-    let Some(decoder) = take(number) else { return Err(throw(closed())) };
+    let Some(decoder) = exchange(number, None).1 else { return Err(throw(closed())) };
     let (said, streamed) = decoder.finish();
     let mut out = Writer::default();
     out.open(b'{');
@@ -67,11 +59,19 @@ pub fn stream_finish(number: usize) -> Result<Vec<js_sys::Uint8Array>, JsValue> 
 /// Forgets a stream that nobody will finish.
 #[wasm_bindgen(js_name = streamDrop)]
 pub fn stream_drop(number: usize) {
-    take(number);
+    exchange(number, None);
 }
 
-fn take(number: usize) -> Option<StreamDecoder> {
-    OPEN.with_borrow_mut(|open| open.get_mut(number).and_then(Option::take))
+/// Puts a decoder in the place of that number, or in a free one if there is no such place; gives the number and what was there.
+fn exchange(number: usize, decoder: Option<StreamDecoder>) -> (usize, Option<StreamDecoder>) {
+    OPEN.with_borrow_mut(|open| {
+        let free = || open.iter().position(Option::is_none).unwrap_or(open.len());
+        let number = if number < open.len() { number } else { free() };
+        if number == open.len() {
+            open.push(None);
+        }
+        (number, open.get_mut(number).and_then(|place| std::mem::replace(place, decoder)))
+    })
 }
 
 fn closed() -> Error {
