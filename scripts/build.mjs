@@ -18,11 +18,12 @@ export async function build() {
   const rust = fingerprint(RUST, [wasmBindgenVersion()]);
   const whole = fingerprint(["pkg-template", "package.json", ...TEXTS], [rust]);
   if (existsSync(join(pkg, "package.json")) && isFresh("pkg", whole)) return false;
+  await ensurePackages(root);
   if (!existsSync(join(stage, "rethought.wasm")) || !isFresh("pkg-wasm", rust)) {
     await compile();
     remember("pkg-wasm", rust);
   }
-  assemble();
+  await assemble();
   remember("pkg", whole);
   return true;
 }
@@ -30,7 +31,6 @@ export async function build() {
 async function compile() {
   await ensureWasmTarget();
   const bindgen = await ensureWasmBindgen();
-  await ensurePackages(root);
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { recursive: true });
   // Fetched first: the source folders must be there to be named in remap().
@@ -59,7 +59,7 @@ function remap() {
   return `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(places.map((pair) => `--remap-path-prefix=${pair.join("=")}`))}`;
 }
 
-function assemble() {
+async function assemble() {
   const next = join(target, "pkg-next");
   rmSync(next, { recursive: true, force: true });
   cpSync(join(root, "pkg-template"), next, { recursive: true });
@@ -70,8 +70,35 @@ function assemble() {
   writeFileSync(join(next, "wasm-base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
   writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version() }, null, 2) + "\n");
+  await joinModules(next);
   rmSync(pkg, { recursive: true, force: true });
   renameSync(next, pkg);
+}
+
+/**
+ * Puts the modules behind `api.js` and `recover.js` into one, `core.js`: to open a file costs Node half a millisecond, and there
+ * are a dozen. The glue stays by itself, since there must be one of it.
+ */
+async function joinModules(folder) {
+  const { build } = await import("esbuild");
+  const outdir = join(folder, "joined");
+  const { metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints: ["api.js", "recover.js"],
+    outdir,
+    bundle: true,
+    splitting: true,
+    chunkNames: "core",
+    external: ["./glue.js"],
+    format: "esm",
+    platform: "neutral",
+    target: "es2022",
+    charset: "utf8",
+    metafile: true,
+  });
+  for (const module of Object.keys(metafile.inputs)) rmSync(join(folder, module));
+  for (const file of readdirSync(outdir)) renameSync(join(outdir, file), join(folder, file));
+  rmSync(outdir, { recursive: true });
 }
 
 /** The records that tsify declares, without the glue's own functions: those need DOM types that a Node program may not have. */
