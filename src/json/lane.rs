@@ -10,10 +10,9 @@ pub(super) const WIDTH: usize = 16;
 #[cfg(target_arch = "wasm32")]
 #[inline(always)]
 pub(super) fn plain(lane: &[u8; WIDTH]) -> usize {
-    use core::arch::wasm32::{i8x16_lt, i8x16_splat, u8x16_bitmask, u8x16_eq, u8x16_splat, u64x2, v128_or};
-    let (words, _) = lane.as_chunks::<8>();
-    let [low, high] = words else { return 0 };
-    let bytes = u64x2(u64::from_le_bytes(*low), u64::from_le_bytes(*high));
+    use core::arch::wasm32::{i8x16_lt, i8x16_splat, u8x16_bitmask, u8x16_eq, u8x16_splat, v128, v128_or};
+    // One load; put together from two words it would be two.
+    let bytes: v128 = bytemuck::cast(*lane);
     // Signed comparison: everything from 0x80 up is negative, so "below space" finds control characters and non-ASCII at once.
     let below = i8x16_lt(bytes, i8x16_splat(0x20));
     let quote = u8x16_eq(bytes, u8x16_splat(b'"'));
@@ -69,10 +68,8 @@ pub fn line_end(bytes: &[u8]) -> Option<usize> {
 #[cfg(target_arch = "wasm32")]
 #[inline(always)]
 fn has_break(lane: &[u8; WIDTH]) -> bool {
-    use core::arch::wasm32::{u8x16_eq, u8x16_splat, u64x2, v128_any_true, v128_or};
-    let (words, _) = lane.as_chunks::<8>();
-    let [low, high] = words else { return false };
-    let bytes = u64x2(u64::from_le_bytes(*low), u64::from_le_bytes(*high));
+    use core::arch::wasm32::{u8x16_eq, u8x16_splat, v128, v128_any_true, v128_or};
+    let bytes: v128 = bytemuck::cast(*lane);
     v128_any_true(v128_or(u8x16_eq(bytes, u8x16_splat(b'\n')), u8x16_eq(bytes, u8x16_splat(b'\r'))))
 }
 
