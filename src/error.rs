@@ -94,7 +94,9 @@ impl fmt::Display for Error {
             write!(f, " (byte {offset})")?;
         }
         if let Some(pointer) = self.pointer() {
-            write!(f, " (at \"{pointer}\")")?;
+            f.write_str(" (at \"")?;
+            f.write_str(pointer)?;
+            f.write_str("\")")?;
         }
         Ok(())
     }

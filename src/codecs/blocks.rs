@@ -33,6 +33,10 @@ pub(super) struct Blocks {
     hot: Hot,
 }
 
+/// What makes a text longer: a query for the event, the path of the piece in it, the names that lead to the text in the block, and
+/// whether it is a thought.
+pub(super) type Grows = (&'static str, &'static str, &'static [&'static [u8]], bool);
+
 /// What the last event made longer: a block, and the names that lead to a text in it, or none for its pieces of JSON.
 #[derive(Clone, Copy, Default)]
 struct Hot {
@@ -52,10 +56,17 @@ impl Blocks {
         self.all.iter_mut().rev().find(|block| block.key == raw(key))
     }
 
-    /// Notes that the last event made a text longer, and nothing else.
-    pub(super) fn grew(&mut self, key: Option<Value<'_>>, names: &'static [&'static [u8]], thinks: bool) {
-        let nth = self.all.iter().rposition(|block| block.key == raw(key)).unwrap_or(usize::MAX);
-        self.hot = Hot { nth, names, thinks };
+    /// Finds the piece by which the event just taken made a text of a block longer.
+    pub(super) fn pieces<'d>(&mut self, data: Value<'d>, key: &str, grows: &[Grows], pieces: &mut Vec<Value<'d>>) {
+        let key = raw(data.get(key));
+        for (query, path, names, thinks) in grows {
+            let piece = data.path(path).filter(|piece| piece.text().is_some() && data.fits(query));
+            if let (Some(piece), Some(nth)) = (piece, self.all.iter().rposition(|block| block.key == key)) {
+                pieces.push(piece);
+                self.hot = Hot { nth, names, thinks: *thinks };
+                return;
+            }
+        }
     }
 
     /// Makes that text longer again.

@@ -29,7 +29,7 @@ mod stream;
 pub mod view;
 
 use crate::error::{Code, Error};
-use crate::json::{Changes, Draft, Text, Value, scan};
+use crate::json::{Changes, Draft, Text, Value, Writer, scan};
 use crate::model::{History, Target, Turn, Wire};
 
 pub use aim::aim;
@@ -177,6 +177,18 @@ fn append(request: Value<'_>, list: &str, turn: Option<&[u8]>, changes: &mut Cha
     let turn = turn.ok_or_else(|| missing("the response has no turn"))?;
     let list = request.get(list).ok_or_else(|| missing("the request has no list to put the turn into"))?;
     changes.append(list, turn)
+}
+
+/// A list of a first element, which is JSON already, and of others.
+fn listed(first: &[u8], others: &[Value<'_>]) -> Vec<u8> {
+    let mut list = Writer::default();
+    list.open(b'[');
+    if !first.is_empty() {
+        list.raw(first);
+    }
+    others.iter().for_each(|other| list.raw(other.raw()));
+    list.close(b']');
+    list.finish()
 }
 
 /// A note of the one thing that had to change.

@@ -216,8 +216,8 @@ fn present<'d>(object: Value<'d>, name: &str) -> Option<Value<'d>> {
 
 fn text(object: Value<'_>, name: &str) -> Result<Option<String>, Error> {
     let Some(value) = present(object, name) else { return Ok(None) };
-    let text = value.text().ok_or_else(|| at_fault("expected a string", &format!("/{name}")))?;
-    let text = text.to_str().ok_or_else(|| at_fault("half of a surrogate pair cannot be held as text", &format!("/{name}")))?;
+    let text = value.text().ok_or_else(|| at_fault("expected a string", &["/", name].concat()))?;
+    let text = text.to_str().ok_or_else(|| at_fault("half of a surrogate pair cannot be held as text", &["/", name].concat()))?;
     Ok(Some(text.into_owned()))
 }
 
@@ -240,7 +240,7 @@ fn identity(value: Value<'_>) -> Result<Identity, Error> {
 
 fn when(object: Value<'_>, name: &str) -> Result<When, Error> {
     match present(object, name) {
-        None => Err(at_fault("a time is required", &format!("/{name}"))),
+        None => Err(at_fault("a time is required", &["/", name].concat())),
         Some(value) if value.kind() == Kind::Number => Ok(When::Millis(number_of(value).unwrap_or(f64::NAN))),
         Some(_) => text(object, name).map(|text| When::Text(text.unwrap_or_default())),
     }

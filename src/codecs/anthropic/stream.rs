@@ -1,8 +1,8 @@
 //! The stream of Anthropic's Messages: a message that starts empty, blocks that start, grow and stop.
 
-use super::super::blocks::{Block, Blocks};
+use super::super::blocks::{Block, Blocks, Grows};
 use super::super::{Fold, Folded, News};
-use crate::json::{Draft, Kind, Text, Value};
+use crate::json::{Draft, Text, Value};
 
 #[derive(Default)]
 pub(super) struct Messages {
@@ -46,15 +46,7 @@ impl Fold for Messages {
     }
 
     fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
-        let Some(delta) = data.get("delta").filter(|delta| delta.members().count() == 2) else { return };
-        let (name, names, thinks): (_, &'static [&'static [u8]], _) = match delta.word("type") {
-            "thinking_delta" => ("thinking", &[b"thinking"], true),
-            "text_delta" => ("text", &[b"text"], false),
-            "input_json_delta" => ("partial_json", &[], false),
-            _ => return,
-        };
-        pieces.extend(delta.get(name).filter(|piece| piece.kind() == Kind::String));
-        self.blocks.grew(data.get("index"), names, thinks);
+        self.blocks.pieces(data, "index", GROWS, pieces);
     }
 
     fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
@@ -67,6 +59,12 @@ impl Fold for Messages {
         Folded { body: self.message, unfinished, ended: self.ended }
     }
 }
+
+const GROWS: &[Grows] = &[
+    ("delta.type=thinking_delta", "delta.thinking", &[b"thinking"], true),
+    ("delta.type=text_delta", "delta.text", &[b"text"], false),
+    ("delta.type=input_json_delta", "delta.partial_json", &[], false),
+];
 
 fn grow(block: &mut Block, delta: Value<'_>, news: &mut News) {
     match delta.word("type") {

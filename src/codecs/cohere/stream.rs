@@ -1,6 +1,6 @@
 //! The stream of Cohere's Chat: items and calls start, grow and end; the plan only grows.
 
-use super::super::blocks::{Block, Blocks};
+use super::super::blocks::{Block, Blocks, Grows};
 use super::super::read::is_filled;
 use super::super::{Fold, Folded, News};
 use crate::json::{Draft, Kind, Text, Value};
@@ -88,11 +88,7 @@ impl Fold for Chat {
     }
 
     fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
-        let content = data.path("delta.message.content").filter(|content| content.members().count() == 1);
-        let Some(content) = content.filter(|_| data.word("type") == "content-delta") else { return };
-        pieces.extend(content.get("text").or_else(|| content.get("thinking")).filter(|piece| piece.kind() == Kind::String));
-        let thinks = content.get("thinking").is_some();
-        self.items.grew(data.get("index"), if thinks { &[b"thinking"] } else { &[b"text"] }, thinks);
+        self.items.pieces(data, "index", GROWS, pieces);
     }
 
     fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
@@ -136,6 +132,11 @@ impl Chat {
         }
     }
 }
+
+const GROWS: &[Grows] = &[
+    ("type=content-delta", "delta.message.content.thinking", &[b"thinking"], true),
+    ("type=content-delta", "delta.message.content.text", &[b"text"], false),
+];
 
 fn grow(item: &mut Block, piece: Value<'_>, news: &mut News) {
     item.thinks |= piece.get("thinking").is_some();

@@ -4,7 +4,7 @@
 //! The name of an event is in its frame, or is the only key of its line. Every event may carry `p`, padding against the
 //! measuring of lengths, which is no part of the message.
 
-use super::super::blocks::{Block, Blocks};
+use super::super::blocks::{Block, Blocks, Grows};
 use super::super::{Fold, Folded, News, base64};
 use crate::json::{Draft, Kind, Text, Value};
 
@@ -46,16 +46,8 @@ impl Fold for Converse {
 
     fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
         let data = data.get("contentBlockDelta").unwrap_or(data);
-        let index = data.get("contentBlockIndex");
-        if self.blocks.find(index).is_none_or(|block| block.draft.member(CITED).is_some()) {
-            return;
-        }
-        for (path, names, thinks) in HOT {
-            let piece = data.path(path).filter(|piece| piece.kind() == Kind::String);
-            if piece.is_some() {
-                pieces.extend(piece);
-                self.blocks.grew(index, names, *thinks);
-            }
+        if self.blocks.find(data.get("contentBlockIndex")).is_some_and(|block| block.draft.member(CITED).is_none()) {
+            self.blocks.pieces(data, "contentBlockIndex", GROWS, pieces);
         }
     }
 
@@ -162,11 +154,10 @@ fn joined(before: Option<Draft>, value: Value<'_>) -> Draft {
     Draft::Text(text)
 }
 
-/// Where a delta has a piece of text, and where that goes.
-const HOT: &[(&str, &[&[u8]], bool)] = &[
-    ("delta.text", &[b"text"], false),
-    ("delta.reasoningContent.text", &[b"reasoningContent", b"reasoningText", b"text"], true),
-    ("delta.toolUse.input", &[], false),
+const GROWS: &[Grows] = &[
+    ("delta", "delta.text", &[b"text"], false),
+    ("delta", "delta.reasoningContent.text", &[b"reasoningContent", b"reasoningText", b"text"], true),
+    ("delta", "delta.toolUse.input", &[], false),
 ];
 const CITED: &[u8] = b"citationsContent";
 const PADDING: &[&[u8]] = &[b"p"];

@@ -13,7 +13,7 @@
 mod stream;
 
 use super::read::{Reader, Sort, finish, history, is_filled, owned, text};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, append, missing, note, recognise};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, append, listed, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
@@ -65,12 +65,7 @@ impl Codec for GeminiGenerate {
         if contents.len() > 1 {
             let mut parts = Vec::new();
             contents.iter().for_each(|content| content.collect("parts.*", &mut parts));
-            let mut turn = b"{\"role\":\"model\",\"parts\":[".to_vec();
-            for (nth, part) in parts.iter().enumerate() {
-                turn.extend_from_slice(if nth > 0 { b"," } else { b"" });
-                turn.extend_from_slice(part.raw());
-            }
-            turn.extend_from_slice(b"]}");
+            let turn = [b"{\"role\":\"model\",\"parts\":", &*listed(b"", &parts), b"}"].concat();
             append(request, CONTENTS, Some(&turn), changes)?;
             return Ok(note("", "chunks of a stream: their parts went into one content, each as it came"));
         }

@@ -11,7 +11,7 @@
 mod stream;
 
 use super::read::{Reader, Sort, finish, owned};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, missing, note, recognise};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, listed, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
 use crate::model::{Attachment, Entry, History, PartKind, Role, Target, ThinkingKind, Turn, Wire};
@@ -63,14 +63,15 @@ impl Codec for GeminiInteractions {
         let list = response.get(if steps { STEPS } else { OUTPUTS }).filter(|list| list.element(0).is_some());
         let list = list.ok_or_else(|| missing("the response has no steps"))?;
         let old = [b"{\"role\":\"model\",\"content\":", list.raw(), b"}"].concat();
+        let old = if steps { &[] } else { old.as_slice() };
         let mut turn = Vec::new();
-        list.elements().filter(|_| steps).for_each(|step| turn.push(step.raw()));
-        if !steps {
-            turn.push(&old);
-        }
+        list.collect(if steps { "*" } else { "none" }, &mut turn);
         if input.kind() == Kind::Array && !is_content(input) {
             for step in turn {
-                changes.append(input, step)?;
+                changes.append(input, step.raw())?;
+            }
+            if !steps {
+                changes.append(input, old)?;
             }
             return Ok(Vec::new());
         }
@@ -79,15 +80,13 @@ impl Codec for GeminiInteractions {
             Kind::Object => (b"[", b"]}"),
             _ => (b"[{\"type\":\"text\",\"text\":", b"}]}"),
         };
-        let user: &[u8] = if steps { b"[{\"type\":\"user_input\",\"content\":" } else { b"[{\"role\":\"user\",\"content\":" };
+        let user: &[u8] = if steps { b"{\"type\":\"user_input\",\"content\":" } else { b"{\"role\":\"user\",\"content\":" };
         let is_step = input.kind() == Kind::Object && !is_plain(input);
-        let mut all = if is_step { [b"[", input.raw()].concat() } else { [user, open, input.raw(), close].concat() };
-        for step in turn {
-            all.push(b',');
-            all.extend_from_slice(step);
+        let mut first = if is_step { input.raw().to_vec() } else { [user, open, input.raw(), close].concat() };
+        if !steps {
+            first = [&first, b",".as_slice(), old].concat();
         }
-        all.push(b']');
-        changes.replace(input, &all)?;
+        changes.replace(input, &listed(&first, &turn))?;
         let reason = "the input was not a list of steps: what stood there became the first of one";
         Ok(note(if steps { "/steps" } else { "/outputs" }, reason))
     }

@@ -10,7 +10,7 @@
 mod stream;
 
 use super::read::{Reader, Sort, finish, is_filled, owned, role};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, missing, note, recognise};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, listed, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
 use crate::model::{Attachment, Entry, History, Part, PartKind, Role, Target, ThinkingKind, Turn, Wire};
@@ -57,13 +57,10 @@ impl Codec for OpenAiResponses {
                 "a compacted window takes the place of the input"
             }
             Some(input) if input.kind() == Kind::String => {
-                let mut list = [b"[{\"role\":\"user\",\"content\":", input.raw(), b"}"].concat();
-                for item in output.elements() {
-                    list.push(b',');
-                    list.extend_from_slice(item.raw());
-                }
-                list.push(b']');
-                changes.replace(input, &list)?;
+                let mut items = Vec::new();
+                output.collect("*", &mut items);
+                let said = [b"{\"role\":\"user\",\"content\":", input.raw(), b"}"].concat();
+                changes.replace(input, &listed(&said, &items))?;
                 "the input was a text and is now a list, with that text as the user's message"
             }
             Some(input) => {
