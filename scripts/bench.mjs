@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { conversation } from "./bench/conversation.mjs";
 import { SHAPES } from "./bench/shapes.mjs";
+import { STREAMS } from "./bench/streams.mjs";
 import { build } from "./build.mjs";
 import { report } from "./command.mjs";
 import { pkg } from "./paths.mjs";
@@ -19,6 +20,8 @@ async function main() {
   const glue = await import(pathToFileURL(join(pkg, "glue.js")).href);
   console.log(`rethought ${rethought.version()}, Node ${process.versions.node}; ratios to the floor (JSON.parse + JSON.stringify of the same text), least of many\n`);
   floors(rethought);
+  bodies(rethought);
+  streams(rethought);
   doublings(rethought);
   console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`);
   console.log(`recovery after a trap             ${recovery(rethought, guarded(glue.__trap)).toFixed(2)} ms (bar 5)`);
@@ -37,6 +40,74 @@ function floors({ canonical, digest, edit, scan }) {
     console.log(`${name.padEnd(12)} ${String(scan(bytes).nodes).padStart(10)}   ${floor.toFixed(3).padStart(8)} ms${ratios.join(" ")}`);
   }
   console.log("bar at 1 MB                           0.200×    0.250×\n");
+}
+
+/** A response of 1 MB read; the turn of a response put at the end of a request of 1 MB; that request read. */
+function bodies({ decode, readRequest, replay }) {
+  const request = conversation(1e6);
+  const { messages } = JSON.parse(request);
+  const turn = (messages) => JSON.stringify({ id: "msg_1", type: "message", role: "assistant", model: "claude-example", content: messages.flatMap(({ content }) => (Array.isArray(content) ? content.filter(({ type }) => type !== "tool_result") : [])), usage: {} });
+  // Blocks as long as those of a model that writes a lot: thinking, text and input of calls, thirty times as long each.
+  const long = turn(messages.slice(0, 40)).replace(/"(thinking|text|path)":"([^"\\]*)"/g, (_, name, text) => `"${name}":"${text.repeat(30).slice(0, 20_000)}"`);
+  const [answer, short] = [repeated(long), turn(messages.slice(1, 2))];
+  const bytes = (text) => new TextEncoder().encode(text);
+  const [body, whole, small] = [bytes(answer), bytes(request), bytes(short)];
+  const target = { wire: "anthropic-messages" };
+  const floor = (text) => () => JSON.stringify(JSON.parse(text));
+  const jobs = [floor(answer), () => decode(body, target).parts.length, floor(request), () => replay(whole, decode(small, target), target), () => readRequest(whole, target).entries.length];
+  const [ofAnswer, decoded, ofRequest, replayed, read] = least(jobs, 100);
+  const line = (what, ratio, bar) => console.log(`${what.padEnd(62)} ${ratio.toFixed(3)}×${bar ? `   (bar ${bar})` : ""}`);
+  line(`decode a response of ${size(body)} in ${decode(body, target).parts.length} parts`, decoded / ofAnswer, "0.35×");
+  line(`decode a turn, append it to a request of ${size(whole)}, emit`, replayed / ofRequest, "0.5×");
+  line(`read that request, ${readRequest(whole, target).entries.length} messages`, read / ofRequest);
+  console.log();
+}
+
+/** A response of about 1 MB: the same content again until it is. */
+function repeated(text) {
+  const body = JSON.parse(text);
+  const once = body.content;
+  while (JSON.stringify(body).length < 1e6) body.content = [...body.content, ...once];
+  return JSON.stringify(body);
+}
+
+const size = (bytes) => `${(bytes.length / 1e6).toFixed(2)} MB`;
+
+/** Events a second, over those of splitting at line breaks and parsing each: the middle of the ratios of neighbours in time. */
+function streams({ StreamDecoder }) {
+  const chunks = [1024, 4096, 16384];
+  console.log(`stream, events a second over the floor      ${chunks.map((size) => `${size} B`.padStart(8)).join(" ")}   pushed at once (bar 1×)`);
+  for (const [wire, make] of Object.entries(STREAMS)) {
+    const bytes = new TextEncoder().encode(make());
+    const ratios = chunks.map((size) => {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, nth) => bytes.subarray(nth * size, (nth + 1) * size));
+      const ours = () => {
+        const decoder = new StreamDecoder({ wire });
+        for (const piece of pieces) decoder.push(piece);
+        decoder.finish();
+      };
+      const rounds = Array.from({ length: 41 }, () => time(() => parsed(pieces)) / time(ours));
+      return `${rounds.sort((one, other) => one - other)[20].toFixed(2)}×`.padStart(8);
+    });
+    console.log(`${wire.padEnd(22)} ${String(parsed([bytes])).padStart(6)} events, ${size(bytes)} ${ratios.join(" ")}`);
+  }
+  console.log();
+}
+
+/** The floor of a stream; answers how many events there were. */
+function parsed(pieces) {
+  const decoder = new TextDecoder();
+  let [rest, count] = ["", 0];
+  for (const piece of pieces) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
+    rest = lines.pop();
+    for (const line of lines) {
+      if (!line.startsWith("data: {")) continue;
+      JSON.parse(line.slice(6));
+      count++;
+    }
+  }
+  return count;
 }
 
 function doublings({ digest, edit, locate, scan }) {
