@@ -81,5 +81,7 @@ function gemini() {
     responseId: "r1",
   });
   const text = (nth) => WORDS.join(" ") + nth;
-  return Array.from({ length: 400 }, (_, nth) => plain(chunk(nth < 200 ? { text: text(nth), thought: true } : { text: text(nth) }, nth))).join("");
+  const last = chunk({ text: "", thoughtSignature: "Cs".repeat(300) }, 400);
+  last.candidates[0].finishReason = "STOP";
+  return Array.from({ length: 400 }, (_, nth) => plain(chunk(nth < 200 ? { text: text(nth), thought: true } : { text: text(nth) }, nth))).join("") + plain(last);
 }

@@ -14,7 +14,7 @@ use super::issuer::issuer;
 use crate::json::{Document, Places, Span, Value, Writer};
 use crate::model::{Attachment, Diagnostic, History, Part, PartKind, Role, Target, Thinking, Turn};
 
-/// A turn; parts at the pointers of `unfinished` or below are not complete.
+/// A turn; parts at the pointers of `unfinished`, which are in the order of the text, or below them are not complete.
 #[must_use]
 pub fn turn(turn: &Turn<'_>, document: &Document<'_>, target: &Target, unfinished: &[String]) -> Vec<u8> {
     let mut view = View { out: Writer::default(), places: Places::new(document), unfinished };
@@ -66,7 +66,17 @@ impl View<'_> {
         self.out.open(b'[');
         self.out.text(&pointer);
         self.span(span);
-        !self.unfinished.iter().any(|open| is_within(&pointer, open))
+        // Both lists are in the order of the text, so that the next one is never far.
+        while let [open, rest @ ..] = self.unfinished {
+            if is_within(&pointer, open) {
+                return false;
+            }
+            match rest.first() {
+                Some(next) if is_within(&pointer, next) => self.unfinished = rest,
+                _ => return true,
+            }
+        }
+        true
     }
 
     fn parts(&mut self, parts: &[Part<'_>]) {

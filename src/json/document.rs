@@ -70,6 +70,13 @@ impl Node {
     pub(super) const ESCAPED: u8 = 1;
     /// The string has half of a surrogate pair, which only an escape can write.
     pub(super) const LONE: u8 = 2;
+
+    /// The inside of the string that it is.
+    #[inline(always)]
+    fn text(self, source: &[u8]) -> Text<'_> {
+        let inner = source.get(offset(self.start) + 1..offset(self.end).saturating_sub(1)).unwrap_or_default();
+        Text::new(inner, self.flags & Node::ESCAPED != 0, self.flags & Node::LONE != 0)
+    }
 }
 
 /// A place of the tape as it is stored. The length was checked against `u32` before the scan, so nothing is cut.
@@ -114,7 +121,8 @@ impl<'d> Value<'d> {
     /// Its text as received: quotes, escapes and inner whitespace included.
     #[must_use]
     pub fn raw(self) -> &'d [u8] {
-        self.document.source.get(self.span().range()).unwrap_or_default()
+        let node = self.node();
+        self.document.source.get(offset(node.start)..offset(node.end)).unwrap_or_default()
     }
 
     /// The index after everything inside it.
@@ -127,10 +135,7 @@ impl<'d> Value<'d> {
     #[must_use]
     pub fn text(self) -> Option<Text<'d>> {
         let node = self.node();
-        let raw = self.raw();
-        let inner = raw.get(1..raw.len().saturating_sub(1))?;
-        matches!(node.kind, Kind::String | Kind::Key)
-            .then(|| Text::new(inner, node.flags & Node::ESCAPED != 0, node.flags & Node::LONE != 0))
+        matches!(node.kind, Kind::String | Kind::Key).then(|| node.text(self.document.source))
     }
 
     /// Whether it is `null`.
@@ -236,9 +241,8 @@ impl<'d> Iterator for Members<'d> {
         if self.next >= self.end {
             return None;
         }
-        let key = Value { document: self.document, index: self.next };
-        let value = Value { document: self.document, index: self.next + 1 };
-        self.next = value.end();
-        key.text().map(|text| (text, value))
+        let (key, index) = (self.document.nodes.get(self.next)?, self.next + 1);
+        self.next = offset(self.document.nodes.get(index)?.next);
+        Some((key.text(self.document.source), Value { document: self.document, index }))
     }
 }
