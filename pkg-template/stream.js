@@ -58,10 +58,7 @@ export class StreamDecoder {
       const events = this.#news();
       const [said, body, rest] = glue.streamFinish(this.#open.number);
       this.#open.number = undefined;
-      const result = JSON.parse(textOf(rest));
-      const received = this.#text ? textOf(body) : body;
-      const turn = turnOf(body, received, this.#target, result.unfinished);
-      return { turn, body: turn.raw, events: events.concat(eventsOf(said)), ...result };
+      return resultOf(body, this.#text, this.#target, { events: events.concat(eventsOf(said)), ...JSON.parse(textOf(rest)) });
     });
     forgotten?.unregister(this);
     this.#kept = NONE;
@@ -123,6 +120,19 @@ export class StreamDecoder {
     else if (must) throw new InputError("the wire cannot be told from the stream: give it", { code: "E_INPUT", pointer: "/wire" });
     return found !== undefined;
   }
+}
+
+/** What a stream came to. The turn is read from the body when it is first asked for: of some wires it has hundreds of parts. */
+function resultOf(bytes, text, target, rest) {
+  const body = text ? textOf(bytes) : bytes;
+  let turn;
+  return {
+    get turn() {
+      return (turn ??= turnOf(bytes, body, target, rest.unfinished));
+    },
+    body: text ? body : bytes.slice(),
+    ...rest,
+  };
 }
 
 export async function* decodeStream(source, target) {
