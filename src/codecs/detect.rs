@@ -6,7 +6,7 @@
 use super::aim::host_of;
 use super::framing::Framing;
 use super::issuer::{is_within, surface};
-use super::{CODECS, Side, Sighting};
+use super::{CODECS, Codec, Side, Sighting};
 use crate::json::{Document, Value, scan};
 use crate::model::Wire;
 
@@ -72,53 +72,24 @@ fn of_event(name: Option<&str>, data: Value<'_>) -> Option<(Wire, u8)> {
         Some(event) => name == Some(event) || data.get(event).is_some(),
         None => data.fits(query),
     };
-    EVENTS.iter().find(|(query, ..)| fits(query)).map(|(_, wire, certainty)| (wire.clone(), *certainty))
+    CODECS.iter().find_map(|codec| {
+        let (_, certainty) = codec.signs().events.iter().find(|(query, _)| fits(query))?;
+        Some((codec.wire(), *certainty))
+    })
 }
-
-/// What tells the events of a stream: a query, or the name of an event after an `@`.
-const EVENTS: &[(&str, Wire, u8)] = &[
-    ("type=message_start", Wire::ANTHROPIC_MESSAGES, 100),
-    ("@chunk", Wire::ANTHROPIC_MESSAGES, 100),
-    ("type^response.", Wire::OPENAI_RESPONSES, 100),
-    ("type^message-start|content-", Wire::COHERE_CHAT, 95),
-    ("event_type", Wire::GEMINI_INTERACTIONS, 95),
-    ("candidates", Wire::GEMINI_GENERATE, 100),
-    ("@messageStart", Wire::BEDROCK_CONVERSE, 100),
-    ("@contentBlockStart", Wire::BEDROCK_CONVERSE, 100),
-    ("@contentBlockDelta", Wire::BEDROCK_CONVERSE, 100),
-    ("choices.*.delta.reasoning_details,provider", Wire::OPENROUTER_CHAT, 90),
-    ("choices.*.delta.content:a", Wire::MISTRAL_CHAT, 90),
-    ("choices,object=chat.completion.chunk", Wire::OPENAI_CHAT, 70),
-    ("message:o done", Wire::OLLAMA_CHAT, 95),
-];
 
 /// The wire that an address speaks.
 fn of_url(url: &str) -> Option<Wire> {
     let address = url.split(['?', '#']).next().unwrap_or(url).to_ascii_lowercase();
     let address = address.strip_suffix('/').unwrap_or(&address);
     let host = host_of(address);
-    let (_, _, wire) = ADDRESSES
-        .iter()
-        .find(|(domain, ends, _)| (domain.is_empty() || is_within(host, domain)) && ends.split('|').any(|end| address.ends_with(end)))?;
-    Some(wire.clone())
+    let speaks = |codec: &&&dyn Codec| {
+        let (domains, ends) = codec.signs().addresses;
+        ends.split('|').any(|end| address.ends_with(end))
+            && (domains.is_empty() || domains.split('|').any(|domain| is_within(host, domain)))
+    };
+    CODECS.iter().find(speaks).map(|codec| codec.wire())
 }
-
-/// A domain, if it matters, how the address ends, and the wire that is spoken there. The first that fits counts.
-const ADDRESSES: &[(&str, &str, Wire)] = &[
-    ("", "/messages|/messages/count_tokens|:rawpredict|:streamrawpredict|/invoke|/invoke-with-response-stream", Wire::ANTHROPIC_MESSAGES),
-    ("", "/converse|/converse-stream", Wire::BEDROCK_CONVERSE),
-    ("", "/responses|/responses/compact", Wire::OPENAI_RESPONSES),
-    ("", ":generatecontent|:streamgeneratecontent|:counttokens", Wire::GEMINI_GENERATE),
-    ("", "/interactions", Wire::GEMINI_INTERACTIONS),
-    ("", "/api/chat", Wire::OLLAMA_CHAT),
-    ("", "/v2/chat", Wire::COHERE_CHAT),
-    ("openrouter.ai", CHAT, Wire::OPENROUTER_CHAT),
-    ("ai-gateway.vercel.sh", CHAT, Wire::OPENROUTER_CHAT),
-    ("mistral.ai", CHAT, Wire::MISTRAL_CHAT),
-    ("", CHAT, Wire::OPENAI_CHAT),
-];
-
-const CHAT: &str = "/chat/completions";
 
 #[cfg(test)]
 mod tests {

@@ -68,6 +68,9 @@ pub trait Codec: Sync {
     /// Whether a body is of this wire, which side of it, and how sure that is.
     fn recognise(&self, body: Value<'_>) -> Option<Sighting>;
 
+    /// Where it is spoken and how its streams look.
+    fn signs(&self) -> &'static Signs;
+
     /// Reads a response. What is malformed is kept as it is, with a diagnostic.
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d>;
 
@@ -112,6 +115,15 @@ pub struct Folded {
     pub unfinished: Vec<String>,
     /// Whether the stream has said that it is over.
     pub ended: bool,
+}
+
+/// What tells a wire without a look at a whole body.
+#[derive(Clone, Copy, Debug)]
+pub struct Signs {
+    /// A domain, if it matters, and how the address ends, with `|` between several.
+    pub addresses: (&'static str, &'static str),
+    /// What the events of its streams fit, and how sure that is: a query, or the name of an event after an `@`.
+    pub events: &'static [(&'static str, u8)],
 }
 
 /// A body, recognised.

@@ -10,7 +10,7 @@ use super::channels::{self, Opening};
 use super::cohere::{calls, plan};
 use super::news::Tags;
 use super::read::{Reader, history, is_filled, turn};
-use super::{Codec, Fold, Folded, Mark, News, Note, Side, Sighting, append, recognise};
+use super::{Codec, Fold, Folded, Mark, News, Note, Side, Sighting, Signs, append, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Draft, Kind, Text, Value};
 use crate::model::{History, PartKind, Target, Turn, Wire};
@@ -32,6 +32,10 @@ impl Codec for OllamaChat {
             found.certainty = 35;
         }
         (found.certainty > 0).then_some(found)
+    }
+
+    fn signs(&self) -> &'static Signs {
+        &Signs { addresses: ("", "/api/chat"), events: &[("message:o done", 95)] }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {

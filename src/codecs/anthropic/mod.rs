@@ -8,7 +8,7 @@
 mod stream;
 
 use super::read::{Reader, Sort, history, turn};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, append, recognise};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, append, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
 use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
@@ -23,6 +23,13 @@ impl Codec for AnthropicMessages {
 
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
         recognise(MARKS, body)
+    }
+
+    fn signs(&self) -> &'static Signs {
+        &Signs {
+            addresses: ("", "/messages|/messages/count_tokens|:rawpredict|:streamrawpredict|/invoke|/invoke-with-response-stream"),
+            events: &[("type=message_start", 100), ("@chunk", 100)],
+        }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {

@@ -2,7 +2,7 @@
 //!
 //! A plain request is the same on all of them, so a wire that lacks its marks is only thought possible.
 
-use super::super::{Mark, Side, Sighting, recognise as first};
+use super::super::{Mark, Side, Sighting, Signs, recognise as first};
 use super::{Chat, answer};
 use crate::json::Value;
 
@@ -26,6 +26,20 @@ pub(super) fn recognise(chat: Chat, body: Value<'_>) -> Option<Sighting> {
     };
     Some(if whose == chat { found } else { Sighting { certainty: POSSIBLE, ..found } })
 }
+
+/// Where each is spoken, and what the pieces of its streams look like.
+pub(super) fn signs(chat: Chat) -> &'static Signs {
+    match chat {
+        Chat::OpenAi => &Signs { addresses: ("", ENDS), events: &[("choices,object=chat.completion.chunk", 70)] },
+        Chat::OpenRouter => &Signs {
+            addresses: ("openrouter.ai|ai-gateway.vercel.sh", ENDS),
+            events: &[("choices.*.delta.reasoning_details,provider", 90)],
+        },
+        Chat::Mistral => &Signs { addresses: ("mistral.ai", ENDS), events: &[("choices.*.delta.content:a", 90)] },
+    }
+}
+
+const ENDS: &str = "/chat/completions";
 
 /// The shape fits, and another wire's marks are on it.
 const POSSIBLE: u8 = 10;

@@ -19,7 +19,7 @@ mod pieces;
 mod stream;
 
 use super::read::{history, is_filled, turn};
-use super::{Codec, Fold, Note, Sighting, append, missing};
+use super::{Codec, Fold, Note, Sighting, Signs, append, missing};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{History, Target, Turn, Wire};
@@ -46,6 +46,10 @@ impl Codec for Chat {
 
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
         marks::recognise(*self, body)
+    }
+
+    fn signs(&self) -> &'static Signs {
+        marks::signs(*self)
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {

@@ -9,7 +9,7 @@
 mod stream;
 
 use super::read::{Reader, Sort, history, is_filled, turn};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, append, recognise};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, append, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
 use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
@@ -24,6 +24,10 @@ impl Codec for CohereChat {
 
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
         recognise(MARKS, body)
+    }
+
+    fn signs(&self) -> &'static Signs {
+        &Signs { addresses: ("", "/v2/chat"), events: &[("type^message-start|content-", 95)] }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {

@@ -10,7 +10,7 @@ mod stream;
 
 use super::blocks::nth;
 use super::read::{Reader, Sort, history, turn};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, append, missing, recognise};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, append, missing, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
@@ -25,6 +25,13 @@ impl Codec for BedrockConverse {
 
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
         recognise(MARKS, body)
+    }
+
+    fn signs(&self) -> &'static Signs {
+        &Signs {
+            addresses: ("", "/converse|/converse-stream"),
+            events: &[("@messageStart", 100), ("@contentBlockStart", 100), ("@contentBlockDelta", 100)],
+        }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {

@@ -13,7 +13,7 @@
 mod stream;
 
 use super::read::{Reader, Sort, finish, history, is_filled, owned, text};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, append, listed, missing, note, recognise};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, append, listed, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
@@ -28,6 +28,10 @@ impl Codec for GeminiGenerate {
 
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
         recognise(MARKS, if body.kind() == Kind::Array { body.element(0)? } else { body })
+    }
+
+    fn signs(&self) -> &'static Signs {
+        &Signs { addresses: ("", ":generatecontent|:streamgeneratecontent|:counttokens"), events: &[("candidates", 100)] }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -67,7 +71,7 @@ impl Codec for GeminiGenerate {
             contents.iter().for_each(|content| content.collect("parts.*", &mut parts));
             let turn = [b"{\"role\":\"model\",\"parts\":", &*listed(b"", &parts), b"}"].concat();
             append(request, CONTENTS, Some(&turn), changes)?;
-            return Ok(note("", "chunks of a stream: their parts went into one content, each as it came"));
+            return Ok(note("", "the parts of several chunks went into one content"));
         }
         if first.get("role").is_some() {
             append(request, CONTENTS, Some(first.raw()), changes)?;
@@ -77,7 +81,7 @@ impl Codec for GeminiGenerate {
         let mut own = Changes::new(&document);
         own.set(document.root(), "role", b"\"model\"")?;
         append(request, CONTENTS, Some(&own.apply()?), changes)?;
-        let reason = "the content had no role: it was given `model`, without which a request of several turns is not clear";
+        let reason = "the content had no role: it was given `model`";
         Ok(note(if response.kind() == Kind::Array { "" } else { "/candidates/0/content" }, reason))
     }
 

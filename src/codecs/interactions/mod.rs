@@ -11,7 +11,7 @@
 mod stream;
 
 use super::read::{Reader, Sort, finish, owned};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, listed, missing, note, recognise};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, listed, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
 use crate::model::{Attachment, Entry, History, PartKind, Role, Target, ThinkingKind, Turn, Wire};
@@ -27,6 +27,10 @@ impl Codec for GeminiInteractions {
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
         let plain = body.get("input").filter(|input| is_content(*input));
         recognise(MARKS, body).or(plain.map(|_| Sighting { side: Side::Request, certainty: 60 }))
+    }
+
+    fn signs(&self) -> &'static Signs {
+        &Signs { addresses: ("", "/interactions"), events: &[("event_type", 95)] }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -87,7 +91,7 @@ impl Codec for GeminiInteractions {
             first = [&first, b",".as_slice(), old].concat();
         }
         changes.replace(input, &listed(&first, &turn))?;
-        let reason = "the input was not a list of steps: what stood there became the first of one";
+        let reason = "the input became the first step of a list";
         Ok(note(if steps { "/steps" } else { "/outputs" }, reason))
     }
 

@@ -10,7 +10,7 @@
 mod stream;
 
 use super::read::{Reader, Sort, finish, is_filled, owned, role};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, listed, missing, note, recognise};
+use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, listed, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
 use crate::model::{Attachment, Entry, History, Part, PartKind, Role, Target, ThinkingKind, Turn, Wire};
@@ -25,6 +25,10 @@ impl Codec for OpenAiResponses {
 
     fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
         recognise(MARKS, body).filter(|sighting| sighting.certainty > 0)
+    }
+
+    fn signs(&self) -> &'static Signs {
+        &Signs { addresses: ("", "/responses|/responses/compact"), events: &[("type^response.", 100)] }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -61,7 +65,7 @@ impl Codec for OpenAiResponses {
                 output.collect("*", &mut items);
                 let said = [b"{\"role\":\"user\",\"content\":", input.raw(), b"}"].concat();
                 changes.replace(input, &listed(&said, &items))?;
-                "the input was a text and is now a list, with that text as the user's message"
+                "the input was a text: it became the user's message in a list"
             }
             Some(input) => {
                 for item in output.elements() {
@@ -72,9 +76,9 @@ impl Codec for OpenAiResponses {
             // What a stored prompt says comes before the input, so the turn can be all of it.
             None if request.fits("prompt:o") => {
                 changes.set(request, "input", output.raw())?;
-                "the request had no input beside its prompt, and now has the turn"
+                "the request had no input: the turn became it"
             }
-            None => return Err(missing("the request has no input to put the turn into: the provider holds the conversation")),
+            None => return Err(missing("the request has no input: the provider holds the conversation")),
         };
         Ok(note("/output", reason))
     }
