@@ -7,7 +7,6 @@
 //! - Not read on purpose: images, and the arguments of calls, which are JSON and not text.
 
 use super::channels::{self, Opening};
-use super::cohere::{calls, plan};
 use super::news::Tags;
 use super::read::{Reader, history, is_filled, turn};
 use super::{Codec, Fold, Folded, Mark, News, Note, Side, Sighting, Signs, append, recognise};
@@ -77,7 +76,7 @@ fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
         return reader.part(message.get("content").unwrap_or(message), PartKind::Result);
     }
     let from = reader.parts.len();
-    plan(message, "thinking", "thinking that is no text", reader);
+    reader.field(message, "thinking", "thinking that is no text");
     match content {
         // Reasoning has one channel: where it has a field of its own, tags in the text are text.
         Some(text) if text.kind() == Kind::String && reader.parts.len() == from && message.fits("!role=user|system|developer") => {
@@ -87,7 +86,7 @@ fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
         Some(other) => reader.odd(other, "content that is no text"),
         None => {}
     }
-    calls(message, reader);
+    reader.calls(message);
 }
 
 /// The stream: lines like the whole body, each with a little more of the message; of everything else the last word counts.

@@ -36,6 +36,24 @@ impl<'d> Reader<'d> {
         self.part(value, PartKind::Other);
     }
 
+    /// Reasoning that is a member of the message, if there is something in it.
+    pub(super) fn field(&mut self, message: Value<'d>, name: &str, wrong: &'static str) {
+        let Some(text) = message.get(name).filter(|text| text.text().is_none_or(|text| !text.is_empty()) && !text.is_null()) else {
+            return;
+        };
+        if !is_filled(text) {
+            self.wrong(text, wrong);
+        }
+        self.thought(text, PartKind::Thought, FIELD.read(text, Attachment::Field { name: name.to_owned() }));
+    }
+
+    /// The calls of a message, if there are any.
+    pub(super) fn calls(&mut self, message: Value<'d>) {
+        if message.get("tool_calls").is_some_and(|calls| !calls.is_null()) {
+            self.each(message, "tool_calls", |call, reader| reader.part(call, PartKind::Call));
+        }
+    }
+
     /// Reads the elements of a member that must be an array, if it is there.
     pub(super) fn each(&mut self, object: Value<'d>, name: &str, read: Read) {
         match object.get(name) {
@@ -97,6 +115,9 @@ pub(super) struct Sort {
     /// The paths of what only the issuer can read.
     pub(super) handles: &'static [&'static str],
 }
+
+/// A plain text that is the value itself.
+const FIELD: Sort = Sort { seen: ThinkingKind::Text, sealed: ThinkingKind::Text, bare: ThinkingKind::Text, texts: &[""], handles: &[] };
 
 impl Sort {
     /// Reads reasoning of that sort from a value.

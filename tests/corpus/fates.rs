@@ -2,6 +2,9 @@
 //!
 //! The reason of every single one is proven where the two sides are compared; here is how often, by family, in thoughts.
 
+/// How many requests of chains the part of the recording has that was counted.
+pub const REQUESTS: usize = 944;
+
 /// By what happened, the families and the number of thoughts.
 pub const FATES: &[(&str, &[(&str, usize)])] = &[
     // In its place and order, every string the same.

@@ -8,7 +8,7 @@
 
 mod stream;
 
-use super::read::{Reader, Sort, history, is_filled, turn};
+use super::read::{Reader, Sort, history, turn};
 use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, append, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
@@ -73,25 +73,8 @@ fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
         Some(null) if null.is_null() => {}
         _ => reader.each(message, "content", item),
     }
-    plan(message, "tool_plan", "a plan that is no text", reader);
-    calls(message, reader);
-}
-
-/// Reasoning that is a member of the message, if there is something in it.
-pub(super) fn plan<'d>(message: Value<'d>, name: &str, wrong: &'static str, reader: &mut Reader<'d>) {
-    let Some(plan) = message.get(name).filter(|plan| plan.text().is_none_or(|text| !text.is_empty()) && !plan.is_null()) else { return };
-    let thinking = Sort { texts: &[""], ..PLAIN }.read(plan, Attachment::Field { name: name.to_owned() });
-    if !is_filled(plan) {
-        reader.wrong(plan, wrong);
-    }
-    reader.thought(plan, PartKind::Thought, thinking);
-}
-
-/// The calls of a message, if there are any.
-pub(super) fn calls<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
-    if message.get("tool_calls").is_some_and(|calls| !calls.is_null()) {
-        reader.each(message, "tool_calls", |call, reader| reader.part(call, PartKind::Call));
-    }
+    reader.field(message, "tool_plan", "a plan that is no text");
+    reader.calls(message);
 }
 
 fn item<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
