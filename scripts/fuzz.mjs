@@ -1,11 +1,11 @@
-// npm run fuzz [target] [-- seconds]: fuzzes scan, edit and thought, each for so many seconds (60 if not said). Needs a nightly toolchain.
-import { cpSync, mkdirSync, readdirSync } from "node:fs";
+// npm run fuzz [target] [-- seconds]: fuzzes scan, edit, thought and codec, each for so many seconds (60 if not said). Needs a nightly toolchain.
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, report, run, Stop } from "./command.mjs";
 import { tests } from "./paths.mjs";
 import { ensureFuzz, withTools } from "./tools.mjs";
 
-const TARGETS = ["scan", "edit", "thought"];
+const TARGETS = ["scan", "edit", "thought", "codec"];
 
 async function main(words) {
   const seconds = words.find((word) => /^\d+$/.test(word)) ?? "60";
@@ -28,6 +28,15 @@ function seed(target) {
   const [from, to] = [join(tests, "json", "kept"), join(tests, "fuzz", "corpus", target)];
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) cpSync(join(from, name), join(to, name));
+  // Two bytes come before the text there: which wire, and how it is cut. A space and an `a` will do.
+  if (target === "codec") for (const [name, bytes] of cases()) writeFileSync(join(to, name), Buffer.concat([Buffer.from(" a"), bytes]));
+}
+
+/** The inputs of every case of the codecs. */
+function cases() {
+  const folder = join(tests, "codecs");
+  const files = readdirSync(folder, { recursive: true }).filter((path) => /(^|[\\/])(in\.\w+|request\.json)$/.test(path));
+  return files.map((path) => [path.replace(/[\\/]/g, "-"), readFileSync(join(folder, path))]);
 }
 
 await main(process.argv.slice(2)).catch(report);
