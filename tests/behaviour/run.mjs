@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { pack } from "../../scripts/pack.mjs";
-import { tests } from "../../scripts/paths.mjs";
+import { root, tests } from "../../scripts/paths.mjs";
 import { scratchProject } from "../package/scratch.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -19,7 +19,7 @@ try {
   for (const name of ["luxon", "canonicalize", "fast-check", "pure-rand"]) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(tests, "time", "cases.json"), join(project.folder, "time-cases.json"));
   cpSync(join(tests, "codecs"), join(project.folder, "codecs"), { recursive: true });
-  const env = { ...process.env, TZ: "America/St_Johns" };
+  const env = { ...process.env, TZ: "America/St_Johns", RETHOUGHT_CORPUS: join(root, "..", "shared", "corpus") };
   const result = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], { cwd: project.folder, encoding: "utf8", env });
   process.stdout.write(result.stdout.split("\n").filter((line) => !/^\s*(duration_ms|---|\.\.\.|type:)/.test(line)).join("\n"));
   const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(result.stdout)?.[1] ?? NaN);
