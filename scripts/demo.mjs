@@ -48,7 +48,7 @@ function show({ edit, readRequest, replay, StreamDecoder, Thought, version }, st
   console.log(`   and the arguments ${text(call.raw)} would be ${JSON.stringify(call.content)}`);
   if (Buffer.compare(thought.raw, sent.raw) !== 0) throw new Error("the thought did not come back as it was");
 
-  console.log("\nNot in the package yet, and next: the ledger, the audit before sending, the inspector.");
+  console.log("\nNot in the package yet, and next: the audit before sending, the ledger, the inspector.");
   console.log("npm test runs every test; npm run bench prints the ratios.");
 }
 
