@@ -13,7 +13,7 @@ mod stream;
 use super::read::{Reader, Sort, finish, owned};
 use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, listed, missing, note, recognise};
 use crate::error::Error;
-use crate::json::{Changes, Kind, Value};
+use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{Attachment, Entry, History, PartKind, Role, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `gemini-interactions`.
@@ -66,16 +66,18 @@ impl Codec for GeminiInteractions {
         let steps = response.get(STEPS).is_some();
         let list = response.get(if steps { STEPS } else { OUTPUTS }).filter(|list| list.element(0).is_some());
         let list = list.ok_or_else(|| missing("the response has no steps"))?;
-        let old = [b"{\"role\":\"model\",\"content\":", list.raw(), b"}"].concat();
-        let old = if steps { &[] } else { old.as_slice() };
+        // Before May 2026 a turn was one element, with a role.
+        let wrapped = [b"{\"role\":\"model\",\"content\":", list.raw(), b"}"].concat();
+        let wrapped = scan(&wrapped)?;
         let mut turn = Vec::new();
-        list.collect(if steps { "*" } else { "none" }, &mut turn);
+        if steps {
+            list.collect("*", &mut turn);
+        } else {
+            turn.push(wrapped.root());
+        }
         if input.kind() == Kind::Array && !is_content(input) {
             for step in turn {
                 changes.append(input, step.raw())?;
-            }
-            if !steps {
-                changes.append(input, old)?;
             }
             return Ok(Vec::new());
         }
@@ -86,10 +88,7 @@ impl Codec for GeminiInteractions {
         };
         let user: &[u8] = if steps { b"{\"type\":\"user_input\",\"content\":" } else { b"{\"role\":\"user\",\"content\":" };
         let is_step = input.kind() == Kind::Object && !is_plain(input);
-        let mut first = if is_step { input.raw().to_vec() } else { [user, open, input.raw(), close].concat() };
-        if !steps {
-            first = [&first, b",".as_slice(), old].concat();
-        }
+        let first = if is_step { input.raw().to_vec() } else { [user, open, input.raw(), close].concat() };
         changes.replace(input, &listed(&first, &turn))?;
         let reason = "the input became the first step of a list";
         Ok(note(if steps { "/steps" } else { "/outputs" }, reason))
