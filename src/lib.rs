@@ -49,6 +49,7 @@
     allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::string_slice, clippy::as_conversions)
 )]
 
+pub mod audit;
 pub mod codecs;
 mod error;
 pub mod json;

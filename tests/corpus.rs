@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::print_stdout, clippy::string_slice)]
 
 mod corpus {
+    pub mod audits;
     pub mod chains;
     pub mod cuts;
     pub mod exchange;

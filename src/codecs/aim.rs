@@ -13,11 +13,11 @@ use crate::model::{Target, Wire};
 /// # Errors
 /// A member of the wrong kind, with its pointer; a wire that has no codec, or that cannot be told.
 pub fn aim(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
-    let mut said: [Option<String>; 5] = Default::default();
-    for (said, name) in said.iter_mut().zip(["wire", "host", "model", "account", "url"]) {
+    let mut said: [Option<String>; 6] = Default::default();
+    for (said, name) in said.iter_mut().zip(["wire", "host", "model", "account", "era", "url"]) {
         *said = text(target, name)?;
     }
-    let [wire, host, model, account, url] = said;
+    let [wire, host, model, account, era, url] = said;
     let wire = match wire {
         Some(name) => Wire::named(name),
         None => match with_address(body.and_then(of_body), url.as_deref()) {
@@ -28,7 +28,7 @@ pub fn aim(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Err
     if codec(&wire).is_none() {
         return Err(missing("there is no codec for that wire").in_value("/wire"));
     }
-    let mut aimed = Target { host, model, account, ..Target::new(wire) };
+    let mut aimed = Target { host, model, account, era, enforced: target.get("enforced").and_then(Value::boolean), ..Target::new(wire) };
     if aimed.host.is_none() {
         aimed.host = url.as_deref().map(|url| host_of(url).to_ascii_lowercase());
     }

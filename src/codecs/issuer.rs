@@ -13,7 +13,8 @@ impl Provenance {
 }
 
 /// The vendor and the service that answer at a target, as far as it says.
-pub(super) fn issuer(target: &Target) -> [Option<&str>; 2] {
+#[must_use]
+pub fn issuer(target: &Target) -> [Option<&str>; 2] {
     let host = target.host.as_deref().unwrap_or_default();
     let (vendor, surface) = match known(host) {
         // Several vendors' models are reached through it, and the wire may say whose.

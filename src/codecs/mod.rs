@@ -37,6 +37,7 @@ pub use call::Call;
 pub use chat::{Contract, DIALECTS, Dialect, OpenRouterReasoningCodec, dialect};
 pub use detect::{Detection, detect};
 pub use framing::{Each, Framing};
+pub use issuer::issuer;
 pub use news::{News, Said};
 pub use stream::{StreamDecoder, Streamed};
 

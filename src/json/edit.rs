@@ -56,7 +56,8 @@ pub fn ordered<'e>(source: &[u8], edits: &'e [Edit]) -> Result<Vec<&'e Edit>, Er
 /// The order of things by a comparison, as a list of their places; what compares equal keeps its order.
 ///
 /// A merge sort by hand, because the one of the standard library is 8 kB of wasm here, a seventeenth of the whole.
-pub(super) fn in_order(count: usize, compare: &mut dyn FnMut(&usize, &usize) -> Ordering) -> Vec<usize> {
+#[must_use]
+pub fn in_order(count: usize, compare: &mut dyn FnMut(&usize, &usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     let mut merged = Vec::with_capacity(count);
     let mut width = 1;

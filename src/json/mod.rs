@@ -41,7 +41,7 @@ pub use canonical::{Digest, canonical, digest};
 pub use change::Changes;
 pub use document::{Children, Document, Members, Value};
 pub use draft::Draft;
-pub use edit::{Edit, ordered, splice};
+pub use edit::{Edit, in_order, ordered, splice};
 pub use lane::line_end;
 pub use limits::Limits;
 pub use pointer::{Place, Places};

@@ -54,7 +54,7 @@ pub(super) fn write(raw: &[u8], out: &mut Vec<u8>) {
 }
 
 /// A whole number with or without a sign, if it has at most 64 bits.
-fn integer(text: &[u8]) -> Option<i64> {
+pub(super) fn integer(text: &[u8]) -> Option<i64> {
     let (negative, digits) = match text {
         [b'-', rest @ ..] => (true, rest),
         [b'+', rest @ ..] => (false, rest),

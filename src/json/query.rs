@@ -3,7 +3,10 @@
 //! Paths are of our own writing, so a name has no dot in it. What a wire looks like, and what a rule looks for, is said in
 //! this language, as data.
 
+use std::cmp::Ordering;
+
 use super::document::Value;
+use super::number::integer;
 use super::pointer::index;
 use super::span::Kind;
 
@@ -36,9 +39,10 @@ impl<'d> Value<'d> {
 
     /// Whether all of several conditions hold, with spaces between them; with commas between them, one of several is enough.
     ///
-    /// A condition is a path and the test that a value it leads to must pass: `=a|b` for one of those strings, `^a|b` for a
-    /// string that begins with one, `:a`, `:o` or `:s` for an array, an object or a string. Without a test it has to be there. A `!`
-    /// in front turns the answer round.
+    /// A condition is a path and the test that a value it leads to must pass: `=a|b` for one of those strings, or for `true`, `null`
+    /// or a number written so; `^a|b` for a string that begins with one and `~a|b` for one that has it in it; `<a` and `>a` for a
+    /// string that comes before or after, or a whole number below or above; `:a`, `:o` or `:s` for an array, an object or a string.
+    /// Without a test it has to be there. A `!` in front turns the answer round.
     #[must_use]
     pub fn fits(self, query: &str) -> bool {
         query.split(' ').all(|one| one.split(',').any(|condition| self.meets(condition)))
@@ -48,7 +52,7 @@ impl<'d> Value<'d> {
         if let Some(condition) = condition.strip_prefix('!') {
             return !self.meets(condition);
         }
-        let end = condition.bytes().position(|byte| matches!(byte, b'=' | b'^' | b':')).unwrap_or(condition.len());
+        let end = condition.bytes().position(|byte| matches!(byte, b'=' | b'^' | b':' | b'~' | b'<' | b'>')).unwrap_or(condition.len());
         let (path, test) = condition.split_at_checked(end).unwrap_or_default();
         self.leads(path, test)
     }
@@ -72,8 +76,25 @@ impl<'d> Value<'d> {
                 _ => self.kind() == Kind::String,
             }),
             Some(b'^') => self.text().is_some_and(|text| words.any(|word| text.raw().starts_with(word.as_bytes()))),
-            _ => self.text().is_some_and(|text| words.any(|word| text == *word)),
+            Some(b'~') => self.text().is_some_and(|text| words.any(|word| text.plain().is_some_and(|text| text.contains(word)))),
+            Some(b'<') => words.any(|word| self.ordered(word) == Some(Ordering::Less)),
+            Some(b'>') => words.any(|word| self.ordered(word) == Some(Ordering::Greater)),
+            _ => words.any(|word| self.text().map_or_else(|| self.raw() == word.as_bytes(), |text| text == *word)),
         }
+    }
+
+    /// How it compares with a word: as a whole number if it is one, as a string if it is that.
+    fn ordered(self, word: &str) -> Option<Ordering> {
+        match self.text() {
+            Some(text) => text.plain().map(|text| text.cmp(word)),
+            None => Some(self.whole()?.cmp(&whole(word.as_bytes())?)),
+        }
+    }
+
+    /// The whole number that it is written as; one with a point or an exponent is none.
+    #[must_use]
+    pub fn whole(self) -> Option<i64> {
+        (self.kind() == Kind::Number).then(|| whole(self.raw())).flatten()
     }
 
     /// The word that a member is: its string, if it is one without an escape; otherwise nothing.
@@ -81,6 +102,12 @@ impl<'d> Value<'d> {
     pub fn word(self, name: &str) -> &'d str {
         self.get(name).and_then(Value::text).and_then(|text| text.plain()).unwrap_or_default()
     }
+}
+
+/// The whole number that a text is, if it is one.
+fn whole(text: &[u8]) -> Option<i64> {
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    (!digits.is_empty() && digits.iter().all(u8::is_ascii_digit)).then(|| integer(text)).flatten()
 }
 
 #[cfg(test)]
@@ -92,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_query_asks_what_it_says() {
-        let body = br#"{"type":"message","content":[{"type":"text"},{"type":"thinking","n":null}],"model":"claude-x","deep":{"a":{"b":"c"}},"w":"\u0061"}"#;
+        let body = br#"{"type":"message","content":[{"type":"text"},{"type":"thinking","n":null}],"model":"claude-x","deep":{"a":{"b":"c"}},"w":"\u0061","n":1024,"no":false,"era":"2026-04"}"#;
         let document = scan(body).unwrap();
         let root = document.root();
         for query in [
@@ -113,6 +140,12 @@ mod tests {
             "deep.a:o",
             "none,type model",
             "none,!other deep:o",
+            "no=false",
+            "no=true|false",
+            "n=1024 n<1025 n>1023",
+            "content.*.n=null",
+            "model~ude",
+            "era<2026-05 era>2026-03",
         ] {
             assert!(root.fits(query), "{query}");
         }
@@ -129,6 +162,13 @@ mod tests {
             "deep.b",
             "type none",
             "none,other",
+            "no=true",
+            "n<1024",
+            "n>1024",
+            "n>x",
+            "model~gpt",
+            "era<2026-04",
+            "none<1",
         ] {
             assert!(!root.fits(query), "{query}");
         }

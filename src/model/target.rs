@@ -38,6 +38,10 @@ pub struct Target {
     pub model: Option<String>,
     /// A hint that tells accounts apart, never a key.
     pub account: Option<String>,
+    /// Whether the account is one of those that new bindings are enforced for; nothing if that is not known.
+    pub enforced: Option<bool>,
+    /// The day whose contracts are meant, such as `2026-04-24`; nothing for the newest that are known.
+    pub era: Option<String>,
     /// The beta features that are switched on.
     pub betas: Vec<String>,
     /// The address the request is sent to.
@@ -50,7 +54,7 @@ impl Target {
     /// A target of which only the wire is known.
     #[must_use]
     pub fn new(wire: Wire) -> Self {
-        Self { wire, host: None, model: None, account: None, betas: Vec::new(), url: None, headers: Vec::new() }
+        Self { wire, host: None, model: None, account: None, enforced: None, era: None, betas: Vec::new(), url: None, headers: Vec::new() }
     }
 }
 

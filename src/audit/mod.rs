@@ -1,0 +1,91 @@
+//! Floor 5: what a provider would refuse or lose, known before the request is sent.
+//!
+//! A request is read once into [`Facts`]; rules are pure functions over them, one a file in [`rules`]; what they find is
+//! data. Everything that changes by the month (which model binds what, which host asks for what) is in `models.json` and
+//! reaches the rules as the [profile] of the target.
+//!
+//! A new rule is one file, one line in its folder's `mod.rs` and one folder in `tests/rules`.
+
+mod facts;
+mod finding;
+pub mod profile;
+mod repair;
+mod report;
+mod rule;
+pub mod rules;
+
+use crate::codecs::codec;
+use crate::error::Error;
+use crate::json::{Document, scan};
+use crate::model::Target;
+
+pub use facts::{Facts, Tool};
+pub use finding::{Finding, Found};
+pub use repair::{Mended, Repaired, Step, repair};
+pub use report::{Check, Report, Verdict};
+pub use rule::{Evidence, Mend, Needs, Rule, Safety, Severity};
+
+/// What a caller may want otherwise.
+#[derive(Default)]
+pub struct Options<'d> {
+    /// Rows that outrank those of `models.json`.
+    pub models: Option<&'d Document<'d>>,
+    /// Rules that shall not run.
+    pub off: Vec<&'d str>,
+}
+
+/// Audits a request that is about to go to a target, and hands the report to a reader while what it points into is there.
+///
+/// # Errors
+/// Tables of the caller that cannot be read.
+pub fn audit<T>(
+    request: &Document<'_>,
+    target: &Target,
+    options: &Options<'_>,
+    read: impl for<'d> FnOnce(&Facts<'d>, Report<'d>) -> T,
+) -> Result<T, Error> {
+    let body = request.root();
+    let profile = profile::profile(target, body, options.models)?;
+    let profile = scan(&profile)?;
+    let entries = codec(&target.wire).map(|codec| codec.request(body).entries).unwrap_or_default();
+    let facts = Facts::new(body, profile.root(), &target.wire, entries);
+    let report = judge(&facts, options);
+    Ok(read(&facts, report))
+}
+
+/// Runs every rule.
+fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> {
+    let mut report = Report::new(facts);
+    for rule in rules::all() {
+        let mut found = Found { rule, findings: Vec::new(), unknown: None };
+        let check = if options.off.contains(&rule.id) { Check::Off } else { apply(rule, facts, &mut found) };
+        report.add(check, found.findings);
+    }
+    report.order();
+    report
+}
+
+/// Runs a rule, if it has anything to say of that request.
+fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> Check {
+    if let Some(condition) = rule.binds.split(' ').find(|condition| !facts.profile.fits(condition)) {
+        // A target that does not say whose model it is leaves it open whether the rule binds.
+        let asks = |name: &str| condition.trim_start_matches('!').starts_with(name) && facts.profile.get(name).is_none();
+        return OPEN.iter().find(|(name, _)| asks(name)).map_or(Check::NotApplicable, |(_, what)| Check::Unknown(what));
+    }
+    if !facts.body.fits(rule.when) {
+        return Check::NotApplicable;
+    }
+    if rule.needs == Needs::Ledger {
+        return Check::Unknown("needs a ledger");
+    }
+    (rule.check)(facts, found);
+    match (found.findings.is_empty(), found.unknown) {
+        (false, _) => Check::Failed,
+        (true, Some(what)) => Check::Unknown(what),
+        (true, None) => Check::Passed,
+    }
+}
+
+/// What a target may leave open.
+const OPEN: [(&str, &str); 4] =
+    [("name", "needs the model"), ("vendor", "needs the host"), ("dialect", "needs the host"), ("surface", "needs the host")];

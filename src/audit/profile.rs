@@ -1,0 +1,144 @@
+//! What is known of a target: whose model answers, through what, and what the tables say of both.
+//!
+//! A profile is a small JSON object, so that rules and tables ask it in the words of [`Value::fits`]. It starts with what the
+//! caller said and what the host tells, and grows by the rows of `models/` in their order: a row sets members if its
+//! query fits what is there so far, and a later row outranks an earlier one. The caller's own rows come last, so that a new
+//! model or a changed contract needs no release.
+//!
+//! | member | what it says |
+//! |---|---|
+//! | `wire`, `host`, `model`, `account`, `enforced`, `era`, `betas` | the target, as given |
+//! | `name` | the model without vendor or region, in lower case, dashes for points: `claude-opus-4-5`, `gpt-5-6-sol` |
+//! | `dialect` | the host's variant of a chat wire |
+//! | `vendor`, `surface` | who made the model, and the service that carries it |
+//!
+//! The rest is the tables'. A row is `{"if": query, "set": members, "since": day, "source": address}`.
+
+use crate::codecs::{dialect, issuer};
+use crate::error::Error;
+use crate::json::{Changes, Document, Value, Writer, scan};
+use crate::model::Target;
+
+/// The rows that are shipped, in their order: first who answers at a host, then what each vendor's models and hosts do.
+pub const MODELS: [&str; 5] = [
+    include_str!("models/hosts.json"),
+    include_str!("models/anthropic.json"),
+    include_str!("models/openai.json"),
+    include_str!("models/google.json"),
+    include_str!("models/chat.json"),
+];
+
+/// A profile, as JSON.
+///
+/// # Errors
+/// Rows that are not JSON, or not rows.
+pub fn profile(target: &Target, body: Value<'_>, rows: Option<&Document<'_>>) -> Result<Vec<u8>, Error> {
+    let mut text = said(target, body);
+    for table in MODELS {
+        grow(&mut text, scan(table.as_bytes())?.root())?;
+    }
+    if let Some(rows) = rows {
+        grow(&mut text, rows.root())?;
+    }
+    Ok(text)
+}
+
+/// Sets what the rows of a table say of it, one after the other.
+fn grow(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
+    for row in rows.elements() {
+        let (Some(query), Some(set)) = (row.get("if").and_then(Value::text), row.get("set")) else { continue };
+        let document = scan(profile)?;
+        if !document.root().fits(&query.lossy()) {
+            continue;
+        }
+        let mut changes = Changes::new(&document);
+        for (name, value) in set.members() {
+            changes.set(document.root(), &name.lossy(), value.raw())?;
+        }
+        *profile = changes.apply()?;
+    }
+    Ok(())
+}
+
+/// What the target and the request say themselves.
+fn said(target: &Target, body: Value<'_>) -> Vec<u8> {
+    let host = target.host.as_deref();
+    let [vendor, surface] = issuer(target);
+    let in_body = body.get("model").and_then(Value::text).map(|text| text.lossy());
+    let model = target.model.as_deref().or(in_body.as_deref()).or_else(|| target.url.as_deref().and_then(in_address));
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.member("wire", target.wire.as_str());
+    out.member_if("host", host);
+    out.member_if("dialect", host.and_then(dialect).map(|dialect| dialect.name));
+    out.member_if("vendor", vendor);
+    out.member_if("surface", surface);
+    out.member_if("model", model);
+    out.member_if("name", model.map(name).as_deref());
+    out.member_if("account", target.account.as_deref());
+    out.member_if("era", target.era.as_deref());
+    if let Some(enforced) = target.enforced {
+        out.name("enforced");
+        out.flag(enforced);
+    }
+    out.name("betas");
+    out.open(b'[');
+    target.betas.iter().for_each(|beta| out.text(beta));
+    for (_, value) in target.headers.iter().filter(|(name, _)| name == "anthropic-beta") {
+        value.split(',').for_each(|beta| out.text(beta.trim()));
+    }
+    for beta in body.get("anthropic_beta").into_iter().flat_map(Value::elements).filter_map(Value::text) {
+        out.text(&beta.lossy());
+    }
+    out.close(b']');
+    out.close(b'}');
+    out.finish()
+}
+
+/// The model that an address names, as Gemini's, Vertex's and Bedrock's do.
+fn in_address(url: &str) -> Option<&str> {
+    let (_, after) = url.rsplit_once("/models/").or_else(|| url.rsplit_once("/model/"))?;
+    after.split([':', '/', '?']).next().filter(|model| !model.is_empty())
+}
+
+/// A model's name without what routes it: no vendor, no region, no publisher; dashes for points.
+fn name(model: &str) -> String {
+    let model = model.rsplit('/').next().unwrap_or(model).to_ascii_lowercase();
+    // Bedrock: a region, a vendor, the name; but a version has points as well.
+    let routed = |piece: &str| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    let mut name = model.as_str();
+    while let Some((before, after)) = name.split_once('.') {
+        if !routed(before) || before.contains('-') && !before.starts_with("us-") {
+            break;
+        }
+        name = after;
+    }
+    name.replace(['.', '@', '_', ':'], "-")
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn a_model_goes_by_one_name_wherever_it_is() {
+        for (model, known) in [
+            ("claude-opus-4-5-20251101", "claude-opus-4-5-20251101"),
+            ("us.anthropic.claude-opus-4-5-20251101-v1:0", "claude-opus-4-5-20251101-v1-0"),
+            ("claude-opus-4-5@20251101", "claude-opus-4-5-20251101"),
+            ("anthropic/claude-opus-4.5", "claude-opus-4-5"),
+            ("gpt-5.6-sol", "gpt-5-6-sol"),
+            ("models/gemini-2.5-pro", "gemini-2-5-pro"),
+            ("openai.gpt-oss-120b-1:0", "gpt-oss-120b-1-0"),
+            ("global.amazon.nova-2-lite-v1:0", "nova-2-lite-v1-0"),
+            ("accounts/fireworks/models/glm-4p7", "glm-4p7"),
+        ] {
+            assert_eq!(name(model), known);
+        }
+        assert_eq!(in_address("https://x/v1beta/models/gemini-3-pro:generateContent?k=1"), Some("gemini-3-pro"));
+        assert_eq!(in_address("https://x/model/us.amazon.nova/converse"), Some("us.amazon.nova"));
+    }
+}

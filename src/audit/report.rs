@@ -1,0 +1,125 @@
+//! What an audit comes to: a verdict, what was found, and what became of each rule.
+
+use super::facts::Facts;
+use super::finding::Finding;
+use super::rule::{Evidence, Severity};
+use crate::json::{Places, in_order};
+
+/// The report on one request.
+pub struct Report<'d> {
+    /// What will come of the request.
+    pub verdict: Verdict,
+    /// What was found, in the order of the text; at one place, the graver first.
+    pub findings: Vec<Finding<'d>>,
+    /// What became of each rule, in the order of [`super::rules::all`].
+    pub checks: Vec<Check>,
+    /// How many thoughts there are.
+    pub items: usize,
+    /// How many of them carry a handle.
+    pub signed: usize,
+    /// Whose formats they are in.
+    pub formats: Vec<&'d str>,
+}
+
+/// What will come of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Nothing is known against it.
+    Accepted,
+    /// It will be taken, and reasoning in it will be lost.
+    Degraded,
+    /// Others were refused for the like.
+    LikelyRejected,
+    /// It will be refused.
+    Rejected,
+}
+
+impl Verdict {
+    /// The words for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Accepted => "accepted",
+            Verdict::Degraded => "degraded",
+            Verdict::LikelyRejected => "likely rejected",
+            Verdict::Rejected => "rejected",
+        }
+    }
+
+    /// What one finding comes to: only what was observed or is documented is certain, and what is inferred is advice.
+    fn of(finding: &Finding<'_>) -> Self {
+        match finding.severity {
+            _ if finding.is_certain() => Verdict::Rejected,
+            _ if finding.evidence == Evidence::Inferred => Verdict::Accepted,
+            Severity::Reject => Verdict::LikelyRejected,
+            Severity::Degrade => Verdict::Degraded,
+            Severity::Advice => Verdict::Accepted,
+        }
+    }
+}
+
+/// What became of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// It looked, and found nothing.
+    Passed,
+    /// It found something.
+    Failed,
+    /// It does not bind this target, or there is nothing in the request that it looks at.
+    NotApplicable,
+    /// It cannot be decided, and why.
+    Unknown(&'static str),
+    /// The caller did not want it.
+    Off,
+}
+
+impl<'d> Report<'d> {
+    pub(super) fn new(facts: &Facts<'d>) -> Self {
+        let mut report =
+            Self { verdict: Verdict::Accepted, findings: Vec::new(), checks: Vec::new(), items: 0, signed: 0, formats: Vec::new() };
+        let own = FORMATS.iter().find(|(wire, _)| *wire == facts.wire.as_str()).map_or("unknown", |(_, format)| *format);
+        for (_, part, thinking) in facts.thoughts() {
+            report.items += 1;
+            report.signed += usize::from(!thinking.handles.is_empty());
+            let format = Some(part.value.word("format")).filter(|format| !format.is_empty()).unwrap_or(own);
+            if !report.formats.contains(&format) {
+                report.formats.push(format);
+            }
+        }
+        report
+    }
+
+    pub(super) fn add(&mut self, check: Check, findings: Vec<Finding<'d>>) {
+        self.checks.push(check);
+        self.verdict = findings.iter().map(Verdict::of).fold(self.verdict, Verdict::max);
+        self.findings.extend(findings);
+    }
+
+    /// Puts the findings in order; those of one place and weight stay in the order of the rules.
+    pub(super) fn order(&mut self) {
+        let key = |nth: &usize| self.findings.get(*nth).map(|finding| (finding.place.span().start, std::cmp::Reverse(finding.severity)));
+        let order = in_order(self.findings.len(), &mut |one, other| key(one).cmp(&key(other)));
+        self.findings = order.into_iter().filter_map(|nth| self.findings.get(nth).cloned()).collect();
+    }
+
+    /// How many findings of a weight there are.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.severity == severity).count()
+    }
+
+    /// The JSON pointers of what was found, in its order.
+    #[must_use]
+    pub fn pointers(&self, places: &mut Places<'_>) -> Vec<String> {
+        self.findings.iter().map(|finding| places.place(finding.place).pointer).collect()
+    }
+}
+
+/// The format of the thoughts of a wire, by the names that OpenRouter gave them; those that have no name there have the wire's.
+const FORMATS: &[(&str, &str)] = &[
+    ("anthropic-messages", "anthropic-claude-v1"),
+    ("bedrock-converse", "anthropic-claude-v1"),
+    ("openai-responses", "openai-responses-v1"),
+    ("gemini-generate", "google-gemini-v1"),
+    ("gemini-interactions", "google-gemini-v1"),
+];

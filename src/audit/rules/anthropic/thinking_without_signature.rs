@@ -1,0 +1,58 @@
+//! A thinking block has no `signature`.
+//!
+//! # What it checks
+//!
+//! Every `thinking` block of every message has the member `signature`, whatever is in it.
+//!
+//! # Why
+//!
+//! > messages.1.content.0.thinking.signature: Field required
+//!
+//! The block is checked by its shape before anything else is looked at. Clients that keep reasoning as a text lose the
+//! signature, and then send the text back as a block.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting."},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"RXF1YWwgYnl0ZXM="},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the block goes, since a signature cannot be made up. With a ledger the recorded block comes back instead.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/can1357/oh-my-pi/pull/10486>
+//! - catalogue: anth-signature-missing-key
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "thinking-without-signature",
+    binds: "wire=anthropic-messages vendor=anthropic",
+    evidence: Evidence::Reported,
+    upstream: &["messages.{0}.content.{1}.thinking.signature: Field required"],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, part, _) in facts.thoughts().filter(|(_, part, _)| part.value.fits("type=thinking !signature")) {
+        found.at(part.value);
+    }
+}

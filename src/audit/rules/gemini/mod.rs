@@ -1,0 +1,5 @@
+//! Gemini, on all its wires: thought signatures.
+
+use crate::audit::rule::rules;
+
+rules![missing_thought_signature];

@@ -1,0 +1,31 @@
+//! Every rule, one a file, in folders by what it is about. The head of a file is the rule's card: what it checks, why, an
+//! example that fails and one that passes (both are run by the tests), the fix, the evidence.
+
+pub mod anthropic;
+pub mod converse;
+pub mod dialects;
+pub mod gemini;
+pub mod openrouter;
+pub mod responses;
+pub mod settings;
+pub mod text;
+pub mod tools;
+
+use super::Rule;
+
+/// Every rule, in the order in which they run and are listed.
+pub fn all() -> impl Iterator<Item = &'static Rule> {
+    FOLDERS.iter().flat_map(|folder| folder.iter().copied())
+}
+
+const FOLDERS: [&[&Rule]; 9] = [
+    anthropic::RULES,
+    converse::RULES,
+    responses::RULES,
+    gemini::RULES,
+    openrouter::RULES,
+    dialects::RULES,
+    settings::RULES,
+    tools::RULES,
+    text::RULES,
+];

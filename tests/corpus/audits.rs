@@ -1,0 +1,102 @@
+//! What the audit says of requests whose answer is recorded.
+
+use std::collections::BTreeMap;
+
+use rethought::audit::{Options, Severity, audit};
+use rethought::json::scan;
+use rethought::model::{Target, Wire};
+
+use super::exchange::{Exchange, FAMILIES, exchanges};
+
+/// What was found: the rule, how grave, where, what the provider says.
+pub type Seen = Vec<(&'static str, Severity, String, Option<String>)>;
+
+/// Where a recorded request went.
+pub fn target(exchange: &Exchange, wire: &Wire) -> Target {
+    let said = |name: &str| exchange.meta[name].as_str().filter(|text| !text.is_empty()).map(str::to_owned);
+    Target { host: said("host"), model: said("model"), url: said("url"), ..Target::new(wire.clone()) }
+}
+
+fn look(exchange: &Exchange, wire: &Wire) -> Option<Seen> {
+    let request = exchange.request.as_deref()?;
+    let document = scan(request.as_bytes()).ok()?;
+    audit(&document, &target(exchange, wire), &Options::default(), |_, report| {
+        let found = report.findings.iter().map(|finding| {
+            let pointer = document.place(finding.place).pointer;
+            let says = finding.upstream(&pointer);
+            (finding.rule.id, finding.severity, pointer, says)
+        });
+        found.collect()
+    })
+    .ok()
+}
+
+fn each(mut see: impl FnMut(&str, &Exchange, Seen)) -> usize {
+    let mut count = 0;
+    for (family, wire) in FAMILIES {
+        for exchange in exchanges(family).iter().filter(|exchange| exchange.speaks(family, wire)) {
+            if let Some(seen) = look(exchange, wire) {
+                count += 1;
+                see(family, exchange, seen);
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn audit_of_accepted_requests_says_nothing_of_a_refusal() {
+    let mut wrong: BTreeMap<(&str, String), Vec<String>> = BTreeMap::new();
+    let mut others: BTreeMap<&str, usize> = BTreeMap::new();
+    let count = each(|family, exchange, seen| {
+        if exchange.meta["outcome"] != "accepted" {
+            return;
+        }
+        for (rule, severity, pointer, _) in seen {
+            if severity == Severity::Reject {
+                wrong.entry((rule, family.to_owned())).or_default().push(format!("{} {pointer}", exchange.id));
+            } else {
+                *others.entry(rule).or_default() += 1;
+            }
+        }
+    });
+    println!("{count} requests; findings below a refusal on accepted ones: {others:?}");
+    for ((rule, family), places) in &wrong {
+        println!("{rule} on {family}: {} times, first {:?}", places.len(), &places[..places.len().min(3)]);
+    }
+    assert!(wrong.is_empty());
+}
+
+#[test]
+fn audit_of_refused_requests_says_what_the_provider_said() {
+    let mut missed = Vec::new();
+    each(|family, exchange, seen| {
+        if !exchange.meta["outcome"].as_str().is_some_and(|outcome| outcome.starts_with("rejected")) {
+            return;
+        }
+        let said = exchange.meta["error_message"].as_str().unwrap_or_default();
+        let predicted = seen
+            .iter()
+            .any(|(_, severity, _, says)| *severity == Severity::Reject && says.as_deref().is_some_and(|says| said.contains(says)));
+        let claimed: Vec<_> = seen.iter().filter(|(_, severity, ..)| *severity == Severity::Reject).collect();
+        if is_ours(said) != predicted || !is_ours(said) && !claimed.is_empty() {
+            missed.push(format!("{family} {} {:?}\n   said {:.300}\n   seen {claimed:?}", exchange.id, exchange.meta["model"], said));
+        }
+    });
+    missed.iter().for_each(|one| println!("{one}"));
+    assert!(missed.is_empty(), "{} refusals are not predicted in the provider's words", missed.len());
+}
+
+/// Whether a refusal is about reasoning, thinking or the order of tools.
+fn is_ours(said: &str) -> bool {
+    !OTHER.iter().any(|words| said.contains(words))
+}
+
+/// What requests were refused for that is none of this crate's business.
+const OTHER: [&str; 5] = [
+    "context stuffing file type",
+    "file type you uploaded",
+    "Invalid file data",
+    "Cannot fetch content",
+    "context_management: Extra inputs",
+];

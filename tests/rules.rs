@@ -1,0 +1,247 @@
+//! Every rule over its card and its cases: `tests/rules/<id>/{bad-*,good-*}.json`.
+//!
+//! A case is `{"target": …, "request": …}`. A bad one may say `"at"`, the pointer of its finding, `"says"`, what the provider
+//! answers, and `"also"`, the ids of other rules that it breaks; beside it stands `bad-*.fixed.json`, the request with every fix of the
+//! rule's own and of those others applied. A good one has no finding, but for what it lists under `"also"`. `"models"` are rows
+//! of the caller's. `BLESS=1 cargo test --test rules` writes the fixed requests; read them before you commit them.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::string_slice)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rethought::audit::{Evidence, Needs, Options, Rule, Safety, Severity, audit, repair, rules};
+use rethought::codecs::aim;
+use rethought::json::{Document, Value, scan};
+use rethought::model::Target;
+
+const ALL: [Safety; 3] = [Safety::Safe, Safety::Unsafe, Safety::Placeholder];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The file of a rule, by its id.
+fn source(rule: &Rule) -> String {
+    let name = format!("{}.rs", rule.id.replace('-', "_"));
+    let folders = fs::read_dir(root().join("src/audit/rules")).unwrap().map(|entry| entry.unwrap().path());
+    let file = folders.map(|folder| folder.join(&name)).find(|file| file.exists());
+    fs::read_to_string(file.unwrap_or_else(|| panic!("{} has no file", rule.id))).unwrap()
+}
+
+/// The card of a rule: its summary, and its sections by name.
+fn card(rule: &Rule) -> (String, Vec<(String, String)>) {
+    let source = source(rule);
+    let lines = source.lines().map_while(|line| line.strip_prefix("//!")).map(|line| line.strip_prefix(' ').unwrap_or(line));
+    let mut sections = vec![(String::new(), String::new())];
+    for line in lines {
+        match line.strip_prefix("# ") {
+            Some(name) => sections.push((name.to_owned(), String::new())),
+            None => {
+                let text = &mut sections.last_mut().unwrap().1;
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+    }
+    let summary = sections.remove(0).1.trim().to_owned();
+    (summary, sections)
+}
+
+/// The example in a section.
+fn example(rule: &Rule, section: &str) -> String {
+    let (_, sections) = card(rule);
+    let text = &sections.iter().find(|(name, _)| name == section).unwrap_or_else(|| panic!("{} has no {section}", rule.id)).1;
+    let (_, after) = text.split_once("```json").unwrap_or_else(|| panic!("{}: {section} has no json block", rule.id));
+    after.split_once("```").unwrap().0.to_owned()
+}
+
+/// The files of a rule's folder that begin and end so.
+fn cases(rule: &Rule, begin: &str) -> Vec<PathBuf> {
+    let folder = root().join("tests/rules").join(rule.id);
+    let mut found: Vec<PathBuf> = fs::read_dir(&folder)
+        .unwrap_or_else(|_| panic!("{} has no folder of cases", rule.id))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| {
+            let name = path.file_name().unwrap().to_string_lossy();
+            name.starts_with(begin) && name.ends_with(".json") && !name.ends_with(".fixed.json")
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+/// What a request is found to have: the rule, the pointer, what the provider says.
+type Seen = Vec<(&'static str, String, Option<String>)>;
+
+fn look(case: &Document<'_>, request: &[u8]) -> Seen {
+    let (target, rows) = (aimed(case, request), rows(case));
+    let models = rows.as_deref().map(|rows| scan(rows).unwrap());
+    let document = scan(request).unwrap();
+    let options = Options { models: models.as_ref(), ..Options::default() };
+    audit(&document, &target, &options, |_, report| {
+        let found = report.findings.iter().map(|finding| {
+            let pointer = document.place(finding.place).pointer;
+            let says = finding.upstream(&pointer);
+            (finding.rule.id, pointer, says)
+        });
+        found.collect()
+    })
+    .unwrap()
+}
+
+fn aimed(case: &Document<'_>, request: &[u8]) -> Target {
+    aim(case.find("/target").unwrap(), Some(&scan(request).unwrap())).unwrap()
+}
+
+fn rows(case: &Document<'_>) -> Option<Vec<u8>> {
+    case.root().get("models").map(|rows| rows.raw().to_vec())
+}
+
+fn words(case: &Document<'_>, name: &str) -> Vec<String> {
+    case.root().get(name).into_iter().flat_map(Value::elements).map(|word| word.text().unwrap().lossy().into_owned()).collect()
+}
+
+fn each(check: impl Fn(&'static Rule)) {
+    rules::all().for_each(check);
+}
+
+#[test]
+fn a_card_says_what_why_and_how_sure() {
+    each(|rule| {
+        let (summary, sections) = card(rule);
+        assert!(!summary.is_empty() && !summary.contains("\n\n") && summary.ends_with('.'), "{}: one sentence first", rule.id);
+        let names: Vec<_> = sections.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["What it checks", "Why", "Bad", "Good", "Fix", "Evidence"], "{}", rule.id);
+        let evidence = &sections[5].1;
+        let known = ["observed", "documented", "reported", "inferred"].iter().any(|word| evidence.contains(&format!("- {word}")));
+        assert!(known && evidence.contains(", 202"), "{}: evidence says how it is known and when", rule.id);
+        let fix = &sections[4].1;
+        for (safety, _) in rule.fixes {
+            let word = format!("{safety:?}:");
+            assert!(fix.contains(&word), "{}: the fix section does not say «{word}»", rule.id);
+        }
+        assert!(!rule.fixes.is_empty() || fix.contains("None:"), "{}: the fix section does not say why there is none", rule.id);
+        assert!(rule.evidence != Evidence::Inferred || rule.severity == Severity::Advice, "{}: inferred is advice", rule.id);
+        assert!(rule.binds.starts_with("wire="), "{}: a rule binds wires first", rule.id);
+    });
+}
+
+#[test]
+fn the_examples_of_a_card_are_true() {
+    each(|rule| {
+        for (section, expected) in [("Bad", 1), ("Good", 0)] {
+            let text = example(rule, section);
+            let case = scan(text.as_bytes()).unwrap_or_else(|error| panic!("{} {section}: {error}", rule.id));
+            if rule.needs == Needs::Ledger {
+                continue;
+            }
+            let seen = look(&case, case.find("/request").unwrap().raw());
+            assert_eq!(seen.len(), expected, "{} {section}: {seen:?}", rule.id);
+            assert!(seen.iter().all(|(id, ..)| *id == rule.id), "{} {section}: {seen:?}", rule.id);
+        }
+    });
+}
+
+#[test]
+fn a_case_is_found_or_not_as_it_says() {
+    each(|rule| {
+        for (begin, bad) in [("bad-", true), ("good-", false)] {
+            let cases = cases(rule, begin);
+            assert!(cases.len() >= 2, "{} has {} {begin}", rule.id, cases.len());
+            for path in cases {
+                let text = fs::read(&path).unwrap();
+                let case = scan(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                let seen = look(&case, case.find("/request").unwrap().raw());
+                let mut expected: BTreeSet<String> = words(&case, "also").into_iter().collect();
+                if bad {
+                    expected.insert(rule.id.to_owned());
+                }
+                let found: BTreeSet<String> = seen.iter().map(|(id, ..)| (*id).to_owned()).collect();
+                assert_eq!(found, expected, "{}: {seen:#?}", path.display());
+                let mine = seen.iter().find(|(id, ..)| *id == rule.id);
+                for (name, value) in [("at", mine.map(|(_, at, _)| at.clone())), ("says", mine.and_then(|(.., says)| says.clone()))] {
+                    if let Some(said) = case.root().get(name) {
+                        assert_eq!(value.as_deref(), said.text().map(|text| text.lossy()).as_deref(), "{} {name}", path.display());
+                    }
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn what_is_fixed_is_clean_and_stays_so() {
+    each(|rule| {
+        for path in cases(rule, "bad-") {
+            let text = fs::read(&path).unwrap();
+            let case = scan(&text).unwrap();
+            let request = case.find("/request").unwrap().raw();
+            let (target, rows) = (aimed(&case, request), rows(&case));
+            let models = rows.as_deref().map(|rows| scan(rows).unwrap());
+            let options = Options { models: models.as_ref(), ..Options::default() };
+            let repaired = repair(request, &target, &options, &ALL).unwrap();
+            let left: Vec<_> = look(&case, &repaired.request).into_iter().map(|(id, ..)| id).collect();
+            let fixed = path.with_extension("fixed.json");
+            if rule.fixes.is_empty() || left.contains(&rule.id) {
+                assert!(!fixed.exists(), "{} is not mended: {left:?}", path.display());
+                assert!(rule.fixes.is_empty() || case.root().get("unmended").is_some(), "{}: no fix helps, left {left:?}", path.display());
+                continue;
+            }
+            assert!(left.is_empty() || case.root().get("left").is_some(), "{}: left {left:?}", path.display());
+            if std::env::var_os("BLESS").is_some() {
+                fs::write(&fixed, [&repaired.request, &b"\n"[..]].concat()).unwrap();
+            }
+            let expected = fs::read(&fixed).unwrap_or_else(|_| panic!("{} is missing: BLESS=1 writes it", fixed.display()));
+            assert_eq!(
+                String::from_utf8_lossy(&repaired.request),
+                String::from_utf8_lossy(&expected).trim_end_matches('\n'),
+                "{}",
+                path.display()
+            );
+            handles_are_whole(request, &repaired.request, &target, &path);
+            let again = repair(&repaired.request, &target, &options, &ALL).unwrap();
+            assert!(again.steps.is_empty(), "{}: a second repair does more", path.display());
+        }
+    });
+}
+
+/// Every handle of a mended request was in the one before, byte for byte, or is a placeholder that a vendor documents.
+fn handles_are_whole(before: &[u8], after: &[u8], target: &Target, path: &Path) {
+    let document = scan(after).unwrap();
+    let codec = rethought::codecs::codec(&target.wire).unwrap();
+    for entry in codec.request(document.root()).entries {
+        for handle in entry.parts.iter().filter_map(|part| part.thinking.as_ref()).flat_map(|thinking| &thinking.handles) {
+            let raw = handle.raw();
+            let inner = &raw[1..raw.len() - 1];
+            let is_known = inner == b"skip_thought_signature_validator" || inner == b"context_engineering_is_the_way_to_go";
+            assert!(
+                is_known || before.windows(inner.len()).any(|window| window == inner),
+                "{}: {}",
+                path.display(),
+                String::from_utf8_lossy(raw)
+            );
+        }
+    }
+}
+
+#[test]
+fn rules_files_and_folders_of_cases_are_the_same() {
+    let mut ids: Vec<_> = rules::all().map(|rule| rule.id.to_owned()).collect();
+    ids.sort();
+    assert!(ids.windows(2).all(|pair| pair[0] != pair[1]), "two rules of one name");
+    let mut folders: Vec<_> =
+        fs::read_dir(root().join("tests/rules")).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    folders.sort();
+    assert_eq!(folders, ids);
+    let mut files: Vec<String> = Vec::new();
+    for folder in fs::read_dir(root().join("src/audit/rules")).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
+        let names =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().replace('_', "-"));
+        files.extend(names.filter(|name| name != "mod"));
+    }
+    files.sort();
+    assert_eq!(files, ids);
+}

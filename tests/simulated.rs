@@ -1,0 +1,110 @@
+//! The audit against the provider simulator: what was predicted, and what the simulator answered.
+//!
+//! `node tests/simulator/dump.mjs target/simulated.ndjson` writes the conversations; without that file the test says so and checks
+//! nothing. Which rule answers to which of the simulator's is said in the rule's card, under Evidence: `- catalogue: one, other`.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::print_stdout)]
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+
+use rethought::audit::{Needs, Options, Severity, audit, rules};
+use rethought::codecs::aim;
+use rethought::json::scan;
+use serde_json::Value;
+
+/// The rules of the catalogue that each rule's card names.
+fn catalogue() -> BTreeMap<&'static str, Vec<String>> {
+    let folders = fs::read_dir(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/audit/rules")).unwrap();
+    let folders: Vec<_> = folders.map(|entry| entry.unwrap().path()).collect();
+    let names = |id: &str| {
+        let file = folders.iter().map(|folder| folder.join(format!("{}.rs", id.replace('-', "_")))).find(|file| file.exists()).unwrap();
+        let text = fs::read_to_string(file).unwrap();
+        let lines = text.lines().filter_map(|line| line.strip_prefix("//! - catalogue:"));
+        lines.flat_map(|line| line.split(',').map(|name| name.trim().trim_matches('`').to_owned())).collect()
+    };
+    rules::all().map(|rule| (rule.id, names(rule.id))).collect()
+}
+
+#[derive(Default)]
+struct Count {
+    right: usize,
+    needs_a_ledger: usize,
+    missed: Vec<String>,
+    false_alarms: Vec<String>,
+}
+
+#[test]
+fn the_simulator_answers_what_was_predicted() {
+    let path = std::env::var("SIMULATED").unwrap_or_else(|_| format!("{}/target/simulated.ndjson", env!("CARGO_MANIFEST_DIR")));
+    let Ok(file) = File::open(&path) else {
+        println!("not run: {path} is not here; node tests/simulator/dump.mjs writes it");
+        return;
+    };
+    let catalogue = catalogue();
+    let ledger: Vec<&String> = rules::all().filter(|rule| rule.needs == Needs::Ledger).flat_map(|rule| &catalogue[rule.id]).collect();
+    let mut counts: BTreeMap<String, Count> = BTreeMap::new();
+    let mut lines = 0;
+    for line in BufReader::new(file).lines() {
+        let row: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        lines += 1;
+        let place = format!("{} {} «{}»", row["kind"].as_str().unwrap(), row["seed"], row["damage"].as_str().unwrap_or("whole"));
+        let target = row["target"].to_string();
+        let request = row["request"].as_str().unwrap();
+        let document = scan(request.as_bytes()).unwrap();
+        let target = aim(scan(target.as_bytes()).unwrap().root(), Some(&document)).unwrap();
+        let seen: Vec<(&str, Severity)> = audit(&document, &target, &Options::default(), |_, report| {
+            report.findings.iter().map(|finding| (finding.rule.id, finding.severity)).collect()
+        })
+        .unwrap();
+        let answers = |wanted: &str, severity: Severity| {
+            seen.iter().any(|(id, grave)| *grave == severity && catalogue[id].iter().any(|name| name == wanted))
+        };
+        let mut judge = |wanted: &str, right: bool| {
+            let count = counts.entry(wanted.to_owned()).or_default();
+            if right {
+                count.right += 1;
+            } else if ledger.iter().any(|name| *name == wanted) {
+                count.needs_a_ledger += 1;
+            } else {
+                count.missed.push(place.clone());
+            }
+        };
+        match row["refusal"]["rule"].as_str() {
+            Some(rule) => {
+                let upstream = row["refusal"]["upstream"].as_str().unwrap_or(rule);
+                judge(rule, answers(rule, Severity::Reject) || answers(upstream, Severity::Reject));
+            }
+            None => {
+                for (id, _) in seen.iter().filter(|(_, severity)| *severity == Severity::Reject) {
+                    counts.entry(format!("({id})")).or_default().false_alarms.push(place.clone());
+                }
+            }
+        }
+        let lost = row["lost"].as_array().cloned().unwrap_or_default();
+        for one in lost.iter().filter(|one| one["maybe"] != true) {
+            let rule = one["rule"].as_str().unwrap();
+            judge(rule, answers(rule, Severity::Degrade) || answers(rule, Severity::Reject));
+        }
+        if row["refusal"].is_null() {
+            for (id, _) in seen.iter().filter(|(_, severity)| *severity == Severity::Degrade) {
+                if !lost.iter().any(|one| catalogue[id].iter().any(|name| one["rule"] == name.as_str())) {
+                    counts.entry(format!("({id})")).or_default().false_alarms.push(place.clone());
+                }
+            }
+        }
+    }
+    let mut wrong = 0;
+    for (rule, count) in &counts {
+        let Count { right, needs_a_ledger, missed, false_alarms } = count;
+        println!("{rule}: {right} right, {needs_a_ledger} need a ledger, {} missed, {} false alarms", missed.len(), false_alarms.len());
+        missed.iter().take(3).for_each(|place| println!("    missed {place}"));
+        false_alarms.iter().take(3).for_each(|place| println!("    false alarm {place}"));
+        wrong += missed.len() + false_alarms.len();
+    }
+    println!("{lines} conversations, {wrong} disagreements");
+    assert!(wrong == 0 || std::env::var_os("ONLY_SHOW").is_some());
+}

@@ -1,0 +1,33 @@
+// Writes damaged conversations and whole ones, a line each, for tests/simulated.rs: node tests/simulator/dump.mjs <file> [count] [kind]
+import { openSync, writeSync, closeSync } from "node:fs";
+import { converse, KINDS } from "./converse.mjs";
+import { damaged, damagedOnes } from "./damage.mjs";
+
+const [file, count = "20000", kind] = process.argv.slice(2);
+const out = openSync(file, "w");
+let lines = 0;
+
+/** The exchanges of a conversation before its last, and the last with what the vendor made of it. */
+function write({ kind, seed, steps, damage }) {
+  const last = steps.at(-1);
+  const { target, path, headers, requestText: request, status, refusal, lost } = last;
+  const before = steps.slice(0, -1).map((step) => ({ target: step.target, request: step.requestText, response: step.responseText, stream: step.stream }));
+  writeSync(out, `${JSON.stringify({ kind, seed, damage: damage?.name ?? null, target: { ...target, path, headers }, request, status, refusal, lost, before })}\n`);
+  lines++;
+}
+
+function* ofOne() {
+  for (let seed = 0; ; seed++) {
+    const conversation = damaged(kind, seed);
+    if (conversation) yield conversation;
+  }
+}
+
+// One in ten is whole: a false alarm on those is the worst kind.
+for (const conversation of kind ? ofOne() : damagedOnes()) {
+  write(conversation);
+  if (lines % 10 === 9) write(converse(kind ?? KINDS[conversation.seed % KINDS.length], conversation.seed));
+  if (lines >= Number(count)) break;
+}
+closeSync(out);
+console.log(`${lines} conversations`);
