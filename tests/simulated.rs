@@ -73,16 +73,9 @@ fn the_simulator_answers_what_was_predicted() {
                 count.missed.push(place.clone());
             }
         };
-        match row["refusal"]["rule"].as_str() {
-            Some(rule) => {
-                let upstream = row["refusal"]["upstream"].as_str().unwrap_or(rule);
-                judge(rule, answers(rule, Severity::Reject) || answers(upstream, Severity::Reject));
-            }
-            None => {
-                for (id, _) in seen.iter().filter(|(_, severity)| *severity == Severity::Reject) {
-                    counts.entry(format!("({id})")).or_default().false_alarms.push(place.clone());
-                }
-            }
+        if let Some(rule) = row["refusal"]["rule"].as_str() {
+            let upstream = row["refusal"]["upstream"].as_str().unwrap_or(rule);
+            judge(rule, answers(rule, Severity::Reject) || answers(upstream, Severity::Reject));
         }
         let lost = row["lost"].as_array().cloned().unwrap_or_default();
         for one in lost.iter().filter(|one| one["maybe"] != true) {
@@ -90,10 +83,11 @@ fn the_simulator_answers_what_was_predicted() {
             judge(rule, answers(rule, Severity::Degrade) || answers(rule, Severity::Reject));
         }
         if row["refusal"].is_null() {
-            for (id, _) in seen.iter().filter(|(_, severity)| *severity == Severity::Degrade) {
-                if !lost.iter().any(|one| catalogue[id].iter().any(|name| one["rule"] == name.as_str())) {
-                    counts.entry(format!("({id})")).or_default().false_alarms.push(place.clone());
-                }
+            let is_lost = |id: &str| lost.iter().any(|one| catalogue[id].iter().any(|name| one["rule"] == name.as_str()));
+            let alarms =
+                seen.iter().filter(|(id, severity)| *severity == Severity::Reject || *severity == Severity::Degrade && !is_lost(id));
+            for (id, _) in alarms {
+                counts.entry(format!("({id})")).or_default().false_alarms.push(place.clone());
             }
         }
     }
