@@ -20,12 +20,14 @@ use crate::json::{Changes, Document, Value, Writer, scan};
 use crate::model::Target;
 
 /// The rows that are shipped, in their order: first who answers at a host, then what each vendor's models and hosts do.
-pub const MODELS: [&str; 5] = [
+pub const MODELS: [&str; 7] = [
     include_str!("models/hosts.json"),
     include_str!("models/anthropic.json"),
     include_str!("models/openai.json"),
     include_str!("models/google.json"),
-    include_str!("models/chat.json"),
+    include_str!("models/openrouter.json"),
+    include_str!("models/dialects.json"),
+    include_str!("models/tools.json"),
 ];
 
 /// A profile, as JSON.
