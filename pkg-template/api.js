@@ -1,5 +1,7 @@
 // The public face of the package, whatever the entry.
+export { audit, auditReplay, repair } from "./audit.js";
 export * from "./errors.js";
+export { explain, rules } from "./explain.js";
 export { decode, detect, planReplay, readRequest, replay } from "./exchange.js";
 export { OpenRouterReasoningCodec } from "./openrouter.js";
 export { decodeStream, StreamDecoder } from "./stream.js";

@@ -9,7 +9,8 @@ export function targetOf(given) {
   if (typeof given === "string") return { wire: given };
   if (typeof given !== "object") throw wrong("target must be the name of a wire or an object");
   const target = {};
-  for (const name of ["wire", "host", "model", "account"]) if (present(given[name])) target[name] = text(given[name], name);
+  for (const name of ["wire", "host", "model", "account", "era"]) if (present(given[name])) target[name] = text(given[name], name);
+  if (present(given.enforced)) target.enforced = given.enforced === true;
   if (present(given.url)) target.url = urlOf(given.url);
   if (present(given.betas)) target.betas = betasOf(given.betas);
   if (present(given.headers)) target.headers = headersOf(given.headers);

@@ -3,13 +3,14 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { catalogue } from "./cards.mjs";
 import { report, run, Stop } from "./command.mjs";
 import { fingerprint, isFresh, remember } from "./fingerprint.mjs";
 import { ensurePackages } from "./npm.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { ensureWasmBindgen, ensureWasmTarget, wasmBindgenVersion } from "./tools.mjs";
 
-const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs"];
+const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs", "scripts/cards.mjs"];
 const TEXTS = ["README.md", "LICENSE", "CHANGELOG.md"];
 const stage = join(target, "pkg-wasm");
 
@@ -68,11 +69,20 @@ async function assemble() {
   writeFileSync(join(next, "types.d.ts"), records(readFileSync(join(stage, "glue.d.ts"), "utf8")));
   const base64 = readFileSync(join(stage, "rethought.wasm")).toString("base64");
   writeFileSync(join(next, "wasm-base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
+  for (const [name, text] of Object.entries(catalogue(await ruleTable()))) writeFileSync(join(next, name), text);
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
   writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version() }, null, 2) + "\n");
   await joinModules(next);
   rmSync(pkg, { recursive: true, force: true });
   renameSync(next, pkg);
+}
+
+/** What the compiled rules say of themselves. */
+async function ruleTable() {
+  // A copy a build: Node remembers a module by its address.
+  const glue = await import(`${pathToFileURL(join(stage, "glue.js")).href}?${Date.now()}`);
+  glue.initSync({ module: readFileSync(join(stage, "rethought.wasm")) });
+  return JSON.parse(Buffer.from(glue.ruleTable()).toString());
 }
 
 /**
@@ -89,7 +99,7 @@ async function joinModules(folder) {
     bundle: true,
     splitting: true,
     chunkNames: "core",
-    external: ["./glue.js"],
+    external: ["./glue.js", "./cards.js"],
     format: "esm",
     platform: "neutral",
     target: "es2022",

@@ -10,9 +10,11 @@ mod facts;
 mod finding;
 pub mod profile;
 mod repair;
+mod replay;
 mod report;
 mod rule;
 pub mod rules;
+pub mod view;
 
 use crate::codecs::codec;
 use crate::error::Error;
@@ -22,6 +24,7 @@ use crate::model::Target;
 pub use facts::{Facts, Tool};
 pub use finding::{Finding, Found};
 pub use repair::{Mended, Repaired, Step, repair};
+pub use replay::{ReplayAudit, ReplayContract, ReplayViolation, audit_replay};
 pub use report::{Check, Report, Verdict};
 pub use rule::{Evidence, Mend, Needs, Rule, Safety, Severity};
 

@@ -5,6 +5,7 @@
 //! would die with the instance. Each function here has its public face in `pkg-template/api.js`, which checks what kind
 //! of value it was given and wraps the call so that a trap costs one call and not the process.
 
+mod audit;
 mod clock;
 mod error;
 mod exchange;

@@ -60,6 +60,12 @@ pub struct Target {
     /// A hint that tells accounts apart; never a key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account: Option<String>,
+    /// Whether the account is one of those that new bindings are enforced for; left out if that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enforced: Option<bool>,
+    /// The day whose contracts are meant, such as `2026-04-24`; left out for the newest that are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub era: Option<String>,
     /// The beta features that are switched on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "readonly string[]")]

@@ -190,15 +190,43 @@ pub enum ReplayContract {
     AlwaysRequired,
 }
 
-/// How an audited turn breaks its contract; `type` tells the ways apart, and clark knows one.
+/// How an audited turn breaks its contract; `type` tells the ways apart. Clark knows the first.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(untagged)]
 pub enum ReplayViolation {
     /// Nothing signed where a signature is demanded.
     MissingSignatures(MissingSignaturesForStrictProvider),
+    /// One item is at fault.
+    Item(FaultyReasoningItem),
+    /// Items that no one model emitted.
+    Mixed(MixedIssuers),
 }
 
-/// The provider demands signed reasoning and none of the turn's items is signed.
+/// One item of the turn is at fault: it is not signed although each of its kind must be, is sealed and empty, or is a piece of
+/// another that was not put together with it.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct FaultyReasoningItem {
+    /// Names the fault.
+    #[tsify(type = "\"unsigned-item\" | \"empty-payload\" | \"repeated-item\"")]
+    pub r#type: String,
+    /// Its place among the turn's items.
+    pub item: u32,
+    /// The place of the item that it belongs to, of one that is repeated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<u32>,
+}
+
+/// The turn's items are of formats that no one model emits.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct MixedIssuers {
+    /// Names this violation.
+    #[tsify(type = "\"mixed-issuers\"")]
+    pub r#type: String,
+    /// The formats, sorted and without repetition.
+    pub formats: Vec<ReasoningFormat>,
+}
+
+/// The provider demands signed reasoning and no item of these formats is signed.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct MissingSignaturesForStrictProvider {
     /// Names this violation.
@@ -220,7 +248,9 @@ pub struct ReplayAudit {
     pub signed_count: u32,
     /// The formats found in the turn, sorted and without repetition.
     pub formats: Vec<ReasoningFormat>,
-    /// The broken rule; absent when the turn can go back as it is.
+    /// The first of the broken rules; absent when the turn can go back as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub violation: Option<ReplayViolation>,
+    /// All of them.
+    pub violations: Vec<ReplayViolation>,
 }

@@ -1,0 +1,76 @@
+// What a provider would refuse or lose, known before the request is sent; and the edits that mend it.
+import * as glue from "./glue.js";
+import { InputError } from "./errors.js";
+import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
+import { guarded } from "./recover.js";
+import RULES from "./rules.js";
+import { bytesOfTarget, targetOf } from "./target.js";
+
+const wasm = Object.fromEntries(["audit", "auditReplay", "repair"].map((name) => [name, guarded(glue[name])]));
+const encoder = new TextEncoder();
+const CHECKS = ["passed", "failed", "not applicable", "off"];
+/** What the cards say of each rule, by its id. */
+const SAID = new Map(RULES.map((rule) => [rule.id, rule]));
+
+export function audit(request, target, options) {
+  return reportOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)));
+}
+
+export function repair(request, target, options) {
+  const [bytes, aim, wanted] = [bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)];
+  const [mended, steps] = wasm.repair(bytes, aim, wanted, allowed(options?.allow));
+  const applied = JSON.parse(textOf(steps)).map((step) => ({ ...step, edits: editsOf(step.edits) }));
+  return { request: likeInput(mended, request), applied, report: reportOf(wasm.audit(mended, aim, wanted)) };
+}
+
+export function auditReplay(items, contract, nextTurnCarriesTools) {
+  if (!Array.isArray(items)) throw new InputError("items must be an array", { code: "E_INPUT" });
+  if (typeof nextTurnCarriesTools !== "boolean") throw new InputError("nextTurnCarriesTools must be true or false", { code: "E_INPUT" });
+  const list = encoder.encode(`[${items.map(itemText).join(",")}]`);
+  const { violations, ...counts } = JSON.parse(textOf(wasm.auditReplay(list, stringOf(contract, "contract"), nextTurnCarriesTools)));
+  return { ...counts, ...(violations.length ? { violation: violations[0] } : {}), violations };
+}
+
+/** The text of an item: as it came, or, of one that was parsed, what is left of it. Only a look is taken at it. */
+function itemText(item, nth) {
+  const given = item?.raw ?? item;
+  const plain = typeof given === "object" && given !== null && !ArrayBuffer.isView(given);
+  return plain ? JSON.stringify(given) : textOf(bytesOf(given, `items[${nth}]`));
+}
+
+/** A report as people and programs read it: what crossed, and what the cards say. */
+function reportOf(bytes) {
+  const { checks, findings, ...rest } = JSON.parse(textOf(bytes));
+  const told = findings.map(({ fix, args, related, upstream, pointer, start, end, ...finding }) => {
+    const { message, why, fixes } = SAID.get(finding.rule);
+    const mended = fix && { safety: fix.safety, title: fixes[fix.safety], edits: editsOf(fix.edits) };
+    return { ...finding, message, why, ...(upstream === undefined ? {} : { upstream }), pointer, start, end, related, args, ...(mended ? { fix: mended } : {}) };
+  });
+  const named = Object.fromEntries(RULES.map(({ id }, nth) => [id, CHECKS[checks[nth]] ?? `unknown: ${checks[nth]}`]));
+  return { schema: 1, ...rest, findings: told, checks: named };
+}
+
+function editsOf(flat) {
+  return Array.from({ length: flat.length / 3 }, (_, nth) => ({ start: flat[nth * 3], end: flat[nth * 3 + 1], text: flat[nth * 3 + 2] }));
+}
+
+const ALLOW = ["safe", "unsafe", "placeholder"];
+
+/** Safe edits are always allowed. */
+function allowed(allow = []) {
+  if (!Array.isArray(allow)) throw new InputError("allow must be an array of words", { code: "E_INPUT", pointer: "/allow" });
+  return allow.reduce((bits, word) => {
+    const bit = ALLOW.indexOf(word);
+    if (bit < 0) throw new InputError(`allow knows ${ALLOW.join(", ")}, not ${String(word)}`, { code: "E_INPUT", pointer: "/allow" });
+    return bits | (1 << bit);
+  }, 1);
+}
+
+function optionsOf(options = {}) {
+  const { off = [], models = [] } = options ?? {};
+  if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
+  for (const id of off) if (!SAID.has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
+  const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
+  if (!Array.isArray(models) || !models.every(isRow)) throw new InputError("models must be rows with if and set", { code: "E_INPUT", pointer: "/models" });
+  return encoder.encode(JSON.stringify({ off, models }));
+}

@@ -1,0 +1,90 @@
+// npm run rules: the cards of the rules, read from the heads of their files, and the table of README.md made of them. With --check it only looks.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { report, Stop } from "./command.mjs";
+import { pkg, root } from "./paths.mjs";
+
+const FOLDER = join(root, "src", "audit", "rules");
+const README = join(root, "README.md");
+const [BEGIN, END] = ["<!-- rules -->", "<!-- /rules -->"];
+
+/** The card of each rule by its id: the summary, and the sections as text. */
+export function cards() {
+  const found = new Map();
+  for (const folder of readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+    for (const file of readdirSync(join(FOLDER, folder.name)).filter((name) => name !== "mod.rs")) {
+      const id = file.replace(/\.rs$/, "").replaceAll("_", "-");
+      found.set(id, { folder: folder.name, ...cardOf(readFileSync(join(FOLDER, folder.name, file), "utf8")) });
+    }
+  }
+  return found;
+}
+
+function cardOf(source) {
+  const head = /^(?:\/\/!.*\n)+/.exec(source)[0].replace(/^\/\/! ?/gm, "");
+  const [summary, ...sections] = head.split(/^# /m);
+  const text = Object.fromEntries(sections.map((section) => [section.slice(0, section.indexOf("\n")), section.slice(section.indexOf("\n")).trim()]));
+  const example = (name) => /```json\n([\s\S]*?)```/.exec(text[name])?.[1].trim();
+  // What the tests join rules and simulator by is no evidence for people.
+  const evidence = text.Evidence.split("\n").filter((line) => !line.startsWith("- catalogue:")).join("\n");
+  return { summary: flat(summary), what: text["What it checks"], why: text.Why, bad: example("Bad"), good: example("Good"), fix: text.Fix, evidence };
+}
+
+/**
+ * What the package knows of its rules, in the order of a report's checks: `rules.js`, which every audit reads, and `cards.js`, for
+ * those who want the whole. `table` is what the wasm side says of the same rules.
+ */
+export function catalogue(table) {
+  const known = cards();
+  const missing = table.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  if (missing.length || known.size !== table.length) throw new Stop(`The rules of the wasm and the cards differ: ${missing.join(", ") || `${table.length} and ${known.size}`}.`);
+  const short = table.map(({ id, fixes }) => {
+    const { summary, why, fix } = known.get(id);
+    return { id, message: summary, why: reason(why), fixes: Object.fromEntries(fixes.map((safety) => [safety, titleOf(fix, safety)])) };
+  });
+  const whole = Object.fromEntries(table.map(({ id, ...row }) => [id, { id, ...row, wires: wiresOf(row.binds), ...known.get(id) }]));
+  const head = "// Made by the build from the heads of src/audit/rules/*/*.rs.\n";
+  return { "rules.js": `${head}export default ${JSON.stringify(short)};\n`, "cards.js": `${head}export default ${JSON.stringify(whole)};\n` };
+}
+
+/** The paragraphs of a section that are the house's own words, and not a quotation. */
+const reason = (why) => flat(why.split(/\n\n+/).filter((paragraph) => !paragraph.startsWith(">")).join("\n\n") || why.replace(/^> ?/gm, ""));
+
+/** What a fix section says of one kind of fix. */
+function titleOf(fix, safety) {
+  const found = new RegExp(`\\b${safety}: ([^]*?)(?=\\n\\n|\\b(?:Safe|Unsafe|Placeholder|None): |$)`, "i").exec(fix);
+  return flat(found?.[1] ?? fix);
+}
+
+const flat = (text) => text.replace(/\s+/g, " ").trim();
+const wiresOf = (binds) => /^wire=(\S+)/.exec(binds)?.[1].split("|") ?? [];
+
+/** The table of README.md. */
+export function tableOf(all) {
+  const rows = all.map(({ id, summary, severity, evidence, fixes, ledger, wires }) => {
+    const cells = [`\`${id}\``, summary.replaceAll("|", "\\|"), wires.length > 3 ? `${wires.length} wires` : wires.join(", "), severity, evidence, fixes.join(", ") || "–"];
+    return `| ${cells.join(" | ")}${ledger ? " · needs a ledger" : ""} |`;
+  });
+  return [BEGIN, "", `${all.length} rules.`, "", "| rule | what it finds | wires | severity | evidence | fix |", "|---|---|---|---|---|---|", ...rows, "", END].join("\n");
+}
+
+/** Writes the table into README.md, or throws a Stop where it is not what the cards say. */
+export async function writeTable({ check = false } = {}) {
+  const { default: all } = await import(pathToFileURL(join(pkg, "cards.js")).href);
+  const text = readFileSync(README, "utf8");
+  const from = text.indexOf(BEGIN);
+  const to = text.indexOf(END);
+  if (from < 0 || to < 0) throw new Stop(`README.md has no ${BEGIN} … ${END}.`);
+  const next = text.slice(0, from) + tableOf(Object.values(all)) + text.slice(to + END.length);
+  if (next === text) return `${Object.keys(all).length} rules`;
+  if (check) throw new Stop("The rule table of README.md is not that of the cards.", { todo: "Run npm run rules and commit the difference." });
+  writeFileSync(README, next);
+  return `${Object.keys(all).length} rules, README.md written`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const { build } = await import("./build.mjs");
+  if (!existsSync(join(pkg, "cards.js")) || !process.argv.includes("--check")) await build();
+  writeTable({ check: process.argv.includes("--check") }).then(console.log, report);
+}

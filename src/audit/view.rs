@@ -1,0 +1,185 @@
+//! A report as JSON: how it leaves for JavaScript, where the catalogue of the cards adds what there is to say to people.
+//!
+//! Places are byte offsets into the request. A fix is the first of the rule's that changes anything; its edits are triples
+//! of start, end and new text. A check is 0 for passed, 1 for failed, 2 for not applicable, 3 for off, or a string that says what is
+//! needed to decide it, in the order of [`super::rules::all`].
+
+use super::repair::{Repaired, apply};
+use super::{Check, Facts, Finding, ReplayAudit, ReplayContract, ReplayViolation, Report};
+use crate::json::{Changes, Document, Edit, Places, Value, Writer, lossy};
+use crate::model::ReasoningFormat;
+
+/// A report.
+#[must_use]
+pub fn report<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> Vec<u8> {
+    let mut view = View { out: Writer::default(), places: Places::new(document), document, facts };
+    view.out.open(b'{');
+    view.out.member("wire", facts.wire.as_str());
+    view.out.member("verdict", report.verdict.name());
+    for (name, count) in [("items", report.items), ("signed", report.signed)] {
+        view.out.name(name);
+        view.out.number(count);
+    }
+    view.out.name("formats");
+    view.out.open(b'[');
+    report.formats.iter().for_each(|format| view.out.text(format));
+    view.out.close(b']');
+    view.out.name("findings");
+    view.out.open(b'[');
+    report.findings.iter().for_each(|finding| view.finding(finding));
+    view.out.close(b']');
+    view.out.name("checks");
+    view.out.open(b'[');
+    for check in &report.checks {
+        match check {
+            Check::Passed => view.out.number(0),
+            Check::Failed => view.out.number(1),
+            Check::NotApplicable => view.out.number(2),
+            Check::Off => view.out.number(3),
+            Check::Unknown(what) => view.out.text(what),
+        }
+    }
+    view.out.close(b']');
+    view.out.close(b'}');
+    view.out.finish()
+}
+
+/// What a repair did: for each step the edits, and what they mended.
+#[must_use]
+pub fn steps(repaired: &Repaired) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'[');
+    for step in &repaired.steps {
+        out.open(b'{');
+        out.name("mended");
+        out.open(b'[');
+        for mended in &step.mended {
+            out.open(b'{');
+            out.member("rule", mended.rule);
+            out.member("pointer", &mended.pointer);
+            out.member("safety", mended.safety.name());
+            out.close(b'}');
+        }
+        out.close(b']');
+        edits(&step.edits, &mut out);
+        out.close(b'}');
+    }
+    out.close(b']');
+    out.finish()
+}
+
+/// Clark's audit of one turn, in the shape of its TypeScript.
+#[must_use]
+pub fn replay(audit: &ReplayAudit, contract: ReplayContract) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    for (name, count) in [("itemCount", audit.item_count), ("signedCount", audit.signed_count)] {
+        out.name(name);
+        out.number(count);
+    }
+    formats(&audit.formats, &mut out);
+    out.name("violations");
+    out.open(b'[');
+    for violation in &audit.violations {
+        out.open(b'{');
+        let (kind, of, places) = match violation {
+            ReplayViolation::MissingSignatures(of) => ("missing-signatures-for-strict-provider", Some(of), [None, None]),
+            ReplayViolation::MixedIssuers(of) => ("mixed-issuers", Some(of), [None, None]),
+            ReplayViolation::UnsignedItem(item) => ("unsigned-item", None, [Some(item), None]),
+            ReplayViolation::EmptyPayload(item) => ("empty-payload", None, [Some(item), None]),
+            ReplayViolation::RepeatedItem(item, of) => ("repeated-item", None, [Some(item), Some(of)]),
+        };
+        out.member("type", kind);
+        out.member_if("contract", matches!(violation, ReplayViolation::MissingSignatures(_)).then(|| contract.name()));
+        of.into_iter().for_each(|of| formats(of, &mut out));
+        for (name, place) in ["item", "of"].into_iter().zip(places) {
+            place.into_iter().for_each(|place| {
+                out.name(name);
+                out.number(*place);
+            });
+        }
+        out.close(b'}');
+    }
+    out.close(b']');
+    out.close(b'}');
+    out.finish()
+}
+
+fn formats(formats: &[ReasoningFormat], out: &mut Writer) {
+    out.name("formats");
+    out.open(b'[');
+    formats.iter().for_each(|format| out.text(format.as_str()));
+    out.close(b']');
+}
+
+fn edits(edits: &[Edit], out: &mut Writer) {
+    out.name("edits");
+    out.open(b'[');
+    for edit in edits {
+        out.number(edit.span.start);
+        out.number(edit.span.end);
+        out.text(&lossy(&edit.text));
+    }
+    out.close(b']');
+}
+
+struct View<'v, 'd> {
+    out: Writer,
+    places: Places<'d>,
+    document: &'d Document<'d>,
+    facts: &'v Facts<'d>,
+}
+
+impl<'d> View<'_, 'd> {
+    fn finding(&mut self, finding: &Finding<'d>) {
+        self.out.open(b'{');
+        self.out.member("rule", finding.rule.id);
+        self.out.member("severity", finding.severity.name());
+        self.out.member("evidence", finding.evidence.name());
+        let pointer = self.place(finding.place);
+        self.out.member_if("upstream", finding.upstream(&pointer).as_deref());
+        self.out.name("args");
+        self.out.open(b'{');
+        finding.args.iter().for_each(|(name, value)| self.out.member(name, value));
+        self.out.close(b'}');
+        self.out.name("related");
+        self.out.open(b'[');
+        for place in &finding.related {
+            self.out.open(b'{');
+            self.place(*place);
+            self.out.close(b'}');
+        }
+        self.out.close(b']');
+        self.fix(finding);
+        self.out.close(b'}');
+    }
+
+    /// Writes where a value stands; answers its pointer.
+    fn place(&mut self, value: Value<'_>) -> String {
+        let pointer = self.places.place(value).pointer;
+        self.out.member("pointer", &pointer);
+        for (name, offset) in [("start", value.span().start), ("end", value.span().end)] {
+            self.out.name(name);
+            self.out.number(offset);
+        }
+        pointer
+    }
+
+    fn fix(&mut self, finding: &Finding<'d>) {
+        for (nth, (safety, _)) in finding.rule.fixes.iter().enumerate().skip(finding.fixes) {
+            let mut changes = Changes::new(self.document);
+            if apply(self.facts, finding, nth, &mut changes).is_err() {
+                continue;
+            }
+            if let Ok(made) = changes.edits()
+                && !made.is_empty()
+            {
+                self.out.name("fix");
+                self.out.open(b'{');
+                self.out.member("safety", safety.name());
+                edits(&made, &mut self.out);
+                return self.out.close(b'}');
+            }
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! What an audit says, as TypeScript.
+
+use serde::{Deserialize, Serialize};
+use tsify::Tsify;
+
+use super::exchange::Wire;
+use super::{Record, unknown};
+
+/// What will come of a request.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Nothing is known against it.
+    Accepted,
+    /// It will be taken, and reasoning in it will be lost.
+    Degraded,
+    /// Others were refused for the like.
+    #[serde(rename = "likely rejected")]
+    LikelyRejected,
+    /// It will be refused.
+    Rejected,
+}
+
+/// What comes of a finding: `reject` the request is refused, `degrade` it is taken and reasoning is lost, `advice` it costs
+/// something or is fragile.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Refused.
+    Reject,
+    /// Taken, at a loss.
+    Degrade,
+    /// Taken.
+    Advice,
+}
+
+/// How a rule is known: it was `observed` in recorded traffic or a public probe, is `documented` by the provider, `reported` by
+/// people or read in code, or `inferred`, which is never more than advice.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum Evidence {
+    /// Recorded or probed.
+    Observed,
+    /// The provider says so.
+    Documented,
+    /// People say so.
+    Reported,
+    /// It follows.
+    Inferred,
+}
+
+/// How much a fix takes upon itself: `safe` keeps the meaning and all reasoning, `unsafe` drops something or asks for it
+/// differently, `placeholder` puts in what no model emitted.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum Safety {
+    /// Nothing is lost.
+    Safe,
+    /// Something is.
+    Unsafe,
+    /// Something is made up.
+    Placeholder,
+}
+
+/// Bytes of the request that a text takes the place of.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct TextEdit {
+    /// The first byte that goes.
+    pub start: u32,
+    /// The first byte that stays.
+    pub end: u32,
+    /// What comes.
+    pub text: String,
+}
+
+/// The edit that mends a finding.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Fix {
+    /// How much it takes upon itself.
+    pub safety: Safety,
+    /// What it does.
+    pub title: String,
+    /// Its edits, in order.
+    pub edits: Vec<TextEdit>,
+}
+
+/// A place of the request.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct FoundPlace {
+    /// As a JSON pointer.
+    pub pointer: String,
+    /// Its first byte.
+    pub start: u32,
+    /// The byte after its last.
+    pub end: u32,
+}
+
+/// One defect of a request.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Finding {
+    /// The rule.
+    pub rule: String,
+    /// What comes of it.
+    pub severity: Severity,
+    /// How that is known.
+    pub evidence: Evidence,
+    /// What is wrong.
+    pub message: String,
+    /// Why that matters.
+    pub why: String,
+    /// What the provider would answer, literally, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upstream: Option<String>,
+    /// Where, as a JSON pointer.
+    pub pointer: String,
+    /// The first byte there.
+    pub start: u32,
+    /// The byte after its last.
+    pub end: u32,
+    /// Other places that have to do with it.
+    pub related: Vec<FoundPlace>,
+    /// What the rule says of this finding, by name.
+    pub args: Record<String, String>,
+    /// The safest fix there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<Fix>,
+}
+
+/// What an audit comes to.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Report {
+    /// The version of this shape.
+    #[tsify(type = "1")]
+    pub schema: u8,
+    /// The wire that the request was read as.
+    pub wire: Wire,
+    /// What will come of it.
+    pub verdict: Verdict,
+    /// What was found, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// What became of each rule: `passed`, `failed`, `not applicable`, `off`, or `unknown: ` and what is needed to decide it.
+    #[tsify(type = "Record<string, \"passed\" | \"failed\" | \"not applicable\" | \"off\" | `unknown: ${string}`>")]
+    pub checks: unknown,
+    /// How many thoughts the request carries.
+    pub items: u32,
+    /// How many of them carry a handle that the provider will check.
+    pub signed: u32,
+    /// Whose formats they are in.
+    pub formats: Vec<String>,
+}
+
+/// A row of the caller's that outranks the tables: if `if` fits what is known of the target, the members of `set` hold of it.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct ModelRow {
+    /// A query to the profile of the target, such as `wire=anthropic-messages name^claude-next`.
+    pub r#if: String,
+    /// What is so.
+    pub set: Record<String, unknown>,
+}
+
+/// What a caller may want otherwise.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct AuditOptions {
+    /// Rules that shall not run, by their ids.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly string[]")]
+    pub off: Option<unknown>,
+    /// Rows that outrank the tables of models and hosts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly ModelRow[]")]
+    pub models: Option<unknown>,
+}
+
+/// The same for a repair, which makes safe edits unless more is allowed.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct RepairOptions {
+    /// Rules that shall not run, by their ids.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly string[]")]
+    pub off: Option<unknown>,
+    /// Rows that outrank the tables of models and hosts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly ModelRow[]")]
+    pub models: Option<unknown>,
+    /// What is allowed beside safe edits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly (\"unsafe\" | \"placeholder\")[]")]
+    pub allow: Option<unknown>,
+}
+
+/// One finding that a repair mended.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Mended {
+    /// The rule.
+    pub rule: String,
+    /// Where it was found, in the text before its step.
+    pub pointer: String,
+    /// How much the fix took upon itself.
+    pub safety: Safety,
+}
+
+/// One pass of a repair. Its edits are meant against the text that the step before left.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct RepairStep {
+    /// What was mended.
+    pub mended: Vec<Mended>,
+    /// How.
+    pub edits: Vec<TextEdit>,
+}
+
+/// What is known of a rule: its card.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct RuleCard {
+    /// The rule.
+    pub id: String,
+    /// What is wrong, in a sentence.
+    pub summary: String,
+    /// What it checks.
+    pub what: String,
+    /// Why that matters, with the provider's own words.
+    pub why: String,
+    /// An example that fails: a target and a request.
+    pub bad: String,
+    /// The same, mended.
+    pub good: String,
+    /// What mends it.
+    pub fix: String,
+    /// How it is known, a line each.
+    pub evidence: String,
+    /// What comes of it.
+    pub severity: Severity,
+    /// The wires it is about.
+    pub wires: Vec<Wire>,
+    /// What providers answer, with braces where something is filled in.
+    pub upstream: Vec<String>,
+    /// The kinds of fixes there are.
+    pub fixes: Vec<Safety>,
+    /// Whether it needs to know what was emitted.
+    pub ledger: bool,
+}
