@@ -3,14 +3,14 @@ import * as glue from "./glue.js";
 import { InputError } from "./errors.js";
 import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
 import { guarded } from "./recover.js";
-import RULES from "./rules.js";
+import packed from "./rules.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
 const wasm = Object.fromEntries(["audit", "auditReplay", "repair"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();
 const CHECKS = ["passed", "failed", "not applicable", "off"];
-/** What the cards say of each rule, by its id. */
-const SAID = new Map(RULES.map((rule) => [rule.id, rule]));
+/** What the cards say of each rule, by its id, in the order of a report's checks. */
+const said = () => (said.known ??= new Map(JSON.parse(packed).map((rule) => [rule.id, rule])));
 
 export function audit(request, target, options) {
   return reportOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)));
@@ -42,11 +42,11 @@ function itemText(item, nth) {
 function reportOf(bytes) {
   const { checks, findings, ...rest } = JSON.parse(textOf(bytes));
   const told = findings.map(({ fix, args, related, upstream, pointer, start, end, ...finding }) => {
-    const { message, why, fixes } = SAID.get(finding.rule);
+    const { message, why, fixes } = said().get(finding.rule);
     const mended = fix && { safety: fix.safety, title: fixes[fix.safety], edits: editsOf(fix.edits) };
     return { ...finding, message, why, ...(upstream === undefined ? {} : { upstream }), pointer, start, end, related, args, ...(mended ? { fix: mended } : {}) };
   });
-  const named = Object.fromEntries(RULES.map(({ id }, nth) => [id, CHECKS[checks[nth]] ?? `unknown: ${checks[nth]}`]));
+  const named = Object.fromEntries([...said().keys()].map((id, nth) => [id, CHECKS[checks[nth]] ?? `unknown: ${checks[nth]}`]));
   return { schema: 1, ...rest, findings: told, checks: named };
 }
 
@@ -69,7 +69,7 @@ function allowed(allow = []) {
 function optionsOf(options = {}) {
   const { off = [], models = [] } = options ?? {};
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
-  for (const id of off) if (!SAID.has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
+  for (const id of off) if (!said().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
   const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
   if (!Array.isArray(models) || !models.every(isRow)) throw new InputError("models must be rows with if and set", { code: "E_INPUT", pointer: "/models" });
   return encoder.encode(JSON.stringify({ off, models }));

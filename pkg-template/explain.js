@@ -1,10 +1,10 @@
 // The cards of the rules. Apart from the audit, so that who does not ask for them need not ship them.
-import CARDS from "./cards.js";
+import packed from "./cards.js";
 
-/** The rules that there are, by their ids. */
-export const rules = Object.keys(CARDS);
+const cards = () => (cards.known ??= JSON.parse(packed));
 
-export function explain(id) {
-  const { binds, folder, ...card } = Object.hasOwn(CARDS, id) ? CARDS[id] : {};
+export function explain(rule) {
+  if (rule === undefined) return Object.keys(cards());
+  const { binds, folder, ...card } = Object.hasOwn(cards(), rule) ? cards()[rule] : {};
   return card.id ? card : undefined;
 }

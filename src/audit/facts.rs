@@ -15,13 +15,19 @@ pub struct Facts<'d> {
     /// The wire.
     pub wire: &'d Wire,
     /// The messages or items, in order.
-    pub entries: Vec<Entry<'d>>,
+    pub entries: &'d [Entry<'d>],
     /// Where the round that is open begins: the entry after the last input of the user that is more than tool results.
     pub round: usize,
     /// The calls of tools that the caller runs, in order.
     pub calls: Vec<Tool<'d>>,
     /// Their results, in order.
     pub results: Vec<Tool<'d>>,
+    /// Every part with the number of its entry. Flat, because a loop over a slice is the smallest there is, and every rule has one.
+    parts: Vec<(usize, &'d Part<'d>)>,
+    /// The same of what has to do with reasoning.
+    thoughts: Vec<(usize, &'d Part<'d>, &'d Thinking<'d>)>,
+    /// The entries that a model said.
+    answers: Vec<(usize, &'d Entry<'d>)>,
 }
 
 /// A call or a result.
@@ -37,64 +43,67 @@ pub struct Tool<'d> {
 }
 
 impl<'d> Facts<'d> {
-    pub(super) fn new(body: Value<'d>, profile: Value<'d>, wire: &'d Wire, entries: Vec<Entry<'d>>) -> Self {
-        let is_input = |entry: &Entry<'_>| {
-            matches!(entry.role, Some(Role::User))
-                && (entry.parts.is_empty() || entry.parts.iter().any(|part| part.kind != PartKind::Result))
+    pub(super) fn new(body: Value<'d>, profile: Value<'d>, wire: &'d Wire, entries: &'d [Entry<'d>]) -> Self {
+        let mut facts = Self {
+            body,
+            profile,
+            wire,
+            entries,
+            round: 0,
+            calls: Vec::new(),
+            results: Vec::new(),
+            parts: Vec::new(),
+            thoughts: Vec::new(),
+            answers: Vec::new(),
         };
-        let round = entries.iter().rposition(is_input).map_or(0, |last| last + 1);
-        let mut facts = Self { body, profile, wire, entries, round, calls: Vec::new(), results: Vec::new() };
-        facts.pair();
+        let [call, result] = PLACES.iter().find(|(known, _)| *known == wire.as_str()).map_or(CHAT, |(_, places)| *places);
+        for (nth, entry) in entries.iter().enumerate() {
+            if entry.role == Some(Role::Assistant) {
+                facts.answers.push((nth, entry));
+            }
+            // More than tool results, or nothing at all, is an input.
+            let mut is_input = entry.parts.is_empty();
+            for part in &entry.parts {
+                facts.parts.push((nth, part));
+                if let Some(thinking) = &part.thinking {
+                    facts.thoughts.push((nth, part, thinking));
+                }
+                match part.kind {
+                    PartKind::Call => facts.calls.push(Tool::read(nth, part.value, part.value, call)),
+                    // In chat a result is a message, of which the part is only the content.
+                    PartKind::Result if part.value.kind() != Kind::Object || result == CHAT[1] => {
+                        facts.results.push(Tool::read(nth, part.value, entry.value, result));
+                    }
+                    PartKind::Result => facts.results.push(Tool::read(nth, part.value, part.value, result)),
+                    _ => {}
+                }
+                is_input |= part.kind != PartKind::Result;
+            }
+            if is_input && entry.role == Some(Role::User) {
+                facts.round = nth + 1;
+            }
+        }
         facts
     }
 
-    /// Collects the calls and the results.
-    fn pair(&mut self) {
-        let [call, result] = PLACES.iter().find(|(wire, _)| *wire == self.wire.as_str()).map_or(CHAT, |(_, places)| *places);
-        for (nth, entry) in self.entries.iter().enumerate() {
-            for part in &entry.parts {
-                let ([id, name], list) = match part.kind {
-                    PartKind::Call => (call, &mut self.calls),
-                    PartKind::Result => (result, &mut self.results),
-                    _ => continue,
-                };
-                // In chat a result is a message, of which the part is only the content.
-                let holder = if part.kind == PartKind::Result && part.value.kind() != Kind::Object || id == "tool_call_id" {
-                    entry.value
-                } else {
-                    part.value
-                };
-                let text = |path: &str| holder.path(path).and_then(Value::text).map(|text| text.lossy());
-                let said = text(id).or_else(|| text(name)).is_none().then(|| Call::read(holder));
-                let (of_id, of_name) = said.map_or((None, None), |call| (call.id, call.name));
-                list.push(Tool {
-                    entry: nth,
-                    place: part.value,
-                    id: text(id).or(of_id).unwrap_or_default(),
-                    name: text(name).or(of_name).unwrap_or_default(),
-                });
-            }
-        }
-    }
-
     /// Every part with the number of its entry, in order.
-    pub fn parts(&self) -> impl Iterator<Item = (usize, &Part<'d>)> {
-        self.entries.iter().enumerate().flat_map(|(nth, entry)| entry.parts.iter().map(move |part| (nth, part)))
+    pub fn parts(&self) -> impl Iterator<Item = (usize, &'d Part<'d>)> {
+        self.parts.iter().copied()
     }
 
     /// Every part that is reasoning or carries a handle of some, with the number of its entry, in order.
-    pub fn thoughts(&self) -> impl Iterator<Item = (usize, &Part<'d>, &Thinking<'d>)> {
-        self.parts().filter_map(|(nth, part)| part.thinking.as_ref().map(|thinking| (nth, part, thinking)))
+    pub fn thoughts(&self) -> impl Iterator<Item = (usize, &'d Part<'d>, &'d Thinking<'d>)> {
+        self.thoughts.iter().copied()
     }
 
     /// The entries that a model said, with their numbers, in order.
-    pub fn answers(&self) -> impl Iterator<Item = (usize, &Entry<'d>)> {
-        self.entries.iter().enumerate().filter(|(_, entry)| entry.role == Some(Role::Assistant))
+    pub fn answers(&self) -> impl Iterator<Item = (usize, &'d Entry<'d>)> {
+        self.answers.iter().copied()
     }
 
     /// The last entry.
     #[must_use]
-    pub fn last(&self) -> Option<&Entry<'d>> {
+    pub fn last(&self) -> Option<&'d Entry<'d>> {
         self.entries.last()
     }
 
@@ -121,6 +130,22 @@ impl<'d> Facts<'d> {
     pub fn all_of(&self, place: Value<'d>) -> Value<'d> {
         let alone = |entry: &&Entry<'d>| entry.parts.len() == 1 && entry.parts.iter().all(|part| part.value.span() == place.span());
         self.entries.iter().find(alone).map_or(place, |entry| entry.value)
+    }
+}
+
+impl<'d> Tool<'d> {
+    /// Reads the call or result of a part, whose id and name are said in a holder.
+    fn read(entry: usize, place: Value<'d>, holder: Value<'d>, [id, name]: [&str; 2]) -> Self {
+        let text = |path: &str| holder.path(path).and_then(Value::text).map(|text| text.lossy());
+        let (id, name) = match (text(id), text(name)) {
+            // Another spelling, or the wire has no ids.
+            (None, None) => {
+                let call = Call::read(holder);
+                (call.id, call.name)
+            }
+            said => said,
+        };
+        Self { entry, place, id: id.unwrap_or_default(), name: name.unwrap_or_default() }
     }
 }
 

@@ -17,7 +17,7 @@ pub mod rules;
 pub mod view;
 
 use crate::codecs::codec;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::json::{Document, scan};
 use crate::model::Target;
 
@@ -47,25 +47,33 @@ pub fn audit<T>(
     options: &Options<'_>,
     read: impl for<'d> FnOnce(&Facts<'d>, Report<'d>) -> T,
 ) -> Result<T, Error> {
+    let (mut read, mut answer) = (Some(read), None);
+    judge(request, target, options, &mut |facts, report| answer = read.take().map(|read| read(facts, report)))?;
+    // The reader was called, once, since there was no error.
+    answer.ok_or_else(|| Error::new(Code::Input, "no report"))
+}
+
+/// Reads the request and runs every rule. Not generic: there is one of it, whoever reads the report.
+fn judge(
+    request: &Document<'_>,
+    target: &Target,
+    options: &Options<'_>,
+    read: &mut dyn for<'d> FnMut(&Facts<'d>, Report<'d>),
+) -> Result<(), Error> {
     let body = request.root();
     let profile = profile::profile(target, body, options.models)?;
     let profile = scan(&profile)?;
     let entries = codec(&target.wire).map(|codec| codec.request(body).entries).unwrap_or_default();
-    let facts = Facts::new(body, profile.root(), &target.wire, entries);
-    let report = judge(&facts, options);
-    Ok(read(&facts, report))
-}
-
-/// Runs every rule.
-fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> {
-    let mut report = Report::new(facts);
+    let facts = Facts::new(body, profile.root(), &target.wire, &entries);
+    let mut report = Report::new(&facts);
     for rule in rules::all() {
         let mut found = Found { rule, findings: Vec::new(), unknown: None };
-        let check = if options.off.contains(&rule.id) { Check::Off } else { apply(rule, facts, &mut found) };
+        let check = if options.off.contains(&rule.id) { Check::Off } else { apply(rule, &facts, &mut found) };
         report.add(check, found.findings);
     }
     report.order();
-    report
+    read(&facts, report);
+    Ok(())
 }
 
 /// Runs a rule, if it has anything to say of that request.

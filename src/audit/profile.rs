@@ -99,23 +99,21 @@ fn said(target: &Target, body: Value<'_>) -> Vec<u8> {
 
 /// The model that an address names, as Gemini's, Vertex's and Bedrock's do.
 fn in_address(url: &str) -> Option<&str> {
-    let (_, after) = url.rsplit_once("/models/").or_else(|| url.rsplit_once("/model/"))?;
-    after.split([':', '/', '?']).next().filter(|model| !model.is_empty())
+    let mut pieces = url.split('/').skip_while(|piece| !matches!(*piece, "models" | "model"));
+    pieces.nth(1)?.split([':', '?']).next().filter(|model| !model.is_empty())
 }
 
 /// A model's name without what routes it: no vendor, no region, no publisher; dashes for points.
 fn name(model: &str) -> String {
-    let model = model.rsplit('/').next().unwrap_or(model).to_ascii_lowercase();
+    let model = model.rsplit('/').next().unwrap_or(model);
     // Bedrock: a region, a vendor, the name; but a version has points as well.
-    let routed = |piece: &str| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-    let mut name = model.as_str();
-    while let Some((before, after)) = name.split_once('.') {
-        if !routed(before) || before.contains('-') && !before.starts_with("us-") {
-            break;
-        }
+    let routed = |piece: &str| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let mut name = model;
+    while let Some((_, after)) = name.split_once('.').filter(|(before, _)| routed(before)) {
         name = after;
     }
-    name.replace(['.', '@', '_', ':'], "-")
+    let plain = |letter: char| if matches!(letter, '.' | '@' | '_' | ':') { '-' } else { letter.to_ascii_lowercase() };
+    name.chars().map(plain).collect()
 }
 
 #[cfg(test)]

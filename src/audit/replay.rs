@@ -3,6 +3,9 @@
 //! Clark looks for one signature anywhere in the turn. Here each format answers for itself, an empty payload is none, a turn without
 //! any reasoning breaks nothing, and all that is wrong is told, clark's own violation first.
 
+use std::borrow::Cow;
+
+use crate::json::Value;
 use crate::model::{ReasoningFormat, ReasoningItem, ThinkingKind};
 
 /// When reasoning must be sent back.
@@ -50,9 +53,9 @@ impl ReplayContract {
 
 /// How a turn breaks its contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReplayViolation {
+pub enum ReplayViolation<'d> {
     /// Nothing of these formats is signed.
-    MissingSignatures(Vec<ReasoningFormat>),
+    MissingSignatures(Vec<Cow<'d, str>>),
     /// The item at that place is not signed, although each of its kind must be.
     UnsignedItem(usize),
     /// The sealed item at that place has nothing in it.
@@ -60,69 +63,87 @@ pub enum ReplayViolation {
     /// The item at that place is a piece of the one at the other: a stream's pieces were not put together.
     RepeatedItem(usize, usize),
     /// No one model emitted items of all these formats.
-    MixedIssuers(Vec<ReasoningFormat>),
+    MixedIssuers(Vec<Cow<'d, str>>),
 }
 
 /// What an audit of one turn comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReplayAudit {
+pub struct ReplayAudit<'d> {
     /// How many items there are.
     pub item_count: usize,
     /// How many of them are signed.
     pub signed_count: usize,
     /// Their formats, in order and each once.
-    pub formats: Vec<ReasoningFormat>,
+    pub formats: Vec<Cow<'d, str>>,
     /// All that is wrong.
-    pub violations: Vec<ReplayViolation>,
+    pub violations: Vec<ReplayViolation<'d>>,
 }
 
 /// Audits the reasoning of one turn that is about to be sent back.
 #[must_use]
-pub fn audit_replay(items: &[ReasoningItem<'_>], contract: ReplayContract, next_turn_carries_tools: bool) -> ReplayAudit {
-    let mut formats: Vec<ReasoningFormat> = Vec::new();
-    for item in items {
-        let format = item.format();
-        if let Err(place) = formats.binary_search_by(|known| known.as_str().cmp(format.as_str())) {
-            formats.insert(place, format);
+pub fn audit_replay<'d>(items: &[ReasoningItem<'d>], contract: ReplayContract, next_turn_carries_tools: bool) -> ReplayAudit<'d> {
+    let seen: Vec<Seen<'d>> = items.iter().map(Seen::of).collect();
+    let mut formats: Vec<Cow<'d, str>> = Vec::new();
+    for Seen { format, .. } in &seen {
+        if let Err(place) = formats.binary_search(format) {
+            formats.insert(place, format.clone());
         }
     }
-    let signed_count = items.iter().filter(|item| item.is_signed()).count();
     let asked = match contract {
         ReplayContract::Stateless => false,
         ReplayContract::RequiredWithTools => next_turn_carries_tools,
         ReplayContract::AlwaysRequired => true,
     };
-    let violations = if asked { violations(items, &formats) } else { Vec::new() };
-    ReplayAudit { item_count: items.len(), signed_count, formats, violations }
+    let violations = if asked { violations(&seen, &formats) } else { Vec::new() };
+    ReplayAudit { item_count: seen.len(), signed_count: seen.iter().filter(|item| item.signed).count(), formats, violations }
 }
 
-fn violations(items: &[ReasoningItem<'_>], formats: &[ReasoningFormat]) -> Vec<ReplayViolation> {
+/// What is looked at of an item.
+#[derive(Clone)]
+struct Seen<'d> {
+    kind: ThinkingKind,
+    format: Cow<'d, str>,
+    index: &'d [u8],
+    signed: bool,
+}
+
+impl<'d> Seen<'d> {
+    fn of(item: &ReasoningItem<'d>) -> Self {
+        let format = item.value().get("format").and_then(Value::text).map_or(Cow::Borrowed("unknown"), |text| text.lossy());
+        let index = item.value().get("index").filter(|index| !index.is_null()).map(Value::raw).unwrap_or_default();
+        Self { kind: item.kind(), format, index, signed: item.is_signed() }
+    }
+}
+
+fn violations<'d>(items: &[Seen<'d>], formats: &[Cow<'d, str>]) -> Vec<ReplayViolation<'d>> {
     let mut found = Vec::new();
-    let signed = |format: &ReasoningFormat| items.iter().any(|item| item.format() == *format && item.is_signed());
-    let unsigned: Vec<ReasoningFormat> = formats.iter().filter(|format| !signed(format)).cloned().collect();
+    let signed = |format: &str| items.iter().any(|item| item.format == format && item.signed);
+    let mut unsigned = formats.to_vec();
+    unsigned.retain(|format| !signed(format));
     if !unsigned.is_empty() {
         found.push(ReplayViolation::MissingSignatures(unsigned));
     }
     for (nth, item) in items.iter().enumerate() {
-        // Each block of Claude's bears its own signature; the others seal a turn once.
-        let own = item.kind() == ThinkingKind::Text && item.format() == ReasoningFormat::ANTHROPIC_CLAUDE;
-        if own && !item.is_signed() && signed(&ReasoningFormat::ANTHROPIC_CLAUDE) {
-            found.push(ReplayViolation::UnsignedItem(nth));
+        match item.kind {
+            // Each block of Claude's bears its own signature; the others seal a turn once.
+            ThinkingKind::Text if !item.signed && item.format == CLAUDE && signed(CLAUDE) => found.push(ReplayViolation::UnsignedItem(nth)),
+            ThinkingKind::Encrypted | ThinkingKind::Redacted if !item.signed => found.push(ReplayViolation::EmptyPayload(nth)),
+            _ => {}
         }
-        if matches!(item.kind(), ThinkingKind::Encrypted | ThinkingKind::Redacted) && !item.is_signed() {
-            found.push(ReplayViolation::EmptyPayload(nth));
-        }
-        let alike = |other: &ReasoningItem<'_>| (other.kind(), other.format(), other.index()) == (item.kind(), item.format(), item.index());
-        if let Some(first) = items.iter().take(nth).position(|other| item.index().is_some() && alike(other)) {
+        let alike = |other: &Seen<'_>| other.kind == item.kind && other.index == item.index && other.format == item.format;
+        if let Some(first) = items.iter().take(nth).position(|other| !item.index.is_empty() && alike(other)) {
             found.push(ReplayViolation::RepeatedItem(nth, first));
         }
     }
-    let known: Vec<ReasoningFormat> = formats.iter().filter(|format| **format != ReasoningFormat::UNKNOWN).cloned().collect();
+    let mut known = formats.to_vec();
+    known.retain(|format| format != "unknown");
     if known.len() > 1 {
         found.push(ReplayViolation::MixedIssuers(known));
     }
     found
 }
+
+const CLAUDE: &str = "anthropic-claude-v1";
 
 #[cfg(test)]
 mod tests {
@@ -132,10 +153,10 @@ mod tests {
     use super::*;
     use crate::json::scan;
 
-    fn judged(items: &str, contract: ReplayContract, tools: bool) -> Vec<ReplayViolation> {
+    fn judged(items: &str, contract: ReplayContract, tools: bool) -> Vec<String> {
         let document = scan(items.as_bytes()).unwrap();
         let items: Vec<_> = document.root().elements().map(|item| ReasoningItem::read(item).unwrap()).collect();
-        audit_replay(&items, contract, tools).violations
+        audit_replay(&items, contract, tools).violations.iter().map(|violation| format!("{violation:?}")).collect()
     }
 
     const CLAUDE: &str = r#"{"type":"reasoning.text","format":"anthropic-claude-v1","index":0,"text":"x","signature":"S"}"#;
@@ -144,23 +165,23 @@ mod tests {
     fn what_clark_judges_wrongly_is_judged_rightly() {
         let strict = |items: &str| judged(items, ReplayContract::RequiredWithTools, true);
         let empty = strict(r#"[{"type":"reasoning.encrypted","format":"google-gemini-v1","data":""}]"#);
-        assert_eq!(empty, [ReplayViolation::MissingSignatures(vec![ReasoningFormat::GOOGLE_GEMINI]), ReplayViolation::EmptyPayload(0)]);
+        assert_eq!(empty, ["MissingSignatures([\"google-gemini-v1\"])", "EmptyPayload(0)"]);
         let mixed = strict(
             r#"[{"type":"reasoning.text","format":"anthropic-claude-v1","text":"x"},{"type":"reasoning.encrypted","format":"google-gemini-v1","data":"AA"}]"#,
         );
-        assert_eq!(mixed.first(), Some(&ReplayViolation::MissingSignatures(vec![ReasoningFormat::ANTHROPIC_CLAUDE])));
+        assert_eq!(mixed.first().map(String::as_str), Some("MissingSignatures([\"anthropic-claude-v1\"])"));
         assert_eq!(mixed.len(), 2);
-        assert_eq!(strict("[]"), []);
+        assert_eq!(strict("[]"), [""; 0]);
     }
 
     #[test]
     fn each_block_of_claude_bears_its_own_signature_and_pieces_are_told() {
         let unsigned = CLAUDE.replace(r#","signature":"S""#, "").replace("\"index\":0", "\"index\":1");
         let of = |items: &str| judged(items, ReplayContract::AlwaysRequired, false);
-        assert_eq!(of(&format!("[{CLAUDE}]")), []);
-        assert_eq!(of(&format!("[{CLAUDE},{unsigned}]")), [ReplayViolation::UnsignedItem(1)]);
-        assert_eq!(of(&format!("[{CLAUDE},{CLAUDE}]")), [ReplayViolation::RepeatedItem(1, 0)]);
-        assert_eq!(judged(&format!("[{unsigned}]"), ReplayContract::Stateless, true), []);
-        assert_eq!(judged(&format!("[{unsigned}]"), ReplayContract::RequiredWithTools, false), []);
+        assert_eq!(of(&format!("[{CLAUDE}]")), [""; 0]);
+        assert_eq!(of(&format!("[{CLAUDE},{unsigned}]")), ["UnsignedItem(1)"]);
+        assert_eq!(of(&format!("[{CLAUDE},{CLAUDE}]")), ["RepeatedItem(1, 0)"]);
+        assert_eq!(judged(&format!("[{unsigned}]"), ReplayContract::Stateless, true), [""; 0]);
+        assert_eq!(judged(&format!("[{unsigned}]"), ReplayContract::RequiredWithTools, false), [""; 0]);
     }
 }

@@ -4,10 +4,11 @@
 //! of start, end and new text. A check is 0 for passed, 1 for failed, 2 for not applicable, 3 for off, or a string that says what is
 //! needed to decide it, in the order of [`super::rules::all`].
 
-use super::repair::{Repaired, apply};
+use std::borrow::Cow;
+
+use super::repair::Repaired;
 use super::{Check, Facts, Finding, ReplayAudit, ReplayContract, ReplayViolation, Report};
 use crate::json::{Changes, Document, Edit, Places, Value, Writer, lossy};
-use crate::model::ReasoningFormat;
 
 /// A report.
 #[must_use]
@@ -70,7 +71,7 @@ pub fn steps(repaired: &Repaired) -> Vec<u8> {
 
 /// Clark's audit of one turn, in the shape of its TypeScript.
 #[must_use]
-pub fn replay(audit: &ReplayAudit, contract: ReplayContract) -> Vec<u8> {
+pub fn replay(audit: &ReplayAudit<'_>, contract: ReplayContract) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
     for (name, count) in [("itemCount", audit.item_count), ("signedCount", audit.signed_count)] {
@@ -105,10 +106,10 @@ pub fn replay(audit: &ReplayAudit, contract: ReplayContract) -> Vec<u8> {
     out.finish()
 }
 
-fn formats(formats: &[ReasoningFormat], out: &mut Writer) {
+fn formats(formats: &[Cow<'_, str>], out: &mut Writer) {
     out.name("formats");
     out.open(b'[');
-    formats.iter().for_each(|format| out.text(format.as_str()));
+    formats.iter().for_each(|format| out.text(format));
     out.close(b']');
 }
 
@@ -166,14 +167,10 @@ impl<'d> View<'_, 'd> {
     }
 
     fn fix(&mut self, finding: &Finding<'d>) {
-        for (nth, (safety, _)) in finding.rule.fixes.iter().enumerate().skip(finding.fixes) {
+        for (safety, mend) in finding.rule.fixes.iter().skip(finding.fixes) {
             let mut changes = Changes::new(self.document);
-            if apply(self.facts, finding, nth, &mut changes).is_err() {
-                continue;
-            }
-            if let Ok(made) = changes.edits()
-                && !made.is_empty()
-            {
+            let made = mend.apply(self.facts, finding, &mut changes).and_then(|()| changes.edits()).unwrap_or_default();
+            if !made.is_empty() {
                 self.out.name("fix");
                 self.out.open(b'{');
                 self.out.member("safety", safety.name());

@@ -1,0 +1,18 @@
+// A report as GitHub's annotations, a line each.
+import { positionAt } from "./place.js";
+
+const LEVELS = { reject: "error", degrade: "warning", advice: "notice" };
+
+export function github(report, { bytes, file = "request" }) {
+  return report.findings
+    .map(({ rule, severity, message, why, upstream, pointer, start, end, fix }) => {
+      const [from, to] = [positionAt(bytes, start), positionAt(bytes, end)];
+      const place = { file, line: from.line, endLine: to.line, col: from.column, ...(from.line === to.line ? { endColumn: to.column } : {}), title: `${rule} at ${pointer || "/"}` };
+      const said = [message, why, upstream && `The provider: ${upstream}`, fix && `To do (${fix.safety}): ${fix.title}`].filter(Boolean).join("\n");
+      const members = Object.entries(place).map(([name, value]) => `${name}=${escaped(String(value), /[%\r\n:,]/g)}`);
+      return `::${LEVELS[severity]} ${members.join(",")}::${escaped(said, /[%\r\n]/g)}`;
+    })
+    .join("\n");
+}
+
+const escaped = (text, letters) => text.replace(letters, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);

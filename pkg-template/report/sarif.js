@@ -1,0 +1,65 @@
+// A report as SARIF 2.1.0, for whatever shows the findings of linters.
+import { version } from "../text.js";
+import { positionAt } from "./place.js";
+
+const LEVELS = { reject: "error", degrade: "warning", advice: "note" };
+const decoder = new TextDecoder();
+
+export function sarif(report, { bytes, file = "request", explain }) {
+  const ids = [...new Set(report.findings.map(({ rule }) => rule))];
+  const prints = fingerprints(report.findings, bytes);
+  const location = ({ pointer, start, end }) => ({
+    physicalLocation: { artifactLocation: { uri: file.split("/").map(encodeURIComponent).join("/") }, region: regionOf(bytes, start, end) },
+    logicalLocations: [{ fullyQualifiedName: pointer }],
+  });
+  const results = report.findings.map((finding, nth) => ({
+    ruleId: finding.rule,
+    ruleIndex: ids.indexOf(finding.rule),
+    level: LEVELS[finding.severity],
+    message: { text: [finding.message, finding.why, finding.upstream && `The provider: ${finding.upstream}`].filter(Boolean).join("\n") },
+    locations: [location(finding)],
+    ...(finding.related.length ? { relatedLocations: finding.related.map(location) } : {}),
+    partialFingerprints: { "rethought/v1": prints[nth] },
+    properties: { evidence: finding.evidence, ...(finding.fix ? { safety: finding.fix.safety } : {}) },
+    ...(finding.fix ? { fixes: [fixOf(finding.fix, file)] } : {}),
+  }));
+  const rules = ids.map((id) => ruleOf(id, explain));
+  const driver = { name: "rethought", semanticVersion: version(), rules };
+  const run = { tool: { driver }, artifacts: [{ location: { uri: file }, encoding: "utf-8", length: bytes.length }], columnKind: "utf16CodeUnits", results };
+  return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
+}
+
+function regionOf(bytes, start, end) {
+  const [from, to] = [positionAt(bytes, start), positionAt(bytes, end)];
+  return { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column, byteOffset: start, byteLength: end - start };
+}
+
+function fixOf({ title, edits }, file) {
+  const replacements = edits.map(({ start, end, text }) => ({ deletedRegion: { byteOffset: start, byteLength: end - start }, insertedContent: { text } }));
+  return { description: { text: title }, artifactChanges: [{ artifactLocation: { uri: file }, replacements }] };
+}
+
+function ruleOf(id, explain) {
+  const card = explain?.(id);
+  if (!card) return { id };
+  const { summary, what, why, fix, evidence } = card;
+  return { id, shortDescription: { text: summary }, fullDescription: { text: what }, help: { text: `${why}\n\n${fix}\n\n${evidence}`, markdown: `${why}\n\n${fix}\n\n${evidence}` }, defaultConfiguration: { level: LEVELS[card.severity] } };
+}
+
+/** What a finding is known by from run to run: its rule and the text it stands in, not where that text is; and which of several alike it is. */
+function fingerprints(findings, bytes) {
+  const seen = new Map();
+  return findings.map(({ rule, start, end }) => {
+    const print = fnv(`${rule}\n${decoder.decode(bytes.subarray(start, end))}`);
+    const nth = seen.get(print) ?? 0;
+    seen.set(print, nth + 1);
+    return `${print}:${nth}`;
+  });
+}
+
+/** FNV-1a in 64 bits, which tells apart what one request holds. */
+function fnv(text) {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, "0");
+}

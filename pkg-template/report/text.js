@@ -1,0 +1,47 @@
+// A report for people: what, why, what to do, and the place with a caret under it.
+import { excerptAt, positionAt } from "./place.js";
+
+const WORDS = { reject: "refused", degrade: "lost", advice: "advice" };
+
+export function text(report, { bytes, file = "request" }) {
+  return [...report.findings.map((finding) => told(finding, bytes, file)), summary(report, file)].join("\n\n");
+}
+
+function told({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix }, bytes, file) {
+  const { line, column } = positionAt(bytes, start);
+  const lines = [`${file}:${line}:${column} ${severity} ${rule}`, `  ${message}`, "", ...marked(bytes, start, end), ""];
+  lines.push(`  where  ${pointer || "the whole request"}${related.length ? `, with ${related.map((place) => place.pointer).join(", ")}` : ""}`);
+  lines.push(`  why    ${wrapped(why)}`);
+  if (upstream) lines.push(`  said   ${wrapped(`“${upstream}”`)}`);
+  lines.push(`  known  ${evidence}${severity === "reject" && evidence === "reported" ? ": likely, not certain" : ""}`);
+  lines.push(`  to do  ${fix ? `${wrapped(fix.title)} (${fix.safety})` : wrapped(`nothing that an edit could do; see rethought explain ${rule}`)}`);
+  return lines.join("\n");
+}
+
+function marked(bytes, start, end) {
+  const { line, before, marked, after } = excerptAt(bytes, start, end);
+  const margin = String(line);
+  const blank = " ".repeat(margin.length);
+  const pad = [...before].map((letter) => (letter === "\t" ? "\t" : " ".repeat(widthOf(letter)))).join("");
+  return [`  ${margin} | ${before}${marked}${after}`, `  ${blank} | ${pad}${"^".repeat(Math.max(1, [...marked].reduce((sum, letter) => sum + widthOf(letter), 0)))}`];
+}
+
+/** Two columns for what terminals draw so: East Asian letters and pictures. */
+const widthOf = (letter) => (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u.test(letter) ? 2 : 1);
+
+function wrapped(text, width = 100, indent = " ".repeat(9)) {
+  const lines = [""];
+  for (const word of text.split(/\s+/)) {
+    if (lines.at(-1).length + word.length > width && lines.at(-1)) lines.push("");
+    lines[lines.length - 1] += (lines.at(-1) && " ") + word;
+  }
+  return lines.join(`\n${indent}`);
+}
+
+function summary({ verdict, findings, checks, items, signed }, file) {
+  const count = (test) => Object.values(checks).filter(test).length;
+  const [looked, open] = [count((check) => check === "passed" || check === "failed"), count((check) => check.startsWith("unknown"))];
+  const found = Object.keys(WORDS).map((severity) => [findings.filter((finding) => finding.severity === severity).length, WORDS[severity]]);
+  const said = found.filter(([number]) => number).map(([number, word]) => `${number} ${word}`).join(", ") || "nothing found";
+  return `${file}: ${verdict} (${said}; ${looked} rules looked, ${open} need more to decide; ${items} thoughts, ${signed} signed)`;
+}
