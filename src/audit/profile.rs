@@ -47,19 +47,18 @@ pub fn profile(target: &Target, body: Value<'_>, rows: Option<&Document<'_>>) ->
 
 /// Sets what the rows of a table say of it, one after the other.
 fn grow(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
-    for row in rows.elements() {
-        let (Some(query), Some(set)) = (row.get("if").and_then(Value::text), row.get("set")) else { continue };
+    let mut rows = rows.elements();
+    loop {
+        // Read again only after a row has changed it: most do not.
         let document = scan(profile)?;
-        if !document.root().fits(&query.lossy()) {
-            continue;
-        }
+        let fits = |row: &Value<'_>| row.get("if").and_then(Value::text).is_some_and(|query| document.root().fits(&query.lossy()));
+        let Some(row) = rows.find(fits) else { return Ok(()) };
         let mut changes = Changes::new(&document);
-        for (name, value) in set.members() {
+        for (name, value) in row.get("set").into_iter().flat_map(Value::members) {
             changes.set(document.root(), &name.lossy(), value.raw())?;
         }
         *profile = changes.apply()?;
     }
-    Ok(())
 }
 
 /// What the target and the request say themselves.
