@@ -1,0 +1,127 @@
+// The audit as a caller meets it, over every case of every rule and by hand.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { audit, auditReplay, explain, InputError, JsonError, locate, render, repair } from "rethought";
+
+const FOLDER = new URL("./rules/", import.meta.url);
+const CASES = readdirSync(FOLDER).flatMap((rule) => {
+  const folder = new URL(`${rule}/`, FOLDER);
+  return readdirSync(folder).filter((name) => /^(bad|good)-.*(?<!\.fixed)\.json$/.test(name)).map((name) => {
+    const text = readFileSync(new URL(name, folder), "utf8");
+    const fixed = new URL(name.replace(/\.json$/, ".fixed.json"), folder);
+    const { request, ...rest } = JSON.parse(text);
+    return { rule, name: `${rule}/${name}`, bad: name.startsWith("bad"), request: locate(text, "/request").raw, fixed: existsSync(fixed) ? readFileSync(fixed, "utf8").trimEnd() : undefined, ...rest };
+  });
+});
+const optionsOf = ({ models }) => (models ? { models } : {});
+const spliced = (text, edits) => {
+  let bytes = Buffer.from(text);
+  for (const { start, end, text: come } of [...edits].reverse()) bytes = Buffer.concat([bytes.subarray(0, start), Buffer.from(come), bytes.subarray(end)]);
+  return bytes.toString();
+};
+
+test("every case is found through the package as it is natively, and said in words", () => {
+  assert.ok(CASES.length >= 4);
+  for (const one of CASES.filter((one) => !one.emitted)) {
+    const report = audit(one.request, one.target, optionsOf(one));
+    const expected = new Set([...(one.also ?? []), ...(one.bad ? [one.rule] : [])]);
+    assert.deepEqual(new Set(report.findings.map(({ rule }) => rule)), expected, one.name);
+    assert.equal(report.checks[one.rule], one.bad ? "failed" : report.checks[one.rule], one.name);
+    for (const finding of report.findings) {
+      assert.ok(finding.message.endsWith("."), one.name);
+      assert.ok(finding.why.length > 20, one.name);
+      assert.equal(Buffer.from(one.request).subarray(finding.start, finding.end).toString(), locate(one.request, finding.pointer).raw, one.name);
+      if (finding.fix) assert.ok(finding.fix.title && finding.fix.edits.length, one.name);
+      if (finding.fix) assert.doesNotThrow(() => JSON.parse(spliced(one.request, finding.fix.edits)), one.name);
+    }
+    assert.deepEqual(audit(new TextEncoder().encode(one.request), one.target, optionsOf(one)), report, one.name);
+  }
+});
+
+test("a repair gives what the case says, lists its edits as a patch, and a second one does nothing", () => {
+  for (const one of CASES.filter((one) => one.bad && !one.emitted)) {
+    const options = { ...optionsOf(one), allow: ["unsafe", "placeholder"] };
+    const { request, applied, report } = repair(one.request, one.target, options);
+    if (one.fixed) assert.equal(request, one.fixed, one.name);
+    assert.equal(applied.reduce((text, { edits }) => spliced(text, edits), one.request), request, one.name);
+    assert.deepEqual(audit(request, one.target, optionsOf(one)), report, one.name);
+    assert.deepEqual(repair(request, one.target, options).applied, [], one.name);
+  }
+});
+
+test("safe edits alone are made unless more is allowed", () => {
+  const request = '{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"user","content":"a"},{"role":"assistant","content":[{"type":"thinking","thinking":"b"},{"type":"text","text":"c"}]},{"role":"user","content":"d"}]}';
+  const kept = repair(request, "anthropic-messages");
+  assert.deepEqual([kept.request, kept.applied, kept.report.findings.length], [request, [], 1]);
+  const mended = repair(request, "anthropic-messages", { allow: ["unsafe"] });
+  assert.deepEqual(mended.applied.flatMap((step) => step.mended), [{ rule: "thinking-without-signature", pointer: "/messages/1/content/0", safety: "unsafe" }]);
+  assert.equal(mended.report.verdict, "accepted");
+  assert.ok(mended.request instanceof Uint8Array === false && repair(Buffer.from(request), "anthropic-messages").request instanceof Uint8Array);
+});
+
+test("a rule can be switched off, and the tables can be outranked", () => {
+  const request = '{"contents":[{"role":"user","parts":[{"text":"a"}]},{"role":"model","parts":[{"functionCall":{"name":"f","args":{}}}]},{"role":"user","parts":[{"functionResponse":{"name":"f","response":{}}}]}]}';
+  const target = { wire: "gemini-generate", model: "gemini-3-pro-preview" };
+  assert.equal(audit(request, target).verdict, "rejected");
+  const off = audit(request, target, { off: ["missing-thought-signature"] });
+  assert.deepEqual([off.verdict, off.checks["missing-thought-signature"]], ["accepted", "off"]);
+  const unknown = audit(request, { wire: "gemini-generate" });
+  assert.equal(unknown.checks["missing-thought-signature"], "unknown: needs the model");
+});
+
+test("what cannot be judged is an error with its place, and never a finding", () => {
+  assert.throws(() => audit("{", "anthropic-messages"), JsonError);
+  assert.throws(() => audit("{}", {}), { name: "InputError", pointer: "/wire" });
+  assert.throws(() => audit("{}", "anthropic-messages", { off: ["no-such-rule"] }), { name: "InputError", pointer: "/off" });
+  assert.throws(() => audit("{}", "anthropic-messages", { models: [{}] }), { name: "InputError", pointer: "/models" });
+  assert.throws(() => repair("{}", "anthropic-messages", { allow: ["everything"] }), { name: "InputError", pointer: "/allow" });
+  assert.throws(() => render({}, "{}", { format: "pdf" }), { name: "InputError", pointer: "/format" });
+  assert.throws(() => auditReplay({}, "stateless", true), InputError);
+  assert.throws(() => auditReplay([], "optional", true), { name: "InputError", pointer: "/contract" });
+});
+
+test("every rule has its card, and a report names what became of each", () => {
+  const ids = explain();
+  assert.ok(ids.length >= 2 && new Set(ids).size === ids.length);
+  for (const id of ids) {
+    const card = explain(id);
+    assert.equal(card.id, id);
+    for (const name of ["summary", "what", "why", "fix", "evidence", "bad", "good"]) assert.ok(card[name], `${id} ${name}`);
+    assert.doesNotThrow(() => JSON.parse(card.bad) && JSON.parse(card.good), id);
+    assert.ok(!card.evidence.includes("catalogue:"), id);
+  }
+  assert.deepEqual(Object.keys(audit("{}", "anthropic-messages").checks), ids);
+  assert.equal(explain("toString"), undefined);
+});
+
+test("a report is rendered with its place in the text", () => {
+  const request = '{\n  "model": "claude-opus-4-5", "max_tokens": 9,\n  "messages": [{"role":"user","content":"日本"},\n    {"role":"assistant","content":[{"type":"thinking","thinking":"b"},{"type":"text","text":"c"}]},\n    {"role":"user","content":"d"}]}';
+  const report = audit(request, "anthropic-messages");
+  const text = render(report, request, { file: "a.json" });
+  assert.match(text, /^a\.json:4:36 reject thinking-without-signature$/m);
+  const [line, caret] = text.split("\n").filter((line) => line.includes(" | "));
+  assert.equal(caret.indexOf("^"), line.indexOf('{"type":"thinking"'));
+  assert.match(text, /messages\.1\.content\.0\.thinking\.signature: Field required/);
+  assert.equal(JSON.parse(render(report, request, { format: "json" })).schema, 1);
+  assert.match(render(report, request, { format: "github", file: "a,b.json" }), /^::error file=a%2Cb\.json,line=4,endLine=4,col=36,endColumn=68,title=thinking-without-signature at \/messages\/1\/content\/0::/);
+  const sarif = (text) => JSON.parse(render(audit(text, "anthropic-messages"), text, { format: "sarif", file: "a.json", explain })).runs[0];
+  const [run, moved] = [sarif(request), sarif(request.replace('[{"role":"user"', '[{"role":"user","content":"x"},{"role":"assistant","content":"y"},{"role":"user"'))];
+  const [result] = run.results;
+  assert.deepEqual([result.ruleId, result.level, result.locations[0].physicalLocation.region.startLine], ["thinking-without-signature", "error", 4]);
+  assert.equal(run.tool.driver.rules[result.ruleIndex].id, result.ruleId);
+  assert.equal(Buffer.from(request).subarray(result.locations[0].physicalLocation.region.byteOffset).toString().slice(0, 9), '{"type":"');
+  assert.deepEqual(result.partialFingerprints, moved.results[0].partialFingerprints);
+});
+
+test("clark's audit of a turn judges rightly what clark judges wrongly", () => {
+  const empty = '{"type":"reasoning.encrypted","format":"google-gemini-v1","data":""}';
+  const judged = (items, contract = "required-with-tools", tools = true) => auditReplay(items, contract, tools);
+  assert.equal(judged([empty]).violation.type, "missing-signatures-for-strict-provider");
+  assert.deepEqual(judged([]), { itemCount: 0, signedCount: 0, formats: [], violations: [] });
+  const mixed = judged([{ type: "reasoning.text", format: "anthropic-claude-v1", text: "x" }, { raw: '{"type":"reasoning.encrypted","format":"google-gemini-v1","data":"AA"}' }]);
+  assert.deepEqual(mixed.violations.map(({ type }) => type), ["missing-signatures-for-strict-provider", "mixed-issuers"]);
+  assert.deepEqual([mixed.itemCount, mixed.signedCount, mixed.formats, mixed.violation.formats], [2, 1, ["anthropic-claude-v1", "google-gemini-v1"], ["anthropic-claude-v1"]]);
+  assert.equal(judged([empty], "stateless").violation, undefined);
+  assert.equal(judged([empty], "required-with-tools", false).violation, undefined);
+});

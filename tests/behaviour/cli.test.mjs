@@ -1,0 +1,82 @@
+// The command line, as a shell runs it.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { explain } from "rethought";
+
+const BIN = fileURLToPath(new URL("./node_modules/.bin/rethought", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "rethought-cli-"));
+const run = (args, input) => {
+  const { status, stdout, stderr } = spawnSync(BIN, args, { input, encoding: "utf8", cwd: folder });
+  return { status, stdout, stderr };
+};
+const BAD = '{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"user","content":"a"},{"role":"assistant","content":[{"type":"thinking","thinking":"b"},{"type":"text","text":"c"}]},{"role":"user","content":"d"}]}';
+const GOOD = BAD.replace('"thinking":"b"', '"thinking":"b","signature":"RXF1YWwgYnl0ZXM="');
+writeFileSync(join(folder, "bad.json"), BAD);
+writeFileSync(join(folder, "good.json"), GOOD);
+
+test("audit ends with 0 on a clean request, 1 on findings, 2 where it could not run", () => {
+  assert.equal(run(["audit", "good.json"]).status, 0);
+  const found = run(["audit", "bad.json"]);
+  assert.equal(found.status, 1);
+  assert.match(found.stdout, /^bad\.json:1:\d+ reject thinking-without-signature$/m);
+  assert.match(found.stdout, /^bad\.json: likely rejected \(1 refused; \d+ rules looked/m);
+  assert.equal(run(["audit", "-", "--wire", "anthropic-messages"], BAD).status, 1);
+  assert.equal(run(["audit", "--wire", "anthropic-messages", "--off", "thinking-without-signature"], BAD).status, 0);
+  for (const args of [["audit", "none.json"], ["audit", "--nonsense"], ["nonsense"], [], ["audit", "--format", "pdf", "good.json"], ["explain", "no-such-rule"]]) {
+    const { status, stderr } = run(args);
+    assert.equal(status, 2, args.join(" "));
+    assert.match(stderr, /^rethought: /, args.join(" "));
+  }
+  assert.equal(run(["audit"], "{").status, 2);
+  assert.equal(run(["audit"], '{"a":1}').status, 2);
+});
+
+test("the examples of the cards can be piped in as they stand", () => {
+  const id = "thinking-without-signature";
+  assert.equal(run(["audit"], explain(id).bad).status, 1);
+  assert.equal(run(["audit"], explain(id).good).status, 0);
+});
+
+test("fix writes the mended request, says what it did, and never half a file", () => {
+  const kept = run(["fix", "bad.json"]);
+  assert.deepEqual([kept.status, kept.stdout.trimEnd()], [1, BAD]);
+  assert.match(kept.stderr, /left thinking-without-signature at \/messages\/1\/content\/0 \(its fix is unsafe: --allow unsafe\)/);
+  const mended = run(["fix", "bad.json", "--allow", "unsafe"]);
+  assert.equal(mended.status, 0);
+  assert.equal(mended.stdout.trimEnd(), BAD.replace('{"type":"thinking","thinking":"b"},', ""));
+  assert.match(run(["fix", "bad.json", "--allow", "unsafe", "--diff"]).stdout, /^- .*"thinking":"b"/m);
+  writeFileSync(join(folder, "case.json"), ` {"target":{"wire":"anthropic-messages"},\n "request":${BAD} }`);
+  assert.equal(run(["fix", "case.json", "--allow", "unsafe", "--write"]).status, 0);
+  assert.equal(readFileSync(join(folder, "case.json"), "utf8"), ` {"target":{"wire":"anthropic-messages"},\n "request":${mended.stdout.trimEnd()} }`);
+  assert.deepEqual(readdirSync(folder).filter((name) => name.endsWith(".part")), []);
+  assert.equal(run(["fix", "--write"]).status, 2);
+});
+
+test("explain tells a card, or all names; a name that is near is offered", () => {
+  assert.match(run(["explain", "thinking-without-signature"]).stdout, /^What it checks\n {2}/m);
+  assert.equal(run(["explain"]).stdout.trim().split("\n").length, explain().length);
+  assert.match(run(["explain", "thinking-without-a-signature"]).stderr, /did you mean thinking-without-signature\?/);
+  assert.match(run(["--help"]).stdout, /Exit codes/);
+});
+
+test("every format of a report comes out of the command line", () => {
+  assert.equal(JSON.parse(run(["audit", "bad.json", "--format", "json"]).stdout).findings.length, 1);
+  assert.equal(JSON.parse(run(["audit", "bad.json", "--format", "sarif"]).stdout).runs[0].results.length, 1);
+  assert.match(run(["audit", "bad.json", "--format", "github"]).stdout, /^::error file=bad\.json/);
+  assert.equal(run(["audit", "good.json", "--format", "github"]).stdout, "");
+});
+
+test("classify names the rule of an error, and says when it is about something else", () => {
+  const error = '{"type":"error","error":{"type":"invalid_request_error","message":"messages.3.content.0.thinking.signature: Field required"}}';
+  const told = run(["classify"], error);
+  assert.equal(told.status, 1);
+  assert.match(told.stdout, /thinking-without-signature[^]*where {2}\/messages\/3\/content\/0/);
+  assert.equal(JSON.parse(run(["classify", "--format", "json"], error).stdout).rule, "thinking-without-signature");
+  const other = run(["classify"], '{"error":{"message":"Rate limit reached"}}');
+  assert.deepEqual([other.status, other.stdout.trim()], [0, "stdin: not about reasoning, thinking or the order of tools"]);
+});
