@@ -1,11 +1,11 @@
-// npm run fuzz [target] [-- seconds]: fuzzes scan, edit, thought and codec, each for so many seconds (60 if not said). Needs a nightly toolchain.
+// npm run fuzz [target] [-- seconds]: fuzzes scan, edit, thought, codec and audit, each for so many seconds (60 if not said). Needs a nightly toolchain.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, report, run, Stop } from "./command.mjs";
 import { tests } from "./paths.mjs";
 import { ensureFuzz, withTools } from "./tools.mjs";
 
-const TARGETS = ["scan", "edit", "thought", "codec"];
+const TARGETS = ["scan", "edit", "thought", "codec", "audit"];
 
 async function main(words) {
   const seconds = words.find((word) => /^\d+$/.test(word)) ?? "60";
@@ -29,7 +29,15 @@ function seed(target) {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) cpSync(join(from, name), join(to, name));
   // Two bytes come before the text there: which wire, and how it is cut. A space and an `a` will do.
+  if (target === "audit") for (const [name, bytes] of requests()) writeFileSync(join(to, name), Buffer.concat([Buffer.from("\0\0\0"), bytes]));
   if (target === "codec") for (const [name, bytes] of cases()) writeFileSync(join(to, name), Buffer.concat([Buffer.from(" a"), bytes]));
+}
+
+/** The requests of every case of the rules. */
+function requests() {
+  const folder = join(tests, "rules");
+  const files = readdirSync(folder, { recursive: true }).filter((path) => /(bad|good)-[^.]*\.json$/.test(path));
+  return files.map((path) => [path.replace(/[\\/]/g, "-"), Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(folder, path), "utf8")).request))]);
 }
 
 /** The inputs of every case of the codecs. */
