@@ -22,7 +22,11 @@ pub struct Rule {
     /// What the provider answers, literally, but for what stands in braces: a number for that number of the pointer, a name
     /// for an argument of the finding.
     pub upstream: &'static [&'static str],
-    /// Looks for it.
+    /// Where in the body the defect stands, for a rule of which [`Rule::when`] says all: a path.
+    pub at: &'static str,
+    /// What a part that is wrong looks like, for a rule that needs no more: a query to the part.
+    pub each: &'static str,
+    /// Looks for it, where that takes more than a query.
     pub check: for<'d> fn(&Facts<'d>, &mut Found<'d>),
     /// What mends it, the safest first.
     pub fixes: &'static [(Safety, Mend)],
@@ -38,9 +42,22 @@ impl Rule {
         evidence: Evidence::Reported,
         needs: Needs::Nothing,
         upstream: &[],
-        check: |_, _| {},
+        at: "",
+        each: "",
+        check: by_query,
         fixes: &[],
     };
+}
+
+/// Finds what the queries of a rule say.
+fn by_query<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Rule { at, each, .. } = *found.rule;
+    if each.is_empty() {
+        return found.at(facts.body.path(at).unwrap_or(facts.body));
+    }
+    for (_, part) in facts.parts().filter(|(_, part)| part.value.fits(each)) {
+        found.at(part.value);
+    }
 }
 
 /// What comes of a defect.

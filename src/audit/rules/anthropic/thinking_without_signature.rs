@@ -38,21 +38,14 @@
 //! - reported, 2026-11-14: <https://github.com/can1357/oh-my-pi/pull/10486>
 //! - catalogue: anth-signature-missing-key
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "thinking-without-signature",
     binds: "wire=anthropic-messages vendor=anthropic",
-    evidence: Evidence::Reported,
+    each: "type=thinking !signature",
     upstream: &["messages.{0}.content.{1}.thinking.signature: Field required"],
-    check,
     fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, part, _) in facts.thoughts().filter(|(_, part, _)| part.value.fits("type=thinking !signature")) {
-        found.at(part.value);
-    }
-}
