@@ -3,6 +3,7 @@ import * as glue from "./glue.js";
 import { InputError } from "./errors.js";
 import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
 import { guarded } from "./recover.js";
+import shipped from "./models.js";
 import packed from "./rules.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
@@ -72,5 +73,7 @@ function optionsOf(options = {}) {
   for (const id of off) if (!said().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
   const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
   if (!Array.isArray(models) || !models.every(isRow)) throw new InputError("models must be rows with if and set", { code: "E_INPUT", pointer: "/models" });
-  return encoder.encode(JSON.stringify({ off, models }));
+  // The package's own rows come as the text that they are, and the caller's after them.
+  const rows = models.length ? `${shipped.slice(0, -1)},${JSON.stringify(models).slice(1)}` : shipped;
+  return encoder.encode(`{"off":${JSON.stringify(off)},"models":${rows}}`);
 }

@@ -44,7 +44,14 @@ export function catalogue(table) {
     return { id, message: summary, why: reason(why), fixes: Object.fromEntries(fixes.map((safety) => [safety, titleOf(fix, safety)])) };
   });
   const whole = Object.fromEntries(table.map(({ id, ...row }) => [id, { id, ...row, wires: wiresOf(row.binds), ...known.get(id) }]));
-  return { "rules.js": moduleOf(short), "cards.js": moduleOf(whole) };
+  return { "rules.js": moduleOf(short), "cards.js": moduleOf(whole), "models.js": moduleOf(rows()) };
+}
+
+/** The rows of all tables, in the order of src/audit/profile.rs, without what only people ask for: since when, and who says so. */
+function rows() {
+  const source = readFileSync(join(FOLDER, "..", "profile.rs"), "utf8");
+  const tables = [...source.matchAll(/include_str!\("([^"]+)"\)/g)].map(([, path]) => JSON.parse(readFileSync(join(FOLDER, "..", path), "utf8")));
+  return tables.flat().map((row) => ({ if: row.if, set: row.set }));
 }
 
 /** As a string, which costs an import next to nothing, to be parsed when it is first asked for. */

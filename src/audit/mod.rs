@@ -18,7 +18,7 @@ pub mod view;
 
 use crate::codecs::codec;
 use crate::error::{Code, Error};
-use crate::json::{Document, scan};
+use crate::json::{Document, Value, scan};
 use crate::model::Target;
 
 pub use facts::{Facts, Tool};
@@ -31,8 +31,8 @@ pub use rule::{Evidence, Mend, Needs, Rule, Safety, Severity};
 /// What a caller may want otherwise.
 #[derive(Default)]
 pub struct Options<'d> {
-    /// Rows that outrank those of `models.json`.
-    pub models: Option<&'d Document<'d>>,
+    /// An array of rows that outrank those of `models/`.
+    pub models: Option<Value<'d>>,
     /// Rules that shall not run.
     pub off: Vec<&'d str>,
 }

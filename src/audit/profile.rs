@@ -16,11 +16,14 @@
 
 use crate::codecs::{dialect, issuer};
 use crate::error::Error;
-use crate::json::{Changes, Document, Value, Writer, scan};
+use crate::json::{Changes, Value, Writer, scan};
 use crate::model::Target;
 
-/// The rows that are shipped, in their order: first who answers at a host, then what each vendor's models and hosts do.
-pub const MODELS: [&str; 7] = [
+/// The rows that are shipped, in their order: first who answers at a host, then what each vendor's models and hosts do. In wasm they
+/// are not part of the code: the package hands them in with every call, before the caller's.
+pub const MODELS: &[&str] = if cfg!(target_arch = "wasm32") { &[] } else { TABLES };
+
+const TABLES: &[&str] = &[
     include_str!("models/hosts.json"),
     include_str!("models/anthropic.json"),
     include_str!("models/openai.json"),
@@ -33,14 +36,14 @@ pub const MODELS: [&str; 7] = [
 /// A profile, as JSON.
 ///
 /// # Errors
-/// Rows that are not JSON, or not rows.
-pub fn profile(target: &Target, body: Value<'_>, rows: Option<&Document<'_>>) -> Result<Vec<u8>, Error> {
+/// Rows that cannot be read.
+pub fn profile(target: &Target, body: Value<'_>, rows: Option<Value<'_>>) -> Result<Vec<u8>, Error> {
     let mut text = said(target, body);
     for table in MODELS {
         grow(&mut text, scan(table.as_bytes())?.root())?;
     }
     if let Some(rows) = rows {
-        grow(&mut text, rows.root())?;
+        grow(&mut text, rows)?;
     }
     Ok(text)
 }

@@ -7,10 +7,11 @@ use super::error::throw;
 use crate::audit::{self, Needs, Options, ReplayContract, Safety, rules, view};
 use crate::codecs::aim;
 use crate::error::{Code, Error};
-use crate::json::{Document, Value, Writer, scan};
+use crate::json::{Value, Writer, scan};
 use crate::model::ReasoningItem;
 
-/// The report on a request: the view of `audit::view`, as JSON. Options are a JSON object with `models` and `off`.
+/// The report on a request: the view of `audit::view`, as JSON. Options are a JSON object: `models`, all
+/// rows, those of the package first, and `off`.
 #[wasm_bindgen]
 pub fn audit(request: &[u8], target: &[u8], options: &[u8]) -> Result<Vec<u8>, JsValue> {
     let document = scan(request).map_err(throw)?;
@@ -80,9 +81,7 @@ pub fn rule_table() -> Vec<u8> {
 /// Runs something with the caller's options.
 fn with<T>(options: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -> Result<T, Error> {
     let options = scan(options)?;
-    let models = options.root().get("models").map(Value::raw);
-    let models: Option<Document<'_>> = models.map(scan).transpose()?;
     let off = options.root().get("off").into_iter().flat_map(Value::elements);
     let off: Vec<String> = off.filter_map(|id| id.text().map(|text| text.lossy().into_owned())).collect();
-    run(&Options { models: models.as_ref(), off: off.iter().map(String::as_str).collect() })
+    run(&Options { models: options.root().get("models"), off: off.iter().map(String::as_str).collect() })
 }
