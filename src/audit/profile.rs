@@ -7,7 +7,7 @@
 //!
 //! | member | what it says |
 //! |---|---|
-//! | `wire`, `host`, `model`, `account`, `enforced`, `era`, `betas` | the target, as given |
+//! | `wire`, `host`, `url`, `model`, `account`, `enforced`, `era`, `betas` | the target, as given |
 //! | `name` | the model without vendor or region, in lower case, dashes for points: `claude-opus-4-5`, `gpt-5-6-sol` |
 //! | `dialect` | the host's variant of a chat wire |
 //! | `vendor`, `surface` | who made the model, and the service that carries it |
@@ -74,6 +74,7 @@ fn said(target: &Target, body: Value<'_>) -> Vec<u8> {
     out.open(b'{');
     out.member("wire", target.wire.as_str());
     out.member_if("host", host);
+    out.member_if("url", target.url.as_deref());
     out.member_if("dialect", host.and_then(dialect).map(|dialect| dialect.name));
     out.member_if("vendor", vendor);
     out.member_if("surface", surface);
