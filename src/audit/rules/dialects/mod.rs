@@ -1,5 +1,63 @@
 //! The hosts of chat: which member they want, refuse or overlook.
+//!
+//! Which member a host emits, reads and refuses is in the table of [dialects](crate::codecs::DIALECTS), which replay goes by as
+//! well. What depends on the model and the day is in `models/dialects.json`:
+//!
+//! | member | what it says |
+//! |---|---|
+//! | `thinks` | `always`, or `default`: unless the request says no |
+//! | `wants` | which answers must carry reasoning: `calls`, those that call; `round`, those of them in the open round; `last`, the one whose results come last; `bare`, those of the open round that do not call; `all`; `none` |
+//! | `while` | what the request must have for that: a query |
+//! | `says` | the sentence it refuses with where that is missing; without one it is a loss |
+//! | `known` | `reported`, if the host itself says nothing of it |
+//! | `refuses` | members for which it refuses a request, beside those of the dialect |
+//! | `keeps` | what the request must have for reasoning of earlier rounds to be read: a query |
+//! | `filled` | the member that may not be `null` |
 
 use crate::audit::rule::rules;
+use crate::audit::{Facts, Finding};
+use crate::codecs::{Dialect, dialect};
+use crate::error::Error;
+use crate::json::{Changes, Value};
 
-rules![];
+rules![
+    earlier_reasoning_not_kept,
+    empty_reasoning_content,
+    missing_reasoning_content,
+    null_instead_of_text,
+    overlooked_reasoning_field,
+    reasoning_said_twice,
+    repeated_reasoning,
+    string_for_thinking_chunks,
+    unread_thinking_switch,
+    unsupported_reasoning_field,
+];
+
+/// The members that hold reasoning as a text, wherever they are read.
+const FIELDS: [&str; 3] = ["reasoning_content", "reasoning", "thinking"];
+
+/// The host's variant of the wire.
+fn spoken(facts: &Facts<'_>) -> Option<&'static Dialect> {
+    dialect(facts.profile.word("dialect"))
+}
+
+/// The member in which the host reads reasoning.
+fn read(facts: &Facts<'_>) -> Option<&'static str> {
+    if facts.wire.as_str() == "ollama-chat" {
+        return Some("thinking");
+    }
+    spoken(facts)?.reads.first().copied()
+}
+
+/// Whether something is in a value that may hold reasoning.
+fn is_filled(value: Value<'_>) -> bool {
+    value.text().is_some_and(|text| !text.is_empty()) || value.elements().next().is_some()
+}
+
+/// Puts the place, a member of the message that is named beside it, under another name.
+fn rename<'d>(finding: &Finding<'d>, name: &str, changes: &mut Changes<'d>) -> Result<(), Error> {
+    if let Some(message) = finding.related.first() {
+        changes.set(*message, name, finding.place.raw())?;
+    }
+    changes.remove(finding.place)
+}

@@ -1,0 +1,106 @@
+//! Reasoning of earlier rounds goes to a host that drops it unless it is told to keep it.
+//!
+//! # What it checks
+//!
+//! A request that carries reasoning of rounds before the open one also says that it shall be read: `thinking.keep: "all"` for Kimi K2.6,
+//! `thinking.clear_thinking: false` for GLM-4.7 and later (but not on the address of the Coding Plan, which keeps it),
+//! `preserve_thinking: true` for Qwen 3.6 and later at Alibaba, `clear_thinking: false` at Cerebras. Open weights of Qwen 3.6 and later, with
+//! tools and two calls or more, want `chat_template_kwargs.preserve_thinking: true`. DeepSeek reads it only in a request with `tools`.
+//!
+//! # Why
+//!
+//! The hosts answer as if nothing were missing. Z.ai documents that preserved thinking is off by default on the standard endpoint and is
+//! switched on by `"clear_thinking": false`; Moonshot, that K2.6 ignores the reasoning of historical turns unless `keep` is `"all"`. Open weights
+//! of Qwen then call tools with `{}` for arguments after two or three turns.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.z.ai"},"request":{"model":"glm-4.7","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_content":"A greeting."},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.z.ai"},"request":{"model":"glm-4.7","thinking":{"type":"enabled","clear_thinking":false},"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_content":"A greeting."},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the switch is set, so that the model reads, and the caller pays for, what was sent. None for DeepSeek, where it is advice only: the reasoning
+//! may as well be left out. None for models of Cerebras other than GLM, which have no such switch.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-08-15: <https://docs.z.ai/guides/capabilities/thinking-mode>
+//! - documented, 2026-08-15: <https://api-docs.deepseek.com/guides/thinking_mode>
+//! - documented, 2026-08-15: <https://inference-docs.cerebras.ai/capabilities/reasoning>
+//! - reported, 2026-05-20: <https://github.com/can1357/oh-my-pi/issues/1839>, quoting Moonshot
+//! - reported, 2026-04-20: <https://github.com/earendil-works/pi/issues/3325>
+//! - reported, 2026-08-15: <https://github.com/vercel/ai/tree/main/packages/alibaba>
+//! - catalogue: kimi.k26.keep-missing, glm.clear-thinking-default, qwen.preserve-missing, qwen.template-preserve, cerebras.clear-thinking-default, ds.rc.ignored-no-tools
+
+use super::{is_filled, read};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::{Changes, Value, quote};
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "earlier-reasoning-not-kept",
+    binds: "wire=openai-chat keeps",
+    severity: Severity::Degrade,
+    evidence: Evidence::Documented,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let keeps = facts.profile.word("keeps");
+    if facts.body.fits(keeps) {
+        return;
+    }
+    // One switch, one finding: at the first message that loses by it.
+    let place = if keeps.starts_with(TEMPLATE) {
+        let mut calling = facts.answers().filter(|(nth, _)| facts.has(*nth, PartKind::Call)).map(|(_, entry)| entry.value);
+        calling.next().filter(|_| calling.next().is_some() && facts.body.fits("tools.*"))
+    } else {
+        let Some(name) = read(facts) else { return };
+        let earlier = facts.answers().take_while(|(nth, _)| *nth < facts.round);
+        earlier.filter_map(|(_, entry)| entry.value.get(name)).find(|value| is_filled(*value))
+    };
+    let Some(place) = place else { return };
+    let finding = found.finding(place);
+    found.push(match facts.profile.word("dialect") {
+        "deepseek" => finding.costs(Severity::Advice).mends(1),
+        "glm" => finding,
+        "cerebras" => finding.mends(usize::from(!facts.profile.fits("name^zai-glm"))),
+        _ => finding.known(Evidence::Reported),
+    });
+}
+
+/// What is handed to the template of open weights.
+const TEMPLATE: &str = "chat_template_kwargs";
+
+fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some((path, value)) = facts.profile.word("keeps").split_once('=') else { return Ok(()) };
+    let value = if matches!(value, "true" | "false") { value.to_owned() } else { quote(value) };
+    let Some((holder, name)) = path.split_once('.') else {
+        return changes.set(facts.body, path, value.as_bytes());
+    };
+    match facts.body.get(holder).filter(|value| !Value::is_null(*value)) {
+        Some(there) => changes.set(there, name, value.as_bytes()),
+        None => {
+            let first = if holder == TEMPLATE { "" } else { r#""type":"enabled","# };
+            changes.set(facts.body, holder, format!(r#"{{{first}"{name}":{value}}}"#).as_bytes())
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! An assistant message comes back without the reasoning that its host asks for.
+//!
+//! # What it checks
+//!
+//! While the model thinks, messages carry the reasoning that came with them, in the member that the host reads:
+//!
+//! - DeepSeek: until March 2026 those of the open round that call tools, from April 2026 all that call tools; since August 2026, in a
+//!   request with `tools`, every assistant message. `null` is missing, `""` is not.
+//! - Kimi and MiMo: every message that calls tools.
+//! - GLM: messages of the open round that call tools. Fireworks: the one whose results come last. MiniMax with `reasoning_split` and
+//!   Cohere: every message that calls tools.
+//! - DeepSeek V3.2 on SGLang: messages of the open round that do not call tools.
+//!
+//! # Why
+//!
+//! > The `reasoning_content` in the thinking mode must be passed back to the API.
+//!
+//! Frameworks rebuild a message from content and calls, and compaction rewrites old ones; the reasoning goes. GLM, Fireworks, MiniMax
+//! and Cohere take the request and think worse. So does DeepSeek with a message that called nothing.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.deepseek.com"},"request":{"model":"deepseek-v4-pro","tools":[{"type":"function","function":{"name":"weather"}}],"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","tool_calls":[{"id":"a","type":"function","function":{"name":"weather","arguments":"{}"}}]},
+//!   {"role":"tool","tool_call_id":"a","content":"21"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.deepseek.com"},"request":{"model":"deepseek-v4-pro","tools":[{"type":"function","function":{"name":"weather"}}],"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","reasoning_content":"I must look.","tool_calls":[{"id":"a","type":"function","function":{"name":"weather","arguments":"{}"}}]},
+//!   {"role":"tool","tool_call_id":"a","content":"21"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: where the same reasoning stands in `reasoning`, it goes into `reasoning_content`. Unsafe: thinking is switched off for this request,
+//! which makes the omission legal; not where the model always thinks. Placeholder: a text that says that the reasoning was not kept,
+//! another for each message, since one text for all makes DeepSeek answer nothing. Where the omission is only a loss, nothing is put
+//! in. With a ledger the recorded reasoning comes back instead.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-11-14: <https://api-docs.deepseek.com/guides/thinking_mode>, <https://docs.z.ai/guides/capabilities/thinking-mode>,
+//!   <https://platform.minimax.io/docs/guides/text-m2-function-call>, <https://docs.fireworks.ai/guides/reasoning>, <https://docs.cohere.com/docs/reasoning>
+//! - observed, 2026-11-14: GLM, Cohere and, in 2025, `deepseek-reasoner` accepted the omission; so did DeepSeek V4 on a message that called nothing
+//! - reported, 2026-04-25: <https://github.com/anomalyco/opencode/issues/24083>
+//! - reported, 2025-12-20: <https://github.com/continuedev/continue/issues/10193>
+//! - reported, 2026-01-30: <https://github.com/mastra-ai/mastra/issues/12592>
+//! - reported, 2026-05-12: <https://github.com/chatboxai/chatbox/issues/3716>, MiMo's own notice
+//! - catalogue: ds.chat.toolturn-missing-rc, ds.chat.tools-param-missing-rc, ds.v32.missing-rc-index, ds.compaction.dropped-turns, kimi.toolturn-missing-rc, mimo.toolturn-missing-rc, glm.toolloop-missing-rc, minimax.split-details-missing, fireworks.rc-missing, cohere.thinking-dropped, sglang.dsv32.bare-assistant, fw.langchain-js.no-reemit, fw.agents-js.chat-reasoning-only, fw.aisdk.deepseek-alias
+
+use super::{is_filled, read};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::{Changes, Value, quote};
+use crate::model::{Entry, PartKind, Role};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "missing-reasoning-content",
+    binds: "wire=openai-chat|cohere-chat wants",
+    evidence: Evidence::Documented,
+    upstream: &[
+        "The `reasoning_content` in the thinking mode must be passed back to the API.",
+        "Missing `reasoning_content` field in the assistant message at message index {0}. For more information, please refer to https://api-docs.deepseek.com/guides/thinking_mode#tool-calls",
+        "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}",
+        "The reasoning_content in the thinking mode must be passed back to the API.",
+        "ThinkingMode: thinking, invalid message without reasoning_content/tool_calls",
+    ],
+    check,
+    fixes: &[
+        (Safety::Safe, Mend::By(take)),
+        (Safety::Unsafe, Mend::Set("thinking", r#"{"type":"disabled"}"#)),
+        (Safety::Placeholder, Mend::By(fix)),
+    ],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let wants = facts.profile.word("wants");
+    if !facts.thinks() || !facts.body.fits(facts.profile.word("while")) {
+        return;
+    }
+    let says = facts.profile.get("says").and_then(Value::whole).and_then(|nth| usize::try_from(nth).ok());
+    let by_name = read(facts) == Some(CONTENT);
+    // The message whose results come last, if nothing comes after them.
+    let last = facts.entries.iter().rposition(|entry| entry.role != Some(Role::Tool));
+    for (nth, entry) in facts.answers() {
+        let calls = facts.has(nth, PartKind::Call);
+        let is_asked = match wants {
+            "calls" => calls,
+            "round" => calls && nth >= facts.round,
+            "last" => calls && Some(nth) == last,
+            "bare" => !calls && nth >= facts.round,
+            "all" => true,
+            _ => false,
+        };
+        if !is_asked || carries(entry, by_name, wants == "bare") {
+            continue;
+        }
+        let refused = says.filter(|_| calls || wants == "bare");
+        let is_elsewhere = by_name && entry.value.get(ELSEWHERE).is_some_and(is_filled);
+        let mends = match refused {
+            _ if is_elsewhere => 0,
+            None => RULE.fixes.len(),
+            Some(_) if wants == "bare" || facts.profile.fits("thinks=always") => 2,
+            Some(_) => 1,
+        };
+        let finding = found.finding(entry.value).says(refused.unwrap_or(usize::MAX)).mends(mends);
+        let finding = if refused.is_some() { finding } else { finding.costs(Severity::Degrade) };
+        let is_said = !facts.profile.fits("known=reported") && (calls || wants != "all");
+        found.push(if is_said { finding } else { finding.known(Evidence::Reported) });
+    }
+}
+
+/// Whether a message has its reasoning: in the member of that name, or anywhere.
+fn carries(entry: &Entry<'_>, by_name: bool, in_words: bool) -> bool {
+    if by_name {
+        return entry.value.get(CONTENT).is_some_and(|value| !value.is_null() && (!in_words || is_filled(value)));
+    }
+    entry.parts.iter().any(|part| part.thinking.is_some())
+}
+
+const CONTENT: &str = "reasoning_content";
+const ELSEWHERE: &str = "reasoning";
+
+/// What stands under the wrong name goes under the right one.
+fn take<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(text) = finding.place.get(ELSEWHERE) else { return Ok(()) };
+    changes.set(finding.place, CONTENT, text.raw())?;
+    changes.remove(text)
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let nth = facts.entries.iter().position(|entry| entry.value.span() == finding.place.span()).unwrap_or_default();
+    changes.set(finding.place, CONTENT, quote(&format!("(The reasoning of message {nth} was not kept.)")).as_bytes())
+}

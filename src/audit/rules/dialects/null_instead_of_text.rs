@@ -1,0 +1,67 @@
+//! A member is `null` where the host wants a text or nothing.
+//!
+//! # What it checks
+//!
+//! At MiMo a message that calls tools has no `content: null`. On llama.cpp no assistant message has `reasoning_content: null`.
+//!
+//! # Why
+//!
+//! > `text` is not present
+//!
+//! `content: null` beside calls is what OpenAI's own API emits. MiMo refuses it. llama.cpp takes whatever stands in `reasoning_content` for a string, and its
+//! JSON library throws on `null`.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.xiaomimimo.com"},"request":{"model":"mimo-v2-flash","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":null,"reasoning_content":"I must look.","tool_calls":[{"id":"a","type":"function","function":{"name":"weather","arguments":"{}"}}]},
+//!   {"role":"tool","tool_call_id":"a","content":"21"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.xiaomimimo.com"},"request":{"model":"mimo-v2-flash","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","reasoning_content":"I must look.","tool_calls":[{"id":"a","type":"function","function":{"name":"weather","arguments":"{}"}}]},
+//!   {"role":"tool","tool_call_id":"a","content":"21"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the member goes. MiMo was recorded to accept a message that calls and has no `content` at all.
+//!
+//! # Evidence
+//!
+//! - reported, 2025-12-21: <https://github.com/XiaomiMiMo/MiMo-V2-Flash/issues/8>
+//! - reported, 2026-03-26: <https://github.com/HKUDS/nanobot/issues/2519>
+//! - reported, 2026-08-15: <https://github.com/ggml-org/llama.cpp/blob/master/common/chat.cpp>
+//! - catalogue: mimo.null-content, llamacpp.null-rc
+
+use crate::audit::{Facts, Found, Mend, Rule, Safety};
+use crate::json::Value;
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "null-instead-of-text",
+    binds: "wire=openai-chat filled",
+    upstream: &["`text` is not present", "type must be string, but is null"],
+    check,
+    fixes: &[(Safety::Safe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let name = facts.profile.word("filled");
+    let says = usize::from(name != "content");
+    for (nth, entry) in facts.answers() {
+        if let Some(null) = entry.value.get(name).filter(|value| Value::is_null(*value))
+            && (says == 1 || facts.has(nth, PartKind::Call))
+        {
+            found.push(found.finding(null).says(says));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Reasoning stands in a member that its host does not look at.
+//!
+//! # What it checks
+//!
+//! An assistant message that carries reasoning carries it in the member that the host reads: `reasoning` on Ollama's `/v1`, `thinking` on Ollama's
+//! own `/api/chat`, `reasoning_content` on SGLang and llama.cpp.
+//!
+//! # Why
+//!
+//! The servers take the other names without a word and drop them. Ollama's compatible endpoint has only `reasoning` in its message; llama.cpp reads
+//! `message.at("reasoning_content")`; SGLang's message model has `reasoning_content` and leaves out what it does not know.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"ollama"},"request":{"model":"gpt-oss:20b","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_content":"A greeting."},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"ollama"},"request":{"model":"gpt-oss:20b","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning":"A greeting."},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the member gets the name that the host reads.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-08-15: <https://github.com/ollama/ollama/blob/main/openai/openai.go>
+//! - reported, 2026-08-15: <https://github.com/ggml-org/llama.cpp/blob/master/common/chat.cpp>
+//! - reported, 2026-08-15: <https://github.com/sgl-project/sglang/blob/main/python/sglang/srt/entrypoints/openai/protocol.py>
+//! - catalogue: ollama.compat-wrong-field, ollama.native-wrong-field, llamacpp.wrong-field, sglang.wrong-field
+
+use super::{FIELDS, is_filled, read, rename};
+use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::Changes;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "overlooked-reasoning-field",
+    binds: "wire=openai-chat|ollama-chat dialect=ollama|llamacpp|sglang",
+    severity: Severity::Degrade,
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(name) = read(facts) else { return };
+    for (_, entry) in facts.answers() {
+        if entry.value.get(name).is_some_and(is_filled) {
+            continue;
+        }
+        if let Some(place) = FIELDS.iter().filter_map(|other| entry.value.get(other)).find(|value| is_filled(*value)) {
+            found.push(found.finding(place).with(entry.value));
+        }
+    }
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    read(facts).map_or(Ok(()), |name| rename(finding, name, changes))
+}

@@ -1,0 +1,73 @@
+//! Several assistant messages carry the same short reasoning.
+//!
+//! # What it checks
+//!
+//! No two assistant messages, one of which calls a tool, have the same `reasoning_content` of 40 bytes or less. It binds DeepSeek while it thinks.
+//!
+//! # Why
+//!
+//! Clients that lost the reasoning put one placeholder into every message, since the field must be there. The model then falls in with it: with a constant
+//! text 40 of 100 answers of V4 Pro and 47 of 100 of V4 Flash were empty, under status 200; with a text that differs from turn to turn, none.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.deepseek.com"},"request":{"model":"deepseek-v4-pro","tools":[{"type":"function","function":{"name":"weather"}}],"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","reasoning_content":"...","tool_calls":[{"id":"a","type":"function","function":{"name":"weather","arguments":"{}"}}]},
+//!   {"role":"tool","tool_call_id":"a","content":"21"},
+//!   {"role":"assistant","content":"21 degrees.","reasoning_content":"..."},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.deepseek.com"},"request":{"model":"deepseek-v4-pro","tools":[{"type":"function","function":{"name":"weather"}}],"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","reasoning_content":"I must look.","tool_calls":[{"id":"a","type":"function","function":{"name":"weather","arguments":"{}"}}]},
+//!   {"role":"tool","tool_call_id":"a","content":"21"},
+//!   {"role":"assistant","content":"21 degrees.","reasoning_content":"Now I know."},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: thinking is switched off for this request. With a ledger the recorded reasoning comes back instead.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-05-06: <https://github.com/Lingtai-AI/lingtai-kernel/issues/9>
+//! - catalogue: ds.chat.constant-placeholder
+
+use crate::audit::{Facts, Found, Mend, Rule, Safety, Severity};
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "repeated-reasoning",
+    binds: "wire=openai-chat dialect=deepseek",
+    severity: Severity::Degrade,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Set("thinking", r#"{"type":"disabled"}"#))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if !facts.thinks() {
+        return;
+    }
+    let said = facts.answers().filter_map(|(nth, entry)| Some((entry.value.get("reasoning_content")?, nth)));
+    // With its quotes.
+    let mut short: Vec<_> = said.filter(|(value, _)| value.text().is_some() && (3..=42).contains(&value.raw().len())).collect();
+    short.sort_unstable_by_key(|(value, nth)| (value.raw(), *nth));
+    for same in short.chunk_by(|one, other| one.0.raw() == other.0.raw()) {
+        if let [(first, _), second, rest @ ..] = same
+            && same.iter().any(|(_, nth)| facts.has(*nth, PartKind::Call))
+        {
+            // One text, one finding, at its second place.
+            let finding = found.finding(second.0).with(*first);
+            found.push(rest.iter().fold(finding, |finding, (value, _)| finding.with(*value)));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The text of a thinking chunk is a string and not a list of chunks.
+//!
+//! # What it checks
+//!
+//! In every `{"type":"thinking"}` chunk that goes to Mistral, `thinking` is an array.
+//!
+//! # Why
+//!
+//! Mistral's chunk holds chunks: `{"type":"thinking","thinking":[{"type":"text","text":"…"}]}`. Anthropic's block of the same type has a string there, and so
+//! has Cohere's. Mistral validates shapes and answers with status 422; nobody has published what it says to this one.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"mistral-chat"},"request":{"model":"magistral-medium-latest","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting."},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"mistral-chat"},"request":{"model":"magistral-medium-latest","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":[{"type":"text","text":"A greeting."}]},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the string becomes the text of one chunk in a list.
+//!
+//! # Evidence
+//!
+//! - inferred, 2026-11-14: from the type in <https://docs.mistral.ai/capabilities/reasoning/>
+//! - catalogue: mistral.think-chunk-shape
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::{Changes, Kind};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "string-for-thinking-chunks",
+    binds: "wire=mistral-chat dialect=mistral",
+    severity: Severity::Advice,
+    evidence: Evidence::Inferred,
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, part, _) in facts.thoughts().filter(|(_, part, _)| part.value.kind() == Kind::Object) {
+        if let Some(text) = part.value.get("thinking").filter(|text| text.text().is_some()) {
+            found.at(text);
+        }
+    }
+}
+
+fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    changes.replace(finding.place, &[&br#"[{"type":"text","text":"#[..], finding.place.raw(), b"}]"].concat())
+}

@@ -1,0 +1,51 @@
+//! A request switches thinking with a member that the model does not take.
+//!
+//! # What it checks
+//!
+//! A request to Kimi K3 has no `thinking`.
+//!
+//! # Why
+//!
+//! Kimi K3 always thinks and is told how much by `reasoning_effort`: `low`, `high` or `max`. Moonshot's own provider leaves `thinking` out for it.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.moonshot.ai"},"request":{"model":"kimi-k3","thinking":{"type":"enabled"},"messages":[
+//!   {"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.moonshot.ai"},"request":{"model":"kimi-k3","reasoning_effort":"high","messages":[
+//!   {"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the member goes; the model thinks as before.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-08-15: <https://github.com/vercel/ai/tree/main/packages/moonshotai>
+//! - catalogue: kimi.k3.thinking-field
+
+use crate::audit::{Facts, Found, Mend, Rule, Safety, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unread-thinking-switch",
+    binds: "wire=openai-chat dialect=kimi name^kimi-k3",
+    when: "thinking",
+    severity: Severity::Advice,
+    check,
+    fixes: &[(Safety::Safe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if let Some(thinking) = facts.body.get("thinking") {
+        found.at(thinking);
+    }
+}

@@ -1,0 +1,128 @@
+//! A message has a member for reasoning that its host refuses.
+//!
+//! # What it checks
+//!
+//! No assistant message has, even empty, a member that the host does not know: `reasoning_content` at Groq and Cerebras; `reasoning` at Groq
+//! if the model does not reason; `reasoning_content`, `reasoning`, `reasoning_details` and `thinking_blocks` at Mistral; `reasoning_content` at
+//! DeepSeek before December 2025.
+//!
+//! # Why
+//!
+//! > 'messages.1' : for 'role:assistant' the following must be satisfied[('messages.1' : property 'reasoning_content' is unsupported)]
+//!
+//! "OpenAI-compatible" clients write `reasoning_content` for every host. Groq and Cerebras read `reasoning`; Mistral reads thinking
+//! chunks in the content.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.groq.com"},"request":{"model":"openai/gpt-oss-120b","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_content":"A greeting."},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.groq.com"},"request":{"model":"openai/gpt-oss-120b","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning":"A greeting."},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the text moves to where the host reads it, or goes if it is empty or stands there already. Unsafe: it goes, where the host reads no
+//! reasoning at all.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-05-13: <https://github.com/janhq/jan/issues/8136>
+//! - reported, 2026-08-30: <https://github.com/tashfeenahmed/freellmapi/issues/1070>
+//! - reported, 2025-08-16: <https://github.com/vercel/ai/issues/8057>
+//! - reported, 2026-06-01: <https://github.com/Kilo-Org/kilocode/issues/10375>, <https://github.com/QwenLM/qwen-code/issues/11045>
+//! - reported, 2025-12-10: <https://github.com/charmbracelet/crush/issues/1590>, <https://github.com/BerriAI/litellm/issues/30835>
+//! - documented, 2025-01-20, superseded: <https://api-docs.deepseek.com/guides/reasoning_model>
+//! - catalogue: groq.rc-present, groq.reasoning-on-plain-model, cerebras.rc-present, mistral.rc-present, ds.r1.rc-present, fw.aisdk.compat-field
+
+use super::{FIELDS, is_filled, read, rename, spoken};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::{Changes, Kind, Value};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unsupported-reasoning-field",
+    binds: "wire=openai-chat|mistral-chat dialect=groq|cerebras|mistral|deepseek",
+    upstream: &[
+        "'messages.{0}' : for 'role:assistant' the following must be satisfied[('messages.{0}' : property '{field}' is unsupported)]",
+        "messages[{0}].reasoning: reasoning is not supported with this model",
+        "messages.{0}.assistant.{field}: property 'messages.{0}.assistant.{field}' is unsupported",
+        "\"loc\":[\"body\",\"messages\",{0},\"assistant\",\"{field}\"],\"msg\":\"Extra inputs are not permitted\"",
+        "if the reasoning_content field is included in the sequence of input messages, the API will return a 400 error",
+    ],
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, entry) in facts.answers() {
+        for (name, value) in entry.value.members() {
+            let name = name.lossy();
+            if !refuses(facts, &name) {
+                continue;
+            }
+            let says = match facts.profile.word("dialect") {
+                "groq" => usize::from(name == "reasoning"),
+                "cerebras" => 2,
+                "mistral" => 3,
+                _ => 4,
+            };
+            let finding = found.finding(value).with(entry.value).says(says).mends(usize::from(!is_kept(facts, entry.value, value)));
+            let finding = if says == 4 { finding.known(Evidence::Documented) } else { finding };
+            found.push(finding.arg("field", name));
+        }
+    }
+}
+
+fn refuses(facts: &Facts<'_>, name: &str) -> bool {
+    spoken(facts).is_some_and(|dialect| dialect.refuses.contains(&name))
+        || facts.profile.get("refuses").is_some_and(|names| names.elements().any(|one| one.text().is_some_and(|one| one == *name)))
+}
+
+/// Whether no reasoning is lost when a member goes from where it is.
+fn is_kept(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
+    let same = |name: &&str| message.get(name).is_some_and(|other| other.raw() == value.raw());
+    !is_filled(value) || moves(facts, message, value) || first(message).is_some_and(|first| moves(facts, message, first) && first.raw() == value.raw()) || read(facts).filter(same).is_some()
+}
+
+/// Whether a text can move to where the host reads it: the first text does, unless there is one already.
+fn moves(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
+    let is_first = first(message).is_some_and(|first| first.span() == value.span());
+    let is_free = |name: &str| !refuses(facts, name) && !message.get(name).is_some_and(is_filled);
+    is_first && (facts.profile.fits("dialect=mistral") || read(facts).is_some_and(is_free))
+}
+
+/// The first member that holds reasoning as a text.
+fn first(message: Value<'_>) -> Option<Value<'_>> {
+    FIELDS.iter().filter_map(|name| message.get(name)).find(|value| value.kind() == Kind::String && is_filled(*value))
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(message) = finding.related.first().copied().filter(|message| moves(facts, *message, finding.place)) else {
+        return changes.remove(finding.place);
+    };
+    if let Some(name) = read(facts) {
+        return rename(finding, name, changes);
+    }
+    let chunk = [&br#"{"type":"thinking","thinking":[{"type":"text","text":"#[..], finding.place.raw(), b"}]}"].concat();
+    changes.remove(finding.place)?;
+    let content = message.get("content");
+    if let Some(before) = content.and_then(|chunks| chunks.element(0)) {
+        return changes.insert(before, &chunk);
+    }
+    let text = content.filter(|text| is_filled(*text)).map(|text| [&br#",{"type":"text","text":"#[..], text.raw(), b"}"].concat());
+    changes.set(message, "content", &[b"[", &chunk[..], &text.unwrap_or_default(), b"]"].concat())
+}
