@@ -34,7 +34,7 @@ use crate::model::{History, Target, Turn, Wire};
 
 pub use aim::aim;
 pub use call::Call;
-pub use chat::{Contract, DIALECTS, Dialect, OpenRouterReasoningCodec, dialect};
+pub use chat::{DIALECTS, Dialect, OpenRouterReasoningCodec, dialect};
 pub use detect::{Detection, detect};
 pub use framing::{Each, Framing};
 pub use issuer::issuer;

@@ -1,7 +1,7 @@
 //! Which host of the chat wires emits, reads, refuses and overlooks which member: wire-b §0.1 and §2, as of 2026-11-14.
 //!
 //! A history cannot be "OpenAI-compatible": the wrong name is a 400 on some hosts and a silent loss on others. A host that is
-//! not listed gets what came, as it came.
+//! not listed gets what came, as it came. What a host wants by model and by day is the audit's: `audit/models/dialects.json`.
 
 /// A host's variant of the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,23 +18,6 @@ pub struct Dialect {
     pub refuses: &'static [&'static str],
     /// Members that it takes and does not look at, so that what is in them is lost.
     pub ignores: &'static [&'static str],
-    /// Since when which reasoning must be there; no date: as long as is known. Nothing: it is missed and not asked for.
-    pub contract: &'static [(&'static str, Contract)],
-}
-
-/// When a host refuses a request for reasoning that is missing, or that is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contract {
-    /// It must not be sent.
-    Absent,
-    /// Messages after the last input of the user must carry it.
-    OpenRound,
-    /// Messages that call tools must carry it.
-    Calls,
-    /// Once a tool was called, the messages of that round must carry it in all later requests.
-    CallsForGood,
-    /// If the request offers tools, every assistant message must carry it.
-    Tools,
 }
 
 /// The dialect of a host: by its domain or one above it, or by the dialect's own name.
@@ -52,7 +35,7 @@ const GOOGLE: &str = "extra_content";
 
 /// A host that emits these, of which nobody has said what it reads, so that what came goes back as it came.
 const fn emits(name: &'static str, domains: &'static [&'static str], emits: &'static [&'static str]) -> Dialect {
-    Dialect { name, domains, emits, reads: &[], refuses: &[], ignores: &[], contract: &[] }
+    Dialect { name, domains, emits, reads: &[], refuses: &[], ignores: &[] }
 }
 
 /// A host that emits `reasoning_content`, reads it, and does not know `reasoning`.
@@ -64,17 +47,9 @@ const fn content(name: &'static str, domains: &'static [&'static str]) -> Dialec
 pub const DIALECTS: &[Dialect] = &[
     Dialect { reads: &[DETAILS, TEXT, CONTENT], ..emits("openrouter", &["openrouter.ai"], &[TEXT, DETAILS]) },
     Dialect { reads: &[DETAILS, TEXT, CONTENT], ..emits("vercel-gateway", &["ai-gateway.vercel.sh"], &[TEXT, DETAILS]) },
-    Dialect {
-        contract: &[
-            ("2025", Contract::Absent),
-            ("2025-12", Contract::OpenRound),
-            ("2026-04", Contract::CallsForGood),
-            ("2026-08", Contract::Tools),
-        ],
-        ..content("deepseek", &["api.deepseek.com"])
-    },
-    Dialect { contract: &[("", Contract::Calls)], ..content("kimi", &["moonshot.ai", "moonshot.cn", "kimi.com"]) },
-    Dialect { contract: &[("2026-05", Contract::Calls)], ..content("mimo", &["xiaomimimo.com"]) },
+    content("deepseek", &["api.deepseek.com"]),
+    content("kimi", &["moonshot.ai", "moonshot.cn", "kimi.com"]),
+    content("mimo", &["xiaomimimo.com"]),
     content("glm", &["z.ai", "bigmodel.cn"]),
     content("qwen", &["aliyuncs.com"]),
     // With `reasoning_split`; without it the tags in the content are the reasoning, and go back with it.

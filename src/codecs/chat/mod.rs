@@ -24,7 +24,7 @@ use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{History, Target, Turn, Wire};
 
-pub use dialects::{Contract, DIALECTS, Dialect, dialect};
+pub use dialects::{DIALECTS, Dialect, dialect};
 pub use openrouter::OpenRouterReasoningCodec;
 
 /// The codecs of the chat wires.
