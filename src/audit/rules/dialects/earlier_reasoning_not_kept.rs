@@ -38,12 +38,12 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-08-15: <https://docs.z.ai/guides/capabilities/thinking-mode>
-//! - documented, 2026-08-15: <https://api-docs.deepseek.com/guides/thinking_mode>
-//! - documented, 2026-08-15: <https://inference-docs.cerebras.ai/capabilities/reasoning>
-//! - reported, 2026-05-20: <https://github.com/can1357/oh-my-pi/issues/1839>, quoting Moonshot
-//! - reported, 2026-04-20: <https://github.com/earendil-works/pi/issues/3325>
-//! - reported, 2026-08-15: <https://github.com/vercel/ai/tree/main/packages/alibaba>
+//! - documented, 2026-11-14: <https://docs.z.ai/guides/capabilities/thinking-mode>
+//! - documented, 2026-11-14: <https://api-docs.deepseek.com/guides/thinking_mode>
+//! - documented, 2026-11-14: <https://inference-docs.cerebras.ai/capabilities/reasoning>
+//! - reported, 2026-11-14: <https://github.com/can1357/oh-my-pi/issues/1839>, quoting Moonshot
+//! - reported, 2026-11-14: <https://github.com/earendil-works/pi/issues/3325>
+//! - reported, 2026-11-14: <https://github.com/vercel/ai/tree/main/packages/alibaba>
 //! - catalogue: kimi.k26.keep-missing, glm.clear-thinking-default, qwen.preserve-missing, qwen.template-preserve, cerebras.clear-thinking-default, ds.rc.ignored-no-tools
 
 use super::{is_filled, read};

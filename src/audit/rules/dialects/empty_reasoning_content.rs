@@ -33,7 +33,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-04-29: <https://github.com/NousResearch/hermes-agent/issues/17341>
+//! - reported, 2026-11-14: <https://github.com/NousResearch/hermes-agent/issues/17341>
 //! - reported, 2026-07-08: <https://github.com/Oaklight/llm-rosetta/issues/356>
 //! - catalogue: ds.chat.rc-empty-string
 

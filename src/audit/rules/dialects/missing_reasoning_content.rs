@@ -16,7 +16,8 @@
 //! > The `reasoning_content` in the thinking mode must be passed back to the API.
 //!
 //! Frameworks rebuild a message from content and calls, and compaction rewrites old ones; the reasoning goes. GLM, Fireworks, MiniMax
-//! and Cohere take the request and think worse. So does DeepSeek with a message that called nothing.
+//! and Cohere take the request and think worse; Z.ai says that "thinking blocks should be explicitly preserved and returned together with
+//! the tool results". DeepSeek too has taken a message without it that called nothing.
 //!
 //! # Bad
 //!
@@ -48,10 +49,10 @@
 //! - documented, 2026-11-14: <https://api-docs.deepseek.com/guides/thinking_mode>, <https://docs.z.ai/guides/capabilities/thinking-mode>,
 //!   <https://platform.minimax.io/docs/guides/text-m2-function-call>, <https://docs.fireworks.ai/guides/reasoning>, <https://docs.cohere.com/docs/reasoning>
 //! - observed, 2026-11-14: GLM, Cohere and, in 2025, `deepseek-reasoner` accepted the omission; so did DeepSeek V4 on a message that called nothing
-//! - reported, 2026-04-25: <https://github.com/anomalyco/opencode/issues/24083>
-//! - reported, 2025-12-20: <https://github.com/continuedev/continue/issues/10193>
-//! - reported, 2026-01-30: <https://github.com/mastra-ai/mastra/issues/12592>
-//! - reported, 2026-05-12: <https://github.com/chatboxai/chatbox/issues/3716>, MiMo's own notice
+//! - reported, 2026-11-14: <https://github.com/anomalyco/opencode/issues/24083>
+//! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/10193>
+//! - reported, 2026-01-30: <https://github.com/Kilo-Org/kilocode/pull/5544>, <https://github.com/mastra-ai/mastra/issues/12592>
+//! - documented, 2026-05-12: <https://platform.xiaomimimo.com/docs/en-US/usage-guide/passing-back-reasoning_content>, and the notice in <https://github.com/chatboxai/chatbox/issues/3716>
 //! - catalogue: ds.chat.toolturn-missing-rc, ds.chat.tools-param-missing-rc, ds.v32.missing-rc-index, ds.compaction.dropped-turns, kimi.toolturn-missing-rc, mimo.toolturn-missing-rc, glm.toolloop-missing-rc, minimax.split-details-missing, fireworks.rc-missing, cohere.thinking-dropped, sglang.dsv32.bare-assistant, fw.langchain-js.no-reemit, fw.agents-js.chat-reasoning-only, fw.aisdk.deepseek-alias
 
 use super::{is_filled, read};

@@ -31,7 +31,8 @@
 //!
 //! # Fix
 //!
-//! Safe: the member goes. MiMo was recorded to accept a message that calls and has no `content` at all.
+//! Safe: the member goes; MiMo V2.5 was recorded to accept a message that calls and has no `content` at all. Placeholder: on MiMo V2, which is said to refuse that
+//! as well, a space takes its place.
 //!
 //! # Evidence
 //!
@@ -50,18 +51,19 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat filled",
     upstream: &["`text` is not present", "type must be string, but is null"],
     check,
-    fixes: &[(Safety::Safe, Mend::Remove)],
+    fixes: &[(Safety::Safe, Mend::Remove), (Safety::Placeholder, Mend::Replace("\" \""))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let name = facts.profile.word("filled");
     let says = usize::from(name != "content");
+    let is_old = facts.profile.fits("dialect=mimo !name^mimo-v2-5|mimo-v2-6");
     for (nth, entry) in facts.answers() {
         if let Some(null) = entry.value.get(name).filter(|value| Value::is_null(*value))
             && (says == 1 || facts.has(nth, PartKind::Call))
         {
-            found.push(found.finding(null).says(says));
+            found.push(found.finding(null).says(says).mends(usize::from(is_old)));
         }
     }
 }

@@ -40,10 +40,10 @@
 //!
 //! - reported, 2026-05-13: <https://github.com/janhq/jan/issues/8136>
 //! - reported, 2026-08-30: <https://github.com/tashfeenahmed/freellmapi/issues/1070>
-//! - reported, 2025-08-16: <https://github.com/vercel/ai/issues/8057>
-//! - reported, 2026-06-01: <https://github.com/Kilo-Org/kilocode/issues/10375>, <https://github.com/QwenLM/qwen-code/issues/11045>
+//! - reported, 2026-11-14: <https://github.com/vercel/ai/issues/8057>
+//! - reported, 2026-05-19: <https://github.com/Kilo-Org/kilocode/issues/10375>, <https://github.com/QwenLM/qwen-code/issues/11045>
 //! - reported, 2025-12-10: <https://github.com/charmbracelet/crush/issues/1590>, <https://github.com/BerriAI/litellm/issues/30835>
-//! - documented, 2025-01-20, superseded: <https://api-docs.deepseek.com/guides/reasoning_model>
+//! - documented, 2025-01, superseded: <https://api-docs.deepseek.com/guides/reasoning_model>
 //! - catalogue: groq.rc-present, groq.reasoning-on-plain-model, cerebras.rc-present, mistral.rc-present, ds.r1.rc-present, fw.aisdk.compat-field
 
 use super::{FIELDS, is_filled, read, rename, spoken};
@@ -68,40 +68,43 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let refused = refused(facts);
     for (_, entry) in facts.answers() {
-        for (name, value) in entry.value.members() {
-            let name = name.lossy();
-            if !refuses(facts, &name) {
-                continue;
-            }
+        for name in &refused {
+            let Some(value) = entry.value.get(name) else { continue };
             let says = match facts.profile.word("dialect") {
-                "groq" => usize::from(name == "reasoning"),
+                "groq" => usize::from(*name == "reasoning"),
                 "cerebras" => 2,
                 "mistral" => 3,
                 _ => 4,
             };
-            let finding = found.finding(value).with(entry.value).says(says).mends(usize::from(!is_kept(facts, entry.value, value)));
-            let finding = if says == 4 { finding.known(Evidence::Documented) } else { finding };
-            found.push(finding.arg("field", name));
+            let is_lost = !is_kept(facts, entry.value, value);
+            let finding = found.finding(value).with(entry.value).arg("field", *name).says(says).mends(usize::from(is_lost));
+            found.push(if says == 4 { finding.known(Evidence::Documented) } else { finding });
         }
     }
 }
 
-fn refuses(facts: &Facts<'_>, name: &str) -> bool {
-    spoken(facts).is_some_and(|dialect| dialect.refuses.contains(&name))
-        || facts.profile.get("refuses").is_some_and(|names| names.elements().any(|one| one.text().is_some_and(|one| one == *name)))
+/// The members for which the host refuses a request.
+fn refused<'d>(facts: &Facts<'d>) -> Vec<&'d str> {
+    let mut names = spoken(facts).map(|dialect| dialect.refuses.to_vec()).unwrap_or_default();
+    let more = facts.profile.get("refuses").into_iter().flat_map(Value::elements);
+    names.extend(more.filter_map(|name| name.text()?.plain()));
+    names
 }
 
 /// Whether no reasoning is lost when a member goes from where it is.
 fn is_kept(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
-    let same = |name: &&str| message.get(name).is_some_and(|other| other.raw() == value.raw());
-    !is_filled(value) || moves(facts, message, value) || first(message).is_some_and(|first| moves(facts, message, first) && first.raw() == value.raw()) || read(facts).filter(same).is_some()
+    let same = |other: &Value<'_>| other.raw() == value.raw();
+    let there = read(facts).and_then(|name| message.get(name)).filter(same);
+    let moved = first(message).filter(same).filter(|first| moves(facts, message, *first));
+    !is_filled(value) || moved.is_some() || there.is_some_and(|there| there.span() != value.span())
 }
 
 /// Whether a text can move to where the host reads it: the first text does, unless there is one already.
 fn moves(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
     let is_first = first(message).is_some_and(|first| first.span() == value.span());
-    let is_free = |name: &str| !refuses(facts, name) && !message.get(name).is_some_and(is_filled);
+    let is_free = |name: &str| !refused(facts).contains(&name) && !message.get(name).is_some_and(is_filled);
     is_first && (facts.profile.fits("dialect=mistral") || read(facts).is_some_and(is_free))
 }
 
