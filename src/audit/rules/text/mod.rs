@@ -2,4 +2,4 @@
 
 use crate::audit::rule::rules;
 
-rules![];
+rules![masked_handle, thinking_in_text, thought_in_call_id, unbalanced_thinking_tag, wrapped_handle];

@@ -1,0 +1,76 @@
+//! A DeepSeek behind OpenRouter gets reasoning as items only.
+//!
+//! # What it checks
+//!
+//! Where a DeepSeek V4 thinks, every message with `reasoning_details` that calls tools, or stands in a request that offers tools, has its reasoning as a
+//! string too, in `reasoning` or `reasoning_content`.
+//!
+//! # Why
+//!
+//! > The `reasoning_content` in the thinking mode must be passed back to the API.
+//!
+//! OpenRouter gives both and hands on to DeepSeek only the string. Of Kimi the items alone were accepted.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"deepseek/deepseek-v4-pro","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","tool_calls":[{"id":"call_1","type":"function","function":{"name":"weather","arguments":"{}"}}],
+//!    "reasoning_details":[{"type":"reasoning.text","text":"I ask the tool.","format":"unknown","index":0}]},
+//!   {"role":"tool","tool_call_id":"call_1","content":"21"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"deepseek/deepseek-v4-pro","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","tool_calls":[{"id":"call_1","type":"function","function":{"name":"weather","arguments":"{}"}}],
+//!    "reasoning_content":"I ask the tool.","reasoning_details":[{"type":"reasoning.text","text":"I ask the tool.","format":"unknown","index":0}]},
+//!   {"role":"tool","tool_call_id":"call_1","content":"21"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the texts of the items, joined, go into `reasoning_content` as well.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-05-28: <https://github.com/UKGovernmentBEIS/inspect_ai/issues/4079>
+//! - observed, 2026-03-19, of Kimi K2.5 through OpenRouter: items alone are accepted
+//! - catalogue: or.deepseek.details-only
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::Changes;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "details-without-text",
+    binds: "wire=openrouter-chat|openai-chat dialect=openrouter details=plain",
+    evidence: Evidence::Reported,
+    upstream: &["The `reasoning_content` in the thinking mode must be passed back to the API."],
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let tools = facts.body.fits("tools.*");
+    for (_, entry) in facts.answers().filter(|_| facts.thinks()) {
+        let bare = entry.value.fits("reasoning_details.* !reasoning:s !reasoning_content:s");
+        if bare && (tools || super::first_call(entry).is_some()) {
+            found.at(entry.value);
+        }
+    }
+}
+
+fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let mut texts = Vec::new();
+    finding.place.collect("reasoning_details.*.text", &mut texts);
+    if texts.is_empty() {
+        return Ok(());
+    }
+    changes.set(finding.place, "reasoning_content", &super::joined(texts.into_iter()))
+}

@@ -1,0 +1,48 @@
+//! A request asks for an effort and for a number of reasoning tokens.
+//!
+//! # What it checks
+//!
+//! `reasoning` has `effort` or `max_tokens`, not both.
+//!
+//! # Why
+//!
+//! > Only one of "reasoning.effort" and "reasoning.max_tokens" can be specified
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"anthropic/claude-sonnet-4.5","reasoning":{"effort":"high","max_tokens":2000},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"anthropic/claude-sonnet-4.5","reasoning":{"max_tokens":2000},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the number goes, since an effort is understood by every model that reasons.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-05-02: <https://github.com/omeryasirkucuk/amx/pull/66>
+//! - documented, "one of the following (not both)": <https://openrouter.ai/docs/use-cases/reasoning-tokens>
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "effort-and-budget",
+    binds: "wire=openrouter-chat|openai-chat dialect=openrouter",
+    when: "reasoning.effort:s reasoning.max_tokens>0",
+    evidence: Evidence::Documented,
+    upstream: &["Only one of \"reasoning.effort\" and \"reasoning.max_tokens\" can be specified"],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Drop("max_tokens"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    facts.body.get("reasoning").into_iter().for_each(|reasoning| found.at(reasoning));
+}

@@ -1,0 +1,53 @@
+//! A request with tools asks not to be given the reasoning that must come back.
+//!
+//! # What it checks
+//!
+//! With `tools`, and a model whose reasoning the next request needs (Gemini 3, Claude, DeepSeek V4), neither `reasoning.exclude` is `true` nor
+//! `include_reasoning` is `false`.
+//!
+//! # Why
+//!
+//! What is not in the answer cannot go back, and the request after the first tool call is refused or thinks no more. Whoever does
+//! not want to show reasoning can leave it out of what is shown.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"google/gemini-3-pro-preview","reasoning":{"exclude":true},"tools":[{"type":"function","function":{"name":"weather"}}],"messages":[{"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"google/gemini-3-pro-preview","tools":[{"type":"function","function":{"name":"weather"}}],"messages":[{"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the member goes, and the answer has its reasoning.
+//!
+//! # Evidence
+//!
+//! - inferred, 2026-11-14, from what the same page says of `exclude` and of tools: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
+//! - catalogue: or.exclude.no-replay
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "excluded-reasoning",
+    binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway details",
+    when: "tools.* reasoning.exclude=true,include_reasoning=false",
+    severity: Severity::Advice,
+    evidence: Evidence::Inferred,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let asked = [("reasoning.exclude", true), ("include_reasoning", false)];
+    for place in asked.iter().filter_map(|(path, value)| facts.body.path(path).filter(|place| place.boolean() == Some(*value))) {
+        found.at(place);
+    }
+}

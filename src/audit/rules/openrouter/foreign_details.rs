@@ -1,0 +1,105 @@
+//! A seal goes to a model that cannot open it.
+//!
+//! # What it checks
+//!
+//! The `format` of sealed reasoning is one of the vendor that is asked (OpenAI's, xAI's, Google's or Anthropic's), and, where the request names a provider, of
+//! the service that carries it: what Azure sealed OpenAI cannot open. A seal that begins with `gAAAA` is OpenAI's, whatever it says.
+//!
+//! # Why
+//!
+//! > The encrypted content for item rs_1 could not be verified.
+//!
+//! A conversation that changes its model keeps the reasoning of the one before, and OpenRouter's reasoning looks alike for all.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"openai/gpt-5","provider":{"only":["openai"]},"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_details":[{"type":"reasoning.encrypted","data":"RXF1YWwgYnl0ZXM=","id":"rs_1","format":"xai-responses-v1","index":0}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"x-ai/grok-4.1-fast","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_details":[{"type":"reasoning.encrypted","data":"RXF1YWwgYnl0ZXM=","id":"rs_1","format":"xai-responses-v1","index":0}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the item goes; a summary beside it stays.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-09-22, a switch to Azure: <https://github.com/lidge-jun/opencodex/issues/5583>
+//! - reported, another provider behind OpenRouter: <https://github.com/anomalyco/opencode/issues/4608>
+//! - reported, 2026-01-12, another model before a Gemini: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
+//! - catalogue: or.encrypted.foreign-family, x-foreign-opaque
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::Value;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "foreign-details",
+    binds: "wire=openrouter-chat|openai-chat|openai-responses dialect=openrouter|vercel-gateway vendor=openai|xai|google|anthropic",
+    // A list of models leaves it open who answers.
+    when: "!models.*",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "The encrypted content for item {id} could not be verified.",
+        "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
+        "Corrupted thought signature.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+/// How the formats of a vendor begin, the vendor, and the provider that carries it, by OpenRouter's name.
+pub(super) const FAMILIES: [(&str, &str, &str); 8] = [
+    ("openai-", "openai", "openai"),
+    ("azure-openai-", "openai", "azure"),
+    ("bedrock-openai-", "openai", "amazon-bedrock"),
+    ("xai-", "xai", ""),
+    ("bedrock-xai-", "xai", ""),
+    ("meta-", "meta", ""),
+    ("google-", "google", ""),
+    ("anthropic-", "anthropic", ""),
+];
+
+/// The vendors whose refusal is known, in the order of the sentences.
+const VENDORS: [&str; 3] = ["openai", "xai", "google"];
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let vendor = facts.profile.word("vendor");
+    let says = VENDORS.iter().position(|known| *known == vendor).unwrap_or(VENDORS.len());
+    for (_, part, _) in facts.thoughts() {
+        let Some((_, issuer, carrier)) = family(part.value) else { continue };
+        if *issuer != vendor || is_elsewhere(facts.body, carrier) {
+            let id = part.value.get("id").and_then(Value::text).map(|id| id.lossy()).unwrap_or_default();
+            found.push(found.finding(part.value).arg("id", id).says(says));
+        }
+    }
+}
+
+/// Whose seal an item is, if it is one and says so.
+pub(super) fn family(item: Value<'_>) -> Option<&'static (&'static str, &'static str, &'static str)> {
+    if !item.fits("type=reasoning.encrypted|reasoning data:s,encrypted_content:s") {
+        return None;
+    }
+    let format = item.word("format");
+    let said = FAMILIES.iter().find(|(start, ..)| format.starts_with(start));
+    said.or_else(|| FAMILIES.first().filter(|_| item.fits("data^gAAAA,encrypted_content^gAAAA")))
+}
+
+/// Whether the request goes to other providers than this one, and to no other.
+fn is_elsewhere(body: Value<'_>, carrier: &str) -> bool {
+    let pinned = body.path("provider.only").or_else(|| body.path("provider.order").filter(|_| body.fits("provider.allow_fallbacks=false")));
+    let is = |name: Value<'_>| name.text().is_some_and(|name| name.lossy().to_ascii_lowercase().starts_with(carrier));
+    pinned.is_some_and(|pinned| !carrier.is_empty() && !pinned.elements().any(is))
+}

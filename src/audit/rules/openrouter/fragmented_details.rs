@@ -1,0 +1,102 @@
+//! The pieces of a streamed thought go back as they came, unmerged.
+//!
+//! # What it checks
+//!
+//! No two neighbours in `reasoning_details` of a Claude have the same type and `index`, unless the first of them has its own `signature`.
+//!
+//! # Why
+//!
+//! > Invalid `signature` in `thinking` block
+//!
+//! A stream gives the text in many items and the signature in one of its own. All that share type and `index` are one block;
+//! sent one by one they are blocks without a signature, and a signature without its text.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"anthropic/claude-sonnet-4.5","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_details":[
+//!     {"type":"reasoning.text","text":"A gree","format":"anthropic-claude-v1","index":0},
+//!     {"type":"reasoning.text","text":"ting.","format":"anthropic-claude-v1","index":0},
+//!     {"type":"reasoning.text","signature":"RXF1YWwgYnl0ZXM=","format":"anthropic-claude-v1","index":0}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"anthropic/claude-sonnet-4.5","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_details":[
+//!     {"type":"reasoning.text","text":"A greeting.","format":"anthropic-claude-v1","index":0,"signature":"RXF1YWwgYnl0ZXM="}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the pieces become one item, their texts joined and with the last signature that is not empty.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-07-07: <https://github.com/agno-agi/agno/pull/5802>
+//! - reported, 2026-07-08: <https://github.com/synthetic-sciences/openscience/pull/167>
+//! - catalogue: or.claude.fragmented-details
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::{Changes, Value};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "fragmented-details",
+    binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway vendor=anthropic",
+    evidence: Evidence::Reported,
+    upstream: &[super::SIGNATURE],
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, entry) in facts.answers() {
+        let torn = super::details(entry).zip(super::details(entry).skip(1)).any(|(one, next)| goes_on(one, next));
+        if let Some(list) = entry.value.get("reasoning_details").filter(|_| torn) {
+            found.at(list);
+        }
+    }
+}
+
+/// Whether an item is one thought with the next.
+pub(super) fn goes_on(one: Value<'_>, next: Value<'_>) -> bool {
+    one.fits("type=reasoning.text|reasoning.summary")
+        && super::is_same(one, next, "type")
+        && super::is_same(one, next, "index")
+        && !super::is_filled(one, "signature")
+}
+
+fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let mut items = finding.place.elements().peekable();
+    while let Some(first) = items.next() {
+        let mut pieces = vec![first];
+        while let Some(next) = items.next_if(|next| pieces.last().is_some_and(|last| goes_on(*last, *next))) {
+            changes.remove(next)?;
+            pieces.push(next);
+        }
+        if pieces.len() == 1 {
+            continue;
+        }
+        for name in ["text", "summary"] {
+            let texts = pieces.iter().filter_map(|piece| piece.get(name));
+            if texts.clone().next().is_some() {
+                changes.set(first, name, &super::joined(texts))?;
+            }
+        }
+        for name in ["signature", "id", "format"] {
+            if let Some(last) = pieces.iter().rev().find(|piece| super::is_filled(**piece, name)).and_then(|piece| piece.get(name)) {
+                changes.set(first, name, last.raw())?;
+            }
+        }
+    }
+    Ok(())
+}

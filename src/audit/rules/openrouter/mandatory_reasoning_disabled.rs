@@ -1,0 +1,52 @@
+//! Reasoning is switched off for a model that always reasons.
+//!
+//! # What it checks
+//!
+//! `reasoning` is neither `{"effort":"none"}` nor `{"enabled":false}` for a model whose entry in OpenRouter's list says `mandatory`.
+//!
+//! # Why
+//!
+//! > Reasoning is mandatory for this endpoint and cannot be disabled.
+//!
+//! Which models that are changes; those that have been reported are in the table, and a caller may add to it.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"openai/gpt-5","reasoning":{"effort":"none"},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"openai/gpt-5","reasoning":{"effort":"minimal"},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the switch goes, and the model reasons as it does by default.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-05-17, tried on GPT-5: <https://github.com/CIRISAI/CIRISAgent/pull/769>
+//! - reported, 2026-08-22, tried on Gemini 3.7 Flash: <https://github.com/elie222/rakazo/issues/114>
+//! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
+//! - catalogue: or.mandatory.effort-none
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "mandatory-reasoning-disabled",
+    binds: "wire=openrouter-chat|openai-chat|openai-responses dialect=openrouter mandatory=true",
+    when: "reasoning.effort=none,reasoning.enabled=false",
+    evidence: Evidence::Documented,
+    upstream: &["Reasoning is mandatory for this endpoint and cannot be disabled."],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Unset("reasoning"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    facts.body.get("reasoning").into_iter().for_each(|reasoning| found.at(reasoning));
+}

@@ -1,0 +1,113 @@
+//! A tool call goes back without the reasoning that it was made with.
+//!
+//! # What it checks
+//!
+//! In the round that is open, each message of a Gemini 3 or later that calls tools has, in `reasoning_details`, a `reasoning.encrypted` item with
+//! `data` and the `id` of the first call. The first message of the round of a Claude that thinks when told to (up to 4.5) has
+//! `reasoning_details`, if the request asks for reasoning. A list that is empty counts as none.
+//!
+//! # Why
+//!
+//! > Gemini models require OpenRouter reasoning details to be preserved in each request.
+//!
+//! Clients of plain chat do not know the member and drop it. Of Claude the same was accepted, and the answer came without any
+//! thinking. Vercel's gateway accepts it of Gemini too, and the thought is lost.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"google/gemini-3-pro-preview","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","tool_calls":[{"id":"tool_0_weather","type":"function","function":{"name":"weather","arguments":"{}"}}]},
+//!   {"role":"tool","tool_call_id":"tool_0_weather","content":"21"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"google/gemini-3-pro-preview","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","tool_calls":[{"id":"tool_0_weather","type":"function","function":{"name":"weather","arguments":"{}"}}],
+//!    "reasoning_details":[{"type":"reasoning.encrypted","data":"RXF1YWwgYnl0ZXM=","id":"tool_0_weather","format":"google-gemini-v1","index":0}]},
+//!   {"role":"tool","tool_call_id":"tool_0_weather","content":"21"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Placeholder: an item with the string that Google documents for calls that no Gemini made; the thought stays lost. With a ledger the
+//! recorded items come back instead. Unsafe: for Claude the request no longer asks for reasoning, which it would not get.
+//!
+//! # Evidence
+//!
+//! - reported, 2025-12-12: <https://github.com/massgen/MassGen/issues/624>
+//! - reported, 2026-01-12, one item with the id of the first call: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
+//! - observed, 2025-09-26, of Claude: accepted, with no reasoning tokens in the answer
+//! - observed, 2026-03-12, of Gemini at Vercel's gateway: accepted
+//! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks>
+//! - catalogue: or.gemini.toolcall-without-encrypted, or.details.empty-array, fw.litellm.openrouter-details
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::{Changes, Writer};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "missing-details",
+    binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway details=call|start",
+    evidence: Evidence::Documented,
+    upstream: &[super::PRESERVE],
+    check,
+    fixes: &[(Safety::Placeholder, Mend::By(fix)), (Safety::Unsafe, Mend::Unset("reasoning"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let mut answers = facts.answers().filter(|(nth, _)| *nth >= facts.round);
+    let lost = |found: &Found<'d>, place| found.finding(place).costs(Severity::Degrade).known(Evidence::Observed).says(1);
+    if facts.profile.fits("details=start") {
+        let first = answers.next().filter(|(_, entry)| super::first_call(entry).is_some() && super::details(entry).next().is_none());
+        if let Some((_, entry)) = first.filter(|_| facts.thinks()) {
+            found.push(lost(found, entry.value).mends(1));
+        }
+        return;
+    }
+    for (_, entry) in answers {
+        let Some(call) = super::first_call(entry) else { continue };
+        // On OpenRouter an item is the call's if it bears its id; Vercel's have none.
+        let vercel = facts.profile.fits("dialect=vercel-gateway");
+        let kept = super::details(entry).any(|item| super::is_sealed(item) && (vercel || super::is_same(item, call, "id")));
+        if kept || entry.value.get("reasoningDetails").is_some() {
+            continue;
+        }
+        if vercel {
+            found.push(lost(found, entry.value).mends(2));
+        } else if super::unlinked_details::strays(entry).next().is_none() {
+            found.at(entry.value);
+        }
+    }
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let message = finding.place;
+    let Some(entry) = facts.entries.iter().find(|entry| entry.value.span() == message.span()) else { return Ok(()) };
+    let mut item = Writer::default();
+    item.open(b'{');
+    item.member("type", "reasoning.encrypted");
+    item.member("data", "skip_thought_signature_validator");
+    if let Some(id) = super::first_call(entry).and_then(|call| call.get("id")) {
+        item.name("id");
+        item.raw(id.raw());
+    }
+    item.member("format", "google-gemini-v1");
+    item.name("index");
+    item.number(0);
+    item.close(b'}');
+    let item = item.finish();
+    for empty in super::details(entry).filter(|item| item.fits("type=reasoning.encrypted") && !super::is_filled(*item, "data")) {
+        changes.remove(empty)?;
+    }
+    match message.get("reasoning_details").filter(|list| list.fits(":a")) {
+        Some(list) => changes.append(list, &item),
+        None => changes.set(message, "reasoning_details", &[b"[", item.as_slice(), b"]"].concat()),
+    }
+}

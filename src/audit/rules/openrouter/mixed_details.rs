@@ -1,0 +1,92 @@
+//! One reasoning item holds what belongs into two.
+//!
+//! # What it checks
+//!
+//! An item of `reasoning_details` has one of `text`, `summary` and `data`.
+//!
+//! # Why
+//!
+//! The type of an item says which of them is read: `reasoning.encrypted` its `data`, `reasoning.summary` its `summary`. In a
+//! stream a summary and its seal have the same `index`, and a client that merges by the index alone makes one item of both, of which
+//! one half is lost.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"x-ai/grok-4.1-fast","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_details":[{"type":"reasoning.encrypted","summary":"A greeting.","data":"RXF1YWwgYnl0ZXM=","id":"rs_1","format":"xai-responses-v1","index":0}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"x-ai/grok-4.1-fast","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_details":[{"type":"reasoning.summary","summary":"A greeting.","id":"rs_1","format":"xai-responses-v1","index":0},{"type":"reasoning.encrypted","data":"RXF1YWwgYnl0ZXM=","id":"rs_1","format":"xai-responses-v1","index":0}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: what the item's type does not read goes into an item of its own before it.
+//!
+//! # Evidence
+//!
+//! - observed, 2026-03-19: in streams of Grok and GPT-5 summary and seal share an index
+//! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
+//! - catalogue: or.details.mixed-type-entry
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::{Changes, Value, Writer};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "mixed-details",
+    binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway",
+    severity: Severity::Degrade,
+    evidence: Evidence::Documented,
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+/// What holds the reasoning, and the type that reads it.
+const KINDS: [(&str, &str); 3] = [("text", "reasoning.text"), ("summary", "reasoning.summary"), ("data", "reasoning.encrypted")];
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, entry) in facts.answers() {
+        for item in super::details(entry).filter(|item| strangers(*item).next().is_some()) {
+            found.at(item);
+        }
+    }
+}
+
+/// What stands in an item of a known type that another type reads.
+fn strangers(item: Value<'_>) -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    let kind = item.word("type");
+    let known = KINDS.iter().any(|(name, known)| *known == kind && super::is_filled(item, name));
+    KINDS.iter().filter(move |(name, other)| known && *other != kind && super::is_filled(item, name))
+}
+
+fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let item = finding.place;
+    for (name, kind) in strangers(item) {
+        let Some(value) = item.get(name) else { continue };
+        let mut own = Writer::default();
+        own.open(b'{');
+        own.member("type", kind);
+        for (name, value) in [(*name, Some(value))].into_iter().chain(["id", "format", "index"].map(|name| (name, item.get(name)))) {
+            if let Some(value) = value {
+                own.name(name);
+                own.raw(value.raw());
+            }
+        }
+        own.close(b'}');
+        changes.insert(item, &own.finish())?;
+        changes.remove(value)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! A seal of Gemini's bears the id of no call in its message.
+//!
+//! # What it checks
+//!
+//! In the round that is open, a message of a Gemini 3 or later that calls tools has a `reasoning.encrypted` item with the `id` of its first call. Here
+//! there is such an item, but its `id` is another or none.
+//!
+//! # Why
+//!
+//! > Gemini models require OpenRouter reasoning details to be preserved in each request.
+//!
+//! The item finds its call by the id. Clients and proxies that give calls ids of their own rewrite those of calls and results and
+//! overlook this one.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"google/gemini-3-pro-preview","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","tool_calls":[{"id":"call_1","type":"function","function":{"name":"weather","arguments":"{}"}}],
+//!    "reasoning_details":[{"type":"reasoning.encrypted","data":"RXF1YWwgYnl0ZXM=","id":"tool_0_weather","format":"google-gemini-v1","index":0}]},
+//!   {"role":"tool","tool_call_id":"call_1","content":"21"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"google/gemini-3-pro-preview","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","tool_calls":[{"id":"call_1","type":"function","function":{"name":"weather","arguments":"{}"}}],
+//!    "reasoning_details":[{"type":"reasoning.encrypted","data":"RXF1YWwgYnl0ZXM=","id":"call_1","format":"google-gemini-v1","index":0}]},
+//!   {"role":"tool","tool_call_id":"call_1","content":"21"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the item gets the id of the first call, which is the one that Gemini signs.
+//!
+//! # Evidence
+//!
+//! - observed, 2026-03-19: in every accepted request the id was that of the first call
+//! - reported, 2026-01-12: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
+//! - catalogue: or.gemini.id-unlinked, or.gemini.toolcall-without-encrypted
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::{Changes, Value};
+use crate::model::Entry;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unlinked-details",
+    binds: "wire=openrouter-chat|openai-chat dialect=openrouter details=call",
+    evidence: Evidence::Reported,
+    upstream: &[super::PRESERVE],
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, entry) in facts.answers().filter(|(nth, _)| *nth >= facts.round) {
+        if let Some(stray) = strays(entry).next() {
+            found.at(stray);
+        }
+    }
+}
+
+/// The seals of a message that are the first call's and do not bear its id; none if one does.
+pub(super) fn strays<'d>(entry: &Entry<'d>) -> impl Iterator<Item = Value<'d>> {
+    let call = super::first_call(entry);
+    let kept = call.is_none_or(|call| super::details(entry).any(|item| super::is_sealed(item) && super::is_same(item, call, "id")));
+    super::details(entry).filter(move |item| !kept && super::is_sealed(*item) && item.fits("!format,format=null,format^google"))
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let stands = |entry: &&Entry<'d>| super::details(entry).any(|item| item.span() == finding.place.span());
+    let call = facts.entries.iter().find(stands).and_then(super::first_call);
+    call.and_then(|call| call.get("id")).map_or(Ok(()), |id| changes.set(finding.place, "id", id.raw()))
+}

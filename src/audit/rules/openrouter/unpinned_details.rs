@@ -1,0 +1,73 @@
+//! Reasoning that only one provider can open is sent without naming it.
+//!
+//! # What it checks
+//!
+//! A request that carries what OpenAI's models have sealed says in `provider.order` or `provider.only` who shall answer.
+//!
+//! # Why
+//!
+//! > The encrypted content for item rs_1 could not be verified.
+//!
+//! Several services carry these models, each with its own keys. If another one answers than the turn before, it refuses what that one has
+//! sealed; it comes and goes with the routing.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"openai/gpt-5","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_details":[{"type":"reasoning.encrypted","data":"gAAAAABRXF1YWw=","id":"rs_1","format":"azure-openai-responses-v1","index":0}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"openai/gpt-5","provider":{"order":["azure"],"allow_fallbacks":false},"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_details":[{"type":"reasoning.encrypted","data":"gAAAAABRXF1YWw=","id":"rs_1","format":"azure-openai-responses-v1","index":0}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the provider of the last seal is asked first. Others may still answer if it cannot.
+//!
+//! # Evidence
+//!
+//! - reported: <https://github.com/anomalyco/opencode/issues/4608>
+//! - inferred, 2026-11-14: that naming the provider helps
+//! - catalogue: or.routing.unpinned-encrypted
+
+use super::foreign_details::family;
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::Changes;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unpinned-details",
+    binds: "wire=openrouter-chat|openai-chat|openai-responses dialect=openrouter vendor=openai",
+    when: "!provider.order.* !provider.only.*",
+    severity: Severity::Advice,
+    evidence: Evidence::Reported,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let sealed = facts.thoughts().filter(|(_, part, _)| family(part.value).is_some_and(|(_, vendor, _)| *vendor == "openai"));
+    if let Some((_, part, _)) = sealed.last() {
+        found.at(part.value);
+    }
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let carrier = family(finding.place).map_or("", |(_, _, carrier)| *carrier);
+    let order = ["[\"", carrier, "\"]"].concat();
+    match facts.body.get("provider").filter(|provider| provider.fits(":o")) {
+        Some(provider) => changes.set(provider, "order", order.as_bytes()),
+        None => changes.set(facts.body, "provider", ["{\"order\":", &order, "}"].concat().as_bytes()),
+    }
+}

@@ -1,0 +1,89 @@
+//! A thought of Claude's goes back without its signature.
+//!
+//! # What it checks
+//!
+//! Every `reasoning.text` item for a Claude whose `format` is `anthropic-claude-v1`, or not said, has a `signature` that is not empty. Pieces of a
+//! stream are another matter: see `fragmented-details`.
+//!
+//! # Why
+//!
+//! > Invalid `signature` in `thinking` block
+//!
+//! The item becomes a thinking block, and Anthropic checks each. Clients lose the signature because it comes last in the
+//! stream, in an item that has no text.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"anthropic/claude-sonnet-4.5","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning":"A greeting.","reasoning_details":[{"type":"reasoning.text","text":"A greeting.","format":"anthropic-claude-v1","index":0}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"anthropic/claude-sonnet-4.5","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning":"A greeting.","reasoning_details":[{"type":"reasoning.text","text":"A greeting.","signature":"RXF1YWwgYnl0ZXM=","format":"anthropic-claude-v1","index":0}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the item goes, and with the last one the string under `reasoning`, since a signature cannot be made up. With a ledger the
+//! recorded item comes back instead.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-02-19: <https://github.com/OpenRouterTeam/ai-sdk-provider/issues/423>
+//! - reported, 2026-07-25: <https://github.com/open-webui/open-webui/issues/27467>
+//! - reported, 2026-09-12, to the contrary, of Sonnet 4.6 and 5: <https://github.com/earendil-works/pi/issues/9534>
+//! - catalogue: or.claude.unsigned-text
+
+use super::fragmented_details::goes_on;
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::{Changes, Value};
+use crate::model::Entry;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unsigned-details",
+    binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway vendor=anthropic",
+    evidence: Evidence::Reported,
+    upstream: &[super::SIGNATURE],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, entry) in facts.answers() {
+        let mut before: Option<Value<'d>> = None;
+        let mut items = super::details(entry).peekable();
+        while let Some(item) = items.next() {
+            let torn = items.peek().is_some_and(|next| goes_on(item, *next)) || before.is_some_and(|before| goes_on(before, item));
+            before = Some(item);
+            if !torn && is_unsigned(item) {
+                found.at(item);
+            }
+        }
+    }
+}
+
+fn is_unsigned(item: Value<'_>) -> bool {
+    item.fits("type=reasoning.text !format,format=null,format^anthropic-claude") && !super::is_filled(item, "signature")
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let stands = |entry: &&Entry<'d>| super::details(entry).any(|item| item.span() == finding.place.span());
+    let Some(entry) = facts.entries.iter().find(stands) else { return Ok(()) };
+    if super::details(entry).all(is_unsigned) {
+        for name in ["reasoning", "reasoning_content"] {
+            entry.value.get(name).map_or(Ok(()), |text| changes.remove(text))?;
+        }
+    }
+    changes.remove(finding.place)
+}

@@ -1,0 +1,81 @@
+//! A tag around reasoning is opened and not closed, or closed and not opened.
+//!
+//! # What it checks
+//!
+//! In the text of a message of the model every `<think>`, `[THINK]` or the like has its partner. Tags in code are left alone.
+//!
+//! # Why
+//!
+//! Servers disagree on half a pair: vLLM makes everything before a closing tag reasoning, and everything after an opening one that is
+//! never closed; others show it as the answer, and some lose the tag. A closing tag alone comes from models whose template opens it in the
+//! prompt (DeepSeek R1, QwQ), an opening one alone from an answer that was cut off.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"vllm"},"request":{"model":"Qwen/QwQ-32B","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"A greeting.</think>Hello."},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"vllm"},"request":{"model":"Qwen/QwQ-32B","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"<think>A greeting.</think>Hello."},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Placeholder: the tag that is missing, at the beginning or at the end. Only tags of the form `<name>` are known well enough.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-08-20, as read in `basic_parsers.py`: <https://github.com/vllm-project/vllm>
+//! - reported, 2026-08-20, to the contrary: <https://github.com/pydantic/pydantic-ai>
+//! - catalogue: tag.orphan-close, tag.unclosed
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::{Changes, quote};
+use crate::model::Attachment;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unbalanced-thinking-tag",
+    binds: "wire=openai-chat|openrouter-chat|mistral-chat|ollama-chat",
+    severity: Severity::Degrade,
+    evidence: Evidence::Reported,
+    check,
+    fixes: &[(Safety::Placeholder, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, part, thinking) in facts.thoughts() {
+        let Attachment::Tag { name } = &thinking.attachment else { continue };
+        // Where nothing stands before it, not even a tag, nothing has opened it.
+        let missing = match thinking.complete {
+            true if part.span.start == part.value.span().start + 1 => "opening",
+            true => continue,
+            false => "closing",
+        };
+        found.push(found.finding(part.value).arg("missing", missing).arg("name", name.clone()));
+    }
+}
+
+fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let [(_, missing), (_, name)] = finding.args.as_slice() else { return Ok(()) };
+    let Some(raw) = finding.place.text().map(|text| text.raw()) else { return Ok(()) };
+    if !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b':') {
+        return Ok(());
+    }
+    let is_opening = missing == "opening";
+    let tag = quote(&[if is_opening { "<" } else { "</" }, name, ">"].concat());
+    let tag = tag.trim_matches('"').as_bytes();
+    let [before, after] = if is_opening { [tag, raw] } else { [raw, tag] };
+    changes.replace(finding.place, &[b"\"", before, after, b"\""].concat())
+}

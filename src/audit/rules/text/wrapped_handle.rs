@@ -1,0 +1,71 @@
+//! A ciphertext goes to its issuer in a proxy's wrapping.
+//!
+//! # What it checks
+//!
+//! No `encrypted_content` that goes to a provider itself begins with `litellm_enc:`.
+//!
+//! # Why
+//!
+//! > The encrypted content for item rs_1 could not be verified.
+//!
+//! LiteLLM's proxy writes before the ciphertext which deployment made it, so that the next request finds its way back there, and takes it
+//! off again. Whoever goes past the proxy must take it off himself.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":false,"input":[
+//!   {"role":"user","content":"Hello"},
+//!   {"type":"reasoning","summary":[],"encrypted_content":"litellm_enc:bW9kZWxfaWQ6YQ==;gAAAAABRXF1YWw="},
+//!   {"type":"message","role":"assistant","content":[{"type":"output_text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":false,"input":[
+//!   {"role":"user","content":"Hello"},
+//!   {"type":"reasoning","summary":[],"encrypted_content":"gAAAAABRXF1YWw="},
+//!   {"type":"message","role":"assistant","content":[{"type":"output_text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: what stands before the first `;` goes.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-08-20, as read in `litellm/responses/utils.py`: <https://github.com/BerriAI/litellm>
+//! - catalogue: fw.litellm.enc-wrapper
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::Changes;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "wrapped-handle",
+    // At another host it may be the proxy itself.
+    binds: "wire=openai-responses surface=api|azure|bedrock|codex|copilot|openrouter|api.x.ai",
+    evidence: Evidence::Reported,
+    upstream: &["The encrypted content for item {id} could not be verified."],
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, part, thinking) in facts.thoughts() {
+        for handle in thinking.handles.iter().filter(|handle| handle.fits("^litellm_enc:")) {
+            found.push(found.finding(*handle).arg("id", part.value.word("id")));
+        }
+    }
+}
+
+fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let raw = finding.place.text().map(|text| text.raw()).unwrap_or_default();
+    let Some(end) = raw.iter().position(|byte| *byte == b';') else { return Ok(()) };
+    changes.replace(finding.place, &[b"\"", raw.get(end + 1..).unwrap_or_default(), b"\""].concat())
+}
