@@ -73,7 +73,7 @@ fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> R
     let word = finding.place.text().and_then(|text| text.plain()).unwrap_or_default();
     let whole = |length: &usize| {
         let once = word.get(..*length).unwrap_or_default();
-        (is_format(once) && word.len() % *length == 0 && once.repeat(word.len() / *length) == word).then_some(once)
+        (is_format(once) && word.len().is_multiple_of(*length) && once.repeat(word.len() / *length) == word).then_some(once)
     };
     (1..word.len()).find_map(|length| whole(&length)).map_or(Ok(()), |once| changes.replace(finding.place, quote(once).as_bytes()))
 }

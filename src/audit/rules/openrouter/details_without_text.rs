@@ -9,7 +9,8 @@
 //!
 //! > The `reasoning_content` in the thinking mode must be passed back to the API.
 //!
-//! OpenRouter gives both and hands on to DeepSeek only the string. Of Kimi the items alone were accepted.
+//! OpenRouter gives both and hands on to DeepSeek only the string. Without a call in the message the request may be taken, and the
+//! reasoning is lost. Of Kimi the items alone were accepted.
 //!
 //! # Bad
 //!
@@ -39,9 +40,9 @@
 //!
 //! - reported, 2026-05-28: <https://github.com/UKGovernmentBEIS/inspect_ai/issues/4079>
 //! - observed, 2026-03-19, of Kimi K2.5 through OpenRouter: items alone are accepted
-//! - catalogue: or.deepseek.details-only
+//! - catalogue: or.deepseek.details-only, ds.chat.tools-param-missing-rc
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -60,8 +61,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let tools = facts.body.fits("tools.*");
     for (_, entry) in facts.answers().filter(|_| facts.thinks()) {
         let bare = entry.value.fits("reasoning_details.* !reasoning:s !reasoning_content:s");
-        if bare && (tools || super::first_call(entry).is_some()) {
+        if bare && super::first_call(entry).is_some() {
             found.at(entry.value);
+        } else if bare && tools {
+            found.push(found.finding(entry.value).costs(Severity::Degrade).says(1));
         }
     }
 }

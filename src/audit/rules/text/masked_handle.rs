@@ -41,7 +41,7 @@
 //! - reported, 2026-07-08, in Anthropic's through Bedrock: <https://github.com/openclaw/openclaw/issues/102244>
 //! - reported, of a signature that is no base64: <https://github.com/BerriAI/litellm/issues/42201>
 //! - observed, 2026-11-14: no handle in accepted traffic has another character
-//! - catalogue: x-masked-blob, or.details.modified, anth-signature-invalid, oai-encrypted-altered, xai-decrypt, gem-signature-not-base64, tx.pi.overloaded-signature
+//! - catalogue: x-masked-blob, or.details.modified, anth-signature-invalid, anth-redacted-data-altered, oai-encrypted-altered, xai-decrypt, gem-signature-not-base64, tx.pi.overloaded-signature
 
 use std::borrow::Cow;
 

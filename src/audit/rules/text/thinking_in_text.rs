@@ -2,8 +2,8 @@
 //!
 //! # What it checks
 //!
-//! No text of the model begins with `<think>`, `<thinking>`, `[THINK]` or the like in a request to DeepSeek, Kimi, Z.ai, Groq or Cerebras, which have a
-//! member for reasoning, or to a Claude, a GPT or a Gemini, which have their own kinds of reasoning. Cerebras takes the tags of GLM.
+//! No text of the model begins with `<think>`, `<thinking>`, `[THINK]` or the like in a request to DeepSeek, Kimi, Z.ai or Groq, which have a
+//! member for reasoning, or to a Claude, a GPT or a Gemini, which have their own kinds of reasoning.
 //!
 //! # Why
 //!
@@ -49,7 +49,9 @@ use crate::model::{Attachment, Part, PartKind};
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "thinking-in-text",
-    binds: "wire=openai-chat|openrouter-chat|anthropic-messages|bedrock-converse|openai-responses|gemini-generate dialect=deepseek|kimi|glm|groq|cerebras,vendor=anthropic|openai|google !dialect=cerebras,!name~glm",
+    binds: "wire=openai-chat|openrouter-chat|anthropic-messages|bedrock-converse|openai-responses|gemini-generate dialect=deepseek|kimi|glm|groq,vendor=anthropic|openai|google",
+    // Groq gives tags to whoever asks for them.
+    when: "!reasoning_format=raw",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
     check,
@@ -58,7 +60,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let has_field = facts.profile.fits("wire=openai-chat dialect=deepseek|kimi|glm|groq|cerebras");
+    let has_field = facts.profile.fits("wire=openai-chat dialect=deepseek|kimi|glm|groq");
     for (_, entry) in facts.answers() {
         let mut last = None;
         for text in entry.parts.iter().filter_map(said).filter(|text| text.text().is_some_and(|text| begins(text.raw()))) {
