@@ -33,8 +33,8 @@
 //!
 //! # Evidence
 //!
-//! - observed, 2026-08-20: `@langchain/core` 1.2.13 joins the chunks of a stream so
-//! - documented: <https://openrouter.ai/docs/client-sdks/typescript/models/reasoningformat>
+//! - observed, 2026-11-14: `@langchain/core` 1.2.13, run on a stub, joins the chunks of a stream so
+//! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.details.format-corrupt
 
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};

@@ -40,7 +40,8 @@ pub static RULE: Rule = Rule {
     id: "mandatory-reasoning-disabled",
     binds: "wire=openrouter-chat|openai-chat|openai-responses dialect=openrouter mandatory=true",
     when: "reasoning.effort=none,reasoning.enabled=false",
-    evidence: Evidence::Documented,
+    // That there are such models is documented; which they are, only reported.
+    evidence: Evidence::Reported,
     upstream: &["Reasoning is mandatory for this endpoint and cannot be disabled."],
     check,
     fixes: &[(Safety::Unsafe, Mend::Unset("reasoning"))],

@@ -34,7 +34,7 @@
 //!
 //! # Evidence
 //!
-//! - observed, 2026-03-19: in streams of Grok and GPT-5 summary and seal share an index
+//! - observed, 2026-11-14, in recorded traffic: in streams of Grok and GPT-5 summary and seal share an index
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.details.mixed-type-entry
 

@@ -32,7 +32,7 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-08-20: <https://openrouter.ai/docs/client-sdks/typescript/models/reasoningcontext>
+//! - documented, 2026-11-14: <https://openrouter.ai/docs/client-sdks/typescript/models/reasoningcontext>
 //! - catalogue: or.context.current-turn
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};

@@ -38,7 +38,7 @@
 //!
 //! # Evidence
 //!
-//! - observed, 2026-03-19: in every accepted request the id was that of the first call
+//! - observed, 2026-11-14, in recorded traffic: in every accepted request the id was that of the first call
 //! - reported, 2026-01-12: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
 //! - catalogue: or.gemini.id-unlinked, or.gemini.toolcall-without-encrypted
 

@@ -34,8 +34,8 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-08-20, as read in `basic_parsers.py`: <https://github.com/vllm-project/vllm>
-//! - reported, 2026-08-20, to the contrary: <https://github.com/pydantic/pydantic-ai>
+//! - reported, 2026-11-14, as read in `basic_parsers.py`: <https://github.com/vllm-project/vllm>
+//! - reported, 2026-11-14, to the contrary: <https://github.com/pydantic/pydantic-ai>
 //! - catalogue: tag.orphan-close, tag.unclosed
 
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};

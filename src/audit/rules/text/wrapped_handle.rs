@@ -37,7 +37,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-08-20, as read in `litellm/responses/utils.py`: <https://github.com/BerriAI/litellm>
+//! - reported, 2026-11-14, as read in `litellm/responses/utils.py`: <https://github.com/BerriAI/litellm>
 //! - catalogue: fw.litellm.enc-wrapper
 
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
