@@ -1,5 +1,77 @@
-//! Calls and results: each answered, once, in its place.
+//! Calls and results: each answered, once, in its place; and what chat hosts other than OpenAI's will not be asked for.
+//!
+//! Which host checks what is in `models/tools.json`, by these members of the profile:
+//!
+//! | member | what it says |
+//! |---|---|
+//! | `order` | in whose words the host refuses messages that are out of order; none: it is not known to |
+//! | `ids` | `nine`: ids of calls are nine letters or digits |
+//! | `alternates` | `true`: user and assistant take turns |
+//! | `thinks` | `always`, or `default`: unless it is switched off |
+//! | `forced` | what may be forced while thinking: `none`, or `required` but no tool by name |
+//! | `thinking` | the types of thinking that the model takes |
+//! | `efforts` | the efforts that the model takes |
+//! | `without` | the settings that the model refuses |
+//! | `structured` | `whole`: structured output is not streamed |
 
 use crate::audit::rule::rules;
+use crate::audit::{Facts, Found};
+use crate::json::Value;
+use crate::model::{Entry, Role};
 
-rules![];
+rules![
+    assistant_speaks_last,
+    effort_unknown_to_host,
+    empty_assistant_message,
+    exclusive_settings,
+    forced_tool_in_thinking_mode,
+    foreign_tool_call_id,
+    messages_do_not_alternate,
+    raw_reasoning_with_tools,
+    refused_thinking_type,
+    repeated_tool_call_id,
+    result_without_call,
+    setting_refused_by_model,
+    streamed_structured_output,
+    unanswered_call,
+    unexpected_role,
+];
+
+/// Where the order of messages binds: a chat whose host is known.
+const ORDERED: &str = "wire=openai-chat|openrouter-chat|mistral-chat dialect,order order";
+
+/// Whose words they are, in the order in which the rules list their sentences.
+const SPEAKERS: [&str; 9] = ["openai", "deepseek", "qwen", "kimi", "minimax", "mistral", "anthropic", "responses", "gemini"];
+
+/// The place of the one who counts calls and results, and does not look at their ids.
+const MISTRAL: usize = 5;
+
+/// Which of its sentences a rule says at this host. Of one who is not known to mind there is none.
+fn speaker(facts: &Facts<'_>, found: &Found<'_>) -> Option<usize> {
+    let who = facts.profile.word("order");
+    let nth = SPEAKERS.iter().position(|one| *one == who)?;
+    found.rule.upstream.get(nth).filter(|said| !said.is_empty()).map(|_| nth)
+}
+
+/// The calls of a message.
+fn calls<'d>(entry: &Entry<'d>) -> impl Iterator<Item = Value<'d>> + use<'d> {
+    let asks = entry.role == Some(Role::Assistant);
+    entry.value.get("tool_calls").filter(|_| asks).into_iter().flat_map(Value::elements)
+}
+
+/// The tool messages from an entry on, up to the first other one.
+fn results<'f, 'd>(facts: &'f Facts<'d>, from: usize) -> &'f [Entry<'d>] {
+    let rest = facts.entries.get(from..).unwrap_or_default();
+    let end = rest.iter().position(|entry| entry.role != Some(Role::Tool)).unwrap_or(rest.len());
+    rest.get(..end).unwrap_or_default()
+}
+
+/// Whether a message answers a call of that id.
+fn answers(entry: &Entry<'_>, id: &str) -> bool {
+    entry.role == Some(Role::Tool) && entry.value.word("tool_call_id") == id
+}
+
+/// Whether there is anything in a content.
+fn is_filled(content: Option<Value<'_>>) -> bool {
+    content.is_some_and(|content| content.text().is_some_and(|text| !text.is_empty()) || content.element(0).is_some())
+}

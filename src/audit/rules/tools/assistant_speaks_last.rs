@@ -1,0 +1,57 @@
+//! The last message is the assistant's, and not marked as a beginning to go on from.
+//!
+//! # What it checks
+//!
+//! The last of several messages is one of the user or a tool, or has `"prefix": true`. It binds Mistral's own hosts.
+//!
+//! # Why
+//!
+//! > Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"mistral-chat"},"request":{"model":"mistral-large-latest","messages":[
+//!   {"role":"user","content":"Count to three."},
+//!   {"role":"assistant","content":"One, two,"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"mistral-chat"},"request":{"model":"mistral-large-latest","messages":[
+//!   {"role":"user","content":"Count to three."},
+//!   {"role":"assistant","content":"One, two,","prefix":true}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the message gets `"prefix": true`, and the answer goes on from it.
+//!
+//! # Evidence
+//!
+//! - reported, 2025-12-08: <https://github.com/0xPlaygrounds/rig/pull/1130>
+//! - reported, 2025-02-23: <https://github.com/huggingface/smolagents/issues/757>
+
+use crate::audit::{Facts, Found, Mend, Rule, Safety};
+use crate::model::Role;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "assistant-speaks-last",
+    binds: "wire=openai-chat|mistral-chat dialect=mistral",
+    when: "messages:a",
+    upstream: &["Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant"],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Put("prefix", "true"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if let [_, .., last] = facts.entries.as_slice()
+        && last.role == Some(Role::Assistant)
+        && !last.value.fits("prefix=true")
+    {
+        found.at(last.value);
+    }
+}

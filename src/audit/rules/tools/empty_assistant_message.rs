@@ -1,0 +1,80 @@
+//! A message of the assistant has neither content nor calls.
+//!
+//! # What it checks
+//!
+//! An assistant message without `tool_calls` has a `content`. OpenAI and DeepSeek refuse `null` and take `""`; Kimi and Mistral refuse both,
+//! and on none of them reasoning alone is enough.
+//!
+//! # Why
+//!
+//! > Invalid assistant message: content or tool_calls must be set
+//!
+//! A stream that broke off, an answer that a filter took away, or a turn that was reasoning only is stored as an empty message, and from then on
+//! the conversation is refused.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.moonshot.ai"},"request":{"model":"kimi-k3","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"","reasoning_content":"A greeting."},
+//!   {"role":"user","content":"Are you there?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.moonshot.ai"},"request":{"model":"kimi-k3","messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":"Hello.","reasoning_content":"A greeting."},
+//!   {"role":"user","content":"Are you there?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: where the empty text is taken, the content is that. Unsafe: where it is not, the message goes.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-04-30: OpenAI <https://github.com/vercel/ai/pull/13744>
+//! - reported, 2025-01-26: DeepSeek <https://github.com/carlrobertoh/ProxyAI/issues/834>
+//! - reported, 2026-07-21: Kimi <https://github.com/MoonshotAI/kimi-code/issues/1985>
+//! - reported, 2025-05-24: Mistral <https://github.com/OpenHands/OpenHands/issues/8685>
+
+use super::{ORDERED, calls, is_filled, speaker};
+use crate::audit::{Facts, Found, Mend, Rule, Safety};
+use crate::json::Value;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "empty-assistant-message",
+    binds: ORDERED,
+    when: "messages:a",
+    upstream: &[
+        "Invalid value for 'content': expected a string, got null.",
+        "Invalid assistant message: content or tool_calls must be set",
+        "",
+        "the message at position {0} with role 'assistant' must not be empty",
+        "",
+        "Assistant message must have either content or tool_calls, but not none.",
+    ],
+    check,
+    fixes: &[(Safety::Safe, Mend::Put("content", "\"\"")), (Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+/// Those from here on refuse the empty text as well.
+const STRICT: usize = 3;
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(speaker) = speaker(facts, found).filter(|_| !facts.profile.fits("wire=openrouter-chat")) else { return };
+    for (_, turn) in facts.answers() {
+        let content = turn.value.get("content");
+        let is_there = if speaker < STRICT { content.is_some_and(|content| !content.is_null()) } else { is_filled(content) };
+        // A refusal, a call of the old kind or audio stands for the content.
+        let other = ["refusal", "function_call", "audio"].iter().filter_map(|name| turn.value.get(name)).any(|value| !Value::is_null(value));
+        if !is_there && !other && calls(turn).next().is_none() {
+            found.push(found.finding(turn.value).says(speaker).mends(usize::from(speaker >= STRICT)));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Two settings stand in the request that exclude each other.
+//!
+//! # What it checks
+//!
+//! At Kimi a request has `thinking` or `reasoning_effort`, at Groq `reasoning_format` or `include_reasoning`, and not both. DeepSeek and GLM take
+//! `thinking` and `reasoning_effort` together.
+//!
+//! # Why
+//!
+//! > cannot specify both 'thinking' and 'reasoning_effort'
+//!
+//! A client maps one wish to the settings of every host that it knows.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.moonshot.ai"},"request":{"model":"kimi-k2.6","thinking":{"type":"enabled"},"reasoning_effort":"high",
+//!   "messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.moonshot.ai"},"request":{"model":"kimi-k2.6","thinking":{"type":"enabled"},
+//!   "messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the one that the model has less use for goes: `reasoning_effort` at Kimi, but `thinking` for `kimi-k3`; `include_reasoning` at Groq.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-05-20: Kimi <https://github.com/HKUDS/nanobot/issues/3939>
+//! - documented, 2026-11-14: Groq <https://console.groq.com/docs/reasoning>; the words of its refusal are not known
+//! - catalogue: kimi.thinking-and-effort, groq.format-and-include
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "exclusive-settings",
+    binds: "wire=openai-chat dialect=kimi|groq",
+    when: "thinking,reasoning_format reasoning_effort,include_reasoning",
+    evidence: Evidence::Reported,
+    upstream: &["cannot specify both 'thinking' and 'reasoning_effort'"],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+/// Who is asked, what excludes what, and how that is known; the second of the two goes.
+const PAIRS: [(&str, [&str; 2], Evidence); 3] = [
+    ("dialect=kimi name^kimi-k3", ["reasoning_effort", "thinking"], Evidence::Reported),
+    ("dialect=kimi !name^kimi-k3", ["thinking", "reasoning_effort"], Evidence::Reported),
+    ("dialect=groq", ["reasoning_format", "include_reasoning"], Evidence::Documented),
+];
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (nth, (who, pair, evidence)) in PAIRS.into_iter().enumerate() {
+        if facts.profile.fits(who)
+            && let [Some(one), Some(other)] = pair.map(|name| facts.body.get(name).filter(|value| !value.is_null()))
+        {
+            found.push(found.finding(other).with(one).known(evidence).says(nth / 2));
+        }
+    }
+}

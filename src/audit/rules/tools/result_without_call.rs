@@ -1,0 +1,91 @@
+//! A tool message answers no call of the message before it.
+//!
+//! # What it checks
+//!
+//! The `tool_call_id` of every tool message is that of a call in the assistant message right before it and its fellows. At Mistral
+//! there are no more tool messages than calls. It binds the hosts that are known to refuse it; through OpenRouter, by the vendor behind.
+//!
+//! # Why
+//!
+//! > Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.
+//!
+//! Histories are cut between a call and its result, or ids are made anew on one side only.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.deepseek.com"},"request":{"model":"deepseek-v4-pro","thinking":{"type":"disabled"},"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"tool","tool_call_id":"call_1","content":"21"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.deepseek.com"},"request":{"model":"deepseek-v4-pro","thinking":{"type":"disabled"},"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","tool_calls":[{"id":"call_1","type":"function","function":{"name":"weather","arguments":"{}"}}]},
+//!   {"role":"tool","tool_call_id":"call_1","content":"21"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the message goes.
+//!
+//! # Evidence
+//!
+//! - reported, 2025-06-16: OpenAI <https://github.com/openai/openai-agents-python/issues/873>
+//! - reported, 2026-06-10: DeepSeek <https://github.com/itmisx/deepx-code/issues/94>
+//! - reported, 2026-03-13: Alibaba <https://github.com/QwenLM/qwen-code/issues/2360>
+//! - reported, 2026-02-11: MiniMax <https://github.com/MiniMax-AI/MiniMax-M2/issues/76>
+//! - reported, 2025-01-19: Mistral <https://github.com/camel-ai/camel/issues/1467>
+//! - catalogue: order.openai.orphan-result, order.ds.orphan-result, order.qwen.orphan-result, order.mistral.response-count, order.anth.orphan-result, order.oai.orphan-output, order.gem.orphan-response, order.gem.response-count
+
+use super::{MISTRAL, ORDERED, calls, speaker};
+use crate::audit::{Facts, Found, Mend, Rule, Safety};
+use crate::model::{Entry, Role};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "result-without-call",
+    binds: ORDERED,
+    when: "messages:a",
+    upstream: &[
+        "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
+        "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+        "<400> InternalError.Algo.InvalidParameter: messages with role \"tool\" must be a response to a preceeding message with \"tool_calls\".",
+        "",
+        "invalid params, tool result's tool id({id}) not found (2013)",
+        "Not the same number of function calls and responses",
+        "unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.",
+        "No tool call found for function call output with call_id {id}.",
+        "Please ensure that function response turn comes immediately after a function call turn",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(speaker) = speaker(facts, found) else { return };
+    let mut before: Option<&Entry<'d>> = None;
+    let mut nth = 0;
+    for entry in &facts.entries {
+        if entry.role != Some(Role::Tool) {
+            (before, nth) = (Some(entry), 0);
+            continue;
+        }
+        let id = entry.value.word("tool_call_id");
+        let mut asked = before.into_iter().flat_map(calls);
+        let is_known = if speaker == MISTRAL {
+            // Behind another role it is the role that is not expected.
+            before.is_none_or(|turn| turn.role != Some(Role::Assistant)) || asked.nth(nth).is_some()
+        } else {
+            asked.any(|call| call.word("id") == id)
+        };
+        if !is_known {
+            found.push(found.finding(entry.value).says(speaker).arg("id", id));
+        }
+        nth += 1;
+    }
+}

@@ -1,0 +1,78 @@
+//! A message follows one of a role that it may not follow.
+//!
+//! # What it checks
+//!
+//! After a tool message comes another or one of the assistant, not one of the user; and a tool message does not come after one of the user
+//! or the system. It binds Mistral, direct and through OpenRouter.
+//!
+//! # Why
+//!
+//! > Unexpected role 'user' after role 'tool'
+//!
+//! A user who speaks before the model has made use of a result is nothing unusual elsewhere. Here the conversation stays refused until that place
+//! is out of the history.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"mistral-chat"},"request":{"model":"mistral-large-latest","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","tool_calls":[{"id":"aB3xK9mP2","type":"function","function":{"name":"weather","arguments":"{}"}}]},
+//!   {"role":"tool","tool_call_id":"aB3xK9mP2","content":"21"},
+//!   {"role":"user","content":"In Fahrenheit?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"mistral-chat"},"request":{"model":"mistral-large-latest","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"","tool_calls":[{"id":"aB3xK9mP2","type":"function","function":{"name":"weather","arguments":"{}"}}]},
+//!   {"role":"tool","tool_call_id":"aB3xK9mP2","content":"21"},
+//!   {"role":"assistant","content":"It is 21 degrees."},
+//!   {"role":"user","content":"In Fahrenheit?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: a tool message behind the user goes. Placeholder: an assistant message that says "OK." comes between the result and the user.
+//!
+//! # Evidence
+//!
+//! - reported, 2025-12-04: <https://github.com/datapizza-labs/datapizza-ai/issues/98>
+//! - reported, 2026-08-13: <https://github.com/NousResearch/hermes-agent/pull/84944>
+//! - reported, 2025-07-22: through OpenRouter <https://github.com/charmbracelet/crush/issues/279>
+//! - catalogue: order.mistral.role
+
+use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::Changes;
+use crate::model::Role;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unexpected-role",
+    binds: "wire=openai-chat|openrouter-chat|mistral-chat dialect,order order=mistral",
+    when: "messages:a",
+    upstream: &["Unexpected role '{role}' after role '{before}'"],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove), (Safety::Placeholder, Mend::By(bridge))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let mut before = None;
+    for entry in &facts.entries {
+        if let (Some(Role::Tool), Some(Role::User)) | (Some(Role::User | Role::System), Some(Role::Tool)) = (before, entry.role) {
+            let [role, before] = [entry.role, before].map(|role| role.map(Role::name).unwrap_or_default());
+            let user = usize::from(entry.role == Some(Role::User));
+            found.push(found.finding(entry.value).arg("role", role).arg("before", before).mends(user));
+        }
+        before = entry.role;
+    }
+}
+
+/// The model has heard the result.
+fn bridge<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    changes.insert(finding.place, br#"{"role":"assistant","content":"OK."}"#)
+}
