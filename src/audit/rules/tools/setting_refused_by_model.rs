@@ -44,7 +44,7 @@ use crate::json::Value;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "setting-refused-by-model",
-    binds: "wire=openai-chat|mistral-chat|ollama-chat without",
+    binds: "wire=openai-chat|mistral-chat|ollama-chat dialect,without without",
     upstream: &[
         "`{setting}` is not supported with this model",
         "Model {model} does not support parameter {setting}.",

@@ -93,7 +93,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let next = nth + 1 + given.len();
         let later = facts.entries.get(next..).unwrap_or_default();
         let waits = ids.iter().all(|id| later.iter().any(|one| answers(one, id)));
-        let known = if speaker == 0 { Evidence::Observed } else { Evidence::Reported };
+        let known = if facts.profile.fits("order=openai !dialect=azure") { Evidence::Observed } else { Evidence::Reported };
         let (first, all) = (ids.first().copied().unwrap_or_default(), ids.join(", "));
         finding = finding.known(known).mends(usize::from(!waits));
         found.push(finding.arg("first", first).arg("ids", all).arg("next", next.to_string()));
