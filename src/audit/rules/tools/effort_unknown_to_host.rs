@@ -30,11 +30,12 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-14: <https://console.groq.com/docs/reasoning>
 //! - reported, 2026-03-03: Qwen 3 <https://github.com/earendil-works/pi/issues/1745>
+//! - reported, 2026-03-02: Qwen 3 <https://github.com/iamsrikanthnani/pluely/pull/219>
+//! - reported, 2026-11-14: gpt-oss, by the sentence in the tests of public clients; no thread
 //! - reported, 2026-04-26: any model <https://github.com/earendil-works/pi/issues/3764>
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Facts, Found, Mend, Rule, Safety};
 use crate::json::Value;
 
 /// The rule.
@@ -42,7 +43,6 @@ pub static RULE: Rule = Rule {
     id: "effort-unknown-to-host",
     binds: "wire=openai-chat dialect=groq efforts",
     when: "reasoning_effort:s",
-    evidence: Evidence::Documented,
     upstream: &[
         "'reasoning_effort' : value is not one of the allowed values ['none', 'default', 'low', 'medium', 'high']",
         "`reasoning_effort` must be one of `none` or `default`",

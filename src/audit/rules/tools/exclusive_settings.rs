@@ -32,7 +32,8 @@
 //! # Evidence
 //!
 //! - reported, 2026-05-20: Kimi <https://github.com/HKUDS/nanobot/issues/3939>
-//! - documented, 2026-11-14: Groq <https://console.groq.com/docs/reasoning>; the words of its refusal are not known
+//! - documented, 2026-11-14: Groq, "This field is mutually exclusive with `reasoning_format`" <https://github.com/groq/groq-python>; the words of its
+//!   refusal are not known
 //! - catalogue: kimi.thinking-and-effort, groq.format-and-include
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};

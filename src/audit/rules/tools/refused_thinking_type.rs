@@ -28,7 +28,8 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-11-14: MiniMax <https://github.com/CherryHQ/cherry-studio/issues/16431>
+//! - reported, 2026-06-08: MiniMax <https://github.com/CherryHQ/cherry-studio/pull/15787>
+//! - reported, 2026-06-24: MiniMax <https://github.com/HenriGrimm/Minnow/issues/364>
 //! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the words of its refusal are not known
 //! - catalogue: minimax.m3.thinking-enabled
 

@@ -35,10 +35,12 @@
 //! # Evidence
 //!
 //! - reported, 2025-06-16: OpenAI <https://github.com/openai/openai-agents-python/issues/873>
+//! - reported, 2025-04-15: Azure <https://github.com/Nikunj2003/LLaMa-MCP-Streamlit/issues/1>
 //! - reported, 2026-06-10: DeepSeek <https://github.com/itmisx/deepx-code/issues/94>
 //! - reported, 2026-03-13: Alibaba <https://github.com/QwenLM/qwen-code/issues/2360>
 //! - reported, 2026-02-11: MiniMax <https://github.com/MiniMax-AI/MiniMax-M2/issues/76>
 //! - reported, 2025-01-19: Mistral <https://github.com/camel-ai/camel/issues/1467>
+//! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.orphan-result, order.ds.orphan-result, order.qwen.orphan-result, order.mistral.response-count, order.anth.orphan-result, order.oai.orphan-output, order.gem.orphan-response, order.gem.response-count
 
 use super::{MISTRAL, ORDERED, calls, speaker};

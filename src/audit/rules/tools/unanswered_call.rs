@@ -44,6 +44,7 @@
 //! - reported, 2026-05-31: Kimi <https://github.com/MoonshotAI/kimi-cli/issues/2405>
 //! - reported, 2025-12-04: MiniMax <https://github.com/Kilo-Org/kilocode/issues/3967>
 //! - reported, 2025-09-12: Mistral <https://github.com/miquido/draive/issues/398>
+//! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.unanswered-call, order.ds.unanswered-call, order.mistral.response-count, order.anth.unanswered-call, order.oai.unanswered-call, order.gem.response-count
 
 use super::{MISTRAL, ORDERED, answers, calls, is_filled, results, speaker};
