@@ -66,7 +66,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    for entry in &facts.entries {
+    for entry in facts.entries {
         let Some(at) = entry.parts.iter().position(|part| part.value.span() == finding.place.span()) else {
             changes.remove(entry.value)?;
             continue;

@@ -66,7 +66,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let goes = |place: crate::json::Value<'_>| finding.place.span() == place.span() || finding.related.iter().any(|one| one.span() == place.span());
-    for entry in &facts.entries {
+    for entry in facts.entries {
         let late = entry.parts.iter().filter(|part| goes(part.value)).count();
         match late {
             0 => {}

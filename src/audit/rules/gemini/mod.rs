@@ -107,7 +107,7 @@ fn all<'f, 'd>(turn: &'f [Entry<'d>], kind: PartKind) -> impl Iterator<Item = Va
 /// A finding's place and all that is related to it go, and each content of which nothing else is left.
 fn cut<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let is_meant = |part: &&Part<'d>| [finding.place].iter().chain(&finding.related).any(|place| place.span() == part.value.span());
-    for entry in &facts.entries {
+    for entry in facts.entries {
         if !entry.parts.is_empty() && entry.parts.iter().all(|part| is_meant(&part)) {
             changes.remove(entry.value)?;
             continue;

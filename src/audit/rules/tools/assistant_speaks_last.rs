@@ -48,7 +48,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if let [_, .., last] = facts.entries.as_slice()
+    if let [_, .., last] = facts.entries
         && last.role == Some(Role::Assistant)
         && !last.value.fits("prefix=true")
     {

@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut before = Some(Role::System);
-    for entry in &facts.entries {
+    for entry in facts.entries {
         let wrong = match (before, entry.role) {
             (Some(Role::System), _) => false,
             (_, Some(Role::System)) => true,

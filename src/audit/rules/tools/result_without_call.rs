@@ -72,7 +72,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(speaker) = speaker(facts, found) else { return };
     let mut before: Option<&Entry<'d>> = None;
     let mut nth = 0;
-    for entry in &facts.entries {
+    for entry in facts.entries {
         if entry.role != Some(Role::Tool) {
             (before, nth) = (Some(entry), 0);
             continue;

@@ -62,7 +62,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut before = None;
-    for entry in &facts.entries {
+    for entry in facts.entries {
         if let (Some(Role::Tool), Some(Role::User)) | (Some(Role::User | Role::System), Some(Role::Tool)) = (before, entry.role) {
             let [role, before] = [entry.role, before].map(|role| role.map(Role::name).unwrap_or_default());
             let user = usize::from(entry.role == Some(Role::User));
