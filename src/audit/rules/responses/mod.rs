@@ -42,7 +42,6 @@ rules![
     tool_id_too_long,
     unsigned_claude_reasoning,
     unstored_item,
-    wrapped_ciphertext,
 ];
 
 /// A reasoning item that has an id.

@@ -42,9 +42,7 @@
 //! - catalogue: fw.litellm.thought-id-leak
 
 use super::items;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
-use crate::error::Error;
-use crate::json::{Changes, Value, quote};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -57,38 +55,22 @@ pub static RULE: Rule = Rule {
         "Invalid 'input[{0}].id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Drop("id"))],
+    fixes: &[(Safety::Unsafe, Mend::Drop("id"))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let chat = facts.profile.fits("wire=openai-chat");
     let (most, says) = if chat { (40, 0) } else { (64, 1) };
-    for call in facts.calls.iter().filter(|call| call.id.len() > most) {
-        let unknown = if call.id.contains(LEAK) { 0 } else { 2 };
-        found.push(found.finding(call.place).arg("length", length(&call.id)).says(says).mends(unknown));
+    // One with a signature in it is another rule's.
+    for call in facts.calls.iter().filter(|call| call.id.len() > most && !call.id.contains("__thought__")) {
+        found.push(found.finding(call.place).arg("length", length(&call.id)).says(says).mends(1));
     }
     for item in items(facts).filter(|item| !chat && item.word("id").len() > most) {
-        found.push(found.finding(item).arg("length", length(item.word("id"))).says(2).mends(1));
+        found.push(found.finding(item).arg("length", length(item.word("id"))).says(2));
     }
 }
-
-/// What stands between an id and the signature that LiteLLM hides behind it.
-const LEAK: &str = "__thought__";
 
 fn length(id: &str) -> String {
     id.chars().count().to_string()
-}
-
-fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let chat = facts.profile.fits("wire=openai-chat");
-    let (asks, answers) = if chat { ("id", "tool_call_id") } else { ("call_id", "call_id") };
-    let Some(call) = facts.calls.iter().find(|call| call.place.span() == finding.place.span()) else { return Ok(()) };
-    let results = facts.results.iter().filter(|result| result.id == call.id).filter_map(|result| facts.entries.get(result.entry));
-    let places = results.map(|entry| (entry.value, answers)).chain([(call.place, asks)]);
-    let short = quote(call.id.split(LEAK).next().unwrap_or_default());
-    for place in places.filter_map(|(holder, name): (Value<'d>, _)| holder.get(name)) {
-        changes.replace(place, short.as_bytes())?;
-    }
-    Ok(())
 }

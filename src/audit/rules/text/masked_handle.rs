@@ -53,7 +53,7 @@ use crate::model::PartKind;
 pub static RULE: Rule = Rule {
     id: "masked-handle",
     // Others write what they like there, Ollama plain text.
-    binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|gemini-generate|gemini-interactions vendor=anthropic|openai|xai|google surface=api|bedrock|vertex|azure|codex|copilot|openrouter|vercel-gateway|api.x.ai !name^gpt-oss",
+    binds: "wire=openrouter-chat|gemini-interactions vendor=anthropic|openai|xai|google surface=api|bedrock|vertex|azure|codex|copilot|openrouter|vercel-gateway|api.x.ai !name^gpt-oss",
     evidence: Evidence::Reported,
     upstream: &[
         "Invalid `signature` in `thinking` block",

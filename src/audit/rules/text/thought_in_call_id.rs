@@ -58,15 +58,16 @@ pub static RULE: Rule = Rule {
 
 const MARK: &str = "__thought__";
 
-/// How long an id may be at OpenAI: on chat it was once 40.
-const LIMIT: usize = 64;
+/// How long an id may be at OpenAI: on chat, and elsewhere.
+const LIMITS: [usize; 2] = [40, 64];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let says = usize::from(facts.profile.fits("wire=openai-responses"));
+    let most = LIMITS.get(says).copied().unwrap_or_default();
     let limited = facts.profile.fits("vendor=openai surface=api|azure");
     for call in facts.calls.iter().filter(|call| call.id.contains(MARK)) {
         let finding = found.finding(call.place);
-        let refused = limited && call.id.len() > LIMIT;
+        let refused = limited && call.id.len() > most;
         found.push(if refused { finding.says(says) } else { finding.costs(Severity::Advice).says(2) });
     }
 }

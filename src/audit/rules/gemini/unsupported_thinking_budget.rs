@@ -43,7 +43,7 @@ use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
-    id: "thinking-budget-out-of-range",
+    id: "unsupported-thinking-budget",
     binds: "wire=gemini-generate vendor=google name budget,thinks=always",
     when: "generationConfig,generation_config",
     evidence: Evidence::Documented,
