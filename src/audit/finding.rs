@@ -29,6 +29,7 @@ pub struct Finding<'d> {
 impl<'d> Finding<'d> {
     /// Says something of it.
     #[must_use]
+    #[inline(never)]
     pub fn arg(mut self, name: &'static str, value: impl Into<Cow<'d, str>>) -> Self {
         self.args.push((name, value.into()));
         self
@@ -36,6 +37,7 @@ impl<'d> Finding<'d> {
 
     /// Names another place that has to do with it.
     #[must_use]
+    #[inline(never)]
     pub fn with(mut self, place: Value<'d>) -> Self {
         self.related.push(place);
         self
@@ -43,6 +45,7 @@ impl<'d> Finding<'d> {
 
     /// The provider says another of the rule's sentences; of those that are not there, none.
     #[must_use]
+    #[inline(never)]
     pub fn says(mut self, nth: usize) -> Self {
         self.upstream = nth;
         self
@@ -50,6 +53,7 @@ impl<'d> Finding<'d> {
 
     /// Here it is known otherwise than the rule in general.
     #[must_use]
+    #[inline(never)]
     pub fn known(mut self, evidence: Evidence) -> Self {
         self.evidence = evidence;
         self
@@ -57,6 +61,7 @@ impl<'d> Finding<'d> {
 
     /// Here something else comes of it than of the rule in general.
     #[must_use]
+    #[inline(never)]
     pub fn costs(mut self, severity: Severity) -> Self {
         self.severity = severity;
         self
@@ -64,6 +69,7 @@ impl<'d> Finding<'d> {
 
     /// The rule's fixes fit only from this one on.
     #[must_use]
+    #[inline(never)]
     pub fn mends(mut self, from: usize) -> Self {
         self.fixes = from;
         self
@@ -71,12 +77,14 @@ impl<'d> Finding<'d> {
 
     /// Whether the provider will refuse the request for it: only what was observed or is documented is certain.
     #[must_use]
+    #[inline(never)]
     pub fn is_certain(&self) -> bool {
         self.severity == Severity::Reject && self.evidence >= Evidence::Documented
     }
 
     /// What the provider would answer, literally.
     #[must_use]
+    #[inline(never)]
     pub fn upstream(&self, pointer: &str) -> Option<String> {
         let template = self.rule.upstream.get(self.upstream)?;
         let mut said = String::with_capacity(template.len() + 16);
@@ -109,6 +117,7 @@ pub struct Found<'d> {
 
 impl<'d> Found<'d> {
     /// Something is wrong there, and that is all there is to say.
+    #[inline(never)]
     pub fn at(&mut self, place: Value<'d>) {
         let finding = self.finding(place);
         self.findings.push(finding);
@@ -116,12 +125,14 @@ impl<'d> Found<'d> {
 
     /// Something is wrong there, of which there is more to say before it is [pushed](Found::push).
     #[must_use]
+    #[inline(never)]
     pub fn finding(&self, place: Value<'d>) -> Finding<'d> {
         let Rule { severity, evidence, .. } = *self.rule;
         Finding { rule: self.rule, severity, evidence, place, related: Vec::new(), args: Vec::new(), upstream: 0, fixes: 0 }
     }
 
     /// Takes a finding.
+    #[inline(never)]
     pub fn push(&mut self, finding: Finding<'d>) {
         self.findings.push(finding);
     }
