@@ -79,6 +79,38 @@ fn has_break(lane: &[u8; WIDTH]) -> bool {
     lane.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
 }
 
+/// Whether all bytes are letters of base64, of either alphabet, padding included.
+#[must_use]
+pub fn is_base64(bytes: &[u8]) -> bool {
+    let (lanes, rest) = bytes.as_chunks::<WIDTH>();
+    lanes.iter().all(are_digits) && rest.iter().all(|byte| is_digit(*byte))
+}
+
+/// A letter of either alphabet, or padding.
+#[inline(always)]
+fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_' | b'=')
+}
+
+#[cfg(target_arch = "wasm32")]
+#[inline(always)]
+fn are_digits(lane: &[u8; WIDTH]) -> bool {
+    use core::arch::wasm32::{u8x16_all_true, u8x16_eq, u8x16_lt, u8x16_splat, u8x16_sub, v128, v128_or};
+    let bytes: v128 = bytemuck::cast(*lane);
+    let within = |bytes: v128, from: u8, count: u8| u8x16_lt(u8x16_sub(bytes, u8x16_splat(from)), u8x16_splat(count));
+    let is = |byte: u8| u8x16_eq(bytes, u8x16_splat(byte));
+    let letter = within(v128_or(bytes, u8x16_splat(0x20)), b'a', 26);
+    // The stroke comes right before the digits.
+    let signs = v128_or(v128_or(is(b'+'), is(b'-')), v128_or(is(b'_'), is(b'=')));
+    u8x16_all_true(v128_or(v128_or(letter, within(bytes, b'/', 11)), signs))
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+#[inline(always)]
+fn are_digits(lane: &[u8; WIDTH]) -> bool {
+    lane.iter().all(|byte| is_digit(*byte))
+}
+
 #[cfg(test)]
 mod tests {
     #[cfg(target_arch = "wasm32")]
@@ -97,6 +129,22 @@ mod tests {
             line.extend([b'z'; 20]);
             assert_eq!(line_end(&line), Some(length));
         }
+    }
+
+    #[test]
+    fn base64_is_told_by_every_byte_in_every_place() {
+        for byte in 0..=255_u8 {
+            let known = byte.is_ascii_alphanumeric() || b"+/-_=".contains(&byte);
+            for length in [1, 15, 16, 17, 40] {
+                let mut text = vec![b'z'; length];
+                for place in 0..length {
+                    text[place] = byte;
+                    assert_eq!(is_base64(&text), known, "byte {byte:#x} at {place} of {length}");
+                    text[place] = b'9';
+                }
+            }
+        }
+        assert!(is_base64(b""));
     }
 
     #[test]

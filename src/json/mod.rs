@@ -42,7 +42,7 @@ pub use change::Changes;
 pub use document::{Children, Document, Members, Value};
 pub use draft::Draft;
 pub use edit::{Edit, in_order, ordered, splice};
-pub use lane::line_end;
+pub use lane::{is_base64, line_end};
 pub use limits::Limits;
 pub use pointer::{Place, Places};
 pub use scan::{scan, scan_within};
