@@ -169,6 +169,11 @@ impl<'d> Value<'d> {
     /// The member of that name. Of duplicates the last, which is the one that parsers take.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Value<'d>> {
+        self.member(name.as_bytes())
+    }
+
+    /// The same, of a name that is known by its bytes.
+    pub(super) fn member(self, name: &[u8]) -> Option<Value<'d>> {
         let Document { nodes, source } = self.document;
         let end = if self.kind() == Kind::Object { self.end() } else { 0 };
         let (mut at, mut found) = (self.index + 1, None);
@@ -177,7 +182,7 @@ impl<'d> Value<'d> {
             let is_escaped = key.flags & Node::ESCAPED != 0;
             if is_escaped || offset(key.end - key.start) == name.len() + 2 {
                 let raw = source.get(offset(key.start) + 1..offset(key.end) - 1).unwrap_or_default();
-                if if is_escaped { Text::new(raw, true, false) == *name } else { raw == name.as_bytes() } {
+                if if is_escaped { Text::new(raw, true, false).is(name) } else { raw == name } {
                     found = Some(Value { document: self.document, index: at + 1 });
                 }
             }

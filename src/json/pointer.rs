@@ -150,7 +150,7 @@ fn same(one: Text<'_>, other: Text<'_>) -> bool {
 }
 
 /// An array index as RFC 6901 writes it: digits, no leading zero.
-pub(super) fn index(token: &str) -> Option<usize> {
+fn index(token: &str) -> Option<usize> {
     let mut index = 0_usize;
     for byte in token.bytes() {
         let digit = if byte.is_ascii_digit() { usize::from(byte - b'0') } else { return None };

@@ -7,7 +7,6 @@ use std::cmp::Ordering;
 
 use super::document::Value;
 use super::number::integer;
-use super::pointer::index;
 use super::span::Kind;
 
 impl<'d> Value<'d> {
@@ -15,10 +14,10 @@ impl<'d> Value<'d> {
     #[must_use]
     pub fn path(self, path: &str) -> Option<Value<'d>> {
         let mut here = self;
-        for name in path.split('.').filter(|name| !name.is_empty()) {
-            here = match index(name) {
-                Some(nth) => here.element(nth)?,
-                None => here.get(name)?,
+        for name in path.as_bytes().split(|byte| *byte == b'.').filter(|name| !name.is_empty()) {
+            here = match whole(name) {
+                Some(nth) => here.element(usize::try_from(nth).ok()?)?,
+                None => here.member(name)?,
             };
         }
         Some(here)
@@ -26,12 +25,16 @@ impl<'d> Value<'d> {
 
     /// Adds every value that a path leads to.
     pub fn collect(self, path: &str, found: &mut Vec<Value<'d>>) {
-        match path.split_once('.').unwrap_or((path, "")) {
-            ("", _) => found.push(self),
-            ("*", rest) => self.elements().for_each(|element| element.collect(rest, found)),
+        self.gather(path.as_bytes(), found);
+    }
+
+    fn gather(self, path: &[u8], found: &mut Vec<Value<'d>>) {
+        match cut(path, b'.') {
+            (b"", _) => found.push(self),
+            (b"*", rest) => self.elements().for_each(|element| element.gather(rest, found)),
             (name, rest) => {
-                if let Some(value) = self.get(name) {
-                    value.collect(rest, found);
+                if let Some(value) = self.member(name) {
+                    value.gather(rest, found);
                 }
             }
         }
@@ -42,52 +45,59 @@ impl<'d> Value<'d> {
     /// A condition is a path and the test that a value it leads to must pass: `=a|b` for one of those strings, or for `true`, `null`
     /// or a number written so; `^a|b` for a string that begins with one and `~a|b` for one that has it in it; `<a` and `>a` for a
     /// string that comes before or after, or a whole number below or above; `:a`, `:o` or `:s` for an array, an object or a string.
-    /// Without a test it has to be there. A `!` in front turns the answer round.
+    /// Without a test it has to be there. A `!` in front turns the answer round. An element has no number here: `*` is any of them.
     #[must_use]
     pub fn fits(self, query: &str) -> bool {
-        query.split(' ').all(|one| one.split(',').any(|condition| self.meets(condition)))
+        query.as_bytes().split(|byte| *byte == b' ').all(|one| one.split(|byte| *byte == b',').any(|condition| self.meets(condition)))
     }
 
-    fn meets(self, condition: &str) -> bool {
-        if let Some(condition) = condition.strip_prefix('!') {
+    fn meets(self, condition: &[u8]) -> bool {
+        if let [b'!', condition @ ..] = condition {
             return !self.meets(condition);
         }
-        let end = condition.bytes().position(|byte| matches!(byte, b'=' | b'^' | b':' | b'~' | b'<' | b'>')).unwrap_or(condition.len());
+        let end = condition.iter().position(|byte| matches!(byte, b'=' | b'^' | b':' | b'~' | b'<' | b'>')).unwrap_or(condition.len());
         let (path, test) = condition.split_at_checked(end).unwrap_or_default();
         self.leads(path, test)
     }
 
     /// Whether the path leads to a value that passes.
-    fn leads(self, path: &str, test: &str) -> bool {
-        match path.split_once('.').unwrap_or((path, "")) {
-            ("", _) => self.passes(test),
-            ("*", rest) => self.elements().any(|element| element.leads(rest, test)),
-            (name, rest) => self.get(name).is_some_and(|value| value.leads(rest, test)),
+    fn leads(self, path: &[u8], test: &[u8]) -> bool {
+        match cut(path, b'.') {
+            (b"", _) => self.passes(test),
+            (b"*", rest) => self.elements().any(|element| element.leads(rest, test)),
+            (name, rest) => self.member(name).is_some_and(|value| value.leads(rest, test)),
         }
     }
 
-    fn passes(self, test: &str) -> bool {
-        let Some(words) = test.get(1..) else { return true };
-        let mut words = words.split('|');
-        match test.as_bytes().first() {
-            Some(b':') => words.any(|word| match word {
-                "a" => self.kind() == Kind::Array,
-                "o" => self.kind() == Kind::Object,
-                _ => self.kind() == Kind::String,
-            }),
-            Some(b'^') => self.text().is_some_and(|text| words.any(|word| text.raw().starts_with(word.as_bytes()))),
-            Some(b'~') => self.text().is_some_and(|text| words.any(|word| has(text.raw(), word.as_bytes()))),
-            Some(b'<') => words.any(|word| self.ordered(word) == Some(Ordering::Less)),
-            Some(b'>') => words.any(|word| self.ordered(word) == Some(Ordering::Greater)),
-            _ => words.any(|word| self.text().map_or_else(|| self.raw() == word.as_bytes(), |text| text == *word)),
-        }
+    fn passes(self, test: &[u8]) -> bool {
+        let [sign, words @ ..] = test else { return true };
+        let text = self.text();
+        words.split(|byte| *byte == b'|').any(|word| match (sign, text) {
+            (b':', _) => {
+                self.kind()
+                    == if word == b"a" {
+                        Kind::Array
+                    } else if word == b"o" {
+                        Kind::Object
+                    } else {
+                        Kind::String
+                    }
+            }
+            (b'^', Some(text)) => text.raw().starts_with(word),
+            (b'~', Some(text)) => has(text.raw(), word),
+            (b'<', _) => self.ordered(word) == Some(Ordering::Less),
+            (b'>', _) => self.ordered(word) == Some(Ordering::Greater),
+            (b'=', Some(text)) => text.is(word),
+            (b'=', None) => self.raw() == word,
+            _ => false,
+        })
     }
 
     /// How it compares with a word: as a whole number if it is one, as a string if it is that.
-    fn ordered(self, word: &str) -> Option<Ordering> {
+    fn ordered(self, word: &[u8]) -> Option<Ordering> {
         match self.text() {
-            Some(text) => text.plain().map(|text| text.cmp(word)),
-            None => Some(self.whole()?.cmp(&whole(word.as_bytes())?)),
+            Some(text) => Some(text.raw().cmp(word)),
+            None => Some(self.whole()?.cmp(&whole(word)?)),
         }
     }
 
@@ -102,6 +112,12 @@ impl<'d> Value<'d> {
     pub fn word(self, name: &str) -> &'d str {
         self.get(name).and_then(Value::text).and_then(|text| text.plain()).unwrap_or_default()
     }
+}
+
+/// What stands before the first such byte, and what after it.
+fn cut(path: &[u8], byte: u8) -> (&[u8], &[u8]) {
+    let end = path.iter().position(|one| *one == byte).unwrap_or(path.len());
+    (path.get(..end).unwrap_or_default(), path.get(end + 1..).unwrap_or_default())
 }
 
 /// Whether one text has the other in it. Both are short: the search of the standard library is 3 kB of wasm.

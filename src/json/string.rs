@@ -97,7 +97,14 @@ impl<'d> Text<'d> {
 impl PartialEq<str> for Text<'_> {
     /// Whether its value is that text, however it is escaped.
     fn eq(&self, other: &str) -> bool {
-        if self.escaped { *self.wtf8() == *other.as_bytes() } else { self.raw == other.as_bytes() }
+        self.is(other.as_bytes())
+    }
+}
+
+impl Text<'_> {
+    /// Whether its value is that text, known by its bytes.
+    pub(super) fn is(&self, other: &[u8]) -> bool {
+        if self.escaped { *self.wtf8() == *other } else { self.raw == other }
     }
 }
 

@@ -44,7 +44,7 @@
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
+use crate::json::{Value, is_base64};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -79,11 +79,10 @@ const HANDLES: [&str; 4] = ["signature", "data", "reasoningContent.reasoningText
 
 /// Whether it looks like one of Anthropic's. Both alphabets pass: a few clients rewrite one in the other.
 fn could_be(handle: Value<'_>) -> bool {
-    let Some(text) = handle.text().and_then(|text| text.plain()) else { return false };
-    let is_of_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"+/-_=".contains(&byte);
+    let Some(text) = handle.text().map(|text| text.raw()) else { return false };
     // Anthropic fills up to four.
-    let whole = text.len() % 4 == 0 || text.contains(['-', '_']);
-    whole && !text.is_empty() && text.bytes().all(is_of_base64) && !handle.fits(FOREIGN)
+    let whole = text.len() % 4 == 0 || text.iter().any(|byte| matches!(byte, b'-' | b'_'));
+    whole && !text.is_empty() && is_base64(text) && !handle.fits(FOREIGN)
 }
 
 /// What others write in its place.
