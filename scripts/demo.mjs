@@ -1,4 +1,5 @@
 // npm run demo: builds the package and shows what it does on a built-in example.
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { build } from "./build.mjs";
 import { report } from "./command.mjs";
@@ -13,8 +14,8 @@ async function main() {
   show(rethought, example("response.sse"), example("request.json"));
 }
 
-/** Capture, typed view, replay: the three jobs that exist today. */
-function show({ edit, readRequest, replay, StreamDecoder, Thought, version }, stream, request) {
+/** Capture, typed view, replay, audit: the jobs that exist today. */
+function show({ audit, edit, readRequest, replay, StreamDecoder, Thought, version }, stream, request) {
   console.log(`\nrethought ${version()}: a model's reasoning, sent back exactly as it came\n`);
 
   const { events, turn } = captured(new StreamDecoder(), stream, 7);
@@ -48,9 +49,26 @@ function show({ edit, readRequest, replay, StreamDecoder, Thought, version }, st
   console.log(`   and the arguments ${text(call.raw)} would be ${JSON.stringify(call.content)}`);
   if (Buffer.compare(thought.raw, sent.raw) !== 0) throw new Error("the thought did not come back as it was");
 
-  console.log("\nNot in the package yet, and next: the audit before sending, the ledger, the inspector.");
-  console.log("npm test runs every test; npm run bench prints the ratios.");
+  // What many a client does: keep the text, lose the signature.
+  const careless = edit(next, [{ op: "remove", pointer: `${sent.pointer}/signature` }]);
+  console.log("\n4  Audited before sending: the same request with its signature lost");
+  console.log(indented(commandLine(["audit", "-", "--url", "https://api.anthropic.com/v1/messages"], careless)));
+  console.log(`\n   as it was: ${audit(next, { url: "https://api.anthropic.com/v1/messages" }).verdict}`);
+  console.log("\n5  The provider's error, traced back to its rule");
+  console.log(indented(commandLine(["classify"], '{"type":"error","error":{"message":"messages.1.content.0.thinking.signature: Field required"}}')));
+
+  console.log("\nNot in the package yet, and next: the ledger, the inspector.");
+  console.log("npm test runs every test; npm run bench prints the ratios; npx rethought --help tells the command line.");
 }
+
+/** The command line of the package, as a shell would run it. */
+function commandLine(args, input) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(pkg, "cli.js"), ...args], { input, encoding: "utf8" });
+  if (status === 2) throw new Error(stderr);
+  return stdout.trimEnd();
+}
+
+const indented = (text) => text.replace(/^(?=.)/gm, "   ");
 
 function captured(decoder, stream, size) {
   const events = [];

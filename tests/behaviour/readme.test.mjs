@@ -20,8 +20,9 @@ test("the examples of the README run", async () => {
   assert.ok(examples.length >= 2);
   for (const [nth, [, code]] of examples.entries()) {
     const file = new URL(`./readme-${nth}.mjs`, import.meta.url);
-    writeFileSync(file, `const console = { log() {} };\n${code}\nexport { next };\n`);
+    const gives = /^const next\b/m.test(code);
+    writeFileSync(file, `const console = { log() {} };\n${code}\n${gives ? "export { next };" : ""}\n`);
     const { next } = await import(file);
-    assert.equal(next, `{"messages":[7,{"role":"assistant","content":${CONTENT}}]}`, code);
+    if (gives) assert.equal(next, `{"messages":[7,{"role":"assistant","content":${CONTENT}}]}`, code);
   }
 });
