@@ -6,6 +6,7 @@
 //!
 //! A new rule is one file, one line in its folder's `mod.rs` and one folder in `tests/rules`.
 
+mod classify;
 mod facts;
 mod finding;
 pub mod profile;
@@ -21,6 +22,7 @@ use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
 use crate::model::Target;
 
+pub use classify::{Classified, classify};
 pub use facts::{Facts, Tool};
 pub use finding::{Finding, Found};
 pub use repair::{Mended, Repaired, Step, repair};

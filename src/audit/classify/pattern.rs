@@ -1,0 +1,156 @@
+//! Sentences with holes, and how much of one a text says.
+//!
+//! Gateways strip quotes and backticks, wrap lines and cut off what comes after the first sentence; providers add sentences and
+//! change them. So quotes and capitals count for nothing, the place in front of a sentence is no part of it, nor is a sentence that
+//! gives an address; and what counts is how many bytes are said, sentence by sentence, until one is not.
+
+/// How well a template fits: the more bytes, the more was said; then whether all of it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Fit {
+    said: usize,
+    whole: bool,
+}
+
+/// What stands in the holes, by name.
+pub(super) type Holes = Vec<(String, String)>;
+
+/// A text without quotes, and with one space where there are several.
+pub(super) fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for char in text.chars() {
+        match char {
+            '`' | '\'' | '"' | '\\' | '“' | '”' | '‘' | '’' => {}
+            _ if !char.is_whitespace() => out.push(char),
+            _ if !out.ends_with(' ') => out.push(' '),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// How much of a template a [plain] text says. A head may be as short as it likes.
+pub(super) fn fit(template: &str, text: &str, is_head: bool) -> Option<(Fit, Holes)> {
+    let template = plain(template);
+    let mut sentences = sentences(without_place(&template));
+    let first = sentences.next()?;
+    let is_said_alone = || {
+        let (before, after) =
+            text.trim_end_matches(['.', ' ']).split_at_checked(text.trim_end_matches(['.', ' ']).len().checked_sub(first.len())?)?;
+        let is_start = before.is_empty() || before.trim_end().ends_with([':', ']', '>']);
+        (is_start && after.eq_ignore_ascii_case(first)).then_some(())
+    };
+    // Others say a few such words too: they have to be all there is.
+    if !is_head && first.len() < FEW {
+        is_said_alone()?;
+    }
+    if VAGUE.contains(&first) {
+        return None;
+    }
+    let (mut end, mut holes) = said(first, text.as_bytes())?;
+    let mut fit = Fit { said: weight(first), whole: true };
+    for sentence in sentences {
+        let Some((length, more)) = text.as_bytes().get(end..).and_then(|rest| said(sentence, rest)) else {
+            fit.whole = false;
+            break;
+        };
+        end += length;
+        fit.said += weight(sentence);
+        holes.extend(more);
+    }
+    Some((fit, holes))
+}
+
+/// Without the place in front of it, as far as it is of numbers and what they count: the last steps may tell sentences apart.
+fn without_place(text: &str) -> &str {
+    let Some((place, _)) = text.split_once(':').filter(|(place, _)| !place.trim_end().contains(' ')) else { return text };
+    let mut rest = place;
+    loop {
+        let step = rest.trim_start_matches(['.', '[', ']']);
+        let (name, after) = step.split_at_checked(step.find(['.', '[', ']', ' ']).unwrap_or(step.len())).unwrap_or_default();
+        let is_number = !name.is_empty() && name.trim_matches(['{', '}']).bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number && !COUNTED.contains(&name) {
+            let from = place.len() - step.len();
+            return text.get(from..).unwrap_or(text).trim_start_matches([' ', ':']);
+        }
+        rest = after;
+    }
+}
+
+/// The sentences of a template, without those that only give an address.
+fn sentences(template: &str) -> impl Iterator<Item = &str> {
+    let mut rest = template;
+    std::iter::from_fn(move || {
+        let is_end =
+            |(at, _): &(usize, &str)| rest.get(at + 2..).is_some_and(|next| next.starts_with(|char: char| char.is_ascii_uppercase()));
+        let end = rest.match_indices(". ").find(is_end).map_or(rest.len(), |(at, _)| at + 2);
+        let (sentence, after) = rest.split_at_checked(end)?;
+        rest = after;
+        (!sentence.is_empty()).then(|| sentence.trim_end_matches(['.', ' ']))
+    })
+    .filter(|sentence| !sentence.contains("://"))
+}
+
+/// Where a sentence ends in a text, and what stands in its holes.
+fn said(sentence: &str, text: &[u8]) -> Option<(usize, Holes)> {
+    let sentence = if sentence.starts_with('{') { sentence.split_once('}').map_or("", |(_, rest)| rest) } else { sentence };
+    let (head, rest) = sentence.split_once('{').map_or((sentence, None), |(head, rest)| (head, Some(rest)));
+    let mut from = 0;
+    loop {
+        let start = from + find(text.get(from..)?, head)?;
+        let found = filled(rest, text, start + head.len());
+        if found.is_some() {
+            return found;
+        }
+        from = start + 1;
+    }
+}
+
+/// The same of what follows the name of a first hole.
+fn filled(mut rest: Option<&str>, text: &[u8], mut at: usize) -> Option<(usize, Holes)> {
+    let mut holes = Holes::new();
+    while let Some((name, after)) = rest.and_then(|rest| rest.split_once('}')) {
+        let (literal, more) = after.split_once('{').map_or((after, None), |(literal, more)| (literal, Some(more)));
+        let here = text.get(at..)?;
+        let near = here.get(..HOLE + literal.len()).unwrap_or(here);
+        let length = if literal.is_empty() { find(near, ". ").unwrap_or(near.len()) } else { find(near, literal)? };
+        if !name.bytes().all(|byte| byte.is_ascii_digit()) {
+            let value = String::from_utf8_lossy(near.get(..length).unwrap_or_default());
+            holes.push((name.to_owned(), value.trim_end_matches(['.', ' ']).to_owned()));
+        }
+        at += length + literal.len();
+        rest = more;
+    }
+    Some((at, holes))
+}
+
+fn find(text: &[u8], wanted: &str) -> Option<usize> {
+    let (first, _) = wanted.as_bytes().split_first()?;
+    let mut from = 0;
+    loop {
+        let rest = text.get(from..)?;
+        let at = rest.iter().position(|byte| byte.eq_ignore_ascii_case(first))?;
+        if rest.get(at..at + wanted.len())?.eq_ignore_ascii_case(wanted.as_bytes()) {
+            return Some(from + at);
+        }
+        from += at + 1;
+    }
+}
+
+/// How many bytes of a sentence are not holes.
+fn weight(sentence: &str) -> usize {
+    sentence
+        .split('{')
+        .enumerate()
+        .map(|(nth, piece)| if nth == 0 { piece.len() } else { piece.split_once('}').map_or(0, |(_, after)| after.len()) })
+        .sum()
+}
+
+/// What is counted in a place.
+const COUNTED: [&str; 6] = ["messages", "content", "contents", "parts", "input", "member"];
+/// How long a first sentence must be to be found among others.
+const FEW: usize = 34;
+/// How much may stand in a hole.
+const HOLE: usize = 300;
+/// What is said of anything: what it is said of has to be told by a pattern.
+const VAGUE: [&str; 4] =
+    ["Extra inputs are not permitted", "Field required", "Input should be a valid list", "Input should be a valid string"];

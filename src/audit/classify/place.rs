@@ -1,0 +1,128 @@
+//! Where in the request an error says it is: the ways in which providers name places, as JSON pointers.
+
+use crate::model::Wire;
+
+/// The place that a sentence in [plain](super::pattern::plain) text names first, or that was given beside it.
+pub(super) fn place(text: &str, beside: Option<&str>, wire: Option<&Wire>) -> Option<String> {
+    let found =
+        path(text, true).or_else(|| counted(text)).or_else(|| beside.and_then(|place| path(place, false))).or_else(|| path(text, false))?;
+    wire.is_none_or(|wire| is_of(&found, wire)).then_some(found)
+}
+
+/// Whether a body of that wire has such places. What a gateway says of the request it made of ours is no place in ours.
+fn is_of(pointer: &str, wire: &Wire) -> bool {
+    let (first, rest) = pointer.get(1..).unwrap_or_default().split_once('/').unwrap_or_default();
+    let is_chat = [Wire::OPENAI_CHAT, Wire::OPENROUTER_CHAT, Wire::MISTRAL_CHAT].contains(wire);
+    match first {
+        "contents" => *wire == Wire::GEMINI_GENERATE,
+        "input" => *wire == Wire::OPENAI_RESPONSES || *wire == Wire::GEMINI_INTERACTIONS,
+        "messages" => *wire != Wire::OPENAI_RESPONSES && *wire != Wire::GEMINI_GENERATE && !(is_chat && rest.contains("/content/")),
+        _ => true,
+    }
+}
+
+/// A path of names and numbers: `messages.1.content.0`, `input[2].id`, `messages.[4].role`. One that counts is looked for anywhere; any other
+/// has to be what the sentence is about.
+fn path(text: &str, counts: bool) -> Option<String> {
+    let first = |root: &'static str| text.match_indices(root).find_map(|(at, _)| Some((at, rooted(text, at, root, counts)?)));
+    ROOTS.into_iter().filter_map(first).min_by_key(|(at, _)| *at).map(|(_, pointer)| pointer)
+}
+
+fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
+    let (before, mut rest) = (text.get(..at)?, text.get(at + root.len()..)?);
+    let is_start = before.is_empty() || before.ends_with(": ") || before == "body.";
+    let is_inner = before.ends_with(|char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '/' | '.'));
+    if !is_start && (is_inner || !counts) {
+        return None;
+    }
+    let root = if root == "Input" { "input" } else { root };
+    let (mut pointer, mut last, mut numbers) = (format!("/{root}"), root, 0);
+    for _ in 0..STEPS {
+        let opened = rest.strip_prefix(".[").or_else(|| rest.strip_prefix('['));
+        let Some(step) = opened.or_else(|| rest.strip_prefix('.')) else { break };
+        let end = step.find(|char: char| !char.is_ascii_alphanumeric() && char != '_').unwrap_or(step.len());
+        let (name, after) = step.split_at_checked(end)?;
+        let is_number = name.parse::<u32>().is_ok();
+        let after = if opened.is_some() { after.strip_prefix(']').filter(|_| is_number) } else { Some(after) };
+        let Some(after) = after.filter(|_| !name.is_empty()) else { break };
+        // Validators say which kind of block or message they took it for: that is no step of the body.
+        let is_kind = last.parse::<u32>().is_ok() && KINDS.contains(&name) || last == "thinking" && MODES.contains(&name);
+        if !(is_kind || TYPES.contains(&name) || last == "type") {
+            pointer.push('/');
+            pointer.push_str(name);
+        }
+        numbers += u32::from(is_number);
+        (last, rest) = (name, after);
+    }
+    let is_said = last != root || rest.is_empty() || rest.starts_with(':');
+    (numbers > 0 || !counts && is_said && !COUNTED.contains(&root)).then_some(pointer)
+}
+
+/// Places that are counted in words.
+fn counted(text: &str) -> Option<String> {
+    let after = |words: &str| {
+        let rest = text.split_once(words)?.1;
+        rest.get(..rest.find(|char: char| !char.is_ascii_digit()).unwrap_or(rest.len()))?.parse::<u32>().ok()
+    };
+    // DeepSeek and Kimi: the number in `messages`, the first being 0.
+    if let Some(nth) = after("message index ").or_else(|| after("message at index ")) {
+        return Some(format!("/messages/{nth}"));
+    }
+    // Gemini counts contents from 1: Vertex's documentation calls the first `1.`, and on AI Studio the call that answers the
+    // first input of a conversation is reported at position 2.
+    let vertex = text.contains("content block is missing").then(|| after("in the ")).flatten();
+    let studio = || text.contains("functionCall").then(|| after("position ")).flatten();
+    Some(format!("/contents/{}", vertex.or_else(studio)?.checked_sub(1)?))
+}
+
+/// The id of an item or a call that a text names.
+pub(super) fn id(text: &str) -> Option<&str> {
+    let is_of_id = |char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-');
+    let is_id =
+        |word: &&str| IDS.iter().any(|start| word.strip_prefix(start).is_some_and(|rest| rest.bytes().any(|byte| byte.is_ascii_digit())));
+    text.split(|char| !is_of_id(char)).find(is_id)
+}
+
+/// How many steps a place may have.
+const STEPS: usize = 16;
+/// What is a place only with a number.
+const COUNTED: [&str; 3] = ["messages", "input", "contents"];
+/// Where a place may begin.
+const ROOTS: [&str; 16] = [
+    "messages",
+    "input",
+    "Input",
+    "contents",
+    "thinking",
+    "tool_choice",
+    "tools",
+    "system",
+    "output_config",
+    "reasoning_effort",
+    "reasoning",
+    "include",
+    "temperature",
+    "top_k",
+    "top_logprobs",
+    "context_management",
+];
+/// The kinds of message and block that validators name, and the steps that AWS puts after a number.
+const KINDS: [&str; 11] = [
+    "member",
+    "assistant",
+    "user",
+    "tool",
+    "system",
+    "thinking",
+    "redacted_thinking",
+    "text",
+    "tool_use",
+    "tool_result",
+    "server_tool_use",
+];
+/// The kinds of thinking.
+const MODES: [&str; 4] = ["enabled", "adaptive", "disabled", "between_tools"];
+/// What validators say of the value itself.
+const TYPES: [&str; 4] = ["str", "int", "bool", "list"];
+/// How ids begin.
+const IDS: [&str; 9] = ["rs_", "fc_", "call_", "msg_", "toolu_", "cmp_", "ws_", "ctc_", "srvtoolu_"];

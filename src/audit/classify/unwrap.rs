@@ -1,0 +1,346 @@
+//! From what a client has in hand to the sentences in it: a body, a text with a body in it, a stream with an error in it.
+//!
+//! Gateways wrap the provider's error in their own, clients print both as Python or JavaScript shows objects, logs cut them off. So
+//! objects are read leniently: either quote, words without quotes, tuples, no end. Only members in which errors are said are
+//! followed, so that an answer which talks about an error is none.
+
+use crate::codecs::Framing;
+use crate::json::{Text, lossy, scan};
+
+/// What was said, the outermost first.
+#[derive(Debug, Default)]
+pub(super) struct Unwrapped {
+    pub(super) said: Vec<Said>,
+    pub(super) status: Option<u16>,
+    pub(super) code: Option<String>,
+}
+
+/// A sentence, and the place that was said beside it.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    pub(super) text: String,
+    pub(super) at: Option<String>,
+}
+
+/// What an error says.
+pub(super) fn unwrap(error: &[u8]) -> Unwrapped {
+    let mut told = Unwrapped::default();
+    let error = error.strip_prefix(b"\xef\xbb\xbf").unwrap_or(error);
+    if is_stream(error) {
+        let mut framing = Framing::default();
+        let mut each = |name: Option<&str>, data: &[u8]| {
+            if matches!(data.first(), Some(b'{' | b'[')) {
+                told.object(data, 0);
+            } else if name == Some("error") {
+                told.text(data, None, 0);
+            }
+        };
+        framing.push(error, &mut each);
+        framing.finish(&mut each);
+    } else {
+        told.text(error, None, 0);
+    }
+    if let Some(code) = told.code.clone() {
+        told.say(code, None);
+    }
+    told
+}
+
+/// Whether these are events, from the first or from anywhere: those of SSE, of AWS, or a JSON text a line.
+fn is_stream(error: &[u8]) -> bool {
+    let has = |start: &[u8]| error.starts_with(start);
+    let lines = || error.split(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.is_empty());
+    let is_object = |line: &[u8]| line.starts_with(b"{") && line.trim_ascii_end().ends_with(b"}");
+    let is_event = |line: &[u8]| line.starts_with(b"data:") || line.starts_with(b"event:");
+    has(b"\0") || has(b":") || lines().any(is_event) || lines().filter(|line| is_object(line)).count() > 1
+}
+
+impl Unwrapped {
+    fn say(&mut self, text: String, at: Option<String>) {
+        if self.said.len() < MOST && text.bytes().filter(u8::is_ascii_alphabetic).count() > 3 {
+            self.said.push(Said { text, at });
+        }
+    }
+
+    /// A text, which may be an object or have one in it.
+    fn text(&mut self, text: &[u8], at: Option<&str>, depth: usize) {
+        let text = text.trim_ascii();
+        if depth > DEEPEST || self.said.len() >= MOST {
+            return;
+        }
+        if text.starts_with(b"\"")
+            && let Some(text) = scan(text).ok().as_ref().and_then(|document| document.root().text())
+        {
+            return self.text(text.lossy().as_bytes(), at, depth + 1);
+        }
+        let (known, mut from, mut is_whole) = (self.said.len(), 0, true);
+        let starts = opening(text) == Some(0);
+        for _ in 0..TRIES {
+            let Some(start) = text.get(from..).and_then(opening).map(|start| from + start) else { break };
+            let end = self.object(text.get(start..).unwrap_or_default(), depth);
+            is_whole &= end.is_some();
+            if self.said.len() > known {
+                // What stands in front was said first.
+                let inner = self.said.split_off(known);
+                self.sentence(text.get(..start).unwrap_or_default(), None);
+                self.said.extend(inner);
+                return;
+            }
+            from = start + end.unwrap_or(1);
+        }
+        // What has no object in it that says something is looked through as it stands, unless it may be an answer.
+        if !starts || !is_whole && is_error(text) {
+            self.sentence(text, at);
+        }
+    }
+
+    /// A sentence in no object: what stands at the beginning and at the end of it is looked at, and what it says of a status.
+    fn sentence(&mut self, text: &[u8], at: Option<&str>) {
+        let text = match (text.get(..WINDOW), text.get(text.len().saturating_sub(WINDOW)..)) {
+            (Some(head), Some(tail)) if text.len() > 2 * WINDOW => &[head, b" ", tail].concat(),
+            _ => text,
+        };
+        let text = lossy(text);
+        if self.status.is_none() {
+            self.status = status(&text);
+        }
+        self.say(text, at.map(str::to_owned));
+    }
+
+    /// Reads the object that starts there; gives its length if it was well formed to its end.
+    fn object(&mut self, text: &[u8], depth: usize) -> Option<usize> {
+        let mut reader = Reader { text, at: 0, open: Vec::new(), too_deep: 0, held: None, key: None, done: Vec::new() };
+        let end = reader.read();
+        while reader.close() {}
+        let mut done = reader.done;
+        done.sort_by_key(|open| open.start);
+        for open in done {
+            let Open { said, place, status, code, .. } = open;
+            self.status = self.status.or(status);
+            self.code = code.or(self.code.take());
+            for (is_located, text) in said {
+                match place.as_deref().filter(|_| is_located) {
+                    Some(place) => self.say(format!("{place}: {text}"), Some(place.to_owned())),
+                    None => self.text(text.as_bytes(), place.as_deref(), depth + 1),
+                }
+            }
+        }
+        end
+    }
+}
+
+/// Where an object begins, or an array of objects.
+fn opening(text: &[u8]) -> Option<usize> {
+    let is_opening = |(at, byte): (usize, &u8)| {
+        let next = || text.get(at + 1..).unwrap_or_default().iter().find(|byte| !byte.is_ascii_whitespace());
+        (*byte == b'{' || *byte == b'[' && matches!(next(), Some(b'{' | b'"'))).then_some(at)
+    };
+    text.iter().enumerate().find_map(is_opening)
+}
+
+/// Whether an object is an error by its first member.
+fn is_error(text: &[u8]) -> bool {
+    let named = text.trim_ascii_start().strip_prefix(b"[").unwrap_or(text).trim_ascii_start();
+    named.strip_prefix(b"{").is_some_and(|inside| inside.trim_ascii_start().get(1..).is_some_and(|name| name.starts_with(b"error")))
+}
+
+/// The status that a text begins with, give or take a few words: `400 {`, `Error: 400`, `<400>`, `HTTP 429`.
+fn status(text: &str) -> Option<u16> {
+    let start: String = text.chars().take(64).collect();
+    let words = start.split(|char: char| !(char.is_alphanumeric() || matches!(char, '.' | '_' | '-')));
+    words.filter(|word| word.len() == 3).find_map(|word| word.parse().ok().filter(|status| (400..600).contains(status)))
+}
+
+/// How many sentences are taken.
+const MOST: usize = 32;
+/// How many times texts may stand in texts.
+const DEEPEST: usize = 6;
+/// How many beginnings of an object are tried in a text.
+const TRIES: usize = 4;
+/// How long a place may be.
+const WORDS: usize = 256;
+/// How many bytes of a text without objects are looked at, at either end.
+const WINDOW: usize = 1 << 14;
+
+/// An object or array that is open.
+#[derive(Default)]
+struct Open {
+    start: usize,
+    kind: Within,
+    is_array: bool,
+    said: Vec<(bool, String)>,
+    place: Option<String>,
+    status: Option<u16>,
+    code: Option<String>,
+}
+
+/// What may be said in something.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Within {
+    /// Nothing of an error.
+    #[default]
+    Other,
+    /// What comes first: it may be an error, or hold one.
+    Outside,
+    /// An error, or a part of one.
+    Error,
+    /// The choices of an answer: each may hold an error.
+    Choices,
+    /// The steps of a place.
+    Place,
+}
+
+/// Reads objects as JSON, Python or JavaScript shows them, in one pass.
+struct Reader<'t> {
+    text: &'t [u8],
+    at: usize,
+    open: Vec<Open>,
+    /// How many more are open than are kept.
+    too_deep: usize,
+    /// A string or word that is a key or a value, as what follows will tell.
+    held: Option<(bool, &'t [u8])>,
+    key: Option<&'t [u8]>,
+    done: Vec<Open>,
+}
+
+impl<'t> Reader<'t> {
+    fn read(&mut self) -> Option<usize> {
+        while let Some(byte) = self.text.get(self.at) {
+            match byte {
+                b'{' | b'[' | b'(' => {
+                    self.enter(*byte != b'{');
+                    self.at += 1;
+                }
+                b'}' | b']' | b')' => {
+                    self.value();
+                    self.at += 1;
+                    if self.too_deep > 0 {
+                        self.too_deep -= 1;
+                    } else {
+                        self.close();
+                        if self.open.is_empty() {
+                            return Some(self.at);
+                        }
+                    }
+                }
+                b'"' | b'\'' => {
+                    let end = self.string(*byte)?;
+                    let string = self.text.get(self.at + 1..end)?;
+                    self.hold(true, string)?;
+                    self.at = end + 1;
+                }
+                b':' => {
+                    self.key = self.held.take().map(|(_, key)| key);
+                    self.at += 1;
+                }
+                b',' => {
+                    self.value();
+                    self.at += 1;
+                }
+                0..=b' ' => self.at += 1,
+                _ => {
+                    let rest = self.text.get(self.at..)?;
+                    let is_end =
+                        |byte: &u8| matches!(byte, b'{' | b'[' | b'(' | b'}' | b']' | b')' | b'"' | b'\'' | b':' | b',' | 0..=b' ');
+                    let length = rest.iter().position(is_end).unwrap_or(rest.len());
+                    self.hold(false, rest.get(..length)?)?;
+                    self.at += length;
+                }
+            }
+        }
+        None
+    }
+
+    /// The end of the string that starts here; one that is cut off is taken as far as it goes.
+    fn string(&mut self, quote: u8) -> Option<usize> {
+        let mut at = self.at + 1;
+        loop {
+            match self.text.get(at) {
+                Some(b'\\') => at += 2,
+                Some(byte) if *byte == quote => return Some(at),
+                Some(_) => at += 1,
+                None => {
+                    self.held = self.text.get(self.at + 1..).map(|rest| (true, rest));
+                    self.value();
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Two values without anything between them are no object, unless a word stands before one, as in `Error {`.
+    fn hold(&mut self, is_string: bool, text: &'t [u8]) -> Option<()> {
+        if matches!(self.held.replace((is_string, text)), Some((true, _))) { None } else { Some(()) }
+    }
+
+    fn enter(&mut self, is_array: bool) {
+        self.held = None;
+        let key = self.key.take();
+        if self.open.len() > 64 {
+            self.too_deep += 1;
+            return;
+        }
+        let kind = match self.open.last() {
+            None => Within::Outside,
+            Some(open) if open.is_array && key.is_none() => open.kind,
+            Some(open) => within(open.kind, key.unwrap_or_default()),
+        };
+        self.open.push(Open { start: self.at, kind, is_array, ..Open::default() });
+    }
+
+    /// Closes the innermost; says whether there was one.
+    fn close(&mut self) -> bool {
+        let Some(open) = self.open.pop() else { return false };
+        if self.done.len() < MOST && (!open.said.is_empty() || open.kind == Within::Error && open.code.is_some()) {
+            self.done.push(open);
+        }
+        true
+    }
+
+    /// Takes what is held as the value of its key.
+    fn value(&mut self) {
+        let (Some((is_string, raw)), key) = (self.held.take(), self.key.take().unwrap_or_default()) else { return };
+        let Some((open, around)) = self.open.split_last_mut().filter(|_| self.too_deep == 0) else { return };
+        let text = || Text::written(raw).lossy().into_owned();
+        let number = || std::str::from_utf8(raw).ok()?.parse().ok().filter(|status| (400..600).contains(status));
+        match (open.kind, key) {
+            (Within::Other | Within::Choices, _) => {}
+            (Within::Place, _) => {
+                if let Some(open) = around.last_mut() {
+                    let place = open.place.get_or_insert_default();
+                    if place.len() < WORDS {
+                        *place = if place.is_empty() { text() } else { format!("{place}.{}", text()) };
+                    }
+                }
+            }
+            (_, b"code" | b"status" | b"statusCode" | b"status_code") if number().is_some() => open.status = number(),
+            _ if !is_string => {}
+            (_, b"code" | b"status" | b"__type") => open.code = Some(text()),
+            (_, b"type") if open.code.is_none() && raw != b"error" => open.code = Some(text()),
+            (_, b"msg") => open.said.push((true, text())),
+            // MiMo says it here.
+            (_, b"param") if raw.contains(&b' ') => open.said.push((false, text())),
+            (_, b"param" | b"field") => open.place = Some(text()),
+            (Within::Error, b"raw" | b"description" | b"") => open.said.push((false, text())),
+            (_, key) if SAYING.contains(&key) => open.said.push((false, text())),
+            _ => {}
+        }
+    }
+}
+
+/// What may be said in a member.
+fn within(kind: Within, key: &[u8]) -> Within {
+    match (kind, key) {
+        (Within::Outside | Within::Error | Within::Choices, b"error") => Within::Error,
+        (Within::Outside, b"choices") => Within::Choices,
+        (Within::Outside | Within::Error, b"loc") => Within::Place,
+        (Within::Error, b"metadata" | b"details" | b"fieldViolations" | b"innererror" | b"cause" | b"message") => Within::Error,
+        (Within::Outside, b"errors" | b"detail") => Within::Error,
+        (Within::Outside, b"response" | b"Output" | b"data" | b"body" | b"cause" | b"lastError" | b"message") => Within::Outside,
+        _ => Within::Other,
+    }
+}
+
+/// The members in which something is said.
+const SAYING: [&[u8]; 9] =
+    [b"message", b"Message", b"error", b"detail", b"errorMessage", b"error_message", b"OriginalMessage", b"responseBody", b"body"];

@@ -1,0 +1,114 @@
+//! What holds of any error: nothing panics, and time grows with the length and no faster.
+
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use rethought::audit::classify;
+use rethought::model::Wire;
+
+use crate::{error, rows};
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let _ = classify(&bytes, None);
+    }
+
+    #[test]
+    fn no_error_that_is_damaged_makes_it_panic(pick in any::<prop::sample::Index>(), damages in prop::collection::vec((any::<prop::sample::Index>(), piece(), 0..3_u8), 1..6)) {
+        let rows = rows();
+        let mut bytes = error(&rows[pick.index(rows.len())].1);
+        for (place, piece, way) in damages {
+            let at = place.index(bytes.len() + 1);
+            match way {
+                0 => { bytes.splice(at..at, piece); }
+                1 => bytes.truncate(at),
+                _ => { let end = (at + piece.len()).min(bytes.len()); bytes.splice(at..end, piece); }
+            }
+        }
+        for wire in [None, Some(&Wire::OPENAI_CHAT), Some(&Wire::GEMINI_GENERATE)] {
+            let _ = classify(&bytes, wire);
+        }
+    }
+}
+
+/// What texts of errors are made of, and what has no business in them.
+fn piece() -> impl Strategy<Value = Vec<u8>> {
+    let known = [
+        "{",
+        "}",
+        "[",
+        "]",
+        "(",
+        "\"",
+        "'",
+        "\\",
+        "\\u",
+        "\\ud800",
+        ":",
+        ",",
+        "data: ",
+        "\n",
+        "\n\n",
+        "\0",
+        "{\"error\":",
+        "messages.",
+        "input[",
+        ".[4]",
+        "99999999999",
+        "é",
+        "\u{feff}",
+    ];
+    prop_oneof![prop::sample::select(known.to_vec()).prop_map(|text| text.as_bytes().to_vec()), prop::collection::vec(any::<u8>(), 0..4)]
+}
+
+#[test]
+fn every_prefix_of_every_error_is_read_without_a_panic() {
+    for (_, row) in rows() {
+        let bytes = error(&row);
+        for end in 0..bytes.len().min(600) {
+            let _ = classify(&bytes[..end], None);
+        }
+    }
+}
+
+/// What might cost more than its length: each is a text that is repeated.
+const HEAVY: [&str; 16] = [
+    "{",
+    "[{",
+    "{\"error\":",
+    "{\"error\":{\"message\":\"",
+    "\\",
+    "\"",
+    "data: {\"error\":\"x\"}\n\n",
+    "{\"error\":\"{\\\"error\\\":\\\"x\\\"}\"}\n",
+    "Item ",
+    "messages.1.content.",
+    "{\"message\":\"Invalid `signature` in `thinking` block\"},",
+    "Function call ",
+    "400 ",
+    "\\\"",
+    "(\"a\":",
+    "é",
+];
+
+#[test]
+fn time_grows_with_the_length_and_no_faster() {
+    for piece in HEAVY {
+        let of = |length: usize| piece.repeat(length / piece.len()).into_bytes();
+        let (short, long) = (of(1 << 18), of(1 << 21));
+        let best = |bytes: &[u8]| {
+            let time = || {
+                let start = Instant::now();
+                let _ = classify(bytes, None);
+                start.elapsed()
+            };
+            (0..3).map(|_| time()).min().unwrap()
+        };
+        let (short, long) = (best(&short), best(&long));
+        // Eight times the length: were it the square, sixty-four times the time.
+        assert!(long < short * 24 + Duration::from_millis(20), "{piece:?}: {short:?}, then {long:?}");
+    }
+}
