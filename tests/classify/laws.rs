@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use rethought::audit::classify;
+use rethought::audit::{classify, rules};
 use rethought::model::Wire;
 
 use crate::{error, rows};
@@ -111,4 +111,47 @@ fn time_grows_with_the_length_and_no_faster() {
         // Eight times the length: were it the square, sixty-four times the time.
         assert!(long < short * 24 + Duration::from_millis(20), "{piece:?}: {short:?}, then {long:?}");
     }
+}
+
+/// A sentence as a provider would say it: something in every hole.
+fn filled(template: &str) -> String {
+    let mut said = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}').unwrap();
+        said.push_str(before);
+        said.push_str(match name {
+            "field" => "reasoning_content",
+            "setting" => "reasoning_effort",
+            "name" => "temperature",
+            "type" => "thinking",
+            name if name.ends_with("id") => "rs_0a1",
+            _ => "7",
+        });
+        rest = after;
+    }
+    said + rest
+}
+
+/// Sentences that others say of other things: they are not taken for the rule's.
+const VAGUE: [&str; 2] = ["Request contains an invalid argument.", "string too long."];
+
+#[test]
+fn every_sentence_of_every_rule_leads_back_to_it() {
+    let mut lost = Vec::new();
+    for rule in rules::all() {
+        let wire = rule.binds.split(['=', '|', ' ']).nth(1).map(Wire::named);
+        for template in rule.upstream.iter().filter(|template| !template.is_empty() && !VAGUE.contains(template)) {
+            let said = filled(template);
+            for text in [said.clone(), format!("{{\"error\":{{\"message\":{}}}}}", serde_json::Value::from(said))] {
+                let found = classify(text.as_bytes(), wire.as_ref());
+                let is_known =
+                    found.as_ref().is_some_and(|found| found.rule.id == rule.id || found.others.iter().any(|one| one.id == rule.id));
+                if !is_known {
+                    lost.push(format!("{} says {text}, which is {:?}", rule.id, found.map(|found| found.rule.id)));
+                }
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
 }

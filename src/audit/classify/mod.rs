@@ -68,7 +68,7 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
         found.pointer = found.pointer.take().or(pointer);
         for (fit, rule, _) in &matches {
             let is_new = found.rule.id != rule.id && found.others.iter().all(|other| other.id != rule.id);
-            if fit == best && is_new {
+            if fit.said == best.said && fit.whole >= best.whole && is_new {
                 found.others.push(rule);
             }
         }
@@ -78,17 +78,22 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
 
 /// The rules that a sentence fits, the best first.
 fn matches(text: &str, wire: Option<&Wire>) -> Vec<(Fit, &'static Rule, Holes)> {
-    let of_rules = rules::all().flat_map(|rule| rule.upstream.iter().map(move |template| (*template, rule, false)));
-    let named = |id: &str| rules::all().find(|rule| rule.id == id);
-    let of_table = wordings::WORDINGS.iter().filter_map(|(pattern, id)| Some((*pattern, named(id)?, true)));
-    let fitting = |(template, rule, is_head)| fit(template, text, is_head).map(|(fit, holes)| (fit, rule, holes));
-    let mut found: Vec<(Fit, &'static Rule, Holes)> = of_rules.chain(of_table).filter_map(fitting).collect();
-    found.sort_by_key(|(fit, rule, _)| (Reverse(*fit), !binds(rule, wire)));
-    found
+    let mut found = Vec::new();
+    for (nth, rule) in rules::all().enumerate() {
+        let said = rule.upstream.iter().filter_map(|template| fit(template, text, false));
+        let mut told = wordings::WORDINGS.iter().filter(|(_, id)| *id == rule.id).filter_map(|(head, _)| fit(head, text, true)).peekable();
+        // Of rules that predict the same words, the one that the table names is meant first.
+        let order = (!about(rule, wire), told.peek().is_none(), nth);
+        if let Some((fit, holes)) = said.chain(told).max_by_key(|(fit, _)| *fit) {
+            found.push((fit, order, rule, holes));
+        }
+    }
+    found.sort_by_key(|(fit, order, ..)| (Reverse(fit.said), *order));
+    found.into_iter().map(|(fit, _, rule, holes)| (fit, rule, holes)).collect()
 }
 
-/// Whether a rule speaks of that wire.
-fn binds(rule: &Rule, wire: Option<&Wire>) -> bool {
-    let wires = rule.binds.split(' ').next().and_then(|condition| condition.strip_prefix("wire="));
-    wire.is_some_and(|wire| wires.is_some_and(|wires| wires.split('|').any(|name| name == wire.as_str())))
+/// Whether a rule is about a wire.
+fn about(rule: &Rule, wire: Option<&Wire>) -> bool {
+    let wires = rule.binds.split(' ').next().and_then(|condition| condition.strip_prefix("wire=")).unwrap_or_default();
+    wire.is_some_and(|wire| wires.split('|').any(|name| name == wire.as_str()))
 }

@@ -4,11 +4,11 @@
 //! change them. So quotes and capitals count for nothing, the place in front of a sentence is no part of it, nor is a sentence that
 //! gives an address; and what counts is how many bytes are said, sentence by sentence, until one is not.
 
-/// How well a template fits: the more bytes, the more was said; then whether all of it was.
+/// How well a template fits: how many of its bytes were said, and whether all of it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fit {
-    said: usize,
-    whole: bool,
+    pub(super) said: usize,
+    pub(super) whole: bool,
 }
 
 /// What stands in the holes, by name.
@@ -28,28 +28,15 @@ pub(super) fn plain(text: &str) -> String {
     out
 }
 
-/// How much of a template a [plain] text says. A head may be as short as it likes.
+/// How much of a template a [plain] text says. A head may be as short as it likes, and stand anywhere.
 pub(super) fn fit(template: &str, text: &str, is_head: bool) -> Option<(Fit, Holes)> {
     let template = plain(template);
     let mut sentences = sentences(without_place(&template));
-    let first = sentences.next()?;
-    let is_said_alone = || {
-        let (before, after) =
-            text.trim_end_matches(['.', ' ']).split_at_checked(text.trim_end_matches(['.', ' ']).len().checked_sub(first.len())?)?;
-        let is_start = before.is_empty() || before.trim_end().ends_with([':', ']', '>']);
-        (is_start && after.eq_ignore_ascii_case(first)).then_some(())
-    };
-    // Others say a few such words too: they have to be all there is.
-    if !is_head && first.len() < FEW {
-        is_said_alone()?;
-    }
-    if VAGUE.contains(&first) {
-        return None;
-    }
-    let (mut end, mut holes) = said(first, text.as_bytes())?;
+    let first = sentences.next().filter(|first| !VAGUE.contains(first))?;
+    let (mut end, mut holes) = said(first, text.as_bytes(), !is_head && weight(first) < FEW)?;
     let mut fit = Fit { said: weight(first), whole: true };
     for sentence in sentences {
-        let Some((length, more)) = text.as_bytes().get(end..).and_then(|rest| said(sentence, rest)) else {
+        let Some((length, more)) = text.as_bytes().get(end..).and_then(|rest| said(sentence, rest, false)) else {
             fit.whole = false;
             break;
         };
@@ -90,16 +77,29 @@ fn sentences(template: &str) -> impl Iterator<Item = &str> {
     .filter(|sentence| !sentence.contains("://"))
 }
 
-/// Where a sentence ends in a text, and what stands in its holes.
-fn said(sentence: &str, text: &[u8]) -> Option<(usize, Holes)> {
-    let sentence = if sentence.starts_with('{') { sentence.split_once('}').map_or("", |(_, rest)| rest) } else { sentence };
+/// Where a sentence ends in a text, and what stands in its holes. Others say a few words of it too: then it has to be a sentence there as well.
+fn said(sentence: &str, text: &[u8], is_short: bool) -> Option<(usize, Holes)> {
+    let (before, sentence) = sentence.strip_prefix('{').and_then(|rest| rest.split_once('}')).unwrap_or(("", sentence));
     let (head, rest) = sentence.split_once('{').map_or((sentence, None), |(head, rest)| (head, Some(rest)));
     let mut from = 0;
     loop {
         let start = from + find(text.get(from..)?, head)?;
-        let found = filled(rest, text, start + head.len());
-        if found.is_some() {
-            return found;
+        // A hole in front is one word.
+        let words = text.get(..start)?;
+        let word = if before.is_empty() { &[] } else { words.rsplit(|byte| *byte == b' ').next().unwrap_or_default() };
+        let (words, _) = words.split_at_checked(words.len() - word.len())?;
+        let found = filled(rest, text, start + head.len()).map(|(end, mut holes)| {
+            hole(&mut holes, before, word);
+            (end, holes)
+        });
+        let is_own = |end: &usize| {
+            let after = text.get(*end..).unwrap_or_default();
+            let starts = matches!(words.trim_ascii_end().last(), None | Some(b':' | b']' | b'>' | b'.' | b'-' | b'|'));
+            starts && (after.is_empty() || after.starts_with(b".") || after.starts_with(b" ("))
+        };
+        if let Some((end, holes)) = found.filter(|(end, holes)| (!is_short || is_own(end)) && holes.iter().all(|hole| is_known(hole, text)))
+        {
+            return Some((end, holes));
         }
         from = start + 1;
     }
@@ -113,14 +113,30 @@ fn filled(mut rest: Option<&str>, text: &[u8], mut at: usize) -> Option<(usize, 
         let here = text.get(at..)?;
         let near = here.get(..HOLE + literal.len()).unwrap_or(here);
         let length = if literal.is_empty() { find(near, ". ").unwrap_or(near.len()) } else { find(near, literal)? };
-        if !name.bytes().all(|byte| byte.is_ascii_digit()) {
-            let value = String::from_utf8_lossy(near.get(..length).unwrap_or_default());
-            holes.push((name.to_owned(), value.trim_end_matches(['.', ' ']).to_owned()));
-        }
+        hole(&mut holes, name, near.get(..length).unwrap_or_default());
         at += length + literal.len();
         rest = more;
     }
     Some((at, holes))
+}
+
+/// Keeps what stands in a hole, unless it is a number of the place.
+fn hole(holes: &mut Holes, name: &str, value: &[u8]) {
+    if !name.bytes().all(|byte| byte.is_ascii_digit()) {
+        let value = String::from_utf8_lossy(value);
+        holes.push((name.to_owned(), value.trim_end_matches(['.', ' ']).to_owned()));
+    }
+}
+
+/// Whether something that a provider says of any member is said of one that has to do with reasoning.
+fn is_known((name, value): &(String, String), text: &[u8]) -> bool {
+    match name.as_str() {
+        // The name of a function may be any.
+        "name" if find(text, "function call").is_some() => true,
+        "field" => value.starts_with("reasoning") || value.starts_with("thinking"),
+        "name" | "setting" => SETTINGS.contains(&value.as_str()),
+        _ => true,
+    }
 }
 
 fn find(text: &[u8], wanted: &str) -> Option<usize> {
@@ -147,10 +163,37 @@ fn weight(sentence: &str) -> usize {
 
 /// What is counted in a place.
 const COUNTED: [&str; 6] = ["messages", "content", "contents", "parts", "input", "member"];
-/// How long a first sentence must be to be found among others.
+/// How many bytes of a first sentence must be given for it to be found among others.
 const FEW: usize = 34;
 /// How much may stand in a hole.
 const HOLE: usize = 300;
+/// What reasoning models and others take or do not take.
+const SETTINGS: [&str; 18] = [
+    "n",
+    "top_k",
+    "block_binding",
+    "budget_tokens",
+    "display",
+    "frequencyPenalty",
+    "frequency_penalty",
+    "include_reasoning",
+    "logit_bias",
+    "logprobs",
+    "presencePenalty",
+    "presence_penalty",
+    "reasoningEffort",
+    "reasoning_effort",
+    "reasoning_format",
+    "temperature",
+    "top_logprobs",
+    "top_p",
+];
 /// What is said of anything: what it is said of has to be told by a pattern.
-const VAGUE: [&str; 4] =
-    ["Extra inputs are not permitted", "Field required", "Input should be a valid list", "Input should be a valid string"];
+const VAGUE: [&str; 6] = [
+    "Extra inputs are not permitted",
+    "Field required",
+    "Input should be a valid list",
+    "Input should be a valid string",
+    "Request contains an invalid argument",
+    "string too long",
+];

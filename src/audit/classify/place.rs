@@ -12,7 +12,7 @@ pub(super) fn place(text: &str, beside: Option<&str>, wire: Option<&Wire>) -> Op
 /// Whether a body of that wire has such places. What a gateway says of the request it made of ours is no place in ours.
 fn is_of(pointer: &str, wire: &Wire) -> bool {
     let (first, rest) = pointer.get(1..).unwrap_or_default().split_once('/').unwrap_or_default();
-    let is_chat = [Wire::OPENAI_CHAT, Wire::OPENROUTER_CHAT, Wire::MISTRAL_CHAT].contains(wire);
+    let is_chat = [Wire::OPENAI_CHAT, Wire::OPENROUTER_CHAT].contains(wire);
     match first {
         "contents" => *wire == Wire::GEMINI_GENERATE,
         "input" => *wire == Wire::OPENAI_RESPONSES || *wire == Wire::GEMINI_INTERACTIONS,
@@ -45,6 +45,13 @@ fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
         let is_number = name.parse::<u32>().is_ok();
         let after = if opened.is_some() { after.strip_prefix(']').filter(|_| is_number) } else { Some(after) };
         let Some(after) = after.filter(|_| !name.is_empty()) else { break };
+        // AWS counts members from 1.
+        if name == "member"
+            && let Ok(nth) = last.parse::<u32>()
+        {
+            pointer.truncate(pointer.len() - last.len());
+            pointer.push_str(&nth.saturating_sub(1).to_string());
+        }
         // Validators say which kind of block or message they took it for: that is no step of the body.
         let is_kind = last.parse::<u32>().is_ok() && KINDS.contains(&name) || last == "thinking" && MODES.contains(&name);
         if !(is_kind || TYPES.contains(&name) || last == "type") {
@@ -88,7 +95,7 @@ const STEPS: usize = 16;
 /// What is a place only with a number.
 const COUNTED: [&str; 3] = ["messages", "input", "contents"];
 /// Where a place may begin.
-const ROOTS: [&str; 16] = [
+const ROOTS: [&str; 17] = [
     "messages",
     "input",
     "Input",
@@ -101,6 +108,7 @@ const ROOTS: [&str; 16] = [
     "reasoning_effort",
     "reasoning",
     "include",
+    "max_tokens",
     "temperature",
     "top_k",
     "top_logprobs",
