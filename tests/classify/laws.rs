@@ -65,13 +65,23 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
 }
 
 #[test]
-fn every_prefix_of_every_error_is_read_without_a_panic() {
+fn no_error_that_is_cut_off_makes_it_panic() {
     for (_, row) in rows() {
         let bytes = error(&row);
-        for end in 0..bytes.len().min(600) {
+        for end in (0..bytes.len()).step_by(13) {
             let _ = classify(&bytes[..end], None);
         }
     }
+}
+
+#[test]
+fn an_exception_in_frames_of_aws_is_read() {
+    let payload = br#"{"message":"The model returned the following errors: messages.1.content.0.thinking.signature: Field required"}"#;
+    let number = |number: usize| u32::try_from(number).unwrap().to_be_bytes();
+    let header = b"\x0f:exception-type\x07\x00\x13validationException";
+    let frame = [&number(header.len() + payload.len() + 16), &number(header.len()), &[1; 4][..], header, payload, b" \n\n "].concat();
+    let found = classify(&frame, Some(&Wire::BEDROCK_CONVERSE)).unwrap();
+    assert_eq!((found.rule.id, found.pointer.as_deref()), ("thinking-without-signature", Some("/messages/1/content/0/signature")));
 }
 
 /// What might cost more than its length: each is a text that is repeated.
@@ -105,11 +115,11 @@ fn time_grows_with_the_length_and_no_faster() {
                 let _ = classify(bytes, None);
                 start.elapsed()
             };
-            (0..3).map(|_| time()).min().unwrap()
+            (0..5).map(|_| time()).min().unwrap()
         };
         let (short, long) = (best(&short), best(&long));
         // Eight times the length: were it the square, sixty-four times the time.
-        assert!(long < short * 24 + Duration::from_millis(20), "{piece:?}: {short:?}, then {long:?}");
+        assert!(long < short * 24 + Duration::from_millis(50), "{piece:?}: {short:?}, then {long:?}");
     }
 }
 

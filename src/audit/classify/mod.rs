@@ -9,8 +9,6 @@ mod place;
 mod unwrap;
 mod wordings;
 
-use std::cmp::Reverse;
-
 use super::rule::Rule;
 use super::rules;
 use crate::model::Wire;
@@ -43,12 +41,11 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
     let mut found: Option<Classified> = None;
     for said in &told.said {
         let text = plain(&said.text);
-        let matches = matches(&text, wire);
-        let Some((best, rule, holes)) = matches.first() else { continue };
+        let Some(Match { rule, holes, others }) = matching(&text, wire) else { continue };
         let pointer = place::place(&text, said.at.as_deref(), wire);
         let found = found.get_or_insert_with(|| {
-            let mut args = holes.clone();
-            if let Some(id) = place::id(&text).filter(|_| holes.iter().all(|(name, _)| name != "id")) {
+            let mut args = holes;
+            if let Some(id) = place::id(&text).filter(|_| args.iter().all(|(name, _)| name != "id")) {
                 args.push(("id".to_owned(), id.to_owned()));
             }
             Classified {
@@ -66,9 +63,8 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
             found.message = said.text.trim().to_owned();
         }
         found.pointer = found.pointer.take().or(pointer);
-        for (fit, rule, _) in &matches {
-            let is_new = found.rule.id != rule.id && found.others.iter().all(|other| other.id != rule.id);
-            if fit.said == best.said && fit.whole >= best.whole && is_new {
+        for rule in [rule].into_iter().chain(others) {
+            if found.rule.id != rule.id && found.others.iter().all(|other| other.id != rule.id) {
                 found.others.push(rule);
             }
         }
@@ -76,24 +72,59 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
     found
 }
 
-/// The rules that a sentence fits, the best first.
-fn matches(text: &str, wire: Option<&Wire>) -> Vec<(Fit, &'static Rule, Holes)> {
-    let mut found = Vec::new();
-    for (nth, rule) in rules::all().enumerate() {
+/// The rule that a sentence fits best, what stands in its holes, and the rules that it fits as well.
+struct Match {
+    rule: &'static Rule,
+    holes: Holes,
+    others: Vec<&'static Rule>,
+}
+
+fn matching(text: &str, wire: Option<&Wire>) -> Option<Match> {
+    let (mut found, mut first, mut top) = (Vec::new(), None, (0, false, false));
+    for rule in rules::all() {
         let said = rule.upstream.iter().filter_map(|template| fit(template, text, false));
         let mut told = wordings::WORDINGS.iter().filter(|(_, id)| *id == rule.id).filter_map(|(head, _)| fit(head, text, true)).peekable();
-        // Of rules that predict the same words, the one that the table names is meant first.
-        let order = (!about(rule, wire), told.peek().is_none(), nth);
+        // Of rules that predict the same words, one of that wire is meant, and the one that the table names.
+        let (is_about, is_named) = (about(rule, wire), told.peek().is_some());
         if let Some((fit, holes)) = said.chain(told).max_by_key(|(fit, _)| *fit) {
-            found.push((fit, order, rule, holes));
+            found.push((fit, rule));
+            let rank = (fit.said, is_about, is_named);
+            if rank > top {
+                (top, first) = (rank, Some((fit, rule, holes)));
+            }
         }
     }
-    found.sort_by_key(|(fit, order, ..)| (Reverse(fit.said), *order));
-    found.into_iter().map(|(fit, _, rule, holes)| (fit, rule, holes)).collect()
+    let (best, rule, holes) = first?;
+    let as_well = |fit: &Fit| fit.said == best.said && fit.whole >= best.whole;
+    Some(Match { rule, holes, others: found.into_iter().filter(|(fit, _)| as_well(fit)).map(|(_, rule)| rule).collect() })
 }
 
 /// Whether a rule is about a wire.
 fn about(rule: &Rule, wire: Option<&Wire>) -> bool {
     let wires = rule.binds.split(' ').next().and_then(|condition| condition.strip_prefix("wire=")).unwrap_or_default();
     wire.is_some_and(|wire| wires.split('|').any(|name| name == wire.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn every_wording_is_of_a_rule() {
+        let lost = wordings::WORDINGS.iter().filter(|(_, id)| rules::all().all(|rule| rule.id != *id)).count();
+        assert!(lost == 0 || std::env::var_os("ALL_RULES").is_none());
+    }
+
+    #[test]
+    fn what_was_said_is_given_out_of_its_wrapping() {
+        let error = br#"litellm.BadRequestError: AnthropicException - {"type":"error","error":{"type":"invalid_request_error","message":"messages.1.content.0.thinking.signature: Field required"}}. Received Model Group=x"#;
+        let found = classify(error, None).unwrap();
+        assert_eq!(found.rule.id, "thinking-without-signature");
+        assert_eq!(found.message, "messages.1.content.0.thinking.signature: Field required");
+        assert_eq!(found.pointer.as_deref(), Some("/messages/1/content/0/signature"));
+        assert_eq!((found.status, found.code.as_deref()), (None, Some("invalid_request_error")));
+    }
 }

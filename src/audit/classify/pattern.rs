@@ -54,8 +54,9 @@ fn without_place(text: &str) -> &str {
     loop {
         let step = rest.trim_start_matches(['.', '[', ']']);
         let (name, after) = step.split_at_checked(step.find(['.', '[', ']', ' ']).unwrap_or(step.len())).unwrap_or_default();
-        let is_number = !name.is_empty() && name.trim_matches(['{', '}']).bytes().all(|byte| byte.is_ascii_digit());
-        if !is_number && !COUNTED.contains(&name) {
+        let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+        let is_hole = name.starts_with('{') && name != "{type}";
+        if !(is_number || is_hole || COUNTED.contains(&name)) {
             let from = place.len() - step.len();
             return text.get(from..).unwrap_or(text).trim_start_matches([' ', ':']);
         }
@@ -88,7 +89,10 @@ fn said(sentence: &str, text: &[u8], is_short: bool) -> Option<(usize, Holes)> {
         let words = text.get(..start)?;
         let word = if before.is_empty() { &[] } else { words.rsplit(|byte| *byte == b' ').next().unwrap_or_default() };
         let (words, _) = words.split_at_checked(words.len() - word.len())?;
-        let found = filled(rest, text, start + head.len()).map(|(end, mut holes)| {
+        // A kind of block is the last step of a place; what is said of others is not meant.
+        let kind = word.rsplit(|byte| *byte == b'.').next().unwrap_or_default();
+        let (word, is_meant) = if before == "type" { (kind, kind.ends_with(b"thinking")) } else { (word, true) };
+        let found = filled(rest, text, start + head.len()).filter(|_| is_meant).map(|(end, mut holes)| {
             hole(&mut holes, before, word);
             (end, holes)
         });
@@ -169,8 +173,6 @@ const FEW: usize = 34;
 const HOLE: usize = 300;
 /// What reasoning models and others take or do not take.
 const SETTINGS: [&str; 18] = [
-    "n",
-    "top_k",
     "block_binding",
     "budget_tokens",
     "display",
@@ -179,12 +181,14 @@ const SETTINGS: [&str; 18] = [
     "include_reasoning",
     "logit_bias",
     "logprobs",
+    "n",
     "presencePenalty",
     "presence_penalty",
     "reasoningEffort",
     "reasoning_effort",
     "reasoning_format",
     "temperature",
+    "top_k",
     "top_logprobs",
     "top_p",
 ];

@@ -41,7 +41,7 @@ pub(super) fn unwrap(error: &[u8]) -> Unwrapped {
         told.text(error, None, 0);
     }
     if let Some(code) = told.code.clone() {
-        told.say(code, None);
+        told.say(code.as_bytes(), None);
     }
     told
 }
@@ -56,9 +56,14 @@ fn is_stream(error: &[u8]) -> bool {
 }
 
 impl Unwrapped {
-    fn say(&mut self, text: String, at: Option<String>) {
-        if self.said.len() < MOST && text.bytes().filter(u8::is_ascii_alphabetic).count() > 3 {
-            self.said.push(Said { text, at });
+    /// Takes a sentence; of a long text, what stands at either end.
+    fn say(&mut self, text: &[u8], at: Option<&str>) {
+        let text = match (text.get(..WINDOW), text.get(text.len().saturating_sub(WINDOW)..)) {
+            (Some(head), Some(tail)) if text.len() > 2 * WINDOW => &[head, b" ", tail].concat(),
+            _ => text,
+        };
+        if self.said.len() < MOST && text.iter().filter(|byte| byte.is_ascii_alphabetic()).count() > 3 {
+            self.said.push(Said { text: lossy(text), at: at.map(str::to_owned) });
         }
     }
 
@@ -94,17 +99,10 @@ impl Unwrapped {
         }
     }
 
-    /// A sentence in no object: what stands at the beginning and at the end of it is looked at, and what it says of a status.
+    /// Takes a sentence that stands in no object, and what it says of a status.
     fn sentence(&mut self, text: &[u8], at: Option<&str>) {
-        let text = match (text.get(..WINDOW), text.get(text.len().saturating_sub(WINDOW)..)) {
-            (Some(head), Some(tail)) if text.len() > 2 * WINDOW => &[head, b" ", tail].concat(),
-            _ => text,
-        };
-        let text = lossy(text);
-        if self.status.is_none() {
-            self.status = status(&text);
-        }
-        self.say(text, at.map(str::to_owned));
+        self.status = self.status.or_else(|| status(text));
+        self.say(text, at);
     }
 
     /// Reads the object that starts there; gives its length if it was well formed to its end.
@@ -112,15 +110,12 @@ impl Unwrapped {
         let mut reader = Reader { text, at: 0, open: Vec::new(), too_deep: 0, held: None, key: None, done: Vec::new() };
         let end = reader.read();
         while reader.close() {}
-        let mut done = reader.done;
-        done.sort_by_key(|open| open.start);
-        for open in done {
-            let Open { said, place, status, code, .. } = open;
+        for Open { said, place, status, code, .. } in reader.done {
             self.status = self.status.or(status);
             self.code = code.or(self.code.take());
             for (is_located, text) in said {
                 match place.as_deref().filter(|_| is_located) {
-                    Some(place) => self.say(format!("{place}: {text}"), Some(place.to_owned())),
+                    Some(place) => self.say(format!("{place}: {text}").as_bytes(), Some(place)),
                     None => self.text(text.as_bytes(), place.as_deref(), depth + 1),
                 }
             }
@@ -145,8 +140,8 @@ fn is_error(text: &[u8]) -> bool {
 }
 
 /// The status that a text begins with, give or take a few words: `400 {`, `Error: 400`, `<400>`, `HTTP 429`.
-fn status(text: &str) -> Option<u16> {
-    let start: String = text.chars().take(64).collect();
+fn status(text: &[u8]) -> Option<u16> {
+    let start = lossy(text.get(..64).unwrap_or(text));
     let words = start.split(|char: char| !(char.is_alphanumeric() || matches!(char, '.' | '_' | '-')));
     words.filter(|word| word.len() == 3).find_map(|word| word.parse().ok().filter(|status| (400..600).contains(status)))
 }
@@ -160,7 +155,7 @@ const TRIES: usize = 4;
 /// How long a place may be.
 const WORDS: usize = 256;
 /// How many bytes of a text without objects are looked at, at either end.
-const WINDOW: usize = 1 << 14;
+const WINDOW: usize = 1 << 12;
 
 /// An object or array that is open.
 #[derive(Default)]
@@ -292,7 +287,9 @@ impl<'t> Reader<'t> {
     fn close(&mut self) -> bool {
         let Some(open) = self.open.pop() else { return false };
         if self.done.len() < MOST && (!open.said.is_empty() || open.kind == Within::Error && open.code.is_some()) {
-            self.done.push(open);
+            // The outer is closed after the inner, but was opened before it.
+            let place = self.done.iter().position(|other| other.start > open.start).unwrap_or(self.done.len());
+            self.done.insert(place, open);
         }
         true
     }

@@ -8,6 +8,7 @@ pub(super) const WORDINGS: &[(&str, &str)] = &[
     ("Invalid signature in thinking block", "invalid-thinking-signature"),
     ("Invalid signature in thinking block{more}bound to a different conversation", "edited-prefix"),
     ("bound to a different conversation", "edited-prefix"),
+    ("thinking.signature.str: Input should be", "thinking-without-signature"),
     ("blocks in the latest assistant message cannot be modified", "changed-latest-thinking"),
     (
         "When providing thinking or redacted_thinking blocks, the blocks must match the parameters during the original request",
@@ -55,6 +56,7 @@ pub(super) const WORDINGS: &[(&str, &str)] = &[
     ("Thought signature is not valid", "foreign-thought-signature"),
     // Chat and its hosts
     ("reasoning_content in the thinking mode must be passed back", "missing-reasoning-content"),
+    ("reasoning_content is missing in assistant tool call message", "missing-reasoning-content"),
     ("property reasoning is unsupported", "unsupported-reasoning-field"),
     ("assistant.reasoning_content: Extra inputs are not permitted", "unsupported-reasoning-field"),
     ("assistant.reasoning: Extra inputs are not permitted", "unsupported-reasoning-field"),
