@@ -1,5 +1,5 @@
 // The public face of the package, whatever the entry.
-export { audit, auditReplay, repair } from "./audit.js";
+export { audit, auditReplay, classify, repair } from "./audit.js";
 export * from "./errors.js";
 export { explain } from "./explain.js";
 export { decode, detect, planReplay, readRequest, replay } from "./exchange.js";

@@ -7,7 +7,7 @@ import shipped from "./models.js";
 import packed from "./rules.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
-const wasm = Object.fromEntries(["audit", "auditReplay", "repair"].map((name) => [name, guarded(glue[name])]));
+const wasm = Object.fromEntries(["audit", "auditReplay", "classify", "repair"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();
 const CHECKS = ["passed", "failed", "not applicable", "off"];
 /** What the cards say of each rule, by its id, in the order of a report's checks. */
@@ -22,6 +22,13 @@ export function repair(request, target, options) {
   const [mended, steps] = wasm.repair(bytes, aim, wanted, allowed(options?.allow));
   const applied = JSON.parse(textOf(steps)).map((step) => ({ ...step, edits: editsOf(step.edits) }));
   return { request: likeInput(mended, request), applied, report: reportOf(wasm.audit(mended, aim, wanted)) };
+}
+
+export function classify(error, wire) {
+  const found = wasm.classify(bytesOf(error, "error"), wire === undefined || wire === null ? undefined : stringOf(wire, "wire"));
+  if (!found) return undefined;
+  const told = JSON.parse(textOf(found));
+  return { ...told, recovery: said().get(told.rule).fixes };
 }
 
 export function auditReplay(items, contract, nextTurnCarriesTools) {

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use super::repair::Repaired;
-use super::{Check, Facts, Finding, ReplayAudit, ReplayContract, ReplayViolation, Report};
+use super::{Check, Classified, Facts, Finding, ReplayAudit, ReplayContract, ReplayViolation, Report};
 use crate::json::{Changes, Document, Edit, Places, Value, Writer, lossy};
 
 /// A report.
@@ -66,6 +66,31 @@ pub fn steps(repaired: &Repaired) -> Vec<u8> {
         out.close(b'}');
     }
     out.close(b']');
+    out.finish()
+}
+
+/// What an error is about.
+#[must_use]
+pub fn classified(found: &Classified) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.member("rule", found.rule.id);
+    out.member("message", &found.message);
+    out.member_if("pointer", found.pointer.as_deref());
+    out.member_if("code", found.code.as_deref());
+    if let Some(status) = found.status {
+        out.name("status");
+        out.number(usize::from(status));
+    }
+    out.name("args");
+    out.open(b'{');
+    found.args.iter().for_each(|(name, value)| out.member(name, value));
+    out.close(b'}');
+    out.name("others");
+    out.open(b'[');
+    found.others.iter().for_each(|rule| out.text(rule.id));
+    out.close(b']');
+    out.close(b'}');
     out.finish()
 }
 

@@ -8,7 +8,7 @@ use crate::audit::{self, Needs, Options, ReplayContract, Safety, rules, view};
 use crate::codecs::aim;
 use crate::error::{Code, Error};
 use crate::json::{Value, Writer, scan};
-use crate::model::ReasoningItem;
+use crate::model::{ReasoningItem, Wire};
 
 /// The report on a request: the view of `audit::view`, as JSON. Options are a JSON object: `models`, all
 /// rows, those of the package first, and `off`.
@@ -38,6 +38,13 @@ pub fn repair(request: &[u8], target: &[u8], options: &[u8], allowed: u8) -> Res
     let repaired = repaired.map_err(throw)?;
     let done = view::steps(&repaired);
     Ok(Array::of2(&Uint8Array::from(repaired.request.as_slice()).into(), &Uint8Array::from(done.as_slice()).into()))
+}
+
+/// What a provider's error is about: the view of `audit::view`, as JSON; nothing if it is about something else.
+#[wasm_bindgen]
+#[must_use]
+pub fn classify(error: &[u8], wire: Option<String>) -> Option<Vec<u8>> {
+    audit::classify(error, wire.map(Wire::named).as_ref()).map(|found| view::classified(&found))
 }
 
 /// The reasoning items of one turn, a JSON array of them, against a contract: clark's audit, as JSON.

@@ -238,3 +238,28 @@ pub struct RuleCard {
     /// Whether it needs to know what was emitted.
     pub ledger: bool,
 }
+
+/// What a provider's error is about.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Classified {
+    /// The rule that predicts it.
+    pub rule: String,
+    /// What the provider said, out of all wrappings.
+    pub message: String,
+    /// Where in the request, as a JSON pointer, if that was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// The code or type of the error, if it was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The status, if it was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// What was said of it, by name: `id` is the first item or call that is named.
+    pub args: Record<String, String>,
+    /// Other rules that predict the same words.
+    pub others: Vec<String>,
+    /// What to do, once, and send the request again: the kind of each fix that `repair` knows, and what it does; empty if there is none.
+    #[tsify(type = "Partial<Record<Safety, string>>")]
+    pub recovery: unknown,
+}
