@@ -79,10 +79,10 @@ const HANDLES: [&str; 4] = ["signature", "data", "reasoningContent.reasoningText
 
 /// Whether it looks like one of Anthropic's. Both alphabets pass: a few clients rewrite one in the other.
 fn could_be(handle: Value<'_>) -> bool {
-    let Some(text) = handle.text().map(|text| text.raw()) else { return false };
+    let Some(text) = handle.text().map(|text| text.wtf8()) else { return false };
     // Anthropic fills up to four.
     let whole = text.len() % 4 == 0 || text.iter().any(|byte| matches!(byte, b'-' | b'_'));
-    whole && !text.is_empty() && is_base64(text) && !handle.fits(FOREIGN)
+    whole && !text.is_empty() && is_base64(&text) && !handle.fits(FOREIGN)
 }
 
 /// What others write in its place.
