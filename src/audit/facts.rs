@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::memory::Memory;
 use crate::codecs::Call;
 use crate::json::{Kind, Value};
 use crate::model::{Entry, Part, PartKind, Role, Thinking, Wire};
@@ -22,6 +23,8 @@ pub struct Facts<'d> {
     pub calls: Vec<Tool<'d>>,
     /// Their results, in order.
     pub results: Vec<Tool<'d>>,
+    /// What a ledger knows of it, if there is one.
+    pub memory: Option<Memory<'d>>,
 }
 
 /// A call or a result.
@@ -43,7 +46,7 @@ impl<'d> Facts<'d> {
                 && (entry.parts.is_empty() || entry.parts.iter().any(|part| part.kind != PartKind::Result))
         };
         let round = entries.iter().rposition(is_input).map_or(0, |last| last + 1);
-        let mut facts = Self { body, profile, wire, entries, round, calls: Vec::new(), results: Vec::new() };
+        let mut facts = Self { body, profile, wire, entries, round, calls: Vec::new(), results: Vec::new(), memory: None };
         facts.pair();
         facts
     }

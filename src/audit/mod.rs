@@ -8,6 +8,7 @@
 
 mod facts;
 mod finding;
+pub mod memory;
 pub mod profile;
 mod repair;
 mod report;
@@ -17,10 +18,12 @@ pub mod rules;
 use crate::codecs::codec;
 use crate::error::Error;
 use crate::json::{Document, scan};
+use crate::ledger::Ledger;
 use crate::model::Target;
 
 pub use facts::{Facts, Tool};
 pub use finding::{Finding, Found};
+pub use memory::Memory;
 pub use repair::{Mended, Repaired, Step, repair};
 pub use report::{Check, Report, Verdict};
 pub use rule::{Evidence, Mend, Needs, Rule, Safety, Severity};
@@ -32,6 +35,8 @@ pub struct Options<'d> {
     pub models: Option<&'d Document<'d>>,
     /// Rules that shall not run.
     pub off: Vec<&'d str>,
+    /// What was emitted, for the rules that need to know.
+    pub ledger: Option<&'d Ledger>,
 }
 
 /// Audits a request that is about to go to a target, and hands the report to a reader while what it points into is there.
@@ -48,7 +53,8 @@ pub fn audit<T>(
     let profile = profile::profile(target, body, options.models)?;
     let profile = scan(&profile)?;
     let entries = codec(&target.wire).map(|codec| codec.request(body).entries).unwrap_or_default();
-    let facts = Facts::new(body, profile.root(), &target.wire, entries);
+    let mut facts = Facts::new(body, profile.root(), &target.wire, entries);
+    facts.memory = options.ledger.map(|ledger| Memory::new(&facts, ledger));
     let report = judge(&facts, options);
     Ok(read(&facts, report))
 }
@@ -75,7 +81,7 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
     if !facts.body.fits(rule.when) {
         return Check::NotApplicable;
     }
-    if rule.needs == Needs::Ledger {
+    if rule.needs == Needs::Ledger && facts.memory.is_none() {
         return Check::Unknown("needs a ledger");
     }
     (rule.check)(facts, found);

@@ -1,0 +1,188 @@
+//! Which part of a request replays which recorded one.
+
+use std::ops::RangeInclusive;
+
+use super::{Index, Spot, Turn, stands_alone};
+use crate::json::Digest;
+use crate::ledger::{Emitted, Ledger};
+use crate::model::{Attachment, PartKind};
+
+/// Aligns the spots of a request with a ledger: each spot gets what it replays, each response its spots.
+pub(super) fn align<'d>(spots: &mut [Spot<'d>], ledger: &'d Ledger) -> Vec<Turn<'d>> {
+    let new = |recorded: &'d crate::ledger::Recorded| Turn { recorded, spots: vec![None; recorded.parts.len()], home: None };
+    let mut turns: Vec<Turn<'d>> = ledger.responses().iter().map(new).collect();
+    let (of, from) = {
+        let mut aligner = Aligner::new(spots);
+        for pass in [Aligner::by_ids, Aligner::by_handles, Aligner::by_texts] {
+            turns.iter_mut().enumerate().for_each(|(nth, turn)| pass(&mut aligner, nth, turn));
+        }
+        aligner.trace_handles(&turns);
+        turns.iter_mut().enumerate().for_each(|(nth, turn)| aligner.by_place(nth, turn));
+        (aligner.of, aligner.from)
+    };
+    for (spot, (of, from)) in spots.iter_mut().zip(of.into_iter().zip(from)) {
+        spot.of = of;
+        spot.from = from;
+    }
+    turns
+}
+
+/// What is known so far.
+struct Aligner<'s, 'd> {
+    spots: &'s [Spot<'d>],
+    ids: Index<'s>,
+    handles: Index<'s>,
+    texts: Index<'s>,
+    of: Vec<Option<[usize; 2]>>,
+    from: Vec<Option<[usize; 2]>>,
+    /// Which response each entry replays, as far as ids and handles tell.
+    owners: Vec<Option<usize>>,
+    /// The spot after the last that a text was found at.
+    next: usize,
+}
+
+impl<'s, 'd> Aligner<'s, 'd> {
+    fn new(spots: &'s [Spot<'d>]) -> Self {
+        let (mut ids, mut handles, mut texts) = (Vec::new(), Vec::new(), Vec::new());
+        for (nth, spot) in spots.iter().enumerate() {
+            ids.extend(spot.trace.ids().map(|id| (id.as_bytes(), nth)));
+            handles.extend(bytes(spot.trace.handle.as_ref()).map(|key| (key, nth)));
+            texts.extend(bytes(spot.trace.text.as_ref()).map(|key| (key, nth)));
+        }
+        let entries = spots.last().map_or(0, |spot| spot.entry + 1);
+        Self {
+            spots,
+            ids: Index::new(&ids),
+            handles: Index::new(&handles),
+            texts: Index::new(&texts),
+            of: vec![None; spots.len()],
+            from: vec![None; spots.len()],
+            owners: vec![None; entries],
+            next: 0,
+        }
+    }
+
+    fn by_ids(&mut self, nth: usize, turn: &mut Turn<'d>) {
+        for (part, emitted) in turn.recorded.parts.iter().enumerate() {
+            let found = emitted.trace.ids().flat_map(|id| self.ids.of(id.as_bytes())).find(|at| self.is_free(*at, emitted));
+            self.claim(nth, part, found, turn, emitted.kind != PartKind::Thought);
+        }
+    }
+
+    fn by_handles(&mut self, nth: usize, turn: &mut Turn<'d>) {
+        for (part, emitted) in turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| !matches!(emitted.attachment, Some(Attachment::Call { .. }))) {
+            let keys = emitted.trace.handle.iter().chain(&emitted.others).chain(&emitted.stubs);
+            let mut free = keys.flat_map(|key| self.handles.of(&key.0)).filter(|at| self.is_free(*at, emitted)).collect::<Vec<_>>().into_iter();
+            let home = turn.home.clone();
+            let found = free.clone().find(|at| home.as_ref().is_none_or(|home| self.is_in(*at, home))).or_else(|| free.next());
+            // A response that nothing else tells of is where its handles are.
+            self.claim(nth, part, found, turn, home.is_none());
+        }
+    }
+
+    fn by_texts(&mut self, nth: usize, turn: &mut Turn<'d>) {
+        for (part, emitted) in turn.recorded.parts.iter().enumerate() {
+            if turn.spots.get(part).copied().flatten().is_some() || emitted.kind == PartKind::Thought && emitted.trace.handle.is_some() {
+                continue;
+            }
+            let Some(text) = &emitted.trace.text else { continue };
+            let home = turn.home.clone();
+            let fits = |at: &usize| {
+                self.is_free(*at, emitted)
+                    && match &home {
+                        Some(home) => self.is_in(*at, home) || self.neighbours(*at, home),
+                        None => self.owner(*at).is_none_or(|owner| owner == nth),
+                    }
+            };
+            let found: Vec<usize> = self.texts.of(&text.0).filter(fits).collect();
+            let found = found.iter().find(|at| **at >= self.next).or(found.first()).copied();
+            self.claim(nth, part, found, turn, true);
+            self.next = found.map_or(self.next, |at| self.next.max(at + 1));
+        }
+    }
+
+    /// What is left of a response's thoughts may be what is left in its place.
+    fn by_place(&mut self, nth: usize, turn: &mut Turn<'d>) {
+        let Some(home) = turn.home.clone() else { return };
+        let from = self.spots.partition_point(|spot| spot.entry < *home.start());
+        for same_text in [true, false] {
+            for (part, emitted) in turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| emitted.is_thought() && stands_alone(emitted)) {
+                if turn.spots.get(part).copied().flatten().is_some() {
+                    continue;
+                }
+                // Never past the next part that is in its place.
+                let end = turn.spots.iter().skip(part + 1).flatten().next().copied().unwrap_or(usize::MAX);
+                let mut left = (from..self.spots.len()).take_while(|at| self.is_in(*at, &home)).filter(|at| {
+                    let spot = self.spots.get(*at);
+                    let strange = self.from.get(*at).is_some_and(Option::is_none);
+                    self.is_free(*at, emitted) && spot.is_some_and(|spot| spot.thinks) && strange && (same_text || *at < end)
+                });
+                let found = left.find(|at| !same_text || self.spots.get(*at).is_some_and(|spot| spot.trace.text == emitted.trace.text));
+                self.claim(nth, part, found, turn, false);
+            }
+        }
+    }
+
+    /// Says of every handle in the request where it came from.
+    fn trace_handles(&mut self, turns: &[Turn<'d>]) {
+        for (turn, recorded) in turns.iter().map(|turn| turn.recorded).enumerate() {
+            for (part, emitted) in recorded.parts.iter().enumerate() {
+                for key in emitted.trace.handle.iter().chain(&emitted.others) {
+                    for at in self.handles.of(&key.0) {
+                        let own = self.of.get(at).copied().flatten();
+                        let mine = own == Some([turn, part]);
+                        if let Some(from) = self.from.get_mut(at).filter(|from| from.is_none() || mine) {
+                            *from = Some([turn, part]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn claim(&mut self, nth: usize, part: usize, found: Option<usize>, turn: &mut Turn<'d>, settles: bool) {
+        let (Some(at), Some(place)) = (found, turn.spots.get_mut(part)) else { return };
+        if place.is_some() {
+            return;
+        }
+        *place = Some(at);
+        if let Some(of) = self.of.get_mut(at) {
+            *of = Some([nth, part]);
+        }
+        let Some(spot) = self.spots.get(at).filter(|_| settles) else { return };
+        let (first, last) = turn.home.as_ref().map_or((spot.entry, spot.entry), |home| (*home.start(), *home.end()));
+        turn.home = Some(first.min(spot.entry)..=last.max(spot.entry));
+        if let Some(owner) = self.owners.get_mut(spot.entry) {
+            owner.get_or_insert(nth);
+        }
+    }
+
+    /// Whether a spot is of the kind of a recorded part, and replays nothing yet. A text in a field is no item of a list.
+    fn is_free(&self, at: usize, emitted: &Emitted) -> bool {
+        let is_string = match &emitted.attachment {
+            Some(Attachment::Field { name }) => name != "reasoning_details" && name != "extra_content",
+            Some(Attachment::Tag { .. }) => true,
+            _ => false,
+        };
+        let alike = |spot: &Spot<'_>| spot.kind == emitted.kind && (spot.kind != PartKind::Thought || spot.value.text().is_some() == is_string);
+        self.of.get(at).is_some_and(Option::is_none) && self.spots.get(at).is_some_and(alike)
+    }
+
+    fn owner(&self, at: usize) -> Option<usize> {
+        self.owners.get(self.spots.get(at)?.entry).copied().flatten()
+    }
+
+    fn is_in(&self, at: usize, home: &RangeInclusive<usize>) -> bool {
+        self.spots.get(at).is_some_and(|spot| home.contains(&spot.entry))
+    }
+
+    /// Whether a spot is in the entry before or after a response's own, which nothing else is known to own.
+    fn neighbours(&self, at: usize, home: &RangeInclusive<usize>) -> bool {
+        let entry = self.spots.get(at).map_or(usize::MAX, |spot| spot.entry);
+        (entry + 1 == *home.start() || entry == home.end() + 1) && self.owner(at).is_none()
+    }
+}
+
+fn bytes(digest: Option<&Digest>) -> impl Iterator<Item = &[u8]> {
+    digest.into_iter().map(|digest| digest.0.as_slice())
+}
