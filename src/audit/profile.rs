@@ -20,7 +20,7 @@ use crate::json::{Changes, Document, Value, Writer, scan};
 use crate::model::Target;
 
 /// The rows that are shipped, in their order: first who answers at a host, then what each vendor's models and hosts do.
-pub const MODELS: [&str; 7] = [
+pub const MODELS: [&str; 8] = [
     include_str!("models/hosts.json"),
     include_str!("models/anthropic.json"),
     include_str!("models/openai.json"),
@@ -28,6 +28,7 @@ pub const MODELS: [&str; 7] = [
     include_str!("models/openrouter.json"),
     include_str!("models/dialects.json"),
     include_str!("models/tools.json"),
+    include_str!("models/emitted.json"),
 ];
 
 /// A profile, as JSON.
@@ -104,7 +105,7 @@ fn in_address(url: &str) -> Option<&str> {
 }
 
 /// A model's name without what routes it: no vendor, no region, no publisher; dashes for points.
-fn name(model: &str) -> String {
+pub(super) fn name(model: &str) -> String {
     let model = model.rsplit('/').next().unwrap_or(model).to_ascii_lowercase();
     // Bedrock: a region, a vendor, the name; but a version has points as well.
     let routed = |piece: &str| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');

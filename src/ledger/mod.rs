@@ -27,7 +27,7 @@ use crate::error::{Code, Error};
 use crate::json::{Places, Value, digest, scan};
 use crate::model::{Provenance, Role, Target};
 
-pub use recorded::{Emitted, Recorded};
+pub use recorded::{Emitted, Recorded, thinking};
 pub use rows::{Row, rows, system, tools};
 pub use trace::{Trace, handle};
 
