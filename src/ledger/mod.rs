@@ -29,7 +29,7 @@ use crate::model::{Provenance, Role, Target};
 
 pub use recorded::{Emitted, Recorded, thinking};
 pub use rows::{Row, rows, system, tools};
-pub use trace::{Trace, handle};
+pub use trace::{Trace, handle, whole};
 
 /// Every response that was recorded, in order.
 #[derive(Clone, Debug, Default)]
@@ -110,7 +110,7 @@ impl Ledger {
             complete: true,
             ..Provenance::of(target)
         };
-        let recorded = Recorded::new(target, provenance, asked, own, parts, tip);
+        let recorded = Recorded { said: whole(&turn.parts), ..Recorded::new(target, provenance, asked, own, parts, tip) };
         self.responses.push(recorded);
         Ok(Some(self.responses.len() - 1))
     }

@@ -17,6 +17,8 @@ pub struct Recorded {
     pub complete: bool,
     /// Its parts, in order.
     pub parts: Vec<Emitted>,
+    /// The digest of all that it says visibly.
+    pub said: Option<Digest>,
     /// Whether the provider has kept its items; nothing if the request did not say.
     pub store: Option<bool>,
     /// How the request asked for thinking: the type, the budget, the effort, as written.
@@ -40,6 +42,7 @@ impl Recorded {
             provenance,
             complete: true,
             parts,
+            said: None,
             store: asked.get("store").and_then(Value::boolean),
             thinking: thinking(asked),
             drops: asked.fits("thinking.block_binding.prefix_mismatch_behavior=drop_block"),
@@ -52,19 +55,19 @@ impl Recorded {
 
     /// Hears what else was sealed in an event of its stream.
     pub(super) fn overhear(&mut self, event: &[u8]) {
+        // Responses: a stub when an item begins, and two full ciphertexts when it is done and when all is.
         let Ok(document) = scan(event) else { return };
         let root = document.root();
-        // Responses: a stub when an item begins, and two full ciphertexts when it is done and when all is.
-        let Some(codec) = codec(&self.wire).filter(|_| root.fits("type^response.output_item.")) else { return };
-        let Some(item) = root.get("item") else { return };
+        let Some(codec) = codec(&self.wire).filter(|_| root.fits("type^response.output_item.|response.completed")) else { return };
         let stub = root.fits("type=response.output_item.added");
-        let turn = scan(&[b"{\"output\":[", item.raw(), b"]}"].concat()).ok().map(|body| {
-            codec.response(body.root()).parts.first().map(|part| Trace::of(part, &self.wire))
-        });
-        let Some(Trace { item, handle: Some(handle), .. }) = turn.flatten() else { return };
-        let known = self.parts.iter_mut().find(|part| part.trace.item.is_some() && part.trace.item == item);
-        if let Some(part) = known.filter(|part| part.trace.handle != Some(handle)) {
-            if stub { part.stubs.push(handle) } else { part.others.push(handle) }
+        let all = root.path("response.output").into_iter().flat_map(Value::elements);
+        for item in root.get("item").into_iter().chain(all).filter(|item| item.fits("encrypted_content:s")) {
+            let Ok(body) = scan(&[b"{\"output\":[", item.raw(), b"]}"].concat()).map(|body| codec.response(body.root()).parts.first().map(|part| Trace::of(part, &self.wire))) else { continue };
+            let Some(Trace { item, handle: Some(handle), .. }) = body else { continue };
+            let known = self.parts.iter_mut().find(|part| part.trace.item.is_some() && part.trace.item == item);
+            if let Some(part) = known.filter(|part| part.trace.handle != Some(handle)) {
+                if stub { part.stubs.push(handle) } else { part.others.push(handle) }
+            }
         }
     }
 }

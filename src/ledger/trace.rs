@@ -2,7 +2,7 @@
 
 use crate::codecs::Call;
 use crate::json::{Digest, Value, digest, quote_wtf8, scan};
-use crate::model::{Part, PartKind, Thinking, Wire};
+use crate::model::{Part, PartKind, Thinking, ThinkingKind, Wire};
 
 /// What is left of a part when its bytes are not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Trace {
     pub text: Option<Digest>,
     /// The digest of its handles.
     pub handle: Option<Digest>,
+    /// What a thought calls itself; empty where it does not, and of anything else.
+    pub sort: String,
 }
 
 impl Trace {
@@ -31,13 +33,15 @@ impl Trace {
         };
         let text = match (&part.thinking, part.kind) {
             _ if part.span != part.value.span() => stretch(part),
+            (Some(Thinking { kind: ThinkingKind::Unknown, .. }), PartKind::Thought) if handle.is_none() => Some(digest(part.value)),
             (Some(thinking), PartKind::Thought) => of_texts(&texts(thinking)),
             (_, PartKind::Text) => of_texts(&said(part.value)),
             (_, PartKind::Call) => call.filter(|_| id.is_none()).and_then(|call| call.content).map(digest),
             (Some(_), _) => None,
             _ => Some(digest(part.value)),
         };
-        Self { item: item.filter(|item| id.as_ref() != Some(item)), call: id, text, handle }
+        let sort = if part.kind == PartKind::Thought { part.value.word("type").to_owned() } else { String::new() };
+        Self { item: item.filter(|item| id.as_ref() != Some(item)), call: id, text, handle, sort }
     }
 
     /// The ids, the surest first.
@@ -109,4 +113,14 @@ fn said(part: Value<'_>) -> Vec<Value<'_>> {
         Some(text) => vec![text],
         None => content.into_iter().flat_map(Value::elements).filter_map(|piece| piece.get("text")).collect(),
     }
+}
+
+/// The digest of all that parts say visibly, one after the other, however it is cut; nothing if they say nothing.
+#[must_use]
+pub fn whole(parts: &[Part<'_>]) -> Option<Digest> {
+    let mut text = Vec::new();
+    for part in parts.iter().filter(|part| part.kind == PartKind::Text && part.span == part.value.span()) {
+        said(part.value).iter().filter_map(|said| said.text()).for_each(|said| text.extend_from_slice(&said.wtf8()));
+    }
+    if text.is_empty() { None } else { of_text(&text) }
 }

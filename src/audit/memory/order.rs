@@ -8,7 +8,7 @@ use crate::ledger::{Emitted, Ledger};
 use crate::model::{Attachment, PartKind};
 
 /// Aligns the spots of a request with a ledger: each spot gets what it replays, each response its spots.
-pub(super) fn align<'d>(spots: &mut [Spot<'d>], ledger: &'d Ledger) -> Vec<Turn<'d>> {
+pub(super) fn align<'d>(spots: &mut [Spot<'d>], ledger: &'d Ledger, said: &[(Digest, usize)]) -> Vec<Turn<'d>> {
     let new = |recorded: &'d crate::ledger::Recorded| Turn { recorded, spots: vec![None; recorded.parts.len()], home: None };
     let mut turns: Vec<Turn<'d>> = ledger.responses().iter().map(new).collect();
     let (of, from) = {
@@ -16,6 +16,7 @@ pub(super) fn align<'d>(spots: &mut [Spot<'d>], ledger: &'d Ledger) -> Vec<Turn<
         for pass in [Aligner::by_ids, Aligner::by_handles, Aligner::by_texts] {
             turns.iter_mut().enumerate().for_each(|(nth, turn)| pass(&mut aligner, nth, turn));
         }
+        aligner.by_all_they_say(&mut turns, said);
         aligner.trace_handles(&turns);
         turns.iter_mut().enumerate().for_each(|(nth, turn)| aligner.by_place(nth, turn));
         (aligner.of, aligner.from)
@@ -65,7 +66,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
     fn by_ids(&mut self, nth: usize, turn: &mut Turn<'d>) {
         for (part, emitted) in turn.recorded.parts.iter().enumerate() {
             let found = emitted.trace.ids().flat_map(|id| self.ids.of(id.as_bytes())).find(|at| self.is_free(*at, emitted));
-            self.claim(nth, part, found, turn, emitted.kind != PartKind::Thought);
+            self.claim(nth, part, found, turn, true);
         }
     }
 
@@ -101,10 +102,33 @@ impl<'s, 'd> Aligner<'s, 'd> {
         }
     }
 
+    /// A stream's text may be cut otherwise than the client has put it together.
+    fn by_all_they_say(&mut self, turns: &mut [Turn<'d>], said: &[(Digest, usize)]) {
+        let keys: Vec<(&[u8], usize)> = said.iter().map(|(key, entry)| (key.0.as_slice(), *entry)).collect();
+        let entries = Index::new(&keys);
+        for (nth, turn) in turns.iter_mut().enumerate().filter(|(_, turn)| turn.home.is_none()) {
+            let Some(key) = turn.recorded.said else { continue };
+            let free = |entry: &usize| self.owners.get(*entry).is_some_and(Option::is_none);
+            if let Some(entry) = entries.of(&key.0).find(free) {
+                turn.home = Some(entry..=entry);
+                if let Some(owner) = self.owners.get_mut(entry) {
+                    *owner = Some(nth);
+                }
+            }
+        }
+    }
+
     /// What is left of a response's thoughts may be what is left in its place.
     fn by_place(&mut self, nth: usize, turn: &mut Turn<'d>) {
         let Some(home) = turn.home.clone() else { return };
-        let from = self.spots.partition_point(|spot| spot.entry < *home.start());
+        let mut from = self.spots.partition_point(|spot| spot.entry < *home.start());
+        // In a wire of items a thought stands before what it led to.
+        let is_left = |at: usize| self.of.get(at).is_some_and(Option::is_none) && self.spots.get(at).is_some_and(|spot| spot.kind == PartKind::Thought && spot.entry < *home.start());
+        while let Some(before) = from.checked_sub(1).filter(|before| is_left(*before)) {
+            from = before;
+        }
+        let first = self.spots.get(from).map_or(*home.start(), |spot| spot.entry);
+        let home = first..=*home.end();
         for same_text in [true, false] {
             for (part, emitted) in turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| emitted.is_thought() && stands_alone(emitted)) {
                 if turn.spots.get(part).copied().flatten().is_some() {
@@ -115,7 +139,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
                 let mut left = (from..self.spots.len()).take_while(|at| self.is_in(*at, &home)).filter(|at| {
                     let spot = self.spots.get(*at);
                     let strange = self.from.get(*at).is_some_and(Option::is_none);
-                    self.is_free(*at, emitted) && spot.is_some_and(|spot| spot.thinks) && strange && (same_text || *at < end)
+                    self.is_free(*at, emitted) && spot.is_some_and(|spot| spot.thinks && alike(&spot.trace.sort, &emitted.trace.sort)) && strange && (same_text || *at < end)
                 });
                 let found = left.find(|at| !same_text || self.spots.get(*at).is_some_and(|spot| spot.trace.text == emitted.trace.text));
                 self.claim(nth, part, found, turn, false);
@@ -164,7 +188,8 @@ impl<'s, 'd> Aligner<'s, 'd> {
             Some(Attachment::Tag { .. }) => true,
             _ => false,
         };
-        let alike = |spot: &Spot<'_>| spot.kind == emitted.kind && (spot.kind != PartKind::Thought || spot.value.text().is_some() == is_string);
+        // A reference stands for its item.
+        let alike = |spot: &Spot<'_>| spot.value.fits("type=item_reference") || spot.kind == emitted.kind && (spot.kind != PartKind::Thought || spot.value.text().is_some() == is_string);
         self.of.get(at).is_some_and(Option::is_none) && self.spots.get(at).is_some_and(alike)
     }
 
@@ -185,4 +210,9 @@ impl<'s, 'd> Aligner<'s, 'd> {
 
 fn bytes(digest: Option<&Digest>) -> impl Iterator<Item = &[u8]> {
     digest.into_iter().map(|digest| digest.0.as_slice())
+}
+
+/// Whether two thoughts may be of one sort.
+fn alike(one: &str, other: &str) -> bool {
+    one == other || one.is_empty() || other.is_empty()
 }

@@ -54,7 +54,7 @@ use super::{fates, is_placeholder, restore};
 use crate::audit::memory::{Spot, State};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::json::Value;
-use crate::model::Role;
+use crate::model::{PartKind, Role, ThinkingKind};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -77,11 +77,25 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for fate in fates(facts).filter(|fate| fate.state == State::Handle) {
-        if let Some(spot) = fate.spot.filter(|spot| spot.from.is_none() && !is_placeholder(spot.value)) {
+    for fate in fates(facts).filter(|fate| fate.emitted.complete && !matches!(fate.state, State::Missing | State::Gone)) {
+        let Some(spot) = fate.spot else { continue };
+        let vendor = facts.profile.word("vendor");
+        let altered = match fate.state {
+            State::Handle => spot.from.is_none() && !is_placeholder(spot.value) || vendor == "mistral",
+            State::Moved => vendor == "mistral",
+            _ => false,
+        };
+        if altered || vendor == "anthropic" && is_of_another_sort(facts, spot) {
             found.push(said(facts, spot, found.finding(spot.value)));
         }
     }
+}
+
+/// Whether a handle was issued for a thought of another sort: what was redacted has a seal of its own.
+fn is_of_another_sort(facts: &Facts<'_>, spot: &Spot<'_>) -> bool {
+    let redacted = spot.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent");
+    let from = spot.from.and_then(|from| facts.memory.as_ref()?.emitted(from));
+    from.is_some_and(|(_, emitted)| redacted != matches!(emitted.thinking, Some(ThinkingKind::Redacted | ThinkingKind::Encrypted)))
 }
 
 /// What the vendor answers.
@@ -93,7 +107,10 @@ fn said<'d>(facts: &Facts<'d>, spot: &Spot<'d>, finding: Finding<'d>) -> Finding
         }
         "xai" => finding.known(Evidence::Reported).says(4),
         "google" => finding.known(Evidence::Reported).says(if facts.profile.fits("surface=vertex") { 6 } else { 5 }),
-        "mistral" => finding.known(Evidence::Documented).costs(Severity::Degrade).says(usize::MAX),
+        "mistral" => {
+            let calls = facts.has(spot.entry, PartKind::Call);
+            finding.known(Evidence::Documented).costs(if calls { Severity::Degrade } else { Severity::Advice }).says(usize::MAX)
+        }
         _ => {
             let word = |name: &str| spot.value.get(name).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
             let blob = word("encrypted_content");

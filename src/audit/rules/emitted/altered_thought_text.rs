@@ -74,7 +74,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         match facts.profile.word("vendor") {
             "anthropic" if fate.emitted.trace.handle.is_some() => found.push(finding),
             _ if tag => found.push(finding.costs(Severity::Advice).known(Evidence::Reported)),
-            "deepseek" | "glm" if fate.emitted.trace.handle.is_none() && !facts.body.fits("thinking.type=disabled") => {
+            "deepseek" | "glm" if spot.value.text().is_some() && facts.profile.fits("dialect=deepseek|glm|openrouter") && !facts.body.fits("thinking.type=disabled") => {
                 // Whether an empty text passes for one is told both ways.
                 let known = if spot.trace.text.is_none() { Evidence::Reported } else { Evidence::Documented };
                 let costs = if has_calls(facts, &fate) { Severity::Degrade } else { Severity::Advice };

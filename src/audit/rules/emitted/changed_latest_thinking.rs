@@ -48,7 +48,7 @@
 //!
 //! - documented, 2026-09-30: <https://platform.claude.com/docs/en/api/errors>
 //! - observed, 2026-07-20: folded and hoisted messages in a public probe, <https://github.com/anthropics/claude-code/issues/63404>
-//! - catalogue: anth-latest-modified, anth-merge-hoist, or.claude.merged-blocks, or.details.modified, or.claude.fragmented-details
+//! - catalogue: anth-latest-modified, anth-merge-hoist, or.claude.merged-blocks, or.details.modified
 
 use super::rebuild;
 use crate::audit::memory::Spot;
@@ -75,15 +75,15 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let is_answer = |entry: &crate::model::Entry<'_>| entry.role == Some(Role::Assistant);
     let Some(last) = facts.entries.iter().rposition(is_answer) else { return };
     let first = facts.entries.iter().take(last).rposition(|entry| !is_answer(entry)).map_or(0, |before| before + 1);
-    let latest: Vec<&Spot<'d>> = memory.spots.iter().filter(|spot| (first..=last).contains(&spot.entry) && !is_text(spot)).collect();
+    let latest: Vec<&Spot<'d>> = memory.spots.iter().filter(|spot| (first..=last).contains(&spot.entry) && !is_bare(spot)).collect();
     if let Some(spot) = wrong(memory, &latest) {
         found.at(spot.value);
     }
 }
 
-/// OpenRouter says the text of its list a second time, in a field.
-fn is_text(spot: &Spot<'_>) -> bool {
-    spot.kind == PartKind::Thought && spot.value.text().is_some()
+/// What has no handle is no block there: OpenRouter says the text of its list a second time, and Converse does not see what is nested wrongly.
+fn is_bare(spot: &Spot<'_>) -> bool {
+    spot.kind == PartKind::Thought && spot.trace.handle.is_none()
 }
 
 /// The first thought that is not where it came.

@@ -91,9 +91,11 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
         }
         // GPT through Converse (reported only).
         ("bedrock-converse", "openai") if gone && sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Reported)),
-        ("openai-responses" | "openrouter-chat", "openai" | "xai") if gone && (sealed || facts.wire.as_str() == "openai-responses") => {
+        // On this wire the id stands for what is stored.
+        ("openai-responses", "openai" | "xai") if gone => {
             (is_open(facts, fate) && !is_resolved(facts, fate)).then_some((Severity::Degrade, Evidence::Observed))
         }
+        ("openrouter-chat", "openai" | "xai") if sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Observed)),
         ("gemini-generate" | "openrouter-chat", "google") if sealed => gemini(facts, fate),
         ("gemini-interactions", _) if gone && !facts.body.fits("previous_interaction_id") => lost,
         ("openai-chat", "minimax") if gone => {
@@ -102,9 +104,10 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
                 Attachment::Field { name } => name == "reasoning_details",
                 other => matches!(other, Attachment::Tag { .. } | Attachment::Item { .. }),
             });
-            only.then_some((if has_calls(facts, fate) { Severity::Degrade } else { Severity::Advice }, Evidence::Documented))
+            let empty = place(facts, fate).is_some_and(|message| message.fits("content~<think></think>"));
+            (only && !empty).then_some((if has_calls(facts, fate) { Severity::Degrade } else { Severity::Advice }, Evidence::Documented))
         }
-        ("mistral-chat", _) if !gone => lost,
+        ("mistral-chat", _) if !gone && has_calls(facts, fate) => lost,
         ("mistral-chat", _) => Some((Severity::Advice, Evidence::Reported)),
         ("cohere-chat", _) if gone && has_calls(facts, fate) => lost,
         _ => None,
@@ -128,7 +131,7 @@ fn is_refused(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     let last = facts.entries.iter().rposition(|entry| entry.role == Some(Role::Assistant));
     let home = memory.turns.get(fate.turn).and_then(|turn| turn.home.as_ref());
     last.zip(home).is_some_and(|(last, home)| home.contains(&last))
-        && memory.of_turn(fate.turn).any(|other| other.emitted.kind == PartKind::Thought && other.spot.is_some())
+        && memory.of_turn(fate.turn).any(|other| other.emitted.kind == PartKind::Thought && other.emitted.trace.handle.is_some() && other.spot.is_some())
 }
 
 /// Whether the items of its response are sent by the ids under which the provider keeps them.

@@ -90,7 +90,9 @@ fn has_calls(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
 /// Whether the request says that there shall be no thinking, or says nothing to a model that then does none.
 fn is_off(facts: &Facts<'_>) -> bool {
     let asked = facts.body.get("additionalModelRequestFields").unwrap_or(facts.body);
-    asked.fits("thinking.type=disabled,reasoning.enabled=false,reasoning.effort=none") || !asked.fits("thinking,reasoning") && !facts.profile.fits("thinks")
+    // What OpenRouter does of its own accord is not known.
+    let silent = !asked.fits("thinking") && !facts.profile.fits("thinks,wire=openrouter-chat");
+    asked.fits("thinking.type=disabled,reasoning.enabled=false") || silent
 }
 
 /// The model that a response came from, by the name that the tables know it by.

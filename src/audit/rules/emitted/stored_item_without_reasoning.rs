@@ -59,7 +59,7 @@ use crate::model::PartKind;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "stored-item-without-reasoning",
-    binds: "wire=openai-responses vendor=openai",
+    binds: "wire=openai-responses vendor=openai|xai",
     when: "!store=false !previous_response_id:s !conversation",
     evidence: Evidence::Reported,
     needs: Needs::Ledger,

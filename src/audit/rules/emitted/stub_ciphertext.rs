@@ -64,7 +64,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for fate in fates(facts).filter(|fate| fate.state == State::Stub) {
+    for fate in fates(facts).filter(|fate| fate.state == State::Stub && fate.emitted.complete) {
         if let Some(spot) = fate.spot {
             found.at(spot.value);
         }

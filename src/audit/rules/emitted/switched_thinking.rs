@@ -52,7 +52,7 @@ use crate::model::PartKind;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "switched-thinking",
-    binds: "wire=anthropic-messages|bedrock-converse|openrouter-chat vendor=anthropic",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
     needs: Needs::Ledger,
@@ -65,6 +65,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut open = issued(facts).filter(|(spot, ..)| spot.kind == PartKind::Thought && spot.entry >= facts.round);
     if calls && is_off(facts) && open.next().is_some() {
         let asked = facts.body.get("additionalModelRequestFields").unwrap_or(facts.body);
-        found.at(asked.get("thinking").or_else(|| asked.get("reasoning")).unwrap_or(facts.body));
+        found.at(asked.get("thinking").unwrap_or(facts.body));
     }
 }
