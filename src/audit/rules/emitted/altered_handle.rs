@@ -50,11 +50,11 @@
 //! - reported, 2026-05-21: <https://github.com/openai/codex/issues/8145>, <https://github.com/openclaw/openclaw/issues/97926>, <https://github.com/google-gemini/gemini-cli/issues/13467>
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, oai-program-fingerprint, xai-decrypt, gem-signature-corrupt, gem-signature-corrupt-vertex, gem-issuer-mismatch, or.details.modified, or.encrypted.foreign-family, mistral.signature-dropped
 
-use super::{fates, is_placeholder, restore};
+use super::{fates, has_calls, is_placeholder, restore};
 use crate::audit::memory::{Spot, State};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::json::Value;
-use crate::model::{PartKind, Role, ThinkingKind};
+use crate::model::{Role, ThinkingKind};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -83,10 +83,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let altered = match fate.state {
             State::Handle => spot.from.is_none() && !is_placeholder(spot.value) || vendor == "mistral",
             State::Moved => vendor == "mistral",
+            State::Bare => vendor == "anthropic" && spot.value.fits("type=reasoning.encrypted"),
             _ => false,
         };
         if altered || vendor == "anthropic" && is_of_another_sort(facts, spot) {
-            found.push(said(facts, spot, found.finding(spot.value)));
+            let finding = said(facts, spot, found.finding(spot.value));
+            found.push(if vendor == "mistral" && !has_calls(facts, &fate) { finding.costs(Severity::Advice) } else { finding });
         }
     }
 }
@@ -107,10 +109,7 @@ fn said<'d>(facts: &Facts<'d>, spot: &Spot<'d>, finding: Finding<'d>) -> Finding
         }
         "xai" => finding.known(Evidence::Reported).says(4),
         "google" => finding.known(Evidence::Reported).says(if facts.profile.fits("surface=vertex") { 6 } else { 5 }),
-        "mistral" => {
-            let calls = facts.has(spot.entry, PartKind::Call);
-            finding.known(Evidence::Documented).costs(if calls { Severity::Degrade } else { Severity::Advice }).says(usize::MAX)
-        }
+        "mistral" => finding.known(Evidence::Documented).costs(Severity::Degrade).says(usize::MAX),
         _ => {
             let word = |name: &str| spot.value.get(name).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
             let blob = word("encrypted_content");

@@ -2,7 +2,8 @@
 //!
 //! # What it checks
 //!
-//! The type of thinking, its budget and the effort are those that the last recorded request to the same model had.
+//! The type of thinking, its budget and the effort are those that the last recorded request to the same model had. That
+//! thinking is switched off is told of elsewhere.
 //!
 //! # Why
 //!
@@ -45,7 +46,7 @@
 //! - documented, 2026-09-30: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>
 //! - catalogue: anth-config-change-cache
 
-use super::producer;
+use super::{is_off, producer};
 use crate::audit::{Evidence, Facts, Found, Needs, Rule, Severity};
 use crate::ledger::thinking;
 
@@ -63,7 +64,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let turns = facts.memory.iter().flat_map(|memory| &memory.turns).rev();
     let last = turns.map(|turn| (turn.recorded, turn.home.is_some())).find(|(_, home)| *home).map(|(recorded, _)| recorded);
-    if let Some(last) = last.filter(|last| producer(last) == facts.profile.word("name"))
+    if let Some(last) = last.filter(|last| producer(last) == facts.profile.word("name") && !is_off(facts))
         && last.thinking != thinking(facts.body)
     {
         found.at(facts.body.get("thinking").unwrap_or(facts.body));

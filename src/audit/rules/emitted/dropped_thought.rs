@@ -92,7 +92,7 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
         // GPT through Converse (reported only).
         ("bedrock-converse", "openai") if gone && sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Reported)),
         // On this wire the id stands for what is stored.
-        ("openai-responses", "openai" | "xai") if gone => {
+        ("openai-responses", "openai" | "xai") if gone || fate.spot.is_some_and(|spot| spot.trace.item.is_none() && spot.trace.handle.is_none()) => {
             (is_open(facts, fate) && !is_resolved(facts, fate)).then_some((Severity::Degrade, Evidence::Observed))
         }
         ("openrouter-chat", "openai" | "xai") if sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Observed)),
@@ -104,7 +104,7 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
                 Attachment::Field { name } => name == "reasoning_details",
                 other => matches!(other, Attachment::Tag { .. } | Attachment::Item { .. }),
             });
-            let empty = place(facts, fate).is_some_and(|message| message.fits("content~<think></think>"));
+            let empty = place(facts, fate).is_some_and(|message| message.fits("content^<think></think>"));
             (only && !empty).then_some((if has_calls(facts, fate) { Severity::Degrade } else { Severity::Advice }, Evidence::Documented))
         }
         ("mistral-chat", _) if !gone && has_calls(facts, fate) => lost,
@@ -121,6 +121,8 @@ fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)
         () if !facts.profile.fits("name^gemini-3") || !on_call => Some((Severity::Degrade, Evidence::Documented)),
         () if !is_open(facts, fate) => Some((Severity::Advice, Evidence::Documented)),
         () if facts.profile.fits("name~image") => Some((Severity::Degrade, Evidence::Documented)),
+        // OpenRouter's list is there, and empty.
+        () if place(facts, fate).is_some_and(|message| message.fits("reasoning_details:a !reasoning_details.*")) => Some((Severity::Reject, Evidence::Observed)),
         () => None,
     }
 }
