@@ -2,9 +2,9 @@
 //!
 //! # What it checks
 //!
-//! The `signature` of every `thinking` block and the `data` of every `redacted_thinking` block is a string in the alphabet of base64
-//! and not empty; it is no placeholder of Gemini's, and does not begin as the sealed reasoning of OpenAI does (`gAAAA`). Whether
-//! it is the one that was issued only a ledger can tell.
+//! The `signature` of every `thinking` block and the `data` of every `redacted_thinking` block is a string in the alphabet of base64,
+//! not empty, and as long as base64 is; it is no placeholder of Gemini's, and does not begin as the sealed reasoning of OpenAI does
+//! (`gAAAA`). Whether it is the one that was issued only a ledger can tell.
 //!
 //! # Why
 //!
@@ -63,12 +63,13 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let summarises = facts.profile.fits("display=summarized");
     for (_, part, _) in facts.thoughts().filter(|(_, part, _)| super::is_thinking(part)) {
-        let Some(handle) = HANDLES.iter().find_map(|path| part.value.path(path)) else { continue };
-        // What is not there is another rule's, and Converse does not hand on what is empty.
-        let absent = handle.is_null() || super::is_converse(facts) && handle.fits("=");
-        if !absent && !could_be(handle) {
-            let hollow = summarises && part.value.fits("thinking=");
-            found.push(found.finding(part.value).says(usize::from(hollow)));
+        let handle = HANDLES.iter().find_map(|path| part.value.path(path));
+        // A signature that is not there is another rule's, and Converse does not hand on what is empty.
+        let absent = handle.is_none_or(|handle| handle.is_null() || super::is_converse(facts) && handle.fits("="));
+        let unfilled = absent && part.value.fits("type=redacted_thinking");
+        if unfilled || !absent && !handle.is_some_and(could_be) {
+            let hollow = usize::from(summarises && part.value.fits("thinking="));
+            found.push(found.finding(part.value).says(if unfilled { usize::MAX } else { hollow }));
         }
     }
 }
@@ -80,7 +81,9 @@ const HANDLES: [&str; 4] = ["signature", "data", "reasoningContent.reasoningText
 fn could_be(handle: Value<'_>) -> bool {
     let Some(text) = handle.text().and_then(|text| text.plain()) else { return false };
     let is_of_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"+/-_=".contains(&byte);
-    !text.is_empty() && text.bytes().all(is_of_base64) && !handle.fits(FOREIGN)
+    // Anthropic fills up to four.
+    let whole = text.len() % 4 == 0 || text.contains(['-', '_']);
+    whole && !text.is_empty() && text.bytes().all(is_of_base64) && !handle.fits(FOREIGN)
 }
 
 /// What others write in its place.

@@ -42,6 +42,7 @@ rules![
     thinking_budget_out_of_range,
     thinking_in_prefill_while_off,
     thinking_not_first,
+    thinking_off_mid_turn,
     thinking_without_signature,
     tool_result_without_tool_use,
     tool_use_without_thinking,
@@ -161,4 +162,9 @@ fn nth_message(facts: &Facts<'_>, nth: usize) -> String {
 /// The ids, one after the other.
 fn ids<'t, 'd: 't>(tools: impl Iterator<Item = &'t Tool<'d>>) -> String {
     tools.map(|tool| tool.id.as_ref()).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether the model takes thinking of that type.
+fn takes(facts: &Facts<'_>, kind: &str) -> bool {
+    facts.profile.get("thinking").into_iter().flat_map(Value::elements).filter_map(Value::text).any(|one| one == *kind)
 }

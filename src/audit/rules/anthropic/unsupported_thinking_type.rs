@@ -34,10 +34,10 @@
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/api/errors>
 //! - catalogue: anth-type-unsupported
 
-use super::settings;
+use super::{settings, takes};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -65,10 +65,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(nth) = KINDS.iter().position(|kind| *kind == said).filter(|_| !takes(facts, said)) {
         found.push(found.finding(thinking).says(nth));
     }
-}
-
-fn takes(facts: &Facts<'_>, kind: &str) -> bool {
-    facts.profile.get("thinking").into_iter().flat_map(Value::elements).filter_map(Value::text).any(|one| one == *kind)
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
