@@ -2,7 +2,8 @@
 //!
 //! # What it checks
 //!
-//! Every `thinking` block of every message has the member `signature`, whatever is in it.
+//! Every `thinking` block of every message has the member `signature`, and it is not `null`. Through Converse an empty one counts as
+//! none, since Bedrock leaves it out on the way to the model.
 //!
 //! # Why
 //!
@@ -36,6 +37,7 @@
 //! # Evidence
 //!
 //! - reported, 2026-11-14: <https://github.com/can1357/oh-my-pi/pull/10486>
+//! - reported, 2026-11-14: <https://github.com/XiaomiMiMo/MiMo-Code/issues/892>
 //! - catalogue: anth-signature-missing-key
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
@@ -43,16 +45,26 @@ use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "thinking-without-signature",
-    binds: "wire=anthropic-messages vendor=anthropic",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     evidence: Evidence::Reported,
-    upstream: &["messages.{0}.content.{1}.thinking.signature: Field required"],
+    upstream: &[
+        "messages.{0}.content.{1}.thinking.signature: Field required",
+        "messages.{0}.content.{1}.thinking.signature.str: Input should be a valid string",
+    ],
     check,
     fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, part, _) in facts.thoughts().filter(|(_, part, _)| part.value.fits("type=thinking !signature")) {
-        found.at(part.value);
+    for (_, part, _) in facts.thoughts() {
+        let nulled = part.value.fits("type=thinking signature=null");
+        if nulled || part.value.fits("type=thinking !signature") || part.value.path(TEXT).is_some_and(|text| text.fits(UNSIGNED)) {
+            found.push(found.finding(part.value).says(usize::from(nulled)));
+        }
     }
 }
+
+/// How Converse nests it, and when it has no signature there.
+const TEXT: &str = "reasoningContent.reasoningText";
+const UNSIGNED: &str = "!signature,signature=null,signature=";

@@ -1,0 +1,59 @@
+//! A mark for the cache stands on a thinking block.
+//!
+//! # What it checks
+//!
+//! No `thinking` or `redacted_thinking` block has the member `cache_control`.
+//!
+//! # Why
+//!
+//! > messages.13.content.0.thinking.cache_control: Extra inputs are not permitted
+//!
+//! Thinking is cached with the message it stands in. Clients that mark the last block of a message hit it when the
+//! message ends in thinking.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"RXF1YWwgYnl0ZXM=","cache_control":{"type":"ephemeral"}},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"RXF1YWwgYnl0ZXM="},{"type":"text","text":"Hello.","cache_control":{"type":"ephemeral"}}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the mark goes. A mark is not part of what a signature covers.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/Wei-Shaw/sub2api/issues/225>
+//! - reported, 2026-11-14: <https://github.com/UKGovernmentBEIS/inspect_ai/issues/3967>
+//! - catalogue: anth-cache-control-on-thinking
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "cache-control-on-thinking",
+    binds: "wire=anthropic-messages vendor=anthropic",
+    evidence: Evidence::Reported,
+    upstream: &["messages.{0}.content.{1}.{type}.cache_control: Extra inputs are not permitted"],
+    check,
+    fixes: &[(Safety::Safe, Mend::Drop("cache_control"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, part, _) in facts.thoughts().filter(|(_, part, _)| super::is_thinking(part) && part.value.fits("cache_control !cache_control=null")) {
+        found.push(found.finding(part.value).arg("type", super::type_of(part)));
+    }
+}

@@ -1,0 +1,57 @@
+//! The server is asked to clear thinking while the model does not think.
+//!
+//! # What it checks
+//!
+//! If `context_management.edits` has a `clear_thinking_20251015`, then `thinking` is not off: neither switched off nor left out on a
+//! model that thinks only when asked.
+//!
+//! # Why
+//!
+//! > `clear_thinking_20251015` strategy requires `thinking` to be enabled or adaptive
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-8","max_tokens":9000,"thinking":{"type":"disabled"},
+//!   "context_management":{"edits":[{"type":"clear_thinking_20251015","keep":"all"}]},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-8","max_tokens":9000,"thinking":{"type":"adaptive"},
+//!   "context_management":{"edits":[{"type":"clear_thinking_20251015","keep":"all"}]},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the edit goes.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/router-for-me/CLIProxyAPI/issues/4957>
+//! - reported, 2025-11-20: <https://github.com/anthropics/claude-code/issues/11971>
+//! - catalogue: anth-clear-thinking-needs-thinking
+
+use super::{mode, settings};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::Value;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "clear-thinking-without-thinking",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    when: "context_management,additionalModelRequestFields.context_management",
+    evidence: Evidence::Reported,
+    upstream: &["`clear_thinking_20251015` strategy requires `thinking` to be enabled"],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let edits = settings(facts).path("context_management.edits").into_iter().flat_map(Value::elements);
+    if let Some(edit) = edits.filter(|_| mode(facts) == "disabled").find(|edit| edit.word("type") == "clear_thinking_20251015") {
+        found.at(edit);
+    }
+}

@@ -1,0 +1,59 @@
+//! Great effort is asked for, and thinking is off.
+//!
+//! # What it checks
+//!
+//! On models that limit it (Claude Opus 5, Haiku 5.5, Sonnet 5.5), `output_config.effort` is `high` or below while `thinking.type` is
+//! `disabled` or `between_tools`.
+//!
+//! # Why
+//!
+//! > output_config.effort 'xhigh' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable
+//! > thinking.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-5","max_tokens":9000,"thinking":{"type":"disabled"},"output_config":{"effort":"xhigh"},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-5","max_tokens":9000,"thinking":{"type":"disabled"},"output_config":{"effort":"high"},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the effort is `high`.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-09-29: <https://platform.claude.com/docs/en/api/errors>
+//! - documented, 2026-08-22: <https://platform.claude.com/docs/en/build-with-claude/thinking>
+//! - catalogue: anth-disabled-effort
+
+use super::settings;
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "effort-without-thinking",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic off_effort",
+    when: "output_config.effort,additionalModelRequestFields.output_config.effort",
+    evidence: Evidence::Documented,
+    upstream: &[
+        "output_config.effort '{effort}' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable thinking.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Replace("\"high\""))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let settings = settings(facts);
+    if let Some(effort) = settings.path("output_config.effort").filter(|_| settings.fits("thinking.type=disabled|between_tools"))
+        && effort.fits("=xhigh|max")
+    {
+        found.push(found.finding(effort).arg("effort", effort.text().map(|text| text.lossy()).unwrap_or_default()));
+    }
+}

@@ -1,0 +1,60 @@
+//! A block that only the fallback beta knows is sent without that beta.
+//!
+//! # What it checks
+//!
+//! If a message has a block of the type `fallback`, then a beta whose name begins with `server-side-fallback` is on.
+//!
+//! # Why
+//!
+//! Such a block marks where another model took over. Without the beta it is not among the types that the API reads, and the request is
+//! refused as it is parsed. What the refusal says nobody has published.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-fable-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"fallback","from":{"model":"claude-fable-5"},"to":{"model":"claude-opus-4-8"}},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","betas":["server-side-fallback-2026-07-01"]},"request":{"model":"claude-fable-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"fallback","from":{"model":"claude-fable-5"},"to":{"model":"claude-opus-4-8"}},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the block goes. Better is to send the beta.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-10: said in the sources of Anthropic's own client, <https://github.com/anthropics/anthropic-sdk-typescript>
+//! - documented, 2026-08-22: the beta, <https://platform.claude.com/docs/en/build-with-claude/refusals-and-fallback>
+//! - catalogue: anth-fallback-no-beta
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "fallback-without-beta",
+    binds: "wire=anthropic-messages vendor=anthropic",
+    evidence: Evidence::Reported,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if super::has_beta(facts, "server-side-fallback") {
+        return;
+    }
+    for (_, part) in facts.parts().filter(|(_, part)| part.kind == PartKind::Other && part.value.word("type") == "fallback") {
+        found.at(part.value);
+    }
+}

@@ -1,0 +1,90 @@
+//! A signature, or what a redacted block holds, cannot be one of Anthropic's.
+//!
+//! # What it checks
+//!
+//! The `signature` of every `thinking` block and the `data` of every `redacted_thinking` block is a string in the alphabet of base64,
+//! not empty, and as long as base64 is; it is no placeholder of Gemini's, and does not begin as the sealed reasoning of OpenAI does
+//! (`gAAAA`). Whether it is the one that was issued only a ledger can tell.
+//!
+//! # Why
+//!
+//! > messages.1.content.0: Invalid `signature` in `thinking` block
+//!
+//! It is verified wherever it stands in the history. Empty ones come from clients that write an absent value as `""`; others
+//! from logs that mask secrets, and from histories that another vendor's model began.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"EosnCk…DQ=="},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"EosnCkYICxIMDQ=="},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the block goes. With a ledger the recorded one comes back instead.
+//!
+//! # Evidence
+//!
+//! - observed, 2026-09-23: an altered signature was refused in public probes, altered text under an intact one was not
+//! - documented, 2026-09-29: <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>
+//! - reported, 2026-11-14: empty, <https://github.com/anthropics/anthropic-sdk-csharp/issues/126>
+//! - reported, 2026-11-14: text and signature empty, <https://github.com/caozhiyuan/copilot-api/issues/54>
+//! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::Value;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "invalid-thinking-signature",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    evidence: Evidence::Observed,
+    upstream: &[
+        "messages.{0}.content.{1}: Invalid `signature` in `thinking` block",
+        "messages.{0}.content.{1}.thinking: each thinking block must contain thinking",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let summarises = facts.profile.fits("display=summarized");
+    for (_, part, _) in facts.thoughts().filter(|(_, part, _)| super::is_thinking(part)) {
+        let handle = HANDLES.iter().find_map(|path| part.value.path(path));
+        // A signature that is not there is another rule's, and Converse does not hand on what is empty.
+        let absent = handle.is_none_or(|handle| handle.is_null() || super::is_converse(facts) && handle.fits("="));
+        let unfilled = absent && part.value.fits("type=redacted_thinking");
+        if unfilled || !absent && !handle.is_some_and(could_be) {
+            let hollow = usize::from(summarises && part.value.fits("thinking="));
+            found.push(found.finding(part.value).says(if unfilled { usize::MAX } else { hollow }));
+        }
+    }
+}
+
+/// Where a block holds it.
+const HANDLES: [&str; 4] = ["signature", "data", "reasoningContent.reasoningText.signature", "reasoningContent.redactedContent"];
+
+/// Whether it looks like one of Anthropic's. Both alphabets pass: a few clients rewrite one in the other.
+fn could_be(handle: Value<'_>) -> bool {
+    let Some(text) = handle.text().and_then(|text| text.plain()) else { return false };
+    let is_of_base64 = |byte: u8| byte.is_ascii_alphanumeric() || b"+/-_=".contains(&byte);
+    // Anthropic fills up to four.
+    let whole = text.len() % 4 == 0 || text.contains(['-', '_']);
+    whole && !text.is_empty() && text.bytes().all(is_of_base64) && !handle.fits(FOREIGN)
+}
+
+/// What others write in its place.
+const FOREIGN: &str = "^gAAAA|skip_thought_signature_validator|context_engineering_is_the_way_to_go";

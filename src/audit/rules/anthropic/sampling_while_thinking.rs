@@ -1,0 +1,97 @@
+//! A sampling parameter is set that thinking does not allow.
+//!
+//! # What it checks
+//!
+//! While the model thinks, `temperature` is 1, `top_p` at least 0.95, and `top_k` is not set. Models since Claude 4.7 take none of them
+//! at all, but for a `temperature` of 1 and a `top_p` from 0.99 on.
+//!
+//! # Why
+//!
+//! > `temperature` may only be set to 1 when thinking is enabled or in adaptive mode.
+//!
+//! > `temperature` is deprecated for this model.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":4000,"temperature":0.2,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":4000,"temperature":1.0,"top_p":0.95,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the parameter goes.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-08-22: <https://platform.claude.com/docs/en/build-with-claude/thinking>
+//! - documented, 2026-09-24: <https://platform.claude.com/docs/en/api/messages/create>
+//! - reported, 2026-03-23: <https://github.com/dotCipher/opencode-claude-bridge/pull/1>
+//! - reported, 2026-11-14: `top_k`, <https://github.com/quarkiverse/quarkus-langchain4j/issues/1812>
+//! - catalogue: config.anth.temperature, config.anth.top-k
+
+use super::{is_converse, mode, settings};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::{Kind, Value};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "sampling-while-thinking",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    evidence: Evidence::Documented,
+    upstream: &[
+        "`temperature` may only be set to 1 when thinking is enabled",
+        "`top_p` must be greater than or equal to 0.95 or unset",
+        "`top_k` must be unset when thinking is enabled",
+        "`{name}` is deprecated for this model.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+/// The parameters, and what Converse calls them.
+const NAMES: [[&str; 2]; 3] = [["temperature", "inferenceConfig.temperature"], ["top_p", "inferenceConfig.topP"], ["top_k", ""]];
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let never = facts.profile.fits("sampling=false");
+    if !never && !matches!(mode(facts), "enabled" | "adaptive") {
+        return;
+    }
+    for (nth, [name, elsewhere]) in NAMES.into_iter().enumerate() {
+        let other = Some(elsewhere).filter(|path| is_converse(facts) && !path.is_empty()).and_then(|path| facts.body.path(path));
+        let set = settings(facts).get(name).or(other).filter(|value| value.kind() == Kind::Number);
+        let Some(value) = set else { continue };
+        let allowed = match name {
+            "temperature" => is_one(value),
+            "top_p" => is_one(value) || !is_below(value, if never { b"99" } else { b"95" }),
+            _ => false,
+        };
+        if !allowed {
+            found.push(found.finding(value).arg("name", name).says(if never { 3 } else { nth }));
+        }
+    }
+}
+
+/// Whether a number is 1, however that is written.
+fn is_one(value: Value<'_>) -> bool {
+    let (before, after) = halves(value);
+    before == b"1" && after.iter().all(|digit| *digit == b'0')
+}
+
+/// Whether a number is below a fraction, by its digits; of one with an exponent it is not said.
+fn is_below(value: Value<'_>, fraction: &[u8]) -> bool {
+    let (before, after) = halves(value);
+    before == b"0" && after.iter().all(u8::is_ascii_digit) && after < fraction
+}
+
+/// What stands before the point of a number, and behind it.
+fn halves(value: Value<'_>) -> (&[u8], &[u8]) {
+    let mut halves = value.raw().splitn(2, |byte| *byte == b'.');
+    (halves.next().unwrap_or_default(), halves.next().unwrap_or_default())
+}

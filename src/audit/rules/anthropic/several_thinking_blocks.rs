@@ -1,0 +1,71 @@
+//! A message has several thinking blocks, of which the host keeps the last.
+//!
+//! # What it checks
+//!
+//! On Ollama's Messages endpoint no assistant message has more than one `thinking` block.
+//!
+//! # Why
+//!
+//! Ollama's own message has one field for thinking. Each block of the request is written over the one before, and no error says so.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","host":"ollama"},"request":{"model":"qwen3","max_tokens":4096,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"First. "},{"type":"thinking","thinking":"Then."},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","host":"ollama"},"request":{"model":"qwen3","max_tokens":4096,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"First. Then."},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: one block with all of their text, in order, in the place of the last.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: read in `anthropic/anthropic.go` of <https://github.com/ollama/ollama>
+//! - catalogue: ollama.anthropic-multi-thinking
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::{Changes, Value};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "several-thinking-blocks",
+    binds: "wire=anthropic-messages dialect=ollama",
+    severity: Severity::Degrade,
+    evidence: Evidence::Reported,
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, entry) in facts.answers() {
+        let mut blocks = entry.parts.iter().filter(|part| part.value.fits("type=thinking thinking:s")).rev();
+        if let (Some(last), Some(before)) = (blocks.next(), blocks.next()) {
+            let finding = found.finding(last.value).with(before.value);
+            found.push(blocks.fold(finding, |finding, part| finding.with(part.value)));
+        }
+    }
+}
+
+fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let mut text = vec![b'"'];
+    for block in finding.related.iter().rev().chain([&finding.place]) {
+        text.extend(block.get("thinking").and_then(Value::text).map(|text| text.raw()).unwrap_or_default());
+    }
+    text.push(b'"');
+    finding.related.iter().try_for_each(|block| changes.remove(*block))?;
+    changes.set(finding.place, "thinking", &text)
+}

@@ -1,0 +1,78 @@
+//! A message of the assistant ends with thinking.
+//!
+//! # What it checks
+//!
+//! The last block of the assistant's messages, neighbours taken as one, is neither `thinking` nor `redacted_thinking`.
+//!
+//! # Why
+//!
+//! > messages.1: The final block in an assistant message cannot be `thinking`.
+//!
+//! A turn of nothing but reasoning is what a stream leaves that was cut off, and what some models emit before they stop.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"RXF1YWwgYnl0ZXM="}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"RXF1YWwgYnl0ZXM="},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the thinking at the end goes, and the message with it if nothing else is in it.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/tailcallhq/forgecode/issues/2107>
+//! - reported, 2026-11-14: Bedrock takes it for a prefill, <https://github.com/NousResearch/hermes-agent/issues/105780>
+//! - catalogue: anth-final-block-thinking, anth-reasoning-only-turn-prefill
+
+use super::{is_thinking, runs};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::Changes;
+use crate::model::Role;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "thinking-at-the-end",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    evidence: Evidence::Reported,
+    upstream: &["messages.{0}: The final block in an assistant message cannot be `thinking`."],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for run in runs(facts).filter(|run| run.is(Role::Assistant)) {
+        let mut late = run.parts().rev().take_while(|part| is_thinking(part));
+        if let Some(last) = late.next() {
+            found.push(late.fold(found.finding(last.value), |finding, part| finding.with(part.value)));
+        }
+    }
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let goes = |place: crate::json::Value<'_>| finding.place.span() == place.span() || finding.related.iter().any(|one| one.span() == place.span());
+    for entry in &facts.entries {
+        let late = entry.parts.iter().filter(|part| goes(part.value)).count();
+        match late {
+            0 => {}
+            all if all == entry.parts.len() => changes.remove(entry.value)?,
+            _ => entry.parts.iter().filter(|part| goes(part.value)).try_for_each(|part| changes.remove(part.value))?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! The budget of thinking is too small, or leaves nothing for the answer.
+//!
+//! # What it checks
+//!
+//! Under manual thinking, `budget_tokens` is there, at least 1024, and less than `max_tokens`. With the interleaved beta it may be
+//! more, since it then is for the whole turn.
+//!
+//! # Why
+//!
+//! > `max_tokens` must be greater than `thinking.budget_tokens`.
+//!
+//! > thinking.enabled.budget_tokens: Input should be greater than or equal to 1024
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":2000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":4000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[{"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the least budget there is; where not even that is below `max_tokens`, thinking is switched off.
+//!
+//! # Evidence
+//!
+//! - observed, 2026-11-14: refused in recorded traffic, Claude Sonnet 4
+//! - documented, 2026-08-22: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>
+//! - reported, 2025-07-09: <https://github.com/danny-avila/LibreChat/issues/8346>
+//! - catalogue: config.anth.budget-above-max, config.anth.budget-below-least
+
+use super::{INTERLEAVED, has_beta, settings};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::{Changes, Value};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "thinking-budget-out-of-range",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    when: "thinking.type=enabled,additionalModelRequestFields.thinking.type=enabled",
+    evidence: Evidence::Observed,
+    upstream: &[
+        "`max_tokens` must be greater than `thinking.budget_tokens`.",
+        "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024",
+        "thinking.enabled.budget_tokens: Field required",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+/// The least there is.
+const LEAST: i64 = 1024;
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(thinking) = settings(facts).get("thinking") else { return };
+    let Some(budget) = thinking.get("budget_tokens") else {
+        return found.push(found.finding(thinking).says(2).known(Evidence::Documented));
+    };
+    let spent = |budget: i64| most(facts).is_some_and(|most| budget >= most) && !has_beta(facts, INTERLEAVED);
+    match budget.whole() {
+        Some(budget) if budget < LEAST => found.push(found.finding(thinking).says(1).known(Evidence::Documented)),
+        Some(budget) if spent(budget) => found.at(thinking),
+        _ => {}
+    }
+}
+
+/// What the whole answer may cost.
+fn most(facts: &Facts<'_>) -> Option<i64> {
+    ["max_tokens", "inferenceConfig.maxTokens"].iter().find_map(|path| facts.body.path(path)).and_then(Value::whole)
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    match most(facts) {
+        Some(most) if most <= LEAST => changes.replace(finding.place, b"{\"type\":\"disabled\"}"),
+        _ => changes.set(finding.place, "budget_tokens", b"1024"),
+    }
+}

@@ -1,0 +1,61 @@
+//! The request ends with the assistant's thinking, while thinking is off.
+//!
+//! # What it checks
+//!
+//! Where a request may end with the assistant (up to Claude 4.5) and thinking is off or left out, that last message holds no
+//! thinking. In earlier messages it may stand.
+//!
+//! # Why
+//!
+//! > messages.1.content.0: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use
+//! > thinking blocks, enable `thinking` in your request.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"RXF1YWwgYnl0ZXM="},{"type":"text","text":"Hel"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"RXF1YWwgYnl0ZXM="},{"type":"text","text":"Hello."}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the thinking goes from that message.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/tailcallhq/forgecode/issues/1853>
+//! - catalogue: anth-thinking-off-final-thinking
+
+use super::{is_thinking, mode};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::model::Role;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "thinking-in-prefill-while-off",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic !prefill=false",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "messages.{0}.content.{1}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let last = facts.last().filter(|last| last.role == Some(Role::Assistant) && mode(facts) == "disabled");
+    for part in last.iter().flat_map(|last| &last.parts).filter(|part| is_thinking(part)) {
+        found.at(part.value);
+    }
+}

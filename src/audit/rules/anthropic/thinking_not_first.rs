@@ -1,0 +1,78 @@
+//! A message of the assistant holds thinking, but does not begin with it.
+//!
+//! # What it checks
+//!
+//! Under manual thinking (`"type":"enabled"`), the first block of every assistant message with thinking in it is `thinking` or
+//! `redacted_thinking`.
+//!
+//! # Why
+//!
+//! > messages.1.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or
+//! > `redacted_thinking`. Found `text`.
+//!
+//! Clients that keep the answer and the reasoning apart put them together again in the wrong order.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"text","text":"Hello."},{"type":"thinking","thinking":"A greeting.","signature":"RXF1YWwgYnl0ZXM="},{"type":"text","text":"How are you?"}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[
+//!   {"role":"user","content":"Hello"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"RXF1YWwgYnl0ZXM="},{"type":"text","text":"Hello."},{"type":"text","text":"How are you?"}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the first thinking of the message moves to its front. That it stood there is a guess; with a ledger the recorded order
+//! comes back instead.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-01-25: <https://github.com/anthropics/claude-code/issues/20705>
+//! - catalogue: anth-text-before-thinking
+
+use super::{is_thinking, mode};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::Changes;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "thinking-not-first",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    when: "thinking,additionalModelRequestFields.thinking",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "messages.{0}.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `{found}`.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if mode(facts) != "enabled" {
+        return;
+    }
+    for (_, entry) in facts.answers() {
+        let thinks = entry.parts.iter().find(|part| is_thinking(part));
+        if let (Some(first), Some(thought)) = (entry.parts.first().filter(|part| !is_thinking(part)), thinks) {
+            found.push(found.finding(first.value).with(thought.value).arg("found", super::type_of(first)));
+        }
+    }
+}
+
+fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(thought) = finding.related.first() else { return Ok(()) };
+    changes.insert(finding.place, thought.raw())?;
+    changes.remove(*thought)
+}

@@ -1,0 +1,77 @@
+//! Thinking is switched off in the middle of a turn that began with it.
+//!
+//! # What it checks
+//!
+//! If tools were called since the user's last input, and the assistant's messages since then hold thinking, then thinking is not off.
+//!
+//! # Why
+//!
+//! A loop of tool calls is one turn of the assistant, and runs in one mode. Anthropic's page says what happens otherwise:
+//!
+//! > the thinking content is stripped and thinking remains disabled for that request
+//!
+//! No error says so.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-8","max_tokens":9000,"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"RXF1YWwgYnl0ZXM="},{"type":"tool_use","id":"toolu_1","name":"weather","input":{}}]},
+//!   {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"21"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-8","max_tokens":9000,"thinking":{"type":"adaptive"},"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"RXF1YWwgYnl0ZXM="},{"type":"tool_use","id":"toolu_1","name":"weather","input":{}}]},
+//!   {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"21"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: thinking is asked for, as the model takes it. How it was asked for when the turn began only a ledger knows.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-08-22: <https://platform.claude.com/docs/en/build-with-claude/thinking>
+//! - observed, 2026-11-14: accepted in recorded traffic
+//! - catalogue: anth-toggle-mid-turn
+
+use super::{is_thinking, mode, settings, takes};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::Changes;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "thinking-off-mid-turn",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    severity: Severity::Degrade,
+    evidence: Evidence::Documented,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let called = facts.calls.last().is_some_and(|call| call.entry >= facts.round);
+    if !called || mode(facts) != "disabled" {
+        return;
+    }
+    let mut open = facts.entries.iter().skip(facts.round).flat_map(|entry| &entry.parts);
+    if let Some(part) = open.find(|part| is_thinking(part)) {
+        found.at(part.value);
+    }
+}
+
+fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let text: &[u8] = match () {
+        () if takes(facts, "adaptive") => b"{\"type\":\"adaptive\"}",
+        () if takes(facts, "enabled") => b"{\"type\":\"enabled\",\"budget_tokens\":1024}",
+        () => return Ok(()),
+    };
+    changes.set(settings(facts), "thinking", text)
+}

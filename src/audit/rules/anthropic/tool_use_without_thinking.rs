@@ -1,0 +1,75 @@
+//! A message that calls tools has lost its thinking, on a host that asks for it.
+//!
+//! # What it checks
+//!
+//! On the Messages endpoints of DeepSeek and Kimi, while thinking is on, every assistant message with a `tool_use` has a `thinking` block.
+//! Signed or not is the same there. DeepSeek thinks unless it is told not to, Kimi here if it is told to.
+//!
+//! # Why
+//!
+//! > The `content[].thinking` in the thinking mode must be passed back to the API.
+//!
+//! > thinking is enabled but reasoning_content is missing in assistant tool call message at index 1
+//!
+//! Clients of Anthropic drop blocks without a signature, and these hosts sign none.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","host":"api.deepseek.com"},"request":{"model":"deepseek-v4-pro","max_tokens":4096,"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":[{"type":"tool_use","id":"call_1","name":"weather","input":{}}]},
+//!   {"role":"user","content":[{"type":"tool_result","tool_use_id":"call_1","content":"21"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","host":"api.deepseek.com"},"request":{"model":"deepseek-v4-pro","max_tokens":4096,"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"Ask.","signature":""},{"type":"tool_use","id":"call_1","name":"weather","input":{}}]},
+//!   {"role":"user","content":[{"type":"tool_result","tool_use_id":"call_1","content":"21"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: thinking is switched off. With a ledger the recorded blocks come back instead.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: DeepSeek, <https://github.com/decolua/9router/issues/2397>
+//! - reported, 2026-11-14: DeepSeek, <https://github.com/sdcb/chats/issues/136>
+//! - reported, 2026-11-14: Kimi, in the history of <https://github.com/NousResearch/hermes-agent>
+//! - catalogue: ds.anthropic.tooluse-without-thinking, kimi.anthropic.missing-thinking
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "tool-use-without-thinking",
+    binds: "wire=anthropic-messages dialect=deepseek|kimi",
+    when: "!thinking.type=disabled",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "The `content[].thinking` in the thinking mode must be passed back to the API.",
+        "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Set("thinking", "{\"type\":\"disabled\"}"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let kimi = facts.profile.fits("dialect=kimi");
+    if kimi && !facts.body.fits("thinking.type=enabled") {
+        return;
+    }
+    for (_, entry) in facts.answers() {
+        let call = entry.parts.iter().find(|part| part.kind == PartKind::Call);
+        let thinks = entry.parts.iter().any(|part| part.value.word("type") == "thinking");
+        if let Some(call) = call.filter(|_| !thinks) {
+            found.push(found.finding(call.value).says(usize::from(kimi)));
+        }
+    }
+}

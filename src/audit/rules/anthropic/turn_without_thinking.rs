@@ -1,0 +1,77 @@
+//! The turn that is open does not begin with thinking, under manual thinking.
+//!
+//! # What it checks
+//!
+//! With `"type":"enabled"`, if tools were called since the user's last input, or the request ends with the assistant, then the first block of
+//! the assistant after that input is `thinking` or `redacted_thinking`. Only the start of the turn counts: a later call without
+//! thinking of its own is usual. Adaptive thinking does not ask for it.
+//!
+//! # Why
+//!
+//! > messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, a final
+//! > `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).
+//!
+//! With the interleaved beta the same was accepted when probed; then the reasoning is only lost.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":[{"type":"tool_use","id":"toolu_1","name":"weather","input":{}}]},
+//!   {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"21"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":[{"type":"thinking","thinking":"Ask.","signature":"RXF1YWwgYnl0ZXM="},{"type":"tool_use","id":"toolu_1","name":"weather","input":{}}]},
+//!   {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"21"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: thinking is switched off for this request. With a ledger the recorded blocks come back instead.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-08-22: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>
+//! - reported, 2026-11-14: <https://github.com/deepset-ai/haystack-core-integrations/issues/2146>
+//! - observed, 2026-07-01: 200 on Sonnet 4.5 with the interleaved beta, <https://github.com/NousResearch/hermes-agent/issues/24107>
+//! - catalogue: anth-final-turn-must-start-thinking
+
+use super::{INTERLEAVED, has_beta, is_converse, is_thinking, mode, type_of};
+use crate::audit::{Evidence, Facts, Found, Rule, Severity};
+use crate::model::{PartKind, Role};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "turn-without-thinking",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    when: "thinking,additionalModelRequestFields.thinking",
+    evidence: Evidence::Documented,
+    upstream: &[
+        "messages.{0}.content.0.type: Expected `thinking` or `redacted_thinking`, but found `{found}`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).",
+    ],
+    check,
+    fixes: super::NO_THINKING,
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if mode(facts) != "enabled" {
+        return;
+    }
+    let Some(first) = facts.answers().filter(|(nth, _)| *nth >= facts.round).find_map(|(_, entry)| entry.parts.first()) else { return };
+    let called = facts.calls.last().is_some_and(|call| call.entry >= facts.round);
+    let is_open = called || facts.last().is_some_and(|last| last.role == Some(Role::Assistant));
+    // What stands before a summary of all before it is nobody's turn.
+    if !is_open || is_thinking(first) || first.kind == PartKind::Other && first.thinking.is_some() {
+        return;
+    }
+    let finding = found.finding(first.value).arg("found", type_of(first)).mends(usize::from(is_converse(facts)));
+    let interleaves = has_beta(facts, INTERLEAVED);
+    found.push(if interleaves { finding.costs(Severity::Degrade).known(Evidence::Observed).says(usize::MAX) } else { finding });
+}

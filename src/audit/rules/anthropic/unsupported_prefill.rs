@@ -1,0 +1,65 @@
+//! The request ends with the assistant, and the model cannot go on from there.
+//!
+//! # What it checks
+//!
+//! On models since Claude 4.6 the last message is not the assistant's. One that ends in a tool the server runs is excepted: that is how
+//! a paused turn goes on.
+//!
+//! # Why
+//!
+//! > This model does not support assistant message prefill. The conversation must end with a user message.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":4096,"messages":[
+//!   {"role":"user","content":"Answer in JSON."},
+//!   {"role":"assistant","content":"{"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":4096,"messages":[
+//!   {"role":"user","content":"Answer in JSON."},
+//!   {"role":"assistant","content":"{"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the messages of the assistant at the end go.
+//!
+//! # Evidence
+//!
+//! - observed, 2026-11-14: refused in recorded traffic, Claude Sonnet 5
+//! - documented, 2026-08-22: <https://platform.claude.com/docs/en/api/errors>
+//! - catalogue: anth-trailing-assistant, anth-reasoning-only-turn-prefill
+
+use super::runs;
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::Changes;
+use crate::model::{PartKind, Role};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unsupported-prefill",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic prefill=false",
+    evidence: Evidence::Observed,
+    upstream: &["This model does not support assistant message prefill. The conversation must end with a user message."],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(last) = facts.last().filter(|last| last.role == Some(Role::Assistant)) else { return };
+    if last.parts.last().is_none_or(|part| part.kind != PartKind::Other) {
+        found.at(last.value);
+    }
+}
+
+fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let run = runs(facts).last();
+    run.iter().flat_map(|run| run.entries).try_for_each(|entry| changes.remove(entry.value))
+}

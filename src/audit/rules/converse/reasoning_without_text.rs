@@ -1,0 +1,66 @@
+//! Reasoning of Converse has no `text`.
+//!
+//! # What it checks
+//!
+//! Every `reasoningText` has the member `text`, if only with an empty string in it.
+//!
+//! # Why
+//!
+//! > 1 validation error detected: Value at 'messages.2.member.content.1.member.reasoningContent.reasoningText.text' failed to satisfy
+//! > constraint: Member must not be null
+//!
+//! Bedrock itself leaves it out where the model does not show its thinking, and then asks for it.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"bedrock-converse","model":"us.anthropic.claude-opus-4-8"},"request":{"messages":[
+//!   {"role":"user","content":[{"text":"Hello"}]},
+//!   {"role":"assistant","content":[{"reasoningContent":{"reasoningText":{"signature":"RXF1YWwgYnl0ZXM="}}},{"text":"Hello."}]},
+//!   {"role":"user","content":[{"text":"And now?"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"bedrock-converse","model":"us.anthropic.claude-opus-4-8"},"request":{"messages":[
+//!   {"role":"user","content":[{"text":"Hello"}]},
+//!   {"role":"assistant","content":[{"reasoningContent":{"reasoningText":{"signature":"RXF1YWwgYnl0ZXM=","text":""}}},{"text":"Hello."}]},
+//!   {"role":"user","content":[{"text":"And now?"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: an empty text, which is what the model was told there is.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/langchain-ai/langchainjs/issues/11164>
+//! - reported, 2026-11-14: <https://github.com/danny-avila/LibreChat/issues/12722>
+//! - catalogue: conv-reasoning-text-null
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "reasoning-without-text",
+    binds: "wire=bedrock-converse",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "1 validation error detected: Value at 'messages.{message}.member.content.{block}.member.reasoningContent.reasoningText.text' failed to satisfy constraint: Member must not be null",
+    ],
+    check,
+    fixes: &[(Safety::Safe, Mend::Put("text", "\"\""))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (nth, entry) in facts.entries.iter().enumerate() {
+        for (at, part) in entry.parts.iter().enumerate().filter(|(_, part)| part.thinking.is_some()) {
+            if let Some(text) = part.value.path("reasoningContent.reasoningText").filter(|text| text.fits(":o !text,text=null")) {
+                // Members are counted from one.
+                found.push(found.finding(text).arg("message", (nth + 1).to_string()).arg("block", (at + 1).to_string()));
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! One block of Converse holds readable and redacted reasoning at once.
+//!
+//! # What it checks
+//!
+//! No `reasoningContent` has both `reasoningText` and `redactedContent`.
+//!
+//! # Why
+//!
+//! `reasoningContent` is a union in Amazon's model of the API: one member is set, and no other. Deltas of a stream that were
+//! folded into one block have both.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"bedrock-converse","model":"us.anthropic.claude-sonnet-4-5-20250929-v1:0"},"request":{"messages":[
+//!   {"role":"user","content":[{"text":"Hello"}]},
+//!   {"role":"assistant","content":[{"reasoningContent":{"reasoningText":{"text":"A greeting.","signature":"RXF1YWwgYnl0ZXM="},"redactedContent":"EmwKAhgB"}},{"text":"Hello."}]},
+//!   {"role":"user","content":[{"text":"And now?"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"bedrock-converse","model":"us.anthropic.claude-sonnet-4-5-20250929-v1:0"},"request":{"messages":[
+//!   {"role":"user","content":[{"text":"Hello"}]},
+//!   {"role":"assistant","content":[{"reasoningContent":{"reasoningText":{"text":"A greeting.","signature":"RXF1YWwgYnl0ZXM="}}},{"reasoningContent":{"redactedContent":"EmwKAhgB"}},{"text":"Hello."}]},
+//!   {"role":"user","content":[{"text":"And now?"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: two blocks, in the order in which they are written.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: the types of Amazon's own client, <https://github.com/aws/aws-sdk-js-v3>
+//! - catalogue: conv-both-members
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::Changes;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "two-kinds-of-reasoning",
+    binds: "wire=bedrock-converse",
+    evidence: Evidence::Reported,
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, part, _) in facts.thoughts().filter(|(_, part, _)| part.value.fits("reasoningContent.reasoningText reasoningContent.redactedContent")) {
+        found.at(part.value);
+    }
+}
+
+fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(reasoning) = finding.place.get("reasoningContent") else { return Ok(()) };
+    let mut blocks = reasoning.members().map(|(name, value)| [b"{\"reasoningContent\":{\"", name.raw(), b"\":", value.raw(), b"}}"].concat());
+    let last = blocks.next().map_or(Ok(()), |block| changes.insert(finding.place, &block));
+    blocks.fold(last, |done, block| done.and_then(|()| changes.replace(finding.place, &block)))
+}
