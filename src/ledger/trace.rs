@@ -15,7 +15,7 @@ pub struct Trace {
     pub text: Option<Digest>,
     /// The digest of its handles.
     pub handle: Option<Digest>,
-    /// What a thought calls itself; empty where it does not, and of anything else.
+    /// What a thought, or something unknown, calls itself; empty where it does not.
     pub sort: String,
 }
 
@@ -40,7 +40,7 @@ impl Trace {
             (Some(_), _) => None,
             _ => Some(digest(part.value)),
         };
-        let sort = if part.kind == PartKind::Thought { part.value.word("type").to_owned() } else { String::new() };
+        let sort = if matches!(part.kind, PartKind::Thought | PartKind::Other) { part.value.word("type").to_owned() } else { String::new() };
         Self { item: item.filter(|item| id.as_ref() != Some(item)), call: id, text, handle, sort }
     }
 

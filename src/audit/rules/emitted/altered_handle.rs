@@ -42,7 +42,7 @@
 //! # Fix
 //!
 //! Safe: the recorded part comes back. Where it was changed on purpose, the thought has to go.
-//! Unsafe: the part goes.
+//! Unsafe: the thought goes, or the handle from the part that carries it.
 //!
 //! # Evidence
 //!
@@ -50,7 +50,7 @@
 //! - reported, 2026-05-21: <https://github.com/openai/codex/issues/8145>, <https://github.com/openclaw/openclaw/issues/97926>, <https://github.com/google-gemini/gemini-cli/issues/13467>
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, oai-program-fingerprint, xai-decrypt, gem-signature-corrupt, gem-signature-corrupt-vertex, gem-issuer-mismatch, or.details.modified, or.encrypted.foreign-family, mistral.signature-dropped
 
-use super::{fates, has_calls, is_placeholder, restore};
+use super::{fates, forget, has_calls, is_placeholder, restore};
 use crate::audit::memory::{Spot, State};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::json::Value;
@@ -72,7 +72,7 @@ pub static RULE: Rule = Rule {
         "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
     ],
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(forget))],
     ..Rule::DEFAULT
 };
 

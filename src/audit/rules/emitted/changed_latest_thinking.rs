@@ -123,7 +123,9 @@ fn runs(recorded: &Recorded) -> Vec<Vec<usize>> {
     let mut runs: Vec<Vec<usize>> = Vec::new();
     let mut open = false;
     let is_text = |emitted: &Emitted| emitted.kind == PartKind::Thought && emitted.trace.handle.is_none();
-    for (nth, emitted) in recorded.parts.iter().enumerate().filter(|(_, emitted)| !is_text(emitted)) {
+    // What was thought before a fallback to another model does not go back.
+    let from = recorded.parts.iter().rposition(|part| part.trace.sort == "fallback").unwrap_or_default();
+    for (nth, emitted) in recorded.parts.iter().enumerate().skip(from).filter(|(_, emitted)| !is_text(emitted)) {
         let thinks = emitted.kind == PartKind::Thought;
         match runs.last_mut().filter(|_| open && thinks) {
             Some(run) => run.push(nth),

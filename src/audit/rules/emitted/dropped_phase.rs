@@ -49,10 +49,8 @@
 //! - reported, 2026-06-11: the type's own documentation, <https://github.com/openai/openai-node>
 //! - catalogue: oai-phase-dropped
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
-use crate::error::Error;
-use crate::json::Changes;
-use crate::ledger::Emitted;
+use super::as_recorded;
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -62,28 +60,15 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[(Safety::Safe, Mend::By(as_recorded))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (spot, _) in phased(facts) {
-        found.at(spot);
-    }
-}
-
-/// The messages that came with a phase and have none, and how they came.
-fn phased<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (crate::json::Value<'d>, &'d Emitted)> + use<'m, 'd> {
-    facts.memory.iter().flat_map(|memory| {
-        let lost = |(_, emitted): &(_, &'d Emitted)| emitted.phase.is_some();
-        let own = memory.spots.iter().filter(|spot| spot.value.get("phase").is_none());
-        own.filter_map(|spot| Some((spot.value, memory.emitted(spot.of?)?.1))).filter(lost)
-    })
-}
-
-fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    match phased(facts).find(|(place, _)| *place == finding.place) {
-        Some((place, emitted)) if !emitted.raw.is_empty() => changes.replace(place, &emitted.raw),
-        _ => Ok(()),
+    let Some(memory) = &facts.memory else { return };
+    for spot in memory.spots.iter().filter(|spot| spot.value.get("phase").is_none()) {
+        if spot.of.and_then(|of| memory.emitted(of)).is_some_and(|(_, emitted)| emitted.phase.is_some()) {
+            found.at(spot.value);
+        }
     }
 }

@@ -78,13 +78,13 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let bound = |_: &Spot<'d>, recorded: &'d Recorded| {
         let name = producer(recorded);
-        let elsewhere = is_other_account(facts, recorded) && lists(facts, "accountBound", &name);
-        facts.profile.fits("binds=drops") || lists(facts, "prefixBound", &name) && !is_unread(facts, &name) && !elsewhere
+        let elsewhere = is_other_account(facts, recorded) && lists(facts, "own_account", &name);
+        facts.profile.fits("binds=silently") || lists(facts, "bound", &name) && !is_unread(facts, &name) && !elsewhere
     };
     let Some(edited) = facts.memory.as_ref().and_then(|memory| memory.edited(facts, &bound)) else { return };
     let asked = facts.body.get("additionalModelRequestFields").unwrap_or(facts.body);
     let behaviour = asked.path("thinking.block_binding.prefix_mismatch_behavior").is_some();
-    let refused = asked.fits("thinking.block_binding.prefix_mismatch_behavior=error") || !behaviour && facts.profile.fits("binds=always,enforced=true binds=always|accounts");
+    let refused = asked.fits("thinking.block_binding.prefix_mismatch_behavior=error") || !behaviour && facts.profile.fits("binds=prefix enforced=true");
     let costs = if refused { Severity::Reject } else { Severity::Degrade };
     let beta = if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01") { "" } else { BETA };
     let part = match edited.part {
@@ -99,7 +99,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
     };
     let finding = found.finding(edited.spot.value).costs(costs).arg("beta", beta).arg("part", part);
-    found.push(if facts.profile.fits("binds=drops") { finding.known(Evidence::Documented).says(usize::MAX) } else { finding });
+    found.push(if facts.profile.fits("binds=silently") { finding.known(Evidence::Documented).says(usize::MAX) } else { finding });
 }
 
 const BETA: &str = " That setting requires the `thinking-binding-controls-2026-08-01` value in the `anthropic-beta` header.";

@@ -42,14 +42,14 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the thought goes. What called a tool after it stays.
+//! Unsafe: the thought goes, or the handle from the part that carries it. What called a tool after it stays.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-05-02: <https://github.com/BerriAI/litellm/issues/27703>, <https://github.com/VicBilibily/GCMP/issues/345>, <https://github.com/alphaXiv/agents/issues/61>
 //! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque
 
-use super::{is_other_account, issued, vendor_of};
+use super::{forget, is_other_account, issued, vendor_of};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety};
 use crate::json::Value;
 use crate::ledger::Recorded;
@@ -70,7 +70,7 @@ pub static RULE: Rule = Rule {
         "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[(Safety::Unsafe, Mend::By(forget))],
     ..Rule::DEFAULT
 };
 

@@ -4,9 +4,8 @@
 //!
 //! | member | what it says |
 //! |---|---|
-//! | `binds` | thoughts are bound to what precedes them: on `accounts` for which that is enforced, `always`, or the provider `drops` them silently |
-//! | `prefixBound`, `accountBound` | whose thoughts are bound to what precedes them, or to the account they were made for: how the names of models begin |
-//! | `unread` | whose thoughts the model does not read: how the names of models begin |
+//! | `binds` | `silently`: thoughts whose history was edited are dropped without a word (`prefix` is of the folder of Anthropic) |
+//! | `bound` | whose thoughts are bound to what precedes them: how the names of models begin |
 
 use crate::audit::memory::{Fate, Spot, State};
 use crate::audit::profile;
@@ -32,7 +31,6 @@ rules![
     placeholder_for_own_thought,
     stored_item_without_reasoning,
     stub_ciphertext,
-    switched_thinking,
     unissued_item,
     unknown_handle,
     unreadable_thought,
@@ -160,6 +158,22 @@ fn put<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut Changes<'d>) ->
             }
         },
     }
+}
+
+/// Takes a thought away, or the handle from the part that carries it.
+fn forget<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let own = facts.thoughts().find(|(_, part, _)| part.value == finding.place);
+    match own.filter(|(_, part, thinking)| part.kind != PartKind::Thought && thinking.attachment != Attachment::Empty) {
+        Some((_, _, thinking)) => thinking.handles.iter().try_for_each(|handle| changes.remove(*handle)),
+        None => changes.remove(facts.all_of(finding.place)),
+    }
+}
+
+/// Puts the recorded text of a part in its place.
+fn as_recorded<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(memory) = &facts.memory else { return Ok(()) };
+    let own = memory.spots.iter().find(|spot| spot.value == finding.place).and_then(|spot| memory.emitted(spot.of.or(spot.from)?));
+    own.filter(|(_, emitted)| !emitted.raw.is_empty()).map_or(Ok(()), |(_, emitted)| changes.replace(finding.place, &emitted.raw))
 }
 
 /// The list of a response's reasoning, as it came.

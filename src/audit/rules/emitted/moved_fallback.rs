@@ -1,9 +1,8 @@
-//! A turn that fell back to another model is sent without the mark of it, or with what came before.
+//! What a model has thought before another took over goes back.
 //!
 //! # What it checks
 //!
-//! A `fallback` block stays between the runs of thinking that it came between. Thinking that came before the last one
-//! does not go back.
+//! Thinking that came before the last `fallback` block of a response does not go back, with that block or without it.
 //!
 //! # Why
 //!
@@ -14,7 +13,7 @@
 //! # Bad
 //!
 //! ```json
-//! {"target":{"wire":"anthropic-messages"},
+//! {"target":{"wire":"anthropic-messages","betas":["server-side-fallback-2026-06-01"]},
 //!  "emitted":[
 //!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
 //!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"fallback","from":{"model":"claude-opus-5-5"},"to":{"model":"claude-sonnet-5"},"trigger":"refusal"},{"type":"thinking","thinking":"By hand.","signature":"EpIBCkYIAxgCKkAf"},{"type":"text","text":"Three."}]}}],
@@ -27,7 +26,7 @@
 //! # Good
 //!
 //! ```json
-//! {"target":{"wire":"anthropic-messages"},
+//! {"target":{"wire":"anthropic-messages","betas":["server-side-fallback-2026-06-01"]},
 //!  "emitted":[
 //!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
 //!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"fallback","from":{"model":"claude-opus-5-5"},"to":{"model":"claude-sonnet-5"},"trigger":"refusal"},{"type":"thinking","thinking":"By hand.","signature":"EpIBCkYIAxgCKkAf"},{"type":"text","text":"Three."}]}}],
@@ -48,7 +47,6 @@
 
 use crate::audit::memory::{Spot, Turn};
 use crate::audit::{Evidence, Facts, Found, Mend, Memory, Needs, Rule, Safety};
-use crate::json::scan;
 use crate::model::PartKind;
 
 /// The rule.
@@ -74,8 +72,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 /// The first thought of a response that is sent and came before its last fallback.
 fn before<'m, 'd>(memory: &'m Memory<'d>, nth: usize, turn: &Turn<'d>) -> Option<&'m Spot<'d>> {
-    let is_mark = |raw: &[u8]| scan(raw).is_ok_and(|block| block.root().fits("type=fallback"));
-    let last = turn.recorded.parts.iter().rposition(|part| part.kind == PartKind::Other && is_mark(&part.raw))?;
+    let last = turn.recorded.parts.iter().rposition(|part| part.trace.sort == "fallback")?;
     let mut early = (0..last).filter(|part| turn.recorded.parts.get(*part).is_some_and(|part| part.kind == PartKind::Thought));
     early.find_map(|part| memory.at(nth, part))
 }

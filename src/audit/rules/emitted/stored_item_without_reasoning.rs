@@ -75,8 +75,8 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(memory) = &facts.memory else { return };
-    for (at, spot) in memory.spots.iter().enumerate() {
-        let Some(([turn, part], (recorded, emitted))) = spot.of.and_then(|of| Some((of, memory.emitted(of)?))) else { continue };
+    for spot in &memory.spots {
+        let Some(([_, part], (recorded, emitted))) = spot.of.and_then(|of| Some((of, memory.emitted(of)?))) else { continue };
         if recorded.store == Some(false) || spot.trace.item.is_none() || spot.trace.item != emitted.trace.item {
             continue;
         }
@@ -93,7 +93,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let nth = usize::from(emitted.kind != PartKind::Call);
             found.push(finding.arg("needs", needs.trace.item.clone().unwrap_or_default()).says(nth));
         }
-        let _ = (at, turn);
     }
 }
 
@@ -110,9 +109,10 @@ fn needed<'d>(memory: &Memory<'d>, recorded: &'d Recorded, part: usize) -> Optio
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(memory) = &facts.memory else { return Ok(()) };
     let Some([turn, part]) = memory.spots.iter().find(|spot| spot.value == finding.place).and_then(|spot| spot.of) else { return Ok(()) };
-    let Some((recorded, emitted)) = memory.emitted([turn, part]).filter(|(_, emitted)| emitted.kind != PartKind::Thought) else { return Ok(()) };
-    let _ = emitted;
-    match needed(memory, recorded, part).filter(|needed| !needed.raw.is_empty()) {
+    let Some((recorded, _)) = memory.emitted([turn, part]).filter(|(_, emitted)| emitted.kind != PartKind::Thought) else { return Ok(()) };
+    // One that is there under another id needs no second.
+    let is_there = |needed: &&Emitted| memory.of_turn(turn).any(|fate| std::ptr::eq(fate.emitted, *needed) && fate.spot.is_some());
+    match needed(memory, recorded, part).filter(|needed| !needed.raw.is_empty() && !is_there(needed)) {
         Some(needed) => changes.insert(finding.place, &needed.raw),
         None => Ok(()),
     }

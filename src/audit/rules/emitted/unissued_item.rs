@@ -18,12 +18,12 @@
 //! {"target":{"wire":"openai-responses"},
 //!  "emitted":[
 //!   {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":true,"input":[
-//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}]},"response":{"id":"resp_1","object":"response","model":"gpt-5","output":[{"type":"reasoning","id":"rs_1","summary":[]},{"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"}]}}],
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}],"include":["reasoning.encrypted_content"]},"response":{"id":"resp_1","object":"response","model":"gpt-5","output":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three.","annotations":[]}],"id":"msg_1"}]}}],
 //!  "request":{"model":"gpt-5","store":true,"input":[
 //!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
-//!     {"type":"reasoning","id":"rs_9","summary":[]},
-//!     {"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}"},
-//!     {"type":"function_call_output","call_id":"call_1","output":"3"}]}}
+//!     {"type":"reasoning","id":"rs_made_up","summary":[],"encrypted_content":"gAAAAABk1"},
+//!     {"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three.","annotations":[]}]},
+//!     {"role":"user","content":[{"type":"input_text","text":"And now?"}]}]}}
 //! ```
 //!
 //! # Good
@@ -42,6 +42,7 @@
 //!
 //! # Fix
 //!
+//! Safe: the recorded item comes back.
 //! Unsafe: the id goes.
 //!
 //! # Evidence
@@ -49,7 +50,7 @@
 //! - reported, 2026-06-30: <https://github.com/can1357/oh-my-pi/issues/11791>
 //! - catalogue: oai-fabricated-id
 
-use super::is_other_account;
+use super::{as_recorded, is_other_account};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
 use crate::model::PartKind;
 
@@ -62,7 +63,7 @@ pub static RULE: Rule = Rule {
     needs: Needs::Ledger,
     upstream: &["Item with id '{id}' not found."],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Drop("id"))],
+    fixes: &[(Safety::Safe, Mend::By(as_recorded)), (Safety::Unsafe, Mend::Drop("id"))],
     ..Rule::DEFAULT
 };
 

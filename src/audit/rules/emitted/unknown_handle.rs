@@ -39,14 +39,14 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the thought goes.
+//! Unsafe: the thought goes, or the handle from the part that carries it.
 //!
 //! # Evidence
 //!
 //! - inferred, 2026-11-14: handles of other issuers are refused, see `foreign-handle`
 //! - catalogue: x-unknown-provenance
 
-use super::is_placeholder;
+use super::{forget, is_placeholder};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
@@ -57,7 +57,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Inferred,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[(Safety::Unsafe, Mend::By(forget))],
     ..Rule::DEFAULT
 };
 

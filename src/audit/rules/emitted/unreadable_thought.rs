@@ -67,7 +67,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (spot, recorded, _) in issued(facts).filter(|(spot, ..)| spot.kind == PartKind::Thought) {
         let name = producer(recorded);
-        if is_unread(facts, &name) || is_other_account(facts, recorded) && lists(facts, "accountBound", &name) {
+        if is_unread(facts, &name) || is_other_account(facts, recorded) && lists(facts, "own_account", &name) {
             found.push(found.finding(spot.value).arg("model", name));
         }
     }
