@@ -37,7 +37,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-04-30: <https://github.com/anomalyco/opencode/issues/25065>
+//! - reported, 2026-11-14: <https://github.com/anomalyco/opencode/issues/25065>
 //! - catalogue: oai-id-blank
 
 use super::items;

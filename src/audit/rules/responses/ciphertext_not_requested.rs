@@ -8,7 +8,7 @@
 //!
 //! # Why
 //!
-//! > include: reasoning.encrypted_content: Includes an encrypted version of reasoning tokens in reasoning item outputs. This enables reasoning items to be used in multi-turn conversations when using the Responses API statelessly.
+//! > `reasoning.encrypted_content`: Includes an encrypted version of reasoning tokens in reasoning item outputs. This enables reasoning items to be used in multi-turn conversations when using the Responses API statelessly
 //!
 //! What the model thinks before it calls a tool is gone when the result comes back.
 //!
@@ -36,7 +36,7 @@
 //!
 //! # Evidence
 //!
-//! - observed, 2026-11-14: up to GPT-5.5 no recorded answer without that `include` has a ciphertext; GPT-5.6 sends it unasked
+//! - observed, 2026-11-14: up to GPT-5.5 all recorded answers but one have no ciphertext without that `include`; GPT-5.6 sends it unasked
 //! - documented, 2026-11-14: <https://platform.openai.com/docs/api-reference/responses/create>
 //! - catalogue: oai-no-state-requested
 
@@ -61,7 +61,7 @@ const WANTED: &str = "reasoning.encrypted_content";
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let thinks = facts.thinks() || facts.profile.fits("contract=xai");
-    if thinks && !facts.calls.is_empty() && !items(facts).any(|item| item.fits("type=reasoning encrypted_content:s")) {
+    if thinks && !facts.calls.is_empty() && !items(facts).any(|item| item.fits("type=reasoning encrypted_content:s !encrypted_content=")) {
         found.at(facts.body);
     }
 }

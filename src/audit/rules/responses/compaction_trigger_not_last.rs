@@ -6,9 +6,8 @@
 //!
 //! # Why
 //!
-//! > compaction_trigger: Compacts the current context. Must be the final input item.
-//!
-//! It asks for all that stands before it to be compacted; nothing may come after.
+//! OpenAI's client says that it must be the final item. It asks for all that stands before it to be compacted; nothing may come
+//! after.
 //!
 //! # Bad
 //!

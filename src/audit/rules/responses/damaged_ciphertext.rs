@@ -1,10 +1,10 @@
-//! A ciphertext has characters in it that no ciphertext has.
+//! A ciphertext is empty, or has characters in it that no ciphertext has.
 //!
 //! # What it checks
 //!
-//! `encrypted_content` of a reasoning or compaction item is made of the letters of its issuer's base64, and of nothing else: at
-//! OpenAI and Azure those of base64url, at xAI those of either. A mask (`…`, `***`), whitespace, or the other alphabet shows that
-//! it was altered on the way or came from somewhere else. So does OpenAI's own beginning `gAAAAA` at xAI.
+//! `encrypted_content` of a reasoning or compaction item is made of the letters of its issuer's base64, and there is at least one:
+//! at OpenAI and Azure those of base64url, at xAI those of either. A mask (`…`, `***`), whitespace, or the other alphabet shows
+//! that it was altered on the way or came from somewhere else. So does OpenAI's own beginning `gAAAAA` at xAI.
 //!
 //! # Why
 //!
@@ -41,9 +41,9 @@
 //! # Evidence
 //!
 //! - observed, 2026-11-14: every accepted ciphertext of OpenAI and Azure is base64url, of xAI base64 or base64url
-//! - reported, 2026-06-12: <https://github.com/openclaw/openclaw/issues/90093>
-//! - reported, 2025-12-17: <https://github.com/openai/codex/issues/8145>
-//! - reported, 2026-07-02: <https://github.com/openclaw/openclaw/issues/97926>
+//! - reported, 2026-11-14: <https://github.com/openclaw/openclaw/issues/90093>
+//! - reported, 2026-11-14: <https://github.com/openai/codex/issues/8145>
+//! - reported, 2026-11-14: <https://github.com/openclaw/openclaw/issues/97926>
 //! - catalogue: oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, xai-decrypt, x-masked-blob
 
 use super::items;
@@ -71,7 +71,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for item in items(facts).filter(|item| item.fits("encrypted_content:s !encrypted_content^litellm_enc:")) {
         let Some(sealed) = item.get("encrypted_content").and_then(Value::text).map(|text| text.lossy()) else { continue };
         let foreign = xai && sealed.starts_with("gAAAAA");
-        if !foreign && sealed.bytes().all(|byte| byte.is_ascii_alphanumeric() || letters.contains(&byte)) {
+        if !foreign && !sealed.is_empty() && sealed.bytes().all(|byte| byte.is_ascii_alphanumeric() || letters.contains(&byte)) {
             continue;
         }
         let named = item.fits("id:s !id=");

@@ -39,8 +39,8 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2025-08-06: <https://github.com/vercel/ai/issues/7883>
-//! - reported, 2026-05-20: <https://github.com/vercel/ai/issues/15492>
+//! - reported, 2026-11-14: <https://github.com/vercel/ai/issues/7883>
+//! - reported, 2026-11-14: <https://github.com/vercel/ai/issues/15492>
 //! - observed, 2026-11-14: accepted with `store` set to `false`
 //! - catalogue: oai-duplicate-item
 

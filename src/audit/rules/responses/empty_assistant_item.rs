@@ -34,7 +34,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-05-22: <https://github.com/NousResearch/hermes-agent/issues/30310>
+//! - reported, 2026-11-14: <https://github.com/NousResearch/hermes-agent/issues/30310>
 //! - catalogue: xai-empty-message
 
 use super::items;

@@ -37,8 +37,8 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-07-03: <https://github.com/rikkahub/rikkahub/issues/1629>
-//! - reported, 2026-08-11: <https://github.com/Wei-Shaw/sub2api/issues/7313>
+//! - reported, 2026-11-14: <https://github.com/rikkahub/rikkahub/issues/1629>
+//! - reported, 2026-11-14: <https://github.com/Wei-Shaw/sub2api/issues/7313>
 //! - catalogue: ds.responses.missing-reasoning-text
 
 use super::items;

@@ -48,8 +48,8 @@ rules![
 /// A reasoning item that has an id.
 const NAMED: &str = "type=reasoning id:s !id=";
 
-/// An item without its ciphertext.
-const BARE: &str = "!encrypted_content:s,encrypted_content=";
+/// A reasoning item without its ciphertext.
+const BARE: &str = "type=reasoning !encrypted_content:s";
 
 /// What keeps earlier items on the provider's side.
 const UNCHAINED: &str = "!previous_response_id:s !conversation:s|o";

@@ -35,7 +35,7 @@
 //! # Evidence
 //!
 //! - reported, 2026-07-20: <https://github.com/james-6-23/codex2api/issues/414>
-//! - reported, 2026-06-04: <https://github.com/microsoft/vscode/issues/320060>
+//! - reported, 2026-11-14: <https://github.com/microsoft/vscode/issues/320060>
 //! - observed, 2026-11-14: accepted where a chain holds the call, and where a tool search made it
 //! - catalogue: order.oai.orphan-output
 

@@ -7,9 +7,8 @@
 //!
 //! # Why
 //!
-//! > context: Controls which reasoning items are rendered back to the model on later turns. `current_turn`: the model receives only reasoning items from the current turn.
-//!
-//! It is taken, costs bytes and does nothing.
+//! OpenAI's client says of the values which reasoning the model gets to see again: that of the current turn, or that of all turns,
+//! which is the default from GPT-5.6 on. What is outside is taken, costs bytes and does nothing.
 //!
 //! # Bad
 //!
@@ -37,7 +36,7 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/shared.ts>
+//! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/shared.ts>
 //! - catalogue: oai-reasoning-out-of-context
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};

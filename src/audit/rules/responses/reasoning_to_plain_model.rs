@@ -37,7 +37,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2025-05-19: <https://github.com/openai/openai-python/issues/2364>
+//! - reported, 2026-11-14: <https://github.com/openai/openai-python/issues/2364>
 //! - catalogue: oai-nonreasoning-target
 
 use super::items;

@@ -41,7 +41,7 @@
 //! # Evidence
 //!
 //! - observed, 2026-11-14: refused twice on gpt-5, a day apart; accepted on o3-mini, and wherever the next item kept its id
-//! - reported, 2025-12-04: <https://github.com/continuedev/continue/issues/8933>
+//! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/8933>
 //! - catalogue: oai-reasoning-orphan
 
 use super::{NAMED, UNCHAINED, items};

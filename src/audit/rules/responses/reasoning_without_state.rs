@@ -7,9 +7,10 @@
 //!
 //! # Why
 //!
-//! > encrypted_content: The encrypted content of the reasoning item. This is populated when a response is generated with reasoning.encrypted_content in the include parameter.
+//! > The encrypted content of the reasoning item - populated when a response is generated with `reasoning.encrypted_content` in the `include` parameter.
 //!
-//! The item is taken and the reasoning is lost. Transcripts of Codex hold such items where none was asked for.
+//! That is where the reasoning is. Without it the item is taken and the reasoning is lost. Transcripts of Codex hold such items
+//! where none was asked for.
 //!
 //! # Bad
 //!
@@ -57,7 +58,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let unstored = facts.profile.fits("contract=xai") && facts.body.fits("store=false");
-    for item in items(facts).filter(|item| item.fits("type=reasoning") && item.fits(BARE) && (unstored || !item.fits("id:s"))) {
+    for item in items(facts).filter(|item| item.fits(BARE) && (unstored || !item.fits("id:s"))) {
         found.at(item);
     }
 }

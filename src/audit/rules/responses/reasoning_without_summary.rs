@@ -37,8 +37,8 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-07-15: <https://github.com/chenyme/grok2api/issues/689>
-//! - reported, 2026-06-20: <https://github.com/newo-ether/Agora/issues/141>
+//! - reported, 2026-11-14: <https://github.com/chenyme/grok2api/issues/689>
+//! - reported, 2026-11-14: <https://github.com/newo-ether/Agora/issues/141>
 //! - catalogue: oai-summary-missing, xai-summary-missing
 
 use super::items;

@@ -6,9 +6,8 @@
 //!
 //! # Why
 //!
-//! > This API is stateless: each request is independent and no conversation state is persisted. The full conversation history must be included with each request.
-//!
-//! Both are refused with a 400.
+//! OpenRouter says that this API is stateless, that each request stands by itself, and that both are refused. The words of the 400
+//! are not known.
 //!
 //! # Bad
 //!

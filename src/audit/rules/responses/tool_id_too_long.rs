@@ -36,7 +36,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2025-12-18: <https://github.com/BerriAI/litellm/issues/18160>
+//! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/18160>
 //! - reported, 2026-06-08: <https://github.com/AnswerDotAI/fastllm/issues/45>
 //! - reported, 2026-03-04: <https://github.com/can1357/oh-my-pi/issues/284>
 //! - catalogue: fw.litellm.thought-id-leak

@@ -38,7 +38,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-02-18: <https://github.com/OpenRouterTeam/typescript-sdk/issues/125>
+//! - reported, 2026-11-14: <https://github.com/OpenRouterTeam/typescript-sdk/issues/125>
 //! - catalogue: or.responses.claude-no-signature
 
 use super::items;

@@ -64,7 +64,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let fresh = facts.profile.fits("fresh=true");
     for item in items(facts) {
         let reference = is_reference(item);
-        if reference || item.fits(NAMED) && item.fits(BARE) {
+        if reference || item.fits(BARE) && item.fits(NAMED) {
             let finding = found.finding(item).arg("id", item.word("id"));
             found.push(if fresh && !reference { finding.costs(Severity::Advice).says(1) } else { finding });
         }

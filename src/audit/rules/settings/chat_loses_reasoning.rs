@@ -8,9 +8,8 @@
 //!
 //! # Why
 //!
-//! > Chat Completions has no field for the model's encrypted reasoning.
-//!
-//! The member is overlooked at best, and another host may refuse it. In Responses the reasoning goes back.
+//! xAI says of Chat Completions that it "has no field for the model's encrypted reasoning". The member is overlooked at best, and
+//! another host may refuse it. In Responses the reasoning goes back.
 //!
 //! # Bad
 //!
@@ -73,5 +72,5 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 /// The first member of a message that holds reasoning.
 fn thought(message: Value<'_>) -> Option<Value<'_>> {
-    FIELDS.iter().filter_map(|name| message.get(name)).find(|value| !value.fits("=null|"))
+    FIELDS.iter().filter_map(|name| message.get(name)).find(|value| !value.is_null())
 }

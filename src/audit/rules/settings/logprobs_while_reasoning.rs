@@ -30,9 +30,8 @@
 //! # Evidence
 //!
 //! - observed, 2026-11-14: refused on gpt-5.6-terra and gpt-5.6-luna
-//! - reported, 2025-12-06: <https://github.com/vercel/ai/issues/10932>
+//! - reported, 2026-11-14: <https://github.com/vercel/ai/issues/10932>
 //! - reported, 2026-01-09: <https://github.com/BerriAI/litellm/pull/18856>
-//! - catalogue: config.oai.logprobs
 
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;

@@ -32,7 +32,6 @@
 //!
 //! - reported, 2025-12-22: <https://github.com/fish2018/YPrompt/issues/26>
 //! - observed, 2026-11-14: no recorded request with it was accepted on these models; all have the new name
-//! - catalogue: config.oai.max-tokens
 
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;

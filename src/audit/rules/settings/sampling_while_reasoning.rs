@@ -34,11 +34,10 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2025-08-27: <https://github.com/getzep/graphiti/issues/840>
+//! - reported, 2025-08-27: <https://github.com/getzep/graphiti/issues/874>
 //! - reported, 2025-08-08: <https://community.openai.com/t/gpt-5-models-temperature/1337957>
 //! - reported, 2025-04-24: <https://github.com/yym68686/uni-api/issues/105>
 //! - observed, 2026-11-14: accepted with the value 1, with the effort `none`, and on gpt-5.4-nano without an effort
-//! - catalogue: config.oai.sampling
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 

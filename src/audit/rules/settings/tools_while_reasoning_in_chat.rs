@@ -33,8 +33,8 @@
 //!
 //! - observed, 2026-11-14: refused on gpt-5.4-mini
 //! - reported, 2026-05-18: <https://github.com/openai/openai-openapi/issues/541>
-//! - reported, 2026-07-20: <https://github.com/VicBilibily/GCMP/issues/345>
-//! - reported, 2026-09-15: <https://github.com/bolna-ai/bolna/issues/1019>
+//! - reported, 2026-11-14: <https://github.com/VicBilibily/GCMP/issues/345>
+//! - reported, 2026-11-14: <https://github.com/bolna-ai/bolna/issues/1019>
 //! - catalogue: oai-chat-tools-effort
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};

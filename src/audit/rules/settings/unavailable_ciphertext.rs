@@ -31,9 +31,9 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-08-20: <https://github.com/microsoft/agent-framework/issues/7483>
-//! - reported, 2025-09-17: <https://github.com/pydantic/pydantic-ai/issues/2915>
-//! - reported, 2026-06-16: <https://github.com/earendil-works/pi/issues/6228>
+//! - reported, 2026-11-14: <https://github.com/microsoft/agent-framework/issues/7483>
+//! - reported, 2026-11-14: <https://github.com/pydantic/pydantic-ai/issues/2915>
+//! - reported, 2026-11-14: <https://github.com/earendil-works/pi/issues/6228>
 //! - catalogue: oai-include-unsupported
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};

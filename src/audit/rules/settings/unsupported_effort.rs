@@ -39,7 +39,6 @@
 //! - reported, 2025-11-18: <https://github.com/anomalyco/opencode/issues/4451>
 //! - reported, 2026-08-28: <https://github.com/AAswordman/Operit/issues/1048>
 //! - observed, 2026-05-10: every Grok of its time was tried, <https://github.com/NousResearch/hermes-agent/pull/23435>
-//! - catalogue: config.oai.effort
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::Value;
