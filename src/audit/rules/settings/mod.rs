@@ -1,5 +1,14 @@
-//! How a request asks for thinking, and what it asks for beside it.
+//! How a request asks for thinking, and what it asks for beside it. The members of the profile that these rules ask are told in
+//! [`super::responses`].
 
 use crate::audit::rule::rules;
 
-rules![];
+rules![
+    chat_loses_reasoning,
+    logprobs_while_reasoning,
+    max_tokens_while_reasoning,
+    sampling_while_reasoning,
+    tools_while_reasoning_in_chat,
+    unavailable_ciphertext,
+    unsupported_effort,
+];

@@ -1,0 +1,67 @@
+//! An item has an empty id, or one with characters that ids do not have.
+//!
+//! # What it checks
+//!
+//! Where an item has an `id`, it is made of letters, numbers, underscores and dashes, and there is at least one of them. It binds
+//! OpenAI and Azure.
+//!
+//! # Why
+//!
+//! > Invalid 'input[2].id': ''. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.
+//!
+//! A client that has no id shall leave the member out.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":false,"input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABo1"},
+//!   {"type":"message","id":"","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":false,"input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABo1"},
+//!   {"type":"message","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the member goes; an id that names nothing says nothing.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/anomalyco/opencode/issues/25065>
+//! - catalogue: oai-id-blank
+
+use super::items;
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::Value;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "blank-item-id",
+    binds: "wire=openai-responses vendor=openai contract=openai",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "Invalid 'input[{0}].id': '{id}'. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.",
+    ],
+    check,
+    fixes: &[(Safety::Safe, Mend::Drop("id"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for item in items(facts) {
+        let Some(id) = item.get("id").and_then(Value::text).map(|text| text.lossy()) else { continue };
+        if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
+            found.push(found.finding(item).arg("id", id));
+        }
+    }
+}

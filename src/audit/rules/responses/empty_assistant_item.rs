@@ -1,0 +1,56 @@
+//! A message of the model has nothing in it.
+//!
+//! # What it checks
+//!
+//! At xAI, a message of the role `assistant` has at least one element in its `content`.
+//!
+//! # Why
+//!
+//! > Invalid request content: Each message must have at least one content element.
+//!
+//! It is what is left of a turn that was only reasoning when the reasoning is taken out of it.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses","host":"api.x.ai"},"request":{"model":"grok-4.3","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses","host":"api.x.ai"},"request":{"model":"grok-4.3","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the message goes; it says nothing.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/NousResearch/hermes-agent/issues/30310>
+//! - catalogue: xai-empty-message
+
+use super::items;
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "empty-assistant-item",
+    binds: "wire=openai-responses vendor=xai contract=xai",
+    evidence: Evidence::Reported,
+    upstream: &["Invalid request content: Each message must have at least one content element."],
+    check,
+    fixes: &[(Safety::Safe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    items(facts).filter(|item| item.fits("role=assistant content:a !content.*")).for_each(|item| found.at(item));
+}

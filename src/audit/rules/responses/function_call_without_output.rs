@@ -1,0 +1,64 @@
+//! A function call has no output.
+//!
+//! # What it checks
+//!
+//! Every `function_call` and `custom_tool_call` of the input has an output of the same `call_id` in it. It binds OpenAI and Azure.
+//! Calls of tools that the provider runs itself need none.
+//!
+//! # Why
+//!
+//! > No tool output found for function call call_….
+//!
+//! A run that was broken off, or a history that was cut in the middle, leaves calls open.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"function_call","id":"fc_1","call_id":"call_1","name":"weather","arguments":"{}"},
+//!   {"role":"user","content":"Never mind."}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"function_call","id":"fc_1","call_id":"call_1","name":"weather","arguments":"{}"},
+//!   {"type":"function_call_output","call_id":"call_1","output":"21"},
+//!   {"role":"user","content":"Never mind."}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the call goes, as if it had not been made.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-03-27: <https://github.com/router-for-me/CLIProxyAPI/issues/2368>
+//! - reported, 2026-07-30: <https://github.com/diegosouzapw/OmniRoute/issues/8946>
+//! - catalogue: order.oai.unanswered-call
+
+use super::Ids;
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "function-call-without-output",
+    binds: "wire=openai-responses vendor=openai contract=openai",
+    evidence: Evidence::Reported,
+    upstream: &["No tool output found for function call {id}.", "No tool output found for custom tool call {id}."],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let answered = Ids::of(&facts.results);
+    for call in facts.calls.iter().filter(|call| !answered.has(&call.id)) {
+        if let Some(kind) = ["function_call", "custom_tool_call"].iter().position(|kind| *kind == call.place.word("type")) {
+            found.push(found.finding(call.place).arg("id", call.id.clone()).says(kind));
+        }
+    }
+}

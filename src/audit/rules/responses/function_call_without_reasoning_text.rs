@@ -1,0 +1,84 @@
+//! A function call is not preceded by the text of the reasoning that led to it.
+//!
+//! # What it checks
+//!
+//! At DeepSeek, while it thinks, each `function_call` of the input comes after a reasoning item of the same response that has a
+//! `reasoning_text` in its `content`. A summary or a ciphertext in its place counts as nothing.
+//!
+//! # Why
+//!
+//! > The `reasoning_text` in the thinking mode must be passed back to the API.
+//!
+//! Items that went through a client made for OpenAI have their text in `summary`, or are gone.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses","host":"api.deepseek.com"},"request":{"model":"deepseek-v4-flash","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"function_call","id":"fc_1","call_id":"call_1","name":"weather","arguments":"{}"},
+//!   {"type":"function_call_output","call_id":"call_1","output":"21"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses","host":"api.deepseek.com"},"request":{"model":"deepseek-v4-flash","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"content":[{"type":"reasoning_text","text":"Looking."}]},
+//!   {"type":"function_call","id":"fc_1","call_id":"call_1","name":"weather","arguments":"{}"},
+//!   {"type":"function_call_output","call_id":"call_1","output":"21"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: a summary is put where the text belongs, if the item before the call has one. Otherwise thinking is turned off for this
+//! request. With a ledger the recorded item comes back.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/rikkahub/rikkahub/issues/1629>
+//! - reported, 2026-11-14: <https://github.com/Wei-Shaw/sub2api/issues/7313>
+//! - catalogue: ds.responses.missing-reasoning-text
+
+use super::items;
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::{Changes, Value};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "function-call-without-reasoning-text",
+    binds: "wire=openai-responses dialect=deepseek",
+    when: "!reasoning.effort=none !thinking.type=disabled",
+    evidence: Evidence::Reported,
+    upstream: &["The `reasoning_text` in the thinking mode must be passed back to the API."],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Set("reasoning", "{\"effort\":\"none\"}"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let mut thought: Option<Value<'d>> = None;
+    for item in items(facts) {
+        if item.fits("type=reasoning") {
+            thought = Some(item);
+        } else if item.fits("type=function_call_output,role=user") {
+            thought = None;
+        } else if item.fits("type=function_call") && !thought.is_some_and(|thought| thought.fits("content.*.type=reasoning_text")) {
+            let summed = thought.filter(|thought| thought.fits("summary.*.text:s"));
+            let finding = found.finding(item).mends(usize::from(summed.is_none()));
+            found.push(summed.into_iter().fold(finding, Finding::with));
+        }
+    }
+}
+
+fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    for thought in &finding.related {
+        let mut texts = Vec::new();
+        thought.collect("summary.*.text", &mut texts);
+        let pieces: Vec<_> = texts.iter().map(|text| [br#"{"type":"reasoning_text","text":"#, text.raw(), b"}"].concat()).collect();
+        changes.set(*thought, "content", &[&b"["[..], &pieces.join(&b","[..]), b"]"].concat())?;
+    }
+    Ok(())
+}

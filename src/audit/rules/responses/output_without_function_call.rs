@@ -1,0 +1,71 @@
+//! An output answers no call.
+//!
+//! # What it checks
+//!
+//! Every `function_call_output` and `custom_tool_call_output` has the `call_id` of a call in the input. It binds OpenAI and Azure.
+//! With `previous_response_id`, `conversation` or an `item_reference` the call may be stored, and nothing can be said.
+//!
+//! # Why
+//!
+//! > No tool call found for function call output with call_id call_….
+//!
+//! A history that was cut from the front loses calls and keeps their outputs.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","input":[
+//!   {"type":"function_call_output","call_id":"call_1","output":"21"},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","input":[
+//!   {"type":"function_call","id":"fc_1","call_id":"call_1","name":"weather","arguments":"{}"},
+//!   {"type":"function_call_output","call_id":"call_1","output":"21"},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the output goes.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-07-20: <https://github.com/james-6-23/codex2api/issues/414>
+//! - reported, 2026-11-14: <https://github.com/microsoft/vscode/issues/320060>
+//! - observed, 2026-11-14: accepted where a chain holds the call, and where a tool search made it
+//! - catalogue: order.oai.orphan-output
+
+use super::{Ids, UNCHAINED, is_reference, items};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "output-without-function-call",
+    binds: "wire=openai-responses vendor=openai contract=openai",
+    when: UNCHAINED,
+    evidence: Evidence::Reported,
+    upstream: &[
+        "No tool call found for function call output with call_id {id}.",
+        "No tool call found for custom tool call output with call_id {id}.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if items(facts).any(is_reference) {
+        return found.needs("needs a ledger");
+    }
+    let called = Ids::of(&facts.calls);
+    for result in facts.results.iter().filter(|result| !called.has(&result.id)) {
+        let kinds = ["function_call_output", "custom_tool_call_output"];
+        if let Some(kind) = kinds.iter().position(|kind| *kind == result.place.word("type")) {
+            found.push(found.finding(result.place).arg("id", result.id.clone()).says(kind));
+        }
+    }
+}

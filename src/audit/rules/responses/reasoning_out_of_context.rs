@@ -1,0 +1,61 @@
+//! Reasoning of earlier rounds is sent where only that of the open one is read.
+//!
+//! # What it checks
+//!
+//! Where `reasoning.context` is `current_turn`, no reasoning item stands before the last input of the user. Up to GPT-5.5 that is
+//! the default as well; there, nothing is said of it, since to send everything back is what OpenAI recommends.
+//!
+//! # Why
+//!
+//! OpenAI's client says of the values which reasoning the model gets to see again: that of the current turn, or that of all turns,
+//! which is the default from GPT-5.6 on. What is outside is taken, costs bytes and does nothing.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5.6-sol","reasoning":{"context":"current_turn"},"input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABo1"},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"And tomorrow?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5.6-sol","reasoning":{"context":"all_turns"},"input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABo1"},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"And tomorrow?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: `all_turns`, so that it is read.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/shared.ts>
+//! - catalogue: oai-reasoning-out-of-context
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "reasoning-out-of-context",
+    binds: "wire=openai-responses vendor=openai contract=openai",
+    when: "reasoning.context=current_turn",
+    severity: Severity::Advice,
+    evidence: Evidence::Reported,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Set("reasoning.context", "\"all_turns\""))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let earlier = facts.entries.iter().take(facts.round).map(|entry| entry.value);
+    if let Some(first) = earlier.into_iter().find(|item| item.fits("type=reasoning")) {
+        found.at(first);
+    }
+}

@@ -1,0 +1,59 @@
+//! The raw text of reasoning is sent to a host that has no use for it.
+//!
+//! # What it checks
+//!
+//! A reasoning item that goes to OpenAI or Azure has no `reasoning_text` in its `content`. Their models keep that to themselves;
+//! only open models and other hosts show it.
+//!
+//! # Why
+//!
+//! It is taken and does nothing. If it is there, it came from somewhere else: another host, or a client that put a summary in the
+//! wrong place. Codex takes it out of every item before it sends it.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"content":[{"type":"reasoning_text","text":"Looking."}],"encrypted_content":"gAAAAABo1"},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABo1"},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: `content` goes.
+//!
+//! # Evidence
+//!
+//! - observed, 2026-11-14: accepted once
+//! - reported, 2026-11-14: <https://github.com/openai/codex/blob/main/codex-rs/protocol/src/models.rs>
+//! - catalogue: oai-reasoning-text-sent
+
+use super::items;
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "reasoning-text-sent",
+    binds: "wire=openai-responses vendor=openai contract=openai",
+    severity: Severity::Advice,
+    evidence: Evidence::Reported,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Drop("content"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    items(facts).filter(|item| item.fits("type=reasoning content.*.type=reasoning_text")).for_each(|item| found.at(item));
+}

@@ -1,0 +1,61 @@
+//! Reasoning items go to a model that does not reason.
+//!
+//! # What it checks
+//!
+//! A request to a model that does not reason (GPT-4o, GPT-4.1, GPT-5 Chat and older) has no item of the type `reasoning`. It binds
+//! OpenAI and Azure. A chain that has some in it is refused as well, but does not show.
+//!
+//! # Why
+//!
+//! > Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again.
+//!
+//! It happens when a conversation is handed on to a cheaper model.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-4.1","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABo1"},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5-mini","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABo1"},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the items go. Ids of what followed them may have to go too, if they are stored.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/openai/openai-python/issues/2364>
+//! - catalogue: oai-nonreasoning-target
+
+use super::items;
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "reasoning-to-plain-model",
+    binds: "wire=openai-responses vendor=openai name reasons=false",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    items(facts).filter(|item| item.fits("type=reasoning")).for_each(|item| found.at(item));
+}

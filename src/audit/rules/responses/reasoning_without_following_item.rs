@@ -1,0 +1,78 @@
+//! A stored reasoning item is not followed by the item that it was thought for.
+//!
+//! # What it checks
+//!
+//! Where items are stored, which is so unless `store` is `false`, a reasoning item with an id stands right before another item of
+//! the model that has an id: the call, the message or the next reasoning item of the same response. It binds OpenAI and Azure.
+//! Without `store` the same was accepted, and is a hint only where nothing of the model's follows.
+//!
+//! # Why
+//!
+//! > Item 'rs_…' of type 'reasoning' was provided without its required following item.
+//!
+//! The id is looked up, and with it what came after. A message that is written anew, or that has lost its id, is not that item.
+//! o3-mini took it.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[]},
+//!   {"role":"assistant","content":"21 degrees."},
+//!   {"role":"user","content":"And tomorrow?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[]},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"And tomorrow?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: with a ciphertext the id goes, so that nothing is looked up and the reasoning stays. Without one, or where nothing is
+//! stored and nothing follows, the item itself goes. With a ledger the group comes back as it was.
+//!
+//! # Evidence
+//!
+//! - observed, 2026-11-14: refused twice on gpt-5, a day apart; accepted on o3-mini, and wherever the next item kept its id
+//! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/8933>
+//! - catalogue: oai-reasoning-orphan
+
+use super::{NAMED, UNCHAINED, items};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "reasoning-without-following-item",
+    binds: "wire=openai-responses vendor=openai contract=openai !pairs=false",
+    when: UNCHAINED,
+    evidence: Evidence::Observed,
+    upstream: &["Item '{id}' of type 'reasoning' was provided without its required following item."],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Drop("id")), (Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let stored = !facts.body.fits("store=false");
+    let mut items = items(facts).peekable();
+    while let Some(item) = items.next() {
+        let next = items.peek().filter(|next| next.fits("!role=user|system|developer") && !next.word("type").ends_with("_output"));
+        if !item.fits(NAMED) || next.is_some_and(|next| !stored || next.fits("id:s")) {
+            continue;
+        }
+        let sealed = item.fits("encrypted_content:s");
+        let finding = found.finding(item).arg("id", item.word("id")).mends(usize::from(!sealed));
+        if stored {
+            found.push(finding);
+        } else if sealed {
+            found.push(finding.costs(Severity::Advice).says(1).mends(1));
+        }
+    }
+}

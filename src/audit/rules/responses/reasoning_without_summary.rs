@@ -1,0 +1,66 @@
+//! A reasoning item has no `summary`.
+//!
+//! # What it checks
+//!
+//! Every reasoning item has the member `summary`, an array, which may be empty. At xAI it is missed where there is a ciphertext.
+//!
+//! # Why
+//!
+//! > Missing required parameter: 'input[1].summary'
+//!
+//! xAI takes an item with a ciphertext and no summary for a compaction, and says that it could not decode the blob. Clients that
+//! keep only what they can read leave an empty summary out.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","encrypted_content":"gAAAAABo1"},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABo1"},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: `summary` becomes an empty array.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/chenyme/grok2api/issues/689>
+//! - reported, 2026-11-14: <https://github.com/newo-ether/Agora/issues/141>
+//! - catalogue: oai-summary-missing, xai-summary-missing
+
+use super::items;
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "reasoning-without-summary",
+    binds: "wire=openai-responses vendor=openai|xai contract=openai|xai",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "Missing required parameter: 'input[{0}].summary'",
+        "Could not decode the compaction blob. Ensure it is unmodified from the compact response.",
+    ],
+    check,
+    fixes: &[(Safety::Safe, Mend::Put("summary", "[]"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let xai = facts.profile.fits("contract=xai");
+    for item in items(facts).filter(|item| item.fits("type=reasoning !summary:a") && (!xai || item.fits("encrypted_content:s"))) {
+        found.push(found.finding(item).says(usize::from(xai)));
+    }
+}

@@ -1,0 +1,67 @@
+//! A summary is a list of bare strings.
+//!
+//! # What it checks
+//!
+//! On OpenRouter's Responses, each element of a reasoning item's `summary` is an object with a `type` and a `text`.
+//!
+//! # Why
+//!
+//! OpenRouter's pages once showed a summary of strings; its own client, which is made from the schema, has objects only. What the
+//! server says to strings is not known.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses","host":"openrouter.ai"},"request":{"model":"openai/gpt-5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":["Looking."]},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses","host":"openrouter.ai"},"request":{"model":"openai/gpt-5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Looking."}]},
+//!   {"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"21 degrees."}]},
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: each string becomes an object with the string in it.
+//!
+//! # Evidence
+//!
+//! - inferred, 2026-11-14: <https://openrouter.ai/docs/api/reference/responses/reasoning> against the schema of its client
+//! - catalogue: or.responses.summary-strings
+
+use super::items;
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::{Changes, Value};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "summary-of-strings",
+    binds: "wire=openai-responses surface=openrouter",
+    severity: Severity::Advice,
+    evidence: Evidence::Inferred,
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    items(facts).filter(|item| item.fits("type=reasoning summary.*:s")).for_each(|item| found.at(item));
+}
+
+fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let pieces = finding.place.get("summary").into_iter().flat_map(Value::elements);
+    for piece in pieces.filter(|piece| piece.text().is_some()) {
+        changes.replace(piece, &[br#"{"type":"summary_text","text":"#, piece.raw(), b"}"].concat())?;
+    }
+    Ok(())
+}

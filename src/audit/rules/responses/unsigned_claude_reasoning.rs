@@ -1,0 +1,61 @@
+//! Reasoning of Claude goes back through OpenRouter without its signature.
+//!
+//! # What it checks
+//!
+//! On OpenRouter's Responses, a reasoning item that goes to Claude and has a text (`content` or `summary`) has its `signature` and
+//! its `format` too. An item that is only `encrypted_content` is redacted thinking and needs neither.
+//!
+//! # Why
+//!
+//! > Invalid `signature` in `thinking` block
+//!
+//! OpenRouter builds Claude's thinking block out of the item, and Claude refuses what is not signed. Clients that know OpenAI's
+//! items drop the two members as unknown.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses","host":"openrouter.ai"},"request":{"model":"anthropic/claude-sonnet-4.5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"content":[{"type":"reasoning_text","text":"Looking."}]},
+//!   {"type":"function_call","id":"fc_1","call_id":"call_1","name":"weather","arguments":"{}"},
+//!   {"type":"function_call_output","call_id":"call_1","output":"21"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses","host":"openrouter.ai"},"request":{"model":"anthropic/claude-sonnet-4.5","input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"content":[{"type":"reasoning_text","text":"Looking."}],"signature":"EqQBCkYI","format":"anthropic-claude-v1"},
+//!   {"type":"function_call","id":"fc_1","call_id":"call_1","name":"weather","arguments":"{}"},
+//!   {"type":"function_call_output","call_id":"call_1","output":"21"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the item goes. With a ledger the recorded item comes back.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/OpenRouterTeam/typescript-sdk/issues/125>
+//! - catalogue: or.responses.claude-no-signature
+
+use super::items;
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unsigned-claude-reasoning",
+    binds: "wire=openai-responses surface=openrouter vendor=anthropic",
+    evidence: Evidence::Reported,
+    upstream: &["Invalid `signature` in `thinking` block"],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let unsigned = "type=reasoning content.*,summary.* !signature:s,signature=,!format:s";
+    items(facts).filter(|item| item.fits(unsigned)).for_each(|item| found.at(item));
+}

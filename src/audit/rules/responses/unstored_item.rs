@@ -1,0 +1,72 @@
+//! An item is named by its id although nothing is stored.
+//!
+//! # What it checks
+//!
+//! With `store` set to `false`, every reasoning item carries its `encrypted_content`, and no `item_reference` stands for another
+//! item. It binds OpenAI and Azure. Models that were seen to know fresh ids for a while (GPT-5.6, GPT-6) get a hint instead.
+//!
+//! # Why
+//!
+//! > Item with id 'rs_…' not found. Items are not persisted when `store` is set to false. Try again with `store` set to true, or remove this item from your input.
+//!
+//! The id is all that the item has, and there is nothing on the other side that it names. The ciphertext comes if `include` asks
+//! for `reasoning.encrypted_content`.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[]},
+//!   {"type":"function_call","id":"fc_1","call_id":"call_1","name":"weather","arguments":"{}"},
+//!   {"type":"function_call_output","call_id":"call_1","output":"21"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABo1"},
+//!   {"type":"function_call","id":"fc_1","call_id":"call_1","name":"weather","arguments":"{}"},
+//!   {"type":"function_call_output","call_id":"call_1","output":"21"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the item goes. With a ledger the recorded item comes back with its ciphertext.
+//!
+//! # Evidence
+//!
+//! - reported, 2025-07-25: <https://github.com/vercel/ai/issues/7543>
+//! - reported, 2026-05-27: <https://github.com/earendil-works/pi/issues/5059>
+//! - observed, 2026-11-14: by id, stored items are accepted; fresh ids of gpt-5.6-sol and gpt-6-astra were accepted without store
+//! - catalogue: oai-unstored-id
+
+use super::{BARE, NAMED, is_reference, items};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unstored-item",
+    binds: "wire=openai-responses vendor=openai contract=openai",
+    when: "store=false",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "Item with id '{id}' not found. Items are not persisted when `store` is set to false. Try again with `store` set to true, or remove this item from your input.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let fresh = facts.profile.fits("fresh=true");
+    for item in items(facts) {
+        let reference = is_reference(item);
+        if reference || item.fits(BARE) && item.fits(NAMED) {
+            let finding = found.finding(item).arg("id", item.word("id"));
+            found.push(if fresh && !reference { finding.costs(Severity::Advice).says(1) } else { finding });
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Reasoning is sent to a chat that has no place for it.
+//!
+//! # What it checks
+//!
+//! OpenAI's chat, also on Azure, knows no member for reasoning: a message has none of `reasoning_content`, `reasoning`,
+//! `reasoning_details`, `reasoning_text`, `thinking` and `thinking_blocks`. xAI's chat has none that it reads back, so with a Grok
+//! that reasons every answer in the history has lost what was thought for it.
+//!
+//! # Why
+//!
+//! xAI says of Chat Completions that it "has no field for the model's encrypted reasoning". The member is overlooked at best, and
+//! another host may refuse it. In Responses the reasoning goes back.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.openai.com"},"request":{"model":"gpt-5","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"21 degrees.","reasoning_content":"Looking."},
+//!   {"role":"user","content":"And tomorrow?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.openai.com"},"request":{"model":"gpt-5","messages":[
+//!   {"role":"user","content":"How warm is it?"},
+//!   {"role":"assistant","content":"21 degrees."},
+//!   {"role":"user","content":"And tomorrow?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the member goes; it was not read. At xAI there is nothing to mend in a chat: the request has to go to Responses.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-11-14: <https://docs.x.ai/developers/model-capabilities/text/reasoning>
+//! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/chat/completions/completions.ts>
+//! - catalogue: oai-chat-no-reasoning, xai-chat-no-state, foreign.field-on-openai
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use crate::json::Value;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "chat-loses-reasoning",
+    binds: "wire=openai-chat vendor=openai|xai contract=openai|xai",
+    severity: Severity::Degrade,
+    evidence: Evidence::Reported,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+const FIELDS: [&str; 6] = ["reasoning_content", "reasoning", "reasoning_details", "reasoning_text", "thinking", "thinking_blocks"];
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let xai = facts.profile.fits("contract=xai");
+    let mut last = None;
+    for (_, entry) in facts.answers() {
+        match thought(entry.value) {
+            Some(thought) if !xai => found.at(thought),
+            Some(_) => last = None,
+            None => last = Some(entry.value),
+        }
+    }
+    if let Some(last) = last.filter(|_| xai && facts.profile.fits("reasons=true")) {
+        found.push(found.finding(last).known(Evidence::Documented).mends(1));
+    }
+}
+
+/// The first member of a message that holds reasoning.
+fn thought(message: Value<'_>) -> Option<Value<'_>> {
+    FIELDS.iter().filter_map(|name| message.get(name)).find(|value| !value.is_null())
+}

@@ -1,0 +1,68 @@
+//! Log probabilities are asked for while the model reasons.
+//!
+//! # What it checks
+//!
+//! `top_logprobs`, `logprobs` and `message.output_text.logprobs` in `include` are only asked for where the model does not reason:
+//! it cannot, or its effort is `none`, which is the default of GPT-5.1, 5.2 and 5.4. It binds OpenAI and Azure.
+//!
+//! # Why
+//!
+//! > logprobs are not supported with reasoning models.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5.6-terra","reasoning":{"effort":"low"},"top_logprobs":2,"input":[
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5.6-terra","reasoning":{"effort":"none"},"top_logprobs":2,"input":[
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: they are not asked for.
+//!
+//! # Evidence
+//!
+//! - observed, 2026-11-14: refused on gpt-5.6-terra and gpt-5.6-luna
+//! - reported, 2026-11-14: <https://github.com/vercel/ai/issues/10932>
+//! - reported, 2026-01-09: <https://github.com/BerriAI/litellm/pull/18856>
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::{Changes, Value};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "logprobs-while-reasoning",
+    binds: "wire=openai-responses|openai-chat vendor=openai name contract=openai reasons=true",
+    when: "top_logprobs>0,logprobs=true,include.*=message.output_text.logprobs",
+    evidence: Evidence::Observed,
+    upstream: &["logprobs are not supported with reasoning models."],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if facts.thinks()
+        && let Some(first) = asked(facts.body).next()
+    {
+        found.at(first);
+    }
+}
+
+/// All that asks for them.
+fn asked<'d>(body: Value<'d>) -> impl Iterator<Item = Value<'d>> {
+    let included = body.get("include").into_iter().flat_map(Value::elements).filter(|one| one.fits("=message.output_text.logprobs"));
+    ["logprobs", "top_logprobs"].into_iter().filter_map(move |name| body.get(name)).chain(included)
+}
+
+fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    asked(facts.body).try_for_each(|value| changes.remove(value))
+}

@@ -1,0 +1,61 @@
+//! A chat with a model that reasons sets `max_tokens`.
+//!
+//! # What it checks
+//!
+//! In a chat with a model that reasons, the limit is called `max_completion_tokens`. It binds OpenAI and Azure.
+//!
+//! # Why
+//!
+//! > Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.
+//!
+//! The old name counted what is visible; the new one counts what is thought as well.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.openai.com"},"request":{"model":"gpt-5.1","max_tokens":4000,"messages":[
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-chat","host":"api.openai.com"},"request":{"model":"gpt-5.1","max_completion_tokens":4000,"messages":[
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the member gets the new name, or goes if the new one is there.
+//!
+//! # Evidence
+//!
+//! - reported, 2025-12-22: <https://github.com/fish2018/YPrompt/issues/26>
+//! - observed, 2026-11-14: no recorded request with it was accepted on these models; all have the new name
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::Changes;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "max-tokens-while-reasoning",
+    binds: "wire=openai-chat vendor=openai name contract=openai reasons=true",
+    when: "max_tokens>0",
+    evidence: Evidence::Reported,
+    upstream: &["Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."],
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    facts.body.get("max_tokens").into_iter().for_each(|limit| found.at(limit));
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    match facts.body.get("max_completion_tokens") {
+        Some(_) => changes.remove(finding.place),
+        None => changes.rename(finding.place, "max_completion_tokens"),
+    }
+}

@@ -1,0 +1,84 @@
+//! Sampling is set while the model reasons.
+//!
+//! # What it checks
+//!
+//! While a model of OpenAI's reasons, `temperature` and `top_p` are 1 or not there, `presence_penalty` and `frequency_penalty` are
+//! 0 or not there, and in a chat there is no `stop` (o1 and o3-mini take one). With the effort `none`, which is the default of
+//! GPT-5.1, 5.2 and 5.4, all of it is free. Groks that reason take `temperature` and `top_p`, and refuse the rest.
+//!
+//! # Why
+//!
+//! > Unsupported parameter: 'temperature' is not supported with this model.
+//!
+//! > Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.
+//!
+//! > Argument not supported on this model: presencePenalty
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","temperature":0.2,"input":[
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5.6-sol","temperature":0.2,"reasoning":{"effort":"none"},"input":[
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the setting goes.
+//!
+//! # Evidence
+//!
+//! - reported, 2025-08-27: <https://github.com/getzep/graphiti/issues/874>
+//! - reported, 2025-08-08: <https://community.openai.com/t/gpt-5-models-temperature/1337957>
+//! - reported, 2025-04-24: <https://github.com/yym68686/uni-api/issues/105>
+//! - observed, 2026-11-14: accepted with the value 1, with the effort `none`, and on gpt-5.4-nano without an effort
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "sampling-while-reasoning",
+    binds: "wire=openai-responses|openai-chat name contract reasons=true",
+    when: "temperature,top_p,presence_penalty,frequency_penalty,stop",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "Unsupported parameter: '{name}' is not supported with this model.",
+        "Unsupported value: 'temperature' does not support {value} with this model. Only the default (1) value is supported.",
+        "Argument not supported on this model: {name}",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+/// A setting, what it may be, and what xAI calls it if it refuses it.
+const SETTINGS: [(&str, &str, &str); 5] = [
+    ("temperature", "=1|1.0|null", ""),
+    ("top_p", "=1|1.0|null", ""),
+    ("presence_penalty", "=0|0.0|null", "presencePenalty"),
+    ("frequency_penalty", "=0|0.0|null", "frequencyPenalty"),
+    ("stop", "=null", "stop"),
+];
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let xai = facts.profile.fits("contract=xai");
+    let chat = facts.profile.fits("wire=openai-chat");
+    if !xai && !facts.thinks() {
+        return;
+    }
+    for (name, free, theirs) in SETTINGS {
+        let Some(set) = facts.body.get(name).filter(|set| !set.fits(free)) else { continue };
+        if xai && theirs.is_empty() || name == "stop" && !facts.profile.fits("stops=false") {
+            continue;
+        }
+        let says = if xai { 2 } else { usize::from(chat && name == "temperature") };
+        let value = String::from_utf8_lossy(set.raw());
+        found.push(found.finding(set).arg("name", if xai { theirs } else { name }).arg("value", value).says(says));
+    }
+}

@@ -1,0 +1,57 @@
+//! A ciphertext is asked for that the model does not have.
+//!
+//! # What it checks
+//!
+//! `include` has `reasoning.encrypted_content` only where the model reasons: not with GPT-4o, GPT-4.1 and GPT-5 Chat, nor with
+//! DeepSeek on Azure.
+//!
+//! # Why
+//!
+//! > Encrypted content is not supported with this model.
+//!
+//! Clients that always ask for it break when they are pointed at another model.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-4.1","include":["reasoning.encrypted_content"],"input":[
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5-mini","include":["reasoning.encrypted_content"],"input":[
+//!   {"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: it is not asked for; there was none to come.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/microsoft/agent-framework/issues/7483>
+//! - reported, 2026-11-14: <https://github.com/pydantic/pydantic-ai/issues/2915>
+//! - reported, 2026-11-14: <https://github.com/earendil-works/pi/issues/6228>
+//! - catalogue: oai-include-unsupported
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::Value;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unavailable-ciphertext",
+    binds: "wire=openai-responses name ciphertext=none",
+    when: "include:a",
+    evidence: Evidence::Reported,
+    upstream: &["Encrypted content is not supported with this model."],
+    check,
+    fixes: &[(Safety::Safe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let included = facts.body.get("include").into_iter().flat_map(Value::elements);
+    included.filter(|one| one.fits("=reasoning.encrypted_content")).for_each(|one| found.at(one));
+}
