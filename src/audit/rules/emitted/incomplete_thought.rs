@@ -12,14 +12,14 @@
 //! # Bad
 //!
 //! ```json
-//! {"target":{"wire":"openai-responses"},
+//! {"target":{"wire":"anthropic-messages"},
 //!  "emitted":[
-//!   {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[
-//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}]},"stream":"event: response.output_item.added\ndata: {\"type\":\"response.output_item.added\",\"output_index\":0,\"item\":{\"type\":\"reasoning\",\"id\":\"rs_1\",\"summary\":[],\"status\":\"in_progress\",\"encrypted_content\":\"gAAAAstub\"}}\n\n"}],
-//!  "request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[
-//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
-//!     {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAstub"},
-//!     {"role":"user","content":[{"type":"input_text","text":"Go on."}]}]}}
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"stream":"event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"claude-sonnet-5\",\"content\":[]}}\n\nevent: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"thinking\",\"thinking\":\"\",\"signature\":\"\"}}\n\nevent: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"thinking_delta\",\"thinking\":\"Count\"}}\n\n"}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count","signature":"EqQBCkYIAxgCKkDc"},{"type":"text","text":"Three."}]},
+//!     {"role":"user","content":"And now?"}]}}
 //! ```
 //!
 //! # Good

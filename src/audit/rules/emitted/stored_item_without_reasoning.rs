@@ -86,7 +86,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if emitted.kind == PartKind::Thought {
             let next = recorded.parts.get(part + 1).and_then(|next| next.trace.item.as_deref());
             let behind = facts.entries.get(spot.entry + 1).map(|entry| entry.value.word("id"));
-            if next.is_some() && behind != next {
+            if next.is_some() && behind != next && facts.profile.fits("vendor=openai !pairs=false") {
                 found.push(finding.says(2));
             }
         } else if let Some(needs) = needs {
