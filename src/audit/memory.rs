@@ -136,7 +136,9 @@ impl<'d> Memory<'d> {
                 }
             }
             // On the wire of items the id alone stands for what is stored.
-            None if emitted.trace.handle.is_none() && emitted.trace.sort == "reasoning" && spot.trace.item != emitted.trace.item => State::Bare,
+            None if emitted.trace.handle.is_none() && emitted.trace.sort == "reasoning" && spot.trace.item != emitted.trace.item => {
+                State::Bare
+            }
             None if emitted.trace.handle.is_none() && spot.trace.text == emitted.trace.text => State::Equal,
             None if emitted.trace.handle.is_none() => State::Text,
             // It hangs on another part, or is nowhere.

@@ -36,7 +36,14 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    pub(super) fn new(target: &Target, provenance: Provenance, asked: Value<'_>, digest: Digest, parts: Vec<Emitted>, tip: Option<usize>) -> Self {
+    pub(super) fn new(
+        target: &Target,
+        provenance: Provenance,
+        asked: Value<'_>,
+        digest: Digest,
+        parts: Vec<Emitted>,
+        tip: Option<usize>,
+    ) -> Self {
         Self {
             wire: target.wire.clone(),
             provenance,
@@ -62,7 +69,11 @@ impl Recorded {
         let stub = root.fits("type=response.output_item.added");
         let all = root.path("response.output").into_iter().flat_map(Value::elements);
         for item in root.get("item").into_iter().chain(all).filter(|item| item.fits("encrypted_content:s")) {
-            let Ok(body) = scan(&[b"{\"output\":[", item.raw(), b"]}"].concat()).map(|body| codec.response(body.root()).parts.first().map(|part| Trace::of(part, &self.wire))) else { continue };
+            let Ok(body) = scan(&[b"{\"output\":[", item.raw(), b"]}"].concat())
+                .map(|body| codec.response(body.root()).parts.first().map(|part| Trace::of(part, &self.wire)))
+            else {
+                continue;
+            };
             let Some(Trace { item, handle: Some(handle), .. }) = body else { continue };
             let known = self.parts.iter_mut().find(|part| part.trace.item.is_some() && part.trace.item == item);
             if let Some(part) = known.filter(|part| part.trace.handle != Some(handle)) {

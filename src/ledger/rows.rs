@@ -88,13 +88,19 @@ pub fn tools(request: Value<'_>) -> Option<Digest> {
     }
     // The digest of the digests, which are no JSON by themselves.
     let names: Vec<u8> = there.concat();
-    if names.is_empty() { None } else { super::trace::of_text(&names.iter().flat_map(|byte| [b'a' + (byte >> 4), b'a' + (byte & 15)]).collect::<Vec<u8>>()) }
+    if names.is_empty() {
+        None
+    } else {
+        super::trace::of_text(&names.iter().flat_map(|byte| [b'a' + (byte >> 4), b'a' + (byte & 15)]).collect::<Vec<u8>>())
+    }
 }
 
 /// The digest of a value without the members of some names, wherever they stand in it.
 fn bare(value: Value<'_>, skip: &[&str]) -> Digest {
     let raw = value.raw();
-    let has = |name: &&&str| raw.windows(name.len() + 2).any(|piece| piece.starts_with(b"\"") && piece.get(1..=name.len()) == Some(name.as_bytes()));
+    let has = |name: &&&str| {
+        raw.windows(name.len() + 2).any(|piece| piece.starts_with(b"\"") && piece.get(1..=name.len()) == Some(name.as_bytes()))
+    };
     if !skip.iter().any(|name| has(&name)) {
         return digest(value);
     }

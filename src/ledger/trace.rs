@@ -40,7 +40,8 @@ impl Trace {
             (Some(_), _) => None,
             _ => Some(digest(part.value)),
         };
-        let sort = if matches!(part.kind, PartKind::Thought | PartKind::Other) { part.value.word("type").to_owned() } else { String::new() };
+        let sort =
+            if matches!(part.kind, PartKind::Thought | PartKind::Other) { part.value.word("type").to_owned() } else { String::new() };
         Self { item: item.filter(|item| id.as_ref() != Some(item)), call: id, text, handle, sort }
     }
 

@@ -64,16 +64,21 @@ impl<'s, 'd> Aligner<'s, 'd> {
     }
 
     fn by_ids(&mut self, nth: usize, turn: &mut Turn<'d>) {
-        for (part, emitted) in turn.recorded.parts.iter().enumerate() {
+        // In chat what is thought bears the id of its call, or one that every message has.
+        let chat = turn.recorded.wire.as_str().ends_with("-chat");
+        for (part, emitted) in turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| !chat || emitted.kind != PartKind::Thought) {
             let found = emitted.trace.ids().flat_map(|id| self.ids.of(id.as_bytes())).find(|at| self.is_free(*at, emitted));
             self.claim(nth, part, found, turn, true);
         }
     }
 
     fn by_handles(&mut self, nth: usize, turn: &mut Turn<'d>) {
-        for (part, emitted) in turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| !matches!(emitted.attachment, Some(Attachment::Call { .. }))) {
+        for (part, emitted) in
+            turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| !matches!(emitted.attachment, Some(Attachment::Call { .. })))
+        {
             let keys = emitted.trace.handle.iter().chain(&emitted.others).chain(&emitted.stubs);
-            let mut free = keys.flat_map(|key| self.handles.of(&key.0)).filter(|at| self.is_free(*at, emitted)).collect::<Vec<_>>().into_iter();
+            let mut free =
+                keys.flat_map(|key| self.handles.of(&key.0)).filter(|at| self.is_free(*at, emitted)).collect::<Vec<_>>().into_iter();
             let home = turn.home.clone();
             let found = free.clone().find(|at| home.as_ref().is_none_or(|home| self.is_in(*at, home))).or_else(|| free.next());
             // A response that nothing else tells of is where its handles are.
@@ -123,14 +128,19 @@ impl<'s, 'd> Aligner<'s, 'd> {
         let Some(home) = turn.home.clone() else { return };
         let mut from = self.spots.partition_point(|spot| spot.entry < *home.start());
         // In a wire of items a thought stands before what it led to.
-        let is_left = |at: usize| self.of.get(at).is_some_and(Option::is_none) && self.spots.get(at).is_some_and(|spot| spot.kind == PartKind::Thought && spot.entry < *home.start());
+        let is_left = |at: usize| {
+            self.of.get(at).is_some_and(Option::is_none)
+                && self.spots.get(at).is_some_and(|spot| spot.kind == PartKind::Thought && spot.entry < *home.start())
+        };
         while let Some(before) = from.checked_sub(1).filter(|before| is_left(*before)) {
             from = before;
         }
         let first = self.spots.get(from).map_or(*home.start(), |spot| spot.entry);
         let home = first..=*home.end();
         for same_text in [true, false] {
-            for (part, emitted) in turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| emitted.is_thought() && stands_alone(emitted)) {
+            for (part, emitted) in
+                turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| emitted.is_thought() && stands_alone(emitted))
+            {
                 if turn.spots.get(part).copied().flatten().is_some() {
                     continue;
                 }
@@ -139,7 +149,10 @@ impl<'s, 'd> Aligner<'s, 'd> {
                 let mut left = (from..self.spots.len()).take_while(|at| self.is_in(*at, &home)).filter(|at| {
                     let spot = self.spots.get(*at);
                     let strange = self.from.get(*at).is_some_and(Option::is_none);
-                    self.is_free(*at, emitted) && spot.is_some_and(|spot| spot.thinks && alike(&spot.trace.sort, &emitted.trace.sort)) && strange && (same_text || *at < end)
+                    self.is_free(*at, emitted)
+                        && spot.is_some_and(|spot| spot.thinks && alike(&spot.trace.sort, &emitted.trace.sort))
+                        && strange
+                        && (same_text || *at < end)
                 });
                 let found = left.find(|at| !same_text || self.spots.get(*at).is_some_and(|spot| spot.trace.text == emitted.trace.text));
                 self.claim(nth, part, found, turn, false);
@@ -189,7 +202,10 @@ impl<'s, 'd> Aligner<'s, 'd> {
             _ => false,
         };
         // A reference stands for its item.
-        let alike = |spot: &Spot<'_>| spot.value.fits("type=item_reference") || spot.kind == emitted.kind && (spot.kind != PartKind::Thought || spot.value.text().is_some() == is_string);
+        let alike = |spot: &Spot<'_>| {
+            spot.value.fits("type=item_reference")
+                || spot.kind == emitted.kind && (spot.kind != PartKind::Thought || spot.value.text().is_some() == is_string)
+        };
         self.of.get(at).is_some_and(Option::is_none) && self.spots.get(at).is_some_and(alike)
     }
 

@@ -39,6 +39,8 @@ pub(super) fn edited<'m, 'd>(
     let now = rows(&facts.entries, facts.wire).rows;
     let (system, tools) = (system(facts.body), tools(facts.body));
     let first = differences(ledger, &now);
+    // OpenAI speaks of the items alone.
+    let items = facts.wire.as_str() == "openai-responses";
     let mut previous = None;
     for spot in memory.spots.iter().filter(|spot| spot.kind == PartKind::Thought && spot.trace.handle.is_some()) {
         let before = previous.replace(spot);
@@ -47,6 +49,7 @@ pub(super) fn edited<'m, 'd>(
             continue;
         }
         let part = match () {
+            () if items => block(ledger, &now, &first, spot, emitted),
             () if recorded.system != system => Some(Part::System),
             () if recorded.tools != tools => Some(Part::Tools),
             () => block(ledger, &now, &first, spot, emitted).or_else(|| {
@@ -63,7 +66,13 @@ pub(super) fn edited<'m, 'd>(
 
 /// Whether a thought was made after the one with that handle.
 fn follows(memory: &Memory<'_>, emitted: &Emitted, handle: crate::json::Digest) -> bool {
-    let others = |after: crate::json::Digest| memory.spots.iter().filter_map(|spot| spot.from.and_then(|from| memory.emitted(from))).any(|(_, one)| one.issued(after) && one.issued(handle));
+    let others = |after: crate::json::Digest| {
+        memory
+            .spots
+            .iter()
+            .filter_map(|spot| spot.from.and_then(|from| memory.emitted(from)))
+            .any(|(_, one)| one.issued(after) && one.issued(handle))
+    };
     emitted.after.is_some_and(|after| after == handle || others(after))
 }
 

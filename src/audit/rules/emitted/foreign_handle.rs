@@ -94,7 +94,7 @@ fn judge(facts: &Facts<'_>, recorded: &Recorded) -> Option<usize> {
     match vendor {
         "anthropic" => foreign.then_some(0),
         // A gateway has one account everywhere.
-        "openai" | "xai" if !foreign && !(is_other_account(facts, recorded) && facts.wire.as_str() == "openai-responses") => None,
+        "openai" | "xai" if !(foreign || is_other_account(facts, recorded) && facts.wire.as_str() == "openai-responses") => None,
         "xai" => Some(4),
         "openai" if foreign => Some(1),
         "openai" => Some(if surface == "azure" { 3 } else { 2 }),

@@ -223,6 +223,11 @@ fn rebuild<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'
 
 /// Whether a part carries one of the strings that Google documents for calls that no Gemini made, raw or in base64.
 fn is_placeholder(part: Value<'_>) -> bool {
-    let strings = [part.get("thoughtSignature"), part.get("thought_signature"), part.path("extra_content.google.thought_signature"), part.get("data")];
+    let strings = [
+        part.get("thoughtSignature"),
+        part.get("thought_signature"),
+        part.path("extra_content.google.thought_signature"),
+        part.get("data"),
+    ];
     strings.into_iter().flatten().any(|string| string.fits("^skip_thought_sig|context_engineer|c2tpcF90aG91Z2h0X3Np|Y29udGV4dF9lbmdpbmVl"))
 }

@@ -17,9 +17,9 @@
 //! ```json
 //! {"target":{"wire":"openai-responses"},
 //!  "emitted":[
-//!   {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":true,"input":[
-//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}],"include":["reasoning.encrypted_content"]},"response":{"id":"resp_1","object":"response","model":"gpt-5","output":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three.","annotations":[]}],"id":"msg_1"}]}}],
-//!  "request":{"model":"gpt-5","store":true,"input":[
+//!   {"target":{"wire":"openai-responses"},"request":{"model":"o3-mini","store":true,"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}],"include":["reasoning.encrypted_content"]},"response":{"id":"resp_1","object":"response","model":"o3-mini","output":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three.","annotations":[]}],"id":"msg_1"}]}}],
+//!  "request":{"model":"o3-mini","store":true,"input":[
 //!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
 //!     {"type":"reasoning","id":"rs_made_up","summary":[],"encrypted_content":"gAAAAABk1"},
 //!     {"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three.","annotations":[]}]},
