@@ -52,6 +52,8 @@ pub struct Turn<'d> {
     pub recorded: &'d Recorded,
     /// For each of its parts the spot that replays it.
     pub spots: Vec<Option<usize>>,
+    /// For each of its parts the spot that carries its handle, wherever that is.
+    pub carried: Vec<Option<usize>>,
     /// The entries that replay it; nothing if it is not in the request.
     pub home: Option<RangeInclusive<usize>>,
 }
@@ -152,7 +154,13 @@ impl<'d> Memory<'d> {
 
     /// Whether the handle of a thought is in some other place.
     fn away(&self, turn: usize, part: usize) -> State {
-        if self.spots.iter().any(|spot| spot.from == Some([turn, part])) { State::Moved } else { State::Missing }
+        if self.carrier(turn, part).is_some() { State::Moved } else { State::Missing }
+    }
+
+    /// The spot that carries the handle of a recorded part, wherever that is.
+    #[must_use]
+    pub fn carrier(&self, turn: usize, part: usize) -> Option<&Spot<'d>> {
+        self.spots.get(self.turns.get(turn)?.carried.get(part).copied().flatten()?)
     }
 
     /// The spots that carry a handle which no recorded part explains.

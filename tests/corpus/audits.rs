@@ -125,9 +125,6 @@ fn audit_with_a_ledger_of_accepted_requests_says_nothing_of_a_refusal() {
             if severity == Severity::Reject {
                 wrong.entry((rule, family)).or_default().push(format!("{} {class} {pointer}", exchange.id));
             } else {
-                if std::env::var_os("DETAIL").is_some() {
-                    println!("{rule} {class} {} {pointer}", exchange.id);
-                }
                 *others.entry((rule, class, severity.name())).or_default() += 1;
             }
         }

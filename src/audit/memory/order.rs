@@ -9,7 +9,12 @@ use crate::model::{Attachment, PartKind};
 
 /// Aligns the spots of a request with a ledger: each spot gets what it replays, each response its spots.
 pub(super) fn align<'d>(spots: &mut [Spot<'d>], ledger: &'d Ledger, said: &[(Digest, usize)]) -> Vec<Turn<'d>> {
-    let new = |recorded: &'d crate::ledger::Recorded| Turn { recorded, spots: vec![None; recorded.parts.len()], home: None };
+    let new = |recorded: &'d crate::ledger::Recorded| Turn {
+        recorded,
+        spots: vec![None; recorded.parts.len()],
+        carried: vec![None; recorded.parts.len()],
+        home: None,
+    };
     let mut turns: Vec<Turn<'d>> = ledger.responses().iter().map(new).collect();
     let (of, from) = {
         let mut aligner = Aligner::new(spots);
@@ -21,9 +26,11 @@ pub(super) fn align<'d>(spots: &mut [Spot<'d>], ledger: &'d Ledger, said: &[(Dig
         turns.iter_mut().enumerate().for_each(|(nth, turn)| aligner.by_place(nth, turn));
         (aligner.of, aligner.from)
     };
-    for (spot, (of, from)) in spots.iter_mut().zip(of.into_iter().zip(from)) {
+    for (at, (spot, (of, from))) in spots.iter_mut().zip(of.into_iter().zip(from)).enumerate() {
         spot.of = of;
         spot.from = from;
+        let carried = from.and_then(|[turn, part]| turns.get_mut(turn)?.carried.get_mut(part));
+        carried.into_iter().for_each(|carried| *carried = carried.or(Some(at)));
     }
     turns
 }
@@ -81,8 +88,9 @@ impl<'s, 'd> Aligner<'s, 'd> {
                 keys.flat_map(|key| self.handles.of(&key.0)).filter(|at| self.is_free(*at, emitted)).collect::<Vec<_>>().into_iter();
             let home = turn.home.clone();
             let found = free.clone().find(|at| home.as_ref().is_none_or(|home| self.is_in(*at, home))).or_else(|| free.next());
-            // A response that nothing else tells of is where its handles are.
-            self.claim(nth, part, found, turn, home.is_none());
+            // A response that nothing else tells of is where its handles are, unless another is there.
+            let own = found.and_then(|at| self.owner(at)).is_none_or(|owner| owner == nth);
+            self.claim(nth, part, found, turn, home.is_none() && own);
         }
     }
 

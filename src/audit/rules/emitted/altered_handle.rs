@@ -83,7 +83,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let altered = match fate.state {
             State::Handle => spot.from.is_none() && !is_placeholder(spot.value) || vendor == "mistral",
             State::Moved => vendor == "mistral",
-            State::Bare => vendor == "anthropic" && spot.value.fits("type=reasoning.encrypted"),
+            // What says that it is sealed, and holds nothing.
+            State::Bare if vendor == "anthropic" => spot.value.fits("type=reasoning.encrypted"),
+            State::Bare => vendor != "google" && spot.value.fits("type=reasoning.encrypted data="),
             _ => false,
         };
         if altered || vendor == "anthropic" && is_of_another_sort(facts, spot) {

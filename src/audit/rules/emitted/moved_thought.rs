@@ -69,7 +69,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts) {
-        let Some(spot) = fate.spot.or_else(|| away(facts, &fate)) else { continue };
+        let Some(spot) = fate.spot.or_else(|| facts.memory.as_ref()?.carrier(fate.turn, fate.part)) else { continue };
         let finding = found.finding(spot.value);
         match fate.state {
             State::Moved if fate.emitted.kind == PartKind::Call && spot.trace.handle.is_none() && is_open(facts, &fate) && facts.profile.fits("name^gemini-3 !name~image") => {
@@ -80,10 +80,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             _ => {}
         }
     }
-}
-
-fn away<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'m crate::audit::memory::Spot<'d>> {
-    facts.memory.as_ref()?.spots.iter().find(|spot| spot.from == Some([fate.turn, fate.part]))
 }
 
 /// Whether a text that carries a handle is now its own and its neighbour's.

@@ -53,7 +53,7 @@
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Memory, Needs, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
-use crate::ledger::{Emitted, Recorded};
+use crate::ledger::Emitted;
 use crate::model::PartKind;
 
 /// The rule.
@@ -76,12 +76,11 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(memory) = &facts.memory else { return };
     for spot in &memory.spots {
-        let Some(([_, part], (recorded, emitted))) = spot.of.and_then(|of| Some((of, memory.emitted(of)?))) else { continue };
+        let Some(([turn, part], (recorded, emitted))) = spot.of.and_then(|of| Some((of, memory.emitted(of)?))) else { continue };
         if recorded.store == Some(false) || spot.trace.item.is_none() || spot.trace.item != emitted.trace.item {
             continue;
         }
         let id = emitted.trace.item.clone().unwrap_or_default();
-        let needs = needed(memory, recorded, part);
         let finding = found.finding(spot.value).arg("id", id);
         if emitted.kind == PartKind::Thought {
             let next = recorded.parts.get(part + 1).and_then(|next| next.trace.item.as_deref());
@@ -89,31 +88,34 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if next.is_some() && behind != next && facts.profile.fits("vendor=openai !pairs=false") {
                 found.push(finding.says(2));
             }
-        } else if let Some(needs) = needs {
+        } else if let Some((_, needs)) = needed(memory, turn, part) {
             let nth = usize::from(emitted.kind != PartKind::Call);
             found.push(finding.arg("needs", needs.trace.item.clone().unwrap_or_default()).says(nth));
         }
     }
 }
 
-/// The first of the reasoning items right before a part that is not in the request.
-fn needed<'d>(memory: &Memory<'d>, recorded: &'d Recorded, part: usize) -> Option<&'d Emitted> {
-    let is_thought = |part: &&Emitted| part.kind == PartKind::Thought;
-    let last = recorded.parts.iter().take(part).rposition(|part| is_thought(&part))?;
-    let first = recorded.parts.iter().take(last).rposition(|part| !is_thought(&part)).map_or(0, |before| before + 1);
-    let mut group = recorded.parts.iter().skip(first).take(last + 1 - first);
-    group.find(|needed| needed.trace.item.is_some() && !memory.spots.iter().any(|spot| spot.trace.item == needed.trace.item))
+/// The first of the reasoning items right before a part that is not in the request by its id: its number, and what it was.
+fn needed<'d>(memory: &Memory<'d>, turn: usize, part: usize) -> Option<(usize, &'d Emitted)> {
+    let parts = &memory.turns.get(turn)?.recorded.parts;
+    let is_thought = |part: &Emitted| part.kind == PartKind::Thought;
+    let last = parts.iter().take(part).rposition(is_thought)?;
+    let first = parts.iter().take(last).rposition(|part| !is_thought(part)).map_or(0, |before| before + 1);
+    let is_there = |nth: usize, needed: &Emitted| memory.at(turn, nth).is_some_and(|spot| spot.trace.item == needed.trace.item);
+    let mut group = parts.iter().enumerate().skip(first).take(last + 1 - first);
+    group.find(|(nth, needed)| needed.trace.item.is_some() && !is_there(*nth, needed))
 }
 
 /// Puts the reasoning before its item.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(memory) = &facts.memory else { return Ok(()) };
     let Some([turn, part]) = memory.spots.iter().find(|spot| spot.value == finding.place).and_then(|spot| spot.of) else { return Ok(()) };
-    let Some((recorded, _)) = memory.emitted([turn, part]).filter(|(_, emitted)| emitted.kind != PartKind::Thought) else { return Ok(()) };
+    if memory.emitted([turn, part]).is_none_or(|(_, emitted)| emitted.kind == PartKind::Thought) {
+        return Ok(());
+    }
     // One that is there under another id needs no second.
-    let is_there = |needed: &&Emitted| memory.of_turn(turn).any(|fate| std::ptr::eq(fate.emitted, *needed) && fate.spot.is_some());
-    match needed(memory, recorded, part).filter(|needed| !needed.raw.is_empty() && !is_there(needed)) {
-        Some(needed) => changes.insert(finding.place, &needed.raw),
+    match needed(memory, turn, part).filter(|(nth, needed)| !needed.raw.is_empty() && memory.at(turn, *nth).is_none()) {
+        Some((_, needed)) => changes.insert(finding.place, &needed.raw),
         None => Ok(()),
     }
 }
