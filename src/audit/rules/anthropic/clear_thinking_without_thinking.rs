@@ -30,7 +30,7 @@
 //! # Evidence
 //!
 //! - reported, 2026-11-14: <https://github.com/router-for-me/CLIProxyAPI/issues/4957>
-//! - reported, 2025-11-20: <https://github.com/anthropics/claude-code/issues/11971>
+//! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/11971>
 //! - catalogue: anth-clear-thinking-needs-thinking
 
 use super::{mode, settings};

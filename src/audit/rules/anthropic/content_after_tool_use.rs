@@ -9,8 +9,8 @@
 //! > messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: call_1. Each `tool_use` block must have a
 //! > corresponding `tool_result` block in the next message.
 //!
-//! The results may all be there: with something said in between, they do not follow immediately. No model writes so; clients
-//! that join several answers, or sort their parts, do.
+//! The results may all be there: with something said in between, they do not follow immediately. Claude ends its message with
+//! the calls; clients that join several answers, or sort their parts, do not.
 //!
 //! # Bad
 //!
@@ -37,7 +37,7 @@
 //! # Evidence
 //!
 //! - observed, 2026-11-14: refused in recorded traffic, Claude Haiku 4.5
-//! - reported, 2026-01-03: <https://github.com/coder/mux/pull/1437>
+//! - reported, 2026-01-03: <https://github.com/coder/xum/pull/1437>
 //! - catalogue: order.anth.unanswered-call
 
 use super::{ids, nth_message, runs};

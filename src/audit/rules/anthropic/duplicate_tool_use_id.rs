@@ -38,7 +38,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-01-26: <https://github.com/anthropics/claude-code/issues/20901>
+//! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/20901>
 //! - reported, 2026-01-30: Converse, <https://github.com/BerriAI/litellm/issues/20048>
 //! - catalogue: order.anth.duplicate-call
 

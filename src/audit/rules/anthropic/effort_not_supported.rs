@@ -29,7 +29,7 @@
 //! # Evidence
 //!
 //! - documented, 2026-08-22: <https://platform.claude.com/docs/en/build-with-claude/effort>
-//! - catalogue: anth-effort-unsupported
+//! - reported, 2026-11-14: the sentence, in the sources of several public clients
 
 use super::settings;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};

@@ -33,7 +33,7 @@
 //!
 //! - observed, 2026-11-14: refused in recorded traffic under `enabled`, accepted under `adaptive`, Claude Opus 4.6
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/api/errors>
-//! - reported, 2025-09-05: <https://github.com/mastra-ai/mastra/issues/7507>
+//! - reported, 2026-11-14: <https://github.com/mastra-ai/mastra/issues/7507>
 //! - catalogue: anth-forced-tool-manual, anth-forced-tool-model
 
 use super::{is_converse, mode};

@@ -37,8 +37,8 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2025-08-29: <https://github.com/anthropics/claude-code/issues/6774>
-//! - reported, 2025-12-11: Converse, <https://github.com/anthropics/claude-code/issues/13709>
+//! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/6774>
+//! - reported, 2026-11-14: Converse, <https://github.com/anthropics/claude-code/issues/13709>
 //! - catalogue: order.anth.empty-message, conv-empty-message
 
 use super::is_converse;

@@ -32,6 +32,7 @@
 //! - observed, 2026-09-26: `block_binding` without the beta, a public probe
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>
 //! - documented, 2026-08-22: `display`, <https://platform.claude.com/docs/en/build-with-claude/thinking>
+//! - reported, 2026-11-14: `budget_tokens`, in the sources of several public clients
 //! - reported, 2026-11-14: through Bedrock, <https://github.com/BerriAI/litellm/issues/41203>
 //! - catalogue: anth-block-binding-no-beta, anth-block-binding-between-tools
 
@@ -52,7 +53,7 @@ pub static RULE: Rule = Rule {
 
 /// A setting, the kinds that do not know it, and how that is known.
 const SETTINGS: [(&str, &str, Evidence); 3] = [
-    ("budget_tokens", "type=adaptive|disabled", Evidence::Observed),
+    ("budget_tokens", "type=adaptive|disabled", Evidence::Reported),
     ("display", "type=disabled", Evidence::Documented),
     ("block_binding", "type=disabled|between_tools", Evidence::Documented),
 ];

@@ -31,7 +31,7 @@
 //!
 //! - observed, 2026-11-14: refused in recorded traffic, Claude Sonnet 4
 //! - documented, 2026-08-22: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>
-//! - reported, 2025-07-09: <https://github.com/danny-avila/LibreChat/issues/8346>
+//! - reported, 2026-11-14: <https://github.com/danny-avila/LibreChat/issues/8346>
 //! - catalogue: config.anth.budget-above-max, config.anth.budget-below-least
 
 use super::{INTERLEAVED, has_beta, settings};

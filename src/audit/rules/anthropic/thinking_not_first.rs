@@ -37,7 +37,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-01-25: <https://github.com/anthropics/claude-code/issues/20705>
+//! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/20705>
 //! - catalogue: anth-text-before-thinking
 
 use super::{is_thinking, mode};

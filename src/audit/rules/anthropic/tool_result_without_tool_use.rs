@@ -34,7 +34,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2025-12-09: <https://github.com/anthropics/claude-code/issues/13460>
+//! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/13460>
 //! - reported, 2026-01-18: <https://github.com/anthropics/claude-code/issues/18947>
 //! - catalogue: order.anth.orphan-result
 

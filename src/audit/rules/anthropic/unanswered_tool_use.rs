@@ -80,7 +80,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     let Some(run) = runs(facts).find(|run| holds(finding.place).is_some_and(|nth| (run.start..run.end()).contains(&nth))) else {
         return Ok(());
     };
-    let [path, before, after] = RESULTS[usize::from(is_converse(facts))];
+    let [path, before, after] = if is_converse(facts) { CONVERSE } else { MESSAGES };
     let ids = std::iter::once(&finding.place).chain(&finding.related).filter_map(|call| call.path(path));
     let blocks: Vec<Vec<u8>> = ids.map(|id| [before.as_bytes(), id.raw(), after.as_bytes()].concat()).collect();
     let next = facts.entries.get(run.end());
@@ -96,8 +96,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     }
 }
 
-/// Where a call has its id, and what stands around it in a result: in Messages, in Converse.
-const RESULTS: [[&str; 3]; 2] = [
-    ["id", "{\"type\":\"tool_result\",\"tool_use_id\":", ",\"is_error\":true,\"content\":\"no result\"}"],
-    ["toolUse.toolUseId", "{\"toolResult\":{\"toolUseId\":", ",\"status\":\"error\",\"content\":[{\"text\":\"no result\"}]}}"],
-];
+/// Where a call has its id, and what stands around it in a result.
+const MESSAGES: [&str; 3] = ["id", "{\"type\":\"tool_result\",\"tool_use_id\":", ",\"is_error\":true,\"content\":\"no result\"}"];
+const CONVERSE: [&str; 3] =
+    ["toolUse.toolUseId", "{\"toolResult\":{\"toolUseId\":", ",\"status\":\"error\",\"content\":[{\"text\":\"no result\"}]}}"];
