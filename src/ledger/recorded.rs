@@ -23,8 +23,6 @@ pub struct Recorded {
     pub store: Option<bool>,
     /// How the request asked for thinking: the type, the budget, the effort, as written.
     pub thinking: [String; 3],
-    /// Whether the request let go of blocks that are bound elsewhere.
-    pub drops: bool,
     /// The digest of the instructions.
     pub system: Option<Digest>,
     /// The digest of the tools.
@@ -52,7 +50,6 @@ impl Recorded {
             said: None,
             store: asked.get("store").and_then(Value::boolean),
             thinking: thinking(asked),
-            drops: asked.fits("thinking.block_binding.prefix_mismatch_behavior=drop_block"),
             system: system(asked),
             tools: tools(asked),
             tip,

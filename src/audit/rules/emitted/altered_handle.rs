@@ -83,7 +83,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let altered = match fate.state {
             State::Handle => spot.from.is_none() && !is_placeholder(spot.value) || vendor == "mistral",
             State::Moved => vendor == "mistral",
-            // What says that it is sealed, and holds nothing.
+            // What says that it is sealed, and holds nothing; a program without its fingerprint.
+            State::Bare if spot.value.fits("type=program") => true,
             State::Bare if vendor == "anthropic" => spot.value.fits("type=reasoning.encrypted"),
             State::Bare => vendor != "google" && spot.value.fits("type=reasoning.encrypted data="),
             _ => false,

@@ -4,7 +4,8 @@
 //!
 //! Every recorded thought that its provider uses again is there. Which those are differs: with Claude and on Responses
 //! the thoughts of the round that is open, with Gemini every signature, with MiniMax, Cohere and Mistral what the turn
-//! that calls a tool has thought. Thoughts without a text count as well: nothing to read does not mean nothing in it.
+//! that calls a tool has thought. Of earlier rounds Claude's newer models keep what they have thought in the cache, and
+//! there it is advice. Thoughts without a text count as well: nothing to read does not mean nothing in it.
 //!
 //! # Why
 //!
@@ -51,7 +52,7 @@
 //! - reported, 2026-04-10: filters for empty texts, <https://github.com/earendil-works/pi/issues/6376>
 //! - catalogue: anth-thinking-dropped-in-tool-turn, anth-omitted-filtered, anth-old-turn-stripped-cache, x-empty-text-filter, conv-redacted-openai, oai-reasoning-stripped-tool-loop, gem-text-signature-dropped, gem-25-signature-dropped, gem-fc-signature-missing, loss.gem.earlier-call-signature, gem-server-tool-echo, gix-thought-removed, or.details.unknown-lost, or.details.empty-array, minimax.think-stripped, minimax.split-details-missing, mistral.signature-dropped, cohere.thinking-dropped
 
-use super::{fates, has_calls, is_off, is_open, place, recorded, restore};
+use super::{fates, has_calls, is_off, is_open, is_passed_over, is_readable, place, recorded, restore};
 use crate::audit::memory::{Fate, State};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::{Attachment, PartKind, Role, ThinkingKind};
@@ -70,10 +71,10 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut last = None;
-    for fate in fates(facts).filter(|fate| matches!(fate.state, State::Missing | State::Bare)) {
+    for fate in fates(facts).filter(|fate| matches!(fate.state, State::Missing | State::Bare) && !is_passed_over(facts, fate)) {
         let Some((costs, known)) = weigh(facts, &fate) else { continue };
-        // What is missing at one place is one finding.
-        let Some(place) = place(facts, &fate).filter(|place| last != Some(*place)) else { continue };
+        // What is missing at one place is one finding, and what it costs is paid once.
+        let Some(place) = place(facts, &fate).filter(|place| last != Some(*place) && (costs > Severity::Advice || last.is_none())) else { continue };
         last = Some(place);
         found.push(found.finding(place).costs(costs).known(known));
     }
@@ -87,7 +88,11 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
     match (facts.wire.as_str(), facts.profile.word("vendor")) {
         ("openrouter-chat", _) if gone && unknown => lost,
         ("anthropic-messages" | "bedrock-converse" | "openrouter-chat", "anthropic") if gone && sealed => {
-            (is_open(facts, fate) && !is_off(facts) && !is_refused(facts, fate)).then_some(lost).flatten()
+            let in_use = is_open(facts, fate) && !is_off(facts) && !is_refused(facts, fate);
+            // Of an earlier round it is in the cache, if the model keeps it at all.
+            let readable = recorded(facts, fate).is_some_and(|recorded| is_readable(facts, recorded));
+            let cached = !is_open(facts, fate) && readable && facts.profile.fits("keeps=true") && facts.wire.as_str() != "openrouter-chat";
+            if in_use { lost } else { cached.then_some((Severity::Advice, Evidence::Observed)) }
         }
         // GPT through Converse (reported only).
         ("bedrock-converse", "openai") if gone && sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Reported)),

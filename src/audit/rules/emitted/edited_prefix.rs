@@ -54,7 +54,7 @@
 //! - reported, 2026-10-02: the sentences, <https://github.com/anomalyco/opencode/issues/48637>, <https://github.com/kirodotdev/KiroCrew/issues/11513>
 //! - catalogue: anth-prefix-edited, anth-prefix-ephemeral-row, anth-thinking-gap, anth-system-changed, anth-tools-changed, anth-drop-block-not-sticky, oai-prefix-edited
 
-use super::{is_other_account, is_unread, lists, producer};
+use super::{is_readable, lists, producer};
 use crate::audit::memory::{Edit, Spot};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
@@ -77,9 +77,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let bound = |_: &Spot<'d>, recorded: &'d Recorded| {
-        let name = producer(recorded);
-        let elsewhere = is_other_account(facts, recorded) && lists(facts, "own_account", &name);
-        facts.profile.fits("binds=silently") || lists(facts, "bound", &name) && !is_unread(facts, &name) && !elsewhere
+        facts.profile.fits("binds=silently") || lists(facts, "bound", &producer(recorded)) && is_readable(facts, recorded)
     };
     let Some(edited) = facts.memory.as_ref().and_then(|memory| memory.edited(facts, &bound)) else { return };
     let asked = facts.body.get("additionalModelRequestFields").unwrap_or(facts.body);

@@ -5,6 +5,7 @@
 //! | member | what it says |
 //! |---|---|
 //! | `binds` | `silently`: thoughts whose history was edited are dropped without a word (`prefix` is of the folder of Anthropic) |
+//! | `keeps` | `true`: the thoughts of earlier rounds are kept, and cached with the rest |
 //! | `bound` | whose thoughts are bound to what precedes them: how the names of models begin |
 
 use crate::audit::memory::{Fate, Spot, State};
@@ -44,6 +45,12 @@ fn fates<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = Fate<'m, 'd>> {
 /// The response that a thought came in.
 fn recorded<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'d Recorded> {
     Some(facts.memory.as_ref()?.turns.get(fate.turn)?.recorded)
+}
+
+/// Whether a thought came before another model took over; then it shall not go back.
+fn is_passed_over(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    let later = recorded(facts, fate).map(|recorded| recorded.parts.iter().skip(fate.part));
+    later.is_some_and(|mut later| later.any(|part| part.trace.sort == "fallback"))
 }
 
 /// Where the handles in a request came from: the spot, the response and the part of it.
@@ -104,9 +111,11 @@ fn lists(facts: &Facts<'_>, member: &str, name: &str) -> bool {
     list.filter_map(Value::text).filter_map(|text| text.plain()).any(|head| name.starts_with(head))
 }
 
-/// Whether the model does not read what another has thought.
-fn is_unread(facts: &Facts<'_>, producer: &str) -> bool {
-    !producer.is_empty() && facts.profile.word("name") != producer && lists(facts, "unread", producer)
+/// Whether the model that is asked reads what another has thought, and from this account.
+fn is_readable(facts: &Facts<'_>, recorded: &Recorded) -> bool {
+    let name = producer(recorded);
+    let unread = !name.is_empty() && facts.profile.word("name") != name && lists(facts, "unread", &name);
+    !unread && !(is_other_account(facts, recorded) && lists(facts, "own_account", &name))
 }
 
 /// Whether two accounts are known, and are not the same.
@@ -128,7 +137,8 @@ const VENDORS: [(&str, &str); 6] =
 
 /// Puts the recorded text back where a thought is not as it was.
 fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    for fate in fates(facts).filter(|fate| !matches!(fate.state, State::Equal | State::Gone) && place(facts, fate) == Some(finding.place)) {
+    let is_off = |fate: &Fate<'_, 'd>| !matches!(fate.state, State::Equal | State::Gone) && !is_passed_over(facts, fate);
+    for fate in fates(facts).filter(|fate| is_off(fate) && place(facts, fate) == Some(finding.place)) {
         put(facts, &fate, changes)?;
     }
     Ok(())

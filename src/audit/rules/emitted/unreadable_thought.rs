@@ -48,7 +48,7 @@
 //! - observed, 2026-11-14: a replay to another model was dropped silently
 //! - catalogue: anth-model-unreadable, anth-account-bound
 
-use super::{is_other_account, is_unread, issued, lists, producer};
+use super::{is_readable, issued, producer};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::PartKind;
 
@@ -66,9 +66,8 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (spot, recorded, _) in issued(facts).filter(|(spot, ..)| spot.kind == PartKind::Thought) {
-        let name = producer(recorded);
-        if is_unread(facts, &name) || is_other_account(facts, recorded) && lists(facts, "own_account", &name) {
-            found.push(found.finding(spot.value).arg("model", name));
+        if !is_readable(facts, recorded) {
+            found.push(found.finding(spot.value).arg("model", producer(recorded)));
         }
     }
 }
