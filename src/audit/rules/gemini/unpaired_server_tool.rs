@@ -2,7 +2,7 @@
 //!
 //! # What it checks
 //!
-//! In a content of the model each `toolCall` has its `toolResponse` with the same id, and the other way round.
+//! Before the open round each `toolCall` of the model has a `toolResponse` with the same id, and the other way round.
 //!
 //! # Why
 //!
@@ -33,7 +33,8 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-11-14: <https://github.com/googleapis/js-genai> (types of version 2: both are parts of a content)
+//! - reported, 2026-09-19: <https://github.com/microsoft/agent-framework-go/pull/1107> (a client that drops both)
+//! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/tool-combination> (both are part of the history)
 //! - observed, 2026-11-14: every recorded `toolCall` has its `toolResponse` in the same content
 //! - catalogue: gem-server-tool-echo
 
@@ -51,10 +52,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, entry) in facts.answers() {
-        let halves = |names| entry.parts.iter().filter_map(move |part| either(part.value, names).map(|half| (part.value, half.word("id"))));
-        for [these, those] in [[CALL, RESPONSE], [RESPONSE, CALL]] {
-            for (part, _) in halves(these).filter(|(_, id)| !id.is_empty() && halves(those).all(|(_, other)| other != *id)) {
+    let halves = |names| facts.parts().filter_map(move |(nth, part)| either(part.value, names).map(|half| (nth, part.value, half.word("id"))));
+    for [these, those] in [[CALL, RESPONSE], [RESPONSE, CALL]] {
+        for (nth, part, id) in halves(these) {
+            if nth < facts.round && !id.is_empty() && halves(those).all(|(.., other)| other != id) {
                 found.at(part);
             }
         }
