@@ -2,14 +2,19 @@
 //!
 //! # What it checks
 //!
-//! In the round that is open (everything after the last input of the user), the first `functionCall` of each content of the model
-//! has a `thoughtSignature` beside it. Of calls made at once only the first is signed. It binds Gemini 3 and later.
+//! In the round that is open (everything after the last input of the user), the first call of each content of the model has a
+//! signature: `thoughtSignature` beside the `functionCall`, or on the OpenAI endpoint `extra_content.google.thought_signature` in
+//! the tool call. Of calls made at once only the first is signed, so a signature on a later one alone does not count.
+//!
+//! It binds Gemini 3 and later. Image models ask for it and do not refuse. Of a name such as `gemini-flash-latest` it depends on the day what it
+//! stands for. Gemini 2.5 takes an unsigned call, but signs whenever it thought: there it is a hint that a thought was lost.
 //!
 //! # Why
 //!
 //! > Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly
 //!
-//! Up to 2.5 the same is accepted, and the thought is lost.
+//! Clients that keep a call as a name and arguments lose what stands beside it. The same is said of calls that were made at once and
+//! are sent back in turns (call, response, call, response), since then the second is the first of a step.
 //!
 //! # Bad
 //!
@@ -31,39 +36,82 @@
 //!
 //! # Fix
 //!
-//! Placeholder: `skip_thought_signature_validator`, the string that Google documents for calls that no Gemini made. The thought stays lost. With
-//! a ledger the recorded signature comes back instead.
+//! Unsafe: where a later call of the same content is signed, the signature moves to the first. Placeholder: `skip_thought_signature_validator`,
+//! the string that Google documents for calls that no Gemini made. The thought stays lost. With a ledger the recorded signature comes back instead.
 //!
 //! # Evidence
 //!
-//! - observed, 2026-11-14: never accepted in recorded traffic
-//! - catalogue: gem-fc-signature-missing, gem-fc-signature-missing-vertex
-//! - documented: <https://ai.google.dev/gemini-api/docs/thought-signatures>
+//! - observed, 2026-11-14: Gemini 3 never accepted it in recorded traffic; 2.5 did 138 times, and signed each of 382 calls before which it thought
+//! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures>
+//! - documented, 2026-06-05: <https://docs.cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures>
+//! - reported, 2026-01-14: <https://github.com/MayDay-wpf/snow-cli/issues/104> (the position counts from 1)
+//! - reported, 2026-05-26: <https://github.com/BigPizzaV3/CodexPlusPlus/issues/332> (the OpenAI endpoint)
+//! - catalogue: gem-fc-signature-missing, gem-fc-signature-missing-vertex, gem-signature-on-wrong-parallel, gem-parallel-interleaved, gem-compat-extra-content
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::model::PartKind;
+use super::{handle, sign, thinking_config, unsign, vertex};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::codecs::Call;
+use crate::error::Error;
+use crate::json::Changes;
+use crate::model::{PartKind, Role};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "missing-thought-signature",
-    binds: "wire=gemini-generate vendor=google name^gemini-3 !name~image",
+    binds: "wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate vendor=google name signs",
     evidence: Evidence::Observed,
     upstream: &[
-        "Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {0}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.",
-        "Unable to submit request because function call `default_api:{name}` in the {0}. content block is missing a `thought_signature`. Learn more: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures",
+        "Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {position}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.",
+        VERTEX,
     ],
     check,
-    fixes: &[(Safety::Placeholder, Mend::Put("thoughtSignature", "\"skip_thought_signature_validator\""))],
+    fixes: &[(Safety::Unsafe, Mend::By(restore)), (Safety::Placeholder, Mend::By(skip))],
     ..Rule::DEFAULT
 };
 
+/// What Vertex says.
+pub(super) const VERTEX: &str = "Unable to submit request because function call `default_api:{name}` in the {position}. content block is missing a `thought_signature`. Learn more: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures";
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let vertex = usize::from(facts.profile.fits("surface=vertex"));
-    for (_, entry) in facts.answers().filter(|(nth, _)| *nth >= facts.round) {
-        let first = entry.parts.iter().find(|part| part.kind == PartKind::Call);
-        if let Some(call) = first.filter(|part| part.thinking.is_none()) {
-            let name = facts.calls.iter().find(|one| one.place.span() == call.value.span()).map(|call| call.name.clone());
-            found.push(found.finding(call.value).arg("name", name.unwrap_or_default()).says(vertex));
-        }
+    let (severity, says) = match facts.profile.word("signs") {
+        "always" => (Severity::Reject, vertex(facts)),
+        "sometimes" => (Severity::Advice, usize::MAX),
+        _ => (Severity::Degrade, usize::MAX),
+    };
+    let advice = severity == Severity::Advice;
+    let off = thinking_config(facts).is_some_and(|config| config.fits("thinkingBudget=0,thinking_budget=0"));
+    if advice && (off || facts.body.fits("reasoning_effort=none") || facts.profile.fits("thinks=asked")) {
+        return;
     }
+    let mut position = 0;
+    for (nth, entry) in facts.entries.iter().enumerate() {
+        position += usize::from(entry.role != Some(Role::System));
+        if nth < facts.round || entry.role != Some(Role::Assistant) {
+            continue;
+        }
+        let mut calls = entry.parts.iter().filter(|part| part.kind == PartKind::Call);
+        let Some(first) = calls.next().filter(|first| handle(first).is_none() && !first.value.fits(super::nested_thought_signature::NESTED))
+        else {
+            continue;
+        };
+        // Where it is not refused, what counts is that it is there; 2.5 signs the first part, whatever it is.
+        if severity != Severity::Reject && entry.parts.iter().any(|part| handle(part).is_some()) {
+            continue;
+        }
+        let moved = calls.find_map(handle);
+        let mut finding = found.finding(first.value).costs(severity).says(says).mends(usize::from(moved.is_none()) + usize::from(advice));
+        finding.related.extend(moved);
+        let name = Call::read(first.value).name.unwrap_or_default();
+        found.push(finding.arg("name", name).arg("position", position.to_string()));
+    }
+}
+
+fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(moved) = finding.related.first() else { return Ok(()) };
+    unsign(facts, *moved, changes)?;
+    sign(finding.place, moved.raw(), changes)
+}
+
+fn skip<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    sign(finding.place, super::SKIP.as_bytes(), changes)
 }

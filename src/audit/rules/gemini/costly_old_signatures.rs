@@ -1,0 +1,59 @@
+//! Signatures of earlier rounds cost input tokens.
+//!
+//! # What it checks
+//!
+//! The signatures before the open round are not more than half of the request. It binds models that read them, Gemini 3.5 Flash and later.
+//!
+//! # Why
+//!
+//! These models take up the reasoning of all earlier rounds whose signatures are there, and it is counted as input. Earlier models
+//! look at the open round only.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3.5-flash"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"Hello"}]},
+//!   {"role":"model","parts":[{"text":"Hello.","thoughtSignature":"RXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXMRXF1YWwgYnl0ZXM="}]},
+//!   {"role":"user","parts":[{"text":"And now?"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3.5-flash"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"Hello"}]},
+//!   {"role":"model","parts":[{"text":"Hello.","thoughtSignature":"RXF1YWwgYnl0ZXM="}]},
+//!   {"role":"user","parts":[{"text":"And now?"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! None: they are also what the model remembers its reasoning by. What that is worth is for the caller to say.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures>
+//! - catalogue: gem-history-cost
+
+use super::handle;
+use crate::audit::{Evidence, Facts, Found, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "costly-old-signatures",
+    binds: "wire=gemini-generate vendor=google name recalls",
+    severity: Severity::Advice,
+    evidence: Evidence::Documented,
+    check,
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let old = || facts.parts().take_while(|(nth, _)| *nth < facts.round).filter_map(|(_, part)| handle(part));
+    let long = old().map(|handle| handle.raw().len()).sum::<usize>();
+    if long > facts.body.raw().len() / 2
+        && let Some(first) = old().next() {
+        found.push(found.finding(first).arg("length", long.to_string()));
+    }
+}

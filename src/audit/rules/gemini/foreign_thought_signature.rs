@@ -1,0 +1,77 @@
+//! A thought signature is in the format of another vendor.
+//!
+//! # What it checks
+//!
+//! No signature is what OpenAI and Azure write (a Fernet token, `gAAAA…`) or what Claude writes (a message whose first field says so). Issuers are told
+//! apart only where the format leaves no doubt; the rest takes a ledger.
+//!
+//! # Why
+//!
+//! > Corrupted thought signature.
+//!
+//! Each vendor reads its own only. It happens when a conversation goes on with another model and its blocks are translated with
+//! what they carry.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-flash-preview"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"functionCall":{"name":"weather","args":{}},"thoughtSignature":"gAAAAABpT2Z1c2NhdGVkIGJ5dGVz"}]},
+//!   {"role":"user","parts":[{"functionResponse":{"name":"weather","response":{"celsius":21}}}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-flash-preview"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"functionCall":{"name":"weather","args":{}},"thoughtSignature":"EjQKMgEMOdbHRXF1YWwgYnl0ZXM="}]},
+//!   {"role":"user","parts":[{"functionResponse":{"name":"weather","response":{"celsius":21}}}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the signature goes, and the part that was sent only for it. Placeholder: where a call must be signed, `skip_thought_signature_validator`
+//! takes its place; Google documents it for calls of other models.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-09-18: <https://github.com/decolua/9router/issues/4136>
+//! - reported, 2025-12-29: <https://github.com/badrisnarayanan/antigravity-claude-proxy/issues/18>
+//! - reported, 2026-11-14: <https://github.com/RooCodeInc/Roo-Code/issues/12050> (Vertex)
+//! - observed, 2026-11-14: every recorded signature of Claude has one of these marks, and none of Gemini has
+//! - catalogue: gem-signature-corrupt, gem-signature-corrupt-vertex
+
+use super::{handles, strip, vertex};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "foreign-thought-signature",
+    binds: "wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate vendor=google",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "Corrupted thought signature.",
+        "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(strip)), (Safety::Placeholder, Mend::Replace(super::SKIP))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, handle) in handles(facts) {
+        let head = handle.text().and_then(|text| text.plain()).and_then(|text| text.get(..HEAD)).unwrap_or_default();
+        let claude = head.starts_with("CAIS") || head.starts_with('E') && CLAUDE.iter().any(|mark| head.contains(mark));
+        if claude || head.starts_with("gAAAA") {
+            found.push(found.finding(handle).says(vertex(facts)));
+        }
+    }
+}
+
+/// How far the head of a Claude message reaches.
+const HEAD: usize = 28;
+
+/// The fields 3 and 4 or 5 of that head (`18 02 22 40`, `18 02 2a 40`), at each of the three places where base64 may cut them.
+const CLAUDE: [&str; 6] = ["GAIiQ", "GAIqQ", "gCIk", "gCKk", "YAiJA", "YAipA"];

@@ -1,0 +1,80 @@
+//! A thought signature stands inside the function call instead of beside it.
+//!
+//! # What it checks
+//!
+//! No `functionCall` has a member `thoughtSignature` (or `thought_signature`). The place is the part that holds the call.
+//!
+//! # Why
+//!
+//! A signature belongs to the part. Inside the call it counts as missing: Gemini 3 and later refuse the open round with it, and where it is not
+//! refused the thought is lost.
+//!
+//! > Function call is missing a thought_signature in functionCall parts.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-flash-preview"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"functionCall":{"name":"weather","args":{},"thoughtSignature":"RXF1YWwgYnl0ZXM="}}]},
+//!   {"role":"user","parts":[{"functionResponse":{"name":"weather","response":{"celsius":21}}}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-flash-preview"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"functionCall":{"name":"weather","args":{}},"thoughtSignature":"RXF1YWwgYnl0ZXM="}]},
+//!   {"role":"user","parts":[{"functionResponse":{"name":"weather","response":{"celsius":21}}}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the signature moves out of the call to its part, byte for byte.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/TanStack/ai/issues/459>
+//! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures> (where it stands)
+//! - catalogue: gem-signature-nested, gem-25-signature-dropped, loss.gem.earlier-call-signature, gem-fc-signature-missing
+
+use super::{CALL, SIGNATURE, either, sign, vertex};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::codecs::Call;
+use crate::error::Error;
+use crate::json::Changes;
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "nested-thought-signature",
+    binds: "wire=gemini-generate vendor=google",
+    evidence: Evidence::Reported,
+    upstream: super::missing_thought_signature::RULE.upstream,
+    check,
+    fixes: &[(Safety::Safe, Mend::By(lift))],
+    ..Rule::DEFAULT
+};
+
+/// A call with a signature in it.
+pub(super) const NESTED: &str = "functionCall.thoughtSignature,functionCall.thought_signature,function_call.thoughtSignature,function_call.thought_signature";
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (nth, part) in facts.parts().filter(|(_, part)| part.kind == PartKind::Call && part.value.fits(NESTED)) {
+        let finding = found.finding(part.value);
+        let refused = nth >= facts.round && facts.profile.fits("signs=always") && super::handle(part).is_none();
+        found.push(if refused {
+            let name = Call::read(part.value).name.unwrap_or_default();
+            finding.says(vertex(facts)).arg("name", name).arg("position", (nth + 1).to_string())
+        } else {
+            finding.costs(Severity::Degrade).says(usize::MAX)
+        });
+    }
+}
+
+fn lift<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(inner) = either(finding.place, CALL).and_then(|call| either(call, SIGNATURE)) else { return Ok(()) };
+    changes.remove(inner)?;
+    sign(finding.place, inner.raw(), changes)
+}

@@ -1,0 +1,69 @@
+//! A placeholder signature that Vertex does not take.
+//!
+//! # What it checks
+//!
+//! On Vertex no call carries `context_engineering_is_the_way_to_go`, and no call but the first of a content carries
+//! `skip_thought_signature_validator`, as they are or in base64. AI Studio takes both.
+//!
+//! # Why
+//!
+//! Vertex knows one placeholder only, and says of the other that the signature is missing. On a later one of several calls made at once, which
+//! need none, it answers:
+//!
+//! > Invalid JSON in request body
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","host":"aiplatform.googleapis.com","model":"gemini-3-flash-preview"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"functionCall":{"name":"weather","args":{}},"thoughtSignature":"context_engineering_is_the_way_to_go"}]},
+//!   {"role":"user","parts":[{"functionResponse":{"name":"weather","response":{"celsius":21}}}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","host":"aiplatform.googleapis.com","model":"gemini-3-flash-preview"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"functionCall":{"name":"weather","args":{}},"thoughtSignature":"RXF1YWwgYnl0ZXM="},{"functionCall":{"name":"weather","args":{}}}]},
+//!   {"role":"user","parts":[{"functionResponse":{"name":"weather","response":{"celsius":21}}},{"functionResponse":{"name":"weather","response":{"celsius":21}}}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: on a later call the placeholder goes, since none is needed there. Placeholder: on the first it becomes `skip_thought_signature_validator`.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/pydantic/pydantic-ai/issues/3881>
+//! - reported, 2026-11-14: <https://github.com/earendil-works/pi/issues/4032>
+//! - catalogue: gem-placeholder-vertex-wrong, gem-placeholder-nonfirst
+
+use super::{OTHERS, handle, is_placeholder, missing_thought_signature};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::codecs::Call;
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "placeholder-vertex-refuses",
+    binds: "wire=gemini-generate surface=vertex vendor=google",
+    evidence: Evidence::Reported,
+    upstream: &["Invalid JSON in request body", missing_thought_signature::VERTEX],
+    check,
+    fixes: &[(Safety::Safe, Mend::Remove), (Safety::Placeholder, Mend::Replace(super::SKIP))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (nth, entry) in facts.answers() {
+        let calls = entry.parts.iter().filter(|part| part.kind == PartKind::Call).enumerate();
+        for (which, part) in calls {
+            let Some(place) = handle(part).filter(|handle| is_placeholder(*handle) && (which > 0 || handle.fits(OTHERS))) else { continue };
+            let first = usize::from(which == 0);
+            let name = Call::read(part.value).name.unwrap_or_default();
+            found.push(found.finding(place).says(first).mends(first).arg("name", name).arg("position", (nth + 1).to_string()));
+        }
+    }
+}

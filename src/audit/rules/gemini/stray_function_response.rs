@@ -1,0 +1,67 @@
+//! A function response does not come right after a turn of calls.
+//!
+//! # What it checks
+//!
+//! A turn with function responses follows a turn of the model with function calls. Neighbouring contents of one role are one turn.
+//!
+//! # Why
+//!
+//! > Please ensure that function response turn comes immediately after a function call turn
+//!
+//! It happens when a history is shortened and the call goes while the response stays.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-2.5-pro"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"text":"Let me look."}]},
+//!   {"role":"user","parts":[{"functionResponse":{"name":"weather","response":{"celsius":21}}},{"text":"Well?"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-2.5-pro"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"functionCall":{"name":"weather","args":{}},"thoughtSignature":"RXF1YWwgYnl0ZXM="}]},
+//!   {"role":"model","parts":[{"text":"Let me look."}]},
+//!   {"role":"user","parts":[{"functionResponse":{"name":"weather","response":{"celsius":21}}},{"text":"Well?"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the responses go, and each content of which nothing else is left.
+//!
+//! # Evidence
+//!
+//! - reported, 2024-10-31: <https://github.com/langchain-ai/langchain/issues/27799>
+//! - catalogue: order.gem.orphan-response
+
+use super::{all, cut, turns};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "stray-function-response",
+    binds: "wire=gemini-generate vendor=google",
+    evidence: Evidence::Reported,
+    upstream: &["Please ensure that function response turn comes immediately after a function call turn"],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(cut))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let mut called = false;
+    for turn in turns(facts) {
+        let mut results = all(turn, PartKind::Result);
+        if let Some(first) = results.next().filter(|_| !called) {
+            let mut finding = found.finding(first);
+            finding.related.extend(results);
+            found.push(finding);
+        }
+        called = all(turn, PartKind::Call).next().is_some();
+    }
+}

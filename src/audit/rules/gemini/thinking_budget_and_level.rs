@@ -1,0 +1,56 @@
+//! Thinking is asked for by a budget and by a level at once.
+//!
+//! # What it checks
+//!
+//! `thinkingConfig` has `thinkingBudget` or `thinkingLevel`, not both.
+//!
+//! # Why
+//!
+//! > You can only set only one of thinking budget and thinking level.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-flash-preview"},"request":{"contents":[{"role":"user","parts":[{"text":"Hello"}]}],
+//!   "generationConfig":{"thinkingConfig":{"thinkingBudget":1024,"thinkingLevel":"low"}}}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-flash-preview"},"request":{"contents":[{"role":"user","parts":[{"text":"Hello"}]}],
+//!   "generationConfig":{"thinkingConfig":{"includeThoughts":true,"thinkingLevel":"low"}}}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the budget goes, since models that know levels take it only for the sake of older clients.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-08-05: <https://github.com/sterlp/eclipse-peon-ai/issues/115>
+//! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/thinking>
+
+use super::{BUDGET, LEVEL, either, thinking_config, vertex};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "thinking-budget-and-level",
+    // Where the level is refused by itself, that is another rule's.
+    binds: "wire=gemini-generate vendor=google !levels,levels.0",
+    when: "generationConfig,generation_config",
+    evidence: Evidence::Documented,
+    upstream: &["You can only set only one of thinking budget and thinking level."],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(config) = thinking_config(facts) else { return };
+    if let (Some(budget), Some(level)) = (either(config, BUDGET), either(config, LEVEL)) {
+        // What Vertex says is not known.
+        found.push(found.finding(budget).with(level).says(vertex(facts)));
+    }
+}

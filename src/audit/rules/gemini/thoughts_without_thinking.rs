@@ -1,0 +1,55 @@
+//! Thoughts are asked for while thinking is off.
+//!
+//! # What it checks
+//!
+//! On Vertex `includeThoughts` is not set where `thinkingBudget` is 0, or where a model that thinks only when asked (2.5 Flash-Lite) has no budget.
+//!
+//! # Why
+//!
+//! > Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is enabled.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","host":"aiplatform.googleapis.com","model":"gemini-2.5-flash"},"request":{"contents":[{"role":"user","parts":[{"text":"Hello"}]}],
+//!   "generationConfig":{"thinkingConfig":{"thinkingBudget":0,"includeThoughts":true}}}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","host":"aiplatform.googleapis.com","model":"gemini-2.5-flash"},"request":{"contents":[{"role":"user","parts":[{"text":"Hello"}]}],
+//!   "generationConfig":{"thinkingConfig":{"thinkingBudget":0,"includeThoughts":false}}}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: `includeThoughts` goes; there are no thoughts to include.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-01-23: <https://github.com/su-kaka/gcli2api/issues/299>
+//! - reported, 2025-06-26: <https://github.com/google-gemini/gemini-cli/issues/1953> (2.5 Flash-Lite)
+
+use super::{BUDGET, THOUGHTS, either, thinking_config};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "thoughts-without-thinking",
+    binds: "wire=gemini-generate surface=vertex vendor=google name thinks=default|asked",
+    when: "generationConfig,generation_config",
+    evidence: Evidence::Reported,
+    upstream: &["Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is enabled."],
+    check,
+    fixes: &[(Safety::Safe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(config) = thinking_config(facts) else { return };
+    let off = either(config, BUDGET).map_or(facts.profile.fits("thinks=asked"), |budget| budget.fits("=0"));
+    if off && let Some(place) = either(config, THOUGHTS).filter(|thoughts| thoughts.fits("=true")) {
+        found.at(place);
+    }
+}

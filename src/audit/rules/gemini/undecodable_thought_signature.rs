@@ -1,0 +1,73 @@
+//! A thought signature is not base64.
+//!
+//! # What it checks
+//!
+//! Every signature, in every round, can be decoded: letters, digits and `+/` or `-_`, with or without padding. A mask (`…`, `***`), a space, a cut
+//! at the wrong place or a text put there by hand cannot.
+//!
+//! # Why
+//!
+//! > Invalid value at 'contents[1].parts[0].thought_signature' (TYPE_BYTES), Base64 decoding failed for "…"
+//!
+//! The field is bytes, and is decoded before anything else is looked at. Both alphabets are taken.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-2.5-pro"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"Hello"}]},
+//!   {"role":"model","parts":[{"text":"Hello.","thoughtSignature":"EjQKMgEM…cret"}]},
+//!   {"role":"user","parts":[{"text":"And now?"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-2.5-pro"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"Hello"}]},
+//!   {"role":"model","parts":[{"text":"Hello.","thoughtSignature":"RXF1YWwgYnl0ZXM_-w"}]},
+//!   {"role":"user","parts":[{"text":"And now?"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the signature goes, and the part that was sent only for it. Placeholder: where a call must be signed, `skip_thought_signature_validator`
+//! takes its place. With a ledger the recorded signature comes back instead.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/42201>
+//! - observed, 2026-11-14: 489 signatures sent in the other alphabet, all accepted
+//! - catalogue: gem-signature-not-base64, gem-signature-corrupt
+
+use super::{handles, strip};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "undecodable-thought-signature",
+    binds: "wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate vendor=google",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "Invalid value at 'contents[{0}].parts[{1}].thought_signature' (TYPE_BYTES), Base64 decoding failed for \"{signature}\"",
+        "Corrupted thought signature.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(strip)), (Safety::Placeholder, Mend::Replace(super::SKIP))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let chat = usize::from(facts.profile.fits("wire=openai-chat"));
+    for (_, handle) in handles(facts) {
+        if let Some(text) = handle.text().map(|text| text.lossy()).filter(|text| !is_base64(text.as_bytes())) {
+            found.push(found.finding(handle).arg("signature", text).says(chat));
+        }
+    }
+}
+
+/// Either alphabet, with or without padding.
+fn is_base64(text: &[u8]) -> bool {
+    let digits = text.strip_suffix(b"==").or_else(|| text.strip_suffix(b"=")).unwrap_or(text);
+    digits.len() % 4 != 1 && digits.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+/-_".contains(byte))
+}

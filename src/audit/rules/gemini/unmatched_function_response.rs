@@ -1,0 +1,91 @@
+//! A function response has the id or the name of no call that it could answer.
+//!
+//! # What it checks
+//!
+//! Where a function response has an `id`, a call of the turn before has the same; a response without an id is taken. Its `name` is that of such a
+//! call, or at least of a declared function. It binds Gemini 3 and later, which give each call an id.
+//!
+//! # Why
+//!
+//! > functionResponse.id does not match functionCall.id
+//!
+//! It happens when a client makes up ids of its own and writes them into the responses only, or has lost the name and sends `unknown`.
+//! Then the answer is only "Request contains an invalid argument."
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3.7-flash"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"functionCall":{"name":"weather","args":{}},"thoughtSignature":"RXF1YWwgYnl0ZXM="}]},
+//!   {"role":"user","parts":[{"functionResponse":{"id":"call_1","name":"weather","response":{"celsius":21}}}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3.7-flash"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"functionCall":{"id":"call_1","name":"weather","args":{}},"thoughtSignature":"RXF1YWwgYnl0ZXM="}]},
+//!   {"role":"user","parts":[{"functionResponse":{"id":"call_1","name":"weather","response":{"celsius":21}}}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the id goes, since it names nothing; calls and responses are then matched by name and order. A wrong name stays, since it is
+//! not said which call was meant.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-11-14: <https://github.com/router-for-me/CLIProxyAPI/issues/5199>
+//! - reported, 2026-04-13: <https://github.com/laravel/ai/pull/390>
+//! - observed, 2026-07-27: <https://github.com/watt-mind/coach/pull/280> (the name, probed on two models)
+//! - observed, 2026-11-14: responses without an id to calls with one were accepted, and names of calls that no tool declares; none with another id was recorded
+
+use super::{CALL, all, either, turns};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::Value;
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unmatched-function-response",
+    binds: "wire=gemini-generate vendor=google name signs=always",
+    evidence: Evidence::Reported,
+    upstream: &["functionResponse.id does not match functionCall.id", "Request contains an invalid argument."],
+    check,
+    fixes: &[(Safety::Safe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let mut before = Default::default();
+    for turn in turns(facts) {
+        // Where there are more or fewer than calls, that is another rule's.
+        let equal = all(before, PartKind::Call).count() == all(turn, PartKind::Result).count();
+        let answers = all(turn, PartKind::Result).filter(|_| equal);
+        for result in answers.filter_map(|result| either(result, ["functionResponse", "function_response"])) {
+            for (nth, member) in ["id", "name"].into_iter().enumerate() {
+                let Some(place) = said(result, member) else { continue };
+                let is_same = |call: Value<'d>| either(call, CALL).and_then(|call| said(call, member)).is_some_and(|of| of.raw() == place.raw());
+                if all(before, PartKind::Call).any(is_same) || nth == 1 && is_declared(facts, place) {
+                    continue;
+                }
+                let evidence = if nth == 1 { Evidence::Observed } else { Evidence::Reported };
+                found.push(found.finding(place).says(nth).mends(nth).known(evidence));
+            }
+        }
+        before = turn;
+    }
+}
+
+fn said<'d>(object: Value<'d>, member: &str) -> Option<Value<'d>> {
+    object.get(member).filter(|value| value.text().is_some_and(|text| !text.is_empty()))
+}
+
+/// Whether a tool of the request has that name.
+fn is_declared(facts: &Facts<'_>, name: Value<'_>) -> bool {
+    let tools = facts.body.get("tools").into_iter().flat_map(Value::elements);
+    let declared = tools.filter_map(|tool| either(tool, ["functionDeclarations", "function_declarations"])).flat_map(Value::elements);
+    declared.filter_map(|one| one.get("name")).any(|known| known.raw() == name.raw())
+}

@@ -1,0 +1,66 @@
+//! Of a tool that the server ran, only one half came back.
+//!
+//! # What it checks
+//!
+//! Before the open round each `toolCall` of the model has a `toolResponse` with the same id, and the other way round.
+//!
+//! # Why
+//!
+//! Tools of the server (search, code execution) answer within the model's own turn, and both halves belong to what has to come back, signatures
+//! included. Clients that know only function calls drop one of them.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-flash-preview"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"Who won?"}]},
+//!   {"role":"model","parts":[{"toolCall":{"id":"a1","toolType":"GOOGLE_SEARCH_WEB"},"thoughtSignature":"RXF1YWwgYnl0ZXM="},{"text":"The others."}]},
+//!   {"role":"user","parts":[{"text":"And last year?"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-flash-preview"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"Who won?"}]},
+//!   {"role":"model","parts":[{"toolCall":{"id":"a1","toolType":"GOOGLE_SEARCH_WEB"},"thoughtSignature":"RXF1YWwgYnl0ZXM="},{"toolResponse":{"id":"a1","toolType":"GOOGLE_SEARCH_WEB"},"thoughtSignature":"RXF1YWwgYnl0ZXM="},{"text":"The others."}]},
+//!   {"role":"user","parts":[{"text":"And last year?"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! None: the other half cannot be made up. With a ledger it comes back.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-09-19: <https://github.com/microsoft/agent-framework-go/pull/1107> (a client that drops both)
+//! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/tool-combination> (both are part of the history)
+//! - observed, 2026-11-14: every recorded `toolCall` has its `toolResponse` in the same content
+//! - catalogue: gem-server-tool-echo
+
+use super::either;
+use crate::audit::{Evidence, Facts, Found, Rule, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unpaired-server-tool",
+    binds: "wire=gemini-generate vendor=google",
+    severity: Severity::Degrade,
+    evidence: Evidence::Reported,
+    check,
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let halves = |names| facts.parts().filter_map(move |(nth, part)| either(part.value, names).map(|half| (nth, part.value, half.word("id"))));
+    for [these, those] in [[CALL, RESPONSE], [RESPONSE, CALL]] {
+        for (nth, part, id) in halves(these) {
+            if nth < facts.round && !id.is_empty() && halves(those).all(|(.., other)| other != id) {
+                found.at(part);
+            }
+        }
+    }
+}
+
+const CALL: [&str; 2] = ["toolCall", "tool_call"];
+const RESPONSE: [&str; 2] = ["toolResponse", "tool_response"];

@@ -1,0 +1,62 @@
+//! A thought step has no signature.
+//!
+//! # What it checks
+//!
+//! Every `thought` step of an Interactions request has a `signature` with something in it.
+//!
+//! # Why
+//!
+//! The signature holds the thought; a summary is only for people. Google's page on thinking lists the field as required and "Always present, even when
+//! the model performs minimal reasoning". Until July 2026 such a step made requests with tool results fail (`INVALID_ARGUMENT`); since then the thought is
+//! lost.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-interactions"},"request":{"model":"gemini-3-flash-preview","store":false,"input":[
+//!   {"type":"user_input","content":[{"type":"text","text":"How warm is it?"}]},
+//!   {"type":"thought","summary":[{"type":"text","text":"Ask the tool."}]},
+//!   {"type":"function_call","id":"c1","name":"weather","arguments":{}},
+//!   {"type":"function_result","call_id":"c1","name":"weather","result":"21"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-interactions"},"request":{"model":"gemini-3-flash-preview","store":false,"input":[
+//!   {"type":"user_input","content":[{"type":"text","text":"How warm is it?"}]},
+//!   {"type":"thought","signature":"RXF1YWwgYnl0ZXM="},
+//!   {"type":"function_call","id":"c1","name":"weather","arguments":{}},
+//!   {"type":"function_result","call_id":"c1","name":"weather","result":"21"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the step goes, with its summary. With a ledger the recorded step comes back instead.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/thinking>
+//! - reported, 2026-07-01: <https://github.com/googleapis/js-genai/issues/1735>
+//! - catalogue: gix-thought-unsigned
+
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unsigned-thought-step",
+    binds: "wire=gemini-interactions vendor=google",
+    severity: Severity::Degrade,
+    evidence: Evidence::Documented,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let refused = facts.profile.fits("era<2026-07");
+    for (_, part, _) in facts.thoughts().filter(|(_, part, thinking)| part.value.fits("type=thought") && thinking.handles.is_empty()) {
+        let finding = found.finding(part.value);
+        found.push(if refused { finding.costs(Severity::Reject).known(Evidence::Reported) } else { finding });
+    }
+}

@@ -1,0 +1,63 @@
+//! Thinking is asked of a model that cannot think.
+//!
+//! # What it checks
+//!
+//! A request to Gemini 1.5 or 2.0 has no `thinkingConfig` that asks for thoughts or sets a budget. The experimental thinking models are exempt.
+//!
+//! # Why
+//!
+//! > thinking_config is not supported.
+//!
+//! > Unable to submit request because thinking is not supported by this model.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-2.0-flash"},"request":{"contents":[{"role":"user","parts":[{"text":"Hello"}]}],
+//!   "generationConfig":{"thinkingConfig":{"thinkingBudget":500,"includeThoughts":true}}}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-2.5-flash"},"request":{"contents":[{"role":"user","parts":[{"text":"Hello"}]}],
+//!   "generationConfig":{"thinkingConfig":{"thinkingBudget":500,"includeThoughts":true}}}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the configuration goes; the model thinks neither with it nor without it.
+//!
+//! # Evidence
+//!
+//! - reported, 2025-06-12: <https://github.com/immersive-translate/immersive-translate/issues/2976>
+//! - reported, 2025-06-12: <https://github.com/googleapis/js-genai/issues/681> (Vertex)
+//! - reported, 2025-05-27: <https://github.com/lobehub/lobehub/issues/7985> (image generation)
+
+use super::{thinking_config, vertex};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unsupported-thinking-config",
+    binds: "wire=gemini-generate vendor=google name thinks=never",
+    when: "generationConfig,generation_config",
+    evidence: Evidence::Reported,
+    upstream: &[
+        "thinking_config is not supported.",
+        "Unable to submit request because thinking is not supported by this model.",
+        "Thinking is not enabled for models/{model}",
+    ],
+    check,
+    fixes: &[(Safety::Safe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if let Some(config) = thinking_config(facts).filter(|config| config.fits(ASKS)) {
+        let says = if facts.profile.fits("surface=api name~image") { 2 } else { vertex(facts) };
+        found.push(found.finding(config).says(says).arg("model", facts.profile.word("model")));
+    }
+}
+
+const ASKS: &str = "includeThoughts=true,include_thoughts=true,thinkingBudget>0,thinking_budget>0,thinkingBudget<0,thinking_budget<0";

@@ -1,0 +1,71 @@
+//! A thinking level is none that the model takes.
+//!
+//! # What it checks
+//!
+//! `thinkingLevel` is one of the model's levels: `low` and `high` for Gemini 3 Pro; `low`, `medium` and `high` for 3.1 Pro, 3.7 Flash and 3.8 Flash. Gemini 2.5 takes
+//! none at all, only a budget. (Interactions take levels for 2.5 too, so it binds generateContent only.)
+//!
+//! # Why
+//!
+//! > Thinking level MINIMAL is not supported for this model.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3.1-pro-preview"},"request":{"contents":[{"role":"user","parts":[{"text":"Hello"}]}],
+//!   "generationConfig":{"thinkingConfig":{"thinkingLevel":"minimal"}}}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-flash-preview"},"request":{"contents":[{"role":"user","parts":[{"text":"Hello"}]}],
+//!   "generationConfig":{"thinkingConfig":{"thinkingLevel":"minimal"}}}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the level goes, and the model thinks as much as it does by default.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-09-02: <https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/guides/gemini-3-8-flash>
+//! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/thinking>
+//! - reported, 2026-05-30: <https://github.com/vellum-ai/vellum-assistant/pull/32687> (3.1 Pro)
+//! - reported, 2026-01-13: <https://github.com/RooCodeInc/Roo-Code/issues/10700> (2.5)
+//! - reported, 2025-12-17: <https://github.com/jenslys/opencode-gemini-auth/issues/14> (Vertex)
+//! - observed, 2026-11-14: `minimal` and `low` accepted for 2.5 on Interactions
+
+use super::{LEVEL, either, thinking_config, vertex};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::Value;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unsupported-thinking-level",
+    binds: "wire=gemini-generate vendor=google name levels",
+    when: "generationConfig,generation_config",
+    evidence: Evidence::Documented,
+    upstream: &[
+        "Thinking level {level}is not supported for this model.",
+        "Unable to submit request because thinking_level {level}is not supported by this model.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(place) = thinking_config(facts).and_then(|config| either(config, LEVEL)) else { return };
+    let Some(level) = place.text().and_then(|text| text.plain()) else { return };
+    let is_level = |known: &str| known.eq_ignore_ascii_case(level);
+    let mut levels = facts.profile.get("levels").into_iter().flat_map(Value::elements).filter_map(Value::text).peekable();
+    let said = if levels.peek().is_none() {
+        String::new()
+    } else if ["minimal", "low", "medium", "high"].into_iter().any(is_level) && !levels.any(|known| known.plain().is_some_and(is_level)) {
+        format!("{} ", level.to_ascii_uppercase())
+    } else {
+        return;
+    };
+    found.push(found.finding(place).says(vertex(facts)).arg("level", said));
+}
