@@ -2,8 +2,8 @@
 //!
 //! # What it checks
 //!
-//! The strings that Google documents for calls that no Gemini made, raw or in base64, are not sent for a call that a
-//! recorded response made and signed.
+//! The strings that Google documents for calls that no Gemini made, raw or in base64, are not sent where a recorded
+//! response brought a signature.
 //!
 //! # Why
 //!
@@ -16,11 +16,11 @@
 //! {"target":{"wire":"gemini-generate","model":"gemini-3-pro-preview"},
 //!  "emitted":[
 //!   {"target":{"wire":"gemini-generate","model":"gemini-3-pro-preview"},"request":{"contents":[
-//!     {"role":"user","parts":[{"text":"How many?"}]}]},"response":{"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"c1","name":"grep","args":{}},"thoughtSignature":"RXF1YWwgYnl0ZXM="}]},"index":0}],"modelVersion":"gemini-3-pro-preview","responseId":"r1"}}],
+//!     {"role":"user","parts":[{"text":"How many?"}]}]},"response":{"candidates":[{"content":{"role":"model","parts":[{"text":"Three.","thoughtSignature":"RXF1YWwgYnl0ZXM="}]},"index":0}],"modelVersion":"gemini-3-pro-preview","responseId":"r1"}}],
 //!  "request":{"contents":[
 //!     {"role":"user","parts":[{"text":"How many?"}]},
-//!     {"role":"model","parts":[{"functionCall":{"id":"c1","name":"grep","args":{}},"thoughtSignature":"skip_thought_signature_validator"}]},
-//!     {"role":"user","parts":[{"functionResponse":{"id":"c1","name":"grep","response":{"n":3}}}]}]}}
+//!     {"role":"model","parts":[{"text":"Three.","thoughtSignature":"skip_thought_signature_validator"}]},
+//!     {"role":"user","parts":[{"text":"And now?"}]}]}}
 //! ```
 //!
 //! # Good
