@@ -115,7 +115,7 @@ fn lists(facts: &Facts<'_>, member: &str, name: &str) -> bool {
 fn is_readable(facts: &Facts<'_>, recorded: &Recorded) -> bool {
     let name = producer(recorded);
     let unread = !name.is_empty() && facts.profile.word("name") != name && lists(facts, "unread", &name);
-    !unread && !(is_other_account(facts, recorded) && lists(facts, "own_account", &name))
+    !(unread || is_other_account(facts, recorded) && lists(facts, "own_account", &name))
 }
 
 /// Whether two accounts are known, and are not the same.
