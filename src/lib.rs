@@ -15,9 +15,10 @@
 //! | 1 | [`json`] | text: scan, spans, pointers, strings, edits, canonical digest |
 //! | 2 | [`model`] | thought, identity, time, message, reasoning item, attachment, provenance, target |
 //! | 3 | [`codecs`] | one wire a file: response, request, stream, and the way back |
+//! | 4 | [`ledger`] | what was emitted, in order, with its provenance and what preceded it |
 //! | 8 | `wasm` | the boundary: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
-//! A floor knows the ones below it and none above. Floors 4 to 7 (ledger, audit, convert and repair, interop) are to come.
+//! A floor knows the ones below it and none above. Floors 6 and 7 (convert, interop) are to come.
 //!
 //! # Questions and answers
 //!
@@ -53,6 +54,7 @@ pub mod audit;
 pub mod codecs;
 mod error;
 pub mod json;
+pub mod ledger;
 pub mod model;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

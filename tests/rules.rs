@@ -3,7 +3,8 @@
 //! A case is `{"target": …, "request": …}`. A bad one may say `"at"`, the pointer of its finding, `"says"`, what the provider
 //! answers, and `"also"`, the ids of other rules that it breaks; beside it stands `bad-*.fixed.json`, the request with every fix of the
 //! rule's own and of those others applied. A good one has no finding, but for what it lists under `"also"`. `"models"` are rows
-//! of the caller's. `BLESS=1 cargo test --test rules` writes the fixed requests; read them before you commit them.
+//! of the caller's, `"emitted"` a list of exchanges, `{"target": …, "request": …, "response": …}` or `"stream"` with its text, that are
+//! recorded in a ledger beforehand. `BLESS=1 cargo test --test rules` writes the fixed requests; read them before you commit them.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::string_slice)]
@@ -15,6 +16,7 @@ use std::path::{Path, PathBuf};
 use rethought::audit::{Evidence, Needs, Options, Rule, Safety, Severity, audit, repair, rules};
 use rethought::codecs::aim;
 use rethought::json::{Document, Value, scan};
+use rethought::ledger::Ledger;
 use rethought::model::Target;
 
 const ALL: [Safety; 3] = [Safety::Safe, Safety::Unsafe, Safety::Placeholder];
@@ -77,7 +79,7 @@ fn cases(rule: &Rule, begin: &str) -> Vec<PathBuf> {
 type Seen = Vec<(&'static str, String, Option<String>)>;
 
 fn look(case: &Document<'_>, request: &[u8]) -> Seen {
-    let (target, rows) = (aimed(case, request), rows(case));
+    let (target, rows, ledger) = (aimed(case, request), rows(case), emitted(case));
     let models = rows.as_deref().map(|rows| scan(rows).unwrap());
     let document = scan(request).unwrap();
     let options = Options { models: models.as_ref().map(Document::root), ..Options::default() };
@@ -94,6 +96,20 @@ fn look(case: &Document<'_>, request: &[u8]) -> Seen {
 
 fn aimed(case: &Document<'_>, request: &[u8]) -> Target {
     aim(case.find("/target").unwrap(), Some(&scan(request).unwrap())).unwrap()
+}
+
+/// What was emitted before.
+fn emitted(case: &Document<'_>) -> Option<Ledger> {
+    let mut ledger = Ledger::default();
+    for exchange in case.root().get("emitted")?.elements() {
+        let request = exchange.get("request").unwrap().raw();
+        let target = aim(exchange.get("target").unwrap(), Some(&scan(request).unwrap())).unwrap();
+        match exchange.get("response") {
+            Some(response) => ledger.record(&target, request, response.raw()).unwrap(),
+            None => ledger.record_stream(&target, request, &exchange.get("stream").unwrap().text().unwrap().wtf8()).unwrap(),
+        }
+    }
+    Some(ledger)
 }
 
 fn rows(case: &Document<'_>) -> Option<Vec<u8>> {
@@ -135,9 +151,7 @@ fn the_examples_of_a_card_are_true() {
         for (section, expected) in [("Bad", 1), ("Good", 0)] {
             let text = example(rule, section);
             let case = scan(text.as_bytes()).unwrap_or_else(|error| panic!("{} {section}: {error}", rule.id));
-            if rule.needs == Needs::Ledger {
-                continue;
-            }
+            assert_eq!(rule.needs == Needs::Ledger, case.root().get("emitted").is_some(), "{}: what was emitted", rule.id);
             let seen = look(&case, case.find("/request").unwrap().raw());
             assert_eq!(seen.len(), expected, "{} {section}: {seen:?}", rule.id);
             assert!(seen.iter().all(|(id, ..)| *id == rule.id), "{} {section}: {seen:?}", rule.id);
@@ -179,7 +193,7 @@ fn what_is_fixed_is_clean_and_stays_so() {
             let text = fs::read(&path).unwrap();
             let case = scan(&text).unwrap();
             let request = case.find("/request").unwrap().raw();
-            let (target, rows) = (aimed(&case, request), rows(&case));
+            let (target, rows, ledger) = (aimed(&case, request), rows(&case), emitted(&case));
             let models = rows.as_deref().map(|rows| scan(rows).unwrap());
             let options = Options { models: models.as_ref().map(Document::root), ..Options::default() };
             let repaired = repair(request, &target, &options, &ALL).unwrap();
@@ -201,14 +215,14 @@ fn what_is_fixed_is_clean_and_stays_so() {
                 "{}",
                 path.display()
             );
-            handles_are_whole(request, &repaired.request, &target, &path);
+            handles_are_whole(&text, &repaired.request, &target, &path);
             let again = repair(&repaired.request, &target, &options, &ALL).unwrap();
             assert!(again.steps.is_empty(), "{}: a second repair does more", path.display());
         }
     });
 }
 
-/// Every handle of a mended request was in the one before, byte for byte, or is a placeholder that a vendor documents.
+/// Every handle of a mended request was in the one before or was emitted, byte for byte, or is a placeholder that a vendor documents.
 fn handles_are_whole(before: &[u8], after: &[u8], target: &Target, path: &Path) {
     let document = scan(after).unwrap();
     let codec = rethought::codecs::codec(&target.wire).unwrap();

@@ -45,6 +45,7 @@ fn a_floor_knows_the_ones_below_it_and_none_above() {
         ("json", &["error", "json"][..]),
         ("model", &["error", "json", "model"]),
         ("codecs", &["codecs", "error", "json", "model"]),
+        ("ledger", &["codecs", "error", "json", "ledger", "model"]),
         ("audit", &["audit", "codecs", "error", "json", "ledger", "model"]),
     ] {
         for path in files(&format!("src/{floor}"), &[".rs"]) {

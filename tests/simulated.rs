@@ -1,7 +1,7 @@
 //! The audit against the provider simulator: what was predicted, and what the simulator answered.
 //!
 //! `node tests/simulator/dump.mjs target/simulated.ndjson` writes the conversations; without that file the test says so and checks
-//! nothing. Which rule answers to which of the simulator's is said in the rule's card, under Evidence: `- catalogue: one, other`.
+//! nothing. Once the last request of each is judged by itself, and once with a ledger of all that came before it. Which rule answers to which of the simulator's is said in the rule's card, under Evidence: `- catalogue: one, other`.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::print_stdout)]
@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use rethought::audit::{Needs, Options, Severity, audit, rules};
 use rethought::codecs::aim;
 use rethought::json::scan;
+use rethought::ledger::Ledger;
 use serde_json::Value;
 
 /// The rules of the catalogue that each rule's card names.
@@ -39,6 +40,30 @@ struct Count {
 
 #[test]
 fn the_simulator_answers_what_was_predicted() {
+    run(false);
+}
+
+#[test]
+fn the_simulator_answers_what_was_predicted_from_a_ledger() {
+    run(true);
+}
+
+/// Records the exchanges of a conversation before its last.
+fn recorded(before: &Value) -> Ledger {
+    let mut ledger = Ledger::default();
+    for step in before.as_array().unwrap() {
+        let (target, request) = (step["target"].to_string(), step["request"].as_str().unwrap());
+        let target = aim(scan(target.as_bytes()).unwrap().root(), Some(&scan(request.as_bytes()).unwrap())).unwrap();
+        match (step["response"].as_str(), step["stream"].as_str()) {
+            (Some(body), _) => ledger.record(&target, request.as_bytes(), body.as_bytes()).unwrap(),
+            (_, Some(stream)) => ledger.record_stream(&target, request.as_bytes(), stream.as_bytes()).unwrap(),
+            _ => {}
+        }
+    }
+    ledger
+}
+
+fn run(with_ledger: bool) {
     let path = std::env::var("SIMULATED").unwrap_or_else(|_| format!("{}/target/simulated.ndjson", env!("CARGO_MANIFEST_DIR")));
     let Ok(file) = File::open(&path) else {
         println!("not run: {path} is not here; node tests/simulator/dump.mjs writes it");
@@ -56,7 +81,9 @@ fn the_simulator_answers_what_was_predicted() {
         let request = row["request"].as_str().unwrap();
         let document = scan(request.as_bytes()).unwrap();
         let target = aim(scan(target.as_bytes()).unwrap().root(), Some(&document)).unwrap();
-        let seen: Vec<(&str, Severity)> = audit(&document, &target, &Options::default(), |_, report| {
+        let ledger_of = with_ledger.then(|| recorded(&row["before"]));
+        let options = Options { ledger: ledger_of.as_ref(), ..Options::default() };
+        let seen: Vec<(&str, Severity)> = audit(&document, &target, &options, |_, report| {
             report.findings.iter().map(|finding| (finding.rule.id, finding.severity)).collect()
         })
         .unwrap();
@@ -67,7 +94,7 @@ fn the_simulator_answers_what_was_predicted() {
             let count = counts.entry(wanted.to_owned()).or_default();
             if right {
                 count.right += 1;
-            } else if ledger.iter().any(|name| *name == wanted) {
+            } else if !with_ledger && ledger.iter().any(|name| *name == wanted) {
                 count.needs_a_ledger += 1;
             } else {
                 count.missed.push(place.clone());
@@ -95,8 +122,9 @@ fn the_simulator_answers_what_was_predicted() {
     for (rule, count) in &counts {
         let Count { right, needs_a_ledger, missed, false_alarms } = count;
         println!("{rule}: {right} right, {needs_a_ledger} need a ledger, {} missed, {} false alarms", missed.len(), false_alarms.len());
-        missed.iter().take(3).for_each(|place| println!("    missed {place}"));
-        false_alarms.iter().take(3).for_each(|place| println!("    false alarm {place}"));
+        let shown = std::env::var("SHOWN").ok().and_then(|shown| shown.parse().ok()).unwrap_or(3);
+        missed.iter().take(shown).for_each(|place| println!("    missed {place}"));
+        false_alarms.iter().take(shown).for_each(|place| println!("    false alarm {place}"));
         wrong += missed.len() + false_alarms.len();
     }
     println!("{lines} conversations, {wrong} disagreements");

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::memory::Memory;
 use crate::codecs::Call;
 use crate::json::{Kind, Value};
 use crate::model::{Entry, Part, PartKind, Role, Thinking, Wire};

@@ -9,6 +9,7 @@
 mod classify;
 mod facts;
 mod finding;
+pub mod memory;
 pub mod profile;
 mod repair;
 mod replay;
@@ -25,6 +26,7 @@ use crate::model::Target;
 pub use classify::{Classified, classify};
 pub use facts::{Facts, Tool};
 pub use finding::{Finding, Found};
+pub use memory::Memory;
 pub use repair::{Mended, Repaired, Step, repair};
 pub use replay::{ReplayAudit, ReplayContract, ReplayViolation, audit_replay};
 pub use report::{Check, Report, Verdict};
@@ -37,6 +39,8 @@ pub struct Options<'d> {
     pub models: Option<Value<'d>>,
     /// Rules that shall not run.
     pub off: Vec<&'d str>,
+    /// What was emitted, for the rules that need to know.
+    pub ledger: Option<&'d Ledger>,
 }
 
 /// Audits a request that is about to go to a target, and hands the report to a reader while what it points into is there.
@@ -88,7 +92,7 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
     if !facts.body.fits(rule.when) {
         return Check::NotApplicable;
     }
-    if rule.needs == Needs::Ledger {
+    if rule.needs == Needs::Ledger && facts.memory.is_none() {
         return Check::Unknown("needs a ledger");
     }
     (rule.check)(facts, found);

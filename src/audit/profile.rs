@@ -31,6 +31,7 @@ const TABLES: &[&str] = &[
     include_str!("models/openrouter.json"),
     include_str!("models/dialects.json"),
     include_str!("models/tools.json"),
+    include_str!("models/emitted.json"),
 ];
 
 /// A profile, as JSON.

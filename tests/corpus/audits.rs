@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use rethought::audit::{Options, Severity, audit};
+use rethought::audit::{Needs, Options, Severity, audit, rules};
 use rethought::json::scan;
+use rethought::ledger::Ledger;
 use rethought::model::{Target, Wire};
 
-use super::exchange::{Exchange, FAMILIES, exchanges};
+use super::exchange::{Exchange, FAMILIES, Response, exchanges};
 
 /// What was found: the rule, how grave, where, what the provider says.
 pub type Seen = Vec<(&'static str, Severity, String, Option<String>)>;
@@ -17,10 +18,10 @@ pub fn target(exchange: &Exchange, wire: &Wire) -> Target {
     Target { host: said("host"), model: said("model"), url: said("url"), ..Target::new(wire.clone()) }
 }
 
-fn look(exchange: &Exchange, wire: &Wire) -> Option<Seen> {
+fn look(exchange: &Exchange, wire: &Wire, options: &Options<'_>) -> Option<Seen> {
     let request = exchange.request.as_deref()?;
     let document = scan(request.as_bytes()).ok()?;
-    audit(&document, &target(exchange, wire), &Options::default(), |_, report| {
+    audit(&document, &target(exchange, wire), options, |_, report| {
         let found = report.findings.iter().map(|finding| {
             let pointer = document.place(finding.place).pointer;
             let says = finding.upstream(&pointer);
@@ -35,7 +36,7 @@ fn each(mut see: impl FnMut(&str, &Exchange, Seen)) -> usize {
     let mut count = 0;
     for (family, wire) in FAMILIES {
         for exchange in exchanges(family).iter().filter(|exchange| exchange.speaks(family, wire)) {
-            if let Some(seen) = look(exchange, wire) {
+            if let Some(seen) = look(exchange, wire, &Options::default()) {
                 count += 1;
                 see(family, exchange, seen);
             }
@@ -85,6 +86,58 @@ fn audit_of_refused_requests_says_what_the_provider_said() {
     });
     missed.iter().for_each(|one| println!("{one}"));
     assert!(missed.is_empty(), "{} refusals are not predicted in the provider's words", missed.len());
+}
+
+/// Records every response that a request is known to replay, in order, and audits it with them.
+#[test]
+fn audit_with_a_ledger_of_accepted_requests_says_nothing_of_a_refusal() {
+    let mut emitted: BTreeMap<String, (i64, &Wire, Exchange)> = BTreeMap::new();
+    let mut requests: Vec<(&str, &Wire, Exchange)> = Vec::new();
+    for (family, wire) in FAMILIES {
+        for exchange in exchanges(family).into_iter().filter(|exchange| exchange.speaks(family, wire) && exchange.request.is_some()) {
+            if exchange.meta["replay_class"] != "none" && exchange.meta["outcome"] == "accepted" {
+                requests.push((family, wire, exchange.clone()));
+            }
+            emitted.insert(exchange.id.clone(), (exchange.meta["interaction_index"].as_i64().unwrap_or_default(), wire, exchange));
+        }
+    }
+    let mut wrong: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
+    let mut others: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
+    let mut count = 0;
+    for (family, wire, exchange) in &requests {
+        let ids = exchange.meta["replays_response_of"].as_array().unwrap();
+        let mut sources: Vec<_> = ids.iter().filter_map(|id| emitted.get(id.as_str()?)).collect();
+        sources.sort_by_key(|(index, ..)| index);
+        let mut ledger = Ledger::default();
+        for (_, wire, source) in sources {
+            let (target, request) = (target(source, wire), source.request.as_deref().unwrap());
+            let _ = match &source.response {
+                Some(Response::Body(body)) => ledger.record(&target, request.as_bytes(), body.as_bytes()),
+                Some(Response::Stream(stream)) => ledger.record_stream(&target, request.as_bytes(), stream),
+                None => Ok(()),
+            };
+        }
+        let options = Options { ledger: Some(&ledger), ..Options::default() };
+        let Some(seen) = look(exchange, wire, &options) else { continue };
+        count += 1;
+        let class = exchange.meta["replay_class"].as_str().unwrap();
+        for (rule, severity, pointer, _) in seen.into_iter().filter(|(rule, ..)| needs_a_ledger(rule)) {
+            if severity == Severity::Reject {
+                wrong.entry((rule, family)).or_default().push(format!("{} {class} {pointer}", exchange.id));
+            } else {
+                *others.entry((rule, class, severity.name())).or_default() += 1;
+            }
+        }
+    }
+    println!("{count} requests with a ledger; findings below a refusal: {others:#?}");
+    for ((rule, family), places) in &wrong {
+        println!("{rule} on {family}: {} times, first {:?}", places.len(), &places[..places.len().min(5)]);
+    }
+    assert!(wrong.is_empty());
+}
+
+fn needs_a_ledger(id: &str) -> bool {
+    rules::all().any(|rule| rule.id == id && rule.needs == Needs::Ledger)
 }
 
 /// Whether a refusal is about reasoning, thinking or the order of tools.

@@ -9,6 +9,7 @@ use rethought::model::Wire;
 use serde_json::Value;
 
 /// A request and its response, as recorded.
+#[derive(Clone)]
 pub struct Exchange {
     pub id: String,
     pub meta: Value,
@@ -17,6 +18,7 @@ pub struct Exchange {
 }
 
 /// A response, whole or streamed.
+#[derive(Clone)]
 pub enum Response {
     Body(String),
     Stream(Vec<u8>),

@@ -4,6 +4,7 @@
 pub mod anthropic;
 pub mod converse;
 pub mod dialects;
+pub mod emitted;
 pub mod gemini;
 pub mod openrouter;
 pub mod responses;
@@ -18,7 +19,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
     FOLDERS.iter().flat_map(|folder| folder.iter().copied())
 }
 
-const FOLDERS: [&[&Rule]; 9] = [
+const FOLDERS: [&[&Rule]; 10] = [
     anthropic::RULES,
     converse::RULES,
     responses::RULES,
@@ -28,4 +29,5 @@ const FOLDERS: [&[&Rule]; 9] = [
     settings::RULES,
     tools::RULES,
     text::RULES,
+    emitted::RULES,
 ];

@@ -1,0 +1,230 @@
+//! A request held against a ledger, once: which of its parts replay which recorded ones, and what became of every recorded thought.
+//!
+//! Parts are known again by their ids, then by their handles, then by what they say; all by sorted lists, so that it takes
+//! a time in proportion to both. Rules look at what is found here and never at the ledger's own lists.
+
+mod index;
+mod order;
+mod prefix;
+
+use std::ops::RangeInclusive;
+
+use super::facts::Facts;
+use crate::json::Value;
+use crate::ledger::{Emitted, Ledger, Recorded, Trace};
+use crate::model::{Attachment, PartKind, Role};
+use index::Index;
+
+pub use prefix::{Edited, Part as Edit};
+
+/// What a ledger knows of a request.
+pub struct Memory<'d> {
+    /// The parts of what a model said, in order.
+    pub spots: Vec<Spot<'d>>,
+    /// What became of each recorded response, in order.
+    pub turns: Vec<Turn<'d>>,
+    ledger: &'d Ledger,
+}
+
+/// A part of what a model said, in the request.
+pub struct Spot<'d> {
+    /// The number of its entry.
+    pub entry: usize,
+    /// The part.
+    pub value: Value<'d>,
+    /// What it is.
+    pub kind: PartKind,
+    /// Whether it is reasoning, or carries a handle of some.
+    pub thinks: bool,
+    /// By what it is known.
+    pub trace: Trace,
+    /// The recorded part that it replays: the number of the response, and of the part in it.
+    pub of: Option<[usize; 2]>,
+    /// Where its handle came from, if that is recorded: for a whole replay, the same.
+    pub from: Option<[usize; 2]>,
+    /// How many rows of the prefix there are before it.
+    pub rows: usize,
+}
+
+/// What became of a recorded response.
+pub struct Turn<'d> {
+    /// The response.
+    pub recorded: &'d Recorded,
+    /// For each of its parts the spot that replays it.
+    pub spots: Vec<Option<usize>>,
+    /// For each of its parts the spot that carries its handle, wherever that is.
+    pub carried: Vec<Option<usize>>,
+    /// The entries that replay it; nothing if it is not in the request.
+    pub home: Option<RangeInclusive<usize>>,
+}
+
+/// What became of a recorded thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It is there, as it came.
+    Equal,
+    /// Its handle is there, and what can be read of it is not what came.
+    Text,
+    /// It is there with another handle.
+    Handle,
+    /// It is there without its handle.
+    Bare,
+    /// It is there, with a handle that was issued before there was anything in it.
+    Stub,
+    /// Its handle is there, in another place than it came in.
+    Moved,
+    /// The rest of the response is there, and it is not.
+    Missing,
+    /// The response is not in the request.
+    Gone,
+}
+
+/// A recorded thought, and what became of it.
+#[derive(Clone, Copy)]
+pub struct Fate<'m, 'd> {
+    /// The number of its response.
+    pub turn: usize,
+    /// The number of the part in it.
+    pub part: usize,
+    /// What was recorded.
+    pub emitted: &'d Emitted,
+    /// Where it is now, or where the part is that it hung on.
+    pub spot: Option<&'m Spot<'d>>,
+    /// What became of it.
+    pub state: State,
+}
+
+impl<'d> Memory<'d> {
+    pub(super) fn new(facts: &Facts<'d>, ledger: &'d Ledger) -> Self {
+        let mut memory = Self { spots: spots(facts), turns: Vec::new(), ledger };
+        let said = facts.answers().filter_map(|(nth, entry)| Some((crate::ledger::whole(&entry.parts)?, nth)));
+        memory.turns = order::align(&mut memory.spots, ledger, &said.collect::<Vec<_>>());
+        memory
+    }
+
+    /// Every recorded thought with what became of it, in the order in which they came.
+    pub fn fates<'m>(&'m self) -> impl Iterator<Item = Fate<'m, 'd>> {
+        (0..self.turns.len()).flat_map(|turn| self.of_turn(turn))
+    }
+
+    /// The thoughts of one response.
+    pub fn of_turn<'m>(&'m self, turn: usize) -> impl Iterator<Item = Fate<'m, 'd>> {
+        let recorded = self.turns.get(turn).map(|turn| turn.recorded);
+        let parts = recorded.into_iter().flat_map(|recorded| recorded.parts.iter().enumerate());
+        parts.filter(|(_, emitted)| emitted.is_thought()).map(move |(part, emitted)| self.fate(turn, part, emitted))
+    }
+
+    fn fate<'m>(&'m self, turn: usize, part: usize, emitted: &'d Emitted) -> Fate<'m, 'd> {
+        let of = self.turns.get(turn);
+        let at = of.and_then(|turn| turn.spots.get(part).copied().flatten());
+        let spot = at.and_then(|at| self.spots.get(at));
+        let state = match (spot, of.and_then(|turn| turn.home.as_ref())) {
+            (None, None) => State::Gone,
+            (None, Some(_)) => self.away(turn, part),
+            (Some(spot), home) => self.compare(turn, part, emitted, spot, home),
+        };
+        Fate { turn, part, emitted, spot, state }
+    }
+
+    fn compare(&self, turn: usize, part: usize, emitted: &Emitted, spot: &Spot<'d>, home: Option<&RangeInclusive<usize>>) -> State {
+        match spot.trace.handle {
+            Some(handle) if emitted.stubs.contains(&handle) => State::Stub,
+            Some(handle) if emitted.issued(handle) => {
+                let text = emitted.kind == PartKind::Thought && spot.trace.text != emitted.trace.text;
+                match home.is_some_and(|home| !home.contains(&spot.entry)) {
+                    true => State::Moved,
+                    false if text => State::Text,
+                    false => State::Equal,
+                }
+            }
+            // On the wire of items the id alone stands for what is stored.
+            None if emitted.trace.handle.is_none() && emitted.trace.sort == "reasoning" && spot.trace.item != emitted.trace.item => {
+                State::Bare
+            }
+            None if emitted.trace.handle.is_none() && spot.trace.text == emitted.trace.text => State::Equal,
+            None if emitted.trace.handle.is_none() => State::Text,
+            // It hangs on another part, or is nowhere.
+            other => match self.away(turn, part) {
+                State::Missing if other.is_some() => State::Handle,
+                State::Missing if spot.thinks || emitted.kind != PartKind::Thought => State::Bare,
+                state => state,
+            },
+        }
+    }
+
+    /// Whether the handle of a thought is in some other place.
+    fn away(&self, turn: usize, part: usize) -> State {
+        if self.carrier(turn, part).is_some() { State::Moved } else { State::Missing }
+    }
+
+    /// The spot that carries the handle of a recorded part, wherever that is.
+    #[must_use]
+    pub fn carrier(&self, turn: usize, part: usize) -> Option<&Spot<'d>> {
+        self.spots.get(self.turns.get(turn)?.carried.get(part).copied().flatten()?)
+    }
+
+    /// The spots that carry a handle which no recorded part explains.
+    pub fn strange(&self) -> impl Iterator<Item = &Spot<'d>> {
+        self.spots.iter().filter(|spot| spot.of.is_none() && spot.from.is_none() && spot.trace.handle.is_some())
+    }
+
+    /// The spots that carry a handle which another spot carries too, and that came once.
+    pub fn doubled(&self) -> impl Iterator<Item = &Spot<'d>> {
+        self.spots.iter().filter(|spot| spot.of.is_none() && spot.from.is_some_and(|[turn, part]| self.at(turn, part).is_some()))
+    }
+
+    /// The spot that replays a recorded part.
+    #[must_use]
+    pub fn at(&self, turn: usize, part: usize) -> Option<&Spot<'d>> {
+        self.spots.get(self.turns.get(turn)?.spots.get(part).copied().flatten()?)
+    }
+
+    /// A recorded part.
+    #[must_use]
+    pub fn emitted(&self, [turn, part]: [usize; 2]) -> Option<(&'d Recorded, &'d Emitted)> {
+        let recorded = self.turns.get(turn)?.recorded;
+        Some((recorded, recorded.parts.get(part)?))
+    }
+
+    /// The first thought whose prefix is not what it was, and what of it is not.
+    #[must_use]
+    pub fn edited(&self, facts: &Facts<'d>, bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool) -> Option<Edited<'_, 'd>> {
+        prefix::edited(self, self.ledger, facts, bound)
+    }
+}
+
+impl<'d> Turn<'d> {
+    /// Whether it is in the request, from that entry on.
+    #[must_use]
+    pub fn is_from(&self, entry: usize) -> bool {
+        self.home.as_ref().is_some_and(|home| *home.start() >= entry)
+    }
+
+    /// Whether one of its calls is in the request.
+    #[must_use]
+    pub fn calls(&self) -> bool {
+        self.recorded.parts.iter().zip(&self.spots).any(|(part, spot)| part.kind == PartKind::Call && spot.is_some())
+    }
+}
+
+/// Everything that a model said, in order.
+fn spots<'d>(facts: &Facts<'d>) -> Vec<Spot<'d>> {
+    let rows = crate::ledger::rows(&facts.entries, facts.wire).before;
+    let mut spots = Vec::new();
+    for ((entry, part), rows) in facts.parts().zip(rows) {
+        let by = facts.entries.get(entry).and_then(|entry| entry.role);
+        if part.thinking.is_none() && !matches!(by, Some(Role::Assistant) | None) {
+            continue;
+        }
+        let trace = Trace::of(part, facts.wire);
+        let thinks = part.thinking.is_some() || trace.handle.is_some();
+        spots.push(Spot { entry, value: part.value, kind: part.kind, thinks, trace, of: None, from: None, rows });
+    }
+    spots
+}
+
+/// Whether a thought is a part of its own, and not carried by another.
+#[must_use]
+pub fn stands_alone(emitted: &Emitted) -> bool {
+    !matches!(emitted.attachment, Some(Attachment::Call { .. } | Attachment::Text))
+}

@@ -1,0 +1,111 @@
+//! Whether what precedes a thought is what preceded it when it was made, and what of it is not.
+
+use super::{Memory, Spot};
+use crate::audit::facts::Facts;
+use crate::ledger::{Emitted, Ledger, Recorded, Row, rows, system, tools};
+use crate::model::PartKind;
+
+/// A thought whose prefix was edited.
+pub struct Edited<'m, 'd> {
+    /// Where it is.
+    pub spot: &'m Spot<'d>,
+    /// The response it came in.
+    pub recorded: &'d Recorded,
+    /// What is not as it was.
+    pub part: Part,
+}
+
+/// A part of a prefix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The instructions.
+    System,
+    /// The tools.
+    Tools,
+    /// A block, by where it stood when the thought was made, or stands where nothing stood.
+    Changed([usize; 2]),
+    /// Blocks are gone, from there on.
+    Gone([usize; 2]),
+    /// The thought before it.
+    Thought,
+}
+
+pub(super) fn edited<'m, 'd>(
+    memory: &'m Memory<'d>,
+    ledger: &'d Ledger,
+    facts: &Facts<'d>,
+    bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool,
+) -> Option<Edited<'m, 'd>> {
+    let now = rows(&facts.entries, facts.wire).rows;
+    let (system, tools) = (system(facts.body), tools(facts.body));
+    let first = differences(ledger, &now);
+    // OpenAI speaks of the items alone.
+    let items = facts.wire.as_str() == "openai-responses";
+    let mut previous = None;
+    for spot in memory.spots.iter().filter(|spot| spot.kind == PartKind::Thought && spot.trace.handle.is_some()) {
+        let before = previous.replace(spot);
+        let Some((recorded, emitted)) = spot.from.and_then(|from| memory.emitted(from)) else { continue };
+        if !bound(spot, recorded) {
+            continue;
+        }
+        let part = match () {
+            () if items => block(ledger, &now, &first, spot, emitted),
+            () if recorded.system != system => Some(Part::System),
+            () if recorded.tools != tools => Some(Part::Tools),
+            () => block(ledger, &now, &first, spot, emitted).or_else(|| {
+                let known = before.and_then(|before| before.trace.handle);
+                known.filter(|known| !follows(memory, emitted, *known)).map(|_| Part::Thought)
+            }),
+        };
+        if let Some(part) = part {
+            return Some(Edited { spot, recorded, part });
+        }
+    }
+    None
+}
+
+/// Whether a thought was made after the one with that handle.
+fn follows(memory: &Memory<'_>, emitted: &Emitted, handle: crate::json::Digest) -> bool {
+    let others = |after: crate::json::Digest| {
+        memory
+            .spots
+            .iter()
+            .filter_map(|spot| spot.from.and_then(|from| memory.emitted(from)))
+            .any(|(_, one)| one.issued(after) && one.issued(handle))
+    };
+    emitted.after.is_some_and(|after| after == handle || others(after))
+}
+
+/// For each row of the ledger, the first row up to it that is not in its place in the request.
+fn differences(ledger: &Ledger, now: &[Row]) -> Vec<Option<usize>> {
+    let mut first: Vec<Option<usize>> = Vec::with_capacity(ledger.rows().len());
+    for (nth, row) in ledger.rows().iter().enumerate() {
+        let before = row.before.and_then(|before| first.get(before).copied().flatten());
+        let same = now.get(row.depth).is_some_and(|now| now.digest == row.digest);
+        first.push(before.or((!same).then_some(nth)));
+    }
+    first
+}
+
+fn block(ledger: &Ledger, now: &[Row], first: &[Option<usize>], spot: &Spot<'_>, emitted: &Emitted) -> Option<Part> {
+    let depth = emitted.row.and_then(|row| ledger.rows().get(row)).map_or(0, |row| row.depth + 1);
+    let wrong = emitted.row.and_then(|row| first.get(row).copied().flatten()).and_then(|row| ledger.rows().get(row));
+    // A row beyond the thought is not before it.
+    let at = wrong.map(|row| row.depth).filter(|at| *at < spot.rows).unwrap_or(depth.min(spot.rows));
+    if wrong.is_none() && depth == spot.rows {
+        return None;
+    }
+    let mut then = Vec::new();
+    let mut next = emitted.row;
+    while let Some(row) = next.and_then(|row| ledger.rows().get(row)) {
+        then.push(row);
+        next = row.before;
+    }
+    then.reverse();
+    let place = then.get(at).map(|row| row.place).or_else(|| now.get(at).map(|row| row.place))?;
+    let mut kept = now.iter().take(spot.rows).map(|row| row.digest).peekable();
+    for row in &then {
+        kept.next_if_eq(&row.digest);
+    }
+    Some(if spot.rows < depth && kept.peek().is_none() { Part::Gone(place) } else { Part::Changed(place) })
+}

@@ -1,0 +1,86 @@
+//! The text of a thought is not what was emitted, under a handle that is.
+//!
+//! # What it checks
+//!
+//! What can be read of a replayed thought is what was recorded: the text of a signed block, or the plain reasoning of
+//! DeepSeek and GLM. Text that a client has written into an omitted block is ignored by the provider and not told of.
+//!
+//! # Why
+//!
+//! > cannot rearrange or modify
+//!
+//! Anthropic signs what it thought and says that blocks must come back unmodified; yet altered text under an intact
+//! signature was accepted when it was tried, so no refusal is predicted. What the model then reads is its own reasoning,
+//! not the text. Gateways in front of DeepSeek find the reasoning again by a hash of its text.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count them.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the recorded part comes back.
+//!
+//! # Evidence
+//!
+//! - observed, 2026-11-14: accepted by Anthropic in a direct probe and through a gateway, where a client had cut the first words
+//! - documented, 2026-11-14: <https://openrouter.ai/docs/use-cases/reasoning-tokens>, <https://docs.bigmodel.cn/cn/guide/capabilities/thinking>
+//! - catalogue: anth-latest-modified, or.details.modified, ds.rc.modified, ds.chat.rc-empty-string, glm.rc-modified, tag.lossy-restore, fw.join-separator
+
+use super::{fates, has_calls, restore};
+use crate::audit::memory::State;
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::model::Attachment;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "altered-thought-text",
+    binds: "wire=anthropic-messages|bedrock-converse|openrouter-chat|openai-chat|mistral-chat",
+    severity: Severity::Degrade,
+    evidence: Evidence::Observed,
+    needs: Needs::Ledger,
+    check,
+    fixes: &[(Safety::Safe, Mend::By(restore))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for fate in fates(facts).filter(|fate| fate.state == State::Text && fate.emitted.trace.text.is_some()) {
+        let Some(spot) = fate.spot else { continue };
+        let finding = found.finding(spot.value);
+        let tag = matches!(fate.emitted.attachment, Some(Attachment::Tag { .. }));
+        match facts.profile.word("vendor") {
+            "anthropic" if fate.emitted.trace.handle.is_some() => found.push(finding),
+            _ if tag => found.push(finding.costs(Severity::Advice).known(Evidence::Reported)),
+            "deepseek" | "glm" if spot.value.text().is_some() && facts.profile.fits("dialect=deepseek|glm|openrouter") && !facts.body.fits("thinking.type=disabled") => {
+                // Whether an empty text passes for one is told both ways.
+                let known = if spot.trace.text.is_none() { Evidence::Reported } else { Evidence::Documented };
+                let costs = if has_calls(facts, &fate) { Severity::Degrade } else { Severity::Advice };
+                found.push(finding.known(known).costs(costs));
+            }
+            _ => {}
+        }
+    }
+}

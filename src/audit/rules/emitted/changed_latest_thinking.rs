@@ -1,0 +1,138 @@
+//! The thinking of the latest answer is not in the order or the number in which it came.
+//!
+//! # What it checks
+//!
+//! In the latest message of the model (neighbours of one role count as one) every run of thinking blocks is a run of one
+//! response, whole and in its order, and no run of that response is missing. A response whose thinking was dropped
+//! altogether is another matter.
+//!
+//! # Why
+//!
+//! > `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.
+//!
+//! Clients that put reasoning into a list of its own send it back in front of everything else. `[thinking, text,
+//! thinking, text]` is accepted, `[thinking, thinking, text, text]` is not.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"text","text":"One moment."},{"type":"thinking","thinking":"By hand.","signature":"EpIBCkYIAxgCKkAf"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"thinking","thinking":"By hand.","signature":"EpIBCkYIAxgCKkAf"},{"type":"text","text":"One moment."},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"text","text":"One moment."},{"type":"thinking","thinking":"By hand.","signature":"EpIBCkYIAxgCKkAf"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"text","text":"One moment."},{"type":"thinking","thinking":"By hand.","signature":"EpIBCkYIAxgCKkAf"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the message gets its recorded order back, and what is missing in it. Texts and calls stay as the client has
+//! them.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-09-30: <https://platform.claude.com/docs/en/api/errors>
+//! - observed, 2026-07-20: folded and hoisted messages in a public probe, <https://github.com/anthropics/claude-code/issues/63404>
+//! - catalogue: anth-latest-modified, anth-merge-hoist, or.claude.merged-blocks, or.details.modified
+
+use super::rebuild;
+use crate::audit::memory::Spot;
+use crate::audit::{Evidence, Facts, Found, Mend, Memory, Needs, Rule, Safety};
+use crate::ledger::{Emitted, Recorded};
+use crate::model::{PartKind, Role};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "changed-latest-thinking",
+    binds: "wire=anthropic-messages|bedrock-converse|openrouter-chat vendor=anthropic",
+    evidence: Evidence::Observed,
+    needs: Needs::Ledger,
+    upstream: &[
+        "messages.{0}.content.{1}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.",
+    ],
+    check,
+    fixes: &[(Safety::Safe, Mend::By(rebuild))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(memory) = &facts.memory else { return };
+    let is_answer = |entry: &crate::model::Entry<'_>| entry.role == Some(Role::Assistant);
+    let Some(last) = facts.entries.iter().rposition(is_answer) else { return };
+    let first = facts.entries.iter().take(last).rposition(|entry| !is_answer(entry)).map_or(0, |before| before + 1);
+    let latest: Vec<&Spot<'d>> = memory.spots.iter().filter(|spot| (first..=last).contains(&spot.entry) && !is_bare(spot)).collect();
+    if let Some(spot) = wrong(memory, &latest) {
+        found.at(spot.value);
+    }
+}
+
+/// What has no handle is no block there: OpenRouter says the text of its list a second time, and Converse does not see what is nested wrongly.
+fn is_bare(spot: &Spot<'_>) -> bool {
+    spot.kind == PartKind::Thought && spot.trace.handle.is_none()
+}
+
+/// The first thought that is not where it came.
+fn wrong<'m, 'd>(memory: &'m Memory<'d>, latest: &[&'m Spot<'d>]) -> Option<&'m Spot<'d>> {
+    // How many runs of each response were seen, and the last block of it.
+    let mut seen: Vec<(usize, usize, &Spot<'d>)> = Vec::new();
+    for run in latest.chunk_by(|one, other| one.kind == PartKind::Thought && other.kind == PartKind::Thought) {
+        let Some(first) = run.first().filter(|first| first.kind == PartKind::Thought) else { continue };
+        // One that nothing is known of is told of elsewhere.
+        let from: Option<Vec<[usize; 2]>> = run.iter().map(|spot| spot.from).collect();
+        let Some(from) = from else { continue };
+        let Some([turn, part]) = from.first().copied() else { continue };
+        let recorded = memory.turns.get(turn)?.recorded;
+        let own = runs(recorded);
+        let nth = own.iter().position(|run| run.contains(&part))?;
+        let then = own.get(nth)?;
+        let off = from.iter().enumerate().position(|(at, [of, part])| *of != turn || then.get(at) != Some(part));
+        if let Some(off) = off {
+            return run.get(off).copied();
+        }
+        let before = seen.iter_mut().find(|(of, ..)| *of == turn);
+        if then.len() != run.len() || nth != before.as_ref().map_or(0, |(_, runs, _)| *runs) {
+            return Some(first);
+        }
+        let last = run.last().copied().unwrap_or(first);
+        match before {
+            Some(before) => *before = (turn, nth + 1, last),
+            None => seen.push((turn, nth + 1, last)),
+        }
+    }
+    let short = |(turn, count, _): &&(usize, usize, &Spot<'d>)| memory.turns.get(*turn).is_some_and(|turn| runs(turn.recorded).len() != *count);
+    seen.iter().find(short).map(|(.., last)| *last)
+}
+
+/// The runs of thinking of a response, each as the numbers of its parts.
+fn runs(recorded: &Recorded) -> Vec<Vec<usize>> {
+    let mut runs: Vec<Vec<usize>> = Vec::new();
+    let mut open = false;
+    let is_text = |emitted: &Emitted| emitted.kind == PartKind::Thought && emitted.trace.handle.is_none();
+    // What was thought before a fallback to another model does not go back.
+    let from = recorded.parts.iter().rposition(|part| part.trace.sort == "fallback").unwrap_or_default();
+    for (nth, emitted) in recorded.parts.iter().enumerate().skip(from).filter(|(_, emitted)| !is_text(emitted)) {
+        let thinks = emitted.kind == PartKind::Thought;
+        match runs.last_mut().filter(|_| open && thinks) {
+            Some(run) => run.push(nth),
+            None if thinks => runs.push(vec![nth]),
+            None => {}
+        }
+        open = thinks;
+    }
+    runs
+}

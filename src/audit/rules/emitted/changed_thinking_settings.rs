@@ -1,0 +1,72 @@
+//! The settings of thinking are not those of the request before.
+//!
+//! # What it checks
+//!
+//! The type of thinking, its budget and the effort are those that the last recorded request to the same model had. That
+//! thinking is switched off is told of elsewhere.
+//!
+//! # Why
+//!
+//! > Changing thinking parameters invalidates message cache breakpoints
+//!
+//! Nothing is refused. The cache begins anew, and everything before is paid for once more.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"output_config":{"effort":"low"},"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! None: only the caller knows which of the two settings is meant.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-09-30: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>
+//! - catalogue: anth-config-change-cache
+
+use super::{is_off, producer};
+use crate::audit::{Evidence, Facts, Found, Needs, Rule, Severity};
+use crate::ledger::thinking;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "changed-thinking-settings",
+    binds: "wire=anthropic-messages vendor=anthropic",
+    severity: Severity::Advice,
+    evidence: Evidence::Documented,
+    needs: Needs::Ledger,
+    check,
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let turns = facts.memory.iter().flat_map(|memory| &memory.turns).rev();
+    let last = turns.map(|turn| (turn.recorded, turn.home.is_some())).find(|(_, home)| *home).map(|(recorded, _)| recorded);
+    if let Some(last) = last.filter(|last| producer(last) == facts.profile.word("name") && !is_off(facts))
+        && last.thinking != thinking(facts.body)
+    {
+        found.at(facts.body.get("thinking").unwrap_or(facts.body));
+    }
+}

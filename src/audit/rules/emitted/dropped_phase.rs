@@ -1,0 +1,74 @@
+//! A message of the model has lost its phase.
+//!
+//! # What it checks
+//!
+//! A message that came with a `phase` goes back with it.
+//!
+//! # Why
+//!
+//! > when sending follow-up requests, preserve and resend phase on all assistant messages — dropping it can degrade performance
+//!
+//! The model tells by it whether it has answered already. Clients that build messages anew from their text lose it.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},
+//!  "emitted":[
+//!   {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5.3-codex","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}]},"response":{"id":"resp_1","object":"response","model":"gpt-5.3-codex","output":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three.","annotations":[]}],"id":"msg_1","phase":"commentary"},{"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"}]}}],
+//!  "request":{"model":"gpt-5.3-codex","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
+//!     {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},
+//!     {"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three.","annotations":[]}],"id":"msg_1"},
+//!     {"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"},
+//!     {"type":"function_call_output","call_id":"call_1","output":"3"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},
+//!  "emitted":[
+//!   {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5.3-codex","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}]},"response":{"id":"resp_1","object":"response","model":"gpt-5.3-codex","output":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three.","annotations":[]}],"id":"msg_1","phase":"commentary"},{"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"}]}}],
+//!  "request":{"model":"gpt-5.3-codex","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
+//!     {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},
+//!     {"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three.","annotations":[]}],"id":"msg_1","phase":"commentary"},
+//!     {"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"},
+//!     {"type":"function_call_output","call_id":"call_1","output":"3"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the recorded message comes back.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-06-11: the type's own documentation, <https://github.com/openai/openai-node>
+//! - catalogue: oai-phase-dropped
+
+use super::as_recorded;
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "dropped-phase",
+    binds: "wire=openai-responses",
+    severity: Severity::Degrade,
+    evidence: Evidence::Reported,
+    needs: Needs::Ledger,
+    check,
+    fixes: &[(Safety::Safe, Mend::By(as_recorded))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(memory) = &facts.memory else { return };
+    for spot in memory.spots.iter().filter(|spot| spot.value.get("phase").is_none()) {
+        if spot.of.and_then(|of| memory.emitted(of)).is_some_and(|(_, emitted)| emitted.phase.is_some()) {
+            found.at(spot.value);
+        }
+    }
+}

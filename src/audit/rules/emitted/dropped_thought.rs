@@ -1,0 +1,149 @@
+//! A thought that was emitted is missing where the rest of its response is sent.
+//!
+//! # What it checks
+//!
+//! Every recorded thought that its provider uses again is there. Which those are differs: with Claude and on Responses
+//! the thoughts of the round that is open, with Gemini every signature, with MiniMax, Cohere and Mistral what the turn
+//! that calls a tool has thought. Of earlier rounds Claude's newer models keep what they have thought in the cache, and
+//! there it is advice. Thoughts without a text count as well: nothing to read does not mean nothing in it.
+//!
+//! # Why
+//!
+//! > During tool use, you must pass thinking blocks back to the API for the last assistant message
+//!
+//! Nothing is refused. The model goes on without what it had thought, and nobody is told. A filter for empty texts is the
+//! commonest cause: since 2026 an empty text with a signature is the usual shape. Where a provider does refuse the
+//! omission, another rule says so.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the recorded thought comes back in its place.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-09-30: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>, <https://ai.google.dev/gemini-api/docs/thought-signatures>, <https://platform.minimax.io/docs/guides/text-m2-function-call>
+//! - observed, 2026-11-14: 414 recorded requests that leave reasoning out were accepted, 66 of them on Responses without item ids
+//! - reported, 2026-04-10: filters for empty texts, <https://github.com/earendil-works/pi/issues/6376>
+//! - catalogue: anth-thinking-dropped-in-tool-turn, anth-omitted-filtered, anth-old-turn-stripped-cache, x-empty-text-filter, conv-redacted-openai, oai-reasoning-stripped-tool-loop, gem-text-signature-dropped, gem-25-signature-dropped, gem-fc-signature-missing, loss.gem.earlier-call-signature, gem-server-tool-echo, gix-thought-removed, or.details.unknown-lost, or.details.empty-array, minimax.think-stripped, minimax.split-details-missing, mistral.signature-dropped, cohere.thinking-dropped
+
+use super::{fates, has_calls, is_off, is_open, is_passed_over, is_readable, place, recorded, restore};
+use crate::audit::memory::{Fate, State};
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::model::{Attachment, PartKind, Role, ThinkingKind};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "dropped-thought",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|cohere-chat|gemini-generate|gemini-interactions",
+    severity: Severity::Degrade,
+    evidence: Evidence::Documented,
+    needs: Needs::Ledger,
+    check,
+    fixes: &[(Safety::Safe, Mend::By(restore))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let mut last = None;
+    for fate in fates(facts).filter(|fate| matches!(fate.state, State::Missing | State::Bare) && !is_passed_over(facts, fate)) {
+        let Some((costs, known)) = weigh(facts, &fate) else { continue };
+        // What is missing at one place is one finding, and what it costs is paid once.
+        let Some(place) = place(facts, &fate).filter(|place| last != Some(*place) && (costs > Severity::Advice || last.is_none())) else { continue };
+        last = Some(place);
+        found.push(found.finding(place).costs(costs).known(known));
+    }
+}
+
+/// What comes of a thought that is missing; nothing, if its provider does not use it again or another rule tells of it.
+fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)> {
+    let (lost, sealed) = (Some((Severity::Degrade, Evidence::Documented)), fate.emitted.trace.handle.is_some());
+    let gone = fate.state == State::Missing;
+    let unknown = fate.emitted.thinking == Some(ThinkingKind::Unknown);
+    match (facts.wire.as_str(), facts.profile.word("vendor")) {
+        ("openrouter-chat", _) if gone && unknown => lost,
+        ("anthropic-messages" | "bedrock-converse" | "openrouter-chat", "anthropic") if gone && sealed => {
+            let in_use = is_open(facts, fate) && !is_off(facts) && !is_refused(facts, fate);
+            // Of an earlier round it is in the cache, if the model keeps it at all.
+            let readable = recorded(facts, fate).is_some_and(|recorded| is_readable(facts, recorded));
+            let cached = !is_open(facts, fate) && readable && facts.profile.fits("keeps=true") && facts.wire.as_str() != "openrouter-chat";
+            if in_use { lost } else { cached.then_some((Severity::Advice, Evidence::Observed)) }
+        }
+        // GPT through Converse (reported only).
+        ("bedrock-converse", "openai") if gone && sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Reported)),
+        // On this wire the id stands for what is stored.
+        ("openai-responses", "openai" | "xai") if gone || fate.spot.is_some_and(|spot| spot.trace.item.is_none() && spot.trace.handle.is_none()) => {
+            (is_open(facts, fate) && !is_resolved(facts, fate)).then_some((Severity::Degrade, Evidence::Observed))
+        }
+        ("openrouter-chat", "openai" | "xai") if sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Observed)),
+        ("gemini-generate" | "openrouter-chat", "google") if sealed => gemini(facts, fate),
+        ("gemini-interactions", _) if gone && !facts.body.fits("previous_interaction_id") => lost,
+        ("openai-chat", "minimax") if gone => {
+            // One text may be told both ways.
+            let only = fate.emitted.attachment.as_ref().is_some_and(|place| match place {
+                Attachment::Field { name } => name == "reasoning_details",
+                other => matches!(other, Attachment::Tag { .. } | Attachment::Item { .. }),
+            });
+            let empty = place(facts, fate).is_some_and(|message| message.fits("content^<think></think>"));
+            (only && !empty).then_some((if has_calls(facts, fate) { Severity::Degrade } else { Severity::Advice }, Evidence::Documented))
+        }
+        ("mistral-chat", _) if !gone && has_calls(facts, fate) => lost,
+        ("mistral-chat", _) => Some((Severity::Advice, Evidence::Reported)),
+        ("cohere-chat", _) if gone && has_calls(facts, fate) => lost,
+        _ => None,
+    }
+}
+
+/// Gemini refuses calls of the open round without it from 3 on, and says nothing of calls before that.
+fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)> {
+    let on_call = has_calls(facts, fate);
+    match () {
+        () if !facts.profile.fits("name^gemini-3") || !on_call => Some((Severity::Degrade, Evidence::Documented)),
+        () if !is_open(facts, fate) => Some((Severity::Advice, Evidence::Documented)),
+        () if facts.profile.fits("name~image") => Some((Severity::Degrade, Evidence::Documented)),
+        // OpenRouter's list is there, and empty.
+        () if place(facts, fate).is_some_and(|message| message.fits("reasoning_details:a !reasoning_details.*")) => Some((Severity::Reject, Evidence::Observed)),
+        () => None,
+    }
+}
+
+/// Whether it is part of the latest answer, of whose thinking something is left: that is refused.
+fn is_refused(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    let Some(memory) = &facts.memory else { return false };
+    let last = facts.entries.iter().rposition(|entry| entry.role == Some(Role::Assistant));
+    let home = memory.turns.get(fate.turn).and_then(|turn| turn.home.as_ref());
+    last.zip(home).is_some_and(|(last, home)| home.contains(&last))
+        && memory.of_turn(fate.turn).any(|other| other.emitted.kind == PartKind::Thought && other.emitted.trace.handle.is_some() && other.spot.is_some())
+}
+
+/// Whether the items of its response are sent by the ids under which the provider keeps them.
+fn is_resolved(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    let kept = !facts.body.fits("store=false") && recorded(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
+    let turn = facts.memory.as_ref().and_then(|memory| Some((memory, memory.turns.get(fate.turn)?)));
+    kept && turn.is_some_and(|(memory, turn)| turn.spots.iter().flatten().filter_map(|at| memory.spots.get(*at)).any(|spot| spot.trace.item.is_some()))
+}

@@ -1,0 +1,104 @@
+//! A handle was issued by somebody else than the one it goes to.
+//!
+//! # What it checks
+//!
+//! Every handle whose issuer is recorded goes back to it: to the vendor that made it, on Responses to the same
+//! organisation or resource, and with Gemini to the same of AI Studio and Vertex.
+//!
+//! # Why
+//!
+//! > Encrypted content organization_id did not match the target organization
+//!
+//! Handles are sealed by their issuer and opened by nobody else. Fallbacks to another vendor, a pool of keys, and load
+//! balancing between regions send them astray. Claude's are the same on its own API, on Bedrock and on Vertex.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses","host":"api.openai.com","account":"org-b"},
+//!  "emitted":[
+//!   {"target":{"wire":"openai-responses","host":"api.openai.com","account":"org-a"},"request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}]},"response":{"id":"resp_1","object":"response","model":"gpt-5","output":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},{"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"}]}}],
+//!  "request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
+//!     {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},
+//!     {"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"},
+//!     {"type":"function_call_output","call_id":"call_1","output":"3"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses","host":"api.openai.com","account":"org-a"},
+//!  "emitted":[
+//!   {"target":{"wire":"openai-responses","host":"api.openai.com","account":"org-a"},"request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}]},"response":{"id":"resp_1","object":"response","model":"gpt-5","output":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},{"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"}]}}],
+//!  "request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
+//!     {"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},
+//!     {"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"},
+//!     {"type":"function_call_output","call_id":"call_1","output":"3"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the thought goes, or the handle from the part that carries it. What called a tool after it stays.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-05-02: <https://github.com/BerriAI/litellm/issues/27703>, <https://github.com/VicBilibily/GCMP/issues/345>, <https://github.com/alphaXiv/agents/issues/61>
+//! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque
+
+use super::{forget, is_other_account, issued, vendor_of};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety};
+use crate::json::Value;
+use crate::ledger::Recorded;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "foreign-handle",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|gemini-generate|gemini-interactions vendor=anthropic|openai|xai|google",
+    evidence: Evidence::Reported,
+    needs: Needs::Ledger,
+    upstream: &[
+        "messages.{0}.content.{1}: Invalid `signature` in `thinking` block",
+        "The encrypted content for item {id} could not be verified. Reason: Encrypted content could not be decrypted or parsed.",
+        "The encrypted content for item {id} could not be verified. Reason: Encrypted content organization_id did not match the target organization.",
+        "The requested item was created under a different Azure OpenAI resource. Use the same resource that created the item to access it.",
+        "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
+        "Corrupted thought signature.",
+        "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(forget))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (spot, recorded, _) in issued(facts) {
+        if let Some(nth) = judge(facts, recorded) {
+            let id = spot.value.get("id").and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
+            let finding: Finding<'d> = found.finding(spot.value);
+            found.push(finding.arg("id", id).says(nth));
+        }
+    }
+}
+
+/// What is said of a handle that is not of this issuer.
+fn judge(facts: &Facts<'_>, recorded: &Recorded) -> Option<usize> {
+    let (vendor, surface) = (facts.profile.word("vendor"), facts.profile.word("surface"));
+    let then = recorded.provenance.surface.as_deref().unwrap_or_default();
+    let theirs = vendor_of(recorded);
+    let vertex = [surface, then].map(|surface| surface == "vertex");
+    let foreign = !theirs.is_empty() && theirs != vendor;
+    match vendor {
+        "anthropic" => foreign.then_some(0),
+        // A gateway has one account everywhere.
+        "openai" | "xai" if !(foreign || is_other_account(facts, recorded) && facts.wire.as_str() == "openai-responses") => None,
+        "xai" => Some(4),
+        "openai" if foreign => Some(1),
+        "openai" => Some(if surface == "azure" { 3 } else { 2 }),
+        "google" if foreign || !then.is_empty() && vertex.iter().any(|vertex| *vertex) && surface != then => Some(if surface == "vertex" { 6 } else { 5 }),
+        _ => None,
+    }
+}

@@ -1,0 +1,243 @@
+//! What only a record of what was emitted can tell: a thought that was edited, dropped, moved, exchanged, or whose history changed.
+//!
+//! All of these need a ledger. What becomes of each recorded thought is worked out once, in [`crate::audit::memory`].
+//!
+//! | member | what it says |
+//! |---|---|
+//! | `binds` | `silently`: thoughts whose history was edited are dropped without a word (`prefix` is of the folder of Anthropic) |
+//! | `keeps` | `true`: the thoughts of earlier rounds are kept, and cached with the rest |
+//! | `bound` | whose thoughts are bound to what precedes them: how the names of models begin |
+
+use crate::audit::memory::{Fate, Spot, State};
+use crate::audit::profile;
+use crate::audit::rule::rules;
+use crate::audit::{Facts, Finding};
+use crate::error::Error;
+use crate::json::{Changes, Kind, Value, Writer};
+use crate::ledger::{Emitted, Recorded};
+use crate::model::{Attachment, PartKind};
+
+rules![
+    altered_handle,
+    altered_thought_text,
+    changed_latest_thinking,
+    changed_thinking_settings,
+    dropped_phase,
+    dropped_thought,
+    edited_prefix,
+    foreign_handle,
+    incomplete_thought,
+    moved_fallback,
+    moved_thought,
+    placeholder_for_own_thought,
+    stored_item_without_reasoning,
+    stub_ciphertext,
+    unissued_item,
+    unknown_handle,
+    unreadable_thought,
+];
+
+/// Every recorded thought with what became of it, in order.
+fn fates<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = Fate<'m, 'd>> {
+    facts.memory.iter().flat_map(|memory| memory.fates())
+}
+
+/// The response that a thought came in.
+fn recorded<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'d Recorded> {
+    Some(facts.memory.as_ref()?.turns.get(fate.turn)?.recorded)
+}
+
+/// Whether a thought came before another model took over; then it shall not go back.
+fn is_passed_over(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    let later = recorded(facts, fate).map(|recorded| recorded.parts.iter().skip(fate.part));
+    later.is_some_and(|mut later| later.any(|part| part.trace.sort == "fallback"))
+}
+
+/// Where the handles in a request came from: the spot, the response and the part of it.
+fn issued<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m Spot<'d>, &'d Recorded, &'d Emitted)> {
+    facts.memory.iter().flat_map(|memory| {
+        let from = |spot: &'m Spot<'d>| memory.emitted(spot.from?).map(|(recorded, emitted)| (spot, recorded, emitted));
+        memory.spots.iter().filter_map(from)
+    })
+}
+
+/// Where a fate shows: the part, or the message or item at which it is missed.
+fn place<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>) -> Option<Value<'d>> {
+    match fate.spot {
+        Some(spot) => Some(spot.value),
+        None => facts.entries.get(next(facts, fate).map_or_else(|| home(facts, fate), |spot| Some(spot.entry))?).map(|entry| entry.value),
+    }
+}
+
+/// The next part of the same response that is in the request.
+fn next<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'m Spot<'d>> {
+    let memory = facts.memory.as_ref()?;
+    let at = memory.turns.get(fate.turn)?.spots.iter().skip(fate.part + 1).flatten().next()?;
+    memory.spots.get(*at)
+}
+
+/// The entry at which what is left of a response ends.
+fn home(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<usize> {
+    facts.memory.as_ref()?.turns.get(fate.turn)?.home.as_ref().map(|home| *home.end())
+}
+
+/// Whether the response of a thought is in the round that is open, and has called something there.
+fn is_open(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    let turn = facts.memory.as_ref().and_then(|memory| memory.turns.get(fate.turn));
+    turn.is_some_and(|turn| turn.is_from(facts.round) && turn.calls())
+}
+
+/// Whether the response of a thought has called something that is in the request.
+fn has_calls(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    facts.memory.as_ref().and_then(|memory| memory.turns.get(fate.turn)).is_some_and(|turn| turn.calls())
+}
+
+/// Whether the request says that there shall be no thinking, or says nothing to a model that then does none.
+fn is_off(facts: &Facts<'_>) -> bool {
+    let asked = facts.body.get("additionalModelRequestFields").unwrap_or(facts.body);
+    // What OpenRouter does of its own accord is not known.
+    let silent = !asked.fits("thinking") && !facts.profile.fits("thinks,wire=openrouter-chat");
+    asked.fits("thinking.type=disabled,reasoning.enabled=false") || silent
+}
+
+/// The model that a response came from, by the name that the tables know it by.
+fn producer(recorded: &Recorded) -> String {
+    recorded.provenance.model.as_deref().map(profile::name).unwrap_or_default()
+}
+
+/// Whether a list of the profile has the beginning of a name.
+fn lists(facts: &Facts<'_>, member: &str, name: &str) -> bool {
+    let list = facts.profile.get(member).into_iter().flat_map(Value::elements);
+    list.filter_map(Value::text).filter_map(|text| text.plain()).any(|head| name.starts_with(head))
+}
+
+/// Whether the model that is asked reads what another has thought, and from this account.
+fn is_readable(facts: &Facts<'_>, recorded: &Recorded) -> bool {
+    let name = producer(recorded);
+    let unread = !name.is_empty() && facts.profile.word("name") != name && lists(facts, "unread", &name);
+    !(unread || is_other_account(facts, recorded) && lists(facts, "own_account", &name))
+}
+
+/// Whether two accounts are known, and are not the same.
+fn is_other_account(facts: &Facts<'_>, recorded: &Recorded) -> bool {
+    let account = facts.profile.word("account");
+    !account.is_empty() && recorded.provenance.account.as_deref().is_some_and(|then| then != account)
+}
+
+/// Whose model issued a response.
+fn vendor_of(recorded: &Recorded) -> &str {
+    let name = producer(recorded);
+    let by_name = VENDORS.iter().find(|(head, _)| name.starts_with(head)).map(|(_, vendor)| *vendor);
+    recorded.provenance.vendor.as_deref().or(by_name).unwrap_or_default()
+}
+
+/// How the names of models begin, where a service does not say whose they are.
+const VENDORS: [(&str, &str); 6] =
+    [("claude", "anthropic"), ("gemini", "google"), ("gpt", "openai"), ("o3", "openai"), ("o4", "openai"), ("grok", "xai")];
+
+/// Puts the recorded text back where a thought is not as it was.
+fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let is_off = |fate: &Fate<'_, 'd>| !matches!(fate.state, State::Equal | State::Gone) && !is_passed_over(facts, fate);
+    for fate in fates(facts).filter(|fate| is_off(fate) && place(facts, fate) == Some(finding.place)) {
+        put(facts, &fate, changes)?;
+    }
+    Ok(())
+}
+
+fn put<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let raw = &fate.emitted.raw;
+    if raw.is_empty() {
+        return Ok(());
+    }
+    if let Some(spot) = fate.spot {
+        return changes.replace(spot.value, raw);
+    }
+    let next = next(facts, fate);
+    let Some(message) = home(facts, fate).and_then(|entry| facts.entries.get(entry)).map(|entry| entry.value) else { return Ok(()) };
+    match &fate.emitted.attachment {
+        Some(Attachment::Tag { .. }) => message.get("content").map_or(Ok(()), |content| changes.replace(content, raw)),
+        Some(Attachment::Field { name }) if name != DETAILS => changes.set(message, name, raw),
+        Some(Attachment::Field { .. } | Attachment::Item { .. }) if facts.wire.as_str().ends_with("-chat") => {
+            changes.set(message, DETAILS, &details(facts, fate.turn))
+        }
+        _ => match next.filter(|next| next.value.kind() == Kind::Object) {
+            Some(next) => changes.insert(next.value, raw),
+            None => {
+                let list = message.get("content").or_else(|| message.get("parts")).or_else(|| facts.body.get("input"));
+                list.filter(|list| list.kind() == Kind::Array).map_or(Ok(()), |list| changes.append(list, raw))
+            }
+        },
+    }
+}
+
+/// Takes a thought away, or the handle from the part that carries it.
+fn forget<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let own = facts.thoughts().find(|(_, part, _)| part.value == finding.place);
+    match own.filter(|(_, part, thinking)| part.kind != PartKind::Thought && thinking.attachment != Attachment::Empty) {
+        Some((_, _, thinking)) => thinking.handles.iter().try_for_each(|handle| changes.remove(*handle)),
+        None => changes.remove(facts.all_of(finding.place)),
+    }
+}
+
+/// Puts the recorded text of a part in its place.
+fn as_recorded<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(memory) = &facts.memory else { return Ok(()) };
+    let own = memory.spots.iter().find(|spot| spot.value == finding.place).and_then(|spot| memory.emitted(spot.of.or(spot.from)?));
+    own.filter(|(_, emitted)| !emitted.raw.is_empty()).map_or(Ok(()), |(_, emitted)| changes.replace(finding.place, &emitted.raw))
+}
+
+/// The list of a response's reasoning, as it came.
+fn details(facts: &Facts<'_>, turn: usize) -> Vec<u8> {
+    let mut list = Writer::default();
+    list.open(b'[');
+    for fate in facts.memory.iter().flat_map(|memory| memory.of_turn(turn)) {
+        let of_list = !matches!(&fate.emitted.attachment, Some(Attachment::Field { name }) if name != DETAILS);
+        if of_list && fate.emitted.kind == PartKind::Thought {
+            list.raw(&fate.emitted.raw);
+        }
+    }
+    list.close(b']');
+    list.finish()
+}
+
+const DETAILS: &str = "reasoning_details";
+
+/// Puts a message back in the order in which its responses came.
+fn rebuild<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(memory) = &facts.memory else { return Ok(()) };
+    let Some(at) = memory.spots.iter().find(|spot| spot.value == finding.place).map(|spot| spot.entry) else { return Ok(()) };
+    let Some(message) = facts.entries.get(at).map(|entry| entry.value) else { return Ok(()) };
+    let own = |spot: &&Spot<'d>| spot.entry == at;
+    if memory.spots.iter().filter(own).any(|spot| spot.of.is_none() && spot.from.is_none()) {
+        return Ok(());
+    }
+    let mut list = Writer::default();
+    list.open(b'[');
+    let (mut chat, mut whole) = (None, true);
+    for (nth, turn) in memory.turns.iter().enumerate() {
+        let Some(home) = turn.home.as_ref().filter(|home| home.contains(&at)) else { continue };
+        whole &= home.start() == home.end();
+        chat = Some(nth);
+        for (part, emitted) in turn.recorded.parts.iter().enumerate() {
+            let kept = memory.at(nth, part).filter(|_| !emitted.is_thought()).map(|spot| spot.value.raw());
+            list.raw(kept.unwrap_or(&emitted.raw));
+        }
+    }
+    list.close(b']');
+    match (message.get(DETAILS), message.get("content").filter(|content| content.kind() == Kind::Array && whole)) {
+        (Some(there), _) => chat.map_or(Ok(()), |turn| changes.replace(there, &details(facts, turn))),
+        (None, Some(content)) => changes.replace(content, &list.finish()),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a part carries one of the strings that Google documents for calls that no Gemini made, raw or in base64.
+fn is_placeholder(part: Value<'_>) -> bool {
+    let strings = [
+        part.get("thoughtSignature"),
+        part.get("thought_signature"),
+        part.path("extra_content.google.thought_signature"),
+        part.get("data"),
+    ];
+    strings.into_iter().flatten().any(|string| string.fits("^skip_thought_sig|context_engineer|c2tpcF90aG91Z2h0X3Np|Y29udGV4dF9lbmdpbmVl"))
+}

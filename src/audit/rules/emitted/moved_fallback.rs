@@ -1,0 +1,78 @@
+//! What a model has thought before another took over goes back.
+//!
+//! # What it checks
+//!
+//! Thinking that came before the last `fallback` block of a response does not go back, with that block or without it.
+//!
+//! # Why
+//!
+//! Omitting or moving a `fallback` between two runs of thinking is rejected; the text of the refusal is not known. What
+//! was thought before the fallback is another model's, and the block tells the provider where one ends and the other
+//! begins.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","betas":["server-side-fallback-2026-06-01"]},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"fallback","from":{"model":"claude-opus-5-5"},"to":{"model":"claude-sonnet-5"},"trigger":"refusal"},{"type":"thinking","thinking":"By hand.","signature":"EpIBCkYIAxgCKkAf"},{"type":"text","text":"Three."}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"fallback","from":{"model":"claude-opus-5-5"},"to":{"model":"claude-sonnet-5"},"trigger":"refusal"},{"type":"thinking","thinking":"By hand.","signature":"EpIBCkYIAxgCKkAf"},{"type":"text","text":"Three."}]},
+//!     {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","betas":["server-side-fallback-2026-06-01"]},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"fallback","from":{"model":"claude-opus-5-5"},"to":{"model":"claude-sonnet-5"},"trigger":"refusal"},{"type":"thinking","thinking":"By hand.","signature":"EpIBCkYIAxgCKkAf"},{"type":"text","text":"Three."}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"fallback","from":{"model":"claude-opus-5-5"},"to":{"model":"claude-sonnet-5"},"trigger":"refusal"},{"type":"thinking","thinking":"By hand.","signature":"EpIBCkYIAxgCKkAf"},{"type":"text","text":"Three."}]},
+//!     {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the thinking before the fallback goes.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-09-18: <https://platform.claude.com/docs/en/build-with-claude/refusal-fallback>
+//! - catalogue: anth-fallback-moved
+
+use crate::audit::memory::{Spot, Turn};
+use crate::audit::{Evidence, Facts, Found, Mend, Memory, Needs, Rule, Safety};
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "moved-fallback",
+    binds: "wire=anthropic-messages vendor=anthropic",
+    evidence: Evidence::Documented,
+    needs: Needs::Ledger,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if let Some(memory) = &facts.memory {
+        for (nth, turn) in memory.turns.iter().enumerate() {
+            if let Some(spot) = before(memory, nth, turn) {
+                found.at(spot.value);
+            }
+        }
+    }
+}
+
+/// The first thought of a response that is sent and came before its last fallback.
+fn before<'m, 'd>(memory: &'m Memory<'d>, nth: usize, turn: &Turn<'d>) -> Option<&'m Spot<'d>> {
+    let last = turn.recorded.parts.iter().rposition(|part| part.trace.sort == "fallback")?;
+    let mut early = (0..last).filter(|part| turn.recorded.parts.get(*part).is_some_and(|part| part.kind == PartKind::Thought));
+    early.find_map(|part| memory.at(nth, part))
+}

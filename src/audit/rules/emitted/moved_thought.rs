@@ -1,0 +1,111 @@
+//! A thought signature hangs on another part than the one it was issued on.
+//!
+//! # What it checks
+//!
+//! With Gemini a signature goes back on the part that it came on: of calls made at once on the first, of texts on its
+//! own, which is not joined with another.
+//!
+//! # Why
+//!
+//! > Don't concatenate parts with signatures together. Don't merge one part with a signature with another part without a signature.
+//!
+//! Of parallel calls the first carries the signature for all. On another it leaves the first without one, which Gemini 3
+//! refuses in the round that is open.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-pro-preview"},
+//!  "emitted":[
+//!   {"target":{"wire":"gemini-generate","model":"gemini-3-pro-preview"},"request":{"contents":[
+//!     {"role":"user","parts":[{"text":"How many?"}]}]},"response":{"candidates":[{"content":{"role":"model","parts":[{"text":"Three"},{"text":" lines.","thoughtSignature":"RXF1YWwgYnl0ZXM="}]},"index":0}],"modelVersion":"gemini-3-pro-preview","responseId":"r1"}}],
+//!  "request":{"contents":[
+//!     {"role":"user","parts":[{"text":"How many?"}]},
+//!     {"role":"model","parts":[{"text":"Three lines.","thoughtSignature":"RXF1YWwgYnl0ZXM="}]},
+//!     {"role":"user","parts":[{"text":"And now?"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-pro-preview"},
+//!  "emitted":[
+//!   {"target":{"wire":"gemini-generate","model":"gemini-3-pro-preview"},"request":{"contents":[
+//!     {"role":"user","parts":[{"text":"How many?"}]}]},"response":{"candidates":[{"content":{"role":"model","parts":[{"text":"Three"},{"text":" lines.","thoughtSignature":"RXF1YWwgYnl0ZXM="}]},"index":0}],"modelVersion":"gemini-3-pro-preview","responseId":"r1"}}],
+//!  "request":{"contents":[
+//!     {"role":"user","parts":[{"text":"How many?"}]},
+//!     {"role":"model","parts":[{"text":"Three"},{"text":" lines.","thoughtSignature":"RXF1YWwgYnl0ZXM="}]},
+//!     {"role":"user","parts":[{"text":"And now?"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the recorded parts come back.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-10-12: <https://ai.google.dev/gemini-api/docs/thought-signatures>
+//! - catalogue: gem-signature-on-wrong-parallel, gem-parts-merged
+
+use super::{fates, is_open};
+use crate::audit::memory::{Fate, State};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::{Changes, Value, scan};
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "moved-thought",
+    binds: "wire=gemini-generate vendor=google",
+    severity: Severity::Degrade,
+    evidence: Evidence::Documented,
+    needs: Needs::Ledger,
+    upstream: &["Function call is missing a thought_signature in functionCall parts."],
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for fate in fates(facts) {
+        let Some(spot) = fate.spot.or_else(|| facts.memory.as_ref()?.carrier(fate.turn, fate.part)) else { continue };
+        let finding = found.finding(spot.value);
+        match fate.state {
+            State::Moved if fate.emitted.kind == PartKind::Call && spot.trace.handle.is_none() && is_open(facts, &fate) && facts.profile.fits("name^gemini-3 !name~image") => {
+                found.push(finding.costs(Severity::Reject));
+            }
+            State::Moved => found.push(finding.costs(Severity::Advice).says(usize::MAX)),
+            _ if is_merged(facts, &fate) => found.push(finding.says(usize::MAX)),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a text that carries a handle is now its own and its neighbour's.
+fn is_merged(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    let Some(spot) = fate.spot.filter(|spot| spot.kind == PartKind::Text && spot.trace.text != fate.emitted.trace.text) else { return false };
+    let Some(memory) = &facts.memory else { return false };
+    let Some(turn) = memory.turns.get(fate.turn) else { return false };
+    let said = |value: Value<'_>| value.get("text").and_then(Value::text).map(|text| text.wtf8().into_owned()).unwrap_or_default();
+    let now = said(spot.value);
+    let own = scan(&fate.emitted.raw).map(|part| said(part.root())).unwrap_or_default();
+    let other = |part: &crate::ledger::Emitted| scan(&part.raw).map(|part| said(part.root())).unwrap_or_default();
+    let mut texts = turn.recorded.parts.iter().filter(|part| part.kind == PartKind::Text).map(other).filter(|text| !text.is_empty() && *text != own);
+    texts.any(|text| now == [text.as_slice(), &own].concat() || now == [own.as_slice(), &text].concat())
+}
+
+/// Gives the content of the response its recorded parts back.
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(memory) = &facts.memory else { return Ok(()) };
+    let Some(entry) = memory.spots.iter().find(|spot| spot.value == finding.place).map(|spot| spot.entry) else { return Ok(()) };
+    let Some(parts) = facts.entries.get(entry).and_then(|entry| entry.value.get("parts")) else { return Ok(()) };
+    let mut own = memory.turns.iter().filter(|turn| turn.home == Some(entry..=entry));
+    match (own.next(), own.next()) {
+        (Some(turn), None) => {
+            let raws: Vec<&[u8]> = turn.recorded.parts.iter().map(|part| part.raw.as_slice()).collect();
+            changes.replace(parts, &[b"[", &*raws.join(&b','), b"]"].concat())
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,121 @@
+//! An item is sent by its stored id without the reasoning that it came with.
+//!
+//! # What it checks
+//!
+//! An item that the provider has stored, sent with its id, has the reasoning before it that it came with; and a stored
+//! reasoning item has the item behind it that it came before.
+//!
+//! # Why
+//!
+//! > Item 'fc_1' of type 'function_call' was provided without its required 'reasoning' item: 'rs_1'.
+//!
+//! The provider looks ids up, and finds what belonged together. Without the id the same call is taken, and the reasoning
+//! is lost. With `store: false` nothing is looked up.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},
+//!  "emitted":[
+//!   {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":true,"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}]},"response":{"id":"resp_1","object":"response","model":"gpt-5","output":[{"type":"reasoning","id":"rs_1","summary":[]},{"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"}]}}],
+//!  "request":{"model":"gpt-5","store":true,"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
+//!     {"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"},
+//!     {"type":"function_call_output","call_id":"call_1","output":"3"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},
+//!  "emitted":[
+//!   {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":true,"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}]},"response":{"id":"resp_1","object":"response","model":"gpt-5","output":[{"type":"reasoning","id":"rs_1","summary":[]},{"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"}]}}],
+//!  "request":{"model":"gpt-5","store":true,"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
+//!     {"type":"reasoning","id":"rs_1","summary":[]},
+//!     {"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"},
+//!     {"type":"function_call_output","call_id":"call_1","output":"3"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the recorded reasoning comes back.
+//! Unsafe: the id goes.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-03-18: <https://github.com/continuedev/continue/issues/10018>, <https://github.com/continuedev/continue/issues/12620>, <https://github.com/continuedev/continue/issues/8933>
+//! - observed, 2026-11-14: 66 recorded requests without item ids were accepted, two with a reasoning item before something else refused
+//! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
+
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Memory, Needs, Rule, Safety};
+use crate::error::Error;
+use crate::json::Changes;
+use crate::ledger::Emitted;
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "stored-item-without-reasoning",
+    binds: "wire=openai-responses vendor=openai|xai",
+    when: "!store=false !previous_response_id:s !conversation",
+    evidence: Evidence::Reported,
+    needs: Needs::Ledger,
+    upstream: &[
+        "Item '{id}' of type 'function_call' was provided without its required 'reasoning' item: '{needs}'.",
+        "Item '{id}' of type 'message' was provided without its required 'reasoning' item: '{needs}'.",
+        "Item '{id}' of type 'reasoning' was provided without its required following item.",
+    ],
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix)), (Safety::Unsafe, Mend::Drop("id"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(memory) = &facts.memory else { return };
+    for spot in &memory.spots {
+        let Some(([turn, part], (recorded, emitted))) = spot.of.and_then(|of| Some((of, memory.emitted(of)?))) else { continue };
+        if recorded.store == Some(false) || spot.trace.item.is_none() || spot.trace.item != emitted.trace.item {
+            continue;
+        }
+        let id = emitted.trace.item.clone().unwrap_or_default();
+        let finding = found.finding(spot.value).arg("id", id);
+        if emitted.kind == PartKind::Thought {
+            let next = recorded.parts.get(part + 1).and_then(|next| next.trace.item.as_deref());
+            let behind = facts.entries.get(spot.entry + 1).map(|entry| entry.value.word("id"));
+            if next.is_some() && behind != next && facts.profile.fits("vendor=openai !pairs=false") {
+                found.push(finding.says(2));
+            }
+        } else if let Some((_, needs)) = needed(memory, turn, part) {
+            let nth = usize::from(emitted.kind != PartKind::Call);
+            found.push(finding.arg("needs", needs.trace.item.clone().unwrap_or_default()).says(nth));
+        }
+    }
+}
+
+/// The first of the reasoning items right before a part that is not in the request by its id: its number, and what it was.
+fn needed<'d>(memory: &Memory<'d>, turn: usize, part: usize) -> Option<(usize, &'d Emitted)> {
+    let parts = &memory.turns.get(turn)?.recorded.parts;
+    let is_thought = |part: &Emitted| part.kind == PartKind::Thought;
+    let last = parts.iter().take(part).rposition(is_thought)?;
+    let first = parts.iter().take(last).rposition(|part| !is_thought(part)).map_or(0, |before| before + 1);
+    let is_there = |nth: usize, needed: &Emitted| memory.at(turn, nth).is_some_and(|spot| spot.trace.item == needed.trace.item);
+    let mut group = parts.iter().enumerate().skip(first).take(last + 1 - first);
+    group.find(|(nth, needed)| needed.trace.item.is_some() && !is_there(*nth, needed))
+}
+
+/// Puts the reasoning before its item.
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(memory) = &facts.memory else { return Ok(()) };
+    let Some([turn, part]) = memory.spots.iter().find(|spot| spot.value == finding.place).and_then(|spot| spot.of) else { return Ok(()) };
+    if memory.emitted([turn, part]).is_none_or(|(_, emitted)| emitted.kind == PartKind::Thought) {
+        return Ok(());
+    }
+    // One that is there under another id needs no second.
+    match needed(memory, turn, part).filter(|(nth, needed)| !needed.raw.is_empty() && memory.at(turn, *nth).is_none()) {
+        Some((_, needed)) => changes.insert(finding.place, &needed.raw),
+        None => Ok(()),
+    }
+}

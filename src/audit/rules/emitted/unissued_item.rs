@@ -1,0 +1,80 @@
+//! A reasoning item is sent by an id that was never issued here.
+//!
+//! # What it checks
+//!
+//! Where the provider looks ids up, the id of every reasoning item is one that a recorded response brought, to the same
+//! account.
+//!
+//! # Why
+//!
+//! > Item with id 'rs_1' not found.
+//!
+//! Clients that make ids up to tell items apart, and gateways that rename them, send ids that nobody has stored. With a
+//! ciphertext the item needs no id.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},
+//!  "emitted":[
+//!   {"target":{"wire":"openai-responses"},"request":{"model":"o3-mini","store":true,"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}],"include":["reasoning.encrypted_content"]},"response":{"id":"resp_1","object":"response","model":"o3-mini","output":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAAABk1"},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three.","annotations":[]}],"id":"msg_1"}]}}],
+//!  "request":{"model":"o3-mini","store":true,"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
+//!     {"type":"reasoning","id":"rs_made_up","summary":[],"encrypted_content":"gAAAAABk1"},
+//!     {"type":"message","role":"assistant","content":[{"type":"output_text","text":"Three.","annotations":[]}]},
+//!     {"role":"user","content":[{"type":"input_text","text":"And now?"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},
+//!  "emitted":[
+//!   {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":true,"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]}]},"response":{"id":"resp_1","object":"response","model":"gpt-5","output":[{"type":"reasoning","id":"rs_1","summary":[]},{"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"}]}}],
+//!  "request":{"model":"gpt-5","store":true,"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
+//!     {"type":"reasoning","id":"rs_1","summary":[]},
+//!     {"type":"function_call","call_id":"call_1","name":"grep","arguments":"{}","id":"fc_1"},
+//!     {"type":"function_call_output","call_id":"call_1","output":"3"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the recorded item comes back.
+//! Unsafe: the id goes.
+//!
+//! # Evidence
+//!
+//! - reported, 2026-06-30: <https://github.com/can1357/oh-my-pi/issues/11791>
+//! - catalogue: oai-fabricated-id
+
+use super::{as_recorded, is_other_account};
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unissued-item",
+    binds: "wire=openai-responses vendor=openai|xai",
+    when: "!store=false",
+    evidence: Evidence::Reported,
+    needs: Needs::Ledger,
+    upstream: &["Item with id '{id}' not found."],
+    check,
+    fixes: &[(Safety::Safe, Mend::By(as_recorded)), (Safety::Unsafe, Mend::Drop("id"))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(memory) = &facts.memory else { return };
+    for spot in memory.spots.iter().filter(|spot| spot.kind == PartKind::Thought && spot.trace.item.is_some()) {
+        let known = spot.of.and_then(|of| memory.emitted(of)).filter(|(_, emitted)| emitted.trace.item == spot.trace.item);
+        // What is not recorded at all may have come before the record begins.
+        let strange = known.is_none() && (spot.of.is_some() || spot.from.is_some());
+        if strange || known.is_some_and(|(recorded, _)| spot.trace.handle.is_none() && is_other_account(facts, recorded)) {
+            found.push(found.finding(spot.value).arg("id", spot.trace.item.clone().unwrap_or_default()));
+        }
+    }
+}

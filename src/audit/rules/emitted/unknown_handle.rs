@@ -1,0 +1,68 @@
+//! A handle is sent that no recorded response has brought.
+//!
+//! # What it checks
+//!
+//! Every handle of the request is known to the ledger, or stands in the place of one that is.
+//!
+//! # Why
+//!
+//! Who issued it cannot be told, and so not whether it will be taken. It may come from before the record began, from
+//! another conversation, or from another vendor.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"Hello"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"EsMBCkYIAxgCKkBx"},{"type":"text","text":"Hello."}]},
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the thought goes, or the handle from the part that carries it.
+//!
+//! # Evidence
+//!
+//! - inferred, 2026-11-14: handles of other issuers are refused, see `foreign-handle`
+//! - catalogue: x-unknown-provenance
+
+use super::{forget, is_placeholder};
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unknown-handle",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|gemini-generate|gemini-interactions",
+    severity: Severity::Advice,
+    evidence: Evidence::Inferred,
+    needs: Needs::Ledger,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(forget))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for spot in facts.memory.iter().flat_map(|memory| memory.strange()).filter(|spot| !is_placeholder(spot.value)) {
+        found.at(spot.value);
+    }
+}

@@ -1,0 +1,73 @@
+//! A thought is sent to a model, or from an account, that cannot read it.
+//!
+//! # What it checks
+//!
+//! The model that is asked reads what the model before it has thought, and thoughts that are bound to an account go back
+//! to that account.
+//!
+//! # Why
+//!
+//! > model_binding_mismatch
+//!
+//! Nothing is refused: what cannot be read is dropped. It becomes readable again when the conversation goes back to a
+//! model that reads it, so it need not be stripped. Sonnet 5.5 and Haiku 5.5 bind what they think to the account.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-fable-5-1","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-fable-5-1","content":[{"type":"thinking","thinking":"","signature":"EqQBCkYIAxgCKkDc"},{"type":"text","text":"Three."}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"EqQBCkYIAxgCKkDc"},{"type":"text","text":"Three."}]},
+//!     {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-8","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-opus-4-8","content":[{"type":"thinking","thinking":"","signature":"EqQBCkYIAxgCKkDc"},{"type":"text","text":"Three."}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"EqQBCkYIAxgCKkDc"},{"type":"text","text":"Three."}]},
+//!     {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the thought goes, which saves its tokens where it is ignored rather than dropped.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-09-30: <https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>
+//! - observed, 2026-11-14: a replay to another model was dropped silently
+//! - catalogue: anth-model-unreadable, anth-account-bound
+
+use super::{is_readable, issued, producer};
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "unreadable-thought",
+    binds: "wire=anthropic-messages|bedrock-converse|openrouter-chat vendor=anthropic",
+    severity: Severity::Degrade,
+    evidence: Evidence::Documented,
+    needs: Needs::Ledger,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (spot, recorded, _) in issued(facts).filter(|(spot, ..)| spot.kind == PartKind::Thought) {
+        if !is_readable(facts, recorded) {
+            found.push(found.finding(spot.value).arg("model", producer(recorded)));
+        }
+    }
+}

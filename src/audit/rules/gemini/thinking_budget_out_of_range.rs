@@ -1,0 +1,77 @@
+//! A thinking budget is none that the model takes.
+//!
+//! # What it checks
+//!
+//! `thinkingBudget` is within the model's range: 128 to 32,768 for Gemini 2.5 Pro, 0 to 24,576 for 2.5 Flash, 512 to 24,576 for 2.5 Flash-Lite. -1 leaves it
+//! to the model. 0 turns thinking off, which the Pro models, and Gemini 3.5 Flash-Lite, do not allow.
+//!
+//! # Why
+//!
+//! > The thinking budget 128 is invalid. Please choose a value between 512 and 24576.
+//!
+//! > Budget 0 is invalid. This model only works in thinking mode.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-2.5-pro"},"request":{"contents":[{"role":"user","parts":[{"text":"Hello"}]}],
+//!   "generationConfig":{"thinkingConfig":{"thinkingBudget":0}}}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-2.5-flash"},"request":{"contents":[{"role":"user","parts":[{"text":"Hello"}]}],
+//!   "generationConfig":{"thinkingConfig":{"thinkingBudget":0}}}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the budget goes, and the model thinks as long as it sees fit.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/thinking>
+//! - reported, 2026-04-05: <https://github.com/earendil-works/pi/issues/2838>
+//! - reported, 2026-03-11: <https://github.com/docker/docker-agent/issues/2051> (3.1 Pro)
+//! - reported, 2026-09-03: <https://github.com/googleapis/python-genai/issues/2936> (3.5 Flash-Lite)
+//! - reported, 2025-11-23: <https://github.com/su-kaka/gcli2api/issues/108>, <https://github.com/earendil-works/pi/issues/3460> (Vertex)
+
+use super::{BUDGET, either, thinking_config, vertex};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::Value;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "thinking-budget-out-of-range",
+    binds: "wire=gemini-generate vendor=google name budget,thinks=always",
+    when: "generationConfig,generation_config",
+    evidence: Evidence::Documented,
+    upstream: &[
+        "Budget 0 is invalid. This model only works in thinking mode.",
+        "Unable to submit request because The model does not support setting thinking_budget to 0",
+        "The thinking budget {budget} is invalid. Please choose a value between {min} and {max}.",
+        "thinking_budget is out of range; supported values are integers from {min} to {max}.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(place) = thinking_config(facts).and_then(|config| either(config, BUDGET)) else { return };
+    let Some(budget) = place.whole().filter(|budget| *budget != -1) else { return };
+    let bound = |path| facts.profile.path(path).and_then(Value::whole);
+    let vertex = vertex(facts);
+    if budget == 0 {
+        if facts.profile.fits("thinks=always") {
+            found.push(found.finding(place).says(vertex));
+        }
+        return;
+    }
+    let (Some(min), Some(max)) = (bound("budget.min"), bound("budget.max")) else { return };
+    if budget < min || budget > max {
+        let finding = found.finding(place).says(2 + vertex).arg("budget", budget.to_string());
+        found.push(finding.arg("min", min.to_string()).arg("max", max.to_string()));
+    }
+}

@@ -1,0 +1,127 @@
+//! By what a part is known again: its ids, what can be read of it, what only its issuer reads.
+
+use crate::codecs::Call;
+use crate::json::{Digest, Value, digest, quote_wtf8, scan};
+use crate::model::{Part, PartKind, Thinking, ThinkingKind, Wire};
+
+/// What is left of a part when its bytes are not kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// The id that joins a call and its result.
+    pub call: Option<String>,
+    /// The id of an item.
+    pub item: Option<String>,
+    /// The digest of what can be read: of a thought its text, of a text what it says, of anything else all of it. Nothing for an empty text.
+    pub text: Option<Digest>,
+    /// The digest of its handles.
+    pub handle: Option<Digest>,
+    /// What a thought, or something unknown, calls itself; empty where it does not.
+    pub sort: String,
+}
+
+impl Trace {
+    /// Reads it from a part of a response or of a request.
+    #[must_use]
+    pub fn of(part: &Part<'_>, wire: &Wire) -> Self {
+        let call = (part.kind == PartKind::Call).then(|| Call::read(part.value));
+        let id = call.as_ref().and_then(|call| call.id.as_deref().map(str::to_owned));
+        let item = part.value.get("id").and_then(Value::text).map(|text| text.lossy().into_owned());
+        let handle = match &part.thinking {
+            Some(thinking) => handle(part.value, &thinking.handles, wire),
+            // A program of Responses comes back only with its fingerprint.
+            None => part.value.get("fingerprint").map(digest),
+        };
+        let text = match (&part.thinking, part.kind) {
+            _ if part.span != part.value.span() => stretch(part),
+            (Some(Thinking { kind: ThinkingKind::Unknown, .. }), PartKind::Thought) if handle.is_none() => Some(digest(part.value)),
+            (Some(thinking), PartKind::Thought) => of_texts(&texts(thinking)),
+            (_, PartKind::Text) => of_texts(&said(part.value)),
+            (_, PartKind::Call) => call.filter(|_| id.is_none()).and_then(|call| call.content).map(digest),
+            (Some(_), _) => None,
+            _ => Some(digest(part.value)),
+        };
+        let sort =
+            if matches!(part.kind, PartKind::Thought | PartKind::Other) { part.value.word("type").to_owned() } else { String::new() };
+        Self { item: item.filter(|item| id.as_ref() != Some(item)), call: id, text, handle, sort }
+    }
+
+    /// The ids, the surest first.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        [self.call.as_deref(), self.item.as_deref()].into_iter().flatten().filter(|id| !id.is_empty())
+    }
+}
+
+/// The digest of handles. Gemini's are bytes, and are the same in either alphabet of base64, padded or not (recorded: 489 times accepted).
+#[must_use]
+pub fn handle(holder: Value<'_>, handles: &[Value<'_>], wire: &Wire) -> Option<Digest> {
+    let google = wire.as_str().starts_with("gemini-") || holder.fits("format^google,extra_content");
+    match handles {
+        [] => None,
+        [one] if google => {
+            let text = one.text()?;
+            let digits = text.raw().iter().map(|byte| match byte {
+                b'-' => b'+',
+                b'_' => b'/',
+                other => *other,
+            });
+            let mut digits: Vec<u8> = digits.collect();
+            while digits.last() == Some(&b'=') {
+                digits.pop();
+            }
+            of_json(&[b"\"", &*digits, b"\""].concat())
+        }
+        [one] => Some(digest(*one)),
+        several => of_texts(several),
+    }
+}
+
+fn texts<'d>(thinking: &Thinking<'d>) -> Vec<Value<'d>> {
+    thinking.texts.iter().copied().filter(|text| text.text().is_some_and(|text| !text.is_empty())).collect()
+}
+
+/// The digest of strings, one after the other; nothing if there is nothing in them.
+fn of_texts(texts: &[Value<'_>]) -> Option<Digest> {
+    match texts {
+        [] => None,
+        [one] => one.text().filter(|text| !text.is_empty()).map(|_| digest(*one)),
+        several => {
+            let list: Vec<&[u8]> = several.iter().map(|text| text.raw()).collect();
+            of_json(&[b"[", &*list.join(&b','), b"]"].concat())
+        }
+    }
+}
+
+/// What stands between tags, or beside them, is a stretch of a string.
+fn stretch(part: &Part<'_>) -> Option<Digest> {
+    let start = part.value.span().start;
+    let raw = part.value.raw().get(part.span.start.checked_sub(start)?..part.span.end.checked_sub(start)?)?;
+    of_json(&[b"\"", raw, b"\""].concat())
+}
+
+fn of_json(text: &[u8]) -> Option<Digest> {
+    Some(digest(scan(text).ok()?.root()))
+}
+
+/// The digest of a text that is not in a body.
+pub(super) fn of_text(text: &[u8]) -> Option<Digest> {
+    of_json(&quote_wtf8(text))
+}
+
+/// The strings that a visible part says: itself, its text, its content, or the texts of the pieces of its content.
+fn said(part: Value<'_>) -> Vec<Value<'_>> {
+    let content = part.get("content");
+    match [Some(part), part.get("text"), content].into_iter().flatten().find(|value| value.text().is_some()) {
+        Some(text) => vec![text],
+        None => content.into_iter().flat_map(Value::elements).filter_map(|piece| piece.get("text")).collect(),
+    }
+}
+
+/// The digest of all that parts say visibly, one after the other, however it is cut; nothing if they say nothing.
+#[must_use]
+pub fn whole(parts: &[Part<'_>]) -> Option<Digest> {
+    let mut text = Vec::new();
+    for part in parts.iter().filter(|part| part.kind == PartKind::Text && part.span == part.value.span()) {
+        said(part.value).iter().filter_map(|said| said.text()).for_each(|said| text.extend_from_slice(&said.wtf8()));
+    }
+    if text.is_empty() { None } else { of_text(&text) }
+}
