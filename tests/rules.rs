@@ -82,7 +82,7 @@ fn look(case: &Document<'_>, request: &[u8]) -> Seen {
     let (target, rows, ledger) = (aimed(case, request), rows(case), emitted(case));
     let models = rows.as_deref().map(|rows| scan(rows).unwrap());
     let document = scan(request).unwrap();
-    let options = Options { models: models.as_ref().map(Document::root), ..Options::default() };
+    let options = Options { models: models.as_ref().map(Document::root), ledger: ledger.as_ref(), ..Options::default() };
     audit(&document, &target, &options, |_, report| {
         let found = report.findings.iter().map(|finding| {
             let pointer = document.place(finding.place).pointer;
@@ -195,7 +195,7 @@ fn what_is_fixed_is_clean_and_stays_so() {
             let request = case.find("/request").unwrap().raw();
             let (target, rows, ledger) = (aimed(&case, request), rows(&case), emitted(&case));
             let models = rows.as_deref().map(|rows| scan(rows).unwrap());
-            let options = Options { models: models.as_ref().map(Document::root), ..Options::default() };
+            let options = Options { models: models.as_ref().map(Document::root), ledger: ledger.as_ref(), ..Options::default() };
             let repaired = repair(request, &target, &options, &ALL).unwrap();
             let left: Vec<_> = look(&case, &repaired.request).into_iter().map(|(id, ..)| id).collect();
             let fixed = path.with_extension("fixed.json");

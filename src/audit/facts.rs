@@ -23,6 +23,8 @@ pub struct Facts<'d> {
     pub calls: Vec<Tool<'d>>,
     /// Their results, in order.
     pub results: Vec<Tool<'d>>,
+    /// What a ledger knows of the request, where there is one.
+    pub memory: Option<Memory<'d>>,
     /// Every part with the number of its entry. Flat, because a loop over a slice is the smallest there is, and every rule has one.
     parts: Vec<(usize, &'d Part<'d>)>,
     /// The same of what has to do with reasoning.
@@ -53,6 +55,7 @@ impl<'d> Facts<'d> {
             round: 0,
             calls: Vec::new(),
             results: Vec::new(),
+            memory: None,
             parts: Vec::new(),
             thoughts: Vec::new(),
             answers: Vec::new(),

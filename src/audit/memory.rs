@@ -209,7 +209,7 @@ impl<'d> Turn<'d> {
 
 /// Everything that a model said, in order.
 fn spots<'d>(facts: &Facts<'d>) -> Vec<Spot<'d>> {
-    let rows = crate::ledger::rows(&facts.entries, facts.wire).before;
+    let rows = crate::ledger::rows(facts.entries, facts.wire).before;
     let mut spots = Vec::new();
     for ((entry, part), rows) in facts.parts().zip(rows) {
         let by = facts.entries.get(entry).and_then(|entry| entry.role);

@@ -21,6 +21,7 @@ pub mod view;
 use crate::codecs::codec;
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
+use crate::ledger::Ledger;
 use crate::model::Target;
 
 pub use classify::{Classified, classify};
@@ -70,7 +71,8 @@ fn judge(
     let profile = profile::profile(target, body, options.models)?;
     let profile = scan(&profile)?;
     let entries = codec(&target.wire).map(|codec| codec.request(body).entries).unwrap_or_default();
-    let facts = Facts::new(body, profile.root(), &target.wire, &entries);
+    let mut facts = Facts::new(body, profile.root(), &target.wire, &entries);
+    facts.memory = options.ledger.map(|ledger| Memory::new(&facts, ledger));
     let mut report = Report::new(&facts);
     for rule in rules::all() {
         let mut found = Found { rule, findings: Vec::new(), unknown: None };

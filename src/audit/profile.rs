@@ -108,7 +108,7 @@ fn in_address(url: &str) -> Option<&str> {
 }
 
 /// A model's name without what routes it: no vendor, no region, no publisher; dashes for points.
-fn name(model: &str) -> String {
+pub(super) fn name(model: &str) -> String {
     let model = model.rsplit('/').next().unwrap_or(model);
     // Bedrock: a region, a vendor, the name; but a version has points as well.
     let routed = |piece: &str| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_alphabetic());

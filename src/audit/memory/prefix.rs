@@ -36,7 +36,7 @@ pub(super) fn edited<'m, 'd>(
     facts: &Facts<'d>,
     bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool,
 ) -> Option<Edited<'m, 'd>> {
-    let now = rows(&facts.entries, facts.wire).rows;
+    let now = rows(facts.entries, facts.wire).rows;
     let (system, tools) = (system(facts.body), tools(facts.body));
     let first = differences(ledger, &now);
     // OpenAI speaks of the items alone.
