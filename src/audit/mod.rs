@@ -72,7 +72,9 @@ fn judge(
     let profile = scan(&profile)?;
     let entries = codec(&target.wire).map(|codec| codec.request(body).entries).unwrap_or_default();
     let mut facts = Facts::new(body, profile.root(), &target.wire, &entries);
-    facts.memory = options.ledger.map(|ledger| Memory::new(&facts, ledger));
+    if !cfg!(target_arch = "wasm32") {
+        facts.memory = options.ledger.map(|ledger| Memory::new(&facts, ledger));
+    }
     let mut report = Report::new(&facts);
     for rule in rules::all() {
         let mut found = Found { rule, findings: Vec::new(), unknown: None };

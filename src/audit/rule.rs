@@ -27,7 +27,7 @@ pub struct Rule {
     /// What a part that is wrong looks like, for a rule that needs no more: a query to the part.
     pub each: &'static str,
     /// Looks for it, where that takes more than a query.
-    pub check: for<'d> fn(&Facts<'d>, &mut Found<'d>),
+    pub check: Look,
     /// What mends it, the safest first.
     pub fixes: &'static [(Safety, Mend)],
 }
@@ -47,6 +47,21 @@ impl Rule {
         check: by_query,
         fixes: &[],
     };
+}
+
+/// What looks for a defect.
+pub type Look = for<'d> fn(&Facts<'d>, &mut Found<'d>);
+
+/// The check of a rule that needs a ledger. The package has none to give yet, so that in wasm the rule is listed and nothing more.
+#[must_use]
+pub const fn with_ledger(check: Look) -> Look {
+    if cfg!(target_arch = "wasm32") { by_query } else { check }
+}
+
+/// The same of its fixes.
+#[must_use]
+pub const fn fixed_with_ledger(fixes: &'static [(Safety, Mend)]) -> &'static [(Safety, Mend)] {
+    if cfg!(target_arch = "wasm32") { &[] } else { fixes }
 }
 
 /// Finds what the queries of a rule say.

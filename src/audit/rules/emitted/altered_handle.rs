@@ -52,6 +52,7 @@
 
 use super::{fates, forget, has_calls, is_placeholder, restore};
 use crate::audit::memory::{Spot, State};
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::json::Value;
 use crate::model::{Role, ThinkingKind};
@@ -71,8 +72,8 @@ pub static RULE: Rule = Rule {
         "Corrupted thought signature.",
         "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
     ],
-    check,
-    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(forget))],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(forget))]),
     ..Rule::DEFAULT
 };
 

@@ -51,6 +51,7 @@
 
 use super::{fates, has_calls, restore};
 use crate::audit::memory::State;
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::Attachment;
 
@@ -61,8 +62,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Observed,
     needs: Needs::Ledger,
-    check,
-    fixes: &[(Safety::Safe, Mend::By(restore))],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore))]),
     ..Rule::DEFAULT
 };
 

@@ -52,6 +52,7 @@
 
 use super::rebuild;
 use crate::audit::memory::Spot;
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Memory, Needs, Rule, Safety};
 use crate::ledger::{Emitted, Recorded};
 use crate::model::{PartKind, Role};
@@ -65,8 +66,8 @@ pub static RULE: Rule = Rule {
     upstream: &[
         "messages.{0}.content.{1}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.",
     ],
-    check,
-    fixes: &[(Safety::Safe, Mend::By(rebuild))],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(rebuild))]),
     ..Rule::DEFAULT
 };
 

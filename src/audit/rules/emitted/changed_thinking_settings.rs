@@ -47,6 +47,7 @@
 //! - catalogue: anth-config-change-cache
 
 use super::{is_off, producer};
+use crate::audit::rule::with_ledger;
 use crate::audit::{Evidence, Facts, Found, Needs, Rule, Severity};
 use crate::ledger::thinking;
 
@@ -57,7 +58,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Advice,
     evidence: Evidence::Documented,
     needs: Needs::Ledger,
-    check,
+    check: with_ledger(check),
     ..Rule::DEFAULT
 };
 

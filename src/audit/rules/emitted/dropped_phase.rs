@@ -50,6 +50,7 @@
 //! - catalogue: oai-phase-dropped
 
 use super::as_recorded;
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
@@ -59,8 +60,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
     needs: Needs::Ledger,
-    check,
-    fixes: &[(Safety::Safe, Mend::By(as_recorded))],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(as_recorded))]),
     ..Rule::DEFAULT
 };
 

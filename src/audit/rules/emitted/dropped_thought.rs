@@ -54,6 +54,7 @@
 
 use super::{fates, has_calls, is_off, is_open, is_passed_over, is_readable, place, recorded, restore};
 use crate::audit::memory::{Fate, State};
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::{Attachment, PartKind, Role, ThinkingKind};
 
@@ -64,8 +65,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
     needs: Needs::Ledger,
-    check,
-    fixes: &[(Safety::Safe, Mend::By(restore))],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore))]),
     ..Rule::DEFAULT
 };
 

@@ -56,6 +56,7 @@
 
 use super::{is_readable, lists, producer};
 use crate::audit::memory::{Edit, Spot};
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -70,8 +71,8 @@ pub static RULE: Rule = Rule {
     upstream: &[
         "messages.{0}.content.{1}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to \"drop_block\".{beta}{part}",
     ],
-    check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)]),
     ..Rule::DEFAULT
 };
 

@@ -50,6 +50,7 @@
 //! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque
 
 use super::{forget, is_other_account, issued, vendor_of};
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety};
 use crate::json::Value;
 use crate::ledger::Recorded;
@@ -69,8 +70,8 @@ pub static RULE: Rule = Rule {
         "Corrupted thought signature.",
         "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
     ],
-    check,
-    fixes: &[(Safety::Unsafe, Mend::By(forget))],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::By(forget))]),
     ..Rule::DEFAULT
 };
 

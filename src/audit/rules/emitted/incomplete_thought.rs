@@ -44,6 +44,7 @@
 //! - inferred, 2026-11-14: the provider's own events name the signature last, <https://platform.claude.com/docs/en/build-with-claude/streaming>
 //! - catalogue: anth-incomplete-stream-block
 
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::PartKind;
 
@@ -54,8 +55,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
     needs: Needs::Ledger,
-    check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::Remove)]),
     ..Rule::DEFAULT
 };
 

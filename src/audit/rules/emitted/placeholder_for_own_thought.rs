@@ -47,6 +47,7 @@
 
 use super::{fates, is_placeholder, restore};
 use crate::audit::memory::State;
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
@@ -56,8 +57,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
     needs: Needs::Ledger,
-    check,
-    fixes: &[(Safety::Safe, Mend::By(restore))],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore))]),
     ..Rule::DEFAULT
 };
 

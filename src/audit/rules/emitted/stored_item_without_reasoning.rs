@@ -50,6 +50,7 @@
 //! - observed, 2026-11-14: 66 recorded requests without item ids were accepted, two with a reasoning item before something else refused
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Memory, Needs, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -68,8 +69,8 @@ pub static RULE: Rule = Rule {
         "Item '{id}' of type 'message' was provided without its required 'reasoning' item: '{needs}'.",
         "Item '{id}' of type 'reasoning' was provided without its required following item.",
     ],
-    check,
-    fixes: &[(Safety::Safe, Mend::By(fix)), (Safety::Unsafe, Mend::Drop("id"))],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(fix)), (Safety::Unsafe, Mend::Drop("id"))]),
     ..Rule::DEFAULT
 };
 

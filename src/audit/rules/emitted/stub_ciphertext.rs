@@ -49,6 +49,7 @@
 
 use super::{fates, restore};
 use crate::audit::memory::State;
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
@@ -58,8 +59,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Observed,
     needs: Needs::Ledger,
-    check,
-    fixes: &[(Safety::Safe, Mend::By(restore))],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore))]),
     ..Rule::DEFAULT
 };
 

@@ -51,6 +51,7 @@
 //! - catalogue: oai-fabricated-id
 
 use super::{as_recorded, is_other_account};
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
 use crate::model::PartKind;
 
@@ -62,8 +63,8 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     needs: Needs::Ledger,
     upstream: &["Item with id '{id}' not found."],
-    check,
-    fixes: &[(Safety::Safe, Mend::By(as_recorded)), (Safety::Unsafe, Mend::Drop("id"))],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(as_recorded)), (Safety::Unsafe, Mend::Drop("id"))]),
     ..Rule::DEFAULT
 };
 

@@ -49,6 +49,7 @@
 //! - catalogue: anth-model-unreadable, anth-account-bound
 
 use super::{is_readable, issued, producer};
+use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::PartKind;
 
@@ -59,8 +60,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
     needs: Needs::Ledger,
-    check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    check: with_ledger(check),
+    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::Remove)]),
     ..Rule::DEFAULT
 };
 
