@@ -90,5 +90,5 @@ fn with<T>(options: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -
     let options = scan(options)?;
     let off = options.root().get("off").into_iter().flat_map(Value::elements);
     let off: Vec<String> = off.filter_map(|id| id.text().map(|text| text.lossy().into_owned())).collect();
-    run(&Options { models: options.root().get("models"), off: off.iter().map(String::as_str).collect() })
+    run(&Options { models: options.root().get("models"), off: off.iter().map(String::as_str).collect(), ledger: None })
 }
