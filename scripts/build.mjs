@@ -107,6 +107,7 @@ async function joinModules(folder) {
     metafile: true,
   });
   for (const module of Object.keys(metafile.inputs)) rmSync(join(folder, module));
+  rmSync(join(folder, "report"), { recursive: true });
   for (const file of readdirSync(outdir)) renameSync(join(outdir, file), join(folder, file));
   rmSync(outdir, { recursive: true });
 }

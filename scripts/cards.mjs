@@ -1,13 +1,10 @@
-// npm run rules: the cards of the rules, read from the heads of their files, and the table of README.md made of them. With --check it only looks.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+// The cards of the rules, read from the heads of their files, and what the package knows of them.
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { report, Stop } from "./command.mjs";
-import { pkg, root } from "./paths.mjs";
+import { Stop } from "./command.mjs";
+import { root } from "./paths.mjs";
 
 const FOLDER = join(root, "src", "audit", "rules");
-const README = join(root, "README.md");
-const [BEGIN, END] = ["<!-- rules -->", "<!-- /rules -->"];
 
 /** The card of each rule by its id: the summary, and the sections as text. */
 export function cards() {
@@ -27,8 +24,8 @@ function cardOf(source) {
   const text = Object.fromEntries(sections.map((section) => [section.slice(0, section.indexOf("\n")), section.slice(section.indexOf("\n")).trim()]));
   const example = (name) => /```json\n([\s\S]*?)```/.exec(text[name])?.[1].trim();
   // What the tests join rules and simulator by is no evidence for people.
-  const evidence = text.Evidence.split("\n").filter((line) => !line.startsWith("- catalogue:")).join("\n");
-  return { summary: flat(summary), what: text["What it checks"], why: text.Why, bad: example("Bad"), good: example("Good"), fix: text.Fix, evidence };
+  const sources = text.Evidence.split("\n").filter((line) => !line.startsWith("- catalogue:")).join("\n");
+  return { summary: flat(summary), what: text["What it checks"], why: text.Why, bad: example("Bad"), good: example("Good"), fix: text.Fix, sources };
 }
 
 /**
@@ -68,33 +65,3 @@ function titleOf(fix, safety) {
 
 const flat = (text) => text.replace(/\s+/g, " ").trim();
 const wiresOf = (binds) => /^wire=(\S+)/.exec(binds)?.[1].split("|") ?? [];
-
-/** The table of README.md. */
-export function tableOf(all) {
-  const rows = all.map(({ id, summary, severity, evidence, fixes, ledger, wires }) => {
-    const cells = [`\`${id}\``, summary.replaceAll("|", "\\|"), wires.length > 3 ? `${wires.length} wires` : wires.join(", "), severity, evidence, fixes.join(", ") || "–"];
-    return `| ${cells.join(" | ")}${ledger ? " · needs a ledger" : ""} |`;
-  });
-  return [BEGIN, "", `${all.length} rules.`, "", "| rule | what it finds | wires | severity | evidence | fix |", "|---|---|---|---|---|---|", ...rows, "", END].join("\n");
-}
-
-/** Writes the table into README.md, or throws a Stop where it is not what the cards say. */
-export async function writeTable({ check = false } = {}) {
-  const { default: packed } = await import(pathToFileURL(join(pkg, "cards.js")).href);
-  const all = JSON.parse(packed);
-  const text = readFileSync(README, "utf8");
-  const from = text.indexOf(BEGIN);
-  const to = text.indexOf(END);
-  if (from < 0 || to < 0) throw new Stop(`README.md has no ${BEGIN} … ${END}.`);
-  const next = text.slice(0, from) + tableOf(Object.values(all)) + text.slice(to + END.length);
-  if (next === text) return `${Object.keys(all).length} rules`;
-  if (check) throw new Stop("The rule table of README.md is not that of the cards.", { todo: "Run npm run rules and commit the difference." });
-  writeFileSync(README, next);
-  return `${Object.keys(all).length} rules, README.md written`;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const { build } = await import("./build.mjs");
-  if (!existsSync(join(pkg, "cards.js")) || !process.argv.includes("--check")) await build();
-  writeTable({ check: process.argv.includes("--check") }).then(console.log, report);
-}

@@ -42,8 +42,8 @@ function fixOf({ title, edits }, file) {
 function ruleOf(id, explain) {
   const card = explain?.(id);
   if (!card) return { id };
-  const { summary, what, why, fix, evidence } = card;
-  return { id, shortDescription: { text: summary }, fullDescription: { text: what }, help: { text: `${why}\n\n${fix}\n\n${evidence}`, markdown: `${why}\n\n${fix}\n\n${evidence}` }, defaultConfiguration: { level: LEVELS[card.severity] } };
+  const { summary, what, why, fix, sources } = card;
+  return { id, shortDescription: { text: summary }, fullDescription: { text: what }, help: { text: `${why}\n\n${fix}\n\n${sources}`, markdown: `${why}\n\n${fix}\n\n${sources}` }, defaultConfiguration: { level: LEVELS[card.severity] } };
 }
 
 /** What a finding is known by from run to run: its rule and the text it stands in, not where that text is; and which of several alike it is. */

@@ -87,9 +87,9 @@ test("every rule has its card, and a report names what became of each", () => {
   for (const id of ids) {
     const card = explain(id);
     assert.equal(card.id, id);
-    for (const name of ["summary", "what", "why", "fix", "evidence", "bad", "good"]) assert.ok(card[name], `${id} ${name}`);
+    for (const name of ["summary", "what", "why", "fix", "sources", "evidence", "bad", "good"]) assert.ok(card[name], `${id} ${name}`);
     assert.doesNotThrow(() => JSON.parse(card.bad) && JSON.parse(card.good), id);
-    assert.ok(!card.evidence.includes("catalogue:"), id);
+    assert.ok(!card.sources.includes("catalogue:"), id);
   }
   assert.deepEqual(Object.keys(audit("{}", "anthropic-messages").checks), ids);
   assert.equal(explain("toString"), undefined);
@@ -104,7 +104,7 @@ test("a report is rendered with its place in the text", () => {
   assert.equal(caret.indexOf("^"), line.indexOf('{"type":"thinking"'));
   assert.match(text, /messages\.1\.content\.0\.thinking\.signature: Field required/);
   assert.equal(JSON.parse(render(report, request, { format: "json" })).schema, 1);
-  assert.match(render(report, request, { format: "github", file: "a,b.json" }), /^::error file=a%2Cb\.json,line=4,endLine=4,col=36,endColumn=68,title=thinking-without-signature at \/messages\/1\/content\/0::/);
+  assert.match(render(report, request, { format: "github", file: "a,b.json" }), /^::error file=a%2Cb\.json,line=4,endLine=4,col=36,endColumn=70,title=thinking-without-signature at \/messages\/1\/content\/0::/);
   const sarif = (text) => JSON.parse(render(audit(text, "anthropic-messages"), text, { format: "sarif", file: "a.json", explain })).runs[0];
   const [run, moved] = [sarif(request), sarif(request.replace('[{"role":"user"', '[{"role":"user","content":"x"},{"role":"assistant","content":"y"},{"role":"user"'))];
   const [result] = run.results;

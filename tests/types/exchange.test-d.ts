@@ -41,7 +41,7 @@ type Hung =
   | { type: "block" } | { type: "call"; id?: string } | { type: "text" } | { type: "empty" } | { type: "item"; partner?: string }
   | { type: "field"; name: string } | { type: "tag"; name: string } | { type: "argument"; name: string };
 type Said = { type: "thinking_delta"; text: string } | { type: "thinking_end" } | { type: "text_delta"; text: string } | { type: "error"; error: unknown };
-type Where = { wire?: Wire; host?: string; model?: string; account?: string; betas?: readonly string[]; url?: string | { readonly href: string }; headers?: HeadersLike };
+type Where = { wire?: Wire; host?: string; model?: string; account?: string; enforced?: boolean; era?: string; betas?: readonly string[]; url?: string | { readonly href: string }; headers?: HeadersLike };
 type Issued = { vendor?: string; surface?: string; account?: string; model?: string; response?: string; position: number; complete: boolean };
 type Held =
   | { readonly [name: string]: string | readonly string[] | undefined } | readonly (readonly [string, string])[]

@@ -1,5 +1,5 @@
 import type {
-  MissingSignaturesForStrictProvider, ReasoningEncryptedItem, ReasoningFormat, ReasoningItem, ReasoningOmittedItem, ReasoningRedactedItem,
+  FaultyReasoningItem, MissingSignaturesForStrictProvider, MixedIssuers, ReasoningEncryptedItem, ReasoningFormat, ReasoningItem, ReasoningOmittedItem, ReasoningRedactedItem,
   ReasoningSummaryItem, ReasoningTextItem, ReplayAudit, ReplayContract, ReplayViolation, UnknownReasoningItem,
 } from "rethought";
 import type { Assignable, Equal, Expect, Interchangeable, Refuse } from "./equal.js";
@@ -17,10 +17,12 @@ export type Same = [
   Expect<Equal<UnknownReasoningItem, { type: string; [key: string]: unknown }>>,
   Expect<Equal<ReasoningItem, Clark.ReasoningItem | Redacted | Omitted | UnknownReasoningItem>>,
   Expect<Equal<ReplayContract, Clark.ReplayContract>>,
-  Expect<Equal<ReplayViolation, Clark.ReplayViolation>>,
-  Expect<Equal<ReplayViolation, MissingSignaturesForStrictProvider>>,
-  Expect<Equal<ReplayAudit, Clark.ReplayAudit>>,
-  Expect<Interchangeable<ReplayAudit, Clark.ReplayAudit>>,
+  // Clark knows one violation, and tells one; here there are more, and all are told.
+  Expect<Equal<ReplayViolation, Clark.ReplayViolation | FaultyReasoningItem | MixedIssuers>>,
+  Expect<Equal<MissingSignaturesForStrictProvider, Clark.ReplayViolation>>,
+  Expect<Equal<Omit<ReplayAudit, "violation" | "violations">, Omit<Clark.ReplayAudit, "violation">>>,
+  Expect<Equal<ReplayAudit["violations"], ReplayViolation[]>>,
+  Expect<Assignable<Clark.ReplayAudit["violation"], ReplayAudit["violation"]>>,
   Expect<Assignable<Clark.ReasoningItem, ReasoningItem>>,
   Refuse<Assignable<ReasoningItem, Clark.ReasoningItem>>,
 ];

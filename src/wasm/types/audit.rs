@@ -6,7 +6,8 @@ use tsify::Tsify;
 use super::exchange::Wire;
 use super::{Record, unknown};
 
-/// What will come of a request.
+/// What will come of a request: `accepted` nothing is known against it, `degraded` it will be taken and reasoning in it will be lost,
+/// `likely rejected` others were refused for the like, `rejected` it will be refused.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -225,10 +226,12 @@ pub struct RuleCard {
     pub good: String,
     /// What mends it.
     pub fix: String,
-    /// How it is known, a line each.
-    pub evidence: String,
+    /// Who says so, and when, a line each.
+    pub sources: String,
     /// What comes of it.
     pub severity: Severity,
+    /// How that is known.
+    pub evidence: Evidence,
     /// The wires it is about.
     pub wires: Vec<Wire>,
     /// What providers answer, with braces where something is filled in.

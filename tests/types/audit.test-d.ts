@@ -1,0 +1,47 @@
+import { audit, auditReplay, classify, explain, render, repair } from "rethought";
+import type { AuditOptions, Classified, Evidence, Finding, Fix, ModelRow, RepairOptions, Report, RuleCard, Safety, Severity, Verdict, Wire } from "rethought";
+import type { Assignable, Equal, Expect, Refuse } from "./equal.js";
+
+type Edit = { start: number; end: number; text: string };
+type Mend = { safety: Safety; title: string; edits: Edit[] };
+type Place = { pointer: string; start: number; end: number };
+
+export type Records = [
+  Expect<Equal<Verdict, "accepted" | "degraded" | "likely rejected" | "rejected">>,
+  Expect<Equal<Severity, "reject" | "degrade" | "advice">>,
+  Expect<Equal<Evidence, "observed" | "documented" | "reported" | "inferred">>,
+  Expect<Equal<Safety, "safe" | "unsafe" | "placeholder">>,
+  Expect<Equal<Fix, Mend>>,
+  Expect<Equal<Finding["related"], Place[]>>,
+  Expect<Equal<Finding["fix"], Mend | undefined>>,
+  Expect<Equal<Finding["upstream"], string | undefined>>,
+  Expect<Equal<Report["schema"], 1>>,
+  Expect<Assignable<"unknown: needs a ledger", Report["checks"][string]>>,
+  Refuse<Assignable<"unsure", Report["checks"][string]>>,
+  Expect<Equal<RuleCard["wires"], Wire[]>>,
+  Expect<Equal<Classified["pointer"], string | undefined>>,
+  Expect<Equal<ModelRow["if"], string>>,
+];
+
+export type Calls = [
+  Expect<Equal<ReturnType<typeof audit>, Report>>,
+  Expect<Equal<ReturnType<typeof repair<string>>["request"], string>>,
+  Expect<Equal<ReturnType<typeof repair<Uint8Array>>["request"], Uint8Array>>,
+  Expect<Equal<ReturnType<typeof classify>, Classified | undefined>>,
+  Expect<Equal<ReturnType<typeof render>, string>>,
+];
+
+export const options: AuditOptions = { off: ["masked-handle"], models: [{ if: "name^claude-next", set: { prefill: false } }] };
+export const allowed: RepairOptions = { ...options, allow: ["unsafe", "placeholder"] };
+export const names: string[] = explain();
+export const card: RuleCard | undefined = explain("masked-handle");
+export const judged = auditReplay([{ type: "reasoning.summary", format: "unknown", summary: "x" }, "{}", { raw: new Uint8Array(2) }], "always-required", true);
+
+// @ts-expect-error safe edits need no allowance
+export const safe: RepairOptions = { allow: ["safe"] };
+// @ts-expect-error a rule that is off is named
+export const off: AuditOptions = { off: true };
+// @ts-expect-error a row has a query
+export const row: ModelRow = { set: {} };
+// @ts-expect-error there are four formats
+export const pdf = render(audit("{}"), "{}", { format: "pdf" });
