@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { root } from "../../scripts/paths.mjs";
+import { writeTable } from "../../scripts/rules.mjs";
 import { check as sizes } from "../../scripts/sizes.mjs";
 import { node } from "./binaries.mjs";
 import { lastLine } from "./servers.mjs";
@@ -14,6 +15,7 @@ export function cases({ folder, tarball }) {
   return [
     { name: "packed files", check: () => packedFiles(tarball) },
     { name: "sizes", check: sizes },
+    { name: "table of rules", check: () => writeTable({ check: true }) },
     { name: "paths for tools", check: () => paths(folder) },
     { name: "import time", check: () => importTime(folder), alone: true },
   ];
