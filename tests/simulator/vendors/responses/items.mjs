@@ -8,7 +8,7 @@ const isReasoning = (item) => item.type === "reasoning";
 /** The shape of each item. */
 export function checkShapes(items, host) {
   items.forEach((item, n) => {
-    if (item.id !== undefined && !/^[\w-]+$/.test(item.id ?? "")) refuse("oai-id-blank", { n, id: item.id ?? "" }, { param: `input[${n}].id` }); // oai-id-blank
+    if (host !== "xai" && item.id !== undefined && !/^[\w-]+$/.test(item.id ?? "")) refuse("oai-id-blank", { n, id: item.id ?? "" }, { param: `input[${n}].id` }); // oai-id-blank
     if (!isReasoning(item)) {
       const empty = item.role === "assistant" && Array.isArray(item.content) && item.content.length === 0;
       if (host === "xai" && empty) refuse("xai-empty"); // xai-empty-message
