@@ -28,7 +28,7 @@ export function answer(request, state) {
     if (row.host !== "xai") checkIds(items, { stored: state.shelf.stored, issuedUnstored: state.shelf.unstored, keeps, freshIds: row.freshIds, chain: chain.map((item) => item.id).filter(Boolean) });
     const answered = new Set(chain.filter((item) => item.type === "function_call_output").map((item) => item.call_id));
     if (row.host !== "xai") checkCalls(items, chain.filter((item) => item.type === "function_call" && !answered.has(item.call_id)).map((item) => item.call_id));
-    if (state.memory && !chain.length) reportAbsent(items, state.memory, losses);
+    if (state.memory && !chain.length) reportAbsent(items, state.memory, losses, row.host === "xai" && !keeps);
     return { body, items: [...chain, ...items], row, keeps };
   };
   return judge({ check, issue: (seen) => issue(seen, { ...state, plan: state.plan ?? planOf(state.random) }), envelope: (error) => envelope(error, row) });

@@ -23,7 +23,6 @@ rules![
     missing_details,
     mixed_details,
     replay_outside_context,
-    unknown_effort,
     unlinked_details,
     unpinned_details,
     unsigned_details,

@@ -18,7 +18,8 @@ const claude = {
     const manual = model === "claude-sonnet-4-5";
     const tools = body.tools.map((tool) => ({ name: tool.function.name, input_schema: tool.function.parameters }));
     const upstream = { model, max_tokens: 8192, tools, messages: [] };
-    if (body.reasoning?.enabled !== false) upstream.thinking = manual ? { type: "enabled", budget_tokens: 2048 } : { type: "adaptive", display: "summarized" };
+    // Up to 4.5 it thinks when told to.
+    if (manual ? body.reasoning?.enabled : body.reasoning?.enabled !== false) upstream.thinking = manual ? { type: "enabled", budget_tokens: 2048 } : { type: "adaptive", display: "summarized" };
     const seen = walk(body, upstream, upstream.messages, {
       user: (message) => ({ role: "user", content: [{ type: "text", text: message.content }] }),
       assistant: (message) => {
