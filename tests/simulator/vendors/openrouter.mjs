@@ -18,7 +18,9 @@ export function answer(request, state) {
     upstream = ask(family, body, state);
     if (upstream.refusal) throw wrapped(body, upstream.refusal);
     // Who serves GLM is OpenRouter's choice, and what Z.ai's own endpoint drops is not known of the others.
-    for (const loss of upstream.lost.filter(({ rule }) => !rule.startsWith("glm."))) losses.add(loss.rule, loss.where, loss.maybe ? { maybe: true } : {});
+    // Nor is it what OpenRouter hands on of details when told not to reason.
+    const maybe = (loss) => loss.maybe || loss.rule === "anth-toggle-mid-turn";
+    for (const loss of upstream.lost.filter(({ rule }) => !rule.startsWith("glm."))) losses.add(loss.rule, loss.where, maybe(loss) ? { maybe: true } : {});
     reportDetails(body, state.memory, losses);
     return upstream.reply;
   };

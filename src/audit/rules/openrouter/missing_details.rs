@@ -76,7 +76,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut answers = facts.answers().filter(|(nth, _)| *nth >= facts.round);
     let lost = |found: &Found<'d>, place| found.finding(place).costs(Severity::Degrade).known(Evidence::Observed).says(usize::MAX);
     if facts.profile.fits("details=start") {
-        let first = answers.next().filter(|(_, entry)| super::first_call(entry).is_some() && super::details(entry).next().is_none());
+        let first = answers.next().filter(|(_, entry)| super::first_call(entry).is_some() && entry.value.fits("!reasoning_details.* !reasoningDetails"));
         if let Some((_, entry)) = first.filter(|_| facts.thinks()) {
             found.push(lost(found, entry.value).mends(1));
         }
