@@ -6,7 +6,7 @@ export function seal(issuer, payload, { alphabet = "base64", nonce = "" } = {}) 
   const inside = Buffer.from(JSON.stringify({ ...payload, nonce }));
   const head = Buffer.concat([Buffer.from(HEADS[issuer] ?? [0x12]), length(inside)]);
   const whole = Buffer.concat([head, inside, mac(issuer, Buffer.concat([head, inside]))]);
-  return textOf(FRAMED.includes(issuer) ? Buffer.concat([frame(whole), whole]) : whole, alphabet);
+  return textOf(FRAMED.includes(issuer) ? Buffer.concat([frame(whole), whole, TAIL]) : whole, alphabet);
 }
 
 /** What was sealed, or null if any bit is not as `issuer` wrote it. `loose` compares bytes whichever base64 alphabet they came in. */
@@ -38,13 +38,14 @@ const length = (bytes) => Buffer.from([bytes.length >> 8, bytes.length & 255]);
 // The first bytes give the look of recorded handles: E… for Anthropic and Google, gAAAA… for OpenAI.
 const HEADS = { anthropic: [0x0a, 0x46, 0x08, 0x09, 0x18, 0x02, 0x2a], google: [0x12, 0x34, 0x0a], openai: [0x80, 0, 0, 0], azure: [0x80, 0, 0, 0], xai: [0x78, 0x41], mistral: [0x4d] };
 
-// Anthropic's is one field of protobuf (recorded): a tag, the length of all that follows, and that.
+// Anthropic's is protobuf (recorded): a tag, the length of what follows, that, and a small field behind it.
 const FRAMED = ["anthropic"];
+const TAIL = Buffer.from([0x18, 0x01]);
 const varint = (size) => (size < 128 ? [size] : [(size & 127) | 128, ...varint(size >> 7)]);
 const frame = (bytes) => Buffer.from([0x12, ...varint(bytes.length)]);
 
 function unframed(bytes) {
   const wide = bytes.findIndex((byte, nth) => nth && byte < 128) + 1;
-  const rest = bytes.subarray(wide);
-  return bytes[0] === 0x12 && frame(rest).equals(bytes.subarray(0, wide)) ? rest : Buffer.alloc(0);
+  const rest = bytes.subarray(wide, -TAIL.length);
+  return bytes[0] === 0x12 && bytes.subarray(-TAIL.length).equals(TAIL) && frame(rest).equals(bytes.subarray(0, wide)) ? rest : Buffer.alloc(0);
 }

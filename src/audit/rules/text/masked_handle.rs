@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! Every signature and every ciphertext in `reasoning_details`, and every signature of a step of Gemini's Interactions, is made of letters,
-//! digits, `+`, `/`, `-`, `_` and `=`. An ellipsis, asterisks, `[REDACTED]`, white space or JSON are not, and neither is the name of a field. On
+//! digits, `+`, `/`, `-`, `_` and `=`. An ellipsis, asterisks, `[REDACTED]`, white space or JSON are not, and neither is the name of a field or, for a seal, nothing at all. On
 //! the vendors' older wires the rules of their own signatures say the same, in their words.
 //!
 //! # Why
@@ -69,8 +69,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let says = SAYS.iter().position(|who| *who == facts.profile.word("vendor")).unwrap_or(SAYS.len());
     for (_, part, thinking) in facts.thoughts() {
         let masked = |handle: &&Value<'d>| handle.text().is_some_and(|text| !is_handle(&text.wtf8()));
-        let Some(handle) = thinking.handles.iter().find(masked).copied() else { continue };
-        let place = if part.kind == PartKind::Thought { part.value } else { handle };
+        let masked = thinking.handles.iter().find(masked).copied();
+        // Without a signature a thought is another rule's; a seal without anything in it was emptied.
+        let emptied = says < SAYS.len() && part.value.fits("type=reasoning.encrypted data=");
+        let whole = (emptied || part.kind == PartKind::Thought && masked.is_some()).then_some(part.value);
+        let Some(place) = whole.or(masked) else { continue };
         found.push(found.finding(place).says(says));
     }
 }

@@ -83,8 +83,8 @@ export function checkRequired(contents, { vertex }, memory, losses) {
     const nested = first.functionCall.thoughtSignature ?? first.functionCall.thought_signature;
     const known = memory?.calls.get(keyOf(first));
     const moved = callsOf(content).slice(1).some((part) => signatureOf(part));
+    if (losses) return void (moved || losses.add("gem-fc-signature-missing", `/contents/${n - 1}`));
     const rule = nested ? "gem-signature-nested" : moved ? "gem-signature-on-wrong-parallel" : known?.parallel ? "gem-parallel-interleaved" : undefined;
-    if (losses) return losses.add("gem-fc-signature-missing", `/contents/${n - 1}`);
     refuse(vertex ? "gem-missing-vertex" : "gem-missing", { name: first.functionCall.name, n }, { rule }); // gem-fc-signature-missing and -vertex
   });
 }

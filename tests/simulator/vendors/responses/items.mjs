@@ -88,7 +88,7 @@ export function checkCalls(items, before) {
 
 /** Reasoning of the open round that was issued and is not here, and a phase that was. `unstored`: an id alone is nobody's. */
 export function reportAbsent(items, memory, losses, unstored) {
-  const here = new Set(items.filter((item) => isReasoning(item) || item.type === "item_reference").flatMap((item) => [unstored ? undefined : item.id, memory.texts.get(item.encrypted_content)]));
+  const here = new Set(items.filter((item) => isReasoning(item) || item.type === "item_reference").flatMap((item) => [unstored && isReasoning(item) ? undefined : item.id, memory.texts.get(item.encrypted_content)]));
   const start = items.findLastIndex((item) => item.role === "user") + 1;
   items.forEach((item, n) => {
     if (item.type === "function_call" && n >= start) {
