@@ -22,7 +22,6 @@ rules![
     mandatory_reasoning_disabled,
     missing_details,
     mixed_details,
-    replay_outside_context,
     unlinked_details,
     unpinned_details,
     unsigned_details,
