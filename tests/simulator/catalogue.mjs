@@ -46,6 +46,7 @@ export const NOT_ENFORCED = {
   "kimi.k3.thinking-field": ADVICE,
   "qwen.template-preserve": "what a template drops needs a real model to be seen",
   "minimax.stream-mode-unknown": "about decoding a stream",
+  "mistral.think-chunk-shape": "inferred from the types alone: nobody has seen the refusal",
   "cohere.thinking-dropped": "Cohere's wire is not simulated: it only degrades",
   "ollama.native-wrong-field": "Ollama's own wire is not simulated: it only degrades",
   "ollama.responses-no-encrypted": "Ollama's Responses is not simulated: it only degrades",

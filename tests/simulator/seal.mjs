@@ -5,13 +5,15 @@ import { createHash, createHmac } from "node:crypto";
 export function seal(issuer, payload, { alphabet = "base64", nonce = "" } = {}) {
   const inside = Buffer.from(JSON.stringify({ ...payload, nonce }));
   const head = Buffer.concat([Buffer.from(HEADS[issuer] ?? [0x12]), length(inside)]);
-  return textOf(Buffer.concat([head, inside, mac(issuer, Buffer.concat([head, inside]))]), alphabet);
+  const whole = Buffer.concat([head, inside, mac(issuer, Buffer.concat([head, inside]))]);
+  return textOf(FRAMED.includes(issuer) ? Buffer.concat([frame(whole), whole, TAIL]) : whole, alphabet);
 }
 
 /** What was sealed, or null if any bit is not as `issuer` wrote it. `loose` compares bytes whichever base64 alphabet they came in. */
 export function unseal(issuer, text, { alphabet = "base64", loose = false } = {}) {
   if (typeof text !== "string") return null;
-  const bytes = Buffer.from(text, alphabet);
+  const sent = Buffer.from(text, alphabet);
+  const bytes = FRAMED.includes(issuer) ? unframed(sent) : sent;
   const head = HEADS[issuer]?.length ?? 1;
   const size = head + 2;
   if (bytes.length < size + 32) return null;
@@ -20,7 +22,7 @@ export function unseal(issuer, text, { alphabet = "base64", loose = false } = {}
   if (bytes.length !== signed.length + 32 || !bytes.subarray(signed.length).equals(mac(issuer, signed))) return null;
   const payload = JSON.parse(inside.toString());
   // Node reads both alphabets and skips what belongs to neither; a strict issuer compares the text.
-  if (!loose && text !== textOf(bytes, alphabet)) return null;
+  if (!loose && text !== textOf(sent, alphabet)) return null;
   return payload;
 }
 
@@ -34,4 +36,16 @@ const mac = (issuer, bytes) => createHmac("sha256", `key of ${issuer}`).update(b
 const length = (bytes) => Buffer.from([bytes.length >> 8, bytes.length & 255]);
 
 // The first bytes give the look of recorded handles: E… for Anthropic and Google, gAAAA… for OpenAI.
-const HEADS = { anthropic: [0x12, 0x8b], google: [0x12, 0x34, 0x0a], openai: [0x80, 0, 0, 0], azure: [0x80, 0, 0, 0], xai: [0x78, 0x41], mistral: [0x4d] };
+const HEADS = { anthropic: [0x0a, 0x46, 0x08, 0x09, 0x18, 0x02, 0x2a], google: [0x12, 0x34, 0x0a], openai: [0x80, 0, 0, 0], azure: [0x80, 0, 0, 0], xai: [0x78, 0x41], mistral: [0x4d] };
+
+// Anthropic's is protobuf (recorded): a tag, the length of what follows, that, and a small field behind it.
+const FRAMED = ["anthropic"];
+const TAIL = Buffer.from([0x18, 0x01]);
+const varint = (size) => (size < 128 ? [size] : [(size & 127) | 128, ...varint(size >> 7)]);
+const frame = (bytes) => Buffer.from([0x12, ...varint(bytes.length)]);
+
+function unframed(bytes) {
+  const wide = bytes.findIndex((byte, nth) => nth && byte < 128) + 1;
+  const rest = bytes.subarray(wide, -TAIL.length);
+  return bytes[0] === 0x12 && bytes.subarray(-TAIL.length).equals(TAIL) && frame(rest).equals(bytes.subarray(0, wide)) ? rest : Buffer.alloc(0);
+}

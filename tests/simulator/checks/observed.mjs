@@ -44,7 +44,7 @@ export const checks = [
     return Boolean(step.refusal) === Boolean(binds && refused);
   }, "system changed")],
   ["observed 7: without ids, dropped reasoning is taken", () => all(after("responses", "strip thoughts and ids"), (step) => !step.refusal, "no ids")],
-  ["observed 8: stored reasoning is followed by its own item", () => all(after("responses", "drop what follows a thought", 80).filter((step) => step.body.store), (step) => step.refusal?.rule === "oai-reasoning-orphan", "orphan")],
+  ["observed 8: stored reasoning is followed by its own item", () => all(after("responses", "drop what follows a thought", 80).filter((step) => step.body.store && step.target.surface !== "xai"), (step) => step.refusal?.rule === "oai-reasoning-orphan", "orphan")],
   ["observed 9: only DeepSeek, Kimi and MiMo miss the field on a turn that calls", () => {
     for (const host of ["glm", "groq", "qwen", "together", "fireworks", "cerebras", "vllm"]) all(after(`chat:${host}`, "drop all thoughts", 12), (step) => !step.refusal, host);
     return all(after("chat:kimi", "drop all thoughts", 20).filter((step) => /"tool_calls"/.test(step.requestText)), (step) => step.refusal, "kimi");

@@ -29,6 +29,7 @@ const OPTIONS = {
   minimax: () => ({ reasoning_split: true }),
   groq: () => ({ reasoning_format: "parsed" }),
   cerebras: () => ({ clear_thinking: false }),
+  sglang: () => ({ chat_template_kwargs: { thinking: true } }),
   mimo: () => ({ thinking: { type: "enabled" } }),
 };
 

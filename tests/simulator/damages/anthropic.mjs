@@ -108,6 +108,7 @@ export const ANTHROPIC = {
     setType("disabled")(talk);
     talk.body.output_config = { effort: "xhigh" };
   }),
+  "ask for an effort": config((talk, row) => row.noEffort, (talk) => (talk.body.output_config = { effort: "low" })),
   "think between tools, at great effort": config((talk, row) => row.types.includes("between_tools"), (talk) => {
     setType("between_tools")(talk);
     talk.body.output_config = { effort: "max" };

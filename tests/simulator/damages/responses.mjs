@@ -41,7 +41,10 @@ export const RESPONSES = {
     talk.body.input.find(({ id }) => id === talk.stub.id).encrypted_content = talk.stub.encrypted_content;
   }),
   "say less in an old message": config((talk) => talk.body.input[0]?.role === "user" && !talk.chained, (talk) => (talk.body.input[0].content[0].text = "shorter")),
-  "go to a model that does not reason": config((talk) => talk.target.surface === "openai", (talk) => (talk.body.model = talk.target.model = "gpt-4.1")),
+  "go to a model that does not reason": config((talk) => talk.target.surface === "openai", (talk, random) => {
+    talk.body.model = talk.target.model = "gpt-4.1";
+    if (random.chance(0.7)) talk.body = { ...talk.body, reasoning: undefined, include: undefined };
+  }),
   "go to a model without ciphertext": config((talk) => talk.target.surface === "azure" && talk.body.include, (talk) => (talk.body.model = talk.target.model = Object.keys(OTHERS)[1])),
   "go to another account": config((talk) => !talk.chained, (talk) => (talk.target.account = talk.account = talk.target.account === "org-a" ? "org-b" : "org-a")),
 };

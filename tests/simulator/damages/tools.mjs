@@ -18,6 +18,9 @@ function exchanges(talk, kind, what) {
   return behind || ORDER[kind]?.includes(what) ? exchangesOf(talk) : [];
 }
 
+/** An id that looks like the host's own. */
+const strangeId = (kind, random) => (kind === "chat:mistral" ? random.letters(9) : `call_${random.letters(20)}`);
+
 export const TOOLS = {
   "leave a call unanswered": (talk, random, pool, kind) => {
     const found = some(random, exchanges(talk, kind, "unanswered"));
@@ -27,14 +30,14 @@ export const TOOLS = {
   "answer a call nobody made": (talk, random, pool, kind) => {
     const found = some(random, exchanges(talk, kind, "orphan"));
     if (!found) return null;
-    const stray = found.key ? { ...found.one, [found.key]: `call_${random.letters(20)}` } : found.one;
+    const stray = found.key ? { ...found.one, [found.key]: strangeId(kind, random) } : found.one;
     found.list.splice(found.list.indexOf(found.one) + 1, 0, stray);
     return { where: found.at };
   },
   "begin with a result": (talk, random, pool, kind) => {
     const found = some(random, exchanges(talk, kind, "orphan"));
     if (!found) return null;
-    const stray = found.key ? { ...found.one, [found.key]: `call_${random.letters(20)}` } : found.one;
+    const stray = found.key ? { ...found.one, [found.key]: strangeId(kind, random) } : found.one;
     const said = { messages: [{ role: "assistant", content: "well" }, { role: "user", content: [stray] }], contents: [{ role: "model", parts: [{ text: "well" }] }, { role: "user", parts: [stray] }] };
     const list = talk.body.messages ?? talk.body.input ?? talk.body.contents;
     const rows = talk.body.contents ? said.contents : talk.target.wire === "anthropic-messages" ? said.messages : [stray];

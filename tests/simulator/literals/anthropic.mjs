@@ -24,6 +24,7 @@ export const ANTHROPIC = {
   "anth-type-between": { rule: "anth-type-unsupported", text: "\"thinking.type.between_tools\" is not supported for this model." },
   "anth-type-adaptive": { rule: "anth-type-unsupported", text: "adaptive thinking is not supported on this model" },
   "anth-effort": { rule: "anth-disabled-effort", text: "output_config.effort '{effort}' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable thinking." },
+  "anth-no-effort": { rule: "config.anth.effort", text: "This model does not support the effort parameter.", public: "https://github.com/anthropics/claude-code/issues/30760" },
   "anth-empty-thinking": { rule: "anth-empty-thinking-old-path", text: "messages.{i}.content.{j}.thinking: each thinking block must contain thinking" },
   "anth-budget": { rule: "config.anth.budget-above-max", text: "`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation at https://docs.claude.com/en/docs/build-with-claude/extended-thinking#max-tokens-and-context-window-size", recorded: true },
   "anth-budget-least": { rule: "config.anth.budget-below-least", text: "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024", public: "https://github.com/danny-avila/LibreChat/issues/8346" },

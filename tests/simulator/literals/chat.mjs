@@ -21,7 +21,6 @@ export const CHAT = {
   "groq-both": { rule: "groq.format-and-include", text: "reasoning_format and include_reasoning are mutually exclusive", unknown: true },
   "cerebras-field": { rule: "cerebras.rc-present", code: "wrong_api_format", param: "validation_error", text: "messages.{n}.assistant.reasoning_content: property 'messages.{n}.assistant.reasoning_content' is unsupported" },
   "mistral-field": { rule: "mistral.rc-present", status: 422, text: "Extra inputs are not permitted" },
-  "mistral-shape": { rule: "mistral.think-chunk-shape", status: 422, text: "Input should be a valid list", unknown: true },
   "mistral-count": { rule: "order.mistral.response-count", text: "Not the same number of function calls and responses", public: "https://github.com/mistralai/client-ts/issues/106" },
   "mistral-order": { rule: "order.mistral.role", code: "3230", text: "Unexpected role '{role}' after role '{before}'", public: "https://github.com/datapizza-labs/datapizza-ai/issues/98" },
   "llamacpp-null": { rule: "llamacpp.null-rc", text: "type must be string, but is null", unknown: true },

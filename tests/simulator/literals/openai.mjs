@@ -11,6 +11,7 @@ export const OPENAI = {
   "oai-azure-resource": { rule: "oai-encrypted-foreign", text: "The requested item was created under a different Azure OpenAI resource. Use the same resource that created the item to access it." },
   "oai-duplicate": { rule: "oai-duplicate-item", param: "input", text: "Duplicate item found with id {id}. Remove duplicate items from your input and try again." },
   "oai-plain-model": { rule: "oai-nonreasoning-target", param: "input", text: "Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again." },
+  "oai-effort": { rule: "config.oai.effort", code: "unsupported_parameter", param: "reasoning.effort", text: "Unsupported parameter: 'reasoning.effort' is not supported with this model.", public: "https://github.com/AAswordman/Operit/issues/1048" },
   "oai-summary": { rule: "oai-summary-missing", text: "Missing required parameter: 'input[{n}].summary'", code: "missing_required_parameter" },
   "oai-id-blank": { rule: "oai-id-blank", text: "Invalid 'input[{n}].id': '{id}'. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.", code: "invalid_value" },
   "oai-not-found": { rule: "oai-fabricated-id", param: "input", text: "Item with id '{id}' not found." },

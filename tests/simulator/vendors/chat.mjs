@@ -54,6 +54,6 @@ function envelope(error, dialect, body) {
     return { body: body.stream ? `data:${text}` : text };
   }
   if (dialect.envelope !== "mistral") return { body: write(openai) };
-  if (error.status === 422) return { body: write({ detail: [{ type: error.name === "mistral-field" ? "extra_forbidden" : "list_type", loc: error.param, msg: error.message, input: null }] }) };
+  if (error.status === 422) return { body: write({ detail: [{ type: "extra_forbidden", loc: error.param, msg: error.message, input: null }] }) };
   return { body: write({ object: "error", message: error.message, type: error.code ? "invalid_request_message_order" : "invalid_request_error", param: null, code: error.code }) };
 }

@@ -22,7 +22,8 @@ export function answer(request, state) {
     checkOrder(contents, { vertex });
     // Signatures are read before anything looks whether they suffice.
     checkSignatures(contents, { vertex }, losses, state.memory);
-    if (three && !model.includes("image")) checkRequired(contents, { vertex }, state.memory); // 3 Pro Image does not enforce (wire-a §7d)
+    // 3 Pro Image wants them as well and does not enforce it (wire-a §7d).
+    if (three) checkRequired(contents, { vertex }, state.memory, model.includes("image") ? losses : undefined);
     if (state.memory) reportAbsent(contents, three, state.memory, losses);
     return body;
   };

@@ -3,8 +3,8 @@
 //! # What it checks
 //!
 //! The `signature` of every `thinking` block and the `data` of every `redacted_thinking` block is a string in the alphabet of base64,
-//! not empty, and as long as base64 is; it is no placeholder of Gemini's, and does not begin as the sealed reasoning of OpenAI does
-//! (`gAAAA`). Whether it is the one that was issued only a ledger can tell.
+//! not empty, and as long as base64 is; it is no placeholder of Gemini's, no name of a field, and does not begin as the sealed
+//! reasoning of OpenAI does (`gAAAA`). Whether it is the one that was issued only a ledger can tell.
 //!
 //! # Why
 //!
@@ -41,7 +41,7 @@
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>
 //! - reported, 2026-11-14: empty, <https://github.com/anthropics/anthropic-sdk-csharp/issues/126>
 //! - reported, 2026-11-14: text and signature empty, <https://github.com/caozhiyuan/copilot-api/issues/54>
-//! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path
+//! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, tx.pi.overloaded-signature
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::{Value, is_base64};
@@ -86,4 +86,4 @@ fn could_be(handle: Value<'_>) -> bool {
 }
 
 /// What others write in its place.
-const FOREIGN: &str = "^gAAAA|skip_thought_signature_validator|context_engineering_is_the_way_to_go";
+const FOREIGN: &str = "^gAAAA|reasoning|skip_thought_signature_validator|context_engineering_is_the_way_to_go";

@@ -27,10 +27,8 @@ rules![
     clear_thinking_without_thinking,
     content_after_tool_use,
     duplicate_tool_use_id,
-    effort_not_supported,
     effort_without_thinking,
     fallback_without_beta,
-    forced_tool_while_thinking,
     invalid_thinking_signature,
     message_without_content,
     misplaced_compaction,
@@ -49,7 +47,6 @@ rules![
     turn_without_thinking,
     unanswered_tool_use,
     unsupported_prefill,
-    unsupported_thinking_type,
 ];
 
 /// Whether the request goes through Converse.
@@ -58,12 +55,12 @@ fn is_converse(facts: &Facts<'_>) -> bool {
 }
 
 /// Where the model's own parameters stand: Converse hands them on in a member of their own.
-fn settings<'d>(facts: &Facts<'d>) -> Value<'d> {
+pub(super) fn settings<'d>(facts: &Facts<'d>) -> Value<'d> {
     facts.body.get("additionalModelRequestFields").filter(|_| is_converse(facts)).unwrap_or(facts.body)
 }
 
 /// How the model will think: as the request says, or else as it does by itself.
-fn mode<'d>(facts: &Facts<'d>) -> &'d str {
+pub(super) fn mode<'d>(facts: &Facts<'d>) -> &'d str {
     match settings(facts).get("thinking").map_or("", |thinking| thinking.word("type")) {
         "" if facts.profile.fits("thinks=always|default") => "adaptive",
         "" => "disabled",
@@ -165,6 +162,6 @@ fn ids<'t, 'd: 't>(tools: impl Iterator<Item = &'t Tool<'d>>) -> String {
 }
 
 /// Whether the model takes thinking of that type.
-fn takes(facts: &Facts<'_>, kind: &str) -> bool {
+pub(super) fn takes(facts: &Facts<'_>, kind: &str) -> bool {
     facts.profile.get("thinking").into_iter().flat_map(Value::elements).filter_map(Value::text).any(|one| one == *kind)
 }

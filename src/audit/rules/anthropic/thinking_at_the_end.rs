@@ -2,7 +2,8 @@
 //!
 //! # What it checks
 //!
-//! The last block of the assistant's messages, neighbours taken as one, is neither `thinking` nor `redacted_thinking`.
+//! The last block of the assistant's messages, neighbours taken as one, is neither `thinking` nor `redacted_thinking`. Of the request's last
+//! message `unsupported-prefill` and `thinking-in-prefill-while-off` say more.
 //!
 //! # Why
 //!
@@ -38,7 +39,7 @@
 //! - reported, 2026-11-14: Bedrock takes it for a prefill, <https://github.com/NousResearch/hermes-agent/issues/105780>
 //! - catalogue: anth-final-block-thinking, anth-reasoning-only-turn-prefill
 
-use super::{is_thinking, runs};
+use super::{is_thinking, mode, runs};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -56,7 +57,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for run in runs(facts).filter(|run| run.is(Role::Assistant)) {
+    // With which message a request may end is said by other rules.
+    let last = if mode(facts) == "disabled" || facts.profile.fits("prefill=false") { facts.entries.len() } else { usize::MAX };
+    for run in runs(facts).filter(|run| run.is(Role::Assistant) && run.end() != last) {
         let mut late = run.parts().rev().take_while(|part| is_thinking(part));
         if let Some(last) = late.next() {
             found.push(late.fold(found.finding(last.value), |finding, part| finding.with(part.value)));

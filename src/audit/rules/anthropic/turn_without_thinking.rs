@@ -64,11 +64,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if mode(facts) != "enabled" {
         return;
     }
-    let Some(first) = facts.answers().filter(|(nth, _)| *nth >= facts.round).find_map(|(_, entry)| entry.parts.first()) else { return };
+    let mut open = facts.answers().filter(|(nth, _)| *nth >= facts.round).map(|(_, entry)| &entry.parts);
+    let Some((first, rest)) = open.find_map(|parts| parts.split_first()) else { return };
     let called = facts.calls.last().is_some_and(|call| call.entry >= facts.round);
-    let is_open = called || facts.last().is_some_and(|last| last.role == Some(Role::Assistant));
-    // What stands before a summary of all before it is nobody's turn.
-    if !is_open || is_thinking(first) || first.kind == PartKind::Other && first.thinking.is_some() {
+    let is_open = called || !facts.profile.fits("prefill=false") && facts.last().is_some_and(|last| last.role == Some(Role::Assistant));
+    // What stands before a summary of all before it is nobody's turn; thinking further on is another rule's.
+    if !is_open || is_thinking(first) || rest.iter().any(is_thinking) || first.kind == PartKind::Other && first.thinking.is_some() {
         return;
     }
     let finding = found.finding(first.value).arg("found", type_of(first)).mends(usize::from(is_converse(facts)));

@@ -54,7 +54,9 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(last) = facts.last().filter(|last| last.role == Some(Role::Assistant)) else { return };
-    if last.parts.last().is_none_or(|part| part.kind != PartKind::Other) {
+    // An open call is another rule's.
+    let calls = last.parts.iter().any(|part| part.kind == PartKind::Call);
+    if !calls && last.parts.last().is_none_or(|part| part.kind != PartKind::Other) {
         found.at(last.value);
     }
 }

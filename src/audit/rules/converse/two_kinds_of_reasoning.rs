@@ -36,7 +36,7 @@
 //! - reported, 2026-11-14: the types of Amazon's own client, <https://github.com/aws/aws-sdk-js-v3>
 //! - catalogue: conv-both-members
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -45,16 +45,10 @@ pub static RULE: Rule = Rule {
     id: "two-kinds-of-reasoning",
     binds: "wire=bedrock-converse",
     evidence: Evidence::Reported,
-    check,
+    each: "reasoningContent.reasoningText reasoningContent.redactedContent",
     fixes: &[(Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, part, _) in facts.thoughts().filter(|(_, part, _)| part.value.fits("reasoningContent.reasoningText reasoningContent.redactedContent")) {
-        found.at(part.value);
-    }
-}
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(reasoning) = finding.place.get("reasoningContent") else { return Ok(()) };

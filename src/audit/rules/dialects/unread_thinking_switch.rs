@@ -2,7 +2,7 @@
 //!
 //! # What it checks
 //!
-//! A request to Kimi K3 has no `thinking`.
+//! A request to Kimi K3 has no `thinking`. With `reasoning_effort` beside it, it is refused, which is `exclusive-settings`'s to say.
 //!
 //! # Why
 //!
@@ -31,21 +31,15 @@
 //! - reported, 2026-08-15: <https://github.com/vercel/ai/tree/main/packages/moonshotai>
 //! - catalogue: kimi.k3.thinking-field
 
-use crate::audit::{Facts, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Mend, Rule, Safety, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unread-thinking-switch",
     binds: "wire=openai-chat dialect=kimi name^kimi-k3",
-    when: "thinking",
+    when: "thinking !reasoning_effort",
     severity: Severity::Advice,
-    check,
+    at: "thinking",
     fixes: &[(Safety::Safe, Mend::Remove)],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if let Some(thinking) = facts.body.get("thinking") {
-        found.at(thinking);
-    }
-}

@@ -48,11 +48,12 @@
 //! - reported, 2026-05-26: <https://github.com/BigPizzaV3/CodexPlusPlus/issues/332> (the OpenAI endpoint)
 //! - catalogue: gem-fc-signature-missing, gem-fc-signature-missing-vertex, gem-signature-on-wrong-parallel, gem-parallel-interleaved, gem-compat-extra-content
 
+use super::super::text::thought_in_call_id::MARK;
 use super::{handle, sign, thinking_config, unsign, vertex};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::codecs::Call;
 use crate::error::Error;
-use crate::json::Changes;
+use crate::json::{Changes, Value};
 use crate::model::{PartKind, Role};
 
 /// The rule.
@@ -90,10 +91,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         let mut calls = entry.parts.iter().filter(|part| part.kind == PartKind::Call);
-        let Some(first) = calls.next().filter(|first| handle(first).is_none() && !first.value.fits(super::nested_thought_signature::NESTED))
-        else {
-            continue;
-        };
+        // One that stands in a wrong place is another rule's.
+        let misplaced = |call: Value<'_>| call.fits(super::nested_thought_signature::NESTED) || call.word("id").contains(MARK);
+        let Some(first) = calls.next().filter(|first| handle(first).is_none() && !misplaced(first.value)) else { continue };
         // Where it is not refused, what counts is that it is there; 2.5 signs the first part, whatever it is.
         if severity != Severity::Reject && entry.parts.iter().any(|part| handle(part).is_some()) {
             continue;

@@ -38,7 +38,7 @@
 //! # Evidence
 //!
 //! - reported, 2025-12-26: <https://github.com/OpenRouterTeam/typescript-sdk/issues/120>
-//! - catalogue: or.json.camelcase
+//! - catalogue: or.json.camelcase, fw.litellm.openrouter-details
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
 
@@ -58,13 +58,18 @@ const NAMES: [(&str, &str); 2] = [("reasoningDetails", "reasoning_details"), ("t
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let signs = facts.profile.fits("dialect=openrouter details=call");
+    let starts = facts.profile.fits("details=start") && facts.thinks();
     for (nth, entry) in facts.answers() {
         for (which, (name, known)) in NAMES.iter().enumerate() {
             let Some(member) = entry.value.get(name).filter(|_| entry.value.get(known).is_none()) else { continue };
             let finding = found.finding(member).mends(which);
             let refused = signs && nth >= facts.round && entry.value.fits("tool_calls.*,toolCalls.*");
             // Elsewhere nobody has said what comes of it.
-            found.push(if refused { finding } else { finding.costs(Severity::Advice).says(1) });
+            found.push(match () {
+                () if refused => finding,
+                () if starts && nth >= facts.round => finding.costs(Severity::Degrade).says(1),
+                () => finding.costs(Severity::Advice).says(1),
+            });
         }
     }
 }

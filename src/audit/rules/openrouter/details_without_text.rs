@@ -51,7 +51,7 @@ pub static RULE: Rule = Rule {
     id: "details-without-text",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter details=plain",
     evidence: Evidence::Reported,
-    upstream: &["The `reasoning_content` in the thinking mode must be passed back to the API."],
+    upstream: &[super::PASSED_BACK],
     check,
     fixes: &[(Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT

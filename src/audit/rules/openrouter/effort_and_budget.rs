@@ -29,7 +29,7 @@
 //! - reported, 2026-05-02: <https://github.com/omeryasirkucuk/amx/pull/66>
 //! - documented, "one of the following (not both)": <https://openrouter.ai/docs/use-cases/reasoning-tokens>
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -38,11 +38,7 @@ pub static RULE: Rule = Rule {
     when: "reasoning.effort:s reasoning.max_tokens>0",
     evidence: Evidence::Documented,
     upstream: &["Only one of \"reasoning.effort\" and \"reasoning.max_tokens\" can be specified"],
-    check,
+    at: "reasoning",
     fixes: &[(Safety::Unsafe, Mend::Drop("max_tokens"))],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    facts.body.get("reasoning").into_iter().for_each(|reasoning| found.at(reasoning));
-}

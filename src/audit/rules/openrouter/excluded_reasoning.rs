@@ -2,7 +2,7 @@
 //!
 //! # What it checks
 //!
-//! With `tools`, and a model whose reasoning the next request needs (Gemini 3, Claude, DeepSeek V4), neither `reasoning.exclude` is `true` nor
+//! With `tools`, and a model whose reasoning the next request needs (Gemini 3, Claude, DeepSeek V4, Kimi), neither `reasoning.exclude` is `true` nor
 //! `include_reasoning` is `false`.
 //!
 //! # Why

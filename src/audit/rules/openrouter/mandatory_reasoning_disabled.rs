@@ -33,7 +33,7 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.mandatory.effort-none
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -43,11 +43,7 @@ pub static RULE: Rule = Rule {
     // That there are such models is documented; which they are, only reported.
     evidence: Evidence::Reported,
     upstream: &["Reasoning is mandatory for this endpoint and cannot be disabled."],
-    check,
+    at: "reasoning",
     fixes: &[(Safety::Unsafe, Mend::Unset("reasoning"))],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    facts.body.get("reasoning").into_iter().for_each(|reasoning| found.at(reasoning));
-}

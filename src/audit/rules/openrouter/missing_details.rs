@@ -4,11 +4,14 @@
 //!
 //! In the round that is open, each message of a Gemini 3 or later that calls tools has, in `reasoning_details`, a `reasoning.encrypted` item with
 //! `data` and the `id` of the first call. The first message of the round of a Claude that thinks when told to (up to 4.5) has
-//! `reasoning_details`, if the request asks for reasoning. A list that is empty counts as none.
+//! `reasoning_details`, if the request asks for reasoning. Every message of a DeepSeek V4 or a Kimi that calls tools while it thinks has its
+//! reasoning, as items or as text. A list that is empty counts as none.
 //!
 //! # Why
 //!
 //! > Gemini models require OpenRouter reasoning details to be preserved in each request.
+//!
+//! > thinking is enabled but reasoning_content is missing in assistant tool call message at index 2
 //!
 //! Clients of plain chat do not know the member and drop it. Of Claude the same was accepted, and the answer came without any
 //! thinking. Vercel's gateway accepts it of Gemini too, and the thought is lost.
@@ -35,16 +38,20 @@
 //! # Fix
 //!
 //! Placeholder: an item with the string that Google documents for calls that no Gemini made; the thought stays lost. With a ledger the
-//! recorded items come back instead. Unsafe: for Claude the request no longer asks for reasoning, which it would not get.
+//! recorded items come back instead. Unsafe: for Claude the request no longer asks for reasoning, which it would not get. For DeepSeek and Kimi there
+//! is none without a ledger.
 //!
 //! # Evidence
 //!
 //! - reported, 2025-12-12: <https://github.com/massgen/MassGen/issues/624>
 //! - reported, 2026-01-12, one item with the id of the first call: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
+//! - reported, 2026-01-29, of Kimi: <https://github.com/gptme/gptme/issues/1181>
+//! - reported, 2026-05-28, of Kimi: <https://github.com/anomalyco/opencode/issues/29690>
+//! - reported, 2026-05-28, of DeepSeek: <https://github.com/UKGovernmentBEIS/inspect_ai/issues/4079>
 //! - observed, 2025-09-26, of Claude: accepted, with no reasoning tokens in the answer
 //! - observed, 2026-03-12, of Gemini at Vercel's gateway: accepted
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks>
-//! - catalogue: or.gemini.toolcall-without-encrypted, or.details.empty-array, fw.litellm.openrouter-details
+//! - catalogue: or.gemini.toolcall-without-encrypted, or.details.empty-array, fw.litellm.openrouter-details, ds.chat.toolturn-missing-rc, kimi.toolturn-missing-rc
 
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
@@ -53,9 +60,13 @@ use crate::json::{Changes, Writer};
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "missing-details",
-    binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway details=call|start",
+    binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway details",
     evidence: Evidence::Documented,
-    upstream: &[super::PRESERVE],
+    upstream: &[
+        super::PRESERVE,
+        super::PASSED_BACK,
+        "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}",
+    ],
     check,
     fixes: &[(Safety::Placeholder, Mend::By(fix)), (Safety::Unsafe, Mend::Unset("reasoning"))],
     ..Rule::DEFAULT
@@ -63,11 +74,20 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut answers = facts.answers().filter(|(nth, _)| *nth >= facts.round);
-    let lost = |found: &Found<'d>, place| found.finding(place).costs(Severity::Degrade).known(Evidence::Observed).says(1);
+    let lost = |found: &Found<'d>, place| found.finding(place).costs(Severity::Degrade).known(Evidence::Observed).says(usize::MAX);
     if facts.profile.fits("details=start") {
-        let first = answers.next().filter(|(_, entry)| super::first_call(entry).is_some() && super::details(entry).next().is_none());
+        let first = answers.next().filter(|(_, entry)| super::first_call(entry).is_some() && entry.value.fits("!reasoning_details.* !reasoningDetails"));
         if let Some((_, entry)) = first.filter(|_| facts.thinks()) {
             found.push(lost(found, entry.value).mends(1));
+        }
+        return;
+    }
+    if facts.profile.fits("details=plain|any") {
+        let says = 1 + usize::from(facts.profile.fits("details=any"));
+        for (_, entry) in facts.answers().filter(|(_, entry)| facts.thinks() && super::first_call(entry).is_some()) {
+            if entry.value.fits("!reasoning_details.* !reasoningDetails !reasoning:s !reasoning_content:s") {
+                found.push(found.finding(entry.value).known(Evidence::Reported).says(says).mends(2));
+            }
         }
         return;
     }

@@ -4,7 +4,7 @@
 //!
 //! | member | what it says |
 //! |---|---|
-//! | `details` | which reasoning must come back: `call`, the seal of the first call of each step; `start`, the thought a round began with; `plain`, the text, beside the details |
+//! | `details` | which reasoning must come back: `call`, the seal of the first call of each step; `start`, the thought a round began with; `plain`, the text, beside the details; `any`, the one or the other |
 //! | `mandatory` | reasoning cannot be switched off |
 
 use crate::audit::rule::rules;
@@ -22,8 +22,6 @@ rules![
     mandatory_reasoning_disabled,
     missing_details,
     mixed_details,
-    replay_outside_context,
-    unknown_effort,
     unlinked_details,
     unpinned_details,
     unsigned_details,
@@ -34,6 +32,9 @@ const PRESERVE: &str = "Gemini models require OpenRouter reasoning details to be
 
 /// What Anthropic answers behind it.
 const SIGNATURE: &str = "Invalid `signature` in `thinking` block";
+
+/// What DeepSeek answers behind it.
+const PASSED_BACK: &str = "The `reasoning_content` in the thinking mode must be passed back to the API.";
 
 /// The reasoning items of a message.
 fn details<'d>(entry: &Entry<'d>) -> impl Iterator<Item = Value<'d>> {

@@ -35,8 +35,7 @@
 //! - documented, 2026-11-14: <https://developers.openai.com/api/docs/guides/compaction.md>
 //! - catalogue: oai-compaction-pruned-with-chain
 
-use super::items;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Mend, Rule, Safety, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -45,11 +44,7 @@ pub static RULE: Rule = Rule {
     when: "previous_response_id:s",
     severity: Severity::Advice,
     evidence: Evidence::Documented,
-    check,
+    each: "type=compaction|compaction_summary",
     fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    items(facts).filter(|item| item.fits("type=compaction|compaction_summary")).for_each(|item| found.at(item));
-}

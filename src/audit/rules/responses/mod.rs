@@ -30,7 +30,6 @@ rules![
     function_call_without_output,
     function_call_without_reasoning_text,
     output_without_function_call,
-    reasoning_out_of_context,
     reasoning_outside_encrypted_content,
     reasoning_text_sent,
     reasoning_to_plain_model,

@@ -40,8 +40,7 @@
 //! - reported, 2026-11-14: <https://github.com/openai/codex/blob/main/codex-rs/protocol/src/models.rs>
 //! - catalogue: oai-reasoning-text-sent
 
-use super::items;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Mend, Rule, Safety, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -49,11 +48,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses vendor=openai contract=openai",
     severity: Severity::Advice,
     evidence: Evidence::Reported,
-    check,
+    each: "type=reasoning content.*.type=reasoning_text",
     fixes: &[(Safety::Unsafe, Mend::Drop("content"))],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    items(facts).filter(|item| item.fits("type=reasoning content.*.type=reasoning_text")).for_each(|item| found.at(item));
-}

@@ -40,8 +40,7 @@
 //! - reported, 2026-11-14: <https://github.com/openai/openai-python/issues/2364>
 //! - catalogue: oai-nonreasoning-target
 
-use super::items;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -51,11 +50,7 @@ pub static RULE: Rule = Rule {
     upstream: &[
         "Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again.",
     ],
-    check,
+    each: "type=reasoning",
     fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    items(facts).filter(|item| item.fits("type=reasoning")).for_each(|item| found.at(item));
-}

@@ -4,6 +4,7 @@
 //!
 //! A reasoning item has its `encrypted_content`, or an id under which it is stored. What can be read in it (`summary`) is for
 //! people, and the model does not see it. It binds OpenAI, Azure and xAI; at xAI an id does not help where `store` is `false`.
+//! In rounds that are over little is lost by it, and it is advice.
 //!
 //! # Why
 //!
@@ -58,7 +59,8 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let unstored = facts.profile.fits("contract=xai") && facts.body.fits("store=false");
-    for item in items(facts).filter(|item| item.fits(BARE) && (unstored || !item.fits("id:s"))) {
-        found.at(item);
+    for (nth, item) in items(facts).enumerate().filter(|(_, item)| item.fits(BARE) && (unstored || !item.fits("id:s"))) {
+        let finding = found.finding(item);
+        found.push(if nth < facts.round { finding.costs(Severity::Advice) } else { finding });
     }
 }

@@ -38,8 +38,7 @@
 //! - inferred, 2026-11-14: <https://openrouter.ai/docs/api/reference/responses/reasoning> against the schema of its client
 //! - catalogue: or.responses.summary-strings
 
-use super::items;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 
@@ -49,14 +48,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses surface=openrouter",
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
-    check,
+    each: "type=reasoning summary.*:s",
     fixes: &[(Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    items(facts).filter(|item| item.fits("type=reasoning summary.*:s")).for_each(|item| found.at(item));
-}
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let pieces = finding.place.get("summary").into_iter().flat_map(Value::elements);

@@ -9,15 +9,16 @@
 //!
 //! > Invalid 'messages[1].tool_calls[0].id': string too long. Expected a string with maximum length 40, but got a string with length 85 instead.
 //!
-//! LiteLLM hides Gemini's thought signature in such an id, after `__thought__`; Copilot's ids of reasoning items are ciphertexts.
+//! Clients that make ids up put names and arguments into them; Copilot's ids of reasoning items are ciphertexts. One with a
+//! thought signature in it is `thought-in-call-id`'s.
 //!
 //! # Bad
 //!
 //! ```json
 //! {"target":{"wire":"openai-chat","host":"api.openai.com"},"request":{"model":"gpt-4.1","messages":[
 //!   {"role":"user","content":"How warm is it?"},
-//!   {"role":"assistant","tool_calls":[{"id":"call_1__thought__EqQBCkYICRgCKkBzaWduYXR1cmU","type":"function","function":{"name":"weather","arguments":"{}"}}]},
-//!   {"role":"tool","tool_call_id":"call_1__thought__EqQBCkYICRgCKkBzaWduYXR1cmU","content":"21"}]}}
+//!   {"role":"assistant","tool_calls":[{"id":"call_weather_of_today_and_of_tomorrow_in_Lisbon","type":"function","function":{"name":"weather","arguments":"{}"}}]},
+//!   {"role":"tool","tool_call_id":"call_weather_of_today_and_of_tomorrow_in_Lisbon","content":"21"}]}}
 //! ```
 //!
 //! # Good
@@ -31,16 +32,15 @@
 //!
 //! # Fix
 //!
-//! Unsafe: what LiteLLM put behind the id goes, in the call and in its results; only Gemini could have read it. The id of an item
-//! goes altogether. Other long ids are for whoever made them.
+//! Unsafe: the id of an item goes. Long ids of calls are for whoever made them.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/18160>
 //! - reported, 2026-06-08: <https://github.com/AnswerDotAI/fastllm/issues/45>
 //! - reported, 2026-03-04: <https://github.com/can1357/oh-my-pi/issues/284>
-//! - catalogue: fw.litellm.thought-id-leak
 
+use super::super::text::thought_in_call_id::MARK;
 use super::items;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
@@ -63,7 +63,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let chat = facts.profile.fits("wire=openai-chat");
     let (most, says) = if chat { (40, 0) } else { (64, 1) };
     // One with a signature in it is another rule's.
-    for call in facts.calls.iter().filter(|call| call.id.len() > most && !call.id.contains("__thought__")) {
+    for call in facts.calls.iter().filter(|call| call.id.len() > most && !call.id.contains(MARK)) {
         found.push(found.finding(call.place).arg("length", length(&call.id)).says(says).mends(1));
     }
     for item in items(facts).filter(|item| !chat && item.word("id").len() > most) {

@@ -41,8 +41,7 @@
 //! - reported, 2026-11-14: <https://github.com/OpenRouterTeam/typescript-sdk/issues/125>
 //! - catalogue: or.responses.claude-no-signature
 
-use super::items;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -50,12 +49,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses surface=openrouter vendor=anthropic",
     evidence: Evidence::Reported,
     upstream: &["Invalid `signature` in `thinking` block"],
-    check,
+    each: "type=reasoning content.*,summary.* !signature:s,signature=,!format:s",
     fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let unsigned = "type=reasoning content.*,summary.* !signature:s,signature=,!format:s";
-    items(facts).filter(|item| item.fits(unsigned)).for_each(|item| found.at(item));
-}

@@ -33,7 +33,7 @@
 //! - reported, 2025-12-22: <https://github.com/fish2018/YPrompt/issues/26>
 //! - observed, 2026-11-14: no recorded request with it was accepted on these models; all have the new name
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -44,14 +44,10 @@ pub static RULE: Rule = Rule {
     when: "max_tokens>0",
     evidence: Evidence::Reported,
     upstream: &["Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."],
-    check,
+    at: "max_tokens",
     fixes: &[(Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    facts.body.get("max_tokens").into_iter().for_each(|limit| found.at(limit));
-}
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     match facts.body.get("max_completion_tokens") {

@@ -4,7 +4,7 @@
 //!
 //! While a model of OpenAI's reasons, `temperature` and `top_p` are 1 or not there, `presence_penalty` and `frequency_penalty` are
 //! 0 or not there, and in a chat there is no `stop` (o1 and o3-mini take one). With the effort `none`, which is the default of
-//! GPT-5.1, 5.2 and 5.4, all of it is free. Groks that reason take `temperature` and `top_p`, and refuse the rest.
+//! GPT-5.1, 5.2 and 5.4, all of it is free. Groks that reason take `temperature` and `top_p`, and refuse the rest, were it 0.
 //!
 //! # Why
 //!
@@ -13,6 +13,8 @@
 //! > Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported.
 //!
 //! > Argument not supported on this model: presencePenalty
+//!
+//! > Model grok-4.6 does not support parameter presencePenalty.
 //!
 //! # Bad
 //!
@@ -37,6 +39,8 @@
 //! - reported, 2025-08-27: <https://github.com/getzep/graphiti/issues/874>
 //! - reported, 2025-08-08: <https://community.openai.com/t/gpt-5-models-temperature/1337957>
 //! - reported, 2025-04-24: <https://github.com/yym68686/uni-api/issues/105>
+//! - reported, 2025-05-22: xAI, of a penalty of 0 <https://github.com/n8n-io/n8n/pull/15607>
+//! - reported, 2026-09-15: xAI, the same <https://github.com/miaoxworld/NativeTavern/issues/83>
 //! - observed, 2026-11-14: accepted with the value 1, with the effort `none`, and on gpt-5.4-nano without an effort
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
@@ -51,6 +55,7 @@ pub static RULE: Rule = Rule {
         "Unsupported parameter: '{name}' is not supported with this model.",
         "Unsupported value: 'temperature' does not support {value} with this model. Only the default (1) value is supported.",
         "Argument not supported on this model: {name}",
+        "Model {model} does not support parameter {name}.",
     ],
     check,
     fixes: &[(Safety::Unsafe, Mend::Remove)],
@@ -69,16 +74,19 @@ const SETTINGS: [(&str, &str, &str); 5] = [
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let xai = facts.profile.fits("contract=xai");
     let chat = facts.profile.fits("wire=openai-chat");
+    // xAI says the same otherwise since 2026.
+    let later = usize::from(facts.profile.fits("name^grok-4-2|grok-4-3|grok-4-5|grok-4-6|grok-4-7|grok-5"));
     if !xai && !facts.thinks() {
         return;
     }
     for (name, free, theirs) in SETTINGS {
-        let Some(set) = facts.body.get(name).filter(|set| !set.fits(free)) else { continue };
+        let Some(set) = facts.body.get(name).filter(|set| !set.fits(if xai { "=null" } else { free })) else { continue };
         if xai && theirs.is_empty() || name == "stop" && !facts.profile.fits("stops=false") {
             continue;
         }
-        let says = if xai { 2 } else { usize::from(chat && name == "temperature") };
+        let says = if xai { 2 + later } else { usize::from(chat && name == "temperature") };
         let value = String::from_utf8_lossy(set.raw());
-        found.push(found.finding(set).arg("name", if xai { theirs } else { name }).arg("value", value).says(says));
+        let finding = found.finding(set).arg("name", if xai { theirs } else { name }).arg("value", value);
+        found.push(finding.arg("model", facts.profile.word("model")).says(says));
     }
 }

@@ -1,18 +1,19 @@
-//! An effort is asked for that the model does not have.
+//! An effort is asked for that the model or the host does not have.
 //!
 //! # What it checks
 //!
-//! `reasoning.effort` in Responses, `reasoning_effort` in a chat. A model that does not reason (GPT-4o, GPT-4.1, GPT-5 Chat) takes
-//! none; most Groks reason and still take none; the others take those of their generation: `minimal` is GPT-5's, `none` came with
-//! GPT-5.1, `xhigh` with GPT-5.2, `max` with GPT-5.6.
+//! `reasoning.effort`, `reasoning_effort` or `output_config.effort`, as the wire has it. A model that does not reason (GPT-4o, GPT-4.1, GPT-5 Chat)
+//! takes none; most Groks, and Claudes before 4.6 but for Opus 4.5, think and still take none; the others take those of their generation: `minimal` is GPT-5's,
+//! `none` came with GPT-5.1, `xhigh` with GPT-5.2, `max` with GPT-5.6. At Groq Qwen 3 takes `none` and `default`, gpt-oss `low`, `medium` and `high`.
+//! OpenRouter takes seven words for every model.
 //!
 //! # Why
 //!
-//! > Unsupported parameter: 'reasoning.effort' is not supported with this model.
-//!
 //! > Unsupported value: 'minimal' is not supported with the 'gpt-5.1' model. Supported values are: 'none', 'low', 'medium', and 'high'.
 //!
-//! > Model grok-4-latest does not support parameter reasoningEffort.
+//! > This model does not support the effort parameter.
+//!
+//! The scale of another vendor, or of the client, is sent as it is; or the model was changed and the setting stayed.
 //!
 //! # Bad
 //!
@@ -35,10 +36,16 @@
 //! # Evidence
 //!
 //! - observed, 2026-11-14: refused on gpt-5-chat-latest
-//! - documented, 2026-11-14: <https://learn.microsoft.com/en-us/javascript/api/@azure/ai-projects/reasoningeffort>
-//! - reported, 2025-11-18: <https://github.com/anomalyco/opencode/issues/4451>
-//! - reported, 2026-08-28: <https://github.com/AAswordman/Operit/issues/1048>
 //! - observed, 2026-05-10: every Grok of its time was tried, <https://github.com/NousResearch/hermes-agent/pull/23435>
+//! - documented, 2026-11-14: OpenAI's, <https://learn.microsoft.com/en-us/javascript/api/@azure/ai-projects/reasoningeffort>
+//! - documented, 2026-08-22: Claude's, <https://platform.claude.com/docs/en/build-with-claude/effort>
+//! - reported, 2025-11-18: OpenAI's, <https://github.com/anomalyco/opencode/issues/4451>
+//! - reported, 2026-08-28: OpenAI's, <https://github.com/AAswordman/Operit/issues/1048>
+//! - reported, 2026-03-04: Claude's, <https://github.com/anthropics/claude-code/issues/30760>
+//! - reported, 2026-03-03: Groq's Qwen 3, <https://github.com/earendil-works/pi/issues/1745>
+//! - reported, 2026-04-26: Groq's, of no model, <https://github.com/earendil-works/pi/issues/3764>
+//! - reported, 2026-08-19: OpenRouter's, an answer kept in the tests of <https://github.com/roboflow/inference>
+//! - catalogue: config.oai.effort, config.anth.effort
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::Value;
@@ -46,33 +53,50 @@ use crate::json::Value;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unsupported-effort",
-    binds: "wire=openai-responses|openai-chat name contract",
-    when: "reasoning.effort:s,reasoning_effort:s",
+    binds: "wire=openai-responses|openai-chat|openrouter-chat|anthropic-messages|bedrock-converse name effort,efforts",
+    when: "reasoning.effort:s,reasoning_effort:s,output_config.effort:s,additionalModelRequestFields.output_config.effort:s",
     evidence: Evidence::Observed,
     upstream: &[
         "Unsupported parameter: 'reasoning.effort' is not supported with this model.",
-        "Unrecognized request argument supplied: reasoning_effort",
         "Unsupported value: '{effort}' is not supported with the '{model}' model. Supported values are: {efforts}.",
+        "Unrecognized request argument supplied: reasoning_effort",
         "Unsupported value: 'reasoning_effort' does not support '{effort}' with this model. Supported values are: {efforts}.",
         "Model {model} does not support parameter reasoningEffort.",
+        "This model does not support the effort parameter.",
+        "reasoning.effort: Invalid option: expected one of \"max\"|\"xhigh\"|\"high\"|\"medium\"|\"low\"|\"minimal\"|\"none\"",
+        "`reasoning_effort` must be one of {efforts}",
+        "'reasoning_effort' : value is not one of the allowed values ['none', 'default', 'low', 'medium', 'high']",
     ],
     check,
     fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
+/// A sentence, and how it is known.
+type Said = Option<(usize, Evidence)>;
+
+/// Who is asked, where the effort stands, what is said where there is none to choose, and what of another than those there are.
+const WHO: [(&str, &str, Said, Said); 8] = [
+    ("wire=anthropic-messages vendor=anthropic", "output_config.effort", Some((5, Evidence::Documented)), None),
+    ("wire=bedrock-converse vendor=anthropic", "additionalModelRequestFields.output_config.effort", Some((5, Evidence::Documented)), None),
+    ("dialect=openrouter", "reasoning.effort", None, Some((6, Evidence::Reported))),
+    ("dialect=groq", "reasoning_effort", None, Some((7, Evidence::Reported))),
+    ("contract=xai wire=openai-chat", "reasoning_effort", Some((4, Evidence::Observed)), None),
+    ("contract=xai", "reasoning.effort", Some((4, Evidence::Observed)), None),
+    ("contract=openai wire=openai-chat", "reasoning_effort", Some((2, Evidence::Observed)), Some((3, Evidence::Documented))),
+    ("contract=openai", "reasoning.effort", Some((0, Evidence::Observed)), Some((1, Evidence::Documented))),
+];
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let chat = usize::from(facts.profile.fits("wire=openai-chat"));
-    let Some(asked) = facts.body.path(if chat == 1 { "reasoning_effort" } else { "reasoning.effort" }) else { return };
+    let Some((_, path, none, other)) = WHO.iter().find(|(who, ..)| facts.profile.fits(who)) else { return };
+    let Some(asked) = facts.body.path(path).filter(|asked| asked.fits(":s")) else { return };
     let effort = asked.text().map(|text| text.lossy()).unwrap_or_default();
     let efforts = facts.profile.word("efforts");
+    let strange = !efforts.is_empty() && !efforts.split(['\'', '`']).any(|known| known == effort);
+    let Some((says, evidence)) = none.filter(|_| facts.profile.fits("effort=false")).or(other.filter(|_| strange)) else { return };
     let model = facts.profile.get("model").and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
-    let finding = found.finding(asked).arg("effort", effort.clone()).arg("efforts", efforts).arg("model", model);
-    if facts.profile.fits("effort=false") {
-        found.push(finding.says(4));
-    } else if facts.profile.fits("contract=openai reasons=false") {
-        found.push(finding.says(chat));
-    } else if !efforts.is_empty() && !efforts.split('\'').any(|known| known == effort) {
-        found.push(finding.says(2 + chat).known(Evidence::Documented));
-    }
+    // Groq says another thing of a word that none of its models knows.
+    let unheard = usize::from(says == 7 && !asked.fits("=none|default|low|medium|high"));
+    let finding = found.finding(asked).arg("effort", effort).arg("efforts", efforts).arg("model", model);
+    found.push(finding.says(says + unheard).known(evidence));
 }

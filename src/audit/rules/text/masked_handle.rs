@@ -1,9 +1,10 @@
-//! What only the issuer can read has been masked, or was never such a thing.
+//! What only the issuer can read has been masked on its way through a gateway's format.
 //!
 //! # What it checks
 //!
-//! Every signature and every ciphertext that goes to Anthropic, OpenAI, xAI or Google, on whatever wire, is made of letters, digits, `+`, `/`, `-`, `_` and
-//! `=`. An ellipsis, asterisks, `[REDACTED]`, white space or JSON are not, and neither is the name of a field.
+//! Every signature and every ciphertext in `reasoning_details`, and every signature of a step of Gemini's Interactions, is made of letters,
+//! digits, `+`, `/`, `-`, `_` and `=`. An ellipsis, asterisks, `[REDACTED]`, white space or JSON are not, and neither is the name of a field or, for a seal, nothing at all. On
+//! the vendors' older wires the rules of their own signatures say the same, in their words.
 //!
 //! # Why
 //!
@@ -15,25 +16,24 @@
 //! # Bad
 //!
 //! ```json
-//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"messages":[
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"anthropic/claude-opus-4.5","messages":[
 //!   {"role":"user","content":"Hello"},
-//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"RXF1YWwg…ZXM="},{"type":"text","text":"Hello."}]},
+//!   {"role":"assistant","content":"Hello.","reasoning_details":[{"type":"reasoning.text","text":"A greeting.","signature":"RXF1YWwg…ZXM=","format":"anthropic-claude-v1","index":0}]},
 //!   {"role":"user","content":"And now?"}]}}
 //! ```
 //!
 //! # Good
 //!
 //! ```json
-//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-5","max_tokens":9000,"messages":[
+//! {"target":{"wire":"openrouter-chat"},"request":{"model":"anthropic/claude-opus-4.5","messages":[
 //!   {"role":"user","content":"Hello"},
-//!   {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"RXF1YWwgYnl0ZXM="},{"type":"text","text":"Hello."}]},
+//!   {"role":"assistant","content":"Hello.","reasoning_details":[{"type":"reasoning.text","text":"A greeting.","signature":"RXF1YWwgYnl0ZXM=","format":"anthropic-claude-v1","index":0}]},
 //!   {"role":"user","content":"And now?"}]}}
 //! ```
 //!
 //! # Fix
 //!
-//! Unsafe: the thought goes, or, from a text that carries it, the handle. Placeholder: a call of Gemini's gets the string that Google
-//! documents for calls that no Gemini made. With a ledger the recorded handle comes back instead.
+//! Unsafe: the thought goes, or, from what carries it for another, the handle. With a ledger the recorded handle comes back instead.
 //!
 //! # Evidence
 //!
@@ -41,9 +41,7 @@
 //! - reported, 2026-07-08, in Anthropic's through Bedrock: <https://github.com/openclaw/openclaw/issues/102244>
 //! - reported, of a signature that is no base64: <https://github.com/BerriAI/litellm/issues/42201>
 //! - observed, 2026-11-14: no handle in accepted traffic has another character
-//! - catalogue: x-masked-blob, or.details.modified, anth-signature-invalid, anth-redacted-data-altered, oai-encrypted-altered, xai-decrypt, gem-signature-not-base64, tx.pi.overloaded-signature
-
-use std::borrow::Cow;
+//! - catalogue: x-masked-blob, or.details.modified
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::Value;
@@ -52,36 +50,31 @@ use crate::model::PartKind;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "masked-handle",
-    // Others write what they like there, Ollama plain text.
-    binds: "wire=openrouter-chat|gemini-interactions vendor=anthropic|openai|xai|google surface=api|bedrock|vertex|azure|codex|copilot|openrouter|vercel-gateway|api.x.ai !name^gpt-oss",
+    binds: "wire=openrouter-chat|gemini-interactions vendor=anthropic|openai|xai|google surface=api|vertex|openrouter|vercel-gateway !name^gpt-oss",
     evidence: Evidence::Reported,
     upstream: &[
         "Invalid `signature` in `thinking` block",
-        "The encrypted content for item {id} could not be verified. Reason: Encrypted content could not be decrypted or parsed.",
+        "Encrypted content could not be decrypted or parsed.",
         "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
-        "Invalid value at 'contents[{0}].parts[{1}].thought_signature' (TYPE_BYTES), Base64 decoding failed for \"{handle}\"",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove), (Safety::Placeholder, Mend::Replace("\"skip_thought_signature_validator\""))],
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
-/// Who refuses it, in the order of the sentences; Google's is only known on its own wire.
-const SAYS: [&str; 4] = ["vendor=anthropic", "vendor=openai", "vendor=xai", "wire=gemini-generate"];
+/// Who refuses it, in the order of the sentences; what Google says on these wires is not known.
+const SAYS: [&str; 3] = ["anthropic", "openai", "xai"];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let says = SAYS.iter().position(|who| facts.profile.fits(who)).unwrap_or(SAYS.len());
+    let says = SAYS.iter().position(|who| *who == facts.profile.word("vendor")).unwrap_or(SAYS.len());
     for (_, part, thinking) in facts.thoughts() {
         let masked = |handle: &&Value<'d>| handle.text().is_some_and(|text| !is_handle(&text.wtf8()));
-        let Some(handle) = thinking.handles.iter().find(masked).copied() else { continue };
-        let (place, fix) = match part.kind {
-            PartKind::Thought => (part.value, 0),
-            PartKind::Call => (handle, 1),
-            _ => (handle, 0),
-        };
-        let text = |value: Option<Value<'d>>| value.and_then(Value::text).map_or(Cow::Borrowed(""), |text| text.lossy());
-        let finding = found.finding(place).arg("id", text(part.value.get("id"))).arg("handle", text(Some(handle)));
-        found.push(finding.says(says).mends(fix));
+        let masked = thinking.handles.iter().find(masked).copied();
+        // Without a signature a thought is another rule's; a seal without anything in it was emptied.
+        let emptied = says < SAYS.len() && part.value.fits("type=reasoning.encrypted data=");
+        let whole = (emptied || part.kind == PartKind::Thought && masked.is_some()).then_some(part.value);
+        let Some(place) = whole.or(masked) else { continue };
+        found.push(found.finding(place).says(says));
     }
 }
 

@@ -9,7 +9,8 @@
 //! > Invalid 'messages[1].tool_calls[0].id': string too long. Expected a string with maximum length 64, but got a string with length 281
 //!
 //! LiteLLM hides Gemini's signature in the id, behind that mark, because clients of plain chat keep the id and nothing else. Only
-//! LiteLLM reads it. OpenAI refuses such an id for its length, and a Gemini reached otherwise does not find its signature.
+//! LiteLLM reads it. OpenAI refuses such an id for its length; a Gemini reached otherwise does not find its signature, and Gemini 3 refuses
+//! a call without one.
 //!
 //! # Bad
 //!
@@ -56,7 +57,8 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const MARK: &str = "__thought__";
+/// What LiteLLM puts between the id and the signature.
+pub(crate) const MARK: &str = "__thought__";
 
 /// How long an id may be at OpenAI: on chat, and elsewhere.
 const LIMITS: [usize; 2] = [40, 64];
@@ -65,10 +67,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let says = usize::from(facts.profile.fits("wire=openai-responses"));
     let most = LIMITS.get(says).copied().unwrap_or_default();
     let limited = facts.profile.fits("vendor=openai surface=api|azure");
+    let unsigned = facts.profile.fits("dialect=gemini signs=always");
     for call in facts.calls.iter().filter(|call| call.id.contains(MARK)) {
         let finding = found.finding(call.place);
-        let refused = limited && call.id.len() > most;
-        found.push(if refused { finding.says(says) } else { finding.costs(Severity::Advice).says(2) });
+        found.push(if limited && call.id.len() > most {
+            finding.says(says)
+        } else if unsigned && call.entry >= facts.round {
+            finding.says(2)
+        } else {
+            finding.costs(Severity::Advice).says(2)
+        });
     }
 }
 

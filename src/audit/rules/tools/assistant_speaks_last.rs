@@ -2,7 +2,8 @@
 //!
 //! # What it checks
 //!
-//! The last of several messages is one of the user or a tool, or has `"prefix": true`. It binds Mistral's own hosts.
+//! The last of several messages is one of the user or a tool, or has `"prefix": true`. It binds Mistral's own hosts. One that calls tools is
+//! `unanswered-call`'s.
 //!
 //! # Why
 //!
@@ -50,7 +51,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let [_, .., last] = facts.entries
         && last.role == Some(Role::Assistant)
-        && !last.value.fits("prefix=true")
+        && last.value.fits("!prefix=true !tool_calls.*")
     {
         found.at(last.value);
     }

@@ -7,7 +7,6 @@
 //! | `order` | in whose words the host refuses messages that are out of order; none: it is not known to |
 //! | `ids` | `nine`: ids of calls are nine letters or digits |
 //! | `alternates` | `true`: user and assistant take turns |
-//! | `thinks` | `always`, or `default`: unless it is switched off |
 //! | `forced` | what may be forced while thinking: `none`, or `required` but no tool by name |
 //! | `thinking` | the types of thinking that the model takes |
 //! | `efforts` | the efforts that the model takes |
@@ -21,14 +20,11 @@ use crate::model::{Entry, Role};
 
 rules![
     assistant_speaks_last,
-    effort_unknown_to_host,
     empty_assistant_message,
     exclusive_settings,
-    forced_tool_in_thinking_mode,
     foreign_tool_call_id,
     messages_do_not_alternate,
     raw_reasoning_with_tools,
-    refused_thinking_type,
     repeated_tool_call_id,
     result_without_call,
     setting_refused_by_model,

@@ -30,7 +30,7 @@
 //!
 //! - documented, 2026-11-14: <https://console.groq.com/docs/reasoning>; the words of the refusal are not known
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -38,11 +38,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat dialect=groq",
     when: "reasoning_format=raw tools.*,response_format.type=json_object|json_schema",
     evidence: Evidence::Documented,
-    check,
+    at: "reasoning_format",
     fixes: &[(Safety::Unsafe, Mend::Replace("\"parsed\""))],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    facts.body.get("reasoning_format").into_iter().for_each(|format| found.at(format));
-}

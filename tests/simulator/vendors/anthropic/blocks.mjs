@@ -26,14 +26,14 @@ export function checkBlocks(body, folds, state, losses) {
 }
 
 /** Account, model, prefix, in the vendor's order of precedence; then the text, which is not what is signed. */
-function place(body, { block, i, j }, sealed, row, { account, betas, enforced }, { before, kept, dropped }, losses) {
+function place(body, { block, i, j }, sealed, row, { account, betas, enforced, surface }, { before, kept, dropped }, losses) {
   const where = `/messages/${i}/content/${j}`;
   const drop = (rule, reason) => {
     losses.add(rule, where);
     dropped.push({ i, j, reason });
   };
   if (sealed.ownAccount && sealed.account !== account) return drop("anth-account-bound", "organization_binding_mismatch");
-  if (!reads(body.model, sealed.model)) return drop("anth-model-unreadable", "model_binding_mismatch");
+  if (!reads(body.model, sealed.model, surface)) return drop("anth-model-unreadable", "model_binding_mismatch");
   const mismatch = boundElsewhere(body, before, kept, sealed, row);
   if (mismatch) return onMismatch(body, betas, enforced || row.alwaysEnforced, mismatch, { i, j, where }, losses, dropped);
   const said = [digest(block.thinking ?? ""), digest("")]; // text typed into an omitted block is ignored

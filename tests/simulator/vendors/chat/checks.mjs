@@ -83,9 +83,6 @@ export function mistral({ messages }) {
     const found = holder(messages, field);
     if (found) refuse("mistral-field", {}, { param: ["body", "messages", found.n, "assistant", field] }); // mistral.rc-present
   }
-  const chunk = ({ message }) => Array.isArray(message.content) && message.content.findIndex((one) => one.type === "thinking" && !Array.isArray(one.thinking));
-  const wrong = assistants(messages).find((one) => chunk(one) >= 0 && chunk(one) !== false);
-  if (wrong) refuse("mistral-shape", {}, { param: ["body", "messages", wrong.n, "assistant", "content", "list", chunk(wrong), "thinking", "thinking"] }); // mistral.think-chunk-shape
 }
 
 export function fireworks({ messages }, losses) {
@@ -103,9 +100,9 @@ export function llamacpp({ messages }) {
   if (assistants(messages).some(({ message }) => message.reasoning_content === null)) refuse("llamacpp-null"); // llamacpp.null-rc
 }
 
-/** sglang.dsv32.bare-assistant: after the last user message an assistant message needs reasoning or calls. */
+/** sglang.dsv32.bare-assistant: after the last user message an assistant message needs reasoning or calls, if the template thinks. */
 export function sglang({ body, messages }) {
-  if (!body.model.includes("V3.2")) return;
+  if (!body.model.includes("V3.2") || body.chat_template_kwargs?.thinking !== true) return;
   const bare = assistants(messages).some(({ message, n }) => n > lastUser(messages) && !isToolTurn(message) && !message.reasoning_content);
   if (bare) refuse("sglang-bare");
 }

@@ -13,7 +13,8 @@ export function issue({ body, dialect, on }, { random, plan, memory, era }) {
   const thought = !on || emits === "none" ? undefined : calls && dialect.emptied && random.chance(0.05) ? "" : random.words(4, 10);
   const message = { role: "assistant", content: plan.text || !calls ? random.words(2, 6) : "" };
   if (thought !== undefined) place(message, emits, thought, dialect, random);
-  if (calls) message.tool_calls = Array.from({ length: calls }, (_, index) => ({ index, id: `call_${random.letters(20)}`, type: "function", function: { name: random.pick(TOOLS), arguments: argumentsOf(random) } }));
+  // Mistral's ids are nine letters or digits (recorded).
+  if (calls) message.tool_calls = Array.from({ length: calls }, (_, index) => ({ index, id: dialect.order === "mistral" ? random.letters(9) : `call_${random.letters(20)}`, type: "function", function: { name: random.pick(TOOLS), arguments: argumentsOf(random) } }));
   remember(message, thought, memory);
   const head = { id: `chatcmpl-${random.letters(16)}`, model: body.model, created: 1_790_000_000 };
   const finish_reason = calls ? "tool_calls" : "stop";

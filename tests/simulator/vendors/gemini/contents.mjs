@@ -75,7 +75,7 @@ function checkPlaceholder(placeholder, { part, i, calls, vertex, where }, losses
 export const isBase64 = (text) => typeof text === "string" && /^[\w+/-]*={0,2}$/.test(text) && text.replace(/=+$/, "").length % 4 !== 1;
 
 /** Gemini 3 and later: each first call of the open turn is signed on its part. */
-export function checkRequired(contents, { vertex }, memory) {
+export function checkRequired(contents, { vertex }, memory, losses) {
   contents.slice(turnStart(contents)).forEach((content, nth) => {
     const first = content.role === "model" ? callsOf(content)[0] : undefined;
     if (!first || signatureOf(first)) return;
@@ -83,6 +83,7 @@ export function checkRequired(contents, { vertex }, memory) {
     const nested = first.functionCall.thoughtSignature ?? first.functionCall.thought_signature;
     const known = memory?.calls.get(keyOf(first));
     const moved = callsOf(content).slice(1).some((part) => signatureOf(part));
+    if (losses) return void (moved || losses.add("gem-fc-signature-missing", `/contents/${n - 1}`));
     const rule = nested ? "gem-signature-nested" : moved ? "gem-signature-on-wrong-parallel" : known?.parallel ? "gem-parallel-interleaved" : undefined;
     refuse(vertex ? "gem-missing-vertex" : "gem-missing", { name: first.functionCall.name, n }, { rule }); // gem-fc-signature-missing and -vertex
   });

@@ -18,8 +18,9 @@ const claude = {
     const manual = model === "claude-sonnet-4-5";
     const tools = body.tools.map((tool) => ({ name: tool.function.name, input_schema: tool.function.parameters }));
     const upstream = { model, max_tokens: 8192, tools, messages: [] };
-    if (body.reasoning?.enabled !== false) upstream.thinking = manual ? { type: "enabled", budget_tokens: 2048 } : { type: "adaptive", display: "summarized" };
-    return walk(body, upstream, upstream.messages, {
+    // Up to 4.5 it thinks when told to.
+    if (manual ? body.reasoning?.enabled : body.reasoning?.enabled !== false) upstream.thinking = manual ? { type: "enabled", budget_tokens: 2048 } : { type: "adaptive", display: "summarized" };
+    const seen = walk(body, upstream, upstream.messages, {
       user: (message) => ({ role: "user", content: [{ type: "text", text: message.content }] }),
       assistant: (message) => {
         const said = textOf(message) ? [{ type: "text", text: textOf(message) }] : [];
@@ -28,6 +29,11 @@ const claude = {
       },
       tool: (message) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: message.tool_call_id, content: message.content }] }),
     });
+    // Recorded: an open tool loop without its thinking is taken and answered without any, so thinking is switched off on the way.
+    const start = upstream.messages.findLastIndex(({ role, content }) => role === "user" && content[0].type === "text") + 1;
+    const bare = manual && upstream.thinking && upstream.messages[start]?.content.some(({ type }) => type === "tool_use") && !upstream.messages[start].content[0].type.endsWith("thinking");
+    if (bare) delete upstream.thinking;
+    return bare ? { ...seen, lost: [{ rule: "fw.litellm.openrouter-details", where: `/messages/${seen.places[start]}` }] } : seen;
   },
   message({ content }) {
     const format = "anthropic-claude-v1";
@@ -124,7 +130,7 @@ function itemsOf(details) {
   return blobs.map((one) => ({ type: "reasoning", ...(one.id ? { id: one.id } : {}), summary: summaries(one.id), encrypted_content: one.data }));
 }
 
-/** Hosts of plain text: `reasoning` or its alias becomes the host's field; details alone do not (or.deepseek.details-only). */
+/** Hosts of plain text: `reasoning` or its alias becomes the host's field; details alone do not (or.deepseek.details-only), but for Kimi, where they were recorded as accepted. */
 const plain = (name) => ({
   client: chatClient(name),
   request(body) {
@@ -132,7 +138,10 @@ const plain = (name) => ({
     return walk(body, upstream, upstream.messages, {
       system: (message) => message,
       user: (message) => message,
-      assistant: ({ reasoning, reasoning_content, reasoning_details, ...message }) => ({ ...message, reasoning_content: reasoning_content ?? reasoning ?? undefined }),
+      assistant: ({ reasoning, reasoning_content, reasoning_details, ...message }) => {
+        const texts = name === "kimi" && Array.isArray(reasoning_details) ? reasoning_details.filter(({ text }) => typeof text === "string").map(({ text }) => text) : [];
+        return { ...message, reasoning_content: reasoning_content ?? reasoning ?? (texts.length ? texts.join("") : undefined) };
+      },
       tool: (message) => message,
     });
   },

@@ -8,7 +8,7 @@ const isReasoning = (item) => item.type === "reasoning";
 /** The shape of each item. */
 export function checkShapes(items, host) {
   items.forEach((item, n) => {
-    if (item.id !== undefined && !/^[\w-]+$/.test(item.id ?? "")) refuse("oai-id-blank", { n, id: item.id ?? "" }, { param: `input[${n}].id` }); // oai-id-blank
+    if (host !== "xai" && item.id !== undefined && !/^[\w-]+$/.test(item.id ?? "")) refuse("oai-id-blank", { n, id: item.id ?? "" }, { param: `input[${n}].id` }); // oai-id-blank
     if (!isReasoning(item)) {
       const empty = item.role === "assistant" && Array.isArray(item.content) && item.content.length === 0;
       if (host === "xai" && empty) refuse("xai-empty"); // xai-empty-message
@@ -86,9 +86,9 @@ export function checkCalls(items, before) {
   if (orphan) refuse("oai-orphan-output", { id: orphan }); // order.oai.orphan-output
 }
 
-/** Reasoning of the open round that was issued and is not here, and a phase that was. */
-export function reportAbsent(items, memory, losses) {
-  const here = new Set(items.filter((item) => isReasoning(item) || item.type === "item_reference").flatMap((item) => [item.id, memory.texts.get(item.encrypted_content)]));
+/** Reasoning of the open round that was issued and is not here, and a phase that was. `unstored`: an id alone is nobody's. */
+export function reportAbsent(items, memory, losses, unstored) {
+  const here = new Set(items.filter((item) => isReasoning(item) || item.type === "item_reference").flatMap((item) => [unstored && isReasoning(item) ? undefined : item.id, memory.texts.get(item.encrypted_content)]));
   const start = items.findLastIndex((item) => item.role === "user") + 1;
   items.forEach((item, n) => {
     if (item.type === "function_call" && n >= start) {

@@ -11,6 +11,6 @@ export const RESPONSE_MODELS = {
 };
 
 /** Models that are only targets of a swap: they do not reason, or have no ciphertext to give. */
-export const OTHERS = { "gpt-4.1": { host: "openai", plain: true }, "gpt-5-chat": { host: "azure", noBlob: true } };
+export const OTHERS = { "gpt-4.1": { host: "openai", plain: true, noBlob: true }, "gpt-5-chat": { host: "azure", noBlob: true } };
 
 export const responseModel = (name) => RESPONSE_MODELS[name] ?? OTHERS[name] ?? { host: "openai" };

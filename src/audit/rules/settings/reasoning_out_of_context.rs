@@ -2,7 +2,8 @@
 //!
 //! # What it checks
 //!
-//! Where `reasoning.context` is `current_turn`, no reasoning item stands before the last input of the user. Up to GPT-5.5 that is
+//! Where `reasoning.context` is `current_turn`, no reasoning stands before the last input of the user. Behind OpenRouter and Vercel's
+//! gateway it binds GPT-5.6 and later. Up to GPT-5.5 that is
 //! the default as well; there, nothing is said of it, since to send everything back is what OpenAI recommends.
 //!
 //! # Why
@@ -37,14 +38,15 @@
 //! # Evidence
 //!
 //! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/shared.ts>
-//! - catalogue: oai-reasoning-out-of-context
+//! - documented, 2026-11-14: OpenRouter, <https://openrouter.ai/docs/client-sdks/typescript/models/reasoningcontext>
+//! - catalogue: oai-reasoning-out-of-context, or.context.current-turn
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "reasoning-out-of-context",
-    binds: "wire=openai-responses vendor=openai contract=openai",
+    binds: "wire=openai-responses|openrouter-chat|openai-chat vendor=openai contract=openai,dialect=openrouter|vercel-gateway contract=openai,name>gpt-5-6",
     when: "reasoning.context=current_turn",
     severity: Severity::Advice,
     evidence: Evidence::Reported,
@@ -54,8 +56,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let earlier = facts.entries.iter().take(facts.round).map(|entry| entry.value);
-    if let Some(first) = earlier.into_iter().find(|item| item.fits("type=reasoning")) {
-        found.at(first);
+    if let Some((_, part, _)) = facts.thoughts().find(|(nth, ..)| *nth < facts.round) {
+        found.at(part.value);
     }
 }

@@ -3,7 +3,8 @@
 //! # What it checks
 //!
 //! `thinking.type` is one of those that the model takes: up to Claude 4.5 `enabled` and `disabled`, from 4.7 on `adaptive` in place of
-//! `enabled`; models that always think do not take `disabled`, and only Sonnet 5.5 takes `between_tools`.
+//! `enabled`; Claudes that always think do not take `disabled`, and only Sonnet 5.5 takes `between_tools`. MiniMax M3 takes `adaptive` and
+//! `disabled`, `kimi-k2.7-code` only `enabled`.
 //!
 //! # Why
 //!
@@ -11,6 +12,8 @@
 //! > thinking behavior.
 //!
 //! > adaptive thinking is not supported on this model
+//!
+//! > invalid params, invalid thinking.type: "enabled" (allowed: adaptive, disabled) (2013)
 //!
 //! # Bad
 //!
@@ -26,15 +29,18 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the nearest kind that the model takes; the budget goes with `enabled`, and comes at its least with it.
+//! Unsafe: the nearest kind that the model takes; a Claude's budget goes with `enabled`, and comes at its least with it.
 //!
 //! # Evidence
 //!
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/api/errors>
-//! - catalogue: anth-type-unsupported
+//! - reported, 2026-06-08: MiniMax <https://github.com/CherryHQ/cherry-studio/pull/15787>
+//! - reported, 2026-06-24: MiniMax <https://github.com/HenriGrimm/Minnow/issues/364>
+//! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the words of its refusal are not known
+//! - catalogue: anth-type-unsupported, minimax.m3.thinking-enabled
 
-use super::{settings, takes};
+use super::super::anthropic::{settings, takes};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -42,14 +48,15 @@ use crate::json::Changes;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unsupported-thinking-type",
-    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic thinking",
-    when: "thinking.type,additionalModelRequestFields.thinking.type",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-chat vendor=anthropic,dialect=minimax|kimi thinking",
+    when: "thinking.type:s,additionalModelRequestFields.thinking.type:s",
     evidence: Evidence::Documented,
     upstream: &[
         "\"thinking.type.enabled\" is not supported for this model. Use \"thinking.type.adaptive\" and \"output_config.effort\" to control thinking behavior.",
         "adaptive thinking is not supported on this model",
         "\"thinking.type.disabled\" is not supported for this model. ",
         "\"thinking.type.between_tools\" is not supported for this model.",
+        "invalid params, invalid thinking.type: \"{type}\" (allowed: adaptive, disabled) (2013)",
     ],
     check,
     fixes: &[(Safety::Unsafe, Mend::By(fix))],
@@ -62,18 +69,22 @@ const KINDS: [&str; 4] = ["enabled", "adaptive", "disabled", "between_tools"];
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(thinking) = settings(facts).get("thinking") else { return };
     let said = thinking.word("type");
-    if let Some(nth) = KINDS.iter().position(|kind| *kind == said).filter(|_| !takes(facts, said)) {
-        found.push(found.finding(thinking).says(nth));
-    }
+    let Some(nth) = KINDS.iter().position(|kind| *kind == said).filter(|_| !takes(facts, said)) else { return };
+    let finding = found.finding(thinking).arg("type", said);
+    found.push(match facts.profile.word("dialect") {
+        "minimax" => finding.says(KINDS.len()).known(Evidence::Reported),
+        "kimi" => finding.says(usize::MAX).known(Evidence::Reported),
+        _ => finding.says(nth),
+    });
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let off = finding.place.fits("type=disabled|between_tools");
-    let kinds = if off { ["between_tools", "disabled", "adaptive"] } else { ["adaptive", "enabled", "disabled"] };
+    let kinds = if off { ["between_tools", "disabled", "adaptive", "enabled"] } else { ["adaptive", "enabled", "disabled", ""] };
     let Some(kind) = kinds.iter().find(|kind| takes(facts, kind)) else { return Ok(()) };
     changes.set(finding.place, "type", ["\"", kind, "\""].concat().as_bytes())?;
     match *kind {
-        "enabled" => changes.set(finding.place, "budget_tokens", b"1024"),
+        "enabled" if facts.profile.fits("vendor=anthropic") => changes.set(finding.place, "budget_tokens", b"1024"),
         _ => Mend::Drop("budget_tokens").apply(facts, finding, changes),
     }
 }

@@ -1,0 +1,99 @@
+//! A tool is forced, and the model would have to think first.
+//!
+//! # What it checks
+//!
+//! While the model thinks, no tool is forced. Claude refuses it under manual thinking (`"type":"enabled"`), and some Claudes, which always think, in every
+//! mode; under adaptive thinking the others take it. DeepSeek, Alibaba's Qwen and Kimi refuse `required` and a tool by name on their own hosts,
+//! thinking being asked for or their default; `kimi-k3` takes `required`. Others that serve the same models take it.
+//!
+//! # Why
+//!
+//! > Thinking may not be enabled when tool_choice forces tool use.
+//!
+//! > Thinking mode does not support this tool_choice
+//!
+//! Structured output by a forced tool is how most clients run into it. Alibaba says it inside a stream that began with 200 as well.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-6","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":1024},
+//!   "tools":[{"name":"weather","input_schema":{"type":"object"}}],"tool_choice":{"type":"any"},"messages":[{"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-4-6","max_tokens":9000,"thinking":{"type":"adaptive"},
+//!   "tools":[{"name":"weather","input_schema":{"type":"object"}}],"tool_choice":{"type":"any"},"messages":[{"role":"user","content":"How warm is it?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the choice becomes `auto`, and the model may answer without a call. To keep the force, switch thinking off.
+//!
+//! # Evidence
+//!
+//! - observed, 2026-11-14: refused in recorded traffic under `enabled`, accepted under `adaptive`, Claude Opus 4.6
+//! - observed, 2026-11-14: recorded on DeepSeek V4 and on Qwen 3 to 3.8, also inside a stream
+//! - documented, 2026-09-29: <https://platform.claude.com/docs/en/api/errors>
+//! - reported, 2026-11-14: <https://github.com/mastra-ai/mastra/issues/7507>
+//! - reported, 2026-08-31: Kimi, form by form and model by model <https://github.com/UKGovernmentBEIS/inspect_ai/pull/5152>
+//! - reported, 2026-05-14: Kimi <https://github.com/can1357/oh-my-pi/issues/1077>
+//! - catalogue: anth-forced-tool-manual, anth-forced-tool-model, ds.toolchoice.forced, observed.10.qwen-forced-tool
+
+use super::super::anthropic::mode;
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::{Changes, Value};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "forced-tool-while-thinking",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-chat vendor=anthropic,dialect vendor=anthropic,forced",
+    when: "tool_choice=required,tool_choice:o,toolConfig.toolChoice.any,toolConfig.toolChoice.tool",
+    evidence: Evidence::Observed,
+    upstream: &[
+        "Thinking may not be enabled when tool_choice forces tool use.",
+        "tool_choice: type \"tool\" and \"any\" are not supported for this model.",
+        "Thinking mode does not support this tool_choice",
+        "<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to required or object in thinking mode",
+        "tool_choice '{choice}' is incompatible with thinking enabled",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    ..Rule::DEFAULT
+};
+
+/// The chat hosts that refuse it, in the order of their sentences, which follow Claude's two.
+const HOSTS: [&str; 3] = ["deepseek", "qwen", "kimi"];
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let choice = facts.body.path("toolConfig.toolChoice").or_else(|| facts.body.get("tool_choice"));
+    let Some(choice) = choice.filter(|choice| !choice.fits("type=auto|none")) else { return };
+    let named = choice.text().is_none();
+    let host = HOSTS.iter().position(|host| *host == facts.profile.word("dialect"));
+    let (refused, says, known) = match host {
+        Some(nth) => {
+            let known = if HOSTS.get(nth) == Some(&"kimi") { Evidence::Reported } else { Evidence::Observed };
+            (facts.thinks() && (named || !facts.profile.fits("forced=required")), 2 + nth, known)
+        }
+        None if facts.profile.fits("wire=openai-chat") => return,
+        None if facts.profile.fits("forced=false") => (true, 1, Evidence::Documented),
+        None => (mode(facts) == "enabled", 0, Evidence::Observed),
+    };
+    if refused {
+        found.push(found.finding(choice).says(says).known(known).arg("choice", if named { "specified" } else { "required" }));
+    }
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    match facts.wire.as_str() {
+        "bedrock-converse" => changes.replace(finding.place, b"{\"auto\":{}}"),
+        "openai-chat" => changes.replace(finding.place, b"\"auto\""),
+        _ => {
+            changes.set(finding.place, "type", b"\"auto\"")?;
+            finding.place.get("name").map_or(Ok(()), |name: Value<'d>| changes.remove(name))
+        }
+    }
+}
