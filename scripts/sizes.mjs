@@ -19,7 +19,7 @@ export async function measure() {
   const read = (name) => readFileSync(join(pkg, name));
   const gzip = (...parts) => gzipSync(Buffer.concat(parts), { level: 9 }).length;
   const wasm = read("rethought.wasm");
-  // What people read of the rules is a text that happens to be a module: it loads with the first `explain`, or not at all.
+  // What people read of the rules is a text that happens to be a module: a bundler leaves it out where nobody calls `explain`.
   const texts = ["cards.js"];
   const scripts = readdirSync(pkg).filter((name) => name.endsWith(".js") && name !== "wasm-base64.js" && !texts.includes(name)).sort().map(read);
   return {

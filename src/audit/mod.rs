@@ -93,8 +93,10 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
         let asks = |name: &str| condition.trim_start_matches('!').starts_with(name) && facts.profile.get(name).is_none();
         return OPEN.iter().find(|(name, _)| asks(name)).map_or(Check::NotApplicable, |(_, what)| Check::Unknown(what));
     }
-    if !facts.body.fits(rule.when) {
-        return Check::NotApplicable;
+    if let Some(condition) = rule.when.split(' ').find(|condition| !facts.body.fits(condition)) {
+        // What the provider holds of the conversation is not in the request.
+        let stored = ["!previous_response_id", "!conversation"].iter().any(|name| condition.starts_with(name));
+        return if stored { Check::Unknown(STORED) } else { Check::NotApplicable };
     }
     if rule.needs == Needs::Ledger && facts.memory.is_none() {
         return Check::Unknown("needs a ledger");
@@ -106,6 +108,9 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
         (true, None) => Check::Passed,
     }
 }
+
+/// What a chain of responses, or a conversation of the provider's, leaves open.
+pub const STORED: &str = "needs what the provider has stored";
 
 /// What a target may leave open.
 const OPEN: [(&str, &str); 4] =

@@ -40,8 +40,8 @@
 //! - reported, 2026-07-30: <https://github.com/diegosouzapw/OmniRoute/issues/8946>
 //! - catalogue: order.oai.unanswered-call
 
-use super::Ids;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use super::{Ids, UNCHAINED};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, STORED, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -60,5 +60,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if let Some(kind) = ["function_call", "custom_tool_call"].iter().position(|kind| *kind == call.place.word("type")) {
             found.push(found.finding(call.place).arg("id", call.id.clone()).says(kind));
         }
+    }
+    // A call that is stored wants its output as well.
+    if !facts.body.fits(UNCHAINED) {
+        found.needs(STORED);
     }
 }

@@ -40,7 +40,8 @@
 //! - reported, 2026-11-14: <https://github.com/openai/openai-python/issues/2364>
 //! - catalogue: oai-nonreasoning-target
 
-use crate::audit::{Evidence, Mend, Rule, Safety};
+use super::UNCHAINED;
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, STORED, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -50,7 +51,17 @@ pub static RULE: Rule = Rule {
     upstream: &[
         "Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again.",
     ],
-    each: "type=reasoning",
+    check,
     fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (_, part) in facts.parts().filter(|(_, part)| part.value.fits("type=reasoning")) {
+        found.at(part.value);
+    }
+    // What is stored counts as well.
+    if !facts.body.fits(UNCHAINED) {
+        found.needs(STORED);
+    }
+}
