@@ -3,7 +3,7 @@
 use super::rule::Safety;
 use super::{Facts, Options, Report, Severity, judge};
 use crate::error::Error;
-use crate::json::{Changes, Document, Edit, Places, scan, splice};
+use crate::json::{Changes, Document, Edit, Places, ordered, scan, splice};
 use crate::model::Target;
 
 /// A request, mended as far as was allowed.
@@ -109,5 +109,6 @@ fn plan<'d>(document: &'d Document<'_>, facts: &Facts<'d>, report: &Report<'d>, 
             }
         }
     }
-    Step { mended, edits: changes.edits().unwrap_or_default() }
+    let edits = changes.edits().unwrap_or_default();
+    Step { mended, edits: ordered(document.emit(), &edits).unwrap_or_default().into_iter().cloned().collect() }
 }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use super::repair::Repaired;
 use super::{Check, Classified, Facts, Finding, ReplayAudit, ReplayContract, ReplayViolation, Report};
-use crate::json::{Changes, Document, Edit, Places, Value, Writer, lossy};
+use crate::json::{Changes, Document, Edit, Places, Value, Writer, lossy, ordered};
 
 /// A report.
 #[must_use]
@@ -62,7 +62,7 @@ pub fn steps(repaired: &Repaired) -> Vec<u8> {
             out.close(b'}');
         }
         out.close(b']');
-        edits(&step.edits, &mut out);
+        edits(&step.edits.iter().collect::<Vec<_>>(), &mut out);
         out.close(b'}');
     }
     out.close(b']');
@@ -138,7 +138,7 @@ fn formats(formats: &[Cow<'_, str>], out: &mut Writer) {
     out.close(b']');
 }
 
-fn edits(edits: &[Edit], out: &mut Writer) {
+fn edits(edits: &[&Edit], out: &mut Writer) {
     out.name("edits");
     out.open(b'[');
     for edit in edits {
@@ -199,7 +199,7 @@ impl<'d> View<'_, 'd> {
                 self.out.name("fix");
                 self.out.open(b'{');
                 self.out.member("safety", safety.name());
-                edits(&made, &mut self.out);
+                edits(&ordered(self.document.emit(), &made).unwrap_or_default(), &mut self.out);
                 return self.out.close(b'}');
             }
         }
