@@ -46,8 +46,8 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-09-30: <https://platform.claude.com/docs/en/api/errors>
-//! - observed, 2026-07-20: folded and hoisted messages in a public probe, <https://github.com/anthropics/claude-code/issues/63404>
+//! - documented, 2026-11-14: <https://platform.claude.com/docs/en/api/errors>
+//! - observed, 2026-11-14: folded and hoisted messages in a public probe, <https://github.com/anthropics/claude-code/issues/63404>
 //! - catalogue: anth-latest-modified, anth-merge-hoist, or.claude.merged-blocks, or.details.modified
 
 use super::rebuild;

@@ -43,7 +43,7 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-09-30: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>
+//! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>
 //! - catalogue: anth-config-change-cache
 
 use super::{is_off, producer};

@@ -46,7 +46,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-06-11: the type's own documentation, <https://github.com/openai/openai-node>
+//! - reported, 2026-11-14: the type's own documentation, <https://github.com/openai/openai-node>
 //! - catalogue: oai-phase-dropped
 
 use super::as_recorded;

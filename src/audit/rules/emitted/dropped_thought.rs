@@ -47,9 +47,9 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-09-30: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>, <https://ai.google.dev/gemini-api/docs/thought-signatures>, <https://platform.minimax.io/docs/guides/text-m2-function-call>
+//! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>, <https://ai.google.dev/gemini-api/docs/thought-signatures>, <https://platform.minimax.io/docs/guides/text-m2-function-call>
 //! - observed, 2026-11-14: 414 recorded requests that leave reasoning out were accepted, 66 of them on Responses without item ids
-//! - reported, 2026-04-10: filters for empty texts, <https://github.com/earendil-works/pi/issues/6376>
+//! - reported, 2026-11-14: filters for empty texts, <https://github.com/earendil-works/pi/issues/6376>
 //! - catalogue: anth-thinking-dropped-in-tool-turn, anth-omitted-filtered, anth-old-turn-stripped-cache, x-empty-text-filter, conv-redacted-openai, oai-reasoning-stripped-tool-loop, gem-text-signature-dropped, gem-25-signature-dropped, gem-fc-signature-missing, loss.gem.earlier-call-signature, gem-server-tool-echo, gix-thought-removed, or.details.unknown-lost, or.details.empty-array, minimax.think-stripped, minimax.split-details-missing, mistral.signature-dropped, cohere.thinking-dropped
 
 use super::{fates, has_calls, is_off, is_open, is_passed_over, is_readable, place, recorded, restore};

@@ -50,8 +50,8 @@
 //! # Evidence
 //!
 //! - observed, 2026-11-14: refused under `error`, accepted on an old account, dropped under `drop_block`
-//! - documented, 2026-09-30: <https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>
-//! - reported, 2026-10-02: the sentences, <https://github.com/anomalyco/opencode/issues/48637>, <https://github.com/kirodotdev/KiroCrew/issues/11513>
+//! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>
+//! - reported, 2026-11-14: the sentences, <https://github.com/anomalyco/opencode/issues/48637>, <https://github.com/kirodotdev/KiroCrew/issues/11513>
 //! - catalogue: anth-prefix-edited, anth-prefix-ephemeral-row, anth-thinking-gap, anth-system-changed, anth-tools-changed, anth-drop-block-not-sticky, oai-prefix-edited
 
 use super::{is_readable, lists, producer};

@@ -46,7 +46,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-05-02: <https://github.com/BerriAI/litellm/issues/27703>, <https://github.com/VicBilibily/GCMP/issues/345>, <https://github.com/alphaXiv/agents/issues/61>
+//! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/27703>, <https://github.com/VicBilibily/GCMP/issues/345>, <https://github.com/alphaXiv/agents/issues/61>
 //! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque
 
 use super::{forget, is_other_account, issued, vendor_of};

@@ -42,7 +42,7 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-09-18: <https://platform.claude.com/docs/en/build-with-claude/refusal-fallback>
+//! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/refusal-fallback>
 //! - catalogue: anth-fallback-moved
 
 use crate::audit::memory::{Spot, Turn};

@@ -44,7 +44,7 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-10-12: <https://ai.google.dev/gemini-api/docs/thought-signatures>
+//! - documented, 2026-11-14: <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - catalogue: gem-signature-on-wrong-parallel, gem-parts-merged
 
 use super::{fates, is_open};

@@ -42,7 +42,7 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-10-12: <https://ai.google.dev/gemini-api/docs/thought-signatures>
+//! - documented, 2026-11-14: <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - catalogue: gem-placeholder-on-own-call, fw.aisdk.google-sentinel
 
 use super::{fates, is_placeholder, restore};

@@ -46,7 +46,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-03-18: <https://github.com/continuedev/continue/issues/10018>, <https://github.com/continuedev/continue/issues/12620>, <https://github.com/continuedev/continue/issues/8933>
+//! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/10018>, <https://github.com/continuedev/continue/issues/12620>, <https://github.com/continuedev/continue/issues/8933>
 //! - observed, 2026-11-14: 66 recorded requests without item ids were accepted, two with a reasoning item before something else refused
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 

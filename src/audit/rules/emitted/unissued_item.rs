@@ -47,7 +47,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-06-30: <https://github.com/can1357/oh-my-pi/issues/11791>
+//! - reported, 2026-11-14: <https://github.com/can1357/oh-my-pi/issues/11791>
 //! - catalogue: oai-fabricated-id
 
 use super::{as_recorded, is_other_account};

@@ -44,7 +44,7 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-09-30: <https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>
+//! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>
 //! - observed, 2026-11-14: a replay to another model was dropped silently
 //! - catalogue: anth-model-unreadable, anth-account-bound
 
