@@ -7,7 +7,7 @@
 //!
 //! # Why
 //!
-//! > Changing thinking parameters invalidates message cache breakpoints
+//! Anthropic says that another setting of thinking ends what was cached of the messages.
 //!
 //! Nothing is refused. The cache begins anew, and everything before is paid for once more.
 //!

@@ -9,7 +9,7 @@
 //!
 //! # Why
 //!
-//! > During tool use, you must pass thinking blocks back to the API for the last assistant message
+//! Anthropic asks for the thinking of the last assistant message as long as its tools are at work.
 //!
 //! Nothing is refused. The model goes on without what it had thought, and nobody is told. A filter for empty texts is the
 //! commonest cause: since 2026 an empty text with a signature is the usual shape. Where a provider does refuse the

@@ -7,7 +7,7 @@
 //!
 //! # Why
 //!
-//! > Don't concatenate parts with signatures together. Don't merge one part with a signature with another part without a signature.
+//! Google asks that a part with a signature is joined with no other, signed or not.
 //!
 //! Of parallel calls the first carries the signature for all. On another it leaves the first without one, which Gemini 3
 //! refuses in the round that is open.
