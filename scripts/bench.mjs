@@ -23,6 +23,7 @@ async function main() {
   bodies(rethought);
   streams(rethought);
   doublings(rethought);
+  longer(rethought);
   console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`);
   console.log(`recovery after a trap             ${recovery(rethought, guarded(glue.__trap)).toFixed(2)} ms (bar 5)`);
 }
@@ -43,7 +44,7 @@ function floors({ canonical, digest, edit, scan }) {
 }
 
 /** A response of 1 MB read; the turn of a response put at the end of a request of 1 MB; that request read. */
-function bodies({ decode, readRequest, replay }) {
+function bodies({ audit, decode, readRequest, replay }) {
   const request = conversation(1e6);
   const { messages } = JSON.parse(request);
   const turn = (messages) => JSON.stringify({ id: "msg_1", type: "message", role: "assistant", model: "claude-example", content: messages.flatMap(({ content }) => (Array.isArray(content) ? content.filter(({ type }) => type !== "tool_result") : [])), usage: {} });
@@ -54,12 +55,13 @@ function bodies({ decode, readRequest, replay }) {
   const [body, whole, small] = [bytes(answer), bytes(request), bytes(short)];
   const target = { wire: "anthropic-messages" };
   const floor = (text) => () => JSON.stringify(JSON.parse(text));
-  const jobs = [floor(answer), () => decode(body, target).parts.length, floor(request), () => replay(whole, decode(small, target), target), () => readRequest(whole, target).entries.length];
-  const [ofAnswer, decoded, ofRequest, replayed, read] = least(jobs, 100);
+  const jobs = [floor(answer), () => decode(body, target).parts.length, floor(request), () => replay(whole, decode(small, target), target), () => readRequest(whole, target).entries.length, () => audit(whole, target).verdict];
+  const [ofAnswer, decoded, ofRequest, replayed, read, audited] = least(jobs, 100);
   const line = (what, ratio, bar) => console.log(`${what.padEnd(62)} ${ratio.toFixed(3)}×${bar ? `   (bar ${bar})` : ""}`);
   line(`decode a response of ${size(body)} in ${decode(body, target).parts.length} parts`, decoded / ofAnswer, "0.35×");
   line(`decode a turn, append it to a request of ${size(whole)}, emit`, replayed / ofRequest, "0.5×");
   line(`read that request, ${readRequest(whole, target).entries.length} messages`, read / ofRequest);
+  line(`audit it from its bytes, ${Object.values(audit(whole, target).checks).filter((check) => check === "passed").length} rules looking`, audited / ofRequest, "0.3×");
   console.log();
 }
 
@@ -124,6 +126,25 @@ function doublings({ digest, edit, locate, scan }) {
     console.log(`${name.padEnd(24)} ${ratios.join(" ")}`);
   }
 }
+
+/** The audit of requests twice as long, on the wires that have most of the rules. */
+function longer({ audit }) {
+  const tool = (nth) => ({ id: `call_${nth}`, name: "look", text: `line ${nth}` });
+  const LONGER = {
+    "anthropic-messages": ["messages", (nth) => [{ role: "user", content: "Go on." }, { role: "assistant", content: [{ type: "thinking", thinking: "So.", signature: "RXF1YWwg" }, { type: "tool_use", id: tool(nth).id, name: "look", input: {} }] }, { role: "user", content: [{ type: "tool_result", tool_use_id: tool(nth).id, content: tool(nth).text }] }]],
+    "openai-responses": ["input", (nth) => [{ role: "user", content: "Go on." }, { type: "reasoning", id: `rs_${nth}`, summary: [], encrypted_content: "gAAAAABo" }, { type: "function_call", id: `fc_${nth}`, call_id: tool(nth).id, name: "look", arguments: "{}" }, { type: "function_call_output", call_id: tool(nth).id, output: tool(nth).text }]],
+    "gemini-generate": ["contents", (nth) => [{ role: "user", parts: [{ text: "Go on." }] }, { role: "model", parts: [{ functionCall: { id: tool(nth).id, name: "look", args: {} }, thoughtSignature: "RXF1YWwg" }] }, { role: "user", parts: [{ functionResponse: { id: tool(nth).id, name: "look", response: {} } }] }]],
+    "openai-chat": ["messages", (nth) => [{ role: "user", content: "Go on." }, { role: "assistant", reasoning_content: "So.", content: "", tool_calls: [{ id: tool(nth).id, type: "function", function: { name: "look", arguments: "{}" } }] }, { role: "tool", tool_call_id: tool(nth).id, content: tool(nth).text }]],
+  };
+  console.log("\ndoubling the messages       audit   (bar 2.2×)");
+  for (const [wire, [list, step]] of Object.entries(LONGER)) {
+    const [once, twice] = [1, 2].map((times) => new TextEncoder().encode(JSON.stringify({ model: "m", [list]: Array.from({ length: 1500 * times }, (_, nth) => step(nth)).flat() })));
+    const rounds = Array.from({ length: 21 }, () => time(() => audit(twice, { wire, host: HOSTS[wire] })) / time(() => audit(once, { wire, host: HOSTS[wire] })));
+    console.log(`${wire.padEnd(24)} ${`${rounds.sort((one, other) => one - other)[10].toFixed(2)}×`.padStart(8)}`);
+  }
+}
+
+const HOSTS = { "openai-chat": "api.deepseek.com" };
 
 /** The least time of each job over interleaved rounds, in milliseconds. */
 function least(jobs, rounds) {
