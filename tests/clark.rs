@@ -6,6 +6,7 @@
 
 use clark_agent::{OpenRouterReasoningCodec as Clark, ReasoningCodec, ReasoningItem as ClarkItem};
 use proptest::prelude::*;
+use rethought::audit::{ReplayContract, ReplayViolation, audit_replay};
 use rethought::codecs::OpenRouterReasoningCodec as Ours;
 use rethought::json::scan;
 use rethought::model::{ReasoningItem, ThinkingKind};
@@ -100,6 +101,54 @@ proptest! {
     #[test]
     fn both_read_and_write_the_same_items_whatever_is_in_them(items in prop::collection::vec(item(), 0..6), message in prop::sample::select(&MESSAGES[..])) {
         agree(&items, message);
+    }
+}
+
+/// Both audits of a turn: how many items, how many signed, the formats, whether signatures are missing.
+fn audited(items: &[Value], nth: usize, tools: bool) -> [(usize, usize, Vec<String>, bool); 2] {
+    let contracts = [
+        (clark_agent::ReplayContract::Stateless, ReplayContract::Stateless),
+        (clark_agent::ReplayContract::RequiredWithTools, ReplayContract::RequiredWithTools),
+        (clark_agent::ReplayContract::AlwaysRequired, ReplayContract::AlwaysRequired),
+    ];
+    let theirs = clark_agent::audit_replay(&Clark.parse_response(items), contracts[nth].0, tools);
+    let body = response(&serde_json::to_string(items).unwrap());
+    let document = scan(body.as_bytes()).unwrap();
+    let ours = audit_replay(&Ours.parse_response(document.root()), contracts[nth].1, tools);
+    let missing = ours.violations.iter().any(|violation| matches!(violation, ReplayViolation::MissingSignatures(_)));
+    let formats = theirs.formats.iter().map(|format| format.as_wire().to_owned()).collect();
+    [
+        (theirs.item_count, theirs.signed_count, formats, theirs.violation.is_some()),
+        (ours.item_count, ours.signed_count, ours.formats.iter().map(|format| format.clone().into_owned()).collect(), missing),
+    ]
+}
+
+proptest! {
+    // Where nothing is empty and all is of one format, clark's look at the whole turn is right.
+    #[test]
+    fn both_judge_a_turn_of_one_format_alike(items in prop::collection::vec(item(), 1..6), nth in 0..3_usize, tools: bool) {
+        let filled = items.into_iter().map(|mut item| {
+            item["format"] = json!("google-gemini-v1");
+            for name in ["data", "signature"] {
+                if item.get(name).is_some_and(|value| value == "") {
+                    item[name] = json!("AA");
+                }
+            }
+            item
+        });
+        let [theirs, ours] = audited(&filled.collect::<Vec<_>>(), nth, tools);
+        prop_assert_eq!(theirs, ours);
+    }
+}
+
+#[test]
+fn what_clark_judges_wrongly_is_still_judged_so_there() {
+    let empty = json!({"type": "reasoning.encrypted", "format": "google-gemini-v1", "data": ""});
+    let unsigned = json!({"type": "reasoning.text", "format": "anthropic-claude-v1", "text": "x"});
+    let sealed = json!({"type": "reasoning.encrypted", "format": "google-gemini-v1", "data": "AA"});
+    for (items, theirs, ours) in [(vec![empty], false, true), (vec![unsigned, sealed], false, true), (vec![], true, false)] {
+        let judged = audited(&items, 1, true).map(|(.., missing)| missing);
+        assert_eq!(judged, [theirs, ours], "{items:?}");
     }
 }
 
