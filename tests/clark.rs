@@ -111,7 +111,7 @@ fn audited(items: &[Value], nth: usize, tools: bool) -> [(usize, usize, Vec<Stri
         (clark_agent::ReplayContract::RequiredWithTools, ReplayContract::RequiredWithTools),
         (clark_agent::ReplayContract::AlwaysRequired, ReplayContract::AlwaysRequired),
     ];
-    let theirs = clark_agent::audit_replay(&Clark.parse_response(items), contracts[nth].0, tools);
+    let theirs = clark_agent::audit_replay(&Clark.parse_response(items), contracts[nth].0.clone(), tools);
     let body = response(&serde_json::to_string(items).unwrap());
     let document = scan(body.as_bytes()).unwrap();
     let ours = audit_replay(&Ours.parse_response(document.root()), contracts[nth].1, tools);
