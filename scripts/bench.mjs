@@ -24,6 +24,7 @@ async function main() {
   streams(rethought);
   doublings(rethought);
   longer(rethought);
+  errors(rethought);
   console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`);
   console.log(`recovery after a trap             ${recovery(rethought, guarded(glue.__trap)).toFixed(2)} ms (bar 5)`);
 }
@@ -142,6 +143,17 @@ function longer({ audit }) {
     const rounds = Array.from({ length: 21 }, () => time(() => audit(twice, { wire, host: HOSTS[wire] })) / time(() => audit(once, { wire, host: HOSTS[wire] })));
     console.log(`${wire.padEnd(24)} ${`${rounds.sort((one, other) => one - other)[10].toFixed(2)}×`.padStart(8)}`);
   }
+}
+
+/** Errors twice as long, of pieces that might cost more than their length. */
+function errors({ classify }) {
+  const pieces = ["{", "[{", '{"error":', '{"error":{"message":"', "\\", '"', 'data: {"error":"x"}\n\n', "Item ", "messages.1.content.", '{"message":"Invalid `signature` in `thinking` block"},', "400 "];
+  const worst = pieces.map((piece) => {
+    const [once, twice] = [1, 2].map((times) => piece.repeat((times * 500_000) / piece.length));
+    const rounds = Array.from({ length: 11 }, () => time(() => classify(twice)) / time(() => classify(once)));
+    return [rounds.sort((one, other) => one - other)[5], piece];
+  }).sort(([one], [other]) => other - one)[0];
+  console.log(`\ndoubling an error that is repeated: classify ${worst[0].toFixed(2)}× at worst, of ${JSON.stringify(worst[1])}`);
 }
 
 const HOSTS = { "openai-chat": "api.deepseek.com" };
