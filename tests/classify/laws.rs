@@ -1,6 +1,5 @@
 //! What holds of any error: nothing panics, and time grows with the length and no faster.
 
-
 use proptest::prelude::*;
 use rethought::audit::{classify, rules};
 use rethought::model::Wire;
