@@ -16,9 +16,11 @@
 //! | 2 | [`model`] | thought, identity, time, message, reasoning item, attachment, provenance, target |
 //! | 3 | [`codecs`] | one wire a file: response, request, stream, and the way back |
 //! | 4 | [`ledger`] | what was emitted, in order, with its provenance and what preceded it |
+//! | 5 | [`audit`] | a request held against its provider: facts, rules, findings, fixes, errors traced back |
 //! | 8 | `wasm` | the boundary: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
-//! A floor knows the ones below it and none above. Floors 6 and 7 (convert, interop) are to come.
+//! A floor knows the ones below it and none above. Of the ledger the core is here, and floors 6 and 7
+//! (convert, interop) are to come.
 //!
 //! # Questions and answers
 //!
@@ -28,6 +30,9 @@
 //!
 //! **What is an error, and what a finding?** An [`Error`] means "I could not read this" and has a place. That a provider
 //! will refuse a request is a finding: data, with its evidence, and never thrown.
+//!
+//! **Why does a rule carry its evidence?** Because pages and providers disagree. What was seen to be accepted is never called a refusal, however
+//! often a page says so; what somebody reported is likely, and what only follows is advice. A false alarm costs as much trust as a miss.
 //!
 //! **Can hostile input hurt?** No recursion follows the input, depth, size and count are capped with typed errors, and the
 //! crate forbids `unsafe`. If wasm traps all the same, the package replaces its instance and the next call works.

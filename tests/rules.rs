@@ -242,6 +242,15 @@ fn handles_are_whole(before: &[u8], after: &[u8], target: &Target, path: &Path) 
 }
 
 #[test]
+fn every_rule_that_the_manual_names_is_one() {
+    let manual = fs::read_to_string(root().join("src/audit/mod.rs")).unwrap();
+    let rows = manual.lines().filter(|line| line.starts_with("//! | ")).filter_map(|line| line.rsplit('|').nth(1));
+    let named: Vec<_> = rows.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    assert!(named.len() >= 15);
+    named.iter().for_each(|id| assert!(rules::all().any(|rule| rule.id == *id), "{id}"));
+}
+
+#[test]
 fn rules_files_and_folders_of_cases_are_the_same() {
     let mut ids: Vec<_> = rules::all().map(|rule| rule.id.to_owned()).collect();
     ids.sort();
