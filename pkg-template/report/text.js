@@ -11,7 +11,8 @@ function told({ rule, severity, evidence, message, why, upstream, pointer, start
   const { line, column } = positionAt(bytes, start);
   const lines = [`${file}:${line}:${column} ${severity} ${rule}`, `  ${message}`, "", ...marked(bytes, start, end), ""];
   lines.push(`  where  ${pointer || "the whole request"}${related.length ? `, with ${related.map((place) => place.pointer).join(", ")}` : ""}`);
-  lines.push(`  why    ${wrapped(why)}`);
+  // Where there is no more to say than the provider does, it is said once.
+  if (!upstream?.includes(why.slice(0, 40))) lines.push(`  why    ${wrapped(why)}`);
   if (upstream) lines.push(`  said   ${wrapped(`“${upstream}”`)}`);
   lines.push(`  known  ${evidence}${severity === "reject" && evidence === "reported" ? ": likely, not certain" : ""}`);
   lines.push(`  to do  ${fix ? `${wrapped(fix.title)} (${fix.safety})` : wrapped(`nothing that an edit could do; see rethought explain ${rule}`)}`);

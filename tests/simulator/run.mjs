@@ -13,7 +13,7 @@ const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
 let passed = 0;
 let failed = 0;
 
-for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...observed, ...recorded, ...http]) {
+for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...observed, ...recorded, ...http, ...covered]) {
   if (!name.includes(only)) continue;
   try {
     const note = await run();
