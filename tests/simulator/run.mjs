@@ -1,5 +1,6 @@
 // The simulator tested against itself and against the facts. node tests/simulator/run.mjs [part of a name]; --table prints what each damage did.
 import { checks as accepted } from "./checks/accepted.mjs";
+import { checks as covered } from "./checks/covered.mjs";
 import { checks as http } from "./checks/http.mjs";
 import { checks as literals } from "./checks/literals.mjs";
 import { checks as observed } from "./checks/observed.mjs";
