@@ -36,7 +36,7 @@
 //! # Fix
 //!
 //! Unsafe: with a ciphertext the id goes, so that nothing is looked up and the reasoning stays. Without one, or where nothing is
-//! stored and nothing follows, the item itself goes. With a ledger the group comes back as it was.
+//! stored and nothing follows, the item itself goes. What else came with it loses its id too, by which it would be asked for. With a ledger the group comes back as it was.
 //!
 //! # Evidence
 //!
@@ -44,8 +44,10 @@
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/8933>
 //! - catalogue: oai-reasoning-orphan
 
-use super::{NAMED, UNCHAINED, items};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use super::{NAMED, UNCHAINED, items, unname};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,7 +57,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Observed,
     upstream: &["Item '{id}' of type 'reasoning' was provided without its required following item."],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Drop("id")), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::By(super::withdraw))],
     ..Rule::DEFAULT
 };
 
@@ -75,4 +77,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             found.push(finding.costs(Severity::Advice).says(1).mends(1));
         }
     }
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    unname(facts, finding.place, changes)?;
+    finding.place.get("id").map_or(Ok(()), |id| changes.remove(id))
 }
