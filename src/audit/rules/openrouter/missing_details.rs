@@ -133,6 +133,9 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
 }
 
 fn say<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    if !facts.profile.fits("details=plain|any") {
+        return Ok(());
+    }
     let nth = facts.entries.iter().position(|entry| entry.value.span() == finding.place.span()).unwrap_or_default();
     changes.set(finding.place, "reasoning", format!("\"(The reasoning of message {nth} was not kept.)\"").as_bytes())
 }

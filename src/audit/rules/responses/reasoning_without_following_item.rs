@@ -36,7 +36,8 @@
 //! # Fix
 //!
 //! Unsafe: with a ciphertext the id goes, so that nothing is looked up and the reasoning stays. Without one, or where nothing is
-//! stored and nothing follows, the item itself goes. What else came with it loses its id too, by which it would be asked for. With a ledger the group comes back as it was.
+//! stored and nothing follows, the item itself goes. What else came with it loses its id too, by which it would be asked for. With a
+//! ledger the group comes back as it was.
 //!
 //! # Evidence
 //!
@@ -57,7 +58,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Observed,
     upstream: &["Item '{id}' of type 'reasoning' was provided without its required following item."],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::By(super::withdraw))],
+    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
@@ -70,7 +71,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         let sealed = item.fits("encrypted_content:s");
-        let finding = found.finding(item).arg("id", item.word("id")).mends(usize::from(!sealed));
+        let finding = found.finding(item).arg("id", item.word("id"));
         if stored {
             found.push(finding);
         } else if sealed {
@@ -81,5 +82,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     unname(facts, finding.place, changes)?;
-    finding.place.get("id").map_or(Ok(()), |id| changes.remove(id))
+    // What was thought just before it is followed by it alone.
+    let before = items(facts).take_while(|item| item.span().start <= finding.place.span().start).collect::<Vec<_>>();
+    for item in before.into_iter().rev().take_while(|item| item.fits(NAMED)) {
+        changes.remove(item.get("id").filter(|_| item.fits("encrypted_content:s")).unwrap_or(item))?;
+    }
+    Ok(())
 }
