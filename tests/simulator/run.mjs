@@ -3,6 +3,7 @@ import { checks as accepted } from "./checks/accepted.mjs";
 import { checks as covered } from "./checks/covered.mjs";
 import { checks as http } from "./checks/http.mjs";
 import { checks as literals } from "./checks/literals.mjs";
+import { checks as mended } from "./checks/mended.mjs";
 import { checks as observed } from "./checks/observed.mjs";
 import { checks as reached, outcomes } from "./checks/reached.mjs";
 import { checks as recorded } from "./checks/recorded.mjs";
@@ -14,7 +15,7 @@ const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
 let passed = 0;
 let failed = 0;
 
-for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...observed, ...recorded, ...http, ...covered]) {
+for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...observed, ...recorded, ...http, ...covered, ...mended]) {
   if (!name.includes(only)) continue;
   try {
     const note = await run();

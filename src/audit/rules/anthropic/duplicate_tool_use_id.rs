@@ -34,7 +34,8 @@
 //!
 //! # Fix
 //!
-//! None: which of the results belongs to which call cannot be told, and another id changes what later thinking is bound to.
+//! Unsafe: where one message makes the same call twice, the later goes. Otherwise there is none: which of the results belongs to which call cannot be
+//! told, and another id changes what later thinking is bound to.
 //!
 //! # Evidence
 //!
@@ -43,7 +44,7 @@
 //! - catalogue: order.anth.duplicate-call
 
 use super::is_converse;
-use crate::audit::{Evidence, Facts, Found, Rule, Tool};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Tool};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,6 +56,7 @@ pub static RULE: Rule = Rule {
         "The toolUse blocks at messages.{0}.content contain duplicate Ids: {id}",
     ],
     check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
@@ -66,7 +68,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             && one.id == again.id
         {
             let together = usize::from(is_converse(facts) && one.entry == again.entry);
-            found.push(found.finding(again.place).with(one.place).arg("id", again.id.clone()).says(together));
+            let same = one.entry == again.entry && one.place.raw() == again.place.raw();
+            let finding = found.finding(again.place).with(one.place).arg("id", again.id.clone());
+            found.push(finding.says(together).mends(usize::from(!same)));
         }
     }
 }

@@ -18,8 +18,9 @@
 //! | `own_account` | the beginnings of the names of models whose blocks only their own account can use |
 
 use crate::audit::rule::rules;
-use crate::audit::{Facts, Mend, Safety, Tool};
-use crate::json::Value;
+use crate::audit::{Facts, Finding, Mend, Safety, Tool};
+use crate::error::Error;
+use crate::json::{Changes, Value};
 use crate::model::{Entry, Part, PartKind, Role};
 
 rules![
@@ -136,6 +137,35 @@ fn type_of<'d>(part: &Part<'d>) -> &'d str {
         (PartKind::Call, _) => "tool_use",
         (_, said) => said,
     }
+}
+
+/// The blocks that are meant go, and each message of which nothing else is left.
+fn cut<'d>(facts: &Facts<'d>, is_meant: &dyn Fn(&Part<'d>) -> bool, changes: &mut Changes<'d>) -> Result<(), Error> {
+    for entry in facts.entries.iter().filter(|entry| entry.parts.iter().any(is_meant)) {
+        if entry.parts.iter().all(is_meant) {
+            changes.remove(entry.value)?;
+            continue;
+        }
+        entry.parts.iter().filter(|part| is_meant(part)).try_for_each(|part| changes.remove(part.value))?;
+    }
+    Ok(())
+}
+
+/// A block that cannot stay goes, and what would be refused without it: the other thinking of the latest message, which is as it came or
+/// not there at all; and, where blocks are bound, all thinking before it, since what is kept must have no gap.
+fn withdraw<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let latest = runs(facts).filter(|run| run.is(Role::Assistant)).last().map_or(&[][..], |run| run.entries);
+    let within = |value: Value<'d>| {
+        latest.iter().any(|entry| entry.value.span().start <= value.span().start && value.span().end <= entry.value.span().end)
+    };
+    let bound =
+        facts.profile.fits("binds=prefix !enforced=false") || settings(facts).fits("thinking.block_binding.prefix_mismatch_behavior=error");
+    let place = finding.place;
+    let is_meant = |part: &Part<'d>| {
+        let linked = within(place) && within(part.value) || bound && part.value.span().start < place.span().start;
+        part.value.span() == place.span() || linked && is_thinking(part)
+    };
+    cut(facts, &is_meant, changes)
 }
 
 /// Thinking is switched off: in Messages, and in Converse.

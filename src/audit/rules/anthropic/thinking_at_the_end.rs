@@ -39,7 +39,7 @@
 //! - reported, 2026-11-14: Bedrock takes it for a prefill, <https://github.com/NousResearch/hermes-agent/issues/105780>
 //! - catalogue: anth-final-block-thinking, anth-reasoning-only-turn-prefill
 
-use super::{is_thinking, mode, runs};
+use super::{cut, is_thinking, mode, runs};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -68,14 +68,5 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let goes = |place: crate::json::Value<'_>| finding.place.span() == place.span() || finding.related.iter().any(|one| one.span() == place.span());
-    for entry in facts.entries {
-        let late = entry.parts.iter().filter(|part| goes(part.value)).count();
-        match late {
-            0 => {}
-            all if all == entry.parts.len() => changes.remove(entry.value)?,
-            _ => entry.parts.iter().filter(|part| goes(part.value)).try_for_each(|part| changes.remove(part.value))?,
-        }
-    }
-    Ok(())
+    cut(facts, &|part| [finding.place].iter().chain(&finding.related).any(|one| one.span() == part.value.span()), changes)
 }

@@ -29,7 +29,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the calls go with their responses, and each content of which nothing else is left.
+//! Unsafe: the calls go with their responses, up to the next input of the user, and each content of which nothing else is left.
 //!
 //! # Evidence
 //!
@@ -37,7 +37,7 @@
 //! - reported, 2026-01-21: <https://github.com/lobehub/lobehub/issues/11674>
 //! - catalogue: order.gem.call-first
 
-use super::{all, cut, turns};
+use super::{all, cut, is_model, turns};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::model::PartKind;
 
@@ -53,12 +53,22 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut turns = turns(facts);
-    let [first, next] = [(); 2].map(|()| turns.next().unwrap_or_default());
-    let mut calls = all(first, PartKind::Call);
-    if let Some(call) = calls.next() {
+    if !facts.entries.first().is_some_and(is_model) {
+        return;
+    }
+    // The whole loop: each of its calls would be the first once the one before it is gone.
+    let mut tools = Vec::new();
+    for turn in turns(facts) {
+        let (known, asks) = (tools.len(), turn.first().is_some_and(is_model));
+        tools.extend(all(turn, if asks { PartKind::Call } else { PartKind::Result }));
+        if known == tools.len() || !asks && turn.iter().flat_map(|entry| &entry.parts).any(|part| part.kind != PartKind::Result) {
+            break;
+        }
+    }
+    let mut tools = tools.into_iter();
+    if let Some(call) = tools.next() {
         let mut finding = found.finding(call);
-        finding.related.extend(calls.chain(all(next, PartKind::Result)));
+        finding.related.extend(tools);
         found.push(finding);
     }
 }

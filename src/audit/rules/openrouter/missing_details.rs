@@ -37,9 +37,9 @@
 //!
 //! # Fix
 //!
-//! Placeholder: an item with the string that Google documents for calls that no Gemini made; the thought stays lost. With a ledger the
-//! recorded items come back instead. Unsafe: for Claude the request no longer asks for reasoning, which it would not get. For DeepSeek and Kimi there
-//! is none without a ledger.
+//! Placeholder: for Gemini an item with the string that Google documents for calls that no Gemini made, for DeepSeek and Kimi a `reasoning` that says
+//! that it was not kept; the thought stays lost. With a ledger the recorded items come back instead. Unsafe: for Claude the request no
+//! longer asks for reasoning, which it would not get.
 //!
 //! # Evidence
 //!
@@ -68,7 +68,7 @@ pub static RULE: Rule = Rule {
         "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}",
     ],
     check,
-    fixes: &[(Safety::Placeholder, Mend::By(fix)), (Safety::Unsafe, Mend::Unset("reasoning"))],
+    fixes: &[(Safety::Placeholder, Mend::By(fix)), (Safety::Unsafe, Mend::Unset("reasoning")), (Safety::Placeholder, Mend::By(say))],
     ..Rule::DEFAULT
 };
 
@@ -100,7 +100,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         if vercel {
-            found.push(lost(found, entry.value).mends(2));
+            found.push(lost(found, entry.value).mends(3));
         } else if super::unlinked_details::strays(entry).next().is_none() {
             found.at(entry.value);
         }
@@ -130,4 +130,12 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
         Some(list) => changes.append(list, &item),
         None => changes.set(message, "reasoning_details", &[b"[", item.as_slice(), b"]"].concat()),
     }
+}
+
+fn say<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    if !facts.profile.fits("details=plain|any") {
+        return Ok(());
+    }
+    let nth = facts.entries.iter().position(|entry| entry.value.span() == finding.place.span()).unwrap_or_default();
+    changes.set(finding.place, "reasoning", format!("\"(The reasoning of message {nth} was not kept.)\"").as_bytes())
 }

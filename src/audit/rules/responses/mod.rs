@@ -16,8 +16,9 @@
 //! | `stops` | `false` where no stop sequences are taken |
 
 use crate::audit::rule::rules;
-use crate::audit::{Facts, Tool};
-use crate::json::{Value, in_order};
+use crate::audit::{Facts, Finding, Tool};
+use crate::error::Error;
+use crate::json::{Changes, Value, in_order};
 
 rules![
     blank_item_id,
@@ -60,6 +61,23 @@ fn items<'f, 'd>(facts: &'f Facts<'d>) -> impl Iterator<Item = Value<'d>> + 'f {
 /// Whether an item only names one that is stored.
 fn is_reference(item: Value<'_>) -> bool {
     item.fits("type=item_reference,!type !role id:s")
+}
+
+/// What the model said after an item, up to the next input, is no longer looked up: it was stored with that item, and is refused without it.
+fn unname<'d>(facts: &Facts<'d>, place: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let behind = items(facts).skip_while(|item| item.span().start <= place.span().start);
+    let said = behind.take_while(|item| item.fits("!role=user|system|developer") && !item.word("type").ends_with("_output"));
+    let ids = said.filter(|item| item.fits("!type=reasoning") && !is_reference(*item)).filter_map(|item| item.get("id"));
+    for id in ids.filter(|_| !facts.body.fits("store=false")) {
+        changes.remove(id)?;
+    }
+    Ok(())
+}
+
+/// An item goes, and what it is named by in what came with it.
+fn withdraw<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    unname(facts, finding.place, changes)?;
+    changes.remove(finding.place)
 }
 
 /// Calls or results by their ids.

@@ -36,7 +36,8 @@
 //! # Fix
 //!
 //! Unsafe: with a ciphertext the id goes, so that nothing is looked up and the reasoning stays. Without one, or where nothing is
-//! stored and nothing follows, the item itself goes. With a ledger the group comes back as it was.
+//! stored and nothing follows, the item itself goes. What else came with it loses its id too, by which it would be asked for. With a
+//! ledger the group comes back as it was.
 //!
 //! # Evidence
 //!
@@ -44,8 +45,10 @@
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/8933>
 //! - catalogue: oai-reasoning-orphan
 
-use super::{NAMED, UNCHAINED, items};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use super::{NAMED, UNCHAINED, items, unname};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,7 +58,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Observed,
     upstream: &["Item '{id}' of type 'reasoning' was provided without its required following item."],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Drop("id")), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
@@ -68,11 +71,21 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         let sealed = item.fits("encrypted_content:s");
-        let finding = found.finding(item).arg("id", item.word("id")).mends(usize::from(!sealed));
+        let finding = found.finding(item).arg("id", item.word("id"));
         if stored {
             found.push(finding);
         } else if sealed {
             found.push(finding.costs(Severity::Advice).says(1).mends(1));
         }
     }
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    unname(facts, finding.place, changes)?;
+    // What was thought just before it is followed by it alone.
+    let before = items(facts).take_while(|item| item.span().start <= finding.place.span().start).collect::<Vec<_>>();
+    for item in before.into_iter().rev().take_while(|item| item.fits(NAMED)) {
+        changes.remove(item.get("id").filter(|_| item.fits("encrypted_content:s")).unwrap_or(item))?;
+    }
+    Ok(())
 }

@@ -44,14 +44,20 @@ use super::super::text::thought_in_call_id::MARK;
 use super::items;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
+/// What is said of the id of a call: on chat, and on Responses.
+pub(crate) const ON_CHAT: &str =
+    "Invalid 'messages[{0}].tool_calls[{1}].id': string too long. Expected a string with maximum length 40, but got a string with length {length} instead.";
+pub(crate) const ON_CALL: &str =
+    "Invalid 'input[{0}].call_id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.";
+
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "tool-id-too-long",
     binds: "wire=openai-chat|openai-responses vendor=openai contract=openai",
     evidence: Evidence::Reported,
     upstream: &[
-        "Invalid 'messages[{0}].tool_calls[{1}].id': string too long. Expected a string with maximum length 40, but got a string with length {length} instead.",
-        "Invalid 'input[{0}].call_id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
+        ON_CHAT,
+        ON_CALL,
         "Invalid 'input[{0}].id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
     ],
     check,

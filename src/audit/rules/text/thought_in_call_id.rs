@@ -42,6 +42,7 @@
 //! - reported, 2026-09-17, on Responses: <https://github.com/BerriAI/litellm/pull/41590>
 //! - catalogue: fw.litellm.thought-id-leak
 
+use super::super::responses::tool_id_too_long::{ON_CALL, ON_CHAT};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
@@ -51,7 +52,7 @@ pub static RULE: Rule = Rule {
     id: "thought-in-call-id",
     binds: "wire=openai-chat|openrouter-chat|mistral-chat|openai-responses",
     evidence: Evidence::Reported,
-    upstream: &["Invalid 'messages[{0}].tool_calls[{1}].id': string too long.", "string too long."],
+    upstream: &[ON_CHAT, ON_CALL],
     check,
     fixes: &[(Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
@@ -71,7 +72,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for call in facts.calls.iter().filter(|call| call.id.contains(MARK)) {
         let finding = found.finding(call.place);
         found.push(if limited && call.id.len() > most {
-            finding.says(says)
+            finding.says(says).arg("length", call.id.chars().count().to_string())
         } else if unsigned && call.entry >= facts.round {
             finding.says(2)
         } else {

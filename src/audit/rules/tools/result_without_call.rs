@@ -43,7 +43,7 @@
 //! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.orphan-result, order.ds.orphan-result, order.qwen.orphan-result, order.mistral.response-count, order.anth.orphan-result, order.oai.orphan-output, order.gem.orphan-response, order.gem.response-count
 
-use super::{MISTRAL, ORDERED, calls, speaker};
+use super::{MISTRAL, ORDERED, answers, calls, results, speaker};
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
 use crate::model::{Entry, Role};
 
@@ -71,23 +71,24 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(speaker) = speaker(facts, found) else { return };
     let mut before: Option<&Entry<'d>> = None;
-    let mut nth = 0;
-    for entry in facts.entries {
+    let mut excess = 0;
+    for (nth, entry) in facts.entries.iter().enumerate() {
         if entry.role != Some(Role::Tool) {
-            (before, nth) = (Some(entry), 0);
+            // Behind another role it is the role that Mistral does not expect.
+            let given = if entry.role == Some(Role::Assistant) { results(facts, nth + 1).len() } else { 0 };
+            (before, excess) = (Some(entry), given.saturating_sub(calls(entry).count()));
             continue;
         }
         let id = entry.value.word("tool_call_id");
-        let mut asked = before.into_iter().flat_map(calls);
-        let is_known = if speaker == MISTRAL {
-            // Behind another role it is the role that is not expected.
-            before.is_none_or(|turn| turn.role != Some(Role::Assistant)) || asked.nth(nth).is_some()
-        } else {
-            asked.any(|call| call.word("id") == id)
-        };
+        let mut is_known = before.into_iter().flat_map(calls).any(|call| call.word("id") == id);
+        if speaker == MISTRAL {
+            // It counts; which of them are meant is told by the ids, or it is the last.
+            let behind = results(facts, nth + 1);
+            is_known = excess == 0 || is_known && behind.len() >= excess && !behind.iter().any(|one| answers(one, id));
+            excess -= usize::from(!is_known);
+        }
         if !is_known {
             found.push(found.finding(entry.value).says(speaker).arg("id", id));
         }
-        nth += 1;
     }
 }

@@ -78,15 +78,17 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(speaker) = speaker(facts, found) else { return };
     for (nth, turn) in facts.answers() {
         let given = results(facts, nth + 1);
-        let is_open = |at: usize, id: &str| {
-            if speaker == MISTRAL {
-                return at >= given.len();
-            }
-            // Most stand in the order of the calls.
-            !given.get(at).is_some_and(|one| answers(one, id)) && !given.iter().any(|one| answers(one, id))
-        };
+        // Most stand in the order of the calls.
+        let is_open = |at: usize, id: &str| !given.get(at).is_some_and(|one| answers(one, id)) && !given.iter().any(|one| answers(one, id));
         let mut finding = found.finding(turn.value).says(speaker);
         finding.related.extend(calls(turn).enumerate().filter(|(at, call)| is_open(*at, call.word("id"))).map(|(_, call)| call));
+        if speaker == MISTRAL {
+            // It counts; which of them are meant is told by the ids, if by anything.
+            finding.related.truncate(calls(turn).count().saturating_sub(given.len()));
+            if finding.related.is_empty() {
+                finding.related.extend(calls(turn).skip(given.len()));
+            }
+        }
         if finding.related.is_empty() {
             continue;
         }
