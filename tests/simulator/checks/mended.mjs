@@ -1,5 +1,5 @@
-// What the package mends, the vendor takes: damaged requests are repaired and sent once more, to the vendor as it was. A refusal after that must be one that
-// the repair's own report names, or leaves open for want of a ledger.
+// What the package mends, the vendor takes: damaged requests are repaired and sent once more, to the vendor as it was. A refusal after that must be
+// one that the repair's own report still names, or leaves open because it needs to know what was emitted or stored.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,9 +9,10 @@ import { damaged, damagedOnes } from "../damage.mjs";
 import { ok } from "./ask.mjs";
 
 const DAMAGED = 3600;
-// Of every kind at least so many: the richest come far more often among the others.
+// Of every kind at least so many more.
 const EACH = 40;
 const WHOLE = 25;
+const SHOWN = 10;
 
 const { audit, repair } = await import(pathToFileURL(join(pkg, "node.js")).href);
 const ALL = { allow: ["unsafe", "placeholder"] };
@@ -28,22 +29,21 @@ const ANSWERS = Object.fromEntries(
 );
 
 /** Where a request goes, as a caller says it: what runs anywhere goes by the dialect's name. */
-function targetOf({ target, path, headers }) {
-  return { ...target, host: target.host?.replace(/\.local$/, ""), headers, url: undefined, path };
-}
+const targetOf = ({ target, headers }) => ({ ...target, host: target.host?.replace(/\.local$/, ""), headers });
 
 const isRefused = ({ verdict }) => verdict === "rejected" || verdict === "likely rejected";
 const answersTo = (ids, { rule, upstream }) => ids.some((id) => ANSWERS[id].includes(rule) || ANSWERS[id].includes(upstream));
 const open = ({ checks }) => Object.keys(checks).filter((id) => checks[id].startsWith("unknown"));
 const graves = ({ findings }) => [...new Set(findings.filter(({ severity }) => severity === "reject").map(({ rule }) => rule))];
 
-/** What became of a mended request: taken, refused as the report said, left open by it, or refused to its surprise. */
+/** What became of a mended request: not mended, by its own report; taken; refused for what that leaves open; or refused against it. */
 function outcome(report, refusal) {
   if (isRefused(report)) return "left";
   if (!refusal) return "taken";
   return answersTo(open(report), refusal) ? "open" : "refused";
 }
 
+/** Damaged conversations of all kinds. */
 function* conversations() {
   let count = 0;
   for (const one of damagedOnes()) {
@@ -57,9 +57,10 @@ function* conversations() {
   }
 }
 
+const steps = ({ applied }) => applied.flatMap(({ mended }) => mended.map(({ rule, safety }) => `${rule} (${safety})`)).join(", ") || "nothing";
 const place = ({ kind, seed, damage }) => `${kind} ${seed} «${damage?.name ?? "whole"}»`;
 
-/** Counts by rule, and the first conversation that came out wrong. */
+/** Counts by the rule that said that the request would be refused, and the conversations that came out wrong. */
 const table = new Map();
 const wrong = { all: [], safe: [] };
 
@@ -72,41 +73,40 @@ function count(rules, what) {
 }
 
 function tryAll() {
-  const sum = { conversations: 0, doomed: 0 };
+  const sum = { conversations: 0, doomed: 0, taken: 0, open: 0, left: 0, refused: 0 };
   for (const conversation of conversations()) {
     const last = conversation.steps.at(-1);
     const [target, text] = [targetOf(last), last.requestText];
     const before = audit(text, target);
-    sum.conversations++;
     const mended = repair(text, target, ALL);
     const { refusal } = last.again(mended.request);
     const what = outcome(mended.report, refusal);
+    sum.conversations++;
     if (isRefused(before)) {
       sum.doomed++;
+      sum[what]++;
       count(graves(before), what);
     }
     if (what === "refused") wrong.all.push(`${place(conversation)}: ${steps(mended)} then ${refusal.rule}, ${refusal.message}`);
     const safe = repair(text, target);
     const then = last.again(safe.request).refusal;
-    const isWorse = then && (last.refusal ? outcome(safe.report, then) === "refused" && then.rule !== last.refusal.rule : true);
+    const isWorse = then && (!last.refusal || (then.rule !== last.refusal.rule && outcome(safe.report, then) === "refused"));
     if (isWorse) wrong.safe.push(`${place(conversation)}: ${steps(safe)} then ${then.rule}, ${then.message}`);
   }
   return sum;
 }
 
-const steps = ({ applied }) => applied.flatMap(({ mended }) => mended.map(({ rule, safety }) => `${rule} (${safety})`)).join(", ") || "nothing";
-
 export const checks = [
-  ["what is mended is taken", () => {
-    const { conversations, doomed } = tryAll();
+  ["what was mended is taken", () => {
+    const { conversations, doomed, taken, open, left } = tryAll();
     for (const [rule, { taken, open, left, refused }] of [...table].sort(([one], [other]) => (one < other ? -1 : 1))) {
       console.log(`     ${rule}: ${taken} mended and taken${open ? `, ${open} left open` : ""}${left ? `, ${left} not mended` : ""}${refused ? `, ${refused} mended and REFUSED` : ""}`);
     }
-    ok(!wrong.all.length, `${wrong.all.length} refused after all\n     ${wrong.all.slice(0, Number(process.env.SHOWN ?? 10)).join("\n     ")}`);
-    return `${conversations} damaged conversations, ${doomed} of them to be refused, ${table.size} rules`;
+    ok(!wrong.all.length, `${wrong.all.length} refused after all\n     ${wrong.all.slice(0, SHOWN).join("\n     ")}`);
+    return `${conversations} damaged conversations, ${doomed} to be refused by ${table.size} rules: ${taken} mended and taken, ${open} refused for what needs a ledger, ${left} not mended`;
   }],
-  ["safe edits make no answer worse", () => ok(!wrong.safe.length, `${wrong.safe.length} are worse\n     ${wrong.safe.slice(0, 10).join("\n     ")}`)],
-  ["a whole conversation keeps every byte that no finding names, and is still taken", () => {
+  ["what was mended safely is answered no worse", () => ok(!wrong.safe.length, `${wrong.safe.length} are worse\n     ${wrong.safe.slice(0, SHOWN).join("\n     ")}`)],
+  ["what is whole is mended by the edits that are listed and no others, and is taken", () => {
     let edited = 0;
     for (const kind of KINDS) for (let seed = 0; seed < WHOLE; seed++) {
       const last = converse(kind, 300_000 + seed).steps.at(-1);
