@@ -42,8 +42,8 @@
 //! - reported, 2026-01-30: Converse, <https://github.com/BerriAI/litellm/issues/20048>
 //! - catalogue: order.anth.duplicate-call
 
-use super::is_converse;
-use crate::audit::{Evidence, Facts, Found, Rule, Tool};
+use super::{again, is_converse};
+use crate::audit::{Evidence, Facts, Found, Rule};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -59,14 +59,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut sorted: Vec<&Tool<'d>> = facts.calls.iter().filter(|call| !call.id.is_empty()).collect();
-    sorted.sort_by(|one, other| one.id.cmp(&other.id));
-    for pair in sorted.windows(2) {
-        if let [one, again] = pair
-            && one.id == again.id
-        {
-            let together = usize::from(is_converse(facts) && one.entry == again.entry);
-            found.push(found.finding(again.place).with(one.place).arg("id", again.id.clone()).says(together));
+    for [one, again] in again(&facts.calls) {
+        if !one.id.is_empty() {
+            let together = is_converse(facts) && one.entry == again.entry;
+            found.at(again.place).beside(one.place).note("id", &again.id).upstream = usize::from(together);
         }
     }
 }

@@ -37,9 +37,8 @@
 //! - reported, 2026-01-21: <https://github.com/lobehub/lobehub/issues/11674>
 //! - catalogue: order.gem.call-first
 
-use super::{all, cut, turns};
+use super::super::cut;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::model::PartKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,12 +52,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut turns = turns(facts);
-    let [first, next] = [(); 2].map(|()| turns.next().unwrap_or_default());
-    let mut calls = all(first, PartKind::Call);
-    if let Some(call) = calls.next() {
-        let mut finding = found.finding(call);
-        finding.related.extend(calls.chain(all(next, PartKind::Result)));
-        found.push(finding);
-    }
+    let runs = facts.runs(false);
+    let Some(first) = runs.first().filter(|first| !first.calls.is_empty()) else { return };
+    let next = runs.get(1).map(|next| next.results).unwrap_or_default();
+    let places: Vec<_> = first.calls.iter().chain(next).map(|tool| tool.place).collect();
+    found.all(&places);
 }

@@ -15,8 +15,9 @@
 //! | `chat_tools` | when a chat takes function tools: `unless thinking`, `never`; else always |
 //! | `stops` | `false` where no stop sequences are taken |
 
+use super::nth_of;
 use crate::audit::rule::rules;
-use crate::audit::{Facts, Tool};
+use crate::audit::{Found, Tool};
 use crate::json::{Value, in_order};
 
 rules![
@@ -52,30 +53,21 @@ const BARE: &str = "type=reasoning !encrypted_content:s";
 /// What keeps earlier items on the provider's side.
 const UNCHAINED: &str = "!previous_response_id:s !conversation:s|o";
 
-/// The items of an input, in order.
-fn items<'f, 'd>(facts: &'f Facts<'d>) -> impl Iterator<Item = Value<'d>> + 'f {
-    facts.entries.iter().map(|entry| entry.value)
-}
-
 /// Whether an item only names one that is stored.
+#[inline(never)]
 fn is_reference(item: Value<'_>) -> bool {
     item.fits("type=item_reference,!type !role id:s")
 }
 
-/// Calls or results by their ids.
-struct Ids<'f, 'd> {
-    tools: &'f [Tool<'d>],
-    order: Vec<usize>,
-}
-
-impl<'f, 'd> Ids<'f, 'd> {
-    fn of(tools: &'f [Tool<'d>]) -> Self {
-        let id = |nth: &usize| tools.get(*nth).map(|tool| &tool.id);
-        Self { tools, order: in_order(tools.len(), &mut |one, other| id(one).cmp(&id(other))) }
-    }
-
-    fn has(&self, id: &str) -> bool {
-        let known = |nth: &usize| self.tools.get(*nth).map_or("", |tool| &tool.id);
-        self.order.binary_search_by(|nth| known(nth).cmp(id)).is_ok()
+/// Finds those of the kinds that none of the others belongs to. A kind has its sentence.
+#[inline(never)]
+fn odd<'d>(these: &[Tool<'d>], those: &[Tool<'d>], kinds: [&str; 2], found: &mut Found<'d>) {
+    let id = |nth: &usize| those.get(*nth).map_or("", |tool| &tool.id);
+    let order = in_order(those.len(), &mut |one, other| id(one).cmp(id(other)));
+    for tool in these {
+        let kind = nth_of(&kinds, tool.place.word("type"));
+        if kind < kinds.len() && order.binary_search_by(|nth| id(nth).cmp(&tool.id)).is_err() {
+            found.at(tool.place).note("id", &tool.id).upstream = kind;
+        }
     }
 }

@@ -44,8 +44,9 @@
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/8933>
 //! - catalogue: oai-reasoning-orphan
 
-use super::{NAMED, UNCHAINED, items};
+use super::{NAMED, UNCHAINED};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -61,18 +62,20 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let stored = !facts.body.fits("store=false");
-    let mut items = items(facts).peekable();
-    while let Some(item) = items.next() {
-        let next = items.peek().filter(|next| next.fits("!role=user|system|developer") && !next.word("type").ends_with("_output"));
-        if !item.fits(NAMED) || next.is_some_and(|next| !stored || next.fits("id:s")) {
+    for (nth, part, _) in facts.thoughts() {
+        let (item, next) = (part.value, facts.entries.get(nth + 1).map(|entry| entry.value));
+        let follows = |next: &Value<'_>| next.fits("!role=user|system|developer") && !next.word("type").ends_with("_output");
+        if !item.fits(NAMED) || next.filter(follows).is_some_and(|next| !stored || next.fits("id:s")) {
             continue;
         }
         let sealed = item.fits("encrypted_content:s");
-        let finding = found.finding(item).arg("id", item.word("id")).mends(usize::from(!sealed));
-        if stored {
-            found.push(finding);
-        } else if sealed {
-            found.push(finding.costs(Severity::Advice).says(1).mends(1));
+        if stored || sealed {
+            let finding = found.at(item).note("id", item.word("id"));
+            finding.fixes = usize::from(!stored || !sealed);
+            if !stored {
+                finding.severity = Severity::Advice;
+                finding.upstream = 1;
+            }
         }
     }
 }

@@ -45,7 +45,7 @@
 
 use super::{MISTRAL, ORDERED, calls, speaker};
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
-use crate::model::{Entry, Role};
+use crate::model::Role;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -70,23 +70,17 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(speaker) = speaker(facts, found) else { return };
-    let mut before: Option<&Entry<'d>> = None;
-    let mut nth = 0;
+    let (mut asked, mut answers, mut nth) = (Vec::new(), false, 0);
     for entry in facts.entries {
         if entry.role != Some(Role::Tool) {
-            (before, nth) = (Some(entry), 0);
+            (asked, answers, nth) = (calls(entry), entry.role == Some(Role::Assistant), 0);
             continue;
         }
         let id = entry.value.word("tool_call_id");
-        let mut asked = before.into_iter().flat_map(calls);
-        let is_known = if speaker == MISTRAL {
-            // Behind another role it is the role that is not expected.
-            before.is_none_or(|turn| turn.role != Some(Role::Assistant)) || asked.nth(nth).is_some()
-        } else {
-            asked.any(|call| call.word("id") == id)
-        };
+        // Mistral counts; and behind another role it is the role that is not expected.
+        let is_known = if speaker == MISTRAL { !answers || nth < asked.len() } else { asked.iter().any(|call| call.word("id") == id) };
         if !is_known {
-            found.push(found.finding(entry.value).says(speaker).arg("id", id));
+            found.at(entry.value).note("id", id).upstream = speaker;
         }
         nth += 1;
     }
