@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::rule::{Evidence, Rule, Severity};
-use crate::json::{Value, Writer, lossy};
+use crate::json::{Value, decimal};
 
 /// One defect of a request.
 #[derive(Clone)]
@@ -43,9 +43,7 @@ impl<'d> Finding<'d> {
     /// Says a number of it.
     #[inline(never)]
     pub fn number(&mut self, name: &'static str, value: usize) -> &mut Self {
-        let mut out = Writer::default();
-        out.number(value);
-        self.note(name, &lossy(&out.finish()))
+        self.note(name, &decimal(value))
     }
 
     /// Names another place that has to do with it, here and now.

@@ -69,7 +69,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let handle = HANDLES.iter().find_map(|path| part.value.path(path));
         // A signature that is not there is another rule's, and Converse does not hand on what is empty.
-        let handle = handle.filter(|handle| !handle.is_null() && !(is_converse(facts) && handle.fits("=")));
+        let handle = handle.filter(|handle| !(handle.is_null() || is_converse(facts) && handle.fits("=")));
         match handle {
             Some(handle) if could_be(handle) => {}
             None if !part.value.fits("type=redacted_thinking") => {}

@@ -44,7 +44,7 @@
 
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value, quote};
+use crate::json::{Changes, Value, quote, seek};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -62,7 +62,7 @@ const MARK: &str = "__thought__";
 
 /// The id that LiteLLM has lengthened, and the signature that it put there.
 pub(in super::super) fn parted(id: &str) -> Option<(&str, &str)> {
-    let at = id.as_bytes().windows(MARK.len()).position(|window| window == MARK.as_bytes())?;
+    let at = seek(id.as_bytes(), MARK.as_bytes())?;
     Some((id.get(..at)?, id.get(at + MARK.len()..)?))
 }
 
