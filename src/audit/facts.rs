@@ -33,6 +33,32 @@ pub struct Facts<'d> {
     answers: Vec<(usize, &'d Entry<'d>)>,
 }
 
+/// Neighbours that a provider takes for one message.
+pub struct Run<'f, 'd> {
+    /// The number of the first.
+    pub start: usize,
+    /// The messages.
+    pub entries: &'d [Entry<'d>],
+    /// Their calls.
+    pub calls: &'f [Tool<'d>],
+    /// Their results.
+    pub results: &'f [Tool<'d>],
+}
+
+impl Run<'_, '_> {
+    /// Whether the model said it.
+    #[must_use]
+    pub fn is_answer(&self) -> bool {
+        self.entries.first().is_some_and(|entry| entry.role == Some(Role::Assistant))
+    }
+
+    /// The number after the last.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.start + self.entries.len()
+    }
+}
+
 /// A call or a result.
 pub struct Tool<'d> {
     /// The entry it stands in.
@@ -105,6 +131,39 @@ impl<'d> Facts<'d> {
         self.answers.iter().copied()
     }
 
+    /// The messages as a provider folds them: neighbours of one role, or all between two answers.
+    #[must_use]
+    #[inline(never)]
+    pub fn runs(&self, by_role: bool) -> Vec<Run<'_, 'd>> {
+        let (mut runs, mut start) = (Vec::new(), 0);
+        let [mut calls, mut results] = [self.calls.as_slice(), self.results.as_slice()];
+        for (nth, entry) in self.entries.iter().enumerate() {
+            let is_alike = |next: &Entry<'_>| next.role == entry.role || !by_role && !is_answer(next) && !is_answer(entry);
+            if self.entries.get(nth + 1).is_some_and(is_alike) {
+                continue;
+            }
+            let entries = self.entries.get(start..=nth).unwrap_or_default();
+            runs.push(Run { start, entries, calls: before(&mut calls, nth + 1), results: before(&mut results, nth + 1) });
+            start = nth + 1;
+        }
+        runs
+    }
+
+    /// The number of the entry that a value is, or of which it is a part.
+    #[must_use]
+    #[inline(never)]
+    pub fn holder(&self, value: Value<'_>) -> Option<usize> {
+        let holds = |entry: &Entry<'_>| entry.value == value || entry.parts.iter().any(|part| part.value == value);
+        self.entries.iter().position(holds)
+    }
+
+    /// Whether the round that is open has calls in it.
+    #[must_use]
+    #[inline(never)]
+    pub fn calls_now(&self) -> bool {
+        self.calls.last().is_some_and(|call| call.entry >= self.round)
+    }
+
     /// The last entry.
     #[must_use]
     pub fn last(&self) -> Option<&'d Entry<'d>> {
@@ -113,12 +172,14 @@ impl<'d> Facts<'d> {
 
     /// Whether an entry has a part of that kind.
     #[must_use]
+    #[inline(never)]
     pub fn has(&self, nth: usize, kind: PartKind) -> bool {
         self.entries.get(nth).is_some_and(|entry| entry.parts.iter().any(|part| part.kind == kind))
     }
 
     /// Whether the model will think: as the request asks for it, or else as the profile says of it.
     #[must_use]
+    #[inline(never)]
     pub fn thinks(&self) -> bool {
         if self.profile.fits("thinks=always") {
             return true;
@@ -131,8 +192,9 @@ impl<'d> Facts<'d> {
 
     /// A value, or the entry that it stands in if nothing else does.
     #[must_use]
+    #[inline(never)]
     pub fn all_of(&self, place: Value<'d>) -> Value<'d> {
-        let alone = |entry: &&Entry<'d>| entry.parts.len() == 1 && entry.parts.iter().all(|part| part.value.span() == place.span());
+        let alone = |entry: &&Entry<'d>| entry.parts.len() == 1 && entry.parts.iter().all(|part| part.value == place);
         self.entries.iter().find(alone).map_or(place, |entry| entry.value)
     }
 }
@@ -151,6 +213,18 @@ impl<'d> Tool<'d> {
         };
         Self { entry, place, id: id.unwrap_or_default(), name: name.unwrap_or_default() }
     }
+}
+
+/// Takes off those that stand before that entry.
+fn before<'f, 'd>(tools: &mut &'f [Tool<'d>], entry: usize) -> &'f [Tool<'d>] {
+    let end = tools.iter().position(|tool| tool.entry >= entry).unwrap_or(tools.len());
+    let (taken, rest) = tools.split_at_checked(end).unwrap_or_default();
+    *tools = rest;
+    taken
+}
+
+fn is_answer(entry: &Entry<'_>) -> bool {
+    entry.role == Some(Role::Assistant)
 }
 
 /// How requests of all wires say that there shall be no thinking, and that there shall.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::rule::{Evidence, Rule, Severity};
-use crate::json::Value;
+use crate::json::{Value, decimal};
 
 /// One defect of a request.
 #[derive(Clone)]
@@ -27,6 +27,32 @@ pub struct Finding<'d> {
 }
 
 impl<'d> Finding<'d> {
+    /// Says something of it, here and now.
+    #[inline(never)]
+    pub fn note(&mut self, name: &'static str, value: &str) -> &mut Self {
+        self.args.push((name, Cow::Owned(value.to_owned())));
+        self
+    }
+
+    /// Says of it what a string of the request is.
+    #[inline(never)]
+    pub fn tell(&mut self, name: &'static str, value: Value<'_>) -> &mut Self {
+        self.note(name, &value.text().map(|text| text.lossy()).unwrap_or_default())
+    }
+
+    /// Says a number of it.
+    #[inline(never)]
+    pub fn number(&mut self, name: &'static str, value: usize) -> &mut Self {
+        self.note(name, &decimal(value))
+    }
+
+    /// Names another place that has to do with it, here and now.
+    #[inline(never)]
+    pub fn beside(&mut self, place: Value<'d>) -> &mut Self {
+        self.related.push(place);
+        self
+    }
+
     /// Says something of it.
     #[must_use]
     #[inline(never)]
@@ -111,16 +137,42 @@ fn numbers(pointer: &str) -> impl Iterator<Item = &str> {
 /// What the rules have found so far.
 pub struct Found<'d> {
     pub(super) rule: &'static Rule,
-    pub(super) findings: Vec<Finding<'d>>,
     pub(super) unknown: Option<&'static str>,
+    findings: Vec<Finding<'d>>,
+    /// The one of which more may be said yet.
+    last: Option<Finding<'d>>,
 }
 
 impl<'d> Found<'d> {
-    /// Something is wrong there, and that is all there is to say.
+    pub(super) fn new(rule: &'static Rule) -> Self {
+        Self { rule, unknown: None, findings: Vec::new(), last: None }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.last.is_none()
+    }
+
+    /// All of it.
+    pub(super) fn finish(mut self) -> Vec<Finding<'d>> {
+        self.findings.extend(self.last);
+        self.findings
+    }
+
+    /// Something is wrong there, of which there may be more to say.
     #[inline(never)]
-    pub fn at(&mut self, place: Value<'d>) {
+    pub fn at(&mut self, place: Value<'d>) -> &mut Finding<'d> {
+        self.findings.extend(self.last.take());
         let finding = self.finding(place);
-        self.findings.push(finding);
+        self.last.insert(finding)
+    }
+
+    /// Something is wrong at the first of these places, and the others have to do with it; nothing, where there is none.
+    #[inline(never)]
+    pub fn all(&mut self, places: &[Value<'d>]) -> Option<&mut Finding<'d>> {
+        let (first, others) = places.split_first()?;
+        let finding = self.at(*first);
+        finding.related.extend_from_slice(others);
+        Some(finding)
     }
 
     /// Something is wrong there, of which there is more to say before it is [pushed](Found::push).
@@ -134,7 +186,7 @@ impl<'d> Found<'d> {
     /// Takes a finding.
     #[inline(never)]
     pub fn push(&mut self, finding: Finding<'d>) {
-        self.findings.push(finding);
+        self.findings.extend(self.last.replace(finding));
     }
 
     /// It cannot be decided without that.

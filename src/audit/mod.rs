@@ -44,7 +44,7 @@ use crate::ledger::Ledger;
 use crate::model::Target;
 
 pub use classify::{Classified, classify};
-pub use facts::{Facts, Tool};
+pub use facts::{Facts, Run, Tool};
 pub use finding::{Finding, Found};
 pub use memory::Memory;
 pub use repair::{Mended, Repaired, Step, repair};
@@ -96,9 +96,9 @@ fn judge(
     }
     let mut report = Report::new(&facts);
     for rule in rules::all() {
-        let mut found = Found { rule, findings: Vec::new(), unknown: None };
+        let mut found = Found::new(rule);
         let check = if options.off.contains(&rule.id) { Check::Off } else { apply(rule, &facts, &mut found) };
-        report.add(check, found.findings);
+        report.add(check, found.finish());
     }
     report.order();
     read(&facts, report);
@@ -121,7 +121,7 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
         return Check::Unknown("needs a ledger");
     }
     (rule.check)(facts, found);
-    match (found.findings.is_empty(), found.unknown) {
+    match (found.is_empty(), found.unknown) {
         (false, _) => Check::Failed,
         (true, Some(what)) => Check::Unknown(what),
         (true, None) => Check::Passed,

@@ -68,7 +68,8 @@ pub const fn fixed_with_ledger(fixes: &'static [(Safety, Mend)]) -> &'static [(S
 fn by_query<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Rule { at, each, .. } = *found.rule;
     if each.is_empty() {
-        return found.at(facts.body.path(at).unwrap_or(facts.body));
+        found.at(facts.body.path(at).unwrap_or(facts.body));
+        return;
     }
     for (_, part) in facts.parts().filter(|(_, part)| part.value.fits(each)) {
         found.at(part.value);

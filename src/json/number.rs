@@ -4,7 +4,7 @@
 //! as with 9007199254740993 or 1e400, RFC 8785 rounds or refuses; here the digits stay, laid out the same way.
 
 use super::string::append;
-use super::writer::decimal;
+use super::writer::write_decimal;
 
 /// Writes the canonical text of a number that the scan has accepted.
 pub(super) fn write(raw: &[u8], out: &mut Vec<u8>) {
@@ -91,7 +91,7 @@ fn lay_out(digits: &[u8], point: i64, out: &mut Vec<u8>) {
     if !(-5..=21).contains(&point) {
         let exponent = point - 1;
         append(out, if exponent < 0 { b"e-" } else { b"e+" });
-        decimal(exponent.unsigned_abs(), out);
+        write_decimal(exponent.unsigned_abs(), out);
     }
 }
 

@@ -6,7 +6,7 @@ use super::document::{Document, Value};
 use super::error;
 use super::span::Kind;
 use super::string::{Text, append};
-use super::writer::decimal;
+use super::writer::write_decimal;
 use crate::error::Error;
 
 /// How a pointer names a value.
@@ -138,7 +138,7 @@ impl<'d> Places<'d> {
             }
             None => {
                 self.pointer.push(b'/');
-                decimal(u64::try_from(nth).unwrap_or(u64::MAX), &mut self.pointer);
+                write_decimal(u64::try_from(nth).unwrap_or(u64::MAX), &mut self.pointer);
             }
         }
         Some(Step { container, child, nth, length, exact })

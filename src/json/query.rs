@@ -84,7 +84,7 @@ impl<'d> Value<'d> {
                     }
             }
             (b'^', Some(text)) => text.raw().starts_with(word),
-            (b'~', Some(text)) => has(text.raw(), word),
+            (b'~', Some(text)) => seek(text.raw(), word).is_some(),
             (b'<', _) => self.ordered(word) == Some(Ordering::Less),
             (b'>', _) => self.ordered(word) == Some(Ordering::Greater),
             (b'=', Some(text)) => text.is(word),
@@ -120,9 +120,11 @@ fn cut(path: &[u8], byte: u8) -> (&[u8], &[u8]) {
     (path.get(..end).unwrap_or_default(), path.get(end + 1..).unwrap_or_default())
 }
 
-/// Whether one text has the other in it. Both are short: the search of the standard library is 3 kB of wasm.
-fn has(text: &[u8], word: &[u8]) -> bool {
-    text.windows(word.len().max(1)).any(|window| window == word)
+/// Where one text has the other in it. Both are short: the search of the standard library is 8 kB of wasm, with all it may say.
+#[must_use]
+#[inline(never)]
+pub fn seek(text: &[u8], word: &[u8]) -> Option<usize> {
+    text.windows(word.len().max(1)).position(|window| window == word)
 }
 
 /// The whole number that a text is, if it is one.

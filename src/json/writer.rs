@@ -1,6 +1,6 @@
 //! A JSON text that is written front to back: how records of our own go out.
 
-use super::string::{append, write_quoted};
+use super::string::{append, lossy, write_quoted};
 
 /// Writes a text. Commas and colons come by themselves; brackets are the caller's.
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ impl Writer {
     /// A whole number.
     pub fn number(&mut self, number: usize) {
         self.next();
-        decimal(u64::try_from(number).unwrap_or(u64::MAX), &mut self.out);
+        write_decimal(u64::try_from(number).unwrap_or(u64::MAX), &mut self.out);
     }
 
     /// `true` or `false`.
@@ -83,10 +83,18 @@ impl Writer {
     }
 }
 
+/// A whole number as a text.
+#[must_use]
+pub fn decimal(number: usize) -> String {
+    let mut out = Writer::default();
+    out.number(number);
+    lossy(&out.finish())
+}
+
 /// Writes a whole number: as deep as it has digits, which is twenty at most.
-pub(super) fn decimal(number: u64, out: &mut Vec<u8>) {
+pub(super) fn write_decimal(number: u64, out: &mut Vec<u8>) {
     if number > 9 {
-        decimal(number / 10, out);
+        write_decimal(number / 10, out);
     }
     out.push(u8::try_from(number % 10).unwrap_or(0) + b'0');
 }

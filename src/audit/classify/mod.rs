@@ -11,6 +11,7 @@ mod wordings;
 
 use super::rule::Rule;
 use super::rules;
+use crate::json::seek;
 use crate::model::Wire;
 use pattern::{Fit, Holes, fit, plain};
 use unwrap::unwrap;
@@ -58,7 +59,7 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
                 code: told.code.clone(),
             }
         });
-        let is_inner = told.code.as_ref() != Some(&said.text) && !said.text.contains(&found.message);
+        let is_inner = told.code.as_ref() != Some(&said.text) && seek(said.text.as_bytes(), found.message.as_bytes()).is_none();
         if is_inner || found.message.is_empty() {
             found.message = said.text.trim().to_owned();
         }

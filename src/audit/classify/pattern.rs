@@ -4,6 +4,8 @@
 //! change them. So quotes and capitals count for nothing, the place in front of a sentence is no part of it, nor is a sentence that
 //! gives an address; and what counts is how many bytes are said, sentence by sentence, until one is not.
 
+use crate::json::{lossy, seek};
+
 /// How well a template fits: how many of its bytes were said, and whether all of it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fit {
@@ -31,20 +33,30 @@ pub(super) fn plain(text: &str) -> String {
 /// How much of a template a [plain] text says. A head may be as short as it likes, and stand anywhere.
 pub(super) fn fit(template: &str, text: &str, is_head: bool) -> Option<(Fit, Holes)> {
     let template = plain(template);
-    let mut sentences = sentences(without_place(&template));
-    let first = sentences.next().filter(|first| !VAGUE.contains(first))?;
-    let (mut end, mut holes) = said(first, text.as_bytes(), !is_head && weight(first) < FEW)?;
-    let mut fit = Fit { said: weight(first), whole: true };
-    for sentence in sentences {
-        let Some((length, more)) = text.as_bytes().get(end..).and_then(|rest| said(sentence, rest, false)) else {
-            fit.whole = false;
-            break;
-        };
-        end += length;
-        fit.said += weight(sentence);
-        holes.extend(more);
+    let (mut fit, mut holes) = (Fit { said: 0, whole: true }, Holes::new());
+    let (mut end, mut left) = (0, without_place(&template));
+    while !left.is_empty() {
+        let (sentence, after) = cut(left);
+        left = after;
+        // One that only gives an address is none.
+        if seek(sentence.as_bytes(), b"://").is_some() {
+            continue;
+        }
+        let is_first = fit.said == 0;
+        let here = text.as_bytes().get(end..).filter(|_| !is_first || !VAGUE.contains(&sentence));
+        match here.and_then(|rest| said(sentence, rest, is_first && !is_head && weight(sentence) < FEW)) {
+            Some((length, more)) => {
+                end += length;
+                fit.said += weight(sentence);
+                holes.extend(more);
+            }
+            None => {
+                fit.whole = false;
+                break;
+            }
+        }
     }
-    Some((fit, holes))
+    (fit.said > 0).then_some((fit, holes))
 }
 
 /// Without the place in front of it, as far as it is of numbers and what they count: the last steps may tell sentences apart.
@@ -64,18 +76,11 @@ fn without_place(text: &str) -> &str {
     }
 }
 
-/// The sentences of a template, without those that only give an address.
-fn sentences(template: &str) -> impl Iterator<Item = &str> {
-    let mut rest = template;
-    std::iter::from_fn(move || {
-        let is_end =
-            |(at, _): &(usize, &str)| rest.get(at + 2..).is_some_and(|next| next.starts_with(|char: char| char.is_ascii_uppercase()));
-        let end = rest.match_indices(". ").find(is_end).map_or(rest.len(), |(at, _)| at + 2);
-        let (sentence, after) = rest.split_at_checked(end)?;
-        rest = after;
-        (!sentence.is_empty()).then(|| sentence.trim_end_matches(['.', ' ']))
-    })
-    .filter(|sentence| !sentence.contains("://"))
+/// The first sentence of a template, and the others.
+fn cut(template: &str) -> (&str, &str) {
+    let end = template.as_bytes().windows(3).position(|window| matches!(window, [b'.', b' ', b'A'..=b'Z']));
+    let (sentence, after) = template.split_at_checked(end.map_or(template.len(), |end| end + 2)).unwrap_or_default();
+    (sentence.trim_end_matches(['.', ' ']), after)
 }
 
 /// Where a sentence ends in a text, and what stands in its holes. Others say a few words of it too: then it has to be a sentence there as well.
@@ -127,8 +132,7 @@ fn filled(mut rest: Option<&str>, text: &[u8], mut at: usize) -> Option<(usize, 
 /// Keeps what stands in a hole, unless it is a number of the place.
 fn hole(holes: &mut Holes, name: &str, value: &[u8]) {
     if !name.bytes().all(|byte| byte.is_ascii_digit()) {
-        let value = String::from_utf8_lossy(value);
-        holes.push((name.to_owned(), value.trim_end_matches(['.', ' ']).to_owned()));
+        holes.push((name.to_owned(), lossy(value).trim_end_matches(['.', ' ']).to_owned()));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where in the request an error says it is: the ways in which providers name places, as JSON pointers.
 
+use crate::json::{decimal, seek};
 use crate::model::Wire;
 
 /// The place that a sentence in [plain](super::pattern::plain) text names first, or that was given beside it.
@@ -16,7 +17,9 @@ fn is_of(pointer: &str, wire: &Wire) -> bool {
     match first {
         "contents" => *wire == Wire::GEMINI_GENERATE,
         "input" => *wire == Wire::OPENAI_RESPONSES || *wire == Wire::GEMINI_INTERACTIONS,
-        "messages" => *wire != Wire::OPENAI_RESPONSES && *wire != Wire::GEMINI_GENERATE && !(is_chat && rest.contains("/content/")),
+        "messages" => {
+            *wire != Wire::OPENAI_RESPONSES && *wire != Wire::GEMINI_GENERATE && !(is_chat && seek(rest.as_bytes(), b"/content/").is_some())
+        }
         _ => true,
     }
 }
@@ -24,36 +27,49 @@ fn is_of(pointer: &str, wire: &Wire) -> bool {
 /// A path of names and numbers: `messages.1.content.0`, `input[2].id`, `messages.[4].role`. One that counts is looked for anywhere; any other
 /// has to be what the sentence is about.
 fn path(text: &str, counts: bool) -> Option<String> {
-    let first = |root: &'static str| text.match_indices(root).find_map(|(at, _)| Some((at, rooted(text, at, root, counts)?)));
-    ROOTS.into_iter().filter_map(first).min_by_key(|(at, _)| *at).map(|(_, pointer)| pointer)
+    let mut first: Option<(usize, String)> = None;
+    for root in &ROOTS {
+        let mut from = 0;
+        while let Some(at) = text.as_bytes().get(from..).and_then(|rest| seek(rest, root.as_bytes())).map(|at| from + at) {
+            from = at + 1;
+            if first.as_ref().is_some_and(|(before, _)| *before <= at) {
+                break;
+            }
+            if let Some(pointer) = rooted(text, at, root, counts) {
+                first = Some((at, pointer));
+                break;
+            }
+        }
+    }
+    first.map(|(_, pointer)| pointer)
 }
 
 fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
     let (before, mut rest) = (text.get(..at)?, text.get(at + root.len()..)?);
     let is_start = before.is_empty() || before.ends_with(": ") || before == "body.";
-    let is_inner = before.ends_with(|char: char| char.is_alphanumeric() || matches!(char, '_' | '-' | '/' | '.'));
+    let is_inner = before.ends_with(|char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '/' | '.'));
     if !is_start && (is_inner || !counts) {
         return None;
     }
     let root = if root == "Input" { "input" } else { root };
-    let (mut pointer, mut last, mut numbers) = (format!("/{root}"), root, 0);
+    let (mut pointer, mut last, mut numbers) = (["/", root].concat(), root, 0);
     for _ in 0..STEPS {
         let opened = rest.strip_prefix(".[").or_else(|| rest.strip_prefix('['));
         let Some(step) = opened.or_else(|| rest.strip_prefix('.')) else { break };
         let end = step.find(|char: char| !char.is_ascii_alphanumeric() && char != '_').unwrap_or(step.len());
         let (name, after) = step.split_at_checked(end)?;
-        let is_number = name.parse::<u32>().is_ok();
+        let is_number = name.parse::<usize>().is_ok();
         let after = if opened.is_some() { after.strip_prefix(']').filter(|_| is_number) } else { Some(after) };
         let Some(after) = after.filter(|_| !name.is_empty()) else { break };
         // AWS counts members from 1.
         if name == "member"
-            && let Ok(nth) = last.parse::<u32>()
+            && let Ok(nth) = last.parse::<usize>()
         {
             pointer.truncate(pointer.len() - last.len());
-            pointer.push_str(&nth.saturating_sub(1).to_string());
+            pointer.push_str(&decimal(nth.saturating_sub(1)));
         }
         // Validators say which kind of block or message they took it for: that is no step of the body.
-        let is_kind = last.parse::<u32>().is_ok() && KINDS.contains(&name) || last == "thinking" && MODES.contains(&name);
+        let is_kind = last.parse::<usize>().is_ok() && KINDS.contains(&name) || last == "thinking" && MODES.contains(&name);
         if !(is_kind || TYPES.contains(&name) || last == "type") {
             pointer.push('/');
             pointer.push_str(name);
@@ -68,18 +84,18 @@ fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
 /// Places that are counted in words.
 fn counted(text: &str) -> Option<String> {
     let after = |words: &str| {
-        let rest = text.split_once(words)?.1;
-        rest.get(..rest.find(|char: char| !char.is_ascii_digit()).unwrap_or(rest.len()))?.parse::<u32>().ok()
+        let rest = text.get(seek(text.as_bytes(), words.as_bytes())? + words.len()..)?;
+        rest.get(..rest.find(|char: char| !char.is_ascii_digit()).unwrap_or(rest.len()))?.parse::<usize>().ok()
     };
     // DeepSeek and Kimi: the number in `messages`, the first being 0.
     if let Some(nth) = after("message index ").or_else(|| after("message at index ")) {
-        return Some(format!("/messages/{nth}"));
+        return Some(["/messages/", &decimal(nth)].concat());
     }
     // Gemini counts contents from 1: Vertex's documentation calls the first `1.`, and on AI Studio the call that answers the
     // first input of a conversation is reported at position 2.
-    let vertex = text.contains("content block is missing").then(|| after("in the ")).flatten();
-    let studio = || text.contains("functionCall").then(|| after("position ")).flatten();
-    Some(format!("/contents/{}", vertex.or_else(studio)?.checked_sub(1)?))
+    let vertex = seek(text.as_bytes(), b"content block is missing").is_some().then(|| after("in the ")).flatten();
+    let studio = || seek(text.as_bytes(), b"functionCall").is_some().then(|| after("position ")).flatten();
+    Some(["/contents/", &decimal(vertex.or_else(studio)?.checked_sub(1)?)].concat())
 }
 
 /// The id of an item or a call that a text names.

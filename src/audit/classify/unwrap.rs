@@ -115,7 +115,7 @@ impl Unwrapped {
             self.code = code.or(self.code.take());
             for (is_located, text) in said {
                 match place.as_deref().filter(|_| is_located) {
-                    Some(place) => self.say(format!("{place}: {text}").as_bytes(), Some(place)),
+                    Some(place) => self.say([place, ": ", &text].concat().as_bytes(), Some(place)),
                     None => self.text(text.as_bytes(), place.as_deref(), depth + 1),
                 }
             }
@@ -142,7 +142,7 @@ fn is_error(text: &[u8]) -> bool {
 /// The status that a text begins with, give or take a few words: `400 {`, `Error: 400`, `<400>`, `HTTP 429`.
 fn status(text: &[u8]) -> Option<u16> {
     let start = lossy(text.get(..64).unwrap_or(text));
-    let words = start.split(|char: char| !(char.is_alphanumeric() || matches!(char, '.' | '_' | '-')));
+    let words = start.split(|char: char| !(char.is_ascii_alphanumeric() || matches!(char, '.' | '_' | '-')));
     words.filter(|word| word.len() == 3).find_map(|word| word.parse().ok().filter(|status| (400..600).contains(status)))
 }
 
@@ -306,7 +306,10 @@ impl<'t> Reader<'t> {
                 if let Some(open) = around.last_mut() {
                     let place = open.place.get_or_insert_default();
                     if place.len() < WORDS {
-                        *place = if place.is_empty() { text() } else { format!("{place}.{}", text()) };
+                        if !place.is_empty() {
+                            place.push('.');
+                        }
+                        place.push_str(&text());
                     }
                 }
             }

@@ -14,7 +14,10 @@ pub mod settings;
 pub mod text;
 pub mod tools;
 
-use super::Rule;
+use super::{Facts, Finding, Rule};
+use crate::error::Error;
+use crate::json::{Changes, Value, in_order};
+use crate::model::Part;
 
 /// Every rule, in the order in which they run and are listed.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
@@ -33,3 +36,94 @@ const FOLDERS: [&[&Rule]; 10] = [
     text::RULES,
     emitted::RULES,
 ];
+
+/// A finding's place and all that is related to it go, and each message of which nothing else is left.
+#[inline(never)]
+fn cut<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    for entry in facts.entries {
+        let is_meant = |part: &Part<'d>| part.value == finding.place || finding.related.contains(&part.value);
+        if !entry.parts.is_empty() && entry.parts.iter().all(is_meant) {
+            changes.remove(entry.value)?;
+            continue;
+        }
+        for part in &entry.parts {
+            if is_meant(part) {
+                changes.remove(part.value)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A value goes to stand before another.
+#[inline(never)]
+fn shift<'d>(value: Value<'d>, before: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    changes.insert(before, value.raw())?;
+    changes.remove(value)
+}
+
+/// Strings one after the other, as one JSON string.
+#[inline(never)]
+fn joined(texts: &[Value<'_>]) -> Vec<u8> {
+    let mut whole = vec![b'"'];
+    for text in texts {
+        whole.extend_from_slice(text.text().map(|text| text.raw()).unwrap_or_default());
+    }
+    whole.push(b'"');
+    whole
+}
+
+/// The places of keys that come again: of each the one before, and its own.
+#[inline(never)]
+fn repeats(keys: &[&[u8]]) -> Vec<[usize; 2]> {
+    let key = |nth: &usize| keys.get(*nth);
+    let order = in_order(keys.len(), &mut |one, other| key(one).cmp(&key(other)));
+    let mut pairs = Vec::new();
+    for pair in order.windows(2) {
+        if let [one, again] = pair
+            && key(one) == key(again)
+        {
+            pairs.push([*one, *again]);
+        }
+    }
+    pairs
+}
+
+/// Adds a word to a list in a sentence.
+#[inline(never)]
+fn list(words: &mut String, word: &str) {
+    if !words.is_empty() {
+        words.push_str(", ");
+    }
+    words.push_str(word);
+}
+
+/// The first element that looks so.
+#[inline(never)]
+fn find<'d>(list: Value<'d>, query: &str) -> Option<Value<'d>> {
+    list.elements().find(|element| element.fits(query))
+}
+
+/// The place of a word among others; how many there are, if it is none of them.
+#[inline(never)]
+fn nth_of(words: &[&str], word: &str) -> usize {
+    words.iter().position(|one| *one == word).unwrap_or(words.len())
+}
+
+/// The member of that name, in either spelling, if there is something in it.
+#[inline(never)]
+fn either<'d>(object: Value<'d>, [camel, snake]: [&str; 2]) -> Option<Value<'d>> {
+    object.get(camel).or_else(|| object.get(snake)).filter(|value| !value.is_null())
+}
+
+/// Whether a member is a string with something in it.
+#[inline(never)]
+fn is_said(object: Value<'_>, name: &str) -> bool {
+    object.get(name).and_then(Value::text).is_some_and(|text| !text.is_empty())
+}
+
+/// Whether something is in a value.
+#[inline(never)]
+fn is_filled(value: Value<'_>) -> bool {
+    value.text().is_some_and(|text| !text.is_empty()) || value.element(0).is_some()
+}

@@ -39,6 +39,7 @@
 //! - reported, 2026-11-14: <https://github.com/UKGovernmentBEIS/inspect_ai/issues/3967>
 //! - catalogue: anth-cache-control-on-thinking
 
+use super::{is_thinking, type_of};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -53,7 +54,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, part, _) in facts.thoughts().filter(|(_, part, _)| super::is_thinking(part) && part.value.fits("cache_control !cache_control=null")) {
-        found.push(found.finding(part.value).arg("type", super::type_of(part)));
+    for (_, part, _) in facts.thoughts() {
+        if is_thinking(part) && part.value.get("cache_control").is_some_and(|mark| !mark.is_null()) {
+            found.at(part.value).note("type", type_of(part));
+        }
     }
 }

@@ -33,9 +33,9 @@
 //! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/11971>
 //! - catalogue: anth-clear-thinking-needs-thinking
 
+use super::super::find;
 use super::{mode, settings};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -50,8 +50,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let edits = settings(facts).path("context_management.edits").into_iter().flat_map(Value::elements);
-    if let Some(edit) = edits.filter(|_| mode(facts) == "disabled").find(|edit| edit.word("type") == "clear_thinking_20251015") {
+    let Some(edits) = settings(facts).path("context_management.edits").filter(|_| mode(facts) == "disabled") else { return };
+    if let Some(edit) = find(edits, "type=clear_thinking_20251015") {
         found.at(edit);
     }
 }

@@ -40,11 +40,12 @@
 //! - reported, 2026-01-03: <https://github.com/coder/xum/pull/1437>
 //! - catalogue: order.anth.unanswered-call
 
-use super::{ids, nth_message, runs};
+use super::super::{list, shift};
+use super::nth_message;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
-use crate::model::{PartKind, Role};
+use crate::model::PartKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,23 +59,27 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for run in runs(facts).filter(|run| run.is(Role::Assistant)) {
-        let calls = run.own(&facts.calls);
-        let Some(first) = calls.first() else { continue };
-        let mut late = run.parts().skip_while(|part| part.kind != PartKind::Call).filter(|part| part.kind == PartKind::Text);
-        if let Some(text) = late.next() {
-            let finding = found.finding(text.value).with(first.place);
-            let finding = late.fold(finding, |finding, text| finding.with(text.value));
-            found.push(finding.arg("nth", nth_message(facts, run.end() - 1)).arg("ids", ids(calls.iter())));
+    for run in facts.runs(true) {
+        let Some(first) = run.calls.first().filter(|_| run.is_answer()) else { continue };
+        let (mut late, mut called) = (Vec::new(), false);
+        for part in run.entries.iter().flat_map(|entry| &entry.parts) {
+            called |= part.kind == PartKind::Call;
+            if called && part.kind == PartKind::Text {
+                late.push(part.value);
+            }
+        }
+        if let [text, others @ ..] = late.as_slice() {
+            let mut ids = String::new();
+            run.calls.iter().for_each(|call| list(&mut ids, &call.id));
+            let finding = found.at(*text).beside(first.place);
+            finding.related.extend_from_slice(others);
+            finding.number("nth", nth_message(facts, run.end() - 1)).note("ids", &ids);
         }
     }
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let [call, late @ ..] = finding.related.as_slice() else { return Ok(()) };
-    for text in [finding.place].iter().chain(late) {
-        changes.insert(*call, text.raw())?;
-        changes.remove(*text)?;
-    }
-    Ok(())
+    shift(finding.place, *call, changes)?;
+    late.iter().try_for_each(|text| shift(*text, *call, changes))
 }

@@ -43,8 +43,8 @@
 //! - reported, 2026-01-30: Converse, <https://github.com/BerriAI/litellm/issues/20048>
 //! - catalogue: order.anth.duplicate-call
 
-use super::is_converse;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Tool};
+use super::{again, is_converse};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -61,16 +61,13 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut sorted: Vec<&Tool<'d>> = facts.calls.iter().filter(|call| !call.id.is_empty()).collect();
-    sorted.sort_by(|one, other| one.id.cmp(&other.id));
-    for pair in sorted.windows(2) {
-        if let [one, again] = pair
-            && one.id == again.id
-        {
-            let together = usize::from(is_converse(facts) && one.entry == again.entry);
+    for [one, again] in again(&facts.calls) {
+        if !one.id.is_empty() {
+            let together = is_converse(facts) && one.entry == again.entry;
             let same = one.entry == again.entry && one.place.raw() == again.place.raw();
-            let finding = found.finding(again.place).with(one.place).arg("id", again.id.clone());
-            found.push(finding.says(together).mends(usize::from(!same)));
+            let finding = found.at(again.place).beside(one.place).note("id", &again.id);
+            finding.upstream = usize::from(together);
+            finding.fixes = usize::from(!same);
         }
     }
 }

@@ -51,9 +51,9 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let settings = settings(facts);
-    if let Some(effort) = settings.path("output_config.effort").filter(|_| settings.fits("thinking.type=disabled|between_tools"))
-        && effort.fits("=xhigh|max")
+    if settings.fits("thinking.type=disabled|between_tools output_config.effort=xhigh|max")
+        && let Some(effort) = settings.path("output_config.effort")
     {
-        found.push(found.finding(effort).arg("effort", effort.text().map(|text| text.lossy()).unwrap_or_default()));
+        found.at(effort).tell("effort", effort);
     }
 }

@@ -51,10 +51,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if super::has_beta(facts, "server-side-fallback") {
+    if facts.profile.fits("betas.*^server-side-fallback") {
         return;
     }
-    for (_, part) in facts.parts().filter(|(_, part)| part.kind == PartKind::Other && part.value.word("type") == "fallback") {
-        found.at(part.value);
+    for (_, part) in facts.parts() {
+        if part.kind == PartKind::Other && part.value.fits("type=fallback") {
+            found.at(part.value);
+        }
     }
 }

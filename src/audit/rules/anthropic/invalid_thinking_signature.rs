@@ -44,6 +44,7 @@
 //! - reported, 2026-11-14: text and signature empty, <https://github.com/caozhiyuan/copilot-api/issues/54>
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, tx.pi.overloaded-signature
 
+use super::{is_converse, is_thinking};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::{Value, is_base64};
 
@@ -63,14 +64,18 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let summarises = facts.profile.fits("display=summarized");
-    for (_, part, _) in facts.thoughts().filter(|(_, part, _)| super::is_thinking(part)) {
+    for (_, part, _) in facts.thoughts() {
+        if !is_thinking(part) {
+            continue;
+        }
         let handle = HANDLES.iter().find_map(|path| part.value.path(path));
         // A signature that is not there is another rule's, and Converse does not hand on what is empty.
-        let absent = handle.is_none_or(|handle| handle.is_null() || super::is_converse(facts) && handle.fits("="));
-        let unfilled = absent && part.value.fits("type=redacted_thinking");
-        if unfilled || !absent && !handle.is_some_and(could_be) {
-            let hollow = usize::from(summarises && part.value.fits("thinking="));
-            found.push(found.finding(part.value).says(if unfilled { usize::MAX } else { hollow }));
+        let handle = handle.filter(|handle| !(handle.is_null() || is_converse(facts) && handle.fits("=")));
+        match handle {
+            Some(handle) if could_be(handle) => {}
+            None if !part.value.fits("type=redacted_thinking") => {}
+            None => found.at(part.value).upstream = usize::MAX,
+            Some(_) => found.at(part.value).upstream = usize::from(summarises && part.value.fits("thinking=")),
         }
     }
 }

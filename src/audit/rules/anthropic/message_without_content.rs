@@ -60,12 +60,21 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let says = |part: &Part<'_>| part.kind != PartKind::Text || !part.value.fits("=,text=");
-    for (nth, entry) in facts.entries.iter().enumerate().filter(|(_, entry)| !entry.parts.iter().any(says)) {
+    let anthropic = facts.profile.fits("vendor=anthropic");
+    for (nth, entry) in facts.entries.iter().enumerate() {
+        if entry.parts.iter().any(says) {
+            continue;
+        }
         let last = nth + 1 == facts.entries.len() && entry.role == Some(Role::Assistant);
         let bare = entry.parts.is_empty() && is_converse(facts);
-        if bare || !last && entry.value.fits("content:a,content:s") && facts.profile.fits("vendor=anthropic") {
-            found.push(found.finding(entry.value).says(usize::from(bare)));
+        if bare || anthropic && !last && entry.value.fits("content:a|s") {
+            found.at(entry.value).upstream = usize::from(bare);
         }
     }
+}
+
+/// Whether there is anything in a part.
+fn says(part: &Part<'_>) -> bool {
+    let text = part.value.get("text").unwrap_or(part.value);
+    part.kind != PartKind::Text || text.text().is_none_or(|text| !text.is_empty())
 }

@@ -40,7 +40,7 @@
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
-use crate::model::Part;
+use crate::model::{Part, PartKind};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,24 +54,32 @@ pub static RULE: Rule = Rule {
 };
 
 fn is_signed(part: &Part<'_>) -> bool {
-    part.value.fits("type=compaction signature:s !signature=")
+    part.kind == PartKind::Other && part.value.fits("type=compaction signature:s !signature=")
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let first = facts.entries.first().and_then(|entry| entry.parts.first());
-    let last = facts.thoughts().filter(|(_, part, _)| is_signed(part)).last();
-    if let Some((_, part, _)) = last.filter(|(_, part, _)| first.is_none_or(|first| first.value.span() != part.value.span())) {
-        found.push(found.finding(part.value).says(usize::from(first.is_some_and(is_signed))));
+    let mut last = None;
+    for (_, part, _) in facts.thoughts() {
+        if is_signed(part) {
+            last = Some(part.value);
+        }
+    }
+    if let Some(last) = last.filter(|last| first.is_none_or(|first| first.value != *last)) {
+        found.at(last).upstream = usize::from(first.is_some_and(is_signed));
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    for entry in facts.entries {
-        let Some(at) = entry.parts.iter().position(|part| part.value.span() == finding.place.span()) else {
-            changes.remove(entry.value)?;
-            continue;
-        };
-        return entry.parts.iter().take(at).try_for_each(|part| changes.remove(part.value));
+    let nth = facts.holder(finding.place).unwrap_or_default();
+    for entry in facts.entries.iter().take(nth) {
+        changes.remove(entry.value)?;
+    }
+    for (_, part) in facts.parts().skip_while(|(at, _)| *at < nth) {
+        if part.value == finding.place {
+            break;
+        }
+        changes.remove(part.value)?;
     }
     Ok(())
 }

@@ -36,7 +36,7 @@
 //! - reported, 2026-11-14: through Bedrock, <https://github.com/BerriAI/litellm/issues/41203>
 //! - catalogue: anth-block-binding-no-beta, anth-block-binding-between-tools
 
-use super::{has_beta, settings};
+use super::settings;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -60,12 +60,12 @@ const SETTINGS: [(&str, &str, Evidence); 3] = [
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(thinking) = settings(facts).get("thinking") else { return };
-    let unbound = !has_beta(facts, "thinking-binding-controls");
-    for (setting, kinds, evidence) in SETTINGS {
-        let strange = thinking.fits(kinds) || setting == "block_binding" && unbound;
-        if let Some(value) = thinking.get(setting).filter(|_| strange) {
-            let finding = found.finding(value).arg("type", thinking.word("type")).arg("setting", setting);
-            found.push(finding.known(evidence));
+    let unbound = !facts.profile.fits("betas.*^thinking-binding-controls");
+    for (setting, kinds, evidence) in &SETTINGS {
+        if let Some(value) = thinking.get(setting)
+            && (thinking.fits(kinds) || *setting == "block_binding" && unbound)
+        {
+            found.at(value).note("type", thinking.word("type")).note("setting", setting).evidence = *evidence;
         }
     }
 }

@@ -17,11 +17,12 @@
 //! | `unread` | the beginnings of the names of models whose blocks it drops; its own it always reads |
 //! | `own_account` | the beginnings of the names of models whose blocks only their own account can use |
 
+use super::repeats;
 use crate::audit::rule::rules;
 use crate::audit::{Facts, Finding, Mend, Safety, Tool};
 use crate::error::Error;
 use crate::json::{Changes, Value};
-use crate::model::{Entry, Part, PartKind, Role};
+use crate::model::{Part, PartKind, Role};
 
 rules![
     cache_control_on_thinking,
@@ -51,16 +52,19 @@ rules![
 ];
 
 /// Whether the request goes through Converse.
+#[inline(never)]
 fn is_converse(facts: &Facts<'_>) -> bool {
     facts.wire.as_str() == "bedrock-converse"
 }
 
 /// Where the model's own parameters stand: Converse hands them on in a member of their own.
+#[inline(never)]
 pub(super) fn settings<'d>(facts: &Facts<'d>) -> Value<'d> {
     facts.body.get("additionalModelRequestFields").filter(|_| is_converse(facts)).unwrap_or(facts.body)
 }
 
 /// How the model will think: as the request says, or else as it does by itself.
+#[inline(never)]
 pub(super) fn mode<'d>(facts: &Facts<'d>) -> &'d str {
     match settings(facts).get("thinking").map_or("", |thinking| thinking.word("type")) {
         "" if facts.profile.fits("thinks=always|default") => "adaptive",
@@ -69,68 +73,21 @@ pub(super) fn mode<'d>(facts: &Facts<'d>) -> &'d str {
     }
 }
 
-/// Whether the request is sent with a beta whose name begins so.
-fn has_beta(facts: &Facts<'_>, name: &str) -> bool {
-    facts
-        .profile
-        .get("betas")
-        .into_iter()
-        .flat_map(Value::elements)
-        .filter_map(Value::text)
-        .any(|beta| beta.raw().starts_with(name.as_bytes()))
-}
-
-/// Between tool calls as well, under manual thinking.
-const INTERLEAVED: &str = "interleaved-thinking";
+/// Between tool calls as well, under manual thinking: it is asked for with a beta.
+const INTERLEAVED: &str = "betas.*^interleaved-thinking";
 
 fn is_thinking(part: &Part<'_>) -> bool {
     part.kind == PartKind::Thought
 }
 
-/// Neighbours of one role, which the API takes for one message.
-struct Run<'f, 'd> {
-    /// The number of the first.
-    start: usize,
-    /// The messages.
-    entries: &'f [Entry<'d>],
-}
-
-impl<'f, 'd> Run<'f, 'd> {
-    fn is(&self, role: Role) -> bool {
-        self.entries.first().is_some_and(|entry| entry.role == Some(role))
-    }
-
-    fn parts(&self) -> impl DoubleEndedIterator<Item = &'f Part<'d>> + use<'f, 'd> {
-        self.entries.iter().flat_map(|entry| &entry.parts)
-    }
-
-    /// The number after the last.
-    fn end(&self) -> usize {
-        self.start + self.entries.len()
-    }
-
-    /// Which of the calls or results stand in it.
-    fn own<'t>(&self, tools: &'t [Tool<'d>]) -> &'t [Tool<'d>] {
-        let before = |end: usize| tools.partition_point(|tool| tool.entry < end);
-        tools.get(before(self.start)..before(self.end())).unwrap_or_default()
-    }
-}
-
-/// The messages of a request as the API folds them.
-fn runs<'f, 'd>(facts: &'f Facts<'d>) -> impl Iterator<Item = Run<'f, 'd>> {
-    let mut end = 0;
-    facts.entries.chunk_by(|one, next| one.role == next.role).map(move |entries| {
-        end += entries.len();
-        Run { start: end - entries.len(), entries }
-    })
-}
-
 /// Whether one of them has that id; most often it is the one in the same place.
+#[inline(never)]
 fn has_id(tools: &[Tool<'_>], nth: usize, id: &str) -> bool {
     tools.get(nth).is_some_and(|tool| tool.id == id) || tools.iter().any(|tool| tool.id == id)
 }
 
 /// What Anthropic calls a part.
+#[inline(never)]
 fn type_of<'d>(part: &Part<'d>) -> &'d str {
     match (part.kind, part.value.word("type")) {
         (PartKind::Text, _) => "text",
@@ -154,7 +111,8 @@ fn cut<'d>(facts: &Facts<'d>, is_meant: &dyn Fn(&Part<'d>) -> bool, changes: &mu
 /// A block that cannot stay goes, and what would be refused without it: the other thinking of the latest message, which is as it came or
 /// not there at all; and, where blocks are bound, all thinking before it, since what is kept must have no gap.
 fn withdraw<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let latest = runs(facts).filter(|run| run.is(Role::Assistant)).last().map_or(&[][..], |run| run.entries);
+    let runs = facts.runs(true);
+    let latest = runs.iter().rfind(|run| run.is_answer()).map_or(&[][..], |run| run.entries);
     let within = |value: Value<'d>| {
         latest.iter().any(|entry| entry.value.span().start <= value.span().start && value.span().end <= entry.value.span().end)
     };
@@ -181,17 +139,25 @@ const UNANSWERED: &[&str] = &[
 ];
 
 /// The number by which the API calls a message: it counts one more where a request begins with the assistant.
-fn nth_message(facts: &Facts<'_>, nth: usize) -> String {
+fn nth_message(facts: &Facts<'_>, nth: usize) -> usize {
     let leads = facts.entries.first().is_some_and(|entry| entry.role == Some(Role::Assistant)) && !is_converse(facts);
-    (nth + usize::from(leads)).to_string()
+    nth + usize::from(leads)
 }
 
-/// The ids, one after the other.
-fn ids<'t, 'd: 't>(tools: impl Iterator<Item = &'t Tool<'d>>) -> String {
-    tools.map(|tool| tool.id.as_ref()).collect::<Vec<_>>().join(", ")
+/// Those whose id comes again, each with the one before it.
+fn again<'t, 'd>(tools: &'t [Tool<'d>]) -> Vec<[&'t Tool<'d>; 2]> {
+    let keys: Vec<&[u8]> = tools.iter().map(|tool| tool.id.as_bytes()).collect();
+    let mut pairs = Vec::new();
+    for [one, again] in repeats(&keys) {
+        if let (Some(one), Some(again)) = (tools.get(one), tools.get(again)) {
+            pairs.push([one, again]);
+        }
+    }
+    pairs
 }
 
 /// Whether the model takes thinking of that type.
+#[inline(never)]
 pub(super) fn takes(facts: &Facts<'_>, kind: &str) -> bool {
-    facts.profile.get("thinking").into_iter().flat_map(Value::elements).filter_map(Value::text).any(|one| one == *kind)
+    facts.profile.fits(&["thinking.*=", kind].concat())
 }

@@ -36,8 +36,8 @@
 //! - reported, 2026-06-10: Converse, <https://github.com/kirodotdev/Kiro/issues/9355>
 //! - catalogue: order.anth.duplicate-result
 
-use super::{is_converse, runs};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Tool};
+use super::{again, is_converse};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,19 +54,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for run in runs(facts) {
-        let results = run.own(&facts.results);
-        if results.len() < 2 {
+    for run in facts.runs(true) {
+        if run.results.len() < 2 {
             continue;
         }
-        let mut sorted: Vec<&Tool<'d>> = results.iter().collect();
-        sorted.sort_by(|one, other| one.id.cmp(&other.id));
-        for pair in sorted.windows(2) {
-            if let [one, again] = pair
-                && one.id == again.id
-            {
-                found.push(found.finding(again.place).with(one.place).arg("id", again.id.clone()).says(usize::from(is_converse(facts))));
-            }
+        for [one, again] in again(run.results) {
+            found.at(again.place).beside(one.place).note("id", &again.id).upstream = usize::from(is_converse(facts));
         }
     }
 }

@@ -37,7 +37,7 @@
 
 use super::{is_converse, mode, settings};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::{Kind, Value};
+use crate::json::Kind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -63,35 +63,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !never && !matches!(mode(facts), "enabled" | "adaptive") {
         return;
     }
-    for (nth, [name, elsewhere]) in NAMES.into_iter().enumerate() {
-        let other = Some(elsewhere).filter(|path| is_converse(facts) && !path.is_empty()).and_then(|path| facts.body.path(path));
-        let set = settings(facts).get(name).or(other).filter(|value| value.kind() == Kind::Number);
-        let Some(value) = set else { continue };
-        let allowed = match name {
-            "temperature" => is_one(value),
-            "top_p" => is_one(value) || !is_below(value, if never { b"99" } else { b"95" }),
-            _ => false,
-        };
-        if !allowed {
-            found.push(found.finding(value).arg("name", name).says(if never { 3 } else { nth }));
+    for (nth, [name, elsewhere]) in NAMES.iter().enumerate() {
+        let other = facts.body.path(elsewhere).filter(|_| is_converse(facts));
+        let Some(value) = settings(facts).get(name).or(other).filter(|value| value.kind() == Kind::Number) else { continue };
+        let point = value.raw().iter().position(|byte| *byte == b'.').unwrap_or(value.raw().len());
+        let (before, after) = value.raw().split_at_checked(point).unwrap_or_default();
+        let one = before == b"1" && !after.iter().any(|byte| !matches!(byte, b'.' | b'0'));
+        // By its digits; of one with an exponent nothing is said.
+        let below = before == b"0" && !after.contains(&b'e') && !after.contains(&b'E') && after < if never { b".99".as_slice() } else { b".95" };
+        if nth == 2 || !one && (nth == 0 || below) {
+            found.at(value).note("name", name).upstream = if never { 3 } else { nth };
         }
     }
-}
-
-/// Whether a number is 1, however that is written.
-fn is_one(value: Value<'_>) -> bool {
-    let (before, after) = halves(value);
-    before == b"1" && after.iter().all(|digit| *digit == b'0')
-}
-
-/// Whether a number is below a fraction, by its digits; of one with an exponent it is not said.
-fn is_below(value: Value<'_>, fraction: &[u8]) -> bool {
-    let (before, after) = halves(value);
-    before == b"0" && after.iter().all(u8::is_ascii_digit) && after < fraction
-}
-
-/// What stands before the point of a number, and behind it.
-fn halves(value: Value<'_>) -> (&[u8], &[u8]) {
-    let mut halves = value.raw().splitn(2, |byte| *byte == b'.');
-    (halves.next().unwrap_or_default(), halves.next().unwrap_or_default())
 }

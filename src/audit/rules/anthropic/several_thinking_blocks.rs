@@ -35,9 +35,11 @@
 //! - reported, 2026-11-14: read in `anthropic/anthropic.go` of <https://github.com/ollama/ollama>
 //! - catalogue: ollama.anthropic-multi-thinking
 
+use super::super::joined;
+use super::is_thinking;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -52,20 +54,25 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
-        let mut blocks = entry.parts.iter().filter(|part| part.value.fits("type=thinking thinking:s")).rev();
-        if let (Some(last), Some(before)) = (blocks.next(), blocks.next()) {
-            let finding = found.finding(last.value).with(before.value);
-            found.push(blocks.fold(finding, |finding, part| finding.with(part.value)));
+        let mut blocks = Vec::new();
+        for part in entry.parts.iter().rev() {
+            if is_thinking(part) && part.value.fits("type=thinking thinking:s") {
+                blocks.push(part.value);
+            }
+        }
+        if blocks.len() > 1 {
+            found.all(&blocks);
         }
     }
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let mut text = vec![b'"'];
-    for block in finding.related.iter().rev().chain([&finding.place]) {
-        text.extend(block.get("thinking").and_then(Value::text).map(|text| text.raw()).unwrap_or_default());
+    let mut texts = Vec::new();
+    for block in &finding.related {
+        block.collect("thinking", &mut texts);
+        changes.remove(*block)?;
     }
-    text.push(b'"');
-    finding.related.iter().try_for_each(|block| changes.remove(*block))?;
-    changes.set(finding.place, "thinking", &text)
+    texts.reverse();
+    finding.place.collect("thinking", &mut texts);
+    changes.set(finding.place, "thinking", &joined(&texts))
 }

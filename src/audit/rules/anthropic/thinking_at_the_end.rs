@@ -39,11 +39,9 @@
 //! - reported, 2026-11-14: Bedrock takes it for a prefill, <https://github.com/NousResearch/hermes-agent/issues/105780>
 //! - catalogue: anth-final-block-thinking, anth-reasoning-only-turn-prefill
 
-use super::{cut, is_thinking, mode, runs};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
-use crate::error::Error;
-use crate::json::Changes;
-use crate::model::Role;
+use super::super::cut;
+use super::{is_thinking, mode};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -52,21 +50,26 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     upstream: &["messages.{0}: The final block in an assistant message cannot be `thinking`."],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[(Safety::Unsafe, Mend::By(cut))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     // With which message a request may end is said by other rules.
     let last = if mode(facts) == "disabled" || facts.profile.fits("prefill=false") { facts.entries.len() } else { usize::MAX };
-    for run in runs(facts).filter(|run| run.is(Role::Assistant) && run.end() != last) {
-        let mut late = run.parts().rev().take_while(|part| is_thinking(part));
-        if let Some(last) = late.next() {
-            found.push(late.fold(found.finding(last.value), |finding, part| finding.with(part.value)));
+    for run in facts.runs(true) {
+        if !run.is_answer() || run.end() == last {
+            continue;
         }
+        let mut late = Vec::new();
+        'run: for entry in run.entries.iter().rev() {
+            for part in entry.parts.iter().rev() {
+                if !is_thinking(part) {
+                    break 'run;
+                }
+                late.push(part.value);
+            }
+        }
+        found.all(&late);
     }
-}
-
-fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    cut(facts, &|part| [finding.place].iter().chain(&finding.related).any(|one| one.span() == part.value.span()), changes)
 }

@@ -34,7 +34,7 @@
 //! - reported, 2026-11-14: <https://github.com/danny-avila/LibreChat/issues/8346>
 //! - catalogue: config.anth.budget-above-max, config.anth.budget-below-least
 
-use super::{INTERLEAVED, has_beta, settings};
+use super::{INTERLEAVED, settings};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -60,20 +60,23 @@ const LEAST: i64 = 1024;
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(thinking) = settings(facts).get("thinking") else { return };
-    let Some(budget) = thinking.get("budget_tokens") else {
-        return found.push(found.finding(thinking).says(2).known(Evidence::Documented));
+    let budget = thinking.get("budget_tokens").map(Value::whole);
+    let says = match budget {
+        None => 2,
+        Some(Some(budget)) if budget < LEAST => 1,
+        Some(Some(budget)) if most(facts).is_some_and(|most| budget >= most) && !facts.profile.fits(INTERLEAVED) => 0,
+        Some(_) => return,
     };
-    let spent = |budget: i64| most(facts).is_some_and(|most| budget >= most) && !has_beta(facts, INTERLEAVED);
-    match budget.whole() {
-        Some(budget) if budget < LEAST => found.push(found.finding(thinking).says(1).known(Evidence::Documented)),
-        Some(budget) if spent(budget) => found.at(thinking),
-        _ => {}
+    let finding = found.at(thinking);
+    finding.upstream = says;
+    if says > 0 {
+        finding.evidence = Evidence::Documented;
     }
 }
 
 /// What the whole answer may cost.
 fn most(facts: &Facts<'_>) -> Option<i64> {
-    ["max_tokens", "inferenceConfig.maxTokens"].iter().find_map(|path| facts.body.path(path)).and_then(Value::whole)
+    facts.body.get("max_tokens").or_else(|| facts.body.path("inferenceConfig.maxTokens")).and_then(Value::whole)
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

@@ -54,8 +54,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let last = facts.last().filter(|last| last.role == Some(Role::Assistant) && mode(facts) == "disabled");
-    for part in last.iter().flat_map(|last| &last.parts).filter(|part| is_thinking(part)) {
-        found.at(part.value);
+    let Some(last) = facts.last().filter(|last| last.role == Some(Role::Assistant)) else { return };
+    for part in &last.parts {
+        if is_thinking(part) && mode(facts) == "disabled" {
+            found.at(part.value);
+        }
     }
 }

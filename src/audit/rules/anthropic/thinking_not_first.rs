@@ -40,7 +40,8 @@
 //! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/20705>
 //! - catalogue: anth-text-before-thinking
 
-use super::{is_thinking, mode};
+use super::super::shift;
+use super::{is_thinking, mode, type_of};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -64,15 +65,15 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     for (_, entry) in facts.answers() {
-        let thinks = entry.parts.iter().find(|part| is_thinking(part));
-        if let (Some(first), Some(thought)) = (entry.parts.first().filter(|part| !is_thinking(part)), thinks) {
-            found.push(found.finding(first.value).with(thought.value).arg("found", super::type_of(first)));
+        if let [first, others @ ..] = entry.parts.as_slice()
+            && !is_thinking(first)
+            && let Some(thought) = others.iter().find(|part| is_thinking(part))
+        {
+            found.at(first.value).beside(thought.value).note("found", type_of(first));
         }
     }
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(thought) = finding.related.first() else { return Ok(()) };
-    changes.insert(finding.place, thought.raw())?;
-    changes.remove(*thought)
+    finding.related.iter().try_for_each(|thought| shift(*thought, finding.place, changes))
 }

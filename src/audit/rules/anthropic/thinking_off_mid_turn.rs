@@ -57,12 +57,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let called = facts.calls.last().is_some_and(|call| call.entry >= facts.round);
-    if !called || mode(facts) != "disabled" {
-        return;
-    }
-    let mut open = facts.entries.iter().skip(facts.round).flat_map(|entry| &entry.parts);
-    if let Some(part) = open.find(|part| is_thinking(part)) {
+    if facts.calls_now()
+        && mode(facts) == "disabled"
+        && let Some((_, part, _)) = facts.thoughts().find(|(nth, part, _)| *nth >= facts.round && is_thinking(part))
+    {
         found.at(part.value);
     }
 }

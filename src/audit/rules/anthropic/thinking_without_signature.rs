@@ -58,14 +58,13 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, part, _) in facts.thoughts() {
-        let nulled = part.value.fits("type=thinking signature=null");
-        if nulled || part.value.fits("type=thinking !signature") || part.value.path(TEXT).is_some_and(|text| text.fits(UNSIGNED)) {
-            found.push(found.finding(part.value).says(usize::from(nulled)));
+    for (_, part, thinking) in facts.thoughts() {
+        if thinking.handles.is_empty() && (part.value.fits(UNSIGNED) || part.value.fits(NESTED)) {
+            found.at(part.value).upstream = usize::from(part.value.fits("type=thinking signature=null"));
         }
     }
 }
 
-/// How Converse nests it, and when it has no signature there.
-const TEXT: &str = "reasoningContent.reasoningText";
-const UNSIGNED: &str = "!signature,signature=null,signature=";
+/// A block without a signature: in Messages, and as Converse nests it.
+const UNSIGNED: &str = "type=thinking !signature,signature=null";
+pub(in super::super) const NESTED: &str = "reasoningContent.reasoningText !reasoningContent.reasoningText.signature,reasoningContent.reasoningText.signature=null,reasoningContent.reasoningText.signature=";

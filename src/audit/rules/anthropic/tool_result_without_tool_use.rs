@@ -38,7 +38,7 @@
 //! - reported, 2026-01-18: <https://github.com/anthropics/claude-code/issues/18947>
 //! - catalogue: order.anth.orphan-result
 
-use super::{has_id, is_converse, runs};
+use super::{has_id, is_converse};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Tool};
 
 /// The rule.
@@ -57,13 +57,14 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut calls: &[Tool<'d>] = &[];
-    for run in runs(facts) {
-        let results = run.own(&facts.results);
-        for (_, result) in results.iter().enumerate().filter(|(nth, result)| !has_id(calls, *nth, &result.id)) {
-            // Converse counts, and leaves the ids to the model.
-            let counts = is_converse(facts) && results.len() > calls.len();
-            found.push(found.finding(result.place).arg("id", result.id.clone()).says(usize::from(counts)));
+    for run in facts.runs(true) {
+        for (nth, result) in run.results.iter().enumerate() {
+            if !has_id(calls, nth, &result.id) {
+                // Converse counts, and leaves the ids to the model.
+                let counts = is_converse(facts) && run.results.len() > calls.len();
+                found.at(result.place).note("id", &result.id).upstream = usize::from(counts);
+            }
         }
-        calls = run.own(&facts.calls);
+        calls = run.calls;
     }
 }

@@ -42,6 +42,7 @@
 //! - reported, 2026-11-14: Kimi, in the history of <https://github.com/NousResearch/hermes-agent>
 //! - catalogue: ds.anthropic.tooluse-without-thinking, kimi.anthropic.missing-thinking
 
+use super::is_thinking;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::model::PartKind;
 
@@ -66,10 +67,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     for (_, entry) in facts.answers() {
-        let call = entry.parts.iter().find(|part| part.kind == PartKind::Call);
-        let thinks = entry.parts.iter().any(|part| part.value.word("type") == "thinking");
-        if let Some(call) = call.filter(|_| !thinks) {
-            found.push(found.finding(call.value).says(usize::from(kimi)));
+        if let Some(call) = entry.parts.iter().find(|part| part.kind == PartKind::Call)
+            && !entry.parts.iter().any(|part| is_thinking(part) && part.value.fits("type=thinking"))
+        {
+            found.at(call.value).upstream = usize::from(kimi);
         }
     }
 }

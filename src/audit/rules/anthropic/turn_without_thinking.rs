@@ -42,7 +42,7 @@
 //! - observed, 2026-07-01: 200 on Sonnet 4.5 with the interleaved beta, <https://github.com/NousResearch/hermes-agent/issues/24107>
 //! - catalogue: anth-final-turn-must-start-thinking
 
-use super::{INTERLEAVED, has_beta, is_converse, is_thinking, mode, type_of};
+use super::{INTERLEAVED, is_converse, mode, type_of};
 use crate::audit::{Evidence, Facts, Found, Rule, Severity};
 use crate::model::{PartKind, Role};
 
@@ -61,18 +61,23 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if mode(facts) != "enabled" {
-        return;
-    }
-    let mut open = facts.answers().filter(|(nth, _)| *nth >= facts.round).map(|(_, entry)| &entry.parts);
-    let Some((first, rest)) = open.find_map(|parts| parts.split_first()) else { return };
-    let called = facts.calls.last().is_some_and(|call| call.entry >= facts.round);
-    let is_open = called || !facts.profile.fits("prefill=false") && facts.last().is_some_and(|last| last.role == Some(Role::Assistant));
+    let Some((nth, first)) = facts.parts().find(|(nth, _)| *nth >= facts.round && is_answer(facts, *nth)) else { return };
+    let last = facts.last().is_some_and(|last| last.role == Some(Role::Assistant));
+    let is_open = facts.calls_now() || last && !facts.profile.fits("prefill=false");
     // What stands before a summary of all before it is nobody's turn; thinking further on is another rule's.
-    if !is_open || is_thinking(first) || rest.iter().any(is_thinking) || first.kind == PartKind::Other && first.thinking.is_some() {
+    let thinks = facts.has(nth, PartKind::Thought) || first.kind == PartKind::Other && first.thinking.is_some();
+    if !is_open || thinks || mode(facts) != "enabled" {
         return;
     }
-    let finding = found.finding(first.value).arg("found", type_of(first)).mends(usize::from(is_converse(facts)));
-    let interleaves = has_beta(facts, INTERLEAVED);
-    found.push(if interleaves { finding.costs(Severity::Degrade).known(Evidence::Observed).says(usize::MAX) } else { finding });
+    let finding = found.at(first.value).note("found", type_of(first));
+    finding.fixes = usize::from(is_converse(facts));
+    if facts.profile.fits(INTERLEAVED) {
+        finding.severity = Severity::Degrade;
+        finding.evidence = Evidence::Observed;
+        finding.upstream = usize::MAX;
+    }
+}
+
+fn is_answer(facts: &Facts<'_>, nth: usize) -> bool {
+    facts.entries.get(nth).is_some_and(|entry| entry.role == Some(Role::Assistant))
 }

@@ -39,10 +39,11 @@
 //! - reported, 2026-09-11: Converse, <https://github.com/NousResearch/hermes-agent/issues/108584>
 //! - catalogue: order.anth.unanswered-call
 
-use super::{has_id, ids, is_converse, nth_message, runs};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Tool};
+use super::super::list;
+use super::{has_id, is_converse, nth_message};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
-use crate::json::{Changes, Kind, Value};
+use crate::json::Changes;
 use crate::model::Role;
 
 /// The rule.
@@ -57,39 +58,48 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut runs = runs(facts).peekable();
-    while let Some(run) = runs.next() {
-        let calls = run.own(&facts.calls);
-        let results = runs.peek().map(|next| next.own(&facts.results)).unwrap_or_default();
-        let is_open = |(nth, call): (usize, &'_ Tool<'d>)| !has_id(results, nth, &call.id);
-        if !run.is(Role::Assistant) || !calls.iter().enumerate().any(is_open) {
+    let runs = facts.runs(true);
+    for (at, run) in runs.iter().enumerate() {
+        let results = runs.get(at + 1).map(|next| next.results).unwrap_or_default();
+        if !run.is_answer() {
             continue;
         }
-        let open: Vec<&Tool<'d>> = calls.iter().enumerate().filter(|one| is_open(*one)).map(|(_, call)| call).collect();
-        if let [first, others @ ..] = open.as_slice() {
-            let finding = others.iter().fold(found.finding(first.place), |finding, call| finding.with(call.place));
-            let converse = usize::from(is_converse(facts));
-            let nth = nth_message(facts, run.end() - 1 + converse);
-            found.push(finding.arg("nth", nth).arg("ids", ids(open.iter().copied())).says(converse));
+        let (mut open, mut ids) = (Vec::new(), String::new());
+        for (nth, call) in run.calls.iter().enumerate() {
+            if !has_id(results, nth, &call.id) {
+                open.push(call.place);
+                list(&mut ids, &call.id);
+            }
+        }
+        let converse = usize::from(is_converse(facts));
+        if let Some(finding) = found.all(&open) {
+            finding.number("nth", nth_message(facts, run.end() - 1 + converse)).note("ids", &ids).upstream = converse;
         }
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let holds = |place: Value<'_>| facts.entries.iter().position(|entry| entry.parts.iter().any(|part| part.value.span() == place.span()));
-    let Some(run) = runs(facts).find(|run| holds(finding.place).is_some_and(|nth| (run.start..run.end()).contains(&nth))) else {
-        return Ok(());
-    };
     let [path, before, after] = if is_converse(facts) { CONVERSE } else { MESSAGES };
-    let ids = std::iter::once(&finding.place).chain(&finding.related).filter_map(|call| call.path(path));
-    let blocks: Vec<Vec<u8>> = ids.map(|id| [before.as_bytes(), id.raw(), after.as_bytes()].concat()).collect();
-    let next = facts.entries.get(run.end());
+    let nth = facts.holder(finding.place).unwrap_or_default();
+    let runs = facts.runs(true);
+    let next = runs.iter().find(|run| nth < run.end()).and_then(|run| facts.entries.get(run.end()));
     let content = next.filter(|entry| entry.role == Some(Role::User)).and_then(|entry| entry.value.get("content"));
-    if let Some(first) = content.filter(|content| content.kind() == Kind::Array).and_then(|content| content.element(0)) {
-        return blocks.iter().try_for_each(|block| changes.insert(first, block));
+    let first = content.and_then(|content| content.element(0));
+    let mut message = b"{\"role\":\"user\",\"content\":[".to_vec();
+    for call in [finding.place].iter().chain(&finding.related) {
+        let Some(id) = call.path(path) else { continue };
+        let block = [before.as_bytes(), id.raw(), after.as_bytes()].concat();
+        if let Some(first) = first {
+            changes.insert(first, &block)?;
+        }
+        if !message.ends_with(b"[") {
+            message.push(b',');
+        }
+        message.extend(block);
     }
-    let message = [b"{\"role\":\"user\",\"content\":[", blocks.join(&b","[..]).as_slice(), b"]}"].concat();
+    message.extend_from_slice(b"]}");
     match (next, facts.body.get("messages")) {
+        _ if first.is_some() => Ok(()),
         (Some(next), _) => changes.insert(next.value, &message),
         (None, Some(messages)) => changes.append(messages, &message),
         (None, None) => Ok(()),

@@ -35,7 +35,6 @@
 //! - documented, 2026-08-22: <https://platform.claude.com/docs/en/api/errors>
 //! - catalogue: anth-trailing-assistant, anth-reasoning-only-turn-prefill
 
-use super::runs;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -55,13 +54,12 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(last) = facts.last().filter(|last| last.role == Some(Role::Assistant)) else { return };
     // An open call is another rule's.
-    let calls = last.parts.iter().any(|part| part.kind == PartKind::Call);
-    if !calls && last.parts.last().is_none_or(|part| part.kind != PartKind::Other) {
+    if !facts.has(facts.entries.len() - 1, PartKind::Call) && last.parts.last().is_none_or(|part| part.kind != PartKind::Other) {
         found.at(last.value);
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let run = runs(facts).last();
-    run.iter().flat_map(|run| run.entries).try_for_each(|entry| changes.remove(entry.value))
+    let mut last = facts.entries.iter().rev().take_while(|entry| entry.role == Some(Role::Assistant));
+    last.try_for_each(|entry| changes.remove(entry.value))
 }

@@ -42,9 +42,10 @@
 //! - reported, 2026-11-14: <https://github.com/langchain-ai/langchain-aws/issues/844>
 //! - catalogue: conv-wrong-nesting
 
+use super::super::either;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::Changes;
+use crate::json::{Changes, Writer};
 use crate::model::PartKind;
 
 /// The rule.
@@ -67,41 +68,44 @@ const RIGHT: &str = "reasoningContent.reasoningText,reasoningContent.redactedCon
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let manual = facts.body.fits("additionalModelRequestFields.thinking.type=enabled");
-    let called = facts.calls.last().is_some_and(|call| call.entry >= facts.round);
+    let called = facts.calls_now();
     // Under manual thinking the turn must begin with what is seen.
-    let mut begins = facts.answers().find(|(nth, _)| *nth >= facts.round).map(|(nth, _)| nth).filter(|_| manual && called);
+    let begins = facts.answers().find(|(nth, _)| *nth >= facts.round).map(|(nth, _)| nth).filter(|_| manual && called);
     for (nth, entry) in facts.answers() {
         for (at, part) in entry.parts.iter().enumerate() {
             if !matches!(part.kind, PartKind::Thought | PartKind::Other) || !part.value.fits(WRONG) || part.value.fits(RIGHT) {
                 continue;
             }
-            let seen = entry.parts.iter().find(|part| part.value.fits(RIGHT) || part.kind != PartKind::Thought);
-            let finding = found.finding(part.value).says(usize::MAX);
-            let rejected = begins == Some(nth) && at == 0 && seen.is_none_or(|part| part.kind != PartKind::Thought);
-            found.push(match seen {
-                _ if rejected => {
-                    begins = None;
-                    let next = seen.map_or("", |part| if part.kind == PartKind::Call { "tool_use" } else { "text" });
-                    finding.costs(Severity::Reject).says(0).arg("found", next)
-                }
-                _ if nth >= facts.round && called => finding,
+            let seen = entry.parts.iter().find(|part| part.kind != PartKind::Thought || part.value.fits(RIGHT));
+            let seen = seen.map(|part| part.kind);
+            let finding = found.at(part.value);
+            finding.upstream = usize::MAX;
+            if begins == Some(nth) && at == 0 && seen != Some(PartKind::Thought) {
+                finding.note("found", seen.map_or("", |kind| if kind == PartKind::Call { "tool_use" } else { "text" }));
+                finding.severity = Severity::Reject;
+                finding.upstream = 0;
+            } else if nth < facts.round || !called {
                 // Of a turn that is over the model needs none of it.
-                _ => finding.costs(Severity::Advice),
-            });
+                finding.severity = Severity::Advice;
+            }
         }
     }
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let block = finding.place;
-    let holder = block.get("reasoningContent").or_else(|| block.get("reasoning_content")).unwrap_or(block);
-    let inner = holder.get("reasoningText").or_else(|| holder.get("reasoning_text"));
-    let mut text = b"{\"reasoningContent\":{".to_vec();
-    match (inner, holder.get("redactedContent").or_else(|| holder.get("redacted_content"))) {
-        (None, Some(bytes)) => text.extend([b"\"redactedContent\":", bytes.raw()].concat()),
-        (Some(inner), _) => text.extend([b"\"reasoningText\":", inner.raw()].concat()),
-        (None, None) => text.extend([b"\"reasoningText\":", holder.raw()].concat()),
-    }
-    text.extend(b"}}");
-    changes.replace(block, &text)
+    let holder = either(block, ["reasoningContent", "reasoning_content"]).unwrap_or(block);
+    let (name, inner) = match (either(holder, ["reasoningText", "reasoning_text"]), either(holder, ["redactedContent", "redacted_content"])) {
+        (None, Some(bytes)) => ("redactedContent", bytes),
+        (inner, _) => ("reasoningText", inner.unwrap_or(holder)),
+    };
+    let mut text = Writer::default();
+    text.open(b'{');
+    text.name("reasoningContent");
+    text.open(b'{');
+    text.name(name);
+    text.raw(inner.raw());
+    text.close(b'}');
+    text.close(b'}');
+    changes.replace(block, &text.finish())
 }

@@ -55,12 +55,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (nth, entry) in facts.entries.iter().enumerate() {
-        for (at, part) in entry.parts.iter().enumerate().filter(|(_, part)| part.thinking.is_some()) {
-            if let Some(text) = part.value.path("reasoningContent.reasoningText").filter(|text| text.fits(":o !text,text=null")) {
-                // Members are counted from one.
-                found.push(found.finding(text).arg("message", (nth + 1).to_string()).arg("block", (at + 1).to_string()));
-            }
+    for (nth, part, _) in facts.thoughts() {
+        let Some(text) = part.value.path("reasoningContent.reasoningText") else { continue };
+        if text.fits(":o !text,text=null") {
+            let at = facts.entries.get(nth).and_then(|entry| entry.parts.iter().position(|one| one.value == part.value)).unwrap_or_default();
+            // Members are counted from one.
+            found.at(text).number("message", nth + 1).number("block", at + 1);
         }
     }
 }

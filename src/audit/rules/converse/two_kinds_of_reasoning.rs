@@ -52,7 +52,13 @@ pub static RULE: Rule = Rule {
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(reasoning) = finding.place.get("reasoningContent") else { return Ok(()) };
-    let mut blocks = reasoning.members().map(|(name, value)| [b"{\"reasoningContent\":{\"", name.raw(), b"\":", value.raw(), b"}}"].concat());
-    let last = blocks.next().map_or(Ok(()), |block| changes.insert(finding.place, &block));
-    blocks.fold(last, |done, block| done.and_then(|()| changes.replace(finding.place, &block)))
+    for (nth, (name, value)) in reasoning.members().enumerate() {
+        let block = [b"{\"reasoningContent\":{\"", name.raw(), b"\":", value.raw(), b"}}"].concat();
+        if nth == 0 {
+            changes.insert(finding.place, &block)?;
+        } else {
+            changes.replace(finding.place, &block)?;
+        }
+    }
+    Ok(())
 }

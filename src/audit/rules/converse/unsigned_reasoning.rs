@@ -36,7 +36,7 @@
 //! - observed, 2026-11-14: unsigned reasoning was accepted in recorded traffic, Amazon Nova 2
 //! - catalogue: conv-unsigned-reasoning
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Mend, Rule, Safety, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -44,15 +44,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=bedrock-converse name^gpt-oss",
     severity: Severity::Advice,
     evidence: Evidence::Reported,
-    check,
+    each: super::super::anthropic::thinking_without_signature::NESTED,
     fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
-
-fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, part, _) in facts.thoughts() {
-        if part.value.path("reasoningContent.reasoningText").is_some_and(|text| text.fits("!signature,signature=null,signature=")) {
-            found.at(part.value);
-        }
-    }
-}

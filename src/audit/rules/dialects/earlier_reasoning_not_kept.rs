@@ -46,10 +46,11 @@
 //! - reported, 2026-11-14: <https://github.com/vercel/ai/tree/main/packages/alibaba>
 //! - catalogue: kimi.k26.keep-missing, glm.clear-thinking-default, qwen.preserve-missing, qwen.template-preserve, cerebras.clear-thinking-default, ds.rc.ignored-no-tools
 
-use super::{is_filled, read};
+use super::super::is_filled;
+use super::read;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value, quote};
+use crate::json::{Changes, quote};
 use crate::model::PartKind;
 
 /// The rule.
@@ -69,22 +70,33 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     // One switch, one finding: at the first message that loses by it.
-    let place = if keeps.starts_with(TEMPLATE) {
-        let mut calling = facts.answers().filter(|(nth, _)| facts.has(*nth, PartKind::Call)).map(|(_, entry)| entry.value);
-        calling.next().filter(|_| calling.next().is_some() && facts.body.fits("tools.*"))
-    } else {
-        let Some(name) = read(facts) else { return };
-        let earlier = facts.answers().take_while(|(nth, _)| *nth < facts.round);
-        earlier.filter_map(|(_, entry)| entry.value.get(name)).find(|value| is_filled(*value))
-    };
+    let (mut place, mut called) = (None, 0);
+    if keeps.starts_with(TEMPLATE) {
+        for (nth, entry) in facts.answers() {
+            if facts.has(nth, PartKind::Call) {
+                called += 1;
+                place = place.or(Some(entry.value));
+            }
+        }
+        place = place.filter(|_| called > 1 && facts.body.fits("tools.*"));
+    } else if let Some(name) = read(facts) {
+        for (nth, entry) in facts.answers() {
+            if place.is_none() && nth < facts.round {
+                place = entry.value.get(name).filter(|value| is_filled(*value));
+            }
+        }
+    }
     let Some(place) = place else { return };
-    let finding = found.finding(place);
-    found.push(match facts.profile.word("dialect") {
-        "deepseek" => finding.costs(Severity::Advice).mends(1),
-        "glm" => finding,
-        "cerebras" => finding.mends(usize::from(!facts.profile.fits("name^zai-glm"))),
-        _ => finding.known(Evidence::Reported),
-    });
+    let finding = found.at(place);
+    match facts.profile.word("dialect") {
+        "deepseek" => {
+            finding.severity = Severity::Advice;
+            finding.fixes = 1;
+        }
+        "glm" => {}
+        "cerebras" => finding.fixes = usize::from(!facts.profile.fits("name^zai-glm")),
+        _ => finding.evidence = Evidence::Reported,
+    }
 }
 
 /// What is handed to the template of open weights.
@@ -96,11 +108,11 @@ fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Res
     let Some((holder, name)) = path.split_once('.') else {
         return changes.set(facts.body, path, value.as_bytes());
     };
-    match facts.body.get(holder).filter(|value| !Value::is_null(*value)) {
+    match facts.body.get(holder).filter(|value| !value.is_null()) {
         Some(there) => changes.set(there, name, value.as_bytes()),
         None => {
-            let first = if holder == TEMPLATE { "" } else { r#""type":"enabled","# };
-            changes.set(facts.body, holder, format!(r#"{{{first}"{name}":{value}}}"#).as_bytes())
+            let first = if holder == TEMPLATE { "{\"" } else { "{\"type\":\"enabled\",\"" };
+            changes.set(facts.body, holder, [first, name, "\":", &value, "}"].concat().as_bytes())
         }
     }
 }

@@ -50,11 +50,11 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if !facts.thinks() {
-        return;
-    }
-    for (_, entry) in facts.answers().filter(|(nth, _)| facts.has(*nth, PartKind::Call)) {
-        if let Some(value) = entry.value.get("reasoning_content").filter(|value| value.raw() == b"\"\"") {
+    for (nth, entry) in facts.answers() {
+        if let Some(value) = entry.value.get("reasoning_content").filter(|value| value.fits("="))
+            && facts.has(nth, PartKind::Call)
+            && facts.thinks()
+        {
             found.at(value);
         }
     }

@@ -55,10 +55,11 @@
 //! - documented, 2026-05-12: <https://platform.xiaomimimo.com/docs/en-US/usage-guide/passing-back-reasoning_content>, and the notice in <https://github.com/chatboxai/chatbox/issues/3716>
 //! - catalogue: ds.chat.toolturn-missing-rc, ds.chat.tools-param-missing-rc, ds.v32.missing-rc-index, ds.compaction.dropped-turns, kimi.toolturn-missing-rc, mimo.toolturn-missing-rc, glm.toolloop-missing-rc, minimax.split-details-missing, fireworks.rc-missing, cohere.thinking-dropped, sglang.dsv32.bare-assistant, fw.langchain-js.no-reemit, fw.agents-js.chat-reasoning-only, fw.aisdk.deepseek-alias
 
-use super::{is_filled, read};
+use super::super::is_filled;
+use super::read;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value, quote};
+use crate::json::{Changes, Value, Writer};
 use crate::model::{Entry, PartKind, Role};
 
 /// The rule.
@@ -105,17 +106,20 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         let refused = says.filter(|_| calls || wants == "bare");
-        let is_elsewhere = by_name && entry.value.get(ELSEWHERE).is_some_and(is_filled);
-        let mends = match refused {
-            _ if is_elsewhere => 0,
+        let finding = found.at(entry.value);
+        finding.fixes = match refused {
+            _ if by_name && entry.value.get(ELSEWHERE).is_some_and(is_filled) => 0,
             None => RULE.fixes.len(),
             Some(_) if wants == "bare" || facts.profile.fits("thinks=always") => 2,
             Some(_) => 1,
         };
-        let finding = found.finding(entry.value).says(refused.unwrap_or(usize::MAX)).mends(mends);
-        let finding = if refused.is_some() { finding } else { finding.costs(Severity::Degrade) };
-        let is_said = !facts.profile.fits("known=reported") && (calls || wants != "all");
-        found.push(if is_said { finding } else { finding.known(Evidence::Reported) });
+        finding.upstream = refused.unwrap_or(usize::MAX);
+        if refused.is_none() {
+            finding.severity = Severity::Degrade;
+        }
+        if facts.profile.fits("known=reported") || !calls && wants == "all" {
+            finding.evidence = Evidence::Reported;
+        }
     }
 }
 
@@ -138,6 +142,8 @@ fn take<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> 
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let nth = facts.entries.iter().position(|entry| entry.value.span() == finding.place.span()).unwrap_or_default();
-    changes.set(finding.place, CONTENT, quote(&format!("(The reasoning of message {nth} was not kept.)")).as_bytes())
+    let mut text = Writer::default();
+    text.number(facts.holder(finding.place).unwrap_or_default());
+    let text = [&b"\"(The reasoning of message "[..], &text.finish(), b" was not kept.)\""].concat();
+    changes.set(finding.place, CONTENT, &text)
 }

@@ -18,7 +18,7 @@ use crate::audit::rule::rules;
 use crate::audit::{Facts, Finding};
 use crate::codecs::{Dialect, dialect};
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::Changes;
 
 rules![
     earlier_reasoning_not_kept,
@@ -37,11 +37,13 @@ rules![
 const FIELDS: [&str; 3] = ["reasoning_content", "reasoning", "thinking"];
 
 /// The host's variant of the wire.
+#[inline(never)]
 fn spoken(facts: &Facts<'_>) -> Option<&'static Dialect> {
     dialect(facts.profile.word("dialect"))
 }
 
 /// The member in which the host reads reasoning.
+#[inline(never)]
 fn read(facts: &Facts<'_>) -> Option<&'static str> {
     if facts.wire.as_str() == "ollama-chat" {
         return Some("thinking");
@@ -49,12 +51,8 @@ fn read(facts: &Facts<'_>) -> Option<&'static str> {
     spoken(facts)?.reads.first().copied()
 }
 
-/// Whether something is in a value that may hold reasoning.
-fn is_filled(value: Value<'_>) -> bool {
-    value.text().is_some_and(|text| !text.is_empty()) || value.elements().next().is_some()
-}
-
 /// Puts the place, a member of the message that is named beside it, under another name.
+#[inline(never)]
 fn rename<'d>(finding: &Finding<'d>, name: &str, changes: &mut Changes<'d>) -> Result<(), Error> {
     if let Some(message) = finding.related.first() {
         changes.set(*message, name, finding.place.raw())?;

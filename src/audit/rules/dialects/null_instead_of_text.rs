@@ -42,7 +42,6 @@
 //! - catalogue: mimo.null-content, llamacpp.null-rc
 
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
 use crate::model::PartKind;
 
 /// The rule.
@@ -58,12 +57,13 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let name = facts.profile.word("filled");
     let says = usize::from(name != "content");
-    let is_old = facts.profile.fits("dialect=mimo !name^mimo-v2-5|mimo-v2-6");
     for (nth, entry) in facts.answers() {
-        if let Some(null) = entry.value.get(name).filter(|value| Value::is_null(*value))
+        if let Some(null) = entry.value.get(name).filter(|value| value.is_null())
             && (says == 1 || facts.has(nth, PartKind::Call))
         {
-            found.push(found.finding(null).says(says).mends(usize::from(is_old)));
+            let finding = found.at(null);
+            finding.upstream = says;
+            finding.fixes = usize::from(facts.profile.fits("dialect=mimo !name^mimo-v2-5|mimo-v2-6"));
         }
     }
 }

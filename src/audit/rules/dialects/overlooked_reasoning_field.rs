@@ -39,7 +39,8 @@
 //! - reported, 2026-08-15: <https://github.com/sgl-project/sglang/blob/main/python/sglang/srt/entrypoints/openai/protocol.py>
 //! - catalogue: ollama.compat-wrong-field, ollama.native-wrong-field, llamacpp.wrong-field, sglang.wrong-field
 
-use super::{FIELDS, is_filled, read, rename};
+use super::super::is_filled;
+use super::{FIELDS, read, rename};
 use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -61,7 +62,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         if let Some(place) = FIELDS.iter().filter_map(|other| entry.value.get(other)).find(|value| is_filled(*value)) {
-            found.push(found.finding(place).with(entry.value));
+            found.at(place).beside(entry.value);
         }
     }
 }

@@ -38,7 +38,7 @@
 
 use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value, quote};
+use crate::json::{Changes, Value, quote, seek};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -51,14 +51,17 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, entry) in facts.answers().filter(|(_, entry)| entry.value.fits("content^<think> reasoning_content,reasoning_details")) {
+    for (_, entry) in facts.answers() {
+        if !entry.value.fits("content^<think> reasoning_content,reasoning_details") {
+            continue;
+        }
         let Some((tagged, _)) = parted(entry.value) else { continue };
-        for place in ["reasoning_content", "reasoning_details"].into_iter().filter_map(|name| entry.value.get(name)) {
-            let mut texts = Vec::new();
-            place.collect(if place.text().is_some() { "" } else { "*.text" }, &mut texts);
-            let said: String = texts.into_iter().filter_map(Value::text).map(|text| text.lossy()).collect();
-            if !tagged.is_empty() && said.trim() == tagged.trim() {
-                found.push(found.finding(place).with(entry.value));
+        for (name, path) in [("reasoning_content", "reasoning_content"), ("reasoning_details", "reasoning_details.*.text")] {
+            let (mut texts, mut said) = (Vec::new(), String::new());
+            entry.value.collect(path, &mut texts);
+            texts.into_iter().filter_map(Value::text).for_each(|text| said.push_str(&text.lossy()));
+            if let Some(place) = entry.value.get(name).filter(|_| !tagged.is_empty() && said.trim_ascii() == tagged.trim_ascii()) {
+                found.at(place).beside(entry.value);
             }
         }
     }
@@ -67,9 +70,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 /// What stands between the tags of a content, and what comes after them.
 fn parted(message: Value<'_>) -> Option<(String, String)> {
     let text = message.get("content")?.text()?.lossy();
-    let (tagged, after) = text.strip_prefix("<think>")?.split_once("</think>")?;
-    Some((tagged.to_owned(), after.trim_start().to_owned()))
+    let inside = text.strip_prefix("<think>")?;
+    let end = seek(inside.as_bytes(), END.as_bytes())?;
+    Some((inside.get(..end)?.to_owned(), inside.get(end + END.len()..)?.trim_ascii_start().to_owned()))
 }
+
+const END: &str = "</think>";
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     if !facts.body.fits("reasoning_split=true") {

@@ -41,6 +41,7 @@
 //! - reported, 2026-05-06: <https://github.com/Lingtai-AI/lingtai-kernel/issues/9>
 //! - catalogue: ds.chat.constant-placeholder
 
+use super::super::repeats;
 use crate::audit::{Facts, Found, Mend, Rule, Safety, Severity};
 use crate::model::PartKind;
 
@@ -55,20 +56,32 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if !facts.thinks() {
+    let (mut said, mut raws) = (Vec::new(), Vec::new());
+    for (nth, entry) in facts.answers() {
+        // With its quotes.
+        if let Some(value) = entry.value.get("reasoning_content").filter(|value| value.text().is_some() && (3..=42).contains(&value.raw().len())) {
+            said.push((value, facts.has(nth, PartKind::Call)));
+            raws.push(value.raw());
+        }
+    }
+    let repeats = repeats(&raws);
+    if repeats.is_empty() || !facts.thinks() {
         return;
     }
-    let said = facts.answers().filter_map(|(nth, entry)| Some((entry.value.get("reasoning_content")?, nth)));
-    // With its quotes.
-    let mut short: Vec<_> = said.filter(|(value, _)| value.text().is_some() && (3..=42).contains(&value.raw().len())).collect();
-    short.sort_unstable_by_key(|(value, nth)| (value.raw(), *nth));
-    for same in short.chunk_by(|one, other| one.0.raw() == other.0.raw()) {
-        if let [(first, _), second, rest @ ..] = same
-            && same.iter().any(|(_, nth)| facts.has(*nth, PartKind::Call))
-        {
-            // One text, one finding, at its second place.
-            let finding = found.finding(second.0).with(*first);
-            found.push(rest.iter().fold(finding, |finding, (value, _)| finding.with(*value)));
+    for (nth, (first, _)) in said.iter().enumerate() {
+        // One text, one finding, at its second place.
+        if repeats.iter().any(|[_, again]| *again == nth) {
+            continue;
+        }
+        let (mut places, mut calls) = (Vec::new(), false);
+        for (value, is_call) in &said {
+            if value.raw() == first.raw() {
+                calls |= is_call;
+                places.push(*value);
+            }
+        }
+        if let Some(finding) = places.get(1..).filter(|_| calls).and_then(|places| found.all(places)) {
+            finding.related.insert(0, *first);
         }
     }
 }

@@ -38,7 +38,7 @@
 
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Kind};
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, part, _) in facts.thoughts().filter(|(_, part, _)| part.value.kind() == Kind::Object) {
+    for (_, part, _) in facts.thoughts() {
         if let Some(text) = part.value.get("thinking").filter(|text| text.text().is_some()) {
             found.at(text);
         }

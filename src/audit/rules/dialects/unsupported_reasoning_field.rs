@@ -46,10 +46,11 @@
 //! - documented, 2025-01, superseded: <https://api-docs.deepseek.com/guides/reasoning_model>
 //! - catalogue: groq.rc-present, groq.reasoning-on-plain-model, cerebras.rc-present, mistral.rc-present, ds.r1.rc-present, fw.aisdk.compat-field
 
-use super::{FIELDS, is_filled, read, rename, spoken};
+use super::super::{is_filled, is_said, nth_of};
+use super::{FIELDS, read, rename, spoken};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
-use crate::json::{Changes, Kind, Value};
+use crate::json::{Changes, Value, Writer};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -69,48 +70,48 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let refused = refused(facts);
+    let host = nth_of(&["groq", "cerebras", "mistral"], facts.profile.word("dialect"));
     for (_, entry) in facts.answers() {
         for name in &refused {
             let Some(value) = entry.value.get(name) else { continue };
-            let says = match facts.profile.word("dialect") {
-                "groq" => usize::from(*name == "reasoning"),
-                "cerebras" => 2,
-                "mistral" => 3,
-                _ => 4,
-            };
-            let is_lost = !is_kept(facts, entry.value, value);
-            let finding = found.finding(value).with(entry.value).arg("field", *name).says(says).mends(usize::from(is_lost));
-            found.push(if says == 4 { finding.known(Evidence::Documented) } else { finding });
+            let finding = found.at(value).beside(entry.value).note("field", name);
+            finding.upstream = if host > 0 { host + 1 } else { usize::from(*name == "reasoning") };
+            finding.fixes = usize::from(!is_kept(facts, entry.value, value));
+            if host == 3 {
+                finding.evidence = Evidence::Documented;
+            }
         }
     }
 }
 
 /// The members for which the host refuses a request.
 fn refused<'d>(facts: &Facts<'d>) -> Vec<&'d str> {
-    let mut names = spoken(facts).map(|dialect| dialect.refuses.to_vec()).unwrap_or_default();
-    let more = facts.profile.get("refuses").into_iter().flat_map(Value::elements);
-    names.extend(more.filter_map(|name| name.text()?.plain()));
+    let mut names: Vec<&str> = Vec::new();
+    if let Some(dialect) = spoken(facts) {
+        names.extend_from_slice(dialect.refuses);
+    }
+    for name in facts.profile.get("refuses").into_iter().flat_map(Value::elements) {
+        names.extend(name.text().and_then(|text| text.plain()));
+    }
     names
 }
 
 /// Whether no reasoning is lost when a member goes from where it is.
 fn is_kept(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
-    let same = |other: &Value<'_>| other.raw() == value.raw();
-    let there = read(facts).and_then(|name| message.get(name)).filter(same);
-    let moved = first(message).filter(same).filter(|first| moves(facts, message, *first));
-    !is_filled(value) || moved.is_some() || there.is_some_and(|there| there.span() != value.span())
+    let is_same = |other: Value<'_>| other.raw() == value.raw();
+    let stays = read(facts).and_then(|name| message.get(name)).is_some_and(|there| is_same(there) && there != value);
+    !is_filled(value) || stays || first(message).is_some_and(|first| is_same(first) && moves(facts, message, first))
 }
 
 /// Whether a text can move to where the host reads it: the first text does, unless there is one already.
 fn moves(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
-    let is_first = first(message).is_some_and(|first| first.span() == value.span());
     let is_free = |name: &str| !refused(facts).contains(&name) && !message.get(name).is_some_and(is_filled);
-    is_first && (facts.profile.fits("dialect=mistral") || read(facts).is_some_and(is_free))
+    first(message) == Some(value) && (facts.profile.fits("dialect=mistral") || read(facts).is_some_and(is_free))
 }
 
 /// The first member that holds reasoning as a text.
 fn first(message: Value<'_>) -> Option<Value<'_>> {
-    FIELDS.iter().filter_map(|name| message.get(name)).find(|value| value.kind() == Kind::String && is_filled(*value))
+    FIELDS.iter().find(|name| is_said(message, name)).and_then(|name| message.get(name))
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
@@ -126,6 +127,16 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     if let Some(before) = content.and_then(|chunks| chunks.element(0)) {
         return changes.insert(before, &chunk);
     }
-    let text = content.filter(|text| is_filled(*text)).map(|text| [&br#",{"type":"text","text":"#[..], text.raw(), b"}"].concat());
-    changes.set(message, "content", &[b"[", &chunk[..], &text.unwrap_or_default(), b"]"].concat())
+    let mut list = Writer::default();
+    list.open(b'[');
+    list.raw(&chunk);
+    if let Some(text) = content.filter(|text| is_filled(*text)) {
+        list.open(b'{');
+        list.member("type", "text");
+        list.name("text");
+        list.raw(text.raw());
+        list.close(b'}');
+    }
+    list.close(b']');
+    changes.set(message, "content", &list.finish())
 }

@@ -50,10 +50,14 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let old = || facts.parts().take_while(|(nth, _)| *nth < facts.round).filter_map(|(_, part)| handle(part));
-    let long = old().map(|handle| handle.raw().len()).sum::<usize>();
-    if long > facts.body.raw().len() / 2
-        && let Some(first) = old().next() {
-        found.push(found.finding(first).arg("length", long.to_string()));
+    let (mut first, mut long) = (None, 0);
+    for (nth, part, _) in facts.thoughts() {
+        if let Some(handle) = handle(part).filter(|_| nth < facts.round) {
+            first = first.or(Some(handle));
+            long += handle.raw().len();
+        }
+    }
+    if let Some(first) = first.filter(|_| long > facts.body.raw().len() / 2) {
+        found.at(first).number("length", long);
     }
 }

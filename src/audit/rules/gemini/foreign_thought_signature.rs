@@ -43,8 +43,9 @@
 //! - observed, 2026-11-14: every recorded signature of Claude has one of these marks, and none of Gemini has
 //! - catalogue: gem-signature-corrupt, gem-signature-corrupt-vertex
 
-use super::{handles, strip, vertex};
+use super::{handle, strip, vertex};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::seek;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -61,11 +62,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, handle) in handles(facts) {
-        let head = handle.text().and_then(|text| text.plain()).and_then(|text| text.get(..HEAD)).unwrap_or_default();
-        let claude = head.starts_with("CAIS") || head.starts_with('E') && CLAUDE.iter().any(|mark| head.contains(mark));
-        if claude || head.starts_with("gAAAA") {
-            found.push(found.finding(handle).says(vertex(facts)));
+    for (_, part, _) in facts.thoughts() {
+        let Some(handle) = handle(part) else { continue };
+        let head = handle.text().and_then(|text| text.raw().get(..HEAD)).unwrap_or_default();
+        let has = |mark: &&str| seek(head, mark.as_bytes()).is_some();
+        if handle.fits("^gAAAA|CAIS") && head.len() == HEAD || head.starts_with(b"E") && CLAUDE.iter().any(has) {
+            found.at(handle).upstream = vertex(facts);
         }
     }
 }

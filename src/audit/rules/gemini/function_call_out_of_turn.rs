@@ -37,7 +37,7 @@
 //! - reported, 2026-01-21: <https://github.com/lobehub/lobehub/issues/11674>
 //! - catalogue: order.gem.call-first
 
-use super::{all, cut, is_model, turns};
+use super::super::cut;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::model::PartKind;
 
@@ -53,22 +53,18 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if !facts.entries.first().is_some_and(is_model) {
-        return;
-    }
     // The whole loop: each of its calls would be the first once the one before it is gone.
-    let mut tools = Vec::new();
-    for turn in turns(facts) {
-        let (known, asks) = (tools.len(), turn.first().is_some_and(is_model));
-        tools.extend(all(turn, if asks { PartKind::Call } else { PartKind::Result }));
-        if known == tools.len() || !asks && turn.iter().flat_map(|entry| &entry.parts).any(|part| part.kind != PartKind::Result) {
+    let mut places = Vec::new();
+    for (nth, run) in facts.runs(false).iter().enumerate() {
+        let tools = if run.is_answer() { run.calls } else { run.results };
+        let more = run.entries.iter().flat_map(|entry| &entry.parts).any(|part| part.kind != PartKind::Result);
+        if tools.is_empty() || nth == 0 && !run.is_answer() {
+            break;
+        }
+        tools.iter().for_each(|tool| places.push(tool.place));
+        if !run.is_answer() && more {
             break;
         }
     }
-    let mut tools = tools.into_iter();
-    if let Some(call) = tools.next() {
-        let mut finding = found.finding(call);
-        finding.related.extend(tools);
-        found.push(finding);
-    }
+    found.all(&places);
 }

@@ -48,12 +48,11 @@
 //! - reported, 2026-05-26: <https://github.com/BigPizzaV3/CodexPlusPlus/issues/332> (the OpenAI endpoint)
 //! - catalogue: gem-fc-signature-missing, gem-fc-signature-missing-vertex, gem-signature-on-wrong-parallel, gem-parallel-interleaved, gem-compat-extra-content
 
-use super::super::text::thought_in_call_id::MARK;
-use super::{handle, sign, thinking_config, unsign, vertex};
+use super::nested_thought_signature::NESTED;
+use super::{SKIP, handle, is_model, name, sign, thinking_config, unsign, vertex};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
-use crate::codecs::Call;
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::Changes;
 use crate::model::{PartKind, Role};
 
 /// The rule.
@@ -87,22 +86,23 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut position = 0;
     for (nth, entry) in facts.entries.iter().enumerate() {
         position += usize::from(entry.role != Some(Role::System));
-        if nth < facts.round || entry.role != Some(Role::Assistant) {
+        if nth < facts.round || !is_model(entry) {
             continue;
         }
         let mut calls = entry.parts.iter().filter(|part| part.kind == PartKind::Call);
-        // One that stands in a wrong place is another rule's.
-        let misplaced = |call: Value<'_>| call.fits(super::nested_thought_signature::NESTED) || call.word("id").contains(MARK);
-        let Some(first) = calls.next().filter(|first| handle(first).is_none() && !misplaced(first.value)) else { continue };
-        // Where it is not refused, what counts is that it is there; 2.5 signs the first part, whatever it is.
-        if severity != Severity::Reject && entry.parts.iter().any(|part| handle(part).is_some()) {
+        let Some(first) = calls.next().filter(|first| handle(first).is_none()) else { continue };
+        // One that stands in a wrong place is another rule's. Where it is not refused, what counts is that it is there; 2.5 signs the
+        // first part, whatever it is.
+        let misplaced = first.value.fits(NESTED) || first.value.fits("id~__thought__");
+        if misplaced || severity != Severity::Reject && entry.parts.iter().any(|part| handle(part).is_some()) {
             continue;
         }
         let moved = calls.find_map(handle);
-        let mut finding = found.finding(first.value).costs(severity).says(says).mends(usize::from(moved.is_none()) + usize::from(advice));
+        let finding = found.at(first.value).note("name", &name(first)).number("position", position);
+        finding.severity = severity;
+        finding.upstream = says;
+        finding.fixes = usize::from(moved.is_none()) + usize::from(advice);
         finding.related.extend(moved);
-        let name = Call::read(first.value).name.unwrap_or_default();
-        found.push(finding.arg("name", name).arg("position", position.to_string()));
     }
 }
 
@@ -113,5 +113,5 @@ fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'
 }
 
 fn skip<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    sign(finding.place, super::SKIP.as_bytes(), changes)
+    sign(finding.place, SKIP.as_bytes(), changes)
 }

@@ -11,11 +11,15 @@
 //! | `levels` | the values of `thinkingLevel` that are taken; an empty list where the field itself is refused |
 //! | `prefill` | `false`: a request must not end with a turn of the model |
 
+use std::borrow::Cow;
+
+use super::either;
 use crate::audit::rule::rules;
 use crate::audit::{Facts, Finding};
+use crate::codecs::Call;
 use crate::error::Error;
 use crate::json::{Changes, Value};
-use crate::model::{Entry, Part, PartKind, Role};
+use crate::model::{Entry, Part, Role};
 
 rules![
     costly_old_signatures,
@@ -50,42 +54,44 @@ const SKIPS: &str = "^skip_thought_signature_val|c2tpcF90aG91Z2h0X3NpZ25h";
 const OTHERS: &str = "^context_engineering_is_the|Y29udGV4dF9lbmdpbmVlcmlu";
 
 /// Whether a signature is one of the documented strings.
+#[inline(never)]
 fn is_placeholder(handle: Value<'_>) -> bool {
     handle.fits(SKIPS) || handle.fits(OTHERS)
 }
 
 /// The signature that a part carries.
+#[inline(never)]
 fn handle<'d>(part: &Part<'d>) -> Option<Value<'d>> {
     part.thinking.as_ref().and_then(|thinking| thinking.handles.first().copied())
 }
 
-/// Every signature, with the part that carries it.
-fn handles<'f, 'd>(facts: &'f Facts<'d>) -> impl Iterator<Item = (&'f Part<'d>, Value<'d>)> {
-    facts.parts().filter_map(|(_, part)| handle(part).map(|handle| (part, handle)))
+/// The tool that a part calls.
+#[inline(never)]
+fn name<'d>(part: &Part<'d>) -> Cow<'d, str> {
+    Call::read(part.value).name.unwrap_or_default()
 }
 
 /// 1 on Vertex, which says the same in other words.
+#[inline(never)]
 fn vertex(facts: &Facts<'_>) -> usize {
     usize::from(facts.profile.fits("surface=vertex"))
 }
 
-/// The member of that name, in either spelling, if there is something in it.
-fn either<'d>(object: Value<'d>, [camel, snake]: [&str; 2]) -> Option<Value<'d>> {
-    object.get(camel).or_else(|| object.get(snake)).filter(|value| !value.is_null())
-}
-
 /// How thinking is asked for.
+#[inline(never)]
 fn thinking_config<'d>(facts: &Facts<'d>) -> Option<Value<'d>> {
     either(facts.body, ["generationConfig", "generation_config"]).and_then(|config| either(config, ["thinkingConfig", "thinking_config"]))
 }
 
 const CALL: [&str; 2] = ["functionCall", "function_call"];
+const RESPONSE: [&str; 2] = ["functionResponse", "function_response"];
 const SIGNATURE: [&str; 2] = ["thoughtSignature", "thought_signature"];
 const BUDGET: [&str; 2] = ["thinkingBudget", "thinking_budget"];
 const LEVEL: [&str; 2] = ["thinkingLevel", "thinking_level"];
 const THOUGHTS: [&str; 2] = ["includeThoughts", "include_thoughts"];
 
 /// Puts a signature on a call, where its wire has it.
+#[inline(never)]
 fn sign(call: Value<'_>, signature: &[u8], changes: &mut Changes<'_>) -> Result<(), Error> {
     if call.get("function").is_some() {
         return changes.set(call, "extra_content", &[b"{\"google\":{\"thought_signature\":", signature, b"}}"].concat());
@@ -93,33 +99,8 @@ fn sign(call: Value<'_>, signature: &[u8], changes: &mut Changes<'_>) -> Result<
     changes.set(call, if call.get("thought_signature").is_some() { "thought_signature" } else { "thoughtSignature" }, signature)
 }
 
-/// The turns of a request: neighbouring contents of the model are one, and so are those of everybody else.
-fn turns<'f, 'd>(facts: &'f Facts<'d>) -> impl Iterator<Item = &'f [Entry<'d>]> {
-    facts.entries.chunk_by(|one, next| is_model(one) == is_model(next))
-}
-
 fn is_model(entry: &Entry<'_>) -> bool {
     entry.role == Some(Role::Assistant)
-}
-
-/// The parts of a kind in a turn.
-fn all<'f, 'd>(turn: &'f [Entry<'d>], kind: PartKind) -> impl Iterator<Item = Value<'d>> + 'f {
-    turn.iter().flat_map(|entry| &entry.parts).filter(move |part| part.kind == kind).map(|part| part.value)
-}
-
-/// A finding's place and all that is related to it go, and each content of which nothing else is left.
-fn cut<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let is_meant = |part: &&Part<'d>| [finding.place].iter().chain(&finding.related).any(|place| place.span() == part.value.span());
-    for entry in facts.entries {
-        if !entry.parts.is_empty() && entry.parts.iter().all(|part| is_meant(&part)) {
-            changes.remove(entry.value)?;
-            continue;
-        }
-        for part in entry.parts.iter().filter(is_meant) {
-            changes.remove(part.value)?;
-        }
-    }
-    Ok(())
 }
 
 /// The signature that is a finding's place goes.
@@ -129,7 +110,7 @@ fn strip<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>
 
 /// A signature goes, and with it whatever was sent for nothing else.
 fn unsign<'d>(facts: &Facts<'d>, handle: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let holder = handles(facts).find(|(_, other)| other.span() == handle.span()).map(|(part, _)| part.value);
+    let holder = facts.thoughts().find(|(_, _, thinking)| thinking.handles.first() == Some(&handle)).map(|(_, part, _)| part.value);
     let wrapper = holder
         .and_then(|holder| holder.get("extra_content"))
         .filter(|extra| is_single(*extra) && extra.get("google").is_some_and(is_single));
@@ -138,7 +119,7 @@ fn unsign<'d>(facts: &Facts<'d>, handle: Value<'d>, changes: &mut Changes<'d>) -
 }
 
 fn is_single(object: Value<'_>) -> bool {
-    object.members().count() == 1
+    object.members().nth(1).is_none()
 }
 
 /// Whether a part has nothing but its signature and an empty text.

@@ -39,9 +39,9 @@
 //! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures> (where it stands)
 //! - catalogue: gem-signature-nested, gem-25-signature-dropped, loss.gem.earlier-call-signature, gem-fc-signature-missing
 
-use super::{CALL, SIGNATURE, either, sign, vertex};
+use super::super::either;
+use super::{CALL, SIGNATURE, handle, name, sign, vertex};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
-use crate::codecs::Call;
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::PartKind;
@@ -61,15 +61,17 @@ pub static RULE: Rule = Rule {
 pub(super) const NESTED: &str = "functionCall.thoughtSignature,functionCall.thought_signature,function_call.thoughtSignature,function_call.thought_signature";
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (nth, part) in facts.parts().filter(|(_, part)| part.kind == PartKind::Call && part.value.fits(NESTED)) {
-        let finding = found.finding(part.value);
-        let refused = nth >= facts.round && facts.profile.fits("signs=always") && super::handle(part).is_none();
-        found.push(if refused {
-            let name = Call::read(part.value).name.unwrap_or_default();
-            finding.says(vertex(facts)).arg("name", name).arg("position", (nth + 1).to_string())
+    for (nth, part) in facts.parts() {
+        if part.kind != PartKind::Call || !part.value.fits(NESTED) {
+            continue;
+        }
+        let finding = found.at(part.value);
+        if nth >= facts.round && facts.profile.fits("signs=always") && handle(part).is_none() {
+            finding.note("name", &name(part)).number("position", nth + 1).upstream = vertex(facts);
         } else {
-            finding.costs(Severity::Degrade).says(usize::MAX)
-        });
+            finding.severity = Severity::Degrade;
+            finding.upstream = usize::MAX;
+        }
     }
 }
 

@@ -53,12 +53,15 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let vertex = vertex(facts) == 1;
-    let severity = if facts.profile.fits("signs=sometimes") { Severity::Advice } else { Severity::Degrade };
     for (_, entry) in facts.answers() {
         let first = entry.parts.iter().find(|part| part.kind == PartKind::Call);
+        let Some(place) = first.and_then(handle).filter(|place| is_placeholder(*place)) else { continue };
         // What Vertex refuses is another rule's.
-        let placeholder = first.and_then(handle).filter(|handle| is_placeholder(*handle) && !(vertex && handle.fits(OTHERS)));
-        placeholder.into_iter().for_each(|place| found.push(found.finding(place).costs(severity)));
+        if vertex(facts) == 0 || !place.fits(OTHERS) {
+            let finding = found.at(place);
+            if facts.profile.fits("signs=sometimes") {
+                finding.severity = Severity::Advice;
+            }
+        }
     }
 }

@@ -40,9 +40,9 @@
 //! - reported, 2026-11-14: <https://github.com/earendil-works/pi/issues/4032>
 //! - catalogue: gem-placeholder-vertex-wrong, gem-placeholder-nonfirst
 
-use super::{OTHERS, handle, is_placeholder, missing_thought_signature};
+use super::missing_thought_signature;
+use super::{OTHERS, handle, is_placeholder, name};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::codecs::Call;
 use crate::model::PartKind;
 
 /// The rule.
@@ -58,12 +58,17 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, entry) in facts.answers() {
-        let calls = entry.parts.iter().filter(|part| part.kind == PartKind::Call).enumerate();
-        for (which, part) in calls {
-            let Some(place) = handle(part).filter(|handle| is_placeholder(*handle) && (which > 0 || handle.fits(OTHERS))) else { continue };
-            let first = usize::from(which == 0);
-            let name = Call::read(part.value).name.unwrap_or_default();
-            found.push(found.finding(place).says(first).mends(first).arg("name", name).arg("position", (nth + 1).to_string()));
+        let mut first = 1;
+        for part in &entry.parts {
+            if part.kind != PartKind::Call {
+                continue;
+            }
+            if let Some(place) = handle(part).filter(|place| is_placeholder(*place) && (first == 0 || place.fits(OTHERS))) {
+                let finding = found.at(place).note("name", &name(part)).number("position", nth + 1);
+                finding.upstream = first;
+                finding.fixes = first;
+            }
+            first = 0;
         }
     }
 }

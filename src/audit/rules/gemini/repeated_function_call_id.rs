@@ -36,7 +36,8 @@
 //!
 //! - observed, 2026-07-27: <https://github.com/watt-mind/coach/pull/280> (probed on two models)
 
-use super::{CALL, either, is_model};
+use super::super::{either, is_said, repeats};
+use super::{CALL, RESPONSE, is_model};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -55,26 +56,38 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
-        let again = ids(entry, PartKind::Call, CALL).enumerate().find(|(nth, id)| {
-            ids(entry, PartKind::Call, CALL).take(*nth).any(|other| other.raw() == id.raw())
-        });
-        again.into_iter().for_each(|(_, id)| found.at(id));
+        let ids = ids(entry, PartKind::Call, CALL);
+        let raws: Vec<&[u8]> = ids.iter().map(|id| id.raw()).collect();
+        let again = repeats(&raws).iter().map(|[_, again]| *again).min();
+        if let Some(id) = again.and_then(|again| ids.get(again)) {
+            found.at(*id);
+        }
     }
 }
 
-fn ids<'f, 'd>(entry: &'f Entry<'d>, kind: PartKind, names: [&'static str; 2]) -> impl Iterator<Item = Value<'d>> + 'f {
-    let parts = entry.parts.iter().filter(move |part| part.kind == kind);
-    let ids = parts.filter_map(move |part| either(part.value, names)?.get("id"));
-    ids.filter(|id| id.text().is_some_and(|id| !id.is_empty()))
+fn ids<'d>(entry: &Entry<'d>, kind: PartKind, names: [&'static str; 2]) -> Vec<Value<'d>> {
+    let mut ids = Vec::new();
+    for part in &entry.parts {
+        if let Some(inner) = either(part.value, names).filter(|inner| part.kind == kind && is_said(*inner, "id")) {
+            ids.extend(inner.get("id"));
+        }
+    }
+    ids
 }
 
 fn forget<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let is_meant = |entry: &Entry<'d>| ids(entry, PartKind::Call, CALL).any(|id| id.span() == finding.place.span());
-    let mut entries = facts.entries.iter().skip_while(|entry| !is_meant(entry));
-    let Some(calls) = entries.next() else { return Ok(()) };
-    ids(calls, PartKind::Call, CALL).try_for_each(|id| changes.remove(id))?;
-    for answers in entries.take_while(|entry| !is_model(entry)) {
-        ids(answers, PartKind::Result, ["functionResponse", "function_response"]).try_for_each(|id| changes.remove(id))?;
+    let mut meant = false;
+    for entry in facts.entries {
+        let calls = ids(entry, PartKind::Call, CALL);
+        if calls.contains(&finding.place) {
+            meant = true;
+            calls.into_iter().try_for_each(|id| changes.remove(id))?;
+        } else if meant {
+            if is_model(entry) {
+                break;
+            }
+            ids(entry, PartKind::Result, RESPONSE).into_iter().try_for_each(|id| changes.remove(id))?;
+        }
     }
     Ok(())
 }

@@ -34,7 +34,6 @@
 //! - inferred, 2026-11-14: from <https://ai.google.dev/gemini-api/docs/interactions>, which says what the id stands for and not what happens then
 //! - catalogue: gix-duplicate-with-previous
 
-use super::is_model;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -52,11 +51,13 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    facts.entries.iter().find(|entry| is_model(entry)).into_iter().for_each(|first| found.at(first.value));
+    if let Some((_, first)) = facts.answers().next() {
+        found.at(first.value);
+    }
 }
 
 fn shorten<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let old = facts.entries.iter().rposition(is_model).map_or(0, |last| last + 1);
+    let old = facts.answers().last().map_or(0, |(last, _)| last + 1);
     // Without anything new there would be no input.
     let old = if old == facts.entries.len() { 0 } else { old };
     facts.entries.iter().take(old).try_for_each(|entry| changes.remove(entry.value))

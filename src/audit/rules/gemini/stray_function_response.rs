@@ -38,9 +38,8 @@
 //! - reported, 2024-10-31: <https://github.com/langchain-ai/langchain/issues/27799>
 //! - catalogue: order.gem.orphan-response
 
-use super::{all, cut, turns};
+use super::super::cut;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::model::PartKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,13 +54,11 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut called = false;
-    for turn in turns(facts) {
-        let mut results = all(turn, PartKind::Result);
-        if let Some(first) = results.next().filter(|_| !called) {
-            let mut finding = found.finding(first);
-            finding.related.extend(results);
-            found.push(finding);
+    for run in facts.runs(false) {
+        if !called && !run.results.is_empty() {
+            let places: Vec<_> = run.results.iter().map(|result| result.place).collect();
+            found.all(&places);
         }
-        called = all(turn, PartKind::Call).next().is_some();
+        called = !run.calls.is_empty();
     }
 }

@@ -31,7 +31,8 @@
 //! - reported, 2026-08-05: <https://github.com/sterlp/eclipse-peon-ai/issues/115>
 //! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/thinking>
 
-use super::{BUDGET, LEVEL, either, thinking_config, vertex};
+use super::super::either;
+use super::{BUDGET, LEVEL, thinking_config, vertex};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -48,9 +49,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(config) = thinking_config(facts) else { return };
-    if let (Some(budget), Some(level)) = (either(config, BUDGET), either(config, LEVEL)) {
+    if let Some(config) = thinking_config(facts)
+        && let (Some(budget), Some(level)) = (either(config, BUDGET), either(config, LEVEL))
+    {
         // What Vertex says is not known.
-        found.push(found.finding(budget).with(level).says(vertex(facts)));
+        found.at(budget).beside(level).upstream = vertex(facts);
     }
 }

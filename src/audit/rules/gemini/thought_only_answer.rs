@@ -38,7 +38,7 @@
 //! - reported, 2026-07-12, of 2.5 Pro on Vertex: <https://github.com/BlackBeltTechnology/pi-agent-dashboard/pull/281>
 //! - reported, 2026-07-31, of 3.6 Flash after a signature was lost: <https://github.com/earendil-works/pi/issues/7356>
 
-use super::{handle, is_model, turns};
+use super::handle;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -55,16 +55,17 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for turn in turns(facts) {
-        let parts = || turn.iter().flat_map(|entry| &entry.parts);
-        let first = turn.first().filter(|entry| is_model(entry) && parts().next().is_some());
+    for run in facts.runs(false).iter().filter(|run| run.is_answer()) {
+        let parts = || run.entries.iter().flat_map(|entry| &entry.parts);
+        let first = run.entries.first().filter(|_| parts().next().is_some());
         if let Some(first) = first.filter(|_| parts().all(|part| part.value.fits("thought=true"))) {
-            found.push(found.finding(first.value).mends(usize::from(parts().any(|part| handle(part).is_some()))));
+            found.at(first.value).fixes = usize::from(parts().any(|part| handle(part).is_some()));
         }
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let turn = turns(facts).find(|turn| turn.first().is_some_and(|entry| entry.value.span() == finding.place.span()));
-    turn.unwrap_or_default().iter().try_for_each(|entry| changes.remove(entry.value))
+    let runs = facts.runs(false);
+    let run = runs.iter().find(|run| run.entries.first().is_some_and(|entry| entry.value == finding.place));
+    run.map_or(&[][..], |run| run.entries).iter().try_for_each(|entry| changes.remove(entry.value))
 }

@@ -31,7 +31,8 @@
 //! - reported, 2026-01-23: <https://github.com/su-kaka/gcli2api/issues/299>
 //! - reported, 2025-06-26: <https://github.com/google-gemini/gemini-cli/issues/1953> (2.5 Flash-Lite)
 
-use super::{BUDGET, THOUGHTS, either, thinking_config};
+use super::super::either;
+use super::{BUDGET, THOUGHTS, thinking_config};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -49,7 +50,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(config) = thinking_config(facts) else { return };
     let off = either(config, BUDGET).map_or(facts.profile.fits("thinks=asked"), |budget| budget.fits("=0"));
-    if off && let Some(place) = either(config, THOUGHTS).filter(|thoughts| thoughts.fits("=true")) {
+    if let Some(place) = either(config, THOUGHTS).filter(|thoughts| off && thoughts.fits("=true")) {
         found.at(place);
     }
 }

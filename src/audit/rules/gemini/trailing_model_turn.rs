@@ -42,7 +42,7 @@
 //! - reported, 2026-09-03, of 3.8 Flash, and of 3.7: <https://github.com/anomalyco/opencode/issues/47034>
 //! - reported, 2026-09-17, which models take it: <https://github.com/pipecat-ai/pipecat/pull/5821>
 
-use super::{is_model, turns};
+use super::is_model;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -70,12 +70,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let calls = facts.calls.last().is_some_and(|call| call.entry + 1 == facts.entries.len());
         // With nothing else there is nothing to answer.
         let alone = facts.entries.iter().all(is_model);
-        found.push(found.finding(last.value).mends(usize::from(calls || alone)));
+        found.at(last.value).fixes = usize::from(calls || alone);
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    turns(facts).last().unwrap_or_default().iter().try_for_each(|entry| changes.remove(entry.value))
+    let runs = facts.runs(false);
+    runs.last().map_or(&[][..], |run| run.entries).iter().try_for_each(|entry| changes.remove(entry.value))
 }
 
 fn go_on<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

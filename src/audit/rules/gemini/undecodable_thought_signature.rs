@@ -40,8 +40,9 @@
 //! - observed, 2026-11-14: 489 signatures sent in the other alphabet, all accepted
 //! - catalogue: gem-signature-not-base64, gem-signature-corrupt
 
-use super::{handles, strip};
+use super::{handle, strip};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::is_base64;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,16 +59,17 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let chat = usize::from(facts.profile.fits("wire=openai-chat"));
-    for (_, handle) in handles(facts) {
-        if let Some(text) = handle.text().map(|text| text.lossy()).filter(|text| !is_base64(text.as_bytes())) {
-            found.push(found.finding(handle).arg("signature", text).says(chat));
+    let chat = facts.profile.fits("wire=openai-chat");
+    for (_, part, _) in facts.thoughts() {
+        if let Some(handle) = handle(part).filter(|handle| handle.text().is_some_and(|text| !is_whole(&text.wtf8()))) {
+            found.at(handle).tell("signature", handle).upstream = usize::from(chat);
         }
     }
 }
 
 /// Either alphabet, with or without padding.
-fn is_base64(text: &[u8]) -> bool {
-    let digits = text.strip_suffix(b"==").or_else(|| text.strip_suffix(b"=")).unwrap_or(text);
-    digits.len() % 4 != 1 && digits.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+/-_".contains(byte))
+fn is_whole(text: &[u8]) -> bool {
+    let digits = text.strip_suffix(b"=").unwrap_or(text);
+    let digits = digits.strip_suffix(b"=").unwrap_or(digits);
+    digits.len() % 4 != 1 && is_base64(digits) && !digits.contains(&b'=')
 }

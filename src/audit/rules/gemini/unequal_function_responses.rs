@@ -41,11 +41,11 @@
 //! - observed, 2026-11-14: responses in contents of their own and, on Vertex, a call answered in words were accepted
 //! - catalogue: order.gem.response-count
 
-use super::{all, cut, turns, vertex};
+use super::super::cut;
+use super::vertex;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Tool};
 use crate::error::Error;
 use crate::json::Changes;
-use crate::model::PartKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -61,41 +61,25 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let [mut calls, mut results] = [facts.calls.as_slice(), facts.results.as_slice()];
-    let mut end = 0;
-    let mut turns = turns(facts).peekable();
-    while let Some(turn) = turns.next() {
-        end += turn.len();
-        let next = turns.peek().copied().unwrap_or_default();
-        let called = before(&mut calls, end);
-        before(&mut results, end);
-        if called.is_empty() {
-            continue;
-        }
-        let mut rest = results;
-        let answered = before(&mut rest, end + next.len());
-        if called.len() == answered.len() || answered.is_empty() && vertex(facts) == 1 {
+    let runs = facts.runs(false);
+    for (nth, run) in runs.iter().enumerate() {
+        let (called, answered) = (run.calls, runs.get(nth + 1).map(|next| next.results).unwrap_or_default());
+        if called.is_empty() || called.len() == answered.len() || answered.is_empty() && vertex(facts) == 1 {
             continue;
         }
         let (many, few) = if called.len() > answered.len() { (called, answered) } else { (answered, called) };
-        let mut odd = many.iter().enumerate().filter(|(nth, one)| {
-            let earlier = many.iter().take(*nth).filter(|other| is_same(other, one)).count();
-            few.iter().filter(|other| is_same(other, one)).count() <= earlier
-        });
-        let first = odd.next().map(|(_, one)| one).or(many.last());
-        if let Some(first) = first {
-            let mut finding = found.finding(first.place);
-            finding.related.extend(odd.map(|(_, one)| one.place));
-            found.push(finding);
+        let mut odd = Vec::new();
+        for (nth, one) in many.iter().enumerate() {
+            let alike = |tools: &[Tool<'_>]| tools.iter().filter(|other| is_same(other, one)).count();
+            if alike(few) <= alike(many.get(..nth).unwrap_or_default()) {
+                odd.push(one.place);
+            }
         }
+        if odd.is_empty() {
+            odd.extend(many.last().map(|one| one.place));
+        }
+        found.all(&odd);
     }
-}
-
-/// Takes off what stands before that entry.
-fn before<'f, 'd>(tools: &mut &'f [Tool<'d>], entry: usize) -> &'f [Tool<'d>] {
-    let (taken, rest) = tools.split_at_checked(tools.partition_point(|tool| tool.entry < entry)).unwrap_or_default();
-    *tools = rest;
-    taken
 }
 
 /// Whether two are of one call: by the id, where both have one.
@@ -104,12 +88,12 @@ fn is_same(one: &Tool<'_>, other: &Tool<'_>) -> bool {
 }
 
 fn cut_turn<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let mut turns = turns(facts).peekable();
-    while let Some(turn) = turns.next() {
-        let pair = [(turn, PartKind::Call), (turns.peek().copied().unwrap_or_default(), PartKind::Result)];
+    let runs = facts.runs(false);
+    for (nth, run) in runs.iter().enumerate() {
+        let results = runs.get(nth + 1).map(|next| next.results).unwrap_or_default();
         let mut whole = finding.clone();
-        whole.related = pair.iter().flat_map(|(turn, kind)| all(turn, *kind)).collect();
-        if whole.related.iter().any(|place| place.span() == finding.place.span()) && all(turn, PartKind::Call).next().is_some() {
+        whole.related = run.calls.iter().chain(results).map(|tool| tool.place).collect();
+        if !run.calls.is_empty() && whole.related.contains(&finding.place) {
             return cut(facts, &whole, changes);
         }
     }

@@ -42,10 +42,10 @@
 //! - observed, 2026-07-27: <https://github.com/watt-mind/coach/pull/280> (the name, probed on two models)
 //! - observed, 2026-11-14: responses without an id to calls with one were accepted, and names of calls that no tool declares; none with another id was recorded
 
-use super::{CALL, all, either, turns};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use super::super::{either, is_said};
+use super::{CALL, RESPONSE};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Tool};
 use crate::json::Value;
-use crate::model::PartKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -59,33 +59,35 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut before = Default::default();
-    for turn in turns(facts) {
+    let mut calls: &[Tool<'d>] = &[];
+    for run in facts.runs(false) {
         // Where there are more or fewer than calls, that is another rule's.
-        let equal = all(before, PartKind::Call).count() == all(turn, PartKind::Result).count();
-        let answers = all(turn, PartKind::Result).filter(|_| equal);
-        for result in answers.filter_map(|result| either(result, ["functionResponse", "function_response"])) {
-            for (nth, member) in ["id", "name"].into_iter().enumerate() {
-                let Some(place) = said(result, member) else { continue };
-                let is_same = |call: Value<'d>| either(call, CALL).and_then(|call| said(call, member)).is_some_and(|of| of.raw() == place.raw());
-                if all(before, PartKind::Call).any(is_same) || nth == 1 && is_declared(facts, place) {
-                    continue;
+        if calls.len() == run.results.len() {
+            for result in run.results.iter().filter_map(|result| either(result.place, RESPONSE)) {
+                for (nth, member) in ["id", "name"].iter().enumerate() {
+                    let Some(place) = result.get(member).filter(|_| is_said(result, member)) else { continue };
+                    let is_same = |call: &Tool<'d>| either(call.place, CALL).and_then(|call| call.get(member)).is_some_and(|of| of.raw() == place.raw());
+                    if calls.iter().any(is_same) || nth == 1 && is_declared(facts, place) {
+                        continue;
+                    }
+                    let finding = found.at(place);
+                    finding.upstream = nth;
+                    finding.fixes = nth;
+                    if nth == 1 {
+                        finding.evidence = Evidence::Observed;
+                    }
                 }
-                let evidence = if nth == 1 { Evidence::Observed } else { Evidence::Reported };
-                found.push(found.finding(place).says(nth).mends(nth).known(evidence));
             }
         }
-        before = turn;
+        calls = run.calls;
     }
-}
-
-fn said<'d>(object: Value<'d>, member: &str) -> Option<Value<'d>> {
-    object.get(member).filter(|value| value.text().is_some_and(|text| !text.is_empty()))
 }
 
 /// Whether a tool of the request has that name.
 fn is_declared(facts: &Facts<'_>, name: Value<'_>) -> bool {
-    let tools = facts.body.get("tools").into_iter().flat_map(Value::elements);
-    let declared = tools.filter_map(|tool| either(tool, ["functionDeclarations", "function_declarations"])).flat_map(Value::elements);
-    declared.filter_map(|one| one.get("name")).any(|known| known.raw() == name.raw())
+    let mut known = Vec::new();
+    for path in ["tools.*.functionDeclarations.*.name", "tools.*.function_declarations.*.name"] {
+        facts.body.collect(path, &mut known);
+    }
+    known.iter().any(|known| known.raw() == name.raw())
 }

@@ -38,7 +38,7 @@
 //! - observed, 2026-11-14: every recorded `toolCall` has its `toolResponse` in the same content
 //! - catalogue: gem-server-tool-echo
 
-use super::either;
+use super::super::either;
 use crate::audit::{Evidence, Facts, Found, Rule, Severity};
 
 /// The rule.
@@ -52,15 +52,21 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let halves = |names| facts.parts().filter_map(move |(nth, part)| either(part.value, names).map(|half| (nth, part.value, half.word("id"))));
-    for [these, those] in [[CALL, RESPONSE], [RESPONSE, CALL]] {
-        for (nth, part, id) in halves(these) {
-            if nth < facts.round && !id.is_empty() && halves(those).all(|(.., other)| other != id) {
-                found.at(part);
+    let mut halves = Vec::new();
+    for (nth, part) in facts.parts() {
+        for (which, names) in [CALLED, ANSWERED].into_iter().enumerate() {
+            if let Some(half) = either(part.value, names) {
+                halves.push((nth, part.value, half.word("id"), which));
             }
+        }
+    }
+    for (nth, part, id, which) in &halves {
+        let is_paired = halves.iter().any(|(.., other, half)| other == id && half != which);
+        if *nth < facts.round && !id.is_empty() && !is_paired {
+            found.at(*part);
         }
     }
 }
 
-const CALL: [&str; 2] = ["toolCall", "tool_call"];
-const RESPONSE: [&str; 2] = ["toolResponse", "tool_response"];
+const CALLED: [&str; 2] = ["toolCall", "tool_call"];
+const ANSWERED: [&str; 2] = ["toolResponse", "tool_response"];

@@ -54,9 +54,13 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let refused = facts.profile.fits("era<2026-07");
-    for (_, part, _) in facts.thoughts().filter(|(_, part, thinking)| part.value.fits("type=thought") && thinking.handles.is_empty()) {
-        let finding = found.finding(part.value);
-        found.push(if refused { finding.costs(Severity::Reject).known(Evidence::Reported) } else { finding });
+    for (_, part, thinking) in facts.thoughts() {
+        if thinking.handles.is_empty() && part.value.fits("type=thought") {
+            let finding = found.at(part.value);
+            if facts.profile.fits("era<2026-07") {
+                finding.severity = Severity::Reject;
+                finding.evidence = Evidence::Reported;
+            }
+        }
     }
 }

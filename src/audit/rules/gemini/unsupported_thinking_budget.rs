@@ -37,9 +37,10 @@
 //! - reported, 2026-09-03: <https://github.com/googleapis/python-genai/issues/2936> (3.5 Flash-Lite)
 //! - reported, 2025-11-23: <https://github.com/su-kaka/gcli2api/issues/108>, <https://github.com/earendil-works/pi/issues/3460> (Vertex)
 
-use super::{BUDGET, either, thinking_config, vertex};
+use super::super::either;
+use super::{BUDGET, thinking_config, vertex};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
+use crate::json::lossy;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -61,17 +62,21 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(place) = thinking_config(facts).and_then(|config| either(config, BUDGET)) else { return };
     let Some(budget) = place.whole().filter(|budget| *budget != -1) else { return };
-    let bound = |path| facts.profile.path(path).and_then(Value::whole);
     let vertex = vertex(facts);
     if budget == 0 {
         if facts.profile.fits("thinks=always") {
-            found.push(found.finding(place).says(vertex));
+            found.at(place).upstream = vertex;
         }
         return;
     }
-    let (Some(min), Some(max)) = (bound("budget.min"), bound("budget.max")) else { return };
-    if budget < min || budget > max {
-        let finding = found.finding(place).says(2 + vertex).arg("budget", budget.to_string());
-        found.push(finding.arg("min", min.to_string()).arg("max", max.to_string()));
+    if let (Some(min), Some(max)) = (facts.profile.path("budget.min"), facts.profile.path("budget.max"))
+        && let (Some(least), Some(most)) = (min.whole(), max.whole())
+        && (budget < least || budget > most)
+    {
+        let finding = found.at(place);
+        for (name, value) in [("budget", place), ("min", min), ("max", max)] {
+            finding.note(name, &lossy(value.raw()));
+        }
+        finding.upstream = 2 + vertex;
     }
 }

@@ -55,8 +55,8 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(config) = thinking_config(facts).filter(|config| config.fits(ASKS)) {
-        let says = if facts.profile.fits("surface=api name~image") { 2 } else { vertex(facts) };
-        found.push(found.finding(config).says(says).arg("model", facts.profile.word("model")));
+        let image = facts.profile.fits("surface=api name~image");
+        found.at(config).note("model", facts.profile.word("model")).upstream = if image { 2 } else { vertex(facts) };
     }
 }
 

@@ -36,9 +36,9 @@
 //! - reported, 2025-12-17: <https://github.com/jenslys/opencode-gemini-auth/issues/14> (Vertex)
 //! - observed, 2026-11-14: `minimal` and `low` accepted for 2.5 on Interactions
 
-use super::{LEVEL, either, thinking_config, vertex};
+use super::super::either;
+use super::{LEVEL, thinking_config, vertex};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,14 +58,19 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(place) = thinking_config(facts).and_then(|config| either(config, LEVEL)) else { return };
     let Some(level) = place.text().and_then(|text| text.plain()) else { return };
-    let is_level = |known: &str| known.eq_ignore_ascii_case(level);
-    let mut levels = facts.profile.get("levels").into_iter().flat_map(Value::elements).filter_map(Value::text).peekable();
-    let said = if levels.peek().is_none() {
-        String::new()
-    } else if ["minimal", "low", "medium", "high"].into_iter().any(is_level) && !levels.any(|known| known.plain().is_some_and(is_level)) {
-        format!("{} ", level.to_ascii_uppercase())
+    let mut said = level.to_ascii_lowercase();
+    if !facts.profile.fits("levels.*") {
+        said.clear();
+    } else if place_of(&said) && !facts.profile.fits(&["levels.*=", &said].concat()) {
+        said.make_ascii_uppercase();
+        said.push(' ');
     } else {
         return;
-    };
-    found.push(found.finding(place).says(vertex(facts)).arg("level", said));
+    }
+    found.at(place).note("level", &said).upstream = vertex(facts);
+}
+
+/// Whether it is a level at all.
+fn place_of(level: &str) -> bool {
+    ["minimal", "low", "medium", "high"].contains(&level)
 }

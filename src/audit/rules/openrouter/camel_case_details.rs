@@ -57,19 +57,19 @@ pub static RULE: Rule = Rule {
 const NAMES: [(&str, &str); 2] = [("reasoningDetails", "reasoning_details"), ("toolCalls", "tool_calls")];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let signs = facts.profile.fits("dialect=openrouter details=call");
-    let starts = facts.profile.fits("details=start") && facts.thinks();
     for (nth, entry) in facts.answers() {
         for (which, (name, known)) in NAMES.iter().enumerate() {
             let Some(member) = entry.value.get(name).filter(|_| entry.value.get(known).is_none()) else { continue };
-            let finding = found.finding(member).mends(which);
-            let refused = signs && nth >= facts.round && entry.value.fits("tool_calls.*,toolCalls.*");
+            let finding = found.at(member);
+            finding.fixes = which;
+            let now = nth >= facts.round;
+            if now && facts.profile.fits("dialect=openrouter details=call") && entry.value.fits("tool_calls.*,toolCalls.*") {
+                continue;
+            }
             // Elsewhere nobody has said what comes of it.
-            found.push(match () {
-                () if refused => finding,
-                () if starts && nth >= facts.round => finding.costs(Severity::Degrade).says(1),
-                () => finding.costs(Severity::Advice).says(1),
-            });
+            let starts = now && facts.profile.fits("details=start") && facts.thinks();
+            finding.severity = if starts { Severity::Degrade } else { Severity::Advice };
+            finding.upstream = 1;
         }
     }
 }

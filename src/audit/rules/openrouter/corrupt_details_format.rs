@@ -37,9 +37,11 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.details.format-corrupt
 
+use super::super::is_said;
+use super::details;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, quote};
+use crate::json::{Changes, Value, seek};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,26 +56,33 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
-        for format in super::details(entry).filter_map(|item| item.get("format")) {
-            if format.text().is_some_and(|text| !text.is_empty() && !text.plain().is_some_and(is_format)) {
+        for item in details(entry) {
+            if let Some(format) = item.get("format").filter(|format| is_said(item, "format") && !is_format(word(*format))) {
                 found.at(format);
             }
         }
     }
 }
 
+fn word(format: Value<'_>) -> &[u8] {
+    format.text().map(|text| text.raw()).unwrap_or_default()
+}
+
 /// Whether a word is `unknown`, or a name and one version at its end.
-fn is_format(word: &str) -> bool {
-    let is_name = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    let is_version = |version: &str| !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit());
-    word == "unknown" || word.split_once("-v").is_some_and(|(name, version)| is_name(name) && is_version(version))
+fn is_format(word: &[u8]) -> bool {
+    let end = seek(word, b"-v").unwrap_or_default();
+    let (name, version) = word.split_at_checked(end).unwrap_or_default();
+    let is_version = version.len() > 2 && version.iter().skip(2).all(u8::is_ascii_digit);
+    word == b"unknown" || !name.is_empty() && is_version && name.iter().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let word = finding.place.text().and_then(|text| text.plain()).unwrap_or_default();
-    let whole = |length: &usize| {
-        let once = word.get(..*length).unwrap_or_default();
-        (is_format(once) && word.len().is_multiple_of(*length) && once.repeat(word.len() / *length) == word).then_some(once)
-    };
-    (1..word.len()).find_map(|length| whole(&length)).map_or(Ok(()), |once| changes.replace(finding.place, quote(once).as_bytes()))
+    let word = word(finding.place);
+    for length in 1..word.len() {
+        let once = word.get(..length).unwrap_or_default();
+        if is_format(once) && word.chunks(length).all(|piece| piece == once) {
+            return changes.replace(finding.place, &[b"\"", once, b"\""].concat());
+        }
+    }
+    Ok(())
 }

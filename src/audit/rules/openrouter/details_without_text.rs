@@ -42,6 +42,8 @@
 //! - observed, 2026-03-19, of Kimi K2.5 through OpenRouter: items alone are accepted
 //! - catalogue: or.deepseek.details-only, ds.chat.tools-param-missing-rc
 
+use super::super::joined;
+use super::first_call;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -58,13 +60,16 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let tools = facts.body.fits("tools.*");
-    for (_, entry) in facts.answers().filter(|_| facts.thinks()) {
-        let bare = entry.value.fits("reasoning_details.* !reasoning:s !reasoning_content:s");
-        if bare && super::first_call(entry).is_some() {
+    for (_, entry) in facts.answers() {
+        if !entry.value.fits("reasoning_details.* !reasoning:s !reasoning_content:s") || !facts.thinks() {
+            continue;
+        }
+        if first_call(entry).is_some() {
             found.at(entry.value);
-        } else if bare && tools {
-            found.push(found.finding(entry.value).costs(Severity::Degrade).says(1));
+        } else if facts.body.fits("tools.*") {
+            let finding = found.at(entry.value);
+            finding.severity = Severity::Degrade;
+            finding.upstream = 1;
         }
     }
 }
@@ -75,5 +80,5 @@ fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> R
     if texts.is_empty() {
         return Ok(());
     }
-    changes.set(finding.place, "reasoning_content", &super::joined(texts.into_iter()))
+    changes.set(finding.place, "reasoning_content", &joined(&texts))
 }

@@ -46,8 +46,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let asked = [("reasoning.exclude", true), ("include_reasoning", false)];
-    for place in asked.iter().filter_map(|(path, value)| facts.body.path(path).filter(|place| place.boolean() == Some(*value))) {
-        found.at(place);
+    for (path, test) in [("reasoning.exclude", "=true"), ("include_reasoning", "=false")] {
+        if let Some(place) = facts.body.path(path).filter(|place| place.fits(test)) {
+            found.at(place);
+        }
     }
 }

@@ -40,6 +40,7 @@
 //! - reported, 2026-01-12, another model before a Gemini: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
 //! - catalogue: or.encrypted.foreign-family, x-foreign-opaque
 
+use super::super::nth_of;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::Value;
 
@@ -72,22 +73,21 @@ pub(super) const FAMILIES: [(&str, &str, &str); 8] = [
     ("anthropic-", "anthropic", ""),
 ];
 
-/// The vendors whose refusal is known, in the order of the sentences.
-const VENDORS: [&str; 3] = ["openai", "xai", "google"];
-
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let vendor = facts.profile.word("vendor");
-    let says = VENDORS.iter().position(|known| *known == vendor).unwrap_or(VENDORS.len());
     for (_, part, _) in facts.thoughts() {
         let Some((_, issuer, carrier)) = family(part.value) else { continue };
         if *issuer != vendor || is_elsewhere(facts.body, carrier) {
-            let id = part.value.get("id").and_then(Value::text).map(|id| id.lossy()).unwrap_or_default();
-            found.push(found.finding(part.value).arg("id", id).says(says));
+            let finding = found.at(part.value);
+            finding.tell("id", part.value.get("id").unwrap_or(part.value));
+            // Those whose refusal is known, in the order of the sentences.
+            finding.upstream = nth_of(&["openai", "xai", "google"], vendor);
         }
     }
 }
 
 /// Whose seal an item is, if it is one and says so.
+#[inline(never)]
 pub(super) fn family(item: Value<'_>) -> Option<&'static (&'static str, &'static str, &'static str)> {
     if !item.fits("type=reasoning.encrypted|reasoning data:s,encrypted_content:s") {
         return None;
@@ -100,6 +100,6 @@ pub(super) fn family(item: Value<'_>) -> Option<&'static (&'static str, &'static
 /// Whether the request goes to other providers than this one, and to no other.
 fn is_elsewhere(body: Value<'_>, carrier: &str) -> bool {
     let pinned = body.path("provider.only").or_else(|| body.path("provider.order").filter(|_| body.fits("provider.allow_fallbacks=false")));
-    let is = |name: Value<'_>| name.text().is_some_and(|name| name.lossy().to_ascii_lowercase().starts_with(carrier));
-    pinned.is_some_and(|pinned| !carrier.is_empty() && !pinned.elements().any(is))
+    let head = |name: Value<'_>| name.text().and_then(|name| name.raw().get(..carrier.len())).unwrap_or_default().eq_ignore_ascii_case(carrier.as_bytes());
+    pinned.is_some_and(|pinned| !carrier.is_empty() && !pinned.elements().any(head))
 }

@@ -43,6 +43,8 @@
 //! - reported, 2026-07-08: <https://github.com/synthetic-sciences/openscience/pull/167>
 //! - catalogue: or.claude.fragmented-details
 
+use super::super::{is_said, joined};
+use super::{details, is_same};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -60,7 +62,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
-        let torn = super::details(entry).zip(super::details(entry).skip(1)).any(|(one, next)| goes_on(one, next));
+        let torn = details(entry).windows(2).any(|pair| matches!(pair, [one, next] if goes_on(*one, *next)));
         if let Some(list) = entry.value.get("reasoning_details").filter(|_| torn) {
             found.at(list);
         }
@@ -68,33 +70,34 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 /// Whether an item is one thought with the next.
+#[inline(never)]
 pub(super) fn goes_on(one: Value<'_>, next: Value<'_>) -> bool {
-    one.fits("type=reasoning.text|reasoning.summary")
-        && super::is_same(one, next, "type")
-        && super::is_same(one, next, "index")
-        && !super::is_filled(one, "signature")
+    one.fits("type=reasoning.text|reasoning.summary") && is_same(one, next, "type") && is_same(one, next, "index") && !is_said(one, "signature")
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let mut items = finding.place.elements().peekable();
-    while let Some(first) = items.next() {
-        let mut pieces = vec![first];
-        while let Some(next) = items.next_if(|next| pieces.last().is_some_and(|last| goes_on(*last, *next))) {
-            changes.remove(next)?;
-            pieces.push(next);
-        }
-        if pieces.len() == 1 {
+    let mut items = Vec::new();
+    finding.place.collect("*", &mut items);
+    let mut from = 0;
+    while let Some(first) = items.get(from) {
+        let rest = items.get(from..).unwrap_or_default();
+        let more = rest.windows(2).take_while(|pair| matches!(pair, [one, next] if goes_on(*one, *next))).count();
+        let pieces = rest.get(..=more).unwrap_or_default();
+        from += more + 1;
+        if more == 0 {
             continue;
         }
+        pieces.iter().skip(1).try_for_each(|piece| changes.remove(*piece))?;
         for name in ["text", "summary"] {
-            let texts = pieces.iter().filter_map(|piece| piece.get(name));
-            if texts.clone().next().is_some() {
-                changes.set(first, name, &super::joined(texts))?;
+            let mut texts = Vec::new();
+            pieces.iter().for_each(|piece| piece.collect(name, &mut texts));
+            if !texts.is_empty() {
+                changes.set(*first, name, &joined(&texts))?;
             }
         }
         for name in ["signature", "id", "format"] {
-            if let Some(last) = pieces.iter().rev().find(|piece| super::is_filled(**piece, name)).and_then(|piece| piece.get(name)) {
-                changes.set(first, name, last.raw())?;
+            if let Some(last) = pieces.iter().rev().find(|piece| is_said(**piece, name)).and_then(|piece| piece.get(name)) {
+                changes.set(*first, name, last.raw())?;
             }
         }
     }

@@ -53,6 +53,9 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks>
 //! - catalogue: or.gemini.toolcall-without-encrypted, or.details.empty-array, fw.litellm.openrouter-details, ds.chat.toolturn-missing-rc, kimi.toolturn-missing-rc
 
+use super::super::is_said;
+use super::unlinked_details::stray;
+use super::{details, first_call, is_same, is_sealed};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Writer};
@@ -73,48 +76,54 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut answers = facts.answers().filter(|(nth, _)| *nth >= facts.round);
-    let lost = |found: &Found<'d>, place| found.finding(place).costs(Severity::Degrade).known(Evidence::Observed).says(usize::MAX);
-    if facts.profile.fits("details=start") {
-        let first = answers.next().filter(|(_, entry)| super::first_call(entry).is_some() && entry.value.fits("!reasoning_details.* !reasoningDetails"));
-        if let Some((_, entry)) = first.filter(|_| facts.thinks()) {
-            found.push(lost(found, entry.value).mends(1));
-        }
-        return;
-    }
-    if facts.profile.fits("details=plain|any") {
-        let says = 1 + usize::from(facts.profile.fits("details=any"));
-        for (_, entry) in facts.answers().filter(|(_, entry)| facts.thinks() && super::first_call(entry).is_some()) {
-            if entry.value.fits("!reasoning_details.* !reasoningDetails !reasoning:s !reasoning_content:s") {
-                found.push(found.finding(entry.value).known(Evidence::Reported).says(says).mends(2));
-            }
-        }
-        return;
-    }
-    for (_, entry) in answers {
-        let Some(call) = super::first_call(entry) else { continue };
-        // On OpenRouter an item is the call's if it bears its id; Vercel's have none.
-        let vercel = facts.profile.fits("dialect=vercel-gateway");
-        let kept = super::details(entry).any(|item| super::is_sealed(item) && (vercel || super::is_same(item, call, "id")));
-        if kept || entry.value.get("reasoningDetails").is_some() {
+    let [starts, plain, any, vercel] =
+        ["details=start", "details=plain", "details=any", "dialect=vercel-gateway"].map(|query| facts.profile.fits(query));
+    let mut begins = true;
+    for (nth, entry) in facts.answers() {
+        if !(plain || any) && nth < facts.round {
             continue;
         }
-        if vercel {
-            found.push(lost(found, entry.value).mends(3));
-        } else if super::unlinked_details::strays(entry).next().is_none() {
-            found.at(entry.value);
+        let is_first = std::mem::take(&mut begins);
+        let Some(call) = first_call(entry) else { continue };
+        let bare = entry.value.fits("!reasoning_details.* !reasoningDetails");
+        // What is taken all the same is lost.
+        let mut lost = |fixes: usize| {
+            let finding = found.at(entry.value);
+            finding.severity = Severity::Degrade;
+            finding.evidence = Evidence::Observed;
+            finding.upstream = usize::MAX;
+            finding.fixes = fixes;
+        };
+        if starts {
+            if is_first && bare && facts.thinks() {
+                lost(1);
+            }
+        } else if plain || any {
+            if bare && entry.value.fits("!reasoning:s !reasoning_content:s") && facts.thinks() {
+                let finding = found.at(entry.value);
+                finding.evidence = Evidence::Reported;
+                finding.upstream = 1 + usize::from(any);
+                finding.fixes = 2;
+            }
+        } else if !details(entry).iter().any(|item| is_sealed(*item) && (vercel || is_same(*item, call, "id"))) && entry.value.get("reasoningDetails").is_none() {
+            // On OpenRouter an item is the call's if it bears its id; Vercel's have none.
+            if vercel {
+                lost(3);
+            } else if stray(entry).is_none() {
+                found.at(entry.value);
+            }
         }
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let message = finding.place;
-    let Some(entry) = facts.entries.iter().find(|entry| entry.value.span() == message.span()) else { return Ok(()) };
+    let Some(entry) = facts.holder(message).and_then(|nth| facts.entries.get(nth)) else { return Ok(()) };
     let mut item = Writer::default();
     item.open(b'{');
     item.member("type", "reasoning.encrypted");
     item.member("data", "skip_thought_signature_validator");
-    if let Some(id) = super::first_call(entry).and_then(|call| call.get("id")) {
+    if let Some(id) = first_call(entry).and_then(|call| call.get("id")) {
         item.name("id");
         item.raw(id.raw());
     }
@@ -123,8 +132,10 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     item.number(0);
     item.close(b'}');
     let item = item.finish();
-    for empty in super::details(entry).filter(|item| item.fits("type=reasoning.encrypted") && !super::is_filled(*item, "data")) {
-        changes.remove(empty)?;
+    for empty in details(entry) {
+        if empty.fits("type=reasoning.encrypted") && !is_said(empty, "data") {
+            changes.remove(empty)?;
+        }
     }
     match message.get("reasoning_details").filter(|list| list.fits(":a")) {
         Some(list) => changes.append(list, &item),

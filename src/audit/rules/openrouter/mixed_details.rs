@@ -38,6 +38,8 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.details.mixed-type-entry
 
+use super::super::is_said;
+use super::details;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer};
@@ -58,28 +60,29 @@ const KINDS: [(&str, &str); 3] = [("text", "reasoning.text"), ("summary", "reaso
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
-        for item in super::details(entry).filter(|item| strangers(*item).next().is_some()) {
-            found.at(item);
+        for item in details(entry) {
+            if KINDS.iter().any(|kind| is_strange(item, *kind)) {
+                found.at(item);
+            }
         }
     }
 }
 
-/// What stands in an item of a known type that another type reads.
-fn strangers(item: Value<'_>) -> impl Iterator<Item = &'static (&'static str, &'static str)> {
-    let kind = item.word("type");
-    let known = KINDS.iter().any(|(name, known)| *known == kind && super::is_filled(item, name));
-    KINDS.iter().filter(move |(name, other)| known && *other != kind && super::is_filled(item, name))
+/// Whether something stands in an item of a known type that another type reads.
+fn is_strange(item: Value<'_>, (name, kind): (&str, &str)) -> bool {
+    let own = item.word("type");
+    is_said(item, name) && own != kind && KINDS.iter().any(|(name, known)| *known == own && is_said(item, name))
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let item = finding.place;
-    for (name, kind) in strangers(item) {
-        let Some(value) = item.get(name) else { continue };
+    for kind in &KINDS {
+        let Some(value) = item.get(kind.0).filter(|_| is_strange(item, *kind)) else { continue };
         let mut own = Writer::default();
         own.open(b'{');
-        own.member("type", kind);
-        for (name, value) in [(*name, Some(value))].into_iter().chain(["id", "format", "index"].map(|name| (name, item.get(name)))) {
-            if let Some(value) = value {
+        own.member("type", kind.1);
+        for name in [kind.0, "id", "format", "index"] {
+            if let Some(value) = item.get(name) {
                 own.name(name);
                 own.raw(value.raw());
             }

@@ -7,7 +7,9 @@
 //! | `details` | which reasoning must come back: `call`, the seal of the first call of each step; `start`, the thought a round began with; `plain`, the text, beside the details; `any`, the one or the other |
 //! | `mandatory` | reasoning cannot be switched off |
 
+use super::is_said;
 use crate::audit::rule::rules;
+use crate::audit::{Facts, Finding};
 use crate::json::Value;
 use crate::model::{Entry, PartKind};
 
@@ -37,34 +39,33 @@ const SIGNATURE: &str = "Invalid `signature` in `thinking` block";
 const PASSED_BACK: &str = "The `reasoning_content` in the thinking mode must be passed back to the API.";
 
 /// The reasoning items of a message.
-fn details<'d>(entry: &Entry<'d>) -> impl Iterator<Item = Value<'d>> {
-    entry.value.get("reasoning_details").into_iter().flat_map(Value::elements)
+#[inline(never)]
+fn details<'d>(entry: &Entry<'d>) -> Vec<Value<'d>> {
+    let mut items = Vec::new();
+    entry.value.collect("reasoning_details.*", &mut items);
+    items
+}
+
+/// The message in which an item stands.
+#[inline(never)]
+fn holder<'d>(facts: &Facts<'d>, finding: &Finding<'d>) -> Option<&'d Entry<'d>> {
+    facts.entries.iter().find(|entry| details(entry).contains(&finding.place))
 }
 
 /// The first call of a message.
+#[inline(never)]
 fn first_call<'d>(entry: &Entry<'d>) -> Option<Value<'d>> {
     entry.parts.iter().find(|part| part.kind == PartKind::Call).map(|part| part.value)
 }
 
-/// Whether a member is a string with something in it.
-fn is_filled(item: Value<'_>, name: &str) -> bool {
-    item.get(name).and_then(Value::text).is_some_and(|text| !text.is_empty())
-}
-
 /// Whether an item is a seal, whole.
+#[inline(never)]
 fn is_sealed(item: Value<'_>) -> bool {
-    item.fits("type=reasoning.encrypted") && is_filled(item, "data")
+    item.fits("type=reasoning.encrypted") && is_said(item, "data")
 }
 
 /// Whether two items have the same string under that name.
+#[inline(never)]
 fn is_same(one: Value<'_>, other: Value<'_>, name: &str) -> bool {
     one.get(name).map(Value::raw).is_some_and(|raw| other.get(name).map(Value::raw) == Some(raw))
-}
-
-/// Strings one after the other, as one JSON string.
-fn joined<'d>(texts: impl Iterator<Item = Value<'d>>) -> Vec<u8> {
-    let mut whole = vec![b'"'];
-    texts.filter_map(Value::text).for_each(|text| whole.extend_from_slice(text.raw()));
-    whole.push(b'"');
-    whole
 }

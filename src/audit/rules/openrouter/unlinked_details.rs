@@ -42,6 +42,7 @@
 //! - reported, 2026-01-12: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
 //! - catalogue: or.gemini.id-unlinked, or.gemini.toolcall-without-encrypted
 
+use super::{details, first_call, holder, is_same, is_sealed};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -59,22 +60,30 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, entry) in facts.answers().filter(|(nth, _)| *nth >= facts.round) {
-        if let Some(stray) = strays(entry).next() {
+    for (nth, entry) in facts.answers() {
+        if let Some(stray) = stray(entry).filter(|_| nth >= facts.round) {
             found.at(stray);
         }
     }
 }
 
-/// The seals of a message that are the first call's and do not bear its id; none if one does.
-pub(super) fn strays<'d>(entry: &Entry<'d>) -> impl Iterator<Item = Value<'d>> {
-    let call = super::first_call(entry);
-    let kept = call.is_none_or(|call| super::details(entry).any(|item| super::is_sealed(item) && super::is_same(item, call, "id")));
-    super::details(entry).filter(move |item| !kept && super::is_sealed(*item) && item.fits("!format,format=null,format^google"))
+/// The first seal of a message that is the first call's and does not bear its id; none if one does.
+#[inline(never)]
+pub(super) fn stray<'d>(entry: &Entry<'d>) -> Option<Value<'d>> {
+    let call = first_call(entry)?;
+    let mut stray = None;
+    for item in details(entry) {
+        if is_sealed(item) && is_same(item, call, "id") {
+            return None;
+        }
+        if stray.is_none() && is_sealed(item) && item.fits("!format,format=null,format^google") {
+            stray = Some(item);
+        }
+    }
+    stray
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let stands = |entry: &&Entry<'d>| super::details(entry).any(|item| item.span() == finding.place.span());
-    let call = facts.entries.iter().find(stands).and_then(super::first_call);
-    call.and_then(|call| call.get("id")).map_or(Ok(()), |id| changes.set(finding.place, "id", id.raw()))
+    let id = holder(facts, finding).and_then(first_call).and_then(|call| call.get("id"));
+    id.map_or(Ok(()), |id| changes.set(finding.place, "id", id.raw()))
 }

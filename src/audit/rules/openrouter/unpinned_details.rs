@@ -57,17 +57,21 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let sealed = facts.thoughts().filter(|(_, part, _)| family(part.value).is_some_and(|(_, vendor, _)| *vendor == "openai"));
-    if let Some((_, part, _)) = sealed.last() {
-        found.at(part.value);
+    let mut sealed = None;
+    for (_, part, _) in facts.thoughts() {
+        if family(part.value).is_some_and(|(_, vendor, _)| *vendor == "openai") {
+            sealed = Some(part.value);
+        }
+    }
+    if let Some(sealed) = sealed {
+        found.at(sealed);
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let carrier = family(finding.place).map_or("", |(_, _, carrier)| *carrier);
-    let order = ["[\"", carrier, "\"]"].concat();
     match facts.body.get("provider").filter(|provider| provider.fits(":o")) {
-        Some(provider) => changes.set(provider, "order", order.as_bytes()),
-        None => changes.set(facts.body, "provider", ["{\"order\":", &order, "}"].concat().as_bytes()),
+        Some(provider) => changes.set(provider, "order", ["[\"", carrier, "\"]"].concat().as_bytes()),
+        None => changes.set(facts.body, "provider", ["{\"order\":[\"", carrier, "\"]}"].concat().as_bytes()),
     }
 }

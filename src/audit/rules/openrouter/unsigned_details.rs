@@ -42,11 +42,12 @@
 //! - reported, 2026-09-12, to the contrary, of Sonnet 4.6 and 5: <https://github.com/earendil-works/pi/issues/9534>
 //! - catalogue: or.claude.unsigned-text
 
+use super::super::is_said;
 use super::fragmented_details::goes_on;
+use super::{details, holder};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value};
-use crate::model::Entry;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -61,26 +62,25 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
-        let mut before: Option<Value<'d>> = None;
-        let mut items = super::details(entry).peekable();
-        while let Some(item) = items.next() {
-            let torn = items.peek().is_some_and(|next| goes_on(item, *next)) || before.is_some_and(|before| goes_on(before, item));
-            before = Some(item);
-            if !torn && is_unsigned(item) {
-                found.at(item);
+        let items = details(entry);
+        let mut torn = false;
+        for (nth, item) in items.iter().enumerate() {
+            let goes_on = items.get(nth + 1).is_some_and(|next| goes_on(*item, *next));
+            if !torn && !goes_on && is_unsigned(*item) {
+                found.at(*item);
             }
+            torn = goes_on;
         }
     }
 }
 
 fn is_unsigned(item: Value<'_>) -> bool {
-    item.fits("type=reasoning.text !format,format=null,format^anthropic-claude") && !super::is_filled(item, "signature")
+    item.fits("type=reasoning.text !format,format=null,format^anthropic-claude") && !is_said(item, "signature")
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let stands = |entry: &&Entry<'d>| super::details(entry).any(|item| item.span() == finding.place.span());
-    let Some(entry) = facts.entries.iter().find(stands) else { return Ok(()) };
-    if super::details(entry).all(is_unsigned) {
+    let Some(entry) = holder(facts, finding) else { return Ok(()) };
+    if details(entry).into_iter().all(is_unsigned) {
         for name in ["reasoning", "reasoning_content"] {
             entry.value.get(name).map_or(Ok(()), |text| changes.remove(text))?;
         }

@@ -40,9 +40,7 @@
 //! - reported, 2026-11-14: <https://github.com/anomalyco/opencode/issues/25065>
 //! - catalogue: oai-id-blank
 
-use super::items;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,10 +56,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for item in items(facts) {
-        let Some(id) = item.get("id").and_then(Value::text).map(|text| text.lossy()) else { continue };
-        if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
-            found.push(found.finding(item).arg("id", id));
-        }
+    for entry in facts.entries {
+        let Some(id) = entry.value.get("id").filter(|id| id.text().is_some_and(|text| !is_id(&text.wtf8()))) else { continue };
+        found.at(entry.value).tell("id", id);
     }
+}
+
+fn is_id(id: &[u8]) -> bool {
+    !id.is_empty() && id.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
 }

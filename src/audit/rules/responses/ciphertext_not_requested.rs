@@ -40,10 +40,10 @@
 //! - documented, 2026-11-14: <https://platform.openai.com/docs/api-reference/responses/create>
 //! - catalogue: oai-no-state-requested
 
-use super::items;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Kind};
+use crate::model::Entry;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -57,19 +57,18 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-const WANTED: &str = "reasoning.encrypted_content";
+const WANTED: &str = "\"reasoning.encrypted_content\"";
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let thinks = facts.thinks() || facts.profile.fits("contract=xai");
-    if thinks && !facts.calls.is_empty() && !items(facts).any(|item| item.fits("type=reasoning encrypted_content:s !encrypted_content=")) {
+    let sealed = |entry: &Entry<'_>| entry.value.fits("type=reasoning encrypted_content:s !encrypted_content=");
+    if !facts.calls.is_empty() && (facts.thinks() || facts.profile.fits("contract=xai")) && !facts.entries.iter().any(sealed) {
         found.at(facts.body);
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let wanted = crate::json::quote(WANTED);
     match facts.body.get("include").filter(|include| include.kind() == Kind::Array) {
-        Some(include) => changes.append(include, wanted.as_bytes()),
-        None => changes.set(facts.body, "include", format!("[{wanted}]").as_bytes()),
+        Some(include) => changes.append(include, WANTED.as_bytes()),
+        None => changes.set(facts.body, "include", ["[", WANTED, "]"].concat().as_bytes()),
     }
 }

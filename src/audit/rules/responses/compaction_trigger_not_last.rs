@@ -51,9 +51,11 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let before = facts.entries.len().saturating_sub(1);
-    for entry in facts.entries.iter().take(before).filter(|entry| entry.value.fits("type=compaction_trigger")) {
-        found.at(entry.value);
+    let [before @ .., _] = facts.entries else { return };
+    for entry in before {
+        if entry.value.fits("type=compaction_trigger") {
+            found.at(entry.value);
+        }
     }
 }
 

@@ -46,9 +46,8 @@
 //! - reported, 2026-11-14: <https://github.com/openclaw/openclaw/issues/97926>
 //! - catalogue: oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, xai-decrypt, x-masked-blob
 
-use super::items;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
+use crate::json::{Value, is_base64};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -67,18 +66,21 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let xai = facts.profile.fits("contract=xai");
-    let letters: &[u8] = if xai { b"-_=+/" } else { b"-_=" };
-    for item in items(facts).filter(|item| item.fits("encrypted_content:s !encrypted_content^litellm_enc:")) {
-        let Some(sealed) = item.get("encrypted_content").and_then(Value::text).map(|text| text.lossy()) else { continue };
-        let foreign = xai && sealed.starts_with("gAAAAA");
-        if !foreign && !sealed.is_empty() && sealed.bytes().all(|byte| byte.is_ascii_alphanumeric() || letters.contains(&byte)) {
+    for entry in facts.entries {
+        let item = entry.value;
+        let Some(text) = item.get("encrypted_content").and_then(Value::text) else { continue };
+        let sealed = text.wtf8();
+        let foreign = if xai { sealed.starts_with(b"gAAAAA") } else { sealed.iter().any(|byte| matches!(byte, b'+' | b'/')) };
+        if text.raw().starts_with(b"litellm_enc:") || !sealed.is_empty() && is_base64(&sealed) && !foreign {
             continue;
         }
         let named = item.fits("id:s !id=");
         let stored = named && item.fits("type=reasoning") && !facts.body.fits("store=false");
-        let head: String = sealed.chars().take(4).collect();
-        let tail = sealed.get(sealed.len().saturating_sub(4)..).unwrap_or_default().to_owned();
-        let finding = found.finding(item).arg("id", item.word("id")).arg("head", head).arg("tail", tail);
-        found.push(finding.says(if xai { 2 } else { usize::from(!named) }).mends(usize::from(!stored)));
+        let sealed = text.lossy();
+        let head = sealed.char_indices().nth(4).and_then(|(end, _)| sealed.get(..end)).unwrap_or(&sealed);
+        let tail = sealed.get(sealed.len().saturating_sub(4)..).unwrap_or_default();
+        let finding = found.at(item).note("id", item.word("id")).note("head", head).note("tail", tail);
+        finding.upstream = if xai { 2 } else { usize::from(!named) };
+        finding.fixes = usize::from(!stored);
     }
 }

@@ -44,9 +44,9 @@
 //! - observed, 2026-11-14: accepted with `store` set to `false`
 //! - catalogue: oai-duplicate-item
 
+use super::super::{is_said, repeats};
 use super::UNCHAINED;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::in_order;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -62,21 +62,20 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !facts.body.fits(UNCHAINED) {
-        for (_, entry) in facts.answers().filter(|(_, entry)| entry.value.fits("id:s !id=")) {
-            found.push(found.finding(entry.value).arg("id", entry.value.word("id")).mends(1));
+        for (_, entry) in facts.answers() {
+            if is_said(entry.value, "id") {
+                found.at(entry.value).note("id", entry.value.word("id")).fixes = 1;
+            }
         }
         return;
     }
-    let id = |nth: usize| facts.entries.get(nth).map_or("", |entry| entry.value.word("id"));
-    let order = in_order(facts.entries.len(), &mut |one, other| id(*one).cmp(id(*other)).then(one.cmp(other)));
-    for pair in order.windows(2) {
-        if let [first, again] = *pair
-            && id(first) == id(again)
-            && !id(again).is_empty()
-            && let (Some(first), Some(again)) = (facts.entries.get(first), facts.entries.get(again))
+    let ids: Vec<&[u8]> = facts.entries.iter().map(|entry| entry.value.word("id").as_bytes()).collect();
+    for [first, again] in repeats(&ids) {
+        if let (Some(first), Some(again)) = (facts.entries.get(first), facts.entries.get(again))
+            && !again.value.word("id").is_empty()
         {
-            let differs = usize::from(first.value.raw() != again.value.raw());
-            found.push(found.finding(again.value).with(first.value).arg("id", again.value.word("id")).mends(differs));
+            let differs = first.value.raw() != again.value.raw();
+            found.at(again.value).beside(first.value).note("id", again.value.word("id")).fixes = usize::from(differs);
         }
     }
 }

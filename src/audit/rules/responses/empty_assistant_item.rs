@@ -37,7 +37,6 @@
 //! - reported, 2026-11-14: <https://github.com/NousResearch/hermes-agent/issues/30310>
 //! - catalogue: xai-empty-message
 
-use super::items;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -52,5 +51,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    items(facts).filter(|item| item.fits("role=assistant content:a !content.*")).for_each(|item| found.at(item));
+    for (_, entry) in facts.answers() {
+        if entry.value.fits("role=assistant content:a !content.*") {
+            found.at(entry.value);
+        }
+    }
 }

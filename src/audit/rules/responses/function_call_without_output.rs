@@ -40,7 +40,7 @@
 //! - reported, 2026-07-30: <https://github.com/diegosouzapw/OmniRoute/issues/8946>
 //! - catalogue: order.oai.unanswered-call
 
-use super::{Ids, UNCHAINED};
+use super::{UNCHAINED, odd};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, STORED, Safety};
 
 /// The rule.
@@ -55,12 +55,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let answered = Ids::of(&facts.results);
-    for call in facts.calls.iter().filter(|call| !answered.has(&call.id)) {
-        if let Some(kind) = ["function_call", "custom_tool_call"].iter().position(|kind| *kind == call.place.word("type")) {
-            found.push(found.finding(call.place).arg("id", call.id.clone()).says(kind));
-        }
-    }
+    odd(&facts.calls, &facts.results, ["function_call", "custom_tool_call"], found);
     // A call that is stored wants its output as well.
     if !facts.body.fits(UNCHAINED) {
         found.needs(STORED);

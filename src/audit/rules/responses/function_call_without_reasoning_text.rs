@@ -41,10 +41,9 @@
 //! - reported, 2026-11-14: <https://github.com/Wei-Shaw/sub2api/issues/7313>
 //! - catalogue: ds.responses.missing-reasoning-text
 
-use super::items;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::{Changes, Value, Writer};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -60,15 +59,17 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut thought: Option<Value<'d>> = None;
-    for item in items(facts) {
+    for entry in facts.entries {
+        let item = entry.value;
         if item.fits("type=reasoning") {
             thought = Some(item);
         } else if item.fits("type=function_call_output,role=user") {
             thought = None;
         } else if item.fits("type=function_call") && !thought.is_some_and(|thought| thought.fits("content.*.type=reasoning_text")) {
             let summed = thought.filter(|thought| thought.fits("summary.*.text:s"));
-            let finding = found.finding(item).mends(usize::from(summed.is_none()));
-            found.push(summed.into_iter().fold(finding, Finding::with));
+            let finding = found.at(item);
+            finding.fixes = usize::from(summed.is_none());
+            finding.related.extend(summed);
         }
     }
 }
@@ -77,8 +78,17 @@ fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> R
     for thought in &finding.related {
         let mut texts = Vec::new();
         thought.collect("summary.*.text", &mut texts);
-        let pieces: Vec<_> = texts.iter().map(|text| [br#"{"type":"reasoning_text","text":"#, text.raw(), b"}"].concat()).collect();
-        changes.set(*thought, "content", &[&b"["[..], &pieces.join(&b","[..]), b"]"].concat())?;
+        let mut list = Writer::default();
+        list.open(b'[');
+        for text in texts {
+            list.open(b'{');
+            list.member("type", "reasoning_text");
+            list.name("text");
+            list.raw(text.raw());
+            list.close(b'}');
+        }
+        list.close(b']');
+        changes.set(*thought, "content", &list.finish())?;
     }
     Ok(())
 }

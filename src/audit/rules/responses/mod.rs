@@ -15,8 +15,9 @@
 //! | `chat_tools` | when a chat takes function tools: `unless thinking`, `never`; else always |
 //! | `stops` | `false` where no stop sequences are taken |
 
+use super::nth_of;
 use crate::audit::rule::rules;
-use crate::audit::{Facts, Finding, Tool};
+use crate::audit::{Facts, Finding, Found, Tool};
 use crate::error::Error;
 use crate::json::{Changes, Value, in_order};
 
@@ -53,23 +54,25 @@ const BARE: &str = "type=reasoning !encrypted_content:s";
 /// What keeps earlier items on the provider's side.
 const UNCHAINED: &str = "!previous_response_id:s !conversation:s|o";
 
-/// The items of an input, in order.
-fn items<'f, 'd>(facts: &'f Facts<'d>) -> impl Iterator<Item = Value<'d>> + 'f {
-    facts.entries.iter().map(|entry| entry.value)
-}
-
 /// Whether an item only names one that is stored.
+#[inline(never)]
 fn is_reference(item: Value<'_>) -> bool {
     item.fits("type=item_reference,!type !role id:s")
 }
 
 /// What the model said after an item, up to the next input, is no longer looked up: it was stored with that item, and is refused without it.
 fn unname<'d>(facts: &Facts<'d>, place: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let behind = items(facts).skip_while(|item| item.span().start <= place.span().start);
-    let said = behind.take_while(|item| item.fits("!role=user|system|developer") && !item.word("type").ends_with("_output"));
-    let ids = said.filter(|item| item.fits("!type=reasoning") && !is_reference(*item)).filter_map(|item| item.get("id"));
-    for id in ids.filter(|_| !facts.body.fits("store=false")) {
-        changes.remove(id)?;
+    if facts.body.fits("store=false") {
+        return Ok(());
+    }
+    for entry in facts.entries.iter().filter(|entry| entry.value.span().start > place.span().start) {
+        let item = entry.value;
+        if item.fits("role=user|system|developer") || item.word("type").ends_with("_output") {
+            break;
+        }
+        if let Some(id) = item.get("id").filter(|_| item.fits("!type=reasoning") && !is_reference(item)) {
+            changes.remove(id)?;
+        }
     }
     Ok(())
 }
@@ -80,20 +83,15 @@ fn withdraw<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<
     changes.remove(finding.place)
 }
 
-/// Calls or results by their ids.
-struct Ids<'f, 'd> {
-    tools: &'f [Tool<'d>],
-    order: Vec<usize>,
-}
-
-impl<'f, 'd> Ids<'f, 'd> {
-    fn of(tools: &'f [Tool<'d>]) -> Self {
-        let id = |nth: &usize| tools.get(*nth).map(|tool| &tool.id);
-        Self { tools, order: in_order(tools.len(), &mut |one, other| id(one).cmp(&id(other))) }
-    }
-
-    fn has(&self, id: &str) -> bool {
-        let known = |nth: &usize| self.tools.get(*nth).map_or("", |tool| &tool.id);
-        self.order.binary_search_by(|nth| known(nth).cmp(id)).is_ok()
+/// Finds those of the kinds that none of the others belongs to. A kind has its sentence.
+#[inline(never)]
+fn odd<'d>(these: &[Tool<'d>], those: &[Tool<'d>], kinds: [&str; 2], found: &mut Found<'d>) {
+    let id = |nth: &usize| those.get(*nth).map_or("", |tool| &tool.id);
+    let order = in_order(those.len(), &mut |one, other| id(one).cmp(id(other)));
+    for tool in these {
+        let kind = nth_of(&kinds, tool.place.word("type"));
+        if kind < kinds.len() && order.binary_search_by(|nth| id(nth).cmp(&tool.id)).is_err() {
+            found.at(tool.place).note("id", &tool.id).upstream = kind;
+        }
     }
 }

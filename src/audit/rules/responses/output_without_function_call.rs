@@ -39,7 +39,7 @@
 //! - observed, 2026-11-14: accepted where a chain holds the call, and where a tool search made it
 //! - catalogue: order.oai.orphan-output
 
-use super::{Ids, UNCHAINED, is_reference, items};
+use super::{UNCHAINED, is_reference, odd};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -58,14 +58,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if items(facts).any(is_reference) {
+    if facts.entries.iter().any(|entry| is_reference(entry.value)) {
         return found.needs("needs a ledger");
     }
-    let called = Ids::of(&facts.calls);
-    for result in facts.results.iter().filter(|result| !called.has(&result.id)) {
-        let kinds = ["function_call_output", "custom_tool_call_output"];
-        if let Some(kind) = kinds.iter().position(|kind| *kind == result.place.word("type")) {
-            found.push(found.finding(result.place).arg("id", result.id.clone()).says(kind));
-        }
-    }
+    odd(&facts.results, &facts.calls, ["function_call_output", "custom_tool_call_output"], found);
 }

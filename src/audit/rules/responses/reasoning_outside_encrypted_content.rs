@@ -39,7 +39,6 @@
 //! - reported, 2026-11-14: <https://github.com/ollama/ollama/blob/main/openai/responses.go>
 //! - catalogue: ollama.responses-no-encrypted
 
-use super::items;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -56,8 +55,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for item in items(facts).filter(|item| item.fits("type=reasoning !encrypted_content:s,encrypted_content=")) {
-        found.push(found.finding(item).mends(usize::from(text(item).is_none())));
+    for (_, part, _) in facts.thoughts() {
+        if part.value.fits("type=reasoning !encrypted_content:s,encrypted_content=") {
+            found.at(part.value).fixes = usize::from(text(part.value).is_none());
+        }
     }
 }
 

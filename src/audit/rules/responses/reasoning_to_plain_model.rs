@@ -57,8 +57,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (_, part) in facts.parts().filter(|(_, part)| part.value.fits("type=reasoning")) {
-        found.at(part.value);
+    for (_, part, _) in facts.thoughts() {
+        if part.value.fits("type=reasoning") {
+            found.at(part.value);
+        }
     }
     // What is stored counts as well.
     if !facts.body.fits(UNCHAINED) {

@@ -45,10 +45,10 @@
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/8933>
 //! - catalogue: oai-reasoning-orphan
 
-use super::{NAMED, UNCHAINED, items, unname};
+use super::{NAMED, UNCHAINED, unname};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::Changes;
+use crate::json::{Changes, Value};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -64,18 +64,20 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let stored = !facts.body.fits("store=false");
-    let mut items = items(facts).peekable();
-    while let Some(item) = items.next() {
-        let next = items.peek().filter(|next| next.fits("!role=user|system|developer") && !next.word("type").ends_with("_output"));
-        if !item.fits(NAMED) || next.is_some_and(|next| !stored || next.fits("id:s")) {
+    for (nth, part, _) in facts.thoughts() {
+        let (item, next) = (part.value, facts.entries.get(nth + 1).map(|entry| entry.value));
+        let follows = |next: &Value<'_>| next.fits("!role=user|system|developer") && !next.word("type").ends_with("_output");
+        if !item.fits(NAMED) || next.filter(follows).is_some_and(|next| !stored || next.fits("id:s")) {
             continue;
         }
         let sealed = item.fits("encrypted_content:s");
-        let finding = found.finding(item).arg("id", item.word("id"));
-        if stored {
-            found.push(finding);
-        } else if sealed {
-            found.push(finding.costs(Severity::Advice).says(1).mends(1));
+        if stored || sealed {
+            let finding = found.at(item).note("id", item.word("id"));
+            if !stored {
+                finding.fixes = 1;
+                finding.severity = Severity::Advice;
+                finding.upstream = 1;
+            }
         }
     }
 }
@@ -83,8 +85,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     unname(facts, finding.place, changes)?;
     // What was thought just before it is followed by it alone.
-    let before = items(facts).take_while(|item| item.span().start <= finding.place.span().start).collect::<Vec<_>>();
-    for item in before.into_iter().rev().take_while(|item| item.fits(NAMED)) {
+    let end = facts.holder(finding.place).map_or(0, |nth| nth + 1);
+    let before = facts.entries.get(..end).unwrap_or_default();
+    for item in before.iter().rev().map(|entry| entry.value).take_while(|item| item.fits(NAMED)) {
         changes.remove(item.get("id").filter(|_| item.fits("encrypted_content:s")).unwrap_or(item))?;
     }
     Ok(())

@@ -43,7 +43,7 @@
 //! - reported, 2026-11-14: Codex writes `encrypted_content: null` where none came, <https://github.com/openai/codex/blob/main/codex-rs/protocol/src/models.rs>
 //! - catalogue: tx.codex.encrypted-null, oai-reasoning-stripped-tool-loop
 
-use super::{BARE, items};
+use super::BARE;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
 
 /// The rule.
@@ -59,8 +59,12 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let unstored = facts.profile.fits("contract=xai") && facts.body.fits("store=false");
-    for (nth, item) in items(facts).enumerate().filter(|(_, item)| item.fits(BARE) && (unstored || !item.fits("id:s"))) {
-        let finding = found.finding(item);
-        found.push(if nth < facts.round { finding.costs(Severity::Advice) } else { finding });
+    for (nth, part, _) in facts.thoughts() {
+        if part.value.fits(BARE) && (unstored || !part.value.fits("id:s")) {
+            let finding = found.at(part.value);
+            if nth < facts.round {
+                finding.severity = Severity::Advice;
+            }
+        }
     }
 }

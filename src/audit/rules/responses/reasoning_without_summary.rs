@@ -41,7 +41,6 @@
 //! - reported, 2026-11-14: <https://github.com/newo-ether/Agora/issues/141>
 //! - catalogue: oai-summary-missing, xai-summary-missing
 
-use super::items;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -60,7 +59,9 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let xai = facts.profile.fits("contract=xai");
-    for item in items(facts).filter(|item| item.fits("type=reasoning !summary:a") && (!xai || item.fits("encrypted_content:s"))) {
-        found.push(found.finding(item).says(usize::from(xai)));
+    for (_, part, _) in facts.thoughts() {
+        if part.value.fits("type=reasoning !summary:a") && (!xai || part.value.fits("encrypted_content:s")) {
+            found.at(part.value).upstream = usize::from(xai);
+        }
     }
 }

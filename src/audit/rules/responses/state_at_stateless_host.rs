@@ -47,9 +47,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (nth, name, test) in [(0, "store", "store=true"), (1, "previous_response_id", "previous_response_id:s")] {
-        if let Some(value) = facts.body.get(name).filter(|_| facts.body.fits(test)) {
-            found.push(found.finding(value).mends(nth));
+    for (nth, (name, test)) in [("store", "=true"), ("previous_response_id", ":s")].iter().enumerate() {
+        if let Some(value) = facts.body.get(name).filter(|value| value.fits(test)) {
+            found.at(value).fixes = nth;
         }
     }
 }

@@ -54,9 +54,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let pieces = finding.place.get("summary").into_iter().flat_map(Value::elements);
-    for piece in pieces.filter(|piece| piece.text().is_some()) {
-        changes.replace(piece, &[br#"{"type":"summary_text","text":"#, piece.raw(), b"}"].concat())?;
+    for piece in finding.place.get("summary").into_iter().flat_map(Value::elements) {
+        if piece.text().is_some() {
+            changes.replace(piece, &[br#"{"type":"summary_text","text":"#, piece.raw(), b"}"].concat())?;
+        }
     }
     Ok(())
 }

@@ -40,8 +40,7 @@
 //! - reported, 2026-06-08: <https://github.com/AnswerDotAI/fastllm/issues/45>
 //! - reported, 2026-03-04: <https://github.com/can1357/oh-my-pi/issues/284>
 
-use super::super::text::thought_in_call_id::MARK;
-use super::items;
+use super::super::text::thought_in_call_id::parted;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// What is said of the id of a call: on chat, and on Responses.
@@ -67,16 +66,24 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let chat = facts.profile.fits("wire=openai-chat");
-    let (most, says) = if chat { (40, 0) } else { (64, 1) };
-    // One with a signature in it is another rule's.
-    for call in facts.calls.iter().filter(|call| call.id.len() > most && !call.id.contains(MARK)) {
-        found.push(found.finding(call.place).arg("length", length(&call.id)).says(says).mends(1));
+    let most = if chat { 40 } else { 64 };
+    for call in &facts.calls {
+        // One with a signature in it is another rule's.
+        if call.id.len() > most && parted(&call.id).is_none() {
+            let finding = found.at(call.place).number("length", length(&call.id));
+            finding.upstream = usize::from(!chat);
+            finding.fixes = 1;
+        }
     }
-    for item in items(facts).filter(|item| !chat && item.word("id").len() > most) {
-        found.push(found.finding(item).arg("length", length(item.word("id"))).says(2));
+    for entry in facts.entries {
+        let id = entry.value.word("id");
+        if !chat && id.len() > most {
+            found.at(entry.value).number("length", length(id)).upstream = 2;
+        }
     }
 }
 
-fn length(id: &str) -> String {
-    id.chars().count().to_string()
+/// How many characters there are.
+fn length(id: &str) -> usize {
+    id.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
 }

@@ -43,7 +43,7 @@
 //! - observed, 2026-11-14: by id, stored items are accepted; fresh ids of gpt-5.6-sol and gpt-6-astra were accepted without store
 //! - catalogue: oai-unstored-id
 
-use super::{BARE, NAMED, is_reference, items};
+use super::{BARE, NAMED, is_reference};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
 
 /// The rule.
@@ -62,11 +62,15 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let fresh = facts.profile.fits("fresh=true");
-    for item in items(facts) {
+    for entry in facts.entries {
+        let item = entry.value;
         let reference = is_reference(item);
         if reference || item.fits(BARE) && item.fits(NAMED) {
-            let finding = found.finding(item).arg("id", item.word("id"));
-            found.push(if fresh && !reference { finding.costs(Severity::Advice).says(1) } else { finding });
+            let finding = found.at(item).note("id", item.word("id"));
+            if fresh && !reference {
+                finding.severity = Severity::Advice;
+                finding.upstream = 1;
+            }
         }
     }
 }

@@ -40,7 +40,6 @@
 //! - catalogue: oai-chat-no-reasoning, xai-chat-no-state, foreign.field-on-openai
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
-use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -59,18 +58,15 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let xai = facts.profile.fits("contract=xai");
     let mut last = None;
     for (_, entry) in facts.answers() {
-        match thought(entry.value) {
-            Some(thought) if !xai => found.at(thought),
-            Some(_) => last = None,
-            None => last = Some(entry.value),
+        let thought = FIELDS.iter().filter_map(|name| entry.value.get(name)).find(|value| !value.is_null());
+        last = Some(entry.value).filter(|_| thought.is_none());
+        if let Some(thought) = thought.filter(|_| !xai) {
+            found.at(thought);
         }
     }
     if let Some(last) = last.filter(|_| xai && facts.profile.fits("reasons=true")) {
-        found.push(found.finding(last).known(Evidence::Documented).mends(1));
+        let finding = found.at(last);
+        finding.evidence = Evidence::Documented;
+        finding.fixes = 1;
     }
-}
-
-/// The first member of a message that holds reasoning.
-fn thought(message: Value<'_>) -> Option<Value<'_>> {
-    FIELDS.iter().filter_map(|name| message.get(name)).find(|value| !value.is_null())
 }

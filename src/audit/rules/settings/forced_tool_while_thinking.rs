@@ -42,10 +42,11 @@
 //! - reported, 2026-05-14: Kimi <https://github.com/can1357/oh-my-pi/issues/1077>
 //! - catalogue: anth-forced-tool-manual, anth-forced-tool-model, ds.toolchoice.forced, observed.10.qwen-forced-tool
 
+use super::super::nth_of;
 use super::super::anthropic::mode;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -72,18 +73,19 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let choice = facts.body.path("toolConfig.toolChoice").or_else(|| facts.body.get("tool_choice"));
     let Some(choice) = choice.filter(|choice| !choice.fits("type=auto|none")) else { return };
     let named = choice.text().is_none();
-    let host = HOSTS.iter().position(|host| *host == facts.profile.word("dialect"));
-    let (refused, says, known) = match host {
-        Some(nth) => {
-            let known = if HOSTS.get(nth) == Some(&"kimi") { Evidence::Reported } else { Evidence::Observed };
-            (facts.thinks() && (named || !facts.profile.fits("forced=required")), 2 + nth, known)
+    let (refused, says, known) = match nth_of(&HOSTS, facts.profile.word("dialect")) {
+        host @ 0..=2 => {
+            let known = if host == 2 { Evidence::Reported } else { Evidence::Observed };
+            (facts.thinks() && (named || !facts.profile.fits("forced=required")), 2 + host, known)
         }
-        None if facts.profile.fits("wire=openai-chat") => return,
-        None if facts.profile.fits("forced=false") => (true, 1, Evidence::Documented),
-        None => (mode(facts) == "enabled", 0, Evidence::Observed),
+        _ if facts.profile.fits("wire=openai-chat") => return,
+        _ if facts.profile.fits("forced=false") => (true, 1, Evidence::Documented),
+        _ => (mode(facts) == "enabled", 0, Evidence::Observed),
     };
     if refused {
-        found.push(found.finding(choice).says(says).known(known).arg("choice", if named { "specified" } else { "required" }));
+        let finding = found.at(choice).note("choice", if named { "specified" } else { "required" });
+        finding.upstream = says;
+        finding.evidence = known;
     }
 }
 
@@ -93,7 +95,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
         "openai-chat" => changes.replace(finding.place, b"\"auto\""),
         _ => {
             changes.set(finding.place, "type", b"\"auto\"")?;
-            finding.place.get("name").map_or(Ok(()), |name: Value<'d>| changes.remove(name))
+            Mend::Drop("name").apply(facts, finding, changes)
         }
     }
 }

@@ -51,18 +51,28 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if facts.thinks()
-        && let Some(first) = asked(facts.body).next()
+        && let Some(first) = asked(facts.body).first()
     {
-        found.at(first);
+        found.at(*first);
     }
 }
 
 /// All that asks for them.
-fn asked<'d>(body: Value<'d>) -> impl Iterator<Item = Value<'d>> {
-    let included = body.get("include").into_iter().flat_map(Value::elements).filter(|one| one.fits("=message.output_text.logprobs"));
-    ["logprobs", "top_logprobs"].into_iter().filter_map(move |name| body.get(name)).chain(included)
+fn asked(body: Value<'_>) -> Vec<Value<'_>> {
+    let mut all = Vec::new();
+    for path in ["logprobs", "top_logprobs"] {
+        body.collect(path, &mut all);
+    }
+    let asked = all.len();
+    body.collect("include.*", &mut all);
+    let mut nth = 0;
+    all.retain(|one| {
+        nth += 1;
+        nth <= asked || one.fits("=message.output_text.logprobs")
+    });
+    all
 }
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    asked(facts.body).try_for_each(|value| changes.remove(value))
+    asked(facts.body).into_iter().try_for_each(|value| changes.remove(value))
 }

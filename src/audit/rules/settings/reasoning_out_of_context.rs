@@ -56,7 +56,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if let Some((_, part, _)) = facts.thoughts().find(|(nth, ..)| *nth < facts.round) {
+    if let Some((_, part, _)) = facts.thoughts().next().filter(|(nth, ..)| *nth < facts.round) {
         found.at(part.value);
     }
 }

@@ -44,6 +44,7 @@
 //! - observed, 2026-11-14: accepted with the value 1, with the effort `none`, and on gpt-5.4-nano without an effort
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::json::lossy;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -73,20 +74,20 @@ const SETTINGS: [(&str, &str, &str); 5] = [
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let xai = facts.profile.fits("contract=xai");
-    let chat = facts.profile.fits("wire=openai-chat");
-    // xAI says the same otherwise since 2026.
-    let later = usize::from(facts.profile.fits("name^grok-4-2|grok-4-3|grok-4-5|grok-4-6|grok-4-7|grok-5"));
     if !xai && !facts.thinks() {
         return;
     }
-    for (name, free, theirs) in SETTINGS {
+    for (nth, (name, free, theirs)) in SETTINGS.iter().enumerate() {
         let Some(set) = facts.body.get(name).filter(|set| !set.fits(if xai { "=null" } else { free })) else { continue };
-        if xai && theirs.is_empty() || name == "stop" && !facts.profile.fits("stops=false") {
+        if xai && theirs.is_empty() || nth == 4 && !facts.profile.fits("stops=false") {
             continue;
         }
-        let says = if xai { 2 + later } else { usize::from(chat && name == "temperature") };
-        let value = String::from_utf8_lossy(set.raw());
-        let finding = found.finding(set).arg("name", if xai { theirs } else { name }).arg("value", value);
-        found.push(finding.arg("model", facts.profile.word("model")).says(says));
+        let finding = found.at(set).note("name", if xai { theirs } else { name }).note("value", &lossy(set.raw()));
+        finding.note("model", facts.profile.word("model")).upstream = match () {
+            // xAI says the same otherwise since 2026.
+            () if xai && facts.profile.fits("name^grok-4-2|grok-4-3|grok-4-5|grok-4-6|grok-4-7|grok-5") => 3,
+            () if xai => 2,
+            () => usize::from(nth == 0 && facts.profile.fits("wire=openai-chat")),
+        };
     }
 }

@@ -38,7 +38,6 @@
 //! - catalogue: oai-chat-tools-effort
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -56,12 +55,12 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let never = facts.profile.fits("chat_tools=never");
-    if !never && !facts.thinks() {
-        return;
-    }
-    let model = facts.profile.get("model").and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
-    if let Some(place) = facts.body.get("reasoning_effort").or_else(|| facts.body.get("tools")) {
-        let known = if never { Evidence::Reported } else { Evidence::Observed };
-        found.push(found.finding(place).arg("model", model).known(known).mends(usize::from(never)));
+    let place = facts.body.get("reasoning_effort").or_else(|| facts.body.get("tools"));
+    if (never || facts.thinks())
+        && let (Some(place), Some(model)) = (place, facts.profile.get("model"))
+    {
+        let finding = found.at(place).tell("model", model);
+        finding.fixes = usize::from(never);
+        finding.evidence = if never { Evidence::Reported } else { Evidence::Observed };
     }
 }

@@ -52,6 +52,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let included = facts.body.get("include").into_iter().flat_map(Value::elements);
-    included.filter(|one| one.fits("=reasoning.encrypted_content")).for_each(|one| found.at(one));
+    for one in facts.body.get("include").into_iter().flat_map(Value::elements) {
+        if one.fits("=reasoning.encrypted_content") {
+            found.at(one);
+        }
+    }
 }

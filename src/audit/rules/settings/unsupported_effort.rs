@@ -48,7 +48,6 @@
 //! - catalogue: config.oai.effort, config.anth.effort
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -76,7 +75,7 @@ pub static RULE: Rule = Rule {
 type Said = Option<(usize, Evidence)>;
 
 /// Who is asked, where the effort stands, what is said where there is none to choose, and what of another than those there are.
-const WHO: [(&str, &str, Said, Said); 8] = [
+static WHO: [(&str, &str, Said, Said); 8] = [
     ("wire=anthropic-messages vendor=anthropic", "output_config.effort", Some((5, Evidence::Documented)), None),
     ("wire=bedrock-converse vendor=anthropic", "additionalModelRequestFields.output_config.effort", Some((5, Evidence::Documented)), None),
     ("dialect=openrouter", "reasoning.effort", None, Some((6, Evidence::Reported))),
@@ -89,14 +88,14 @@ const WHO: [(&str, &str, Said, Said); 8] = [
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some((_, path, none, other)) = WHO.iter().find(|(who, ..)| facts.profile.fits(who)) else { return };
-    let Some(asked) = facts.body.path(path).filter(|asked| asked.fits(":s")) else { return };
-    let effort = asked.text().map(|text| text.lossy()).unwrap_or_default();
+    let Some(asked) = facts.body.path(path).filter(|asked| asked.text().is_some()) else { return };
     let efforts = facts.profile.word("efforts");
-    let strange = !efforts.is_empty() && !efforts.split(['\'', '`']).any(|known| known == effort);
+    let is_known = |known: &[u8]| asked.text().is_some_and(|effort| effort.raw() == known);
+    let strange = !efforts.is_empty() && !efforts.as_bytes().split(|byte| matches!(byte, b'\'' | b'`')).any(is_known);
     let Some((says, evidence)) = none.filter(|_| facts.profile.fits("effort=false")).or(other.filter(|_| strange)) else { return };
-    let model = facts.profile.get("model").and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
     // Groq says another thing of a word that none of its models knows.
     let unheard = usize::from(says == 7 && !asked.fits("=none|default|low|medium|high"));
-    let finding = found.finding(asked).arg("effort", effort).arg("efforts", efforts).arg("model", model);
-    found.push(finding.says(says + unheard).known(evidence));
+    let finding = found.at(asked).tell("effort", asked).note("efforts", efforts);
+    finding.note("model", facts.profile.word("model")).upstream = says + unheard;
+    finding.evidence = evidence;
 }

@@ -40,6 +40,7 @@
 //! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the words of its refusal are not known
 //! - catalogue: anth-type-unsupported, minimax.m3.thinking-enabled
 
+use super::super::nth_of;
 use super::super::anthropic::{settings, takes};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
@@ -69,13 +70,19 @@ const KINDS: [&str; 4] = ["enabled", "adaptive", "disabled", "between_tools"];
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(thinking) = settings(facts).get("thinking") else { return };
     let said = thinking.word("type");
-    let Some(nth) = KINDS.iter().position(|kind| *kind == said).filter(|_| !takes(facts, said)) else { return };
-    let finding = found.finding(thinking).arg("type", said);
-    found.push(match facts.profile.word("dialect") {
-        "minimax" => finding.says(KINDS.len()).known(Evidence::Reported),
-        "kimi" => finding.says(usize::MAX).known(Evidence::Reported),
-        _ => finding.says(nth),
-    });
+    let nth = nth_of(&KINDS, said);
+    if nth == KINDS.len() || takes(facts, said) {
+        return;
+    }
+    let finding = found.at(thinking).note("type", said);
+    finding.upstream = match facts.profile.word("dialect") {
+        "minimax" => KINDS.len(),
+        "kimi" => usize::MAX,
+        _ => nth,
+    };
+    if finding.upstream != nth {
+        finding.evidence = Evidence::Reported;
+    }
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

@@ -43,8 +43,9 @@
 //! - observed, 2026-11-14: no handle in accepted traffic has another character
 //! - catalogue: x-masked-blob, or.details.modified
 
+use super::super::nth_of;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
+use crate::json::{Value, is_base64};
 use crate::model::PartKind;
 
 /// The rule.
@@ -66,23 +67,21 @@ pub static RULE: Rule = Rule {
 const SAYS: [&str; 3] = ["anthropic", "openai", "xai"];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let says = SAYS.iter().position(|who| *who == facts.profile.word("vendor")).unwrap_or(SAYS.len());
+    let says = nth_of(&SAYS, facts.profile.word("vendor"));
     for (_, part, thinking) in facts.thoughts() {
-        let masked = |handle: &&Value<'d>| handle.text().is_some_and(|text| !is_handle(&text.wtf8()));
-        let masked = thinking.handles.iter().find(masked).copied();
+        let masked = thinking.handles.iter().find(|handle| !is_handle(**handle));
         // Without a signature a thought is another rule's; a seal without anything in it was emptied.
         let emptied = says < SAYS.len() && part.value.fits("type=reasoning.encrypted data=");
-        let whole = (emptied || part.kind == PartKind::Thought && masked.is_some()).then_some(part.value);
-        let Some(place) = whole.or(masked) else { continue };
-        found.push(found.finding(place).says(says));
+        if masked.is_some() || emptied {
+            let place = masked.filter(|_| part.kind != PartKind::Thought && !emptied).unwrap_or(&part.value);
+            found.at(*place).upstream = says;
+        }
     }
 }
 
-/// Whether a text may be a handle; one that a proxy has wrapped is another rule's.
-fn is_handle(text: &[u8]) -> bool {
-    let fits = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/-_=".contains(byte);
-    text.iter().all(fits) && !FIELDS.contains(&text) || text.starts_with(b"litellm_enc:")
+/// Whether a text may be a handle; one that a proxy has wrapped is another rule's, and one client notes the field that the reasoning
+/// came in where others note a signature.
+fn is_handle(handle: Value<'_>) -> bool {
+    let Some(text) = handle.text().map(|text| text.wtf8()) else { return true };
+    is_base64(&text) && !handle.fits("=reasoning_content|reasoning|reasoning_text") || text.starts_with(b"litellm_enc:")
 }
-
-/// What one client notes where others note a signature: the field that the reasoning came in.
-const FIELDS: [&[u8]; 3] = [b"reasoning_content", b"reasoning", b"reasoning_text"];

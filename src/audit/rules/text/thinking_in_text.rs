@@ -40,11 +40,11 @@
 //! - catalogue: tag.in-content-with-field, tag.foreign-to-claude-gpt, x-foreign-as-text, fw.pydantic.foreign-provider
 
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
-use crate::codecs::channels::{Opening, StretchKind, split};
 use crate::codecs::dialect;
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, quote_wtf8};
 use crate::model::{Attachment, Part, PartKind};
+use crate::codecs::channels::{Opening, StretchKind, split};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -63,31 +63,40 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let has_field = facts.profile.fits("wire=openai-chat dialect=deepseek|kimi|glm|groq");
     for (_, entry) in facts.answers() {
         let mut last = None;
-        for text in entry.parts.iter().filter_map(said).filter(|text| text.text().is_some_and(|text| begins(text.raw()))) {
+        for part in &entry.parts {
+            let Some(text) = said(part) else { continue };
             // A content that is read in stretches is one text.
-            if last.replace(text.span()) != Some(text.span()) {
-                let finding = found.finding(text).with(entry.value);
-                found.push(if has_field { finding } else { finding.costs(Severity::Advice).mends(1) });
+            if last.replace(text) == Some(text) {
+                continue;
+            }
+            let finding = found.at(text).beside(entry.value);
+            if !has_field {
+                finding.severity = Severity::Advice;
+                finding.fixes = 1;
             }
         }
     }
 }
 
-/// What a part shows as the model's words.
+/// The model's words in a part, if they begin with a tag.
 fn said<'d>(part: &Part<'d>) -> Option<Value<'d>> {
     let is_tag = part.thinking.as_ref().is_some_and(|thinking| matches!(thinking.attachment, Attachment::Tag { .. }));
-    let shown = part.kind == PartKind::Text && !part.value.fits("thought=true") || is_tag;
-    Some(part.value).filter(|_| shown).and_then(|value| if value.kind() == Kind::String { Some(value) } else { value.get("text") })
+    if !is_tag && part.kind != PartKind::Text {
+        return None;
+    }
+    let said = if part.value.kind() == Kind::String { part.value } else { part.value.get("text")? };
+    let is_said = begins(said.text()?.raw()) && (is_tag || !part.value.fits("thought=true"));
+    is_said.then_some(said)
 }
 
 /// Whether a text, as it is written, begins with a tag.
 fn begins(mut raw: &[u8]) -> bool {
-    while let Some(rest) = [&b" "[..], b"\\n", b"\\r", b"\\t"].iter().find_map(|space| raw.strip_prefix(*space)) {
+    while let [b' ', rest @ ..] | [b'\\', b'n' | b'r' | b't', rest @ ..] = raw {
         raw = rest;
     }
-    let open = [&b"<"[..], b"\\u003c", b"\\u003C"].iter().find_map(|open| raw.strip_prefix(*open));
-    let closes = |rest: &[u8]| [&b">"[..], b"\\u003e", b"\\u003E", b" "].iter().any(|close| rest.starts_with(close));
-    raw.starts_with(b"[THINK]") || open.is_some_and(|rest| TAGS.iter().any(|tag| rest.strip_prefix(tag.as_bytes()).is_some_and(closes)))
+    let ([b'<', rest @ ..] | [b'\\', b'u', b'0', b'0', b'3', b'c' | b'C', rest @ ..]) = raw else { return raw.starts_with(b"[THINK]") };
+    let closes = |rest: &[u8]| matches!(rest, [b'>' | b' ', ..] | [b'\\', b'u', b'0', b'0', b'3', b'e' | b'E', ..]);
+    TAGS.iter().any(|tag| rest.strip_prefix(tag.as_bytes()).is_some_and(closes))
 }
 
 const TAGS: [&str; 6] = ["think", "thinking", "thought", "reasoning", "mm:think", "budget:thinking"];
@@ -104,7 +113,7 @@ fn lift<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>)
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let rest = kept(finding.place, StretchKind::Visible);
     // A block of text must not be empty.
-    let block = facts.parts().map(|(_, part)| part.value).find(|part| part.get("text").is_some_and(|text| text.span() == finding.place.span()));
+    let block = facts.parts().map(|(_, part)| part.value).find(|part| part.get("text") == Some(finding.place));
     match block.filter(|_| rest == b"\"\"") {
         Some(block) => changes.remove(facts.all_of(block)),
         None => changes.replace(finding.place, &rest),
@@ -114,7 +123,11 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
 /// The stretches of that kind, one after the other, as a JSON string.
 fn kept(text: Value<'_>, kind: StretchKind) -> Vec<u8> {
     let decoded = text.text().map(|text| text.wtf8()).unwrap_or_default();
-    let stretches = split(&decoded, Opening::Written).into_iter().filter(|stretch| stretch.kind == kind);
-    let pieces: Vec<&[u8]> = stretches.filter_map(|stretch| decoded.get(stretch.span.start..stretch.span.end)).collect();
-    quote_wtf8(&pieces.concat())
+    let mut pieces = Vec::new();
+    for stretch in split(&decoded, Opening::Written) {
+        if stretch.kind == kind {
+            pieces.extend_from_slice(decoded.get(stretch.span.start..stretch.span.end).unwrap_or_default());
+        }
+    }
+    quote_wtf8(&pieces)
 }

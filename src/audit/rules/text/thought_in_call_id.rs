@@ -45,7 +45,7 @@
 use super::super::responses::tool_id_too_long::{ON_CALL, ON_CHAT};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value, quote};
+use crate::json::{Changes, Value, quote, seek};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -59,41 +59,56 @@ pub static RULE: Rule = Rule {
 };
 
 /// What LiteLLM puts between the id and the signature.
-pub(crate) const MARK: &str = "__thought__";
+const MARK: &str = "__thought__";
 
-/// How long an id may be at OpenAI: on chat, and elsewhere.
-const LIMITS: [usize; 2] = [40, 64];
+/// The id that LiteLLM has lengthened, and the signature that it put there.
+pub(in super::super) fn parted(id: &str) -> Option<(&str, &str)> {
+    let at = seek(id.as_bytes(), MARK.as_bytes())?;
+    Some((id.get(..at)?, id.get(at + MARK.len()..)?))
+}
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let says = usize::from(facts.profile.fits("wire=openai-responses"));
-    let most = LIMITS.get(says).copied().unwrap_or_default();
+    let responses = facts.profile.fits("wire=openai-responses");
+    // How long an id may be at OpenAI: elsewhere, and on chat.
+    let most = if responses { 64 } else { 40 };
     let limited = facts.profile.fits("vendor=openai surface=api|azure");
     let unsigned = facts.profile.fits("dialect=gemini signs=always");
-    for call in facts.calls.iter().filter(|call| call.id.contains(MARK)) {
-        let finding = found.finding(call.place);
-        found.push(if limited && call.id.len() > most {
-            finding.says(says).arg("length", call.id.chars().count().to_string())
-        } else if unsigned && call.entry >= facts.round {
-            finding.says(2)
-        } else {
-            finding.costs(Severity::Advice).says(2)
-        });
+    for call in &facts.calls {
+        if parted(&call.id).is_none() {
+            continue;
+        }
+        let finding = found.at(call.place);
+        if limited && call.id.len() > most {
+            finding.number("length", call.id.chars().count()).upstream = usize::from(responses);
+            continue;
+        }
+        finding.upstream = 2;
+        if !unsigned || call.entry < facts.round {
+            finding.severity = Severity::Advice;
+        }
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(call) = facts.calls.iter().find(|call| call.place.span() == finding.place.span()) else { return Ok(()) };
-    let (id, signature) = call.id.split_once(MARK).unwrap_or((&call.id, ""));
-    let holders = facts.results.iter().filter(|result| result.id == call.id).filter_map(|result| facts.entries.get(result.entry));
-    for holder in holders.map(|entry| entry.value).chain([call.place]) {
-        for member in ["id", "call_id", "tool_call_id"].iter().filter_map(|name| holder.get(name)) {
-            if member.text().is_some_and(|text| text == *call.id) {
+    let Some(call) = facts.calls.iter().find(|call| call.place == finding.place) else { return Ok(()) };
+    let (id, signature) = parted(&call.id).unwrap_or_default();
+    let rename = |holder: Value<'d>, changes: &mut Changes<'d>| {
+        for name in ["id", "call_id", "tool_call_id"] {
+            if let Some(member) = holder.get(name).filter(|member| member.text().is_some_and(|text| text == *call.id)) {
                 changes.replace(member, quote(id).as_bytes())?;
             }
         }
+        Ok(())
+    };
+    rename(call.place, changes)?;
+    for result in &facts.results {
+        if result.id == call.id
+            && let Some(holder) = facts.entries.get(result.entry)
+        {
+            rename(holder.value, changes)?;
+        }
     }
-    let signed = call.place.path("extra_content.google.thought_signature").is_some();
-    if facts.profile.fits("dialect=gemini") && !signed && call.place.get("extra_content").is_none_or(Value::is_null) {
+    if facts.profile.fits("dialect=gemini") && call.place.get("extra_content").is_none_or(Value::is_null) {
         let text = ["{\"google\":{\"thought_signature\":", &quote(signature), "}}"].concat();
         changes.set(call.place, "extra_content", text.as_bytes())?;
     }

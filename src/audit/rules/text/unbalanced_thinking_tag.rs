@@ -40,7 +40,7 @@
 
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, quote};
+use crate::json::Changes;
 use crate::model::Attachment;
 
 /// The rule.
@@ -63,19 +63,17 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             true => continue,
             false => "closing",
         };
-        found.push(found.finding(part.value).arg("missing", missing).arg("name", name.clone()));
+        found.at(part.value).note("missing", missing).note("name", name);
     }
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let [(_, missing), (_, name)] = finding.args.as_slice() else { return Ok(()) };
-    let Some(raw) = finding.place.text().map(|text| text.raw()) else { return Ok(()) };
-    if !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b':') {
+    let raw = finding.place.raw();
+    if raw.len() < 2 || finding.place.text().is_none() || !name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b':') {
         return Ok(());
     }
-    let is_opening = missing == "opening";
-    let tag = quote(&[if is_opening { "<" } else { "</" }, name, ">"].concat());
-    let tag = tag.trim_matches('"').as_bytes();
-    let [before, after] = if is_opening { [tag, raw] } else { [raw, tag] };
-    changes.replace(finding.place, &[b"\"", before, after, b"\""].concat())
+    let (tag, at) = if missing == "opening" { ("<", 1) } else { ("</", raw.len() - 1) };
+    let (before, after) = raw.split_at_checked(at).unwrap_or_default();
+    changes.replace(finding.place, &[before, tag.as_bytes(), name.as_bytes(), b">", after].concat())
 }

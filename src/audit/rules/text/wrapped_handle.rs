@@ -58,8 +58,10 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, thinking) in facts.thoughts() {
-        for handle in thinking.handles.iter().filter(|handle| handle.fits("^litellm_enc:")) {
-            found.push(found.finding(*handle).arg("id", part.value.word("id")));
+        for handle in &thinking.handles {
+            if handle.fits("^litellm_enc:") {
+                found.at(*handle).note("id", part.value.word("id"));
+            }
         }
     }
 }

@@ -41,9 +41,9 @@
 //! - reported, 2026-07-21: Kimi <https://github.com/MoonshotAI/kimi-code/issues/1985>
 //! - reported, 2025-05-24: Mistral <https://github.com/OpenHands/OpenHands/issues/8685>
 
-use super::{ORDERED, calls, is_filled, speaker};
+use super::super::is_filled;
+use super::{ORDERED, speaker};
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -68,13 +68,14 @@ const STRICT: usize = 3;
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(speaker) = speaker(facts, found).filter(|_| !facts.profile.fits("wire=openrouter-chat")) else { return };
+    let strict = speaker >= STRICT;
     for (_, turn) in facts.answers() {
-        let content = turn.value.get("content");
-        let is_there = if speaker < STRICT { content.is_some_and(|content| !content.is_null()) } else { is_filled(content) };
+        let is_there = turn.value.get("content").is_some_and(|content| if strict { is_filled(content) } else { !content.is_null() });
         // A refusal, a call of the old kind or audio stands for the content.
-        let other = ["refusal", "function_call", "audio"].iter().filter_map(|name| turn.value.get(name)).any(|value| !Value::is_null(value));
-        if !is_there && !other && calls(turn).next().is_none() {
-            found.push(found.finding(turn.value).says(speaker).mends(usize::from(speaker >= STRICT)));
+        if !is_there && turn.value.fits("!tool_calls.* !refusal,refusal=null !function_call,function_call=null !audio,audio=null") {
+            let finding = found.at(turn.value);
+            finding.upstream = speaker;
+            finding.fixes = usize::from(strict);
         }
     }
 }

@@ -51,18 +51,22 @@ pub static RULE: Rule = Rule {
 };
 
 /// Who is asked, what excludes what, and how that is known; the second of the two goes.
-const PAIRS: [(&str, [&str; 2], Evidence); 3] = [
+static PAIRS: [(&str, [&str; 2], Evidence); 3] = [
     ("dialect=kimi name^kimi-k3", ["reasoning_effort", "thinking"], Evidence::Reported),
     ("dialect=kimi !name^kimi-k3", ["thinking", "reasoning_effort"], Evidence::Reported),
     ("dialect=groq", ["reasoning_format", "include_reasoning"], Evidence::Documented),
 ];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (nth, (who, pair, evidence)) in PAIRS.into_iter().enumerate() {
+    for (nth, (who, [one, other], evidence)) in PAIRS.iter().enumerate() {
         if facts.profile.fits(who)
-            && let [Some(one), Some(other)] = pair.map(|name| facts.body.get(name).filter(|value| !value.is_null()))
+            && let (Some(one), Some(other)) = (facts.body.get(one), facts.body.get(other))
+            && !one.is_null()
+            && !other.is_null()
         {
-            found.push(found.finding(other).with(one).known(evidence).says(nth / 2));
+            let finding = found.at(other).beside(one);
+            finding.evidence = *evidence;
+            finding.upstream = nth / 2;
         }
     }
 }

@@ -41,7 +41,7 @@
 use super::{calls, results};
 use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
-use crate::json::{Changes, Value, quote};
+use crate::json::{Changes, Value};
 use crate::model::Role;
 
 /// The rule.
@@ -56,22 +56,21 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let mut asks = None;
+    let mut asked = Vec::new();
     for (nth, entry) in facts.entries.iter().enumerate() {
-        for place in calls(entry).filter_map(|call| call.get("id")).filter(is_foreign) {
-            let id = text(place);
-            let mut finding = found.finding(place);
-            finding.related.extend(results(facts, nth + 1).iter().filter_map(|one| one.value.get("tool_call_id")).filter(|one| text(*one) == id));
-            found.push(finding.arg("id", id));
-        }
         if entry.role != Some(Role::Tool) {
-            asks = Some(entry);
-        } else if let Some(place) = entry.value.get("tool_call_id").filter(is_foreign) {
-            // One that has its call was found with it.
-            let id = text(place);
-            if !asks.into_iter().flat_map(calls).filter_map(|call| call.get("id")).any(|one| text(one) == id) {
-                found.push(found.finding(place).arg("id", id));
+            asked = calls(entry);
+            for id in asked.iter().filter_map(|call| call.get("id")).filter(is_foreign) {
+                let finding = found.at(id).tell("id", id);
+                for result in results(facts, nth + 1) {
+                    finding.related.extend(result.value.get("tool_call_id").filter(|one| is_same(*one, id)));
+                }
             }
+        } else if let Some(place) = entry.value.get("tool_call_id").filter(is_foreign)
+            // One that has its call was found with it.
+            && !asked.iter().filter_map(|call| call.get("id")).any(|one| is_same(one, place))
+        {
+            found.at(place).tell("id", place);
         }
     }
 }
@@ -80,19 +79,27 @@ fn is_foreign(id: &Value<'_>) -> bool {
     id.text().is_some_and(|text| text.raw().len() != 9 || !text.raw().iter().all(u8::is_ascii_alphanumeric))
 }
 
-/// Nine digits of a number that the old id comes to, so that call and result stay joined.
-fn shorten<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    // FNV-1a.
-    let mut number = text(finding.place).bytes().fold(0xcbf2_9ce4_8422_2325, |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    let mut id = String::with_capacity(9);
-    for _ in 0..9 {
-        id.extend(u32::try_from(number % 36).ok().and_then(|digit| char::from_digit(digit, 36)));
-        number /= 36;
-    }
-    let text = quote(&id);
-    finding.related.iter().chain([&finding.place]).try_for_each(|place| changes.replace(*place, text.as_bytes()))
+fn is_same(one: Value<'_>, other: Value<'_>) -> bool {
+    let [one, other] = [one, other].map(|id| id.text().map(|text| text.wtf8()));
+    one == other
 }
 
-fn text(value: Value<'_>) -> std::borrow::Cow<'_, str> {
-    value.text().map(|text| text.lossy()).unwrap_or_default()
+/// Nine digits of a number that the old id comes to, so that call and result stay joined.
+fn shorten<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let old = finding.place.text().map(|text| text.lossy()).unwrap_or_default();
+    // FNV-1a.
+    let mut number: u64 = 0xcbf2_9ce4_8422_2325;
+    for byte in old.bytes() {
+        number = (number ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    let mut id = *b"\"000000000\"";
+    for letter in &mut id {
+        if *letter == b'0' {
+            let digit = u8::try_from(number % 36).unwrap_or_default();
+            *letter = if digit < 10 { b'0' + digit } else { b'a' - 10 + digit };
+            number /= 36;
+        }
+    }
+    changes.replace(finding.place, &id)?;
+    finding.related.iter().try_for_each(|place| changes.replace(*place, &id))
 }

@@ -61,7 +61,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             _ => false,
         };
         if wrong {
-            return found.at(entry.value);
+            found.at(entry.value);
+            return;
         }
         before = entry.role;
     }

@@ -13,6 +13,7 @@
 //! | `without` | the settings that the model refuses |
 //! | `structured` | `whole`: structured output is not streamed |
 
+use super::nth_of;
 use crate::audit::rule::rules;
 use crate::audit::{Facts, Found};
 use crate::json::Value;
@@ -43,31 +44,32 @@ const SPEAKERS: [&str; 9] = ["openai", "deepseek", "qwen", "kimi", "minimax", "m
 const MISTRAL: usize = 5;
 
 /// Which of its sentences a rule says at this host. Of one who is not known to mind there is none.
+#[inline(never)]
 fn speaker(facts: &Facts<'_>, found: &Found<'_>) -> Option<usize> {
-    let who = facts.profile.word("order");
-    let nth = SPEAKERS.iter().position(|one| *one == who)?;
-    found.rule.upstream.get(nth).filter(|said| !said.is_empty()).map(|_| nth)
+    let nth = nth_of(&SPEAKERS, facts.profile.word("order"));
+    found.rule.upstream.get(nth).filter(|said| nth < SPEAKERS.len() && !said.is_empty()).map(|_| nth)
 }
 
 /// The calls of a message.
-fn calls<'d>(entry: &Entry<'d>) -> impl Iterator<Item = Value<'d>> + use<'d> {
-    let asks = entry.role == Some(Role::Assistant);
-    entry.value.get("tool_calls").filter(|_| asks).into_iter().flat_map(Value::elements)
+#[inline(never)]
+fn calls<'d>(entry: &Entry<'d>) -> Vec<Value<'d>> {
+    let mut calls = Vec::new();
+    if entry.role == Some(Role::Assistant) {
+        entry.value.collect("tool_calls.*", &mut calls);
+    }
+    calls
 }
 
 /// The tool messages from an entry on, up to the first other one.
-fn results<'f, 'd>(facts: &'f Facts<'d>, from: usize) -> &'f [Entry<'d>] {
+#[inline(never)]
+fn results<'d>(facts: &Facts<'d>, from: usize) -> &'d [Entry<'d>] {
     let rest = facts.entries.get(from..).unwrap_or_default();
     let end = rest.iter().position(|entry| entry.role != Some(Role::Tool)).unwrap_or(rest.len());
     rest.get(..end).unwrap_or_default()
 }
 
 /// Whether a message answers a call of that id.
+#[inline(never)]
 fn answers(entry: &Entry<'_>, id: &str) -> bool {
     entry.role == Some(Role::Tool) && entry.value.word("tool_call_id") == id
-}
-
-/// Whether there is anything in a content.
-fn is_filled(content: Option<Value<'_>>) -> bool {
-    content.is_some_and(|content| content.text().is_some_and(|text| !text.is_empty()) || content.element(0).is_some())
 }

@@ -39,8 +39,8 @@
 //! - reported, 2026-04-29: DeepSeek <https://github.com/craft-ai-agents/craft-agents-oss/issues/630>
 //! - reported, 2026-04-28: DeepSeek <https://github.com/craft-ai-agents/craft-agents-oss/issues/621>
 
+use super::super::repeats;
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
-use crate::json::in_order;
 use crate::model::Role;
 
 /// The rule.
@@ -55,18 +55,20 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let entries = facts.entries.iter().enumerate().filter(|(_, entry)| entry.role == Some(Role::Tool));
-    let given: Vec<_> = entries.map(|(nth, entry)| (entry.value.word("tool_call_id"), nth, entry.value)).collect();
-    let key = |nth: &usize| given.get(*nth).map(|(id, nth, _)| (*id, *nth));
-    let order = in_order(given.len(), &mut |one, other| key(one).cmp(&key(other)));
-    for pair in order.windows(2) {
-        if let [one, other] = pair
-            && let (Some((first, before, _)), Some((id, nth, place))) = (given.get(*one), given.get(*other))
-            && first == id
-        {
+    let (mut given, mut ids) = (Vec::new(), Vec::new());
+    let mut run = 0;
+    for entry in facts.entries {
+        if entry.role == Some(Role::Tool) {
+            given.push((entry.value, run));
+            ids.push(entry.value.word("tool_call_id").as_bytes());
+        } else {
+            run += 1;
+        }
+    }
+    for [one, again] in repeats(&ids) {
+        if let (Some((_, before)), Some((place, run))) = (given.get(one), given.get(again)) {
             // In one run of results the second is one too many; in another turn it is the only one.
-            let same = facts.entries.get(*before..*nth).is_some_and(|between| between.iter().all(|entry| entry.role == Some(Role::Tool)));
-            found.push(found.finding(*place).arg("id", *id).mends(usize::from(!same)));
+            found.at(*place).note("id", place.word("tool_call_id")).fixes = usize::from(before != run);
         }
     }
 }

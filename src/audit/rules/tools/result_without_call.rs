@@ -45,7 +45,7 @@
 
 use super::{MISTRAL, ORDERED, answers, calls, results, speaker};
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
-use crate::model::{Entry, Role};
+use crate::model::Role;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -70,17 +70,17 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(speaker) = speaker(facts, found) else { return };
-    let mut before: Option<&Entry<'d>> = None;
-    let mut excess = 0;
+    let (mut asked, mut excess) = (Vec::new(), 0);
     for (nth, entry) in facts.entries.iter().enumerate() {
         if entry.role != Some(Role::Tool) {
+            asked = calls(entry);
             // Behind another role it is the role that Mistral does not expect.
             let given = if entry.role == Some(Role::Assistant) { results(facts, nth + 1).len() } else { 0 };
-            (before, excess) = (Some(entry), given.saturating_sub(calls(entry).count()));
+            excess = given.saturating_sub(asked.len());
             continue;
         }
         let id = entry.value.word("tool_call_id");
-        let mut is_known = before.into_iter().flat_map(calls).any(|call| call.word("id") == id);
+        let mut is_known = asked.iter().any(|call| call.word("id") == id);
         if speaker == MISTRAL {
             // It counts; which of them are meant is told by the ids, or it is the last.
             let behind = results(facts, nth + 1);
@@ -88,7 +88,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             excess -= usize::from(!is_known);
         }
         if !is_known {
-            found.push(found.finding(entry.value).says(speaker).arg("id", id));
+            found.at(entry.value).note("id", id).upstream = speaker;
         }
     }
 }

@@ -35,6 +35,7 @@
 //! - reported, 2026-05-29: Mistral <https://github.com/spring-projects/spring-ai/pull/6208>
 //! - reported, 2025-07-27: Ollama <https://github.com/taketwo/llm-ollama/pull/54>
 
+use super::super::nth_of;
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
 use crate::json::Value;
 
@@ -53,11 +54,11 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let says = ["groq", "mistral"].iter().position(|host| *host == facts.profile.word("dialect")).unwrap_or(2);
-    for name in facts.profile.get("without").into_iter().flat_map(Value::elements).filter_map(Value::text) {
-        let name = name.plain().unwrap_or_default();
-        if let Some(setting) = facts.body.get(name).filter(|setting| !setting.is_null() && setting.boolean() != Some(false)) {
-            found.push(found.finding(setting).says(says).arg("setting", name).arg("model", facts.profile.word("model")));
+    for name in facts.profile.get("without").into_iter().flat_map(Value::elements) {
+        let name = name.text().and_then(|text| text.plain()).unwrap_or_default();
+        if let Some(setting) = facts.body.get(name).filter(|setting| !setting.fits("=null|false")) {
+            let finding = found.at(setting).note("setting", name).note("model", facts.profile.word("model"));
+            finding.upstream = nth_of(&["groq", "mistral"], facts.profile.word("dialect"));
         }
     }
 }

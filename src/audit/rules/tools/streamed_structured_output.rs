@@ -46,7 +46,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if !facts.body.fits("!response_format.type=json_object|json_schema tool_choice=none") {
-        facts.body.get("stream").into_iter().for_each(|stream| found.at(stream));
+    if !facts.body.fits("!response_format.type=json_object|json_schema tool_choice=none")
+        && let Some(stream) = facts.body.get("stream")
+    {
+        found.at(stream);
     }
 }

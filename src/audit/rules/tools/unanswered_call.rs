@@ -47,10 +47,12 @@
 //! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.unanswered-call, order.ds.unanswered-call, order.mistral.response-count, order.anth.unanswered-call, order.oai.unanswered-call, order.gem.response-count
 
-use super::{MISTRAL, ORDERED, answers, calls, is_filled, results, speaker};
+use super::super::{is_filled, list, shift};
+use super::{MISTRAL, ORDERED, answers, calls, results, speaker};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
+use crate::model::Entry;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -77,40 +79,51 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(speaker) = speaker(facts, found) else { return };
     for (nth, turn) in facts.answers() {
-        let given = results(facts, nth + 1);
-        // Most stand in the order of the calls.
-        let is_open = |at: usize, id: &str| !given.get(at).is_some_and(|one| answers(one, id)) && !given.iter().any(|one| answers(one, id));
-        let mut finding = found.finding(turn.value).says(speaker);
-        finding.related.extend(calls(turn).enumerate().filter(|(at, call)| is_open(*at, call.word("id"))).map(|(_, call)| call));
-        if speaker == MISTRAL {
-            // It counts; which of them are meant is told by the ids, if by anything.
-            finding.related.truncate(calls(turn).count().saturating_sub(given.len()));
-            if finding.related.is_empty() {
-                finding.related.extend(calls(turn).skip(given.len()));
-            }
-        }
-        if finding.related.is_empty() {
+        let calls = calls(turn);
+        if calls.is_empty() {
             continue;
         }
-        let ids: Vec<_> = finding.related.iter().map(|call| call.word("id")).collect();
+        let given = results(facts, nth + 1);
         let next = nth + 1 + given.len();
         let later = facts.entries.get(next..).unwrap_or_default();
-        let waits = ids.iter().all(|id| later.iter().any(|one| answers(one, id)));
-        let known = if facts.profile.fits("order=openai !dialect=azure") { Evidence::Observed } else { Evidence::Reported };
-        let (first, all) = (ids.first().copied().unwrap_or_default(), ids.join(", "));
-        finding = finding.known(known).mends(usize::from(!waits));
-        found.push(finding.arg("first", first).arg("ids", all).arg("next", next.to_string()));
+        let mut open = Vec::new();
+        for (at, call) in calls.iter().enumerate() {
+            let id = call.word("id");
+            // Most stand in the order of the calls.
+            if !given.get(at).is_some_and(|one| answers(one, id)) && !given.iter().any(|one| answers(one, id)) {
+                open.push(*call);
+            }
+        }
+        if speaker == MISTRAL {
+            // It counts; which of them are meant is told by the ids, if by anything.
+            open.truncate(calls.len().saturating_sub(given.len()));
+            if open.is_empty() {
+                open.extend(calls.get(given.len()..).unwrap_or_default());
+            }
+        }
+        let (mut ids, mut waits) = (String::new(), true);
+        for call in &open {
+            list(&mut ids, call.word("id"));
+            waits &= later.iter().any(|one| answers(one, call.word("id")));
+        }
+        let Some(first) = open.first() else { continue };
+        let finding = found.at(turn.value).note("first", first.word("id")).note("ids", &ids).number("next", next);
+        finding.related = open;
+        finding.upstream = speaker;
+        finding.fixes = usize::from(!waits);
+        if !facts.profile.fits("order=openai !dialect=azure") {
+            finding.evidence = Evidence::Reported;
+        }
     }
 }
 
 /// The results that stand further on come where they belong.
 fn move_up<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let next = behind(facts, finding);
-    let later = facts.entries.get(next..).unwrap_or_default();
+    let Some(before) = behind(facts, finding) else { return Ok(()) };
     for call in &finding.related {
-        if let (Some(before), Some(result)) = (later.first(), later.iter().find(|one| answers(one, call.word("id")))) {
-            changes.insert(before.value, result.value.raw())?;
-            changes.remove(result.value)?;
+        let later = |entry: &&Entry<'_>| entry.value.span() >= before.span() && answers(entry, call.word("id"));
+        if let Some(result) = facts.entries.iter().find(later) {
+            shift(result.value, before, changes)?;
         }
     }
     Ok(())
@@ -119,28 +132,29 @@ fn move_up<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'
 /// The open calls go, or all that is about them.
 fn drop_calls<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let turn = finding.place;
-    let Some(list) = turn.get("tool_calls") else { return Ok(()) };
-    if finding.related.len() < list.elements().count() {
+    let Some(all) = turn.get("tool_calls") else { return Ok(()) };
+    if finding.related.len() < all.elements().count() {
         return finding.related.iter().try_for_each(|call| changes.remove(*call));
     }
-    changes.remove(if is_filled(turn.get("content")) { list } else { turn })
+    changes.remove(if turn.get("content").is_some_and(is_filled) { all } else { turn })
 }
 
 /// A result that says that there is none.
 fn fill<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let before = facts.entries.get(behind(facts, finding));
+    let before = behind(facts, finding);
     for call in &finding.related {
-        let text = format!(r#"{{"role":"tool","tool_call_id":{},"content":"No result."}}"#, quote(call.word("id")));
-        match before {
-            Some(entry) => changes.insert(entry.value, text.as_bytes())?,
-            None => facts.body.get("messages").map_or(Ok(()), |list: Value<'d>| changes.append(list, text.as_bytes()))?,
+        let text = ["{\"role\":\"tool\",\"tool_call_id\":", &quote(call.word("id")), ",\"content\":\"No result.\"}"].concat();
+        match (before, facts.body.get("messages")) {
+            (Some(before), _) => changes.insert(before, text.as_bytes())?,
+            (None, Some(messages)) => changes.append(messages, text.as_bytes())?,
+            (None, None) => {}
         }
     }
     Ok(())
 }
 
 /// The first entry behind the turn and its results.
-fn behind(facts: &Facts<'_>, finding: &Finding<'_>) -> usize {
-    let nth = facts.entries.iter().position(|entry| entry.value.span() == finding.place.span()).unwrap_or_default();
-    nth + 1 + results(facts, nth + 1).len()
+fn behind<'d>(facts: &Facts<'d>, finding: &Finding<'_>) -> Option<Value<'d>> {
+    let nth = facts.holder(finding.place).unwrap_or_default();
+    facts.entries.get(nth + 1 + results(facts, nth + 1).len()).map(|entry| entry.value)
 }

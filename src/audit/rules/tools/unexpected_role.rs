@@ -63,10 +63,10 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut before = None;
     for entry in facts.entries {
-        if let (Some(Role::Tool), Some(Role::User)) | (Some(Role::User | Role::System), Some(Role::Tool)) = (before, entry.role) {
-            let [role, before] = [entry.role, before].map(|role| role.map(Role::name).unwrap_or_default());
-            let user = usize::from(entry.role == Some(Role::User));
-            found.push(found.finding(entry.value).arg("role", role).arg("before", before).mends(user));
+        if let (Some(last @ Role::Tool), Some(role @ Role::User)) | (Some(last @ (Role::User | Role::System)), Some(role @ Role::Tool)) =
+            (before, entry.role)
+        {
+            found.at(entry.value).note("role", role.name()).note("before", last.name()).fixes = usize::from(role == Role::User);
         }
         before = entry.role;
     }
