@@ -74,6 +74,9 @@ fn joined(texts: &[Value<'_>]) -> Vec<u8> {
 /// The places of keys that come again: of each the one before, and its own.
 #[inline(never)]
 fn repeats(keys: &[&[u8]]) -> Vec<[usize; 2]> {
+    if are_different(keys) {
+        return Vec::new();
+    }
     let key = |nth: &usize| keys.get(*nth);
     let order = in_order(keys.len(), &mut |one, other| key(one).cmp(&key(other)));
     let mut pairs = Vec::new();
@@ -85,6 +88,27 @@ fn repeats(keys: &[&[u8]]) -> Vec<[usize; 2]> {
         }
     }
     pairs
+}
+
+/// Whether keys are different for certain, as they are most of the time: each has a place of its own in a table, near to where the
+/// number that comes of it says.
+#[inline(never)]
+fn are_different(keys: &[&[u8]]) -> bool {
+    let mut table = vec![0; (4 * keys.len()).next_power_of_two()];
+    let mask = table.len() - 1;
+    keys.iter().all(|key| {
+        let sum = sum(key) | 1;
+        let from = usize::try_from(sum >> 32).unwrap_or_default();
+        let places = (from..from + 16).map(|place| place & mask);
+        let free = places.map(|place| (place, table.get(place).copied().unwrap_or(sum))).find(|(_, held)| *held == 0 || *held == sum);
+        free.filter(|(_, held)| *held == 0).and_then(|(place, _)| table.get_mut(place)).map(|place| *place = sum).is_some()
+    })
+}
+
+/// A number that comes of a text: FNV-1a.
+#[inline(never)]
+fn sum(text: &[u8]) -> u64 {
+    text.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Adds a word to a list in a sentence.

@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let runs = facts.runs(false);
+    let runs = facts.runs();
     let Some(first) = runs.first().filter(|first| !first.calls.is_empty()) else { return };
     let next = runs.get(1).map(|next| next.results).unwrap_or_default();
     let places: Vec<_> = first.calls.iter().chain(next).map(|tool| tool.place).collect();
