@@ -140,6 +140,7 @@ impl<'d> Value<'d> {
 
     /// Whether it is `null`.
     #[must_use]
+    #[inline(never)]
     pub fn is_null(self) -> bool {
         self.kind() == Kind::Null
     }
@@ -212,6 +213,7 @@ fn is_same(one: &[u8], other: &[u8]) -> bool {
 
 impl PartialEq for Value<'_> {
     /// The same place of the same document.
+    #[inline(never)]
     fn eq(&self, other: &Self) -> bool {
         self.index == other.index && std::ptr::eq(self.document.source, other.document.source)
     }
