@@ -13,9 +13,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rethought::audit::{Evidence, Needs, Options, Rule, Safety, Severity, audit, repair, rules};
+use rethought::audit::{Evidence, Facts, Finding, Needs, Options, Report, Rule, Safety, Severity, audit, repair, rules};
 use rethought::codecs::aim;
-use rethought::json::{Document, Value, scan};
+use rethought::json::{Changes, Document, Value, scan};
 use rethought::ledger::Ledger;
 use rethought::model::Target;
 
@@ -79,11 +79,7 @@ fn cases(rule: &Rule, begin: &str) -> Vec<PathBuf> {
 type Seen = Vec<(&'static str, String, Option<String>)>;
 
 fn look(case: &Document<'_>, request: &[u8]) -> Seen {
-    let (target, rows, ledger) = (aimed(case, request), rows(case), emitted(case));
-    let models = rows.as_deref().map(|rows| scan(rows).unwrap());
-    let document = scan(request).unwrap();
-    let options = Options { models: models.as_ref().map(Document::root), ledger: ledger.as_ref(), ..Options::default() };
-    audit(&document, &target, &options, |_, report| {
+    judged(case, request, |document, _, report| {
         let found = report.findings.iter().map(|finding| {
             let pointer = document.place(finding.place).pointer;
             let says = finding.upstream(&pointer);
@@ -91,7 +87,15 @@ fn look(case: &Document<'_>, request: &[u8]) -> Seen {
         });
         found.collect()
     })
-    .unwrap()
+}
+
+/// Audits a request as its case says.
+fn judged<T>(case: &Document<'_>, request: &[u8], read: impl for<'d> FnOnce(&Document<'d>, &Facts<'d>, Report<'d>) -> T) -> T {
+    let (target, rows, ledger) = (aimed(case, request), rows(case), emitted(case));
+    let models = rows.as_deref().map(|rows| scan(rows).unwrap());
+    let document = scan(request).unwrap();
+    let options = Options { models: models.as_ref().map(Document::root), ledger: ledger.as_ref(), ..Options::default() };
+    audit(&document, &target, &options, |facts, report| read(&document, facts, report)).unwrap()
 }
 
 fn aimed(case: &Document<'_>, request: &[u8]) -> Target {
@@ -220,6 +224,61 @@ fn what_is_fixed_is_clean_and_stays_so() {
             assert!(again.steps.is_empty(), "{}: a second repair does more", path.display());
         }
     });
+}
+
+#[test]
+fn every_fix_mends_by_itself_or_changes_nothing() {
+    each(|rule| {
+        let mut used = vec![false; rule.fixes.len()];
+        for path in cases(rule, "bad-") {
+            let text = fs::read(&path).unwrap();
+            let case = scan(&text).unwrap();
+            let request = case.find("/request").unwrap().raw();
+            for (nth, mended) in each_fixed(rule, &case, request) {
+                assert!(
+                    weight(rule, &case, &mended) < weight(rule, &case, request),
+                    "{}: fix {nth} mends nothing: {}",
+                    path.display(),
+                    String::from_utf8_lossy(&mended)
+                );
+                used[nth] = true;
+            }
+        }
+        let idle: Vec<_> = used.iter().enumerate().filter(|(_, used)| !**used).map(|(nth, _)| nth).collect();
+        assert!(idle.is_empty(), "{}: no case has use for fixes {idle:?}", rule.id);
+    });
+}
+
+/// How much a rule has against a request.
+fn weight(rule: &Rule, case: &Document<'_>, request: &[u8]) -> usize {
+    let own = |finding: &Finding<'_>| (finding.rule.id == rule.id).then_some([Severity::Advice, Severity::Degrade, Severity::Reject]);
+    judged(case, request, |_, _, report| {
+        let graves = report.findings.iter().filter_map(|finding| own(finding)?.iter().position(|grave| *grave == finding.severity));
+        graves.map(|grave| grave + 1).sum()
+    })
+}
+
+/// The request after each single fix of each finding of a rule that changes anything, with the number of the fix.
+fn each_fixed(rule: &Rule, case: &Document<'_>, request: &[u8]) -> Vec<(usize, Vec<u8>)> {
+    let (target, rows, ledger) = (aimed(case, request), rows(case), emitted(case));
+    let models = rows.as_deref().map(|rows| scan(rows).unwrap());
+    let document = scan(request).unwrap();
+    let options = Options { models: models.as_ref().map(Document::root), ledger: ledger.as_ref(), ..Options::default() };
+    audit(&document, &target, &options, |facts, report| {
+        let mut all = Vec::new();
+        for finding in report.findings.iter().filter(|finding| finding.rule.id == rule.id) {
+            for (nth, (_, mend)) in rule.fixes.iter().enumerate().skip(finding.fixes) {
+                let mut changes = Changes::new(&document);
+                mend.apply(facts, finding, &mut changes).unwrap_or_else(|error| panic!("{} fix {nth}: {error}", rule.id));
+                let mended = changes.apply().unwrap_or_else(|error| panic!("{} fix {nth}: {error}", rule.id));
+                if mended != request {
+                    all.push((nth, mended));
+                }
+            }
+        }
+        all
+    })
+    .unwrap()
 }
 
 /// Every handle of a mended request was in the one before or was emitted, byte for byte, or is a placeholder that a vendor documents.

@@ -45,6 +45,8 @@ pub fn repair(request: &[u8], target: &Target, options: &Options<'_>, allowed: &
     let mut vain: Vec<Mended> = Vec::new();
     // All fixes at once, or, where they get into each other's way or help nothing, one by itself.
     let mut most = usize::MAX;
+    // One defect hides another: where nothing helps by itself, what one fix brings to light may be mended in turn.
+    let (mut attempt, mut tried): (Option<Attempt>, Option<Vec<Mended>>) = (None, None);
     for _ in 0..PASSES {
         let document = scan(&repaired.request)?;
         let (mut before, mut step) = (Weight::default(), Step { mended: Vec::new(), edits: Vec::new() });
@@ -53,22 +55,57 @@ pub fn repair(request: &[u8], target: &Target, options: &Options<'_>, allowed: &
             step = plan(&document, facts, &report, allowed, &vain, most);
         })?;
         if step.mended.is_empty() {
-            break;
+            match attempt.take() {
+                Some(attempt) => attempt.undo(&mut repaired, tried.get_or_insert_default()),
+                None if before == Weight::default() || tried.is_some() => break,
+                None => tried = Some(Vec::new()),
+            }
+            (vain, most) = (tried.clone().unwrap_or_default(), 1);
+            continue;
         }
         let text = splice(&repaired.request, &step.edits)?;
         let mut after = before;
         judge(&scan(&text)?, target, options, &mut |_, report| after = weight(&report))?;
-        if after < before {
-            repaired.request = text;
-            repaired.steps.push(step);
-            most = usize::MAX;
-        } else if step.mended.len() > 1 {
-            most = 1;
-        } else {
-            vain.extend(step.mended);
+        let goal = attempt.as_ref().map_or(before, |attempt| attempt.weight);
+        if after < goal {
+            (attempt, tried) = (None, None);
+        } else if after >= before {
+            if step.mended.len() > 1 {
+                most = 1;
+                continue;
+            }
+            if tried.is_none() || attempt.is_some() || step.edits.is_empty() {
+                vain.extend(step.mended);
+                continue;
+            }
+            let request = std::mem::take(&mut repaired.request);
+            attempt = step.mended.first().cloned().map(|fix| Attempt { request, steps: repaired.steps.len(), weight: before, fix });
         }
+        repaired.request = text;
+        repaired.steps.push(step);
+        most = usize::MAX;
+    }
+    if let Some(attempt) = attempt {
+        attempt.undo(&mut repaired, &mut vain);
     }
     Ok(repaired)
+}
+
+/// A fix that helped nothing by itself, and what was there before it.
+struct Attempt {
+    request: Vec<u8>,
+    steps: usize,
+    weight: Weight,
+    fix: Mended,
+}
+
+impl Attempt {
+    /// It led nowhere.
+    fn undo(self, repaired: &mut Repaired, tried: &mut Vec<Mended>) {
+        repaired.request = self.request;
+        repaired.steps.truncate(self.steps);
+        tried.push(self.fix);
+    }
 }
 
 /// No request needs more passes than this; each makes it better, or there is a fix less to try.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use super::repair::Repaired;
 use super::{Check, Classified, Facts, Finding, ReplayAudit, ReplayContract, ReplayViolation, Report};
-use crate::json::{Changes, Document, Edit, Places, Value, Writer, lossy};
+use crate::json::{Changes, Document, Edit, Places, Value, Writer, in_order, lossy};
 
 /// A report.
 #[must_use]
@@ -138,10 +138,13 @@ fn formats(formats: &[Cow<'_, str>], out: &mut Writer) {
     out.close(b']');
 }
 
+/// In the order of the text, an insertion before what it stands at: whoever applies them needs one pass.
 fn edits(edits: &[Edit], out: &mut Writer) {
     out.name("edits");
     out.open(b'[');
-    for edit in edits {
+    let span = |nth: &usize| edits.get(*nth).map(|edit| edit.span);
+    let order = in_order(edits.len(), &mut |one, other| span(one).cmp(&span(other)));
+    for edit in order.into_iter().filter_map(|nth| edits.get(nth)) {
         out.number(edit.span.start);
         out.number(edit.span.end);
         out.text(&lossy(&edit.text));

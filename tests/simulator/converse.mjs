@@ -44,9 +44,11 @@ export function send(client, talk, state, streamed) {
   const request = requestOf(client, talk, streamed);
   // Another account has nothing stored.
   const theirs = talk.account ? { account: talk.account, shelf: state.shelf && shelfOf() } : {};
-  const answer = client.answer(request, { ...state, ...theirs });
+  /** The vendor's answer to another text in this one's place. */
+  const again = (text) => client.answer({ ...request, text }, { ...state, ...theirs });
+  const answer = again(request.text);
   const { status, refusal, lost, body, stream } = answer;
-  return { target: talk.target, path: request.path, headers: request.headers, requestText: request.text, responseText: body, stream, status, refusal, lost, answer };
+  return { target: talk.target, path: request.path, headers: request.headers, requestText: request.text, responseText: body, stream, status, refusal, lost, answer, again };
 }
 
 /** The request of a talk: path, headers, text. */

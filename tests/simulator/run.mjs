@@ -2,6 +2,7 @@
 import { checks as accepted } from "./checks/accepted.mjs";
 import { checks as http } from "./checks/http.mjs";
 import { checks as literals } from "./checks/literals.mjs";
+import { checks as mended } from "./checks/mended.mjs";
 import { checks as observed } from "./checks/observed.mjs";
 import { checks as reached, outcomes } from "./checks/reached.mjs";
 import { checks as recorded } from "./checks/recorded.mjs";
@@ -13,7 +14,7 @@ const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
 let passed = 0;
 let failed = 0;
 
-for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...observed, ...recorded, ...http]) {
+for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...observed, ...recorded, ...http, ...mended]) {
   if (!name.includes(only)) continue;
   try {
     const note = await run();

@@ -14,7 +14,7 @@ pub mod tools;
 
 use super::{Facts, Finding, Rule};
 use crate::error::Error;
-use crate::json::{Changes, Value, in_order};
+use crate::json::{Changes, Value, decimal, in_order};
 use crate::model::Part;
 
 /// Every rule, in the order in which they run and are listed.
@@ -36,10 +36,14 @@ const FOLDERS: [&[&Rule]; 10] = [
 ];
 
 /// A finding's place and all that is related to it go, and each message of which nothing else is left.
-#[inline(never)]
 fn cut<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    cut_all(facts, &|part| part.value == finding.place || finding.related.contains(&part.value), changes)
+}
+
+/// The parts that are meant go, and each message of which nothing else is left.
+#[inline(never)]
+fn cut_all<'d>(facts: &Facts<'d>, is_meant: &dyn Fn(&Part<'d>) -> bool, changes: &mut Changes<'d>) -> Result<(), Error> {
     for entry in facts.entries {
-        let is_meant = |part: &Part<'d>| part.value == finding.place || finding.related.contains(&part.value);
         if !entry.parts.is_empty() && entry.parts.iter().all(is_meant) {
             changes.remove(entry.value)?;
             continue;
@@ -58,6 +62,13 @@ fn cut<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
 fn shift<'d>(value: Value<'d>, before: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     changes.insert(before, value.raw())?;
     changes.remove(value)
+}
+
+/// What stands for reasoning that is lost, as a JSON string: another text in each message, for one that comes again is a mark of its own.
+#[inline(never)]
+fn not_kept(facts: &Facts<'_>, finding: &Finding<'_>) -> Vec<u8> {
+    let nth = facts.holder(finding.place).unwrap_or_default();
+    ["\"(The reasoning of message ", &decimal(nth), " was not kept.)\""].concat().into_bytes()
 }
 
 /// Strings one after the other, as one JSON string.

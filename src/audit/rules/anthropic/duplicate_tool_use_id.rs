@@ -34,7 +34,8 @@
 //!
 //! # Fix
 //!
-//! None: which of the results belongs to which call cannot be told, and another id changes what later thinking is bound to.
+//! Unsafe: where one message makes the same call twice, the later goes. Otherwise there is none: which of the results belongs to which call cannot be
+//! told, and another id changes what later thinking is bound to.
 //!
 //! # Evidence
 //!
@@ -43,7 +44,7 @@
 //! - catalogue: order.anth.duplicate-call
 
 use super::{again, is_converse};
-use crate::audit::{Evidence, Facts, Found, Rule};
+use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,14 +56,17 @@ pub static RULE: Rule = Rule {
         "The toolUse blocks at messages.{0}.content contain duplicate Ids: {id}",
     ],
     check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for [one, again] in again(&facts.calls) {
         if !one.id.is_empty() {
-            let together = is_converse(facts) && one.entry == again.entry;
-            found.at(again.place).beside(one.place).note("id", &again.id).upstream = usize::from(together);
+            let together = one.entry == again.entry;
+            let finding = found.at(again.place).beside(one.place).note("id", &again.id);
+            finding.upstream = usize::from(together && is_converse(facts));
+            finding.fixes = usize::from(!together || one.place.raw() != again.place.raw());
         }
     }
 }

@@ -33,7 +33,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the block goes. With a ledger the recorded one comes back instead.
+//! Unsafe: the block goes, in the latest message all thinking, and, where blocks are bound to what precedes them, all thinking before it: what
+//! is kept must be as it came and without a gap. With a ledger the recorded one comes back instead.
 //!
 //! # Evidence
 //!
@@ -58,7 +59,7 @@ pub static RULE: Rule = Rule {
         "messages.{0}.content.{1}.thinking: each thinking block must contain thinking",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[(Safety::Unsafe, Mend::By(super::withdraw))],
     ..Rule::DEFAULT
 };
 

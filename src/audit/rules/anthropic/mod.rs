@@ -17,10 +17,11 @@
 //! | `unread` | the beginnings of the names of models whose blocks it drops; its own it always reads |
 //! | `own_account` | the beginnings of the names of models whose blocks only their own account can use |
 
-use super::repeats;
+use super::{cut_all, repeats};
 use crate::audit::rule::rules;
-use crate::audit::{Facts, Mend, Safety, Tool};
-use crate::json::Value;
+use crate::audit::{Facts, Finding, Mend, Safety, Tool};
+use crate::error::Error;
+use crate::json::{Changes, Value};
 use crate::model::{Part, PartKind, Role};
 
 rules![
@@ -93,6 +94,21 @@ fn type_of<'d>(part: &Part<'d>) -> &'d str {
         (PartKind::Call, _) => "tool_use",
         (_, said) => said,
     }
+}
+
+/// A block that cannot stay goes, and what would be refused without it: the other thinking of the latest message, which is as it came or
+/// not there at all; and, where blocks are bound, all thinking before it, since what is kept must have no gap.
+fn withdraw<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let latest = facts.runs().into_iter().filter(|run| run.is_answer()).last().map_or(&[][..], |run| run.entries);
+    let within = |value: Value<'d>| latest.iter().any(|entry| entry.parts.iter().any(|part| part.value == value));
+    let bound =
+        facts.profile.fits("binds=prefix !enforced=false") || settings(facts).fits("thinking.block_binding.prefix_mismatch_behavior=error");
+    let place = finding.place;
+    let is_meant = |part: &Part<'d>| {
+        let linked = within(place) && within(part.value) || bound && part.value.span().start < place.span().start;
+        part.value == place || linked && is_thinking(part)
+    };
+    cut_all(facts, &is_meant, changes)
 }
 
 /// Thinking is switched off: in Messages, and in Converse.

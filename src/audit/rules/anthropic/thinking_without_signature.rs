@@ -32,7 +32,8 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the block goes, since a signature cannot be made up. With a ledger the recorded block comes back instead.
+//! Unsafe: the block goes, since a signature cannot be made up; with it goes in the latest message all thinking, and, where blocks are bound to
+//! what precedes them, all thinking before it: what is kept must be as it came and without a gap. With a ledger the recorded block comes back instead.
 //!
 //! # Evidence
 //!
@@ -52,7 +53,7 @@ pub static RULE: Rule = Rule {
         "messages.{0}.content.{1}.thinking.signature.str: Input should be a valid string",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[(Safety::Unsafe, Mend::By(super::withdraw))],
     ..Rule::DEFAULT
 };
 

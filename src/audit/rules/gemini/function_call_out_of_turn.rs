@@ -29,7 +29,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the calls go with their responses, and each content of which nothing else is left.
+//! Unsafe: the calls go with their responses, up to the next input of the user, and each content of which nothing else is left.
 //!
 //! # Evidence
 //!
@@ -38,7 +38,9 @@
 //! - catalogue: order.gem.call-first
 
 use super::super::cut;
+use super::is_model;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::model::{Entry, PartKind};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -52,9 +54,18 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let runs = facts.runs();
-    let Some(first) = runs.first().filter(|first| !first.calls.is_empty()) else { return };
-    let next = runs.get(1).map(|next| next.results).unwrap_or_default();
-    let places: Vec<_> = first.calls.iter().chain(next).map(|tool| tool.place).collect();
-    found.all(&places);
+    if !facts.entries.first().is_some_and(is_model) {
+        return;
+    }
+    // The whole loop: each of its calls would be the first once the one before it is gone.
+    let mut tools = Vec::new();
+    for run in facts.runs() {
+        let own = if run.is_answer() { run.calls } else { run.results };
+        tools.extend(own.iter().map(|tool| tool.place));
+        let is_input = |entry: &Entry<'_>| entry.parts.iter().any(|part| part.kind != PartKind::Result);
+        if own.is_empty() || !run.is_answer() && run.entries.iter().any(is_input) {
+            break;
+        }
+    }
+    found.all(&tools);
 }

@@ -9,6 +9,7 @@
 //! | `thinks` | `always`, `default`, `asked` (only if a budget is set), `never` |
 //! | `budget` | the smallest and the largest `thinkingBudget`, `min` and `max` |
 //! | `levels` | the values of `thinkingLevel` that are taken; an empty list where the field itself is refused |
+//! | `prefill` | `false`: a request must not end with a turn of the model |
 
 use std::borrow::Cow;
 
@@ -32,7 +33,9 @@ rules![
     resent_steps,
     stray_function_response,
     thinking_budget_and_level,
+    thought_only_answer,
     thoughts_without_thinking,
+    trailing_model_turn,
     undecodable_thought_signature,
     unequal_function_responses,
     unmatched_function_response,

@@ -37,9 +37,9 @@
 //!
 //! # Fix
 //!
-//! Placeholder: an item with the string that Google documents for calls that no Gemini made; the thought stays lost. With a ledger the
-//! recorded items come back instead. Unsafe: for Claude the request no longer asks for reasoning, which it would not get. For DeepSeek and Kimi there
-//! is none without a ledger.
+//! Placeholder: for Gemini an item with the string that Google documents for calls that no Gemini made, for DeepSeek and Kimi a `reasoning` that says
+//! that it was not kept; the thought stays lost. With a ledger the recorded items come back instead. Unsafe: for Claude the request no
+//! longer asks for reasoning, which it would not get.
 //!
 //! # Evidence
 //!
@@ -53,7 +53,7 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks>
 //! - catalogue: or.gemini.toolcall-without-encrypted, or.details.empty-array, fw.litellm.openrouter-details, ds.chat.toolturn-missing-rc, kimi.toolturn-missing-rc
 
-use super::super::is_said;
+use super::super::{is_said, not_kept};
 use super::unlinked_details::stray;
 use super::{details, first_call, is_same, is_sealed};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
@@ -71,7 +71,7 @@ pub static RULE: Rule = Rule {
         "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}",
     ],
     check,
-    fixes: &[(Safety::Placeholder, Mend::By(fix)), (Safety::Unsafe, Mend::Unset("reasoning"))],
+    fixes: &[(Safety::Placeholder, Mend::By(fix)), (Safety::Unsafe, Mend::Unset("reasoning")), (Safety::Placeholder, Mend::By(say))],
     ..Rule::DEFAULT
 };
 
@@ -108,7 +108,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         } else if !details(entry).iter().any(|item| is_sealed(*item) && (vercel || is_same(*item, call, "id"))) && entry.value.get("reasoningDetails").is_none() {
             // On OpenRouter an item is the call's if it bears its id; Vercel's have none.
             if vercel {
-                lost(2);
+                lost(3);
             } else if stray(entry).is_none() {
                 found.at(entry.value);
             }
@@ -141,4 +141,11 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
         Some(list) => changes.append(list, &item),
         None => changes.set(message, "reasoning_details", &[b"[", item.as_slice(), b"]"].concat()),
     }
+}
+
+fn say<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    if !facts.profile.fits("details=plain|any") {
+        return Ok(());
+    }
+    changes.set(finding.place, "reasoning", &not_kept(facts, finding))
 }

@@ -17,8 +17,9 @@
 
 use super::nth_of;
 use crate::audit::rule::rules;
-use crate::audit::{Found, Tool};
-use crate::json::{Value, in_order};
+use crate::audit::{Facts, Finding, Found, Tool};
+use crate::error::Error;
+use crate::json::{Changes, Value, in_order};
 
 rules![
     blank_item_id,
@@ -57,6 +58,34 @@ const UNCHAINED: &str = "!previous_response_id:s !conversation:s|o";
 #[inline(never)]
 fn is_reference(item: Value<'_>) -> bool {
     item.fits("type=item_reference,!type !role id:s")
+}
+
+/// Whether an item is the model's, or may be.
+#[inline(never)]
+fn is_answer(item: Value<'_>) -> bool {
+    item.fits("!role=user|system|developer") && !item.word("type").ends_with("_output")
+}
+
+/// What the model said after an item, up to the next input, is no longer looked up: it was stored with that item, and is refused without it.
+#[inline(never)]
+fn unname<'d>(facts: &Facts<'d>, place: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let from = facts.holder(place).map_or(0, |nth| nth + 1);
+    for entry in facts.entries.iter().skip(from).take_while(|entry| is_answer(entry.value)) {
+        if let Some(id) = entry.value.get("id")
+            && entry.value.fits("!type=reasoning")
+            && !is_reference(entry.value)
+            && !facts.body.fits("store=false")
+        {
+            changes.remove(id)?;
+        }
+    }
+    Ok(())
+}
+
+/// An item goes, and what it is named by in what came with it.
+fn withdraw<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    unname(facts, finding.place, changes)?;
+    changes.remove(finding.place)
 }
 
 /// Finds those of the kinds that none of the others belongs to. A kind has its sentence.

@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
         "Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again.",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[(Safety::Unsafe, Mend::By(super::withdraw))],
     ..Rule::DEFAULT
 };
 

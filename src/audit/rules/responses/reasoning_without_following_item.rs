@@ -36,7 +36,8 @@
 //! # Fix
 //!
 //! Unsafe: with a ciphertext the id goes, so that nothing is looked up and the reasoning stays. Without one, or where nothing is
-//! stored and nothing follows, the item itself goes. With a ledger the group comes back as it was.
+//! stored and nothing follows, the item itself goes. What else came with it loses its id too, by which it would be asked for. With a
+//! ledger the group comes back as it was.
 //!
 //! # Evidence
 //!
@@ -44,9 +45,10 @@
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/8933>
 //! - catalogue: oai-reasoning-orphan
 
-use super::{NAMED, UNCHAINED};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
-use crate::json::Value;
+use super::{NAMED, UNCHAINED, is_answer, unname};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::error::Error;
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -56,7 +58,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Observed,
     upstream: &["Item '{id}' of type 'reasoning' was provided without its required following item."],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Drop("id")), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
@@ -64,18 +66,28 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let stored = !facts.body.fits("store=false");
     for (nth, part, _) in facts.thoughts() {
         let (item, next) = (part.value, facts.entries.get(nth + 1).map(|entry| entry.value));
-        let follows = |next: &Value<'_>| next.fits("!role=user|system|developer") && !next.word("type").ends_with("_output");
-        if !item.fits(NAMED) || next.filter(follows).is_some_and(|next| !stored || next.fits("id:s")) {
+        if !item.fits(NAMED) || next.filter(|next| is_answer(*next)).is_some_and(|next| !stored || next.fits("id:s")) {
             continue;
         }
         let sealed = item.fits("encrypted_content:s");
         if stored || sealed {
             let finding = found.at(item).note("id", item.word("id"));
-            finding.fixes = usize::from(!stored || !sealed);
             if !stored {
+                finding.fixes = 1;
                 finding.severity = Severity::Advice;
                 finding.upstream = 1;
             }
         }
     }
+}
+
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    unname(facts, finding.place, changes)?;
+    // What was thought just before it is followed by it alone.
+    let upto = facts.holder(finding.place).map_or(0, |nth| nth + 1);
+    for entry in facts.entries.iter().take(upto).rev().take_while(|entry| entry.value.fits(NAMED)) {
+        let item = entry.value;
+        changes.remove(item.get("id").filter(|_| item.fits("encrypted_content:s")).unwrap_or(item))?;
+    }
+    Ok(())
 }

@@ -43,14 +43,20 @@
 use super::super::text::thought_in_call_id::parted;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
+/// What is said of the id of a call: on chat, and on Responses.
+pub(crate) const ON_CHAT: &str =
+    "Invalid 'messages[{0}].tool_calls[{1}].id': string too long. Expected a string with maximum length 40, but got a string with length {length} instead.";
+pub(crate) const ON_CALL: &str =
+    "Invalid 'input[{0}].call_id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.";
+
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "tool-id-too-long",
     binds: "wire=openai-chat|openai-responses vendor=openai contract=openai",
     evidence: Evidence::Reported,
     upstream: &[
-        "Invalid 'messages[{0}].tool_calls[{1}].id': string too long. Expected a string with maximum length 40, but got a string with length {length} instead.",
-        "Invalid 'input[{0}].call_id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
+        ON_CHAT,
+        ON_CALL,
         "Invalid 'input[{0}].id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
     ],
     check,
@@ -78,6 +84,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 /// How many characters there are.
-fn length(id: &str) -> usize {
+pub(crate) fn length(id: &str) -> usize {
     id.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
 }

@@ -43,7 +43,7 @@
 //! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.orphan-result, order.ds.orphan-result, order.qwen.orphan-result, order.mistral.response-count, order.anth.orphan-result, order.oai.orphan-output, order.gem.orphan-response, order.gem.response-count
 
-use super::{MISTRAL, ORDERED, calls, speaker};
+use super::{MISTRAL, ORDERED, answers, calls, results, speaker};
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
 use crate::model::Role;
 
@@ -70,18 +70,25 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(speaker) = speaker(facts, found) else { return };
-    let (mut asked, mut answers, mut nth) = (Vec::new(), false, 0);
-    for entry in facts.entries {
+    let (mut asked, mut excess) = (Vec::new(), 0);
+    for (nth, entry) in facts.entries.iter().enumerate() {
+        let behind = results(facts, nth + 1);
         if entry.role != Some(Role::Tool) {
-            (asked, answers, nth) = (calls(entry), entry.role == Some(Role::Assistant), 0);
+            asked = calls(entry);
+            // Behind another role it is the role that Mistral does not expect.
+            let given = if entry.role == Some(Role::Assistant) { behind.len() } else { 0 };
+            excess = given.saturating_sub(asked.len());
             continue;
         }
         let id = entry.value.word("tool_call_id");
-        // Mistral counts; and behind another role it is the role that is not expected.
-        let is_known = if speaker == MISTRAL { !answers || nth < asked.len() } else { asked.iter().any(|call| call.word("id") == id) };
+        let mut is_known = asked.iter().any(|call| call.word("id") == id);
+        if speaker == MISTRAL {
+            // It counts; which of them are meant is told by the ids, or it is the last.
+            is_known = excess == 0 || is_known && behind.len() >= excess && !behind.iter().any(|one| answers(one, id));
+            excess -= usize::from(!is_known);
+        }
         if !is_known {
             found.at(entry.value).note("id", id).upstream = speaker;
         }
-        nth += 1;
     }
 }

@@ -86,16 +86,25 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let given = results(facts, nth + 1);
         let next = nth + 1 + given.len();
         let later = facts.entries.get(next..).unwrap_or_default();
-        let (mut open, mut ids, mut waits) = (Vec::new(), String::new(), true);
-        for (at, call) in calls.into_iter().enumerate() {
+        let mut open = calls.clone();
+        let mut at = 0;
+        open.retain(|call| {
+            at += 1;
             let id = call.word("id");
             // Most stand in the order of the calls.
-            let is_there = given.get(at).is_some_and(|one| speaker == MISTRAL || answers(one, id));
-            if !is_there && (speaker == MISTRAL || !given.iter().any(|one| answers(one, id))) {
-                open.push(call);
-                list(&mut ids, id);
-                waits &= later.iter().any(|one| answers(one, id));
+            !given.get(at - 1).is_some_and(|one| answers(one, id)) && !given.iter().any(|one| answers(one, id))
+        });
+        if speaker == MISTRAL {
+            // It counts; which of them are meant is told by the ids, if by anything.
+            open.truncate(calls.len().saturating_sub(given.len()));
+            if open.is_empty() {
+                open.extend(calls.iter().skip(given.len()));
             }
+        }
+        let (mut ids, mut waits) = (String::new(), true);
+        for call in &open {
+            list(&mut ids, call.word("id"));
+            waits &= later.iter().any(|one| answers(one, call.word("id")));
         }
         let Some(first) = open.first() else { continue };
         let finding = found.at(turn.value).note("first", first.word("id")).note("ids", &ids).number("next", next);

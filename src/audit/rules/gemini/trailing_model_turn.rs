@@ -1,0 +1,84 @@
+//! A request ends with a turn of the model, which newer Gemini models do not go on from.
+//!
+//! # What it checks
+//!
+//! The last content is not the model's. It binds Gemini 3.5 Flash-Lite, 3.6, 3.7 and 3.8; models before them take such a turn as the beginning
+//! of their answer.
+//!
+//! # Why
+//!
+//! > Requests ending with a model turn are not supported.
+//!
+//! An answer of nothing but thoughts looks unfinished, so that agents send it back and ask again; so do those whose stream broke off, whose user
+//! interrupted, and those who write the beginning of the answer themselves. The same request is refused however often it is sent.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3.6-flash"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"text":"It is"}]}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"gemini-generate","model":"gemini-3.6-flash"},"request":{"contents":[
+//!   {"role":"user","parts":[{"text":"How warm is it?"}]},
+//!   {"role":"model","parts":[{"text":"It is"}]},
+//!   {"role":"user","parts":[{"text":"Go on."}]}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the turn goes, and the model answers anew; not one that calls, whose calls want their responses. Placeholder: the user says «Go on.», which
+//! keeps what was said.
+//!
+//! # Evidence
+//!
+//! - observed, 2026-07-21: 400 by 3.6 Flash and 3.5 Flash-Lite, 200 by 3.5 Flash and 2.5 Flash, <https://github.com/LibreChat-AI/agents/pull/323>
+//! - reported, 2026-07-24, on Vertex: <https://github.com/livekit/agents-js/issues/2108>
+//! - reported, 2026-07-31, of an answer of thoughts alone: <https://github.com/NousResearch/hermes-agent/issues/75121>
+//! - reported, 2026-09-03, of 3.8 Flash, and of 3.7: <https://github.com/anomalyco/opencode/issues/47034>
+//! - reported, 2026-09-17, which models take it: <https://github.com/pipecat-ai/pipecat/pull/5821>
+
+use super::is_model;
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::error::Error;
+use crate::json::Changes;
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "trailing-model-turn",
+    binds: "wire=gemini-generate vendor=google name prefill=false",
+    evidence: Evidence::Observed,
+    upstream: &[
+        "Requests ending with a model turn are not supported.",
+        "Requests ending with a model turn are not supported unless the last part is a function response.",
+    ],
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Placeholder, Mend::By(go_on))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if let Some(last) = facts.last()
+        && is_model(last)
+        && last.parts.last().is_none_or(|part| part.kind != PartKind::Result)
+    {
+        let calls = facts.calls.last().is_some_and(|call| call.entry + 1 == facts.entries.len());
+        // With nothing else there is nothing to answer.
+        found.at(last.value).fixes = usize::from(calls || facts.entries.iter().all(is_model));
+    }
+}
+
+fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let mut last = facts.entries.iter().rev().take_while(|entry| is_model(entry));
+    last.try_for_each(|entry| changes.remove(entry.value))
+}
+
+fn go_on<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let list = facts.body.get("contents");
+    list.map_or(Ok(()), |list| changes.append(list, br#"{"role":"user","parts":[{"text":"Go on."}]}"#))
+}
