@@ -31,6 +31,8 @@ pub struct Facts<'d> {
     thoughts: Vec<(usize, &'d Part<'d>, &'d Thinking<'d>)>,
     /// The entries that a model said.
     answers: Vec<(usize, &'d Entry<'d>)>,
+    /// How many entries, calls and results there are up to the end of each run.
+    ends: Vec<[usize; 3]>,
 }
 
 /// Neighbours that a provider takes for one message.
@@ -67,8 +69,14 @@ pub struct Tool<'d> {
     pub place: Value<'d>,
     /// The id that joins call and result; empty where there is none.
     pub id: Cow<'d, str>,
+}
+
+impl<'d> Tool<'d> {
     /// The tool; empty where it is not said.
-    pub name: Cow<'d, str>,
+    #[must_use]
+    pub fn name(&self) -> Cow<'d, str> {
+        Call::read(self.place).name.unwrap_or_default()
+    }
 }
 
 impl<'d> Facts<'d> {
@@ -82,10 +90,12 @@ impl<'d> Facts<'d> {
             calls: Vec::new(),
             results: Vec::new(),
             memory: None,
-            parts: Vec::new(),
-            thoughts: Vec::new(),
-            answers: Vec::new(),
+            parts: Vec::with_capacity(2 * entries.len()),
+            thoughts: Vec::with_capacity(entries.len()),
+            answers: Vec::with_capacity(entries.len()),
+            ends: Vec::with_capacity(entries.len()),
         };
+        let by_role = *wire != Wire::GEMINI_GENERATE;
         let [call, result] = PLACES.iter().find(|(known, _)| *known == wire.as_str()).map_or(CHAT, |(_, places)| *places);
         for (nth, entry) in entries.iter().enumerate() {
             if entry.role == Some(Role::Assistant) {
@@ -112,6 +122,10 @@ impl<'d> Facts<'d> {
             if is_input && entry.role == Some(Role::User) {
                 facts.round = nth + 1;
             }
+            let is_alike = |next: &Entry<'_>| next.role == entry.role || !by_role && !is_answer(next) && !is_answer(entry);
+            if !entries.get(nth + 1).is_some_and(is_alike) {
+                facts.ends.push([nth + 1, facts.calls.len(), facts.results.len()]);
+            }
         }
         facts
     }
@@ -131,20 +145,21 @@ impl<'d> Facts<'d> {
         self.answers.iter().copied()
     }
 
-    /// The messages as a provider folds them: neighbours of one role, or all between two answers.
+    /// The messages as a provider folds them: neighbours of one role, and at Gemini all between two answers.
     #[must_use]
     #[inline(never)]
-    pub fn runs(&self, by_role: bool) -> Vec<Run<'_, 'd>> {
-        let (mut runs, mut start) = (Vec::new(), 0);
-        let [mut calls, mut results] = [self.calls.as_slice(), self.results.as_slice()];
-        for (nth, entry) in self.entries.iter().enumerate() {
-            let is_alike = |next: &Entry<'_>| next.role == entry.role || !by_role && !is_answer(next) && !is_answer(entry);
-            if self.entries.get(nth + 1).is_some_and(is_alike) {
-                continue;
-            }
-            let entries = self.entries.get(start..=nth).unwrap_or_default();
-            runs.push(Run { start, entries, calls: before(&mut calls, nth + 1), results: before(&mut results, nth + 1) });
-            start = nth + 1;
+    pub fn runs(&self) -> Vec<Run<'_, 'd>> {
+        let mut runs = Vec::with_capacity(self.ends.len());
+        let mut from = [0; 3];
+        for ends in &self.ends {
+            let ([start, calls, results], [end, after, last]) = (from, *ends);
+            runs.push(Run {
+                start,
+                entries: self.entries.get(start..end).unwrap_or_default(),
+                calls: self.calls.get(calls..after).unwrap_or_default(),
+                results: self.results.get(results..last).unwrap_or_default(),
+            });
+            from = *ends;
         }
         runs
     }
@@ -202,25 +217,15 @@ impl<'d> Facts<'d> {
 impl<'d> Tool<'d> {
     /// Reads the call or result of a part, whose id and name are said in a holder.
     fn read(entry: usize, place: Value<'d>, holder: Value<'d>, [id, name]: [&str; 2]) -> Self {
-        let text = |path: &str| holder.path(path).and_then(Value::text).map(|text| text.lossy());
-        let (id, name) = match (text(id), text(name)) {
+        let text = |path: &str| holder.path(path).and_then(Value::text);
+        let id = match text(id) {
+            Some(id) => Some(id.lossy()),
             // Another spelling, or the wire has no ids.
-            (None, None) => {
-                let call = Call::read(holder);
-                (call.id, call.name)
-            }
-            said => said,
+            None if text(name).is_none() => Call::read(holder).id,
+            None => None,
         };
-        Self { entry, place, id: id.unwrap_or_default(), name: name.unwrap_or_default() }
+        Self { entry, place, id: id.unwrap_or_default() }
     }
-}
-
-/// Takes off those that stand before that entry.
-fn before<'f, 'd>(tools: &mut &'f [Tool<'d>], entry: usize) -> &'f [Tool<'d>] {
-    let end = tools.iter().position(|tool| tool.entry >= entry).unwrap_or(tools.len());
-    let (taken, rest) = tools.split_at_checked(end).unwrap_or_default();
-    *tools = rest;
-    taken
 }
 
 fn is_answer(entry: &Entry<'_>) -> bool {

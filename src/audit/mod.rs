@@ -41,7 +41,7 @@ use crate::codecs::codec;
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
 use crate::ledger::Ledger;
-use crate::model::Target;
+use crate::model::{Target, Wire};
 
 pub use classify::{Classified, classify};
 pub use facts::{Facts, Run, Tool};
@@ -107,6 +107,9 @@ fn judge(
 
 /// Runs a rule, if it has anything to say of that request.
 fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> Check {
+    if !is_of(rule, facts.wire) {
+        return Check::NotApplicable;
+    }
     if let Some(condition) = rule.binds.split(' ').find(|condition| !facts.profile.fits(condition)) {
         // A target that does not say whose model it is leaves it open whether the rule binds.
         let asks = |name: &str| condition.trim_start_matches('!').starts_with(name) && facts.profile.get(name).is_none();
@@ -126,6 +129,13 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
         (true, Some(what)) => Check::Unknown(what),
         (true, None) => Check::Passed,
     }
+}
+
+/// Whether a rule is about a wire: that is the first thing it says.
+fn is_of(rule: &Rule, wire: &Wire) -> bool {
+    let names = rule.binds.strip_prefix("wire=").unwrap_or_default();
+    let names = names.split(' ').next().unwrap_or_default();
+    names.split('|').any(|name| name == wire.as_str())
 }
 
 /// What a chain of responses, or a conversation of the provider's, leaves open.

@@ -55,7 +55,8 @@ fn grow(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
     loop {
         // Read again only after a row has changed it: most do not.
         let document = scan(profile)?;
-        let fits = |row: &Value<'_>| row.get("if").and_then(Value::text).is_some_and(|query| document.root().fits(&query.lossy()));
+        let root = document.root();
+        let fits = |row: &Value<'_>| row.get("if").and_then(Value::text).is_some_and(|query| root.fits(&query.lossy()));
         let Some(row) = rows.find(fits) else { return Ok(()) };
         let mut changes = Changes::new(&document);
         for (name, value) in row.get("set").into_iter().flat_map(Value::members) {
@@ -116,8 +117,13 @@ pub(super) fn name(model: &str) -> String {
     while let Some((_, after)) = name.split_once('.').filter(|(before, _)| routed(before)) {
         name = after;
     }
-    let plain = |letter: char| if matches!(letter, '.' | '@' | '_' | ':') { '-' } else { letter.to_ascii_lowercase() };
-    name.chars().map(plain).collect()
+    let mut plain = name.to_ascii_lowercase().into_bytes();
+    for letter in &mut plain {
+        if matches!(letter, b'.' | b'@' | b'_' | b':') {
+            *letter = b'-';
+        }
+    }
+    String::from_utf8(plain).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -78,10 +78,17 @@ impl<'d> Report<'d> {
         let mut report =
             Self { verdict: Verdict::Accepted, findings: Vec::new(), checks: Vec::new(), items: 0, signed: 0, formats: Vec::new() };
         let own = FORMATS.iter().find(|(wire, _)| *wire == facts.wire.as_str()).map_or("unknown", |(_, format)| *format);
+        let mut is_own = false;
         for (_, part, thinking) in facts.thoughts() {
             report.items += 1;
             report.signed += usize::from(!thinking.handles.is_empty());
-            let format = Some(part.value.word("format")).filter(|format| !format.is_empty()).unwrap_or(own);
+            let said = part.value.get("format").map_or("", |_| part.value.word("format"));
+            // Most say none, and one look at those is enough.
+            if said.is_empty() && is_own {
+                continue;
+            }
+            is_own |= said.is_empty();
+            let format = if said.is_empty() { own } else { said };
             if !report.formats.contains(&format) {
                 report.formats.push(format);
             }

@@ -140,6 +140,7 @@ impl<'d> Value<'d> {
 
     /// Whether it is `null`.
     #[must_use]
+    #[inline(never)]
     pub fn is_null(self) -> bool {
         self.kind() == Kind::Null
     }
@@ -182,7 +183,7 @@ impl<'d> Value<'d> {
             let is_escaped = key.flags & Node::ESCAPED != 0;
             if is_escaped || offset(key.end - key.start) == name.len() + 2 {
                 let raw = source.get(offset(key.start) + 1..offset(key.end) - 1).unwrap_or_default();
-                if if is_escaped { Text::new(raw, true, false).is(name) } else { raw == name } {
+                if if is_escaped { Text::new(raw, true, false).is(name) } else { is_same(raw, name) } {
                     found = Some(Value { document: self.document, index: at + 1 });
                 }
             }
@@ -204,8 +205,15 @@ impl<'d> Value<'d> {
     }
 }
 
+/// Whether two short texts of one length are the same: a loop, for the comparison of the standard library is four calls deep.
+#[inline(always)]
+fn is_same(one: &[u8], other: &[u8]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one == other)
+}
+
 impl PartialEq for Value<'_> {
     /// The same place of the same document.
+    #[inline(never)]
     fn eq(&self, other: &Self) -> bool {
         self.index == other.index && std::ptr::eq(self.document.source, other.document.source)
     }

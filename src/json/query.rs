@@ -15,9 +15,9 @@ impl<'d> Value<'d> {
     pub fn path(self, path: &str) -> Option<Value<'d>> {
         let mut here = self;
         for name in path.as_bytes().split(|byte| *byte == b'.').filter(|name| !name.is_empty()) {
-            here = match whole(name) {
-                Some(nth) => here.element(usize::try_from(nth).ok()?)?,
-                None => here.member(name)?,
+            here = match name.first() {
+                Some(b'0'..=b'9') => here.element(usize::try_from(whole(name)?).ok()?)?,
+                _ => here.member(name)?,
             };
         }
         Some(here)
@@ -55,17 +55,18 @@ impl<'d> Value<'d> {
         if let [b'!', condition @ ..] = condition {
             return !self.meets(condition);
         }
-        let end = condition.iter().position(|byte| matches!(byte, b'=' | b'^' | b':' | b'~' | b'<' | b'>')).unwrap_or(condition.len());
-        let (path, test) = condition.split_at_checked(end).unwrap_or_default();
-        self.leads(path, test)
+        self.leads(condition)
     }
 
-    /// Whether the path leads to a value that passes.
-    fn leads(self, path: &[u8], test: &[u8]) -> bool {
-        match cut(path, b'.') {
-            (b"", _) => self.passes(test),
-            (b"*", rest) => self.elements().any(|element| element.leads(rest, test)),
-            (name, rest) => self.member(name).is_some_and(|value| value.leads(rest, test)),
+    /// Whether the path in front of a condition leads to a value that passes what stands behind it.
+    fn leads(self, condition: &[u8]) -> bool {
+        let is_end = |byte: &u8| matches!(byte, b'.' | b'=' | b'^' | b':' | b'~' | b'<' | b'>');
+        let end = condition.iter().position(is_end).unwrap_or(condition.len());
+        let (name, rest) = condition.split_at_checked(end).unwrap_or_default();
+        match (name, rest.strip_prefix(b".").unwrap_or(rest)) {
+            (b"", rest) => self.passes(rest),
+            (b"*", rest) => self.elements().any(|element| element.leads(rest)),
+            (name, rest) => self.member(name).is_some_and(|value| value.leads(rest)),
         }
     }
 

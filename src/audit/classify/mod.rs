@@ -9,6 +9,7 @@ mod place;
 mod unwrap;
 mod wordings;
 
+use super::is_of;
 use super::rule::Rule;
 use super::rules;
 use crate::json::seek;
@@ -86,7 +87,7 @@ fn matching(text: &str, wire: Option<&Wire>) -> Option<Match> {
         let said = rule.upstream.iter().filter_map(|template| fit(template, text, false));
         let mut told = wordings::WORDINGS.iter().filter(|(_, id)| *id == rule.id).filter_map(|(head, _)| fit(head, text, true)).peekable();
         // Of rules that predict the same words, one of that wire is meant, and the one that the table names.
-        let (is_about, is_named) = (about(rule, wire), told.peek().is_some());
+        let (is_about, is_named) = (wire.is_some_and(|wire| is_of(rule, wire)), told.peek().is_some());
         if let Some((fit, holes)) = said.chain(told).max_by_key(|(fit, _)| *fit) {
             found.push((fit, rule));
             let rank = (fit.said, is_about, is_named);
@@ -98,12 +99,6 @@ fn matching(text: &str, wire: Option<&Wire>) -> Option<Match> {
     let (best, rule, holes) = first?;
     let as_well = |fit: &Fit| fit.said == best.said && fit.whole >= best.whole;
     Some(Match { rule, holes, others: found.into_iter().filter(|(fit, _)| as_well(fit)).map(|(_, rule)| rule).collect() })
-}
-
-/// Whether a rule is about a wire.
-fn about(rule: &Rule, wire: Option<&Wire>) -> bool {
-    let wires = rule.binds.split(' ').next().and_then(|condition| condition.strip_prefix("wire=")).unwrap_or_default();
-    wire.is_some_and(|wire| wires.split('|').any(|name| name == wire.as_str()))
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub mod tools;
 
 use super::{Facts, Finding, Rule};
 use crate::error::Error;
-use crate::json::{Changes, Value, in_order};
+use crate::json::{Changes, Value, decimal, in_order};
 use crate::model::Part;
 
 /// Every rule, in the order in which they run and are listed.
@@ -38,10 +38,14 @@ const FOLDERS: [&[&Rule]; 10] = [
 ];
 
 /// A finding's place and all that is related to it go, and each message of which nothing else is left.
-#[inline(never)]
 fn cut<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    cut_all(facts, &|part| part.value == finding.place || finding.related.contains(&part.value), changes)
+}
+
+/// The parts that are meant go, and each message of which nothing else is left.
+#[inline(never)]
+fn cut_all<'d>(facts: &Facts<'d>, is_meant: &dyn Fn(&Part<'d>) -> bool, changes: &mut Changes<'d>) -> Result<(), Error> {
     for entry in facts.entries {
-        let is_meant = |part: &Part<'d>| part.value == finding.place || finding.related.contains(&part.value);
         if !entry.parts.is_empty() && entry.parts.iter().all(is_meant) {
             changes.remove(entry.value)?;
             continue;
@@ -62,6 +66,13 @@ fn shift<'d>(value: Value<'d>, before: Value<'d>, changes: &mut Changes<'d>) -> 
     changes.remove(value)
 }
 
+/// What stands for reasoning that is lost, as a JSON string: another text in each message, for one that comes again is a mark of its own.
+#[inline(never)]
+fn not_kept(facts: &Facts<'_>, finding: &Finding<'_>) -> Vec<u8> {
+    let nth = facts.holder(finding.place).unwrap_or_default();
+    ["\"(The reasoning of message ", &decimal(nth), " was not kept.)\""].concat().into_bytes()
+}
+
 /// Strings one after the other, as one JSON string.
 #[inline(never)]
 fn joined(texts: &[Value<'_>]) -> Vec<u8> {
@@ -76,6 +87,9 @@ fn joined(texts: &[Value<'_>]) -> Vec<u8> {
 /// The places of keys that come again: of each the one before, and its own.
 #[inline(never)]
 fn repeats(keys: &[&[u8]]) -> Vec<[usize; 2]> {
+    if are_different(keys) {
+        return Vec::new();
+    }
     let key = |nth: &usize| keys.get(*nth);
     let order = in_order(keys.len(), &mut |one, other| key(one).cmp(&key(other)));
     let mut pairs = Vec::new();
@@ -87,6 +101,27 @@ fn repeats(keys: &[&[u8]]) -> Vec<[usize; 2]> {
         }
     }
     pairs
+}
+
+/// Whether keys are different for certain, as they are most of the time: each has a place of its own in a table, near to where the
+/// number that comes of it says.
+#[inline(never)]
+fn are_different(keys: &[&[u8]]) -> bool {
+    let mut table = vec![0; (4 * keys.len()).next_power_of_two()];
+    let mask = table.len() - 1;
+    keys.iter().all(|key| {
+        let sum = sum(key) | 1;
+        let from = usize::try_from(sum >> 32).unwrap_or_default();
+        let places = (from..from + 16).map(|place| place & mask);
+        let free = places.map(|place| (place, table.get(place).copied().unwrap_or(sum))).find(|(_, held)| *held == 0 || *held == sum);
+        free.filter(|(_, held)| *held == 0).and_then(|(place, _)| table.get_mut(place)).map(|place| *place = sum).is_some()
+    })
+}
+
+/// A number that comes of a text: FNV-1a.
+#[inline(never)]
+fn sum(text: &[u8]) -> u64 {
+    text.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Adds a word to a list in a sentence.

@@ -63,11 +63,10 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for [one, again] in again(&facts.calls) {
         if !one.id.is_empty() {
-            let together = is_converse(facts) && one.entry == again.entry;
-            let same = one.entry == again.entry && one.place.raw() == again.place.raw();
+            let together = one.entry == again.entry;
             let finding = found.at(again.place).beside(one.place).note("id", &again.id);
-            finding.upstream = usize::from(together);
-            finding.fixes = usize::from(!same);
+            finding.upstream = usize::from(together && is_converse(facts));
+            finding.fixes = usize::from(!together || one.place.raw() != again.place.raw());
         }
     }
 }

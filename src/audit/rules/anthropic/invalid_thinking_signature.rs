@@ -47,6 +47,7 @@
 use super::{is_converse, is_thinking};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::{Value, is_base64};
+use crate::model::ThinkingKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -64,11 +65,13 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let summarises = facts.profile.fits("display=summarized");
-    for (_, part, _) in facts.thoughts() {
+    for (_, part, thinking) in facts.thoughts() {
         if !is_thinking(part) {
             continue;
         }
-        let handle = HANDLES.iter().find_map(|path| part.value.path(path));
+        // What may stand in two places is looked for in both.
+        let read = thinking.handles.first().filter(|_| thinking.kind != ThinkingKind::Redacted).copied();
+        let handle = read.or_else(|| HANDLES.iter().find_map(|path| part.value.path(path)));
         // A signature that is not there is another rule's, and Converse does not hand on what is empty.
         let handle = handle.filter(|handle| !(handle.is_null() || is_converse(facts) && handle.fits("=")));
         match handle {
@@ -88,7 +91,7 @@ fn could_be(handle: Value<'_>) -> bool {
     let Some(text) = handle.text().map(|text| text.wtf8()) else { return false };
     // Anthropic fills up to four.
     let whole = text.len() % 4 == 0 || text.iter().any(|byte| matches!(byte, b'-' | b'_'));
-    whole && !text.is_empty() && is_base64(&text) && !handle.fits(FOREIGN)
+    whole && !text.is_empty() && is_base64(&text) && !(matches!(text.first(), Some(b'g' | b'r' | b's' | b'c')) && handle.fits(FOREIGN))
 }
 
 /// What others write in its place.

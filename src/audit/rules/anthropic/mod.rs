@@ -17,7 +17,7 @@
 //! | `unread` | the beginnings of the names of models whose blocks it drops; its own it always reads |
 //! | `own_account` | the beginnings of the names of models whose blocks only their own account can use |
 
-use super::repeats;
+use super::{cut_all, repeats};
 use crate::audit::rule::rules;
 use crate::audit::{Facts, Finding, Mend, Safety, Tool};
 use crate::error::Error;
@@ -96,34 +96,19 @@ fn type_of<'d>(part: &Part<'d>) -> &'d str {
     }
 }
 
-/// The blocks that are meant go, and each message of which nothing else is left.
-fn cut<'d>(facts: &Facts<'d>, is_meant: &dyn Fn(&Part<'d>) -> bool, changes: &mut Changes<'d>) -> Result<(), Error> {
-    for entry in facts.entries.iter().filter(|entry| entry.parts.iter().any(is_meant)) {
-        if entry.parts.iter().all(is_meant) {
-            changes.remove(entry.value)?;
-            continue;
-        }
-        entry.parts.iter().filter(|part| is_meant(part)).try_for_each(|part| changes.remove(part.value))?;
-    }
-    Ok(())
-}
-
 /// A block that cannot stay goes, and what would be refused without it: the other thinking of the latest message, which is as it came or
 /// not there at all; and, where blocks are bound, all thinking before it, since what is kept must have no gap.
 fn withdraw<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let runs = facts.runs(true);
-    let latest = runs.iter().rfind(|run| run.is_answer()).map_or(&[][..], |run| run.entries);
-    let within = |value: Value<'d>| {
-        latest.iter().any(|entry| entry.value.span().start <= value.span().start && value.span().end <= entry.value.span().end)
-    };
+    let latest = facts.runs().into_iter().rfind(|run| run.is_answer()).map_or(&[][..], |run| run.entries);
+    let within = |value: Value<'d>| latest.iter().any(|entry| entry.parts.iter().any(|part| part.value == value));
     let bound =
         facts.profile.fits("binds=prefix !enforced=false") || settings(facts).fits("thinking.block_binding.prefix_mismatch_behavior=error");
     let place = finding.place;
     let is_meant = |part: &Part<'d>| {
         let linked = within(place) && within(part.value) || bound && part.value.span().start < place.span().start;
-        part.value.span() == place.span() || linked && is_thinking(part)
+        part.value == place || linked && is_thinking(part)
     };
-    cut(facts, &is_meant, changes)
+    cut_all(facts, &is_meant, changes)
 }
 
 /// Thinking is switched off: in Messages, and in Converse.

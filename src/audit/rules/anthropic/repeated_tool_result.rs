@@ -54,7 +54,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for run in facts.runs(true) {
+    for run in facts.runs() {
         if run.results.len() < 2 {
             continue;
         }

@@ -57,7 +57,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     // With which message a request may end is said by other rules.
     let last = if mode(facts) == "disabled" || facts.profile.fits("prefill=false") { facts.entries.len() } else { usize::MAX };
-    for run in facts.runs(true) {
+    for run in facts.runs() {
         if !run.is_answer() || run.end() == last {
             continue;
         }

@@ -57,7 +57,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut calls: &[Tool<'d>] = &[];
-    for run in facts.runs(true) {
+    for run in facts.runs() {
         for (nth, result) in run.results.iter().enumerate() {
             if !has_id(calls, nth, &result.id) {
                 // Converse counts, and leaves the ids to the model.

@@ -55,11 +55,11 @@
 //! - documented, 2026-05-12: <https://platform.xiaomimimo.com/docs/en-US/usage-guide/passing-back-reasoning_content>, and the notice in <https://github.com/chatboxai/chatbox/issues/3716>
 //! - catalogue: ds.chat.toolturn-missing-rc, ds.chat.tools-param-missing-rc, ds.v32.missing-rc-index, ds.compaction.dropped-turns, kimi.toolturn-missing-rc, mimo.toolturn-missing-rc, glm.toolloop-missing-rc, minimax.split-details-missing, fireworks.rc-missing, cohere.thinking-dropped, sglang.dsv32.bare-assistant, fw.langchain-js.no-reemit, fw.agents-js.chat-reasoning-only, fw.aisdk.deepseek-alias
 
-use super::super::is_filled;
+use super::super::{is_filled, not_kept};
 use super::read;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value, Writer};
+use crate::json::{Changes, Value};
 use crate::model::{Entry, PartKind, Role};
 
 /// The rule.
@@ -142,8 +142,5 @@ fn take<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> 
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let mut text = Writer::default();
-    text.number(facts.holder(finding.place).unwrap_or_default());
-    let text = [&b"\"(The reasoning of message "[..], &text.finish(), b" was not kept.)\""].concat();
-    changes.set(finding.place, CONTENT, &text)
+    changes.set(finding.place, CONTENT, &not_kept(facts, finding))
 }

@@ -38,8 +38,9 @@
 //! - catalogue: order.gem.call-first
 
 use super::super::cut;
+use super::is_model;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::model::PartKind;
+use crate::model::{Entry, PartKind};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,18 +54,18 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if !facts.entries.first().is_some_and(is_model) {
+        return;
+    }
     // The whole loop: each of its calls would be the first once the one before it is gone.
-    let mut places = Vec::new();
-    for (nth, run) in facts.runs(false).iter().enumerate() {
-        let tools = if run.is_answer() { run.calls } else { run.results };
-        let more = run.entries.iter().flat_map(|entry| &entry.parts).any(|part| part.kind != PartKind::Result);
-        if tools.is_empty() || nth == 0 && !run.is_answer() {
-            break;
-        }
-        tools.iter().for_each(|tool| places.push(tool.place));
-        if !run.is_answer() && more {
+    let mut tools = Vec::new();
+    for run in facts.runs() {
+        let own = if run.is_answer() { run.calls } else { run.results };
+        tools.extend(own.iter().map(|tool| tool.place));
+        let is_input = |entry: &Entry<'_>| entry.parts.iter().any(|part| part.kind != PartKind::Result);
+        if own.is_empty() || !run.is_answer() && run.entries.iter().any(is_input) {
             break;
         }
     }
-    found.all(&places);
+    found.all(&tools);
 }

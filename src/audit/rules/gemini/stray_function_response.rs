@@ -54,7 +54,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut called = false;
-    for run in facts.runs(false) {
+    for run in facts.runs() {
         if !called && !run.results.is_empty() {
             let places: Vec<_> = run.results.iter().map(|result| result.place).collect();
             found.all(&places);

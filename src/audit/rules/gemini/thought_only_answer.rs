@@ -55,17 +55,24 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for run in facts.runs(false).iter().filter(|run| run.is_answer()) {
-        let parts = || run.entries.iter().flat_map(|entry| &entry.parts);
-        let first = run.entries.first().filter(|_| parts().next().is_some());
-        if let Some(first) = first.filter(|_| parts().all(|part| part.value.fits("thought=true"))) {
-            found.at(first.value).fixes = usize::from(parts().any(|part| handle(part).is_some()));
+    for run in facts.runs() {
+        let mut parts = run.entries.iter().flat_map(|entry| &entry.parts).peekable();
+        let (mut signed, mut only) = (false, run.is_answer() && parts.peek().is_some());
+        for part in parts {
+            signed |= handle(part).is_some();
+            only &= part.value.fits("thought=true");
+        }
+        if let Some(first) = run.entries.first().filter(|_| only) {
+            found.at(first.value).fixes = usize::from(signed);
         }
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let runs = facts.runs(false);
-    let run = runs.iter().find(|run| run.entries.first().is_some_and(|entry| entry.value == finding.place));
-    run.map_or(&[][..], |run| run.entries).iter().try_for_each(|entry| changes.remove(entry.value))
+    for run in facts.runs() {
+        if run.entries.first().is_some_and(|entry| entry.value == finding.place) {
+            run.entries.iter().try_for_each(|entry| changes.remove(entry.value))?;
+        }
+    }
+    Ok(())
 }

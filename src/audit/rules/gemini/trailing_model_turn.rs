@@ -63,20 +63,19 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if let Some((last, _)) = facts.entries.split_last()
+    if let Some(last) = facts.last()
         && is_model(last)
         && last.parts.last().is_none_or(|part| part.kind != PartKind::Result)
     {
         let calls = facts.calls.last().is_some_and(|call| call.entry + 1 == facts.entries.len());
         // With nothing else there is nothing to answer.
-        let alone = facts.entries.iter().all(is_model);
-        found.at(last.value).fixes = usize::from(calls || alone);
+        found.at(last.value).fixes = usize::from(calls || facts.entries.iter().all(is_model));
     }
 }
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let runs = facts.runs(false);
-    runs.last().map_or(&[][..], |run| run.entries).iter().try_for_each(|entry| changes.remove(entry.value))
+    let mut last = facts.entries.iter().rev().take_while(|entry| is_model(entry));
+    last.try_for_each(|entry| changes.remove(entry.value))
 }
 
 fn go_on<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

@@ -61,7 +61,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let runs = facts.runs(false);
+    let runs = facts.runs();
     for (nth, run) in runs.iter().enumerate() {
         let (called, answered) = (run.calls, runs.get(nth + 1).map(|next| next.results).unwrap_or_default());
         if called.is_empty() || called.len() == answered.len() || answered.is_empty() && vertex(facts) == 1 {
@@ -84,11 +84,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 /// Whether two are of one call: by the id, where both have one.
 fn is_same(one: &Tool<'_>, other: &Tool<'_>) -> bool {
-    if one.id.is_empty() || other.id.is_empty() { one.name == other.name } else { one.id == other.id }
+    if one.id.is_empty() || other.id.is_empty() { one.name() == other.name() } else { one.id == other.id }
 }
 
 fn cut_turn<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let runs = facts.runs(false);
+    let runs = facts.runs();
     for (nth, run) in runs.iter().enumerate() {
         let results = runs.get(nth + 1).map(|next| next.results).unwrap_or_default();
         let mut whole = finding.clone();

@@ -60,7 +60,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut calls: &[Tool<'d>] = &[];
-    for run in facts.runs(false) {
+    for run in facts.runs() {
         // Where there are more or fewer than calls, that is another rule's.
         if calls.len() == run.results.len() {
             for result in run.results.iter().filter_map(|result| either(result.place, RESPONSE)) {

@@ -53,7 +53,7 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks>
 //! - catalogue: or.gemini.toolcall-without-encrypted, or.details.empty-array, fw.litellm.openrouter-details, ds.chat.toolturn-missing-rc, kimi.toolturn-missing-rc
 
-use super::super::is_said;
+use super::super::{is_said, not_kept};
 use super::unlinked_details::stray;
 use super::{details, first_call, is_same, is_sealed};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
@@ -147,6 +147,5 @@ fn say<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     if !facts.profile.fits("details=plain|any") {
         return Ok(());
     }
-    let nth = facts.entries.iter().position(|entry| entry.value.span() == finding.place.span()).unwrap_or_default();
-    changes.set(finding.place, "reasoning", format!("\"(The reasoning of message {nth} was not kept.)\"").as_bytes())
+    changes.set(finding.place, "reasoning", &not_kept(facts, finding))
 }

@@ -60,17 +60,22 @@ fn is_reference(item: Value<'_>) -> bool {
     item.fits("type=item_reference,!type !role id:s")
 }
 
+/// Whether an item is the model's, or may be.
+#[inline(never)]
+fn is_answer(item: Value<'_>) -> bool {
+    item.fits("!role=user|system|developer") && !item.word("type").ends_with("_output")
+}
+
 /// What the model said after an item, up to the next input, is no longer looked up: it was stored with that item, and is refused without it.
+#[inline(never)]
 fn unname<'d>(facts: &Facts<'d>, place: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    if facts.body.fits("store=false") {
-        return Ok(());
-    }
-    for entry in facts.entries.iter().filter(|entry| entry.value.span().start > place.span().start) {
-        let item = entry.value;
-        if item.fits("role=user|system|developer") || item.word("type").ends_with("_output") {
-            break;
-        }
-        if let Some(id) = item.get("id").filter(|_| item.fits("!type=reasoning") && !is_reference(item)) {
+    let from = facts.holder(place).map_or(0, |nth| nth + 1);
+    for entry in facts.entries.iter().skip(from).take_while(|entry| is_answer(entry.value)) {
+        if let Some(id) = entry.value.get("id")
+            && entry.value.fits("!type=reasoning")
+            && !is_reference(entry.value)
+            && !facts.body.fits("store=false")
+        {
             changes.remove(id)?;
         }
     }

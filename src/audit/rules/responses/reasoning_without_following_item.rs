@@ -45,10 +45,10 @@
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/8933>
 //! - catalogue: oai-reasoning-orphan
 
-use super::{NAMED, UNCHAINED, unname};
+use super::{NAMED, UNCHAINED, is_answer, unname};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -66,8 +66,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let stored = !facts.body.fits("store=false");
     for (nth, part, _) in facts.thoughts() {
         let (item, next) = (part.value, facts.entries.get(nth + 1).map(|entry| entry.value));
-        let follows = |next: &Value<'_>| next.fits("!role=user|system|developer") && !next.word("type").ends_with("_output");
-        if !item.fits(NAMED) || next.filter(follows).is_some_and(|next| !stored || next.fits("id:s")) {
+        if !item.fits(NAMED) || next.filter(|next| is_answer(*next)).is_some_and(|next| !stored || next.fits("id:s")) {
             continue;
         }
         let sealed = item.fits("encrypted_content:s");
@@ -85,9 +84,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     unname(facts, finding.place, changes)?;
     // What was thought just before it is followed by it alone.
-    let end = facts.holder(finding.place).map_or(0, |nth| nth + 1);
-    let before = facts.entries.get(..end).unwrap_or_default();
-    for item in before.iter().rev().map(|entry| entry.value).take_while(|item| item.fits(NAMED)) {
+    let upto = facts.holder(finding.place).map_or(0, |nth| nth + 1);
+    for entry in facts.entries.iter().take(upto).rev().take_while(|entry| entry.value.fits(NAMED)) {
+        let item = entry.value;
         changes.remove(item.get("id").filter(|_| item.fits("encrypted_content:s")).unwrap_or(item))?;
     }
     Ok(())

@@ -84,6 +84,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 /// How many characters there are.
-fn length(id: &str) -> usize {
+pub(crate) fn length(id: &str) -> usize {
     id.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
 }

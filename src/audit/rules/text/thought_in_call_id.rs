@@ -42,7 +42,7 @@
 //! - reported, 2026-09-17, on Responses: <https://github.com/BerriAI/litellm/pull/41590>
 //! - catalogue: fw.litellm.thought-id-leak
 
-use super::super::responses::tool_id_too_long::{ON_CALL, ON_CHAT};
+use super::super::responses::tool_id_too_long::{ON_CALL, ON_CHAT, length};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote, seek};
@@ -79,7 +79,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let finding = found.at(call.place);
         if limited && call.id.len() > most {
-            finding.number("length", call.id.chars().count()).upstream = usize::from(responses);
+            finding.number("length", length(&call.id)).upstream = usize::from(responses);
             continue;
         }
         finding.upstream = 2;

@@ -38,6 +38,7 @@
 //! - reported, 2026-01-07: <https://github.com/karthink/gptel/issues/1203>
 //! - reported, 2025-08-07: <https://github.com/anomalyco/opencode/issues/1680>
 
+use super::super::sum;
 use super::{calls, results};
 use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
@@ -87,11 +88,7 @@ fn is_same(one: Value<'_>, other: Value<'_>) -> bool {
 /// Nine digits of a number that the old id comes to, so that call and result stay joined.
 fn shorten<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let old = finding.place.text().map(|text| text.lossy()).unwrap_or_default();
-    // FNV-1a.
-    let mut number: u64 = 0xcbf2_9ce4_8422_2325;
-    for byte in old.bytes() {
-        number = (number ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
+    let mut number = sum(old.as_bytes());
     let mut id = *b"\"000000000\"";
     for letter in &mut id {
         if *letter == b'0' {

@@ -72,10 +72,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(speaker) = speaker(facts, found) else { return };
     let (mut asked, mut excess) = (Vec::new(), 0);
     for (nth, entry) in facts.entries.iter().enumerate() {
+        let behind = results(facts, nth + 1);
         if entry.role != Some(Role::Tool) {
             asked = calls(entry);
             // Behind another role it is the role that Mistral does not expect.
-            let given = if entry.role == Some(Role::Assistant) { results(facts, nth + 1).len() } else { 0 };
+            let given = if entry.role == Some(Role::Assistant) { behind.len() } else { 0 };
             excess = given.saturating_sub(asked.len());
             continue;
         }
@@ -83,7 +84,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let mut is_known = asked.iter().any(|call| call.word("id") == id);
         if speaker == MISTRAL {
             // It counts; which of them are meant is told by the ids, or it is the last.
-            let behind = results(facts, nth + 1);
             is_known = excess == 0 || is_known && behind.len() >= excess && !behind.iter().any(|one| answers(one, id));
             excess -= usize::from(!is_known);
         }

@@ -86,19 +86,19 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let given = results(facts, nth + 1);
         let next = nth + 1 + given.len();
         let later = facts.entries.get(next..).unwrap_or_default();
-        let mut open = Vec::new();
-        for (at, call) in calls.iter().enumerate() {
+        let mut open = calls.clone();
+        let mut at = 0;
+        open.retain(|call| {
+            at += 1;
             let id = call.word("id");
             // Most stand in the order of the calls.
-            if !given.get(at).is_some_and(|one| answers(one, id)) && !given.iter().any(|one| answers(one, id)) {
-                open.push(*call);
-            }
-        }
+            !given.get(at - 1).is_some_and(|one| answers(one, id)) && !given.iter().any(|one| answers(one, id))
+        });
         if speaker == MISTRAL {
             // It counts; which of them are meant is told by the ids, if by anything.
             open.truncate(calls.len().saturating_sub(given.len()));
             if open.is_empty() {
-                open.extend(calls.get(given.len()..).unwrap_or_default());
+                open.extend(calls.iter().skip(given.len()));
             }
         }
         let (mut ids, mut waits) = (String::new(), true);
