@@ -35,6 +35,16 @@ pub struct Classified {
     pub code: Option<String>,
 }
 
+impl Classified {
+    /// Takes another rule, once.
+    #[inline(never)]
+    fn also(&mut self, rule: &'static Rule) {
+        if self.rule.id != rule.id && self.others.iter().all(|other| other.id != rule.id) {
+            self.others.push(rule);
+        }
+    }
+}
+
 /// Maps a provider's error to the rule that predicts it; nothing if it is about something else. The wire only decides between rules that
 /// predict the same words, and whether a place can be one of the request.
 #[must_use]
@@ -65,10 +75,9 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
             found.message = said.text.trim().to_owned();
         }
         found.pointer = found.pointer.take().or(pointer);
-        for rule in [rule].into_iter().chain(others) {
-            if found.rule.id != rule.id && found.others.iter().all(|other| other.id != rule.id) {
-                found.others.push(rule);
-            }
+        found.also(rule);
+        for (_, rule) in others {
+            found.also(rule);
         }
     }
     found
@@ -78,27 +87,42 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
 struct Match {
     rule: &'static Rule,
     holes: Holes,
-    others: Vec<&'static Rule>,
+    others: Vec<(Fit, &'static Rule)>,
 }
 
 fn matching(text: &str, wire: Option<&Wire>) -> Option<Match> {
     let (mut found, mut first, mut top) = (Vec::new(), None, (0, false, false));
     for rule in rules::all() {
-        let said = rule.upstream.iter().filter_map(|template| fit(template, text, false));
-        let mut told = wordings::WORDINGS.iter().filter(|(_, id)| *id == rule.id).filter_map(|(head, _)| fit(head, text, true)).peekable();
-        // Of rules that predict the same words, one of that wire is meant, and the one that the table names.
-        let (is_about, is_named) = (wire.is_some_and(|wire| is_of(rule, wire)), told.peek().is_some());
-        if let Some((fit, holes)) = said.chain(told).max_by_key(|(fit, _)| *fit) {
-            found.push((fit, rule));
-            let rank = (fit.said, is_about, is_named);
-            if rank > top {
-                (top, first) = (rank, Some((fit, rule, holes)));
+        let (mut best, mut is_named) = (None, false);
+        for template in rule.upstream {
+            better(&mut best, fit(template, text, false));
+        }
+        for (head, id) in wordings::WORDINGS {
+            if *id == rule.id {
+                is_named |= better(&mut best, fit(head, text, true));
             }
+        }
+        let Some((fit, holes)) = best else { continue };
+        found.push((fit, rule));
+        // Of rules that predict the same words, one of that wire is meant, and the one that the table names.
+        let rank = (fit.said, wire.is_some_and(|wire| is_of(rule, wire)), is_named);
+        if rank > top {
+            (top, first) = (rank, Some((fit, rule, holes)));
         }
     }
     let (best, rule, holes) = first?;
-    let as_well = |fit: &Fit| fit.said == best.said && fit.whole >= best.whole;
-    Some(Match { rule, holes, others: found.into_iter().filter(|(fit, _)| as_well(fit)).map(|(_, rule)| rule).collect() })
+    found.retain(|(fit, _)| fit.said == best.said && fit.whole >= best.whole);
+    Some(Match { rule, holes, others: found })
+}
+
+/// Keeps the better of two; says whether there was another at all.
+#[inline(never)]
+fn better(best: &mut Option<(Fit, Holes)>, other: Option<(Fit, Holes)>) -> bool {
+    let is_there = other.is_some();
+    if other.as_ref().is_some_and(|(other, _)| best.as_ref().is_none_or(|(best, _)| other >= best)) {
+        *best = other;
+    }
+    is_there
 }
 
 #[cfg(test)]
