@@ -8,7 +8,7 @@ import { pack } from "./pack.mjs";
 import { pkg, root } from "./paths.mjs";
 
 // The bar is 120,000 with all rules, and is not met: what is here keeps it from growing further.
-const WASM_LIMIT = 185_000;
+const WASM_LIMIT = 162_000;
 const FILE = join(root, "sizes.json");
 const README = join(root, "README.md");
 // Another version of the compiler moves the figures a little; more than this is a change that someone should see.
