@@ -29,7 +29,7 @@ export const rust = {
     await ensureCargo();
     // What the audit predicts is held against these by tests/simulated.rs.
     mkdirSync(target, { recursive: true });
-    await run(process.execPath, [join(tests, "simulator", "dump.mjs"), join(target, "simulated.ndjson"), "20000"], { log: "simulated" });
+    await run(process.execPath, [join(tests, "simulator", "dump.mjs"), join(target, "simulated.ndjson"), "22500"], { log: "simulated" });
     const todo = "Run cargo test to see the failing test by itself.";
     const text = await run("cargo", ["test", "--locked"], { log: "cargo-test", todo, counted: (text) => cargoCounts(text).failed > 0 });
     return { ...cargoCounts(text), todo, tail: endOf(text) };

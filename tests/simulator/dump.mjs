@@ -3,7 +3,7 @@ import { openSync, writeSync, closeSync } from "node:fs";
 import { converse, KINDS } from "./converse.mjs";
 import { damaged, damagedOnes } from "./damage.mjs";
 
-const [file, count = "20000", kind] = process.argv.slice(2);
+const [file, count = "22500", kind] = process.argv.slice(2);
 const out = openSync(file, "w");
 let lines = 0;
 
