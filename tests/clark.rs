@@ -142,6 +142,16 @@ proptest! {
 }
 
 #[test]
+fn both_hold_a_format_to_the_same_contract() {
+    for format in
+        ["anthropic-claude-v1", "google-gemini-v1", "openai-responses-v1", "azure-openai-responses-v1", "xai-responses-v1", "unknown"]
+    {
+        let theirs = format!("{:?}", clark_agent::ReasoningFormat::from_wire(format).replay_contract());
+        assert_eq!(format!("{:?}", ReplayContract::of(&rethought::model::ReasoningFormat::named(format))), theirs, "{format}");
+    }
+}
+
+#[test]
 fn what_clark_judges_wrongly_is_still_judged_so_there() {
     let empty = json!({"type": "reasoning.encrypted", "format": "google-gemini-v1", "data": ""});
     let unsigned = json!({"type": "reasoning.text", "format": "anthropic-claude-v1", "text": "x"});

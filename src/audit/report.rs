@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::finding::Finding;
 use super::rule::{Evidence, Severity};
-use crate::json::{Places, in_order};
+use crate::json::in_order;
 
 /// The report on one request.
 pub struct Report<'d> {
@@ -113,12 +113,6 @@ impl<'d> Report<'d> {
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
-    }
-
-    /// The JSON pointers of what was found, in its order.
-    #[must_use]
-    pub fn pointers(&self, places: &mut Places<'_>) -> Vec<String> {
-        self.findings.iter().map(|finding| places.place(finding.place).pointer).collect()
     }
 }
 

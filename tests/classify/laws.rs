@@ -1,4 +1,4 @@
-//! What holds of any error: nothing panics, and time grows with the length and no faster.
+//! What holds of any error: nothing panics, and every one is read to its end.
 
 use proptest::prelude::*;
 use rethought::audit::{classify, rules};
