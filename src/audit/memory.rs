@@ -9,9 +9,10 @@ mod prefix;
 
 use std::ops::RangeInclusive;
 
+use super::auditor::Known;
 use super::facts::Facts;
 use crate::json::Value;
-use crate::ledger::{Emitted, Ledger, Recorded, Trace};
+use crate::ledger::{Emitted, Ledger, Recorded, Rows, Trace};
 use crate::model::{Attachment, PartKind, Role};
 use index::Index;
 
@@ -23,6 +24,8 @@ pub struct Memory<'d> {
     pub spots: Vec<Spot<'d>>,
     /// What became of each recorded response, in order.
     pub turns: Vec<Turn<'d>>,
+    /// What precedes: the rows of the request, with those that are known.
+    rows: Rows,
     ledger: &'d Ledger,
 }
 
@@ -48,6 +51,8 @@ pub struct Spot<'d> {
 
 /// What became of a recorded response.
 pub struct Turn<'d> {
+    /// Its number in the ledger.
+    pub nth: usize,
     /// The response.
     pub recorded: &'d Recorded,
     /// For each of its parts the spot that replays it.
@@ -95,10 +100,11 @@ pub struct Fate<'m, 'd> {
 }
 
 impl<'d> Memory<'d> {
-    pub(super) fn new(facts: &Facts<'d>, ledger: &'d Ledger) -> Self {
-        let mut memory = Self { spots: spots(facts), turns: Vec::new(), ledger };
+    pub(super) fn new(facts: &Facts<'d>, ledger: &'d Ledger, known: Option<&Known<'_>>) -> Self {
+        let rows = prefix::rows(facts, ledger, known);
+        let mut memory = Self { spots: spots(facts, &rows), turns: Vec::new(), rows, ledger };
         let said = facts.answers().filter_map(|(nth, entry)| Some((crate::ledger::whole(&entry.parts)?, nth)));
-        memory.turns = order::align(&mut memory.spots, ledger, &said.collect::<Vec<_>>());
+        memory.turns = order::align(&mut memory.spots, ledger, known, &said.collect::<Vec<_>>());
         memory
     }
 
@@ -186,6 +192,12 @@ impl<'d> Memory<'d> {
         Some((recorded, recorded.parts.get(part)?))
     }
 
+    /// The ledger's row before an entry, if there is any; nothing, if the ledger has another there.
+    #[must_use]
+    pub fn row_before(&self, entry: usize) -> Option<Option<usize>> {
+        prefix::row_before(self, self.ledger, entry)
+    }
+
     /// The first thought whose prefix is not what it was, and what of it is not.
     #[must_use]
     pub fn edited(&self, facts: &Facts<'d>, bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool) -> Option<Edited<'_, 'd>> {
@@ -208,10 +220,9 @@ impl<'d> Turn<'d> {
 }
 
 /// Everything that a model said, in order.
-fn spots<'d>(facts: &Facts<'d>) -> Vec<Spot<'d>> {
-    let rows = crate::ledger::rows(facts.entries, facts.wire).before;
+fn spots<'d>(facts: &Facts<'d>, rows: &Rows) -> Vec<Spot<'d>> {
     let mut spots = Vec::new();
-    for ((entry, part), rows) in facts.parts().zip(rows) {
+    for ((entry, part), rows) in facts.parts().zip(rows.before.iter().copied()) {
         let by = facts.entries.get(entry).and_then(|entry| entry.role);
         if part.thinking.is_none() && !matches!(by, Some(Role::Assistant) | None) {
             continue;

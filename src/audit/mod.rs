@@ -25,6 +25,7 @@
 //! | a signature hidden in the id of a call | `thought-in-call-id` |
 //! | the system prompt or an early message edited | `edited-prefix` |
 
+mod auditor;
 mod classify;
 mod facts;
 mod finding;
@@ -42,7 +43,9 @@ use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
 use crate::ledger::Ledger;
 use crate::model::{Target, Wire};
+use auditor::Known;
 
+pub use auditor::Auditor;
 pub use classify::{Classified, classify};
 pub use facts::{Facts, Run, Tool};
 pub use finding::{Finding, Found};
@@ -74,35 +77,41 @@ pub fn audit<T>(
     read: impl for<'d> FnOnce(&Facts<'d>, Report<'d>) -> T,
 ) -> Result<T, Error> {
     let (mut read, mut answer) = (Some(read), None);
-    judge(request, target, options, &mut |facts, report| answer = read.take().map(|read| read(facts, report)))?;
+    with_facts(request, target, options, None, &mut |facts| {
+        answer = read.take().map(|read| read(facts, judge(facts, options)));
+    })?;
     // The reader was called, once, since there was no error.
     answer.ok_or_else(|| Error::new(Code::Input, "no report"))
 }
 
-/// Reads the request and runs every rule. Not generic: there is one of it, whoever reads the report.
-fn judge(
+/// Reads a request, all of it or around what is known. Not generic: there is one of it, whoever looks at the facts.
+fn with_facts(
     request: &Document<'_>,
     target: &Target,
     options: &Options<'_>,
-    read: &mut dyn for<'d> FnMut(&Facts<'d>, Report<'d>),
+    known: Option<&Known<'_>>,
+    look: &mut dyn for<'d> FnMut(&Facts<'d>),
 ) -> Result<(), Error> {
     let body = request.root();
     let profile = profile::profile(target, body, options.models)?;
     let profile = scan(&profile)?;
     let entries = codec(&target.wire).map(|codec| codec.request(body).entries).unwrap_or_default();
     let mut facts = Facts::new(body, profile.root(), &target.wire, &entries);
-    if !cfg!(target_arch = "wasm32") {
-        facts.memory = options.ledger.map(|ledger| Memory::new(&facts, ledger));
-    }
-    let mut report = Report::new(&facts);
+    facts.memory = options.ledger.map(|ledger| Memory::new(&facts, ledger, known));
+    look(&facts);
+    Ok(())
+}
+
+/// Runs every rule.
+fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> {
+    let mut report = Report::new(facts);
     for rule in rules::all() {
         let mut found = Found::new(rule);
-        let check = if options.off.contains(&rule.id) { Check::Off } else { apply(rule, &facts, &mut found) };
+        let check = if options.off.contains(&rule.id) { Check::Off } else { apply(rule, facts, &mut found) };
         report.add(check, found.finish());
     }
     report.order();
-    read(&facts, report);
-    Ok(())
+    report
 }
 
 /// Runs a rule, if it has anything to say of that request.

@@ -1,7 +1,7 @@
 //! Mends a request: fixes are applied, the audit runs again, until nothing more is to be mended.
 
 use super::rule::Safety;
-use super::{Facts, Options, Report, Severity, judge};
+use super::{Facts, Options, Report, Severity, judge, with_facts};
 use crate::error::Error;
 use crate::json::{Changes, Document, Edit, Places, ordered, scan, splice};
 use crate::model::Target;
@@ -50,7 +50,8 @@ pub fn repair(request: &[u8], target: &Target, options: &Options<'_>, allowed: &
     for _ in 0..PASSES {
         let document = scan(&repaired.request)?;
         let (mut before, mut step) = (Weight::default(), Step { mended: Vec::new(), edits: Vec::new() });
-        judge(&document, target, options, &mut |facts, report| {
+        with_facts(&document, target, options, None, &mut |facts| {
+            let report = judge(facts, options);
             before = weight(&report);
             step = plan(&document, facts, &report, allowed, &vain, most);
         })?;
@@ -65,7 +66,7 @@ pub fn repair(request: &[u8], target: &Target, options: &Options<'_>, allowed: &
         }
         let text = splice(&repaired.request, &step.edits)?;
         let mut after = before;
-        judge(&scan(&text)?, target, options, &mut |_, report| after = weight(&report))?;
+        with_facts(&scan(&text)?, target, options, None, &mut |facts| after = weight(&judge(facts, options)))?;
         let goal = attempt.as_ref().map_or(before, |attempt| attempt.weight);
         if after < goal {
             (attempt, tried) = (None, None);

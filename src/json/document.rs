@@ -16,6 +16,10 @@ impl<'s> Document<'s> {
         Self { source, nodes }
     }
 
+    pub(super) fn into_nodes(self) -> Vec<Node> {
+        self.nodes
+    }
+
     /// The text, byte for byte as it was scanned.
     #[must_use]
     pub fn emit(&self) -> &'s [u8] {

@@ -20,6 +20,7 @@
 //!
 //! This floor knows no provider.
 
+mod around;
 mod canonical;
 mod change;
 mod document;
@@ -28,6 +29,7 @@ mod edit;
 mod error;
 mod lane;
 mod limits;
+mod mark;
 mod number;
 mod pointer;
 mod query;
@@ -37,6 +39,7 @@ mod string;
 mod style;
 mod writer;
 
+pub use around::scan_around;
 pub use canonical::{Digest, canonical, digest};
 pub use change::Changes;
 pub use document::{Children, Document, Members, Value};
@@ -44,6 +47,7 @@ pub use draft::Draft;
 pub use edit::{Edit, in_order, ordered, splice};
 pub use lane::{is_base64, line_end};
 pub use limits::Limits;
+pub use mark::{Head, Mark};
 pub use pointer::{Place, Places};
 pub use query::seek;
 pub use scan::{scan, scan_within};

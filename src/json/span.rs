@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// A half-open range of bytes in the source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// The first byte.
     pub start: usize,

@@ -18,17 +18,20 @@
 //! # Ok::<(), rethought::Error>(())
 //! ```
 
+mod anchor;
 mod recorded;
 mod rows;
 mod trace;
 
 use crate::codecs::{Codec, Framing, StreamDecoder, codec, view::is_within};
 use crate::error::{Code, Error};
-use crate::json::{Places, Value, digest, scan};
-use crate::model::{Provenance, Role, Target};
+use crate::json::{Digest, Places, Value, digest, scan};
+use crate::model::{Entry, Provenance, Role, Target, Wire};
+
+use anchor::{Anchor, Anchors};
 
 pub use recorded::{Emitted, Recorded, thinking};
-pub use rows::{Row, rows, system, tools};
+pub use rows::{Row, Rows, rows, system, tools};
 pub use trace::{Trace, handle, whole};
 
 /// Every response that was recorded, in order.
@@ -36,6 +39,7 @@ pub use trace::{Trace, handle, whole};
 pub struct Ledger {
     responses: Vec<Recorded>,
     rows: Vec<Row>,
+    anchors: Anchors,
 }
 
 impl Ledger {
@@ -81,24 +85,24 @@ impl Ledger {
 
     /// Keeps an exchange and gives its place, unless it is known.
     fn keep(&mut self, target: &Target, request: &[u8], response: &[u8], unfinished: &[String]) -> Result<Option<usize>, Error> {
-        let codec = of(target)?;
-        let (request, response) = (scan(request)?, scan(response)?);
-        let own = digest(response.root());
-        if self.responses.iter().any(|known| known.digest == own) {
+        let (codec, wire) = (of(target)?, &target.wire);
+        let (document, anchor) = self.anchors.scan(request, wire)?;
+        let response = scan(response)?;
+        let (own, asked) = (digest(response.root()), document.root());
+        let new = codec.request(asked).entries;
+        let entries = anchor.as_ref().map_or(0, |anchor| anchor.entries) + new.len();
+        if self.responses.iter().any(|known| known.digest == own && known.entries == entries) {
             return Ok(None);
         }
-        let (asked, turn) = (request.root(), codec.response(response.root()));
-        let history = codec.request(asked).entries;
-        let before = rows(&history, &target.wire);
-        let mut tip = self.grow(&before.rows);
-        let mut after = before.last;
+        let turn = codec.response(response.root());
+        let (mut tip, mut after) = self.grow(request, wire, &new, anchor.as_ref());
         let mut parts = Vec::with_capacity(turn.parts.len());
         let mut places = Places::new(&response);
         for (nth, part) in turn.parts.iter().enumerate() {
-            let mut emitted = Emitted::new(part, &target.wire, tip, after);
+            let mut emitted = Emitted::new(part, wire, tip, after);
             let pointer = places.place(part.value).pointer;
             emitted.complete &= !unfinished.iter().any(|open| is_within(&pointer, open));
-            match rows::row(part, Some(Role::Assistant), &target.wire, [history.len(), nth]) {
+            match rows::row(part, Some(Role::Assistant), wire, [entries, nth]) {
                 Some(row) => tip = Some(self.add(tip, row)),
                 None => after = emitted.trace.handle.or(after),
             }
@@ -110,30 +114,46 @@ impl Ledger {
             complete: true,
             ..Provenance::of(target)
         };
-        let recorded = Recorded { said: whole(&turn.parts), ..Recorded::new(target, provenance, asked, own, parts, tip) };
+        let recorded = Recorded { said: whole(&turn.parts), entries, ..Recorded::new(target, provenance, asked, own, parts, tip) };
         self.responses.push(recorded);
         Ok(Some(self.responses.len() - 1))
     }
 
-    /// The row at the end of a list of them. What they share with the last response's is kept once.
-    fn grow(&mut self, now: &[Row]) -> Option<usize> {
-        let mut known = Vec::new();
+    /// The row at the end of a request, and the handle of the last thought in it. What it shares with the last response's is kept once.
+    fn grow(&mut self, request: &[u8], wire: &Wire, new: &[Entry<'_>], anchor: Option<&Anchor>) -> (Option<usize>, Option<Digest>) {
+        let (base, before) = anchor.map_or((None, None), |anchor| (anchor.row, anchor.last));
+        let skipped = anchor.map_or(0, |anchor| anchor.entries);
+        let mut known = self.since(base);
+        let (mut tip, mut shared) = (base, true);
+        // The last message comes by itself: an anchor is dropped before it.
+        let (earlier, last) = new.split_at(new.len().saturating_sub(1));
+        let mut handle = before;
+        for (entries, from) in [(earlier, 0), (last, earlier.len())] {
+            if from > 0 {
+                self.anchors.keep(request, wire, new, anchor, (tip, handle));
+            }
+            let found = rows(entries, wire);
+            for row in found.rows {
+                let same = known.pop().filter(|same| shared && self.rows.get(*same).is_some_and(|same| same.digest == row.digest));
+                shared = same.is_some();
+                let [entry, part] = row.place;
+                let place = [skipped + from + entry, part];
+                tip = Some(same.unwrap_or_else(|| self.add(tip, Row { place, ..row })));
+            }
+            handle = found.last.or(handle);
+        }
+        (tip, handle)
+    }
+
+    /// The rows of the last response that come after one of them, the last first; none, if it has not got that one.
+    fn since(&self, base: Option<usize>) -> Vec<usize> {
+        let mut rows = Vec::new();
         let mut next = self.responses.last().and_then(|last| last.tip);
-        while let Some(row) = next {
-            known.push(row);
+        while let Some(row) = next.filter(|row| Some(*row) != base) {
+            rows.push(row);
             next = self.rows.get(row).and_then(|row| row.before);
         }
-        let mut tip = None;
-        let mut shared = true;
-        for row in now {
-            let same = known.pop().filter(|same| shared && self.rows.get(*same).is_some_and(|same| same.digest == row.digest));
-            shared = same.is_some();
-            tip = Some(match same {
-                Some(same) => same,
-                None => self.add(tip, row.clone()),
-            });
-        }
-        tip
+        if next == base { rows } else { Vec::new() }
     }
 
     fn add(&mut self, before: Option<usize>, row: Row) -> usize {

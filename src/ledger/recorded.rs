@@ -31,6 +31,8 @@ pub struct Recorded {
     pub tip: Option<usize>,
     /// The digest of its body.
     pub digest: Digest,
+    /// How many messages or items there were in the request.
+    pub entries: usize,
 }
 
 impl Recorded {
@@ -54,6 +56,7 @@ impl Recorded {
             tools: tools(asked),
             tip,
             digest,
+            entries: 0,
         }
     }
 

@@ -29,6 +29,10 @@ pub struct Rows {
     pub last: Option<Digest>,
     /// For each part, in order, how many rows there are before it.
     pub before: Vec<usize>,
+    /// How many of them were known before the entries were read.
+    pub known: usize,
+    /// The number of the first entry after those.
+    pub from: usize,
 }
 
 /// The rows of the messages of a request. On wires that bind nothing there are none.

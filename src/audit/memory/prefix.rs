@@ -1,8 +1,9 @@
 //! Whether what precedes a thought is what preceded it when it was made, and what of it is not.
 
 use super::{Memory, Spot};
+use crate::audit::auditor::Known;
 use crate::audit::facts::Facts;
-use crate::ledger::{Emitted, Ledger, Recorded, Row, rows, system, tools};
+use crate::ledger::{Emitted, Ledger, Recorded, Row, Rows, system, tools};
 use crate::model::PartKind;
 
 /// A thought whose prefix was edited.
@@ -36,23 +37,24 @@ pub(super) fn edited<'m, 'd>(
     facts: &Facts<'d>,
     bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool,
 ) -> Option<Edited<'m, 'd>> {
-    let now = rows(facts.entries, facts.wire).rows;
+    let now = &memory.rows.rows;
     let (system, tools) = (system(facts.body), tools(facts.body));
-    let first = differences(ledger, &now);
+    let first = differences(ledger, now);
     // OpenAI speaks of the items alone.
     let items = facts.wire.as_str() == "openai-responses";
     let mut previous = None;
-    for spot in memory.spots.iter().filter(|spot| spot.kind == PartKind::Thought && spot.trace.handle.is_some()) {
+    let read = |spot: &&Spot<'d>| spot.entry >= memory.rows.from;
+    for spot in memory.spots.iter().filter(read).filter(|spot| spot.kind == PartKind::Thought && spot.trace.handle.is_some()) {
         let before = previous.replace(spot);
         let Some((recorded, emitted)) = spot.from.and_then(|from| memory.emitted(from)) else { continue };
         if !bound(spot, recorded) {
             continue;
         }
         let part = match () {
-            () if items => block(ledger, &now, &first, spot, emitted),
+            () if items => block(ledger, now, &first, spot, emitted),
             () if recorded.system != system => Some(Part::System),
             () if recorded.tools != tools => Some(Part::Tools),
-            () => block(ledger, &now, &first, spot, emitted).or_else(|| {
+            () => block(ledger, now, &first, spot, emitted).or_else(|| {
                 let known = before.and_then(|before| before.trace.handle);
                 known.filter(|known| !follows(memory, emitted, *known)).map(|_| Part::Thought)
             }),
@@ -62,6 +64,49 @@ pub(super) fn edited<'m, 'd>(
         }
     }
     None
+}
+
+/// The rows of a request. Those before an entry that follows what was left out are the ledger's, which were found to be the same.
+pub(super) fn rows(facts: &Facts<'_>, ledger: &Ledger, known: Option<&Known<'_>>) -> Rows {
+    let mut rows = crate::ledger::rows(facts.entries, facts.wire);
+    let Some(known) = known else { return rows };
+    let read = facts.entries.partition_point(|entry| entry.value.span().start < known.end);
+    let mut before = chain(ledger, known.row);
+    let skipped = rows.rows.partition_point(|row| matches!(row.place, [entry, _] if entry < read));
+    // What precedes an entry before that was looked at when it was found to be the same.
+    rows.before.iter_mut().for_each(|rows| *rows = (*rows).saturating_sub(skipped) + before.len());
+    let known = before.len();
+    before.extend(rows.rows.drain(..).skip(skipped));
+    Rows { rows: before, known, from: read, ..rows }
+}
+
+/// The ledger's row before an entry, if there is any; nothing, if the ledger has another there.
+pub(super) fn row_before(memory: &Memory<'_>, ledger: &Ledger, entry: usize) -> Option<Option<usize>> {
+    let Rows { rows, known, .. } = &memory.rows;
+    let base = known + rows.iter().skip(*known).take_while(|row| matches!(row.place, [at, _] if at < entry)).count();
+    let Some(last) = base.checked_sub(1).and_then(|last| rows.get(last)) else { return Some(None) };
+    // The conversation that the request goes on with.
+    let Some(turn) = memory.turns.iter().rev().find(|turn| turn.home.is_some()) else { return Some(None) };
+    let mut next = turn.recorded.tip;
+    while let Some(row) = next.and_then(|next| ledger.rows().get(next)).filter(|row| row.depth + 1 >= base) {
+        if row.depth + 1 == base {
+            return (row.digest == last.digest).then_some(next);
+        }
+        next = row.before;
+    }
+    None
+}
+
+/// The rows up to one of the ledger's, in order.
+fn chain(ledger: &Ledger, row: Option<usize>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut next = row;
+    while let Some(row) = next.and_then(|row| ledger.rows().get(row)) {
+        rows.push(row.clone());
+        next = row.before;
+    }
+    rows.reverse();
+    rows
 }
 
 /// Whether a thought was made after the one with that handle.
@@ -95,13 +140,7 @@ fn block(ledger: &Ledger, now: &[Row], first: &[Option<usize>], spot: &Spot<'_>,
     if wrong.is_none() && depth == spot.rows {
         return None;
     }
-    let mut then = Vec::new();
-    let mut next = emitted.row;
-    while let Some(row) = next.and_then(|row| ledger.rows().get(row)) {
-        then.push(row);
-        next = row.before;
-    }
-    then.reverse();
+    let then = chain(ledger, emitted.row);
     let place = then.get(at).map(|row| row.place).or_else(|| now.get(at).map(|row| row.place))?;
     let mut kept = now.iter().take(spot.rows).map(|row| row.digest).peekable();
     for row in &then {
