@@ -99,12 +99,22 @@ pub struct Fate<'m, 'd> {
     pub state: State,
 }
 
+/// The responses that a request may replay: all that are not known to be in what was left out of it.
+pub(super) fn open(ledger: &Ledger, known: Option<&Known<'_>>) -> Vec<(usize, Recorded)> {
+    let mut settled = vec![false; ledger.len()];
+    for nth in known.into_iter().flat_map(Known::responses) {
+        settled.get_mut(nth).into_iter().for_each(|settled| *settled = true);
+    }
+    let open = settled.into_iter().enumerate().filter(|(_, settled)| !settled);
+    open.filter_map(|(nth, _)| Some((nth, ledger.recorded(nth)?))).collect()
+}
+
 impl<'d> Memory<'d> {
-    pub(super) fn new(facts: &Facts<'d>, ledger: &'d Ledger, known: Option<&Known<'_>>) -> Self {
+    pub(super) fn new(facts: &Facts<'d>, ledger: &'d Ledger, recorded: &'d [(usize, Recorded)], known: Option<&Known<'_>>) -> Self {
         let rows = prefix::rows(facts, ledger, known);
         let mut memory = Self { spots: spots(facts, &rows), turns: Vec::new(), rows, ledger };
         let said = facts.answers().filter_map(|(nth, entry)| Some((crate::ledger::whole(&entry.parts)?, nth)));
-        memory.turns = order::align(&mut memory.spots, ledger, known, &said.collect::<Vec<_>>());
+        memory.turns = order::align(&mut memory.spots, recorded, &said.collect::<Vec<_>>());
         memory
     }
 

@@ -96,8 +96,9 @@ fn with_facts(
     let profile = profile::profile(target, body, options.models)?;
     let profile = scan(&profile)?;
     let entries = codec(&target.wire).map(|codec| codec.request(body).entries).unwrap_or_default();
+    let recorded = options.ledger.map(|ledger| (ledger, memory::open(ledger, known)));
     let mut facts = Facts::new(body, profile.root(), &target.wire, &entries);
-    facts.memory = options.ledger.map(|ledger| Memory::new(&facts, ledger, known));
+    facts.memory = recorded.as_ref().map(|(ledger, recorded)| Memory::new(&facts, ledger, recorded, known));
     look(&facts);
     Ok(())
 }

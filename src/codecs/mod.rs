@@ -8,7 +8,7 @@
 
 mod aim;
 mod anthropic;
-mod base64;
+pub(crate) mod base64;
 mod blocks;
 mod call;
 pub mod channels;

@@ -12,7 +12,7 @@
 use super::Call;
 use super::issuer::issuer;
 use crate::json::{Document, Places, Span, Value, Writer};
-use crate::model::{Attachment, Diagnostic, History, Part, PartKind, Role, Target, Thinking, Turn};
+use crate::model::{Diagnostic, History, Part, PartKind, Role, Target, Thinking, Turn};
 
 /// A turn; parts at the pointers of `unfinished`, which are in the order of the text, or below them are not complete.
 #[must_use]
@@ -113,16 +113,7 @@ impl View<'_> {
 
     /// What stands between tags is a stretch of the part's own text.
     fn thought(&mut self, thinking: &Thinking<'_>, stretch: Option<Span>, finished: bool) {
-        let (kind, of) = match &thinking.attachment {
-            Attachment::Block => ("block", None),
-            Attachment::Call { id } => ("call", id.as_deref()),
-            Attachment::Text => ("text", None),
-            Attachment::Empty => ("empty", None),
-            Attachment::Item { partner } => ("item", partner.as_deref()),
-            Attachment::Field { name } => ("field", Some(name.as_str())),
-            Attachment::Tag { name } => ("tag", Some(name.as_str())),
-            Attachment::Argument { name } => ("argument", Some(name.as_str())),
-        };
+        let (kind, of) = thinking.attachment.words();
         self.out.open(b'[');
         self.out.text(thinking.kind.name());
         self.out.flag(thinking.complete && finished);

@@ -48,8 +48,13 @@ impl Writer {
 
     /// A whole number.
     pub fn number(&mut self, number: usize) {
+        self.long(u64::try_from(number).unwrap_or(u64::MAX));
+    }
+
+    /// A whole number that may be longer than a size.
+    pub fn long(&mut self, number: u64) {
         self.next();
-        write_decimal(u64::try_from(number).unwrap_or(u64::MAX), &mut self.out);
+        write_decimal(number, &mut self.out);
     }
 
     /// `true` or `false`.

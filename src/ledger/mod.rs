@@ -14,18 +14,21 @@
 //! let response = br#"{"id":"msg_1","content":[{"type":"thinking","thinking":"A greeting.","signature":"Eq=="}]}"#;
 //! ledger.record(&Target::new(Wire::ANTHROPIC_MESSAGES), request, response)?;
 //! ledger.record(&Target::new(Wire::ANTHROPIC_MESSAGES), request, response)?;
-//! assert_eq!(ledger.responses().len(), 1, "an exchange that is known is not kept twice");
+//! assert_eq!(ledger.len(), 1, "an exchange that is known is not kept twice");
 //! # Ok::<(), rethought::Error>(())
 //! ```
 
 mod anchor;
+mod line;
 mod recorded;
 mod rows;
+mod snapshot;
 mod trace;
 
 use crate::codecs::{Codec, Framing, StreamDecoder, codec, view::is_within};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Places, Value, digest, scan};
+use crate::model::time::Moment;
 use crate::model::{Entry, Provenance, Role, Target, Wire};
 
 use anchor::{Anchor, Anchors};
@@ -37,16 +40,58 @@ pub use trace::{Trace, handle, whole};
 /// Every response that was recorded, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
-    responses: Vec<Recorded>,
+    lines: Vec<Line>,
     rows: Vec<Row>,
     anchors: Anchors,
+    form: Form,
+    time: Option<Moment>,
+    /// What a later version has said of the whole: names and values, as read.
+    more: Vec<(String, Vec<u8>)>,
+}
+
+/// How much is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// What was emitted, byte for byte: whatever was lost can be put back.
+    #[default]
+    Full,
+    /// Digests of it: everything is noticed, no word of the reasoning is held, and nothing can be put back.
+    Digests,
+}
+
+/// A response, as it is kept, and by what it is found.
+#[derive(Clone, Debug)]
+struct Line {
+    text: Vec<u8>,
+    digest: Digest,
+    entries: usize,
+    tip: Option<usize>,
 }
 
 impl Ledger {
-    /// The responses, in the order in which they were recorded.
+    /// How many responses there are.
     #[must_use]
-    pub fn responses(&self) -> &[Recorded] {
-        &self.responses
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Whether nothing was recorded.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// A response as it was recorded; nothing, if there are not so many.
+    #[must_use]
+    pub fn recorded(&self, nth: usize) -> Option<Recorded> {
+        // Whatever is in the list was read or written here.
+        self.lines.get(nth).and_then(|line| line::read(&line.text).ok())
+    }
+
+    /// The text in which a response is kept: a line of JSON.
+    #[must_use]
+    pub fn line(&self, nth: usize) -> Option<&[u8]> {
+        self.lines.get(nth).map(|line| line.text.as_slice())
     }
 
     /// What preceded them: each row knows the one before it, which stands before it here too.
@@ -55,12 +100,23 @@ impl Ledger {
         &self.rows
     }
 
+    /// How much is kept.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        self.form
+    }
+
+    /// Says what time it is, for what is recorded from now on.
+    pub fn date(&mut self, time: Option<Moment>) {
+        self.time = time;
+    }
+
     /// Records a request and the body that answered it, as received or as a stream was put together. One that is known already changes nothing.
     ///
     /// # Errors
     /// A body that is not JSON; a wire that has no codec.
     pub fn record(&mut self, target: &Target, request: &[u8], response: &[u8]) -> Result<(), Error> {
-        self.keep(target, request, response, &[]).map(|_| ())
+        self.keep(target, request, response, &[], &mut |_| {})
     }
 
     /// Records a request and the stream that answered it, whole, as received. What has begun in it and not ended is known to be incomplete, and
@@ -72,29 +128,34 @@ impl Ledger {
         let mut decoder = StreamDecoder::new(of(target)?);
         decoder.push(stream);
         let (_, streamed) = decoder.finish();
-        if let Some(nth) = self.keep(target, request, &streamed.body, &streamed.unfinished)?
-            && let Some(recorded) = self.responses.get_mut(nth)
-        {
+        self.keep(target, request, &streamed.body, &streamed.unfinished, &mut |recorded| {
             recorded.complete &= streamed.ended;
             let mut framing = Framing::default();
             framing.push(stream, &mut |_, data| recorded.overhear(data));
             framing.finish(&mut |_, data| recorded.overhear(data));
-        }
-        Ok(())
+        })
     }
 
-    /// Keeps an exchange and gives its place, unless it is known.
-    fn keep(&mut self, target: &Target, request: &[u8], response: &[u8], unfinished: &[String]) -> Result<Option<usize>, Error> {
+    /// Keeps an exchange, unless it is known; what else there is to say of it is said before it is written down.
+    fn keep(
+        &mut self,
+        target: &Target,
+        request: &[u8],
+        response: &[u8],
+        unfinished: &[String],
+        more: &mut dyn FnMut(&mut Recorded),
+    ) -> Result<(), Error> {
         let (codec, wire) = (of(target)?, &target.wire);
         let (document, anchor) = self.anchors.scan(request, wire)?;
         let response = scan(response)?;
         let (own, asked) = (digest(response.root()), document.root());
         let new = codec.request(asked).entries;
         let entries = anchor.as_ref().map_or(0, |anchor| anchor.entries) + new.len();
-        if self.responses.iter().any(|known| known.digest == own && known.entries == entries) {
-            return Ok(None);
+        if self.lines.iter().any(|known| known.digest == own && known.entries == entries) {
+            return Ok(());
         }
         let turn = codec.response(response.root());
+        let first = self.rows.len();
         let (mut tip, mut after) = self.grow(request, wire, &new, anchor.as_ref());
         let mut parts = Vec::with_capacity(turn.parts.len());
         let mut places = Places::new(&response);
@@ -111,12 +172,19 @@ impl Ledger {
         let provenance = Provenance {
             model: turn.model.as_deref().map(str::to_owned).or_else(|| target.model.clone()).or_else(|| named(asked)),
             response: turn.id.as_deref().map(str::to_owned),
+            time: self.time,
             complete: true,
             ..Provenance::of(target)
         };
-        let recorded = Recorded { said: whole(&turn.parts), entries, ..Recorded::new(target, provenance, asked, own, parts, tip) };
-        self.responses.push(recorded);
-        Ok(Some(self.responses.len() - 1))
+        let mut recorded = Recorded { said: whole(&turn.parts), entries, ..Recorded::new(target, provenance, asked, own, parts, tip) };
+        more(&mut recorded);
+        if self.form == Form::Digests {
+            recorded.parts.iter_mut().for_each(Emitted::forget);
+        }
+        let mut text = line::write(&recorded, self.rows.get(first..).unwrap_or_default());
+        text.shrink_to_fit();
+        self.lines.push(Line { text, digest: own, entries, tip });
+        Ok(())
     }
 
     /// The row at the end of a request, and the handle of the last thought in it. What it shares with the last response's is kept once.
@@ -148,7 +216,7 @@ impl Ledger {
     /// The rows of the last response that come after one of them, the last first; none, if it has not got that one.
     fn since(&self, base: Option<usize>) -> Vec<usize> {
         let mut rows = Vec::new();
-        let mut next = self.responses.last().and_then(|last| last.tip);
+        let mut next = self.lines.last().and_then(|last| last.tip);
         while let Some(row) = next.filter(|row| Some(*row) != base) {
             rows.push(row);
             next = self.rows.get(row).and_then(|row| row.before);

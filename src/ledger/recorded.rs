@@ -136,6 +136,11 @@ impl Emitted {
         }
     }
 
+    /// Keeps the digests and lets the text go.
+    pub(super) fn forget(&mut self) {
+        self.raw = Vec::new();
+    }
+
     /// Whether it is reasoning, or carries a handle of some.
     #[must_use]
     pub fn is_thought(&self) -> bool {

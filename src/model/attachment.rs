@@ -40,6 +40,38 @@ pub enum Attachment {
 }
 
 impl Attachment {
+    /// The word for it, and the name or id that is in it.
+    #[must_use]
+    pub fn words(&self) -> (&'static str, Option<&str>) {
+        match self {
+            Attachment::Block => ("block", None),
+            Attachment::Call { id } => ("call", id.as_deref()),
+            Attachment::Text => ("text", None),
+            Attachment::Empty => ("empty", None),
+            Attachment::Item { partner } => ("item", partner.as_deref()),
+            Attachment::Field { name } => ("field", Some(name)),
+            Attachment::Tag { name } => ("tag", Some(name)),
+            Attachment::Argument { name } => ("argument", Some(name)),
+        }
+    }
+
+    /// The one that these words are for.
+    #[must_use]
+    pub fn named(word: &str, of: Option<String>) -> Option<Self> {
+        let name = of.clone().unwrap_or_default();
+        Some(match word {
+            "block" => Attachment::Block,
+            "call" => Attachment::Call { id: of },
+            "text" => Attachment::Text,
+            "empty" => Attachment::Empty,
+            "item" => Attachment::Item { partner: of },
+            "field" => Attachment::Field { name },
+            "tag" => Attachment::Tag { name },
+            "argument" => Attachment::Argument { name },
+            _ => return None,
+        })
+    }
+
     /// Whether reasoning in this place was emitted as such by the model, rather than coaxed into visible text.
     #[must_use]
     pub fn is_native(&self) -> bool {

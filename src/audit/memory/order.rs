@@ -3,26 +3,20 @@
 use std::ops::RangeInclusive;
 
 use super::{Index, Spot, Turn, stands_alone};
-use crate::audit::auditor::Known;
 use crate::json::Digest;
-use crate::ledger::{Emitted, Ledger, Recorded};
+use crate::ledger::{Emitted, Recorded};
 use crate::model::{Attachment, PartKind};
 
 /// Aligns the spots of a request with a ledger: each spot gets what it replays, each response its spots.
-pub(super) fn align<'d>(spots: &mut [Spot<'d>], ledger: &'d Ledger, known: Option<&Known<'_>>, said: &[(Digest, usize)]) -> Vec<Turn<'d>> {
-    let new = |(nth, recorded): (usize, &'d Recorded)| Turn {
-        nth,
+pub(super) fn align<'d>(spots: &mut [Spot<'d>], recorded: &'d [(usize, Recorded)], said: &[(Digest, usize)]) -> Vec<Turn<'d>> {
+    let new = |(nth, recorded): &'d (usize, Recorded)| Turn {
+        nth: *nth,
         recorded,
         spots: vec![None; recorded.parts.len()],
         carried: vec![None; recorded.parts.len()],
         home: None,
     };
-    let mut settled = vec![false; ledger.responses().len()];
-    for nth in known.into_iter().flat_map(Known::responses) {
-        settled.get_mut(nth).into_iter().for_each(|settled| *settled = true);
-    }
-    let open = ledger.responses().iter().enumerate().zip(settled).filter(|(_, settled)| !settled);
-    let mut turns: Vec<Turn<'d>> = open.map(|(recorded, _)| new(recorded)).collect();
+    let mut turns: Vec<Turn<'d>> = recorded.iter().map(new).collect();
     let (of, from) = {
         let mut aligner = Aligner::new(spots);
         for pass in [Aligner::by_ids, Aligner::by_handles, Aligner::by_texts] {
