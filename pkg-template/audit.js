@@ -47,7 +47,7 @@ function itemText(item, nth) {
 }
 
 /** A report as people and programs read it: what crossed, and what the cards say. */
-function reportOf(bytes) {
+export function reportOf(bytes) {
   const { checks, findings, ...rest } = JSON.parse(textOf(bytes));
   const told = findings.map(({ fix, args, related, upstream, pointer, start, end, ...finding }) => {
     const { message, why, fixes } = said().get(finding.rule);
@@ -58,14 +58,14 @@ function reportOf(bytes) {
   return { schema: 1, ...rest, findings: told, checks: named };
 }
 
-function editsOf(flat) {
+export function editsOf(flat) {
   return Array.from({ length: flat.length / 3 }, (_, nth) => ({ start: flat[nth * 3], end: flat[nth * 3 + 1], text: flat[nth * 3 + 2] }));
 }
 
 const ALLOW = ["safe", "unsafe", "placeholder"];
 
 /** Safe edits are always allowed. */
-function allowed(allow = []) {
+export function allowed(allow = []) {
   if (!Array.isArray(allow)) throw new InputError("allow must be an array of words", { code: "E_INPUT", pointer: "/allow" });
   return allow.reduce((bits, word) => {
     const bit = ALLOW.indexOf(word);
@@ -74,7 +74,7 @@ function allowed(allow = []) {
   }, 1);
 }
 
-function optionsOf(options = {}) {
+export function optionsOf(options = {}) {
   const { off = [], models = [] } = options ?? {};
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
   for (const id of off) if (!said().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });

@@ -49,7 +49,7 @@ impl Anchors {
         let (row, last) = before;
         let anchor = Anchor {
             wire: wire.clone(),
-            head: Head::of(request, end.value.span().start),
+            head: from.map_or_else(|| Head::of(request, end.value.span().start), |from| from.head.onto(request, end.value.span().start)),
             first: from.map_or(first.value.span().start, |from| from.first),
             entries: from.map_or(0, |from| from.entries) + entries.len() - 1,
             row,

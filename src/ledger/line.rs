@@ -75,9 +75,11 @@ fn emitted(out: &mut Writer, part: &Emitted) {
     out.member_if("call", part.trace.call.as_deref());
     out.member_if("item", part.trace.item.as_deref());
     out.member_if("sort", Some(part.trace.sort.as_str()).filter(|sort| !sort.is_empty()));
-    for (name, value) in [("text", &part.trace.text), ("handle", &part.trace.handle), ("phase", &part.phase), ("after", &part.after)] {
+    for (name, value) in [("text", &part.trace.text), ("handle", &part.trace.handle), ("phase", &part.phase)] {
         digest(out, name, value.as_ref());
     }
+    // Asked only of thoughts.
+    digest(out, "after", part.after.as_ref().filter(|_| part.is_thought()));
     for (name, list) in [("others", &part.others), ("stubs", &part.stubs)] {
         if !list.is_empty() {
             out.name(name);
@@ -122,10 +124,7 @@ pub(super) fn read(line: &[u8]) -> Result<Recorded, Error> {
         account: text(line, "account"),
         model: text(line, "model"),
         response: text(line, "response"),
-        time: line
-            .get("time")
-            .and_then(|time| std::str::from_utf8(time.raw()).ok()?.parse().ok())
-            .and_then(|time| Moment::from_millis(time).ok()),
+        time: line.get("time").and_then(Value::whole).and_then(|millis| Moment::new(millis).ok()),
         complete: !line.fits("complete=false"),
         ..Provenance::default()
     };

@@ -4,7 +4,7 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::audit::{self, Needs, Options, ReplayContract, Safety, rules, view};
+use crate::audit::{self, Needs, Options, Repaired, ReplayContract, Safety, rules, view};
 use crate::codecs::aim;
 use crate::error::{Code, Error};
 use crate::json::{Value, Writer, scan};
@@ -24,20 +24,24 @@ pub fn audit(request: &[u8], target: &[u8], options: &[u8]) -> Result<Vec<u8>, J
 
 /// A request mended: its bytes, and what was done, as JSON. Allowed are fixes up to that many of safe, unsafe, placeholder, as bits.
 #[wasm_bindgen]
-pub fn repair(request: &[u8], target: &[u8], options: &[u8], allowed: u8) -> Result<Array, JsValue> {
-    let allowed: Vec<Safety> = [Safety::Safe, Safety::Unsafe, Safety::Placeholder]
-        .into_iter()
-        .enumerate()
-        .filter(|(bit, _)| allowed >> bit & 1 == 1)
-        .map(|(_, safety)| safety)
-        .collect();
+pub fn repair(request: &[u8], target: &[u8], options: &[u8], bits: u8) -> Result<Array, JsValue> {
     let repaired = with(options, |options| {
         let target = aim(scan(target)?.root(), Some(&scan(request)?))?;
-        audit::repair(request, &target, options, &allowed)
+        audit::repair(request, &target, options, &allowed(bits))
     });
-    let repaired = repaired.map_err(throw)?;
-    let done = view::steps(&repaired);
-    Ok(Array::of2(&Uint8Array::from(repaired.request.as_slice()).into(), &Uint8Array::from(done.as_slice()).into()))
+    Ok(mended(&repaired.map_err(throw)?))
+}
+
+/// What is allowed, of bits for safe, unsafe, placeholder.
+pub(super) fn allowed(bits: u8) -> Vec<Safety> {
+    let all = [Safety::Safe, Safety::Unsafe, Safety::Placeholder].into_iter().enumerate();
+    all.filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, safety)| safety).collect()
+}
+
+/// The bytes of a mended request, and what was done, as JSON.
+pub(super) fn mended(repaired: &Repaired) -> Array {
+    let done = view::steps(repaired);
+    Array::of2(&Uint8Array::from(repaired.request.as_slice()).into(), &Uint8Array::from(done.as_slice()).into())
 }
 
 /// What a provider's error is about: the view of `audit::view`, as JSON; nothing if it is about something else.
@@ -86,7 +90,7 @@ pub fn rule_table() -> Vec<u8> {
 }
 
 /// Runs something with the caller's options.
-fn with<T>(options: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -> Result<T, Error> {
+pub(super) fn with<T>(options: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -> Result<T, Error> {
     let options = scan(options)?;
     let off = options.root().get("off").into_iter().flat_map(Value::elements);
     let off: Vec<String> = off.filter_map(|id| id.text().map(|text| text.lossy().into_owned())).collect();

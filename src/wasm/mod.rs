@@ -9,6 +9,7 @@ mod audit;
 mod clock;
 mod error;
 mod exchange;
+mod ledger;
 mod object;
 mod records;
 mod stream;

@@ -160,7 +160,7 @@ impl Settled {
         let end = growth.end();
         self.past.grow(growth.past);
         self.middle.grow(growth.middle);
-        self.head = Head::of(request, end);
+        self.head = self.head.onto(request, end);
     }
 
     fn stretches(&self, around: Around) -> impl Iterator<Item = &Stretch> {

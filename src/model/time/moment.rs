@@ -24,7 +24,12 @@ impl Moment {
         Self::new(truncated(millis).unwrap_or(i64::MAX))
     }
 
-    pub(super) fn new(millis: i64) -> Result<Self, TimeError> {
+    /// The same of a whole number.
+    ///
+    /// # Errors
+    ///
+    /// If it is beyond 8.64e15 either way.
+    pub fn new(millis: i64) -> Result<Self, TimeError> {
         if (-REACH..=REACH).contains(&millis) { Ok(Self { millis }) } else { Err(TimeError::at(0, RANGE)) }
     }
 

@@ -1,0 +1,106 @@
+//! Ledgers for JavaScript. One lives on this side under a number, with the lines that it keeps. The other side knows where in the memory
+//! the lines are: they are written once and never moved, so after a trap they are read from what is left of the instance.
+
+use std::cell::RefCell;
+
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+
+use super::audit::{allowed, mended, with};
+use super::error::throw;
+use crate::audit::{Auditor, view};
+use crate::codecs::aim;
+use crate::error::{Code, Error};
+use crate::json::scan;
+use crate::ledger::Ledger;
+use crate::model::Target;
+use crate::model::time::Moment;
+
+thread_local! {
+    static OPEN: RefCell<Vec<Option<Auditor>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Opens a ledger from its text, an empty one from nothing; gives the number to call it by, and the numbers of the lines that could not be read.
+#[wasm_bindgen(js_name = ledgerOpen)]
+pub fn ledger_open(text: &[u8], digests: bool) -> Result<Vec<usize>, JsValue> {
+    let (ledger, torn) = Ledger::restore(text).map_err(throw)?;
+    let ledger = if digests { ledger.digests() } else { ledger };
+    let number = OPEN.with_borrow_mut(|open| {
+        let free = open.iter().position(Option::is_none).unwrap_or(open.len());
+        open.resize_with(open.len().max(free + 1), || None);
+        if let Some(place) = open.get_mut(free) {
+            *place = Some(Auditor::new(ledger));
+        }
+        free
+    });
+    Ok([vec![number], torn].concat())
+}
+
+/// Records an exchange.
+#[wasm_bindgen(js_name = ledgerRecord)]
+pub fn ledger_record(number: usize, target: &[u8], request: &[u8], answer: &[u8], streamed: bool, time: f64) -> Result<(), JsValue> {
+    on(number, |auditor| {
+        let target = aim_at(target, request)?;
+        let ledger = auditor.recorder();
+        ledger.date(Moment::from_millis(time).ok());
+        if streamed { ledger.record_stream(&target, request, answer) } else { ledger.record(&target, request, answer) }
+    })
+}
+
+/// Where in the memory the lines from one on are: a place and a length for each.
+#[wasm_bindgen(js_name = ledgerLines)]
+pub fn ledger_lines(number: usize, from: usize) -> Result<Vec<usize>, JsValue> {
+    on(number, |auditor| {
+        let lines = (from..).map_while(|nth| auditor.ledger().line(nth));
+        Ok(lines.flat_map(|line| [line.as_ptr().addr(), line.len()]).collect())
+    })
+}
+
+/// What a file of lines begins with.
+#[wasm_bindgen(js_name = ledgerOpening)]
+pub fn ledger_opening(number: usize) -> Result<Vec<u8>, JsValue> {
+    on(number, |auditor| Ok(auditor.ledger().opening()))
+}
+
+/// The report on the next request, as `audit` gives it.
+#[wasm_bindgen(js_name = ledgerAudit)]
+pub fn ledger_audit(number: usize, request: &[u8], target: &[u8], options: &[u8]) -> Result<Vec<u8>, JsValue> {
+    on(number, |auditor| {
+        let target = aim_at(target, request)?;
+        with(options, |options| auditor.audit(request, &target, options, |document, facts, report| view::report(&report, facts, document)))
+    })
+}
+
+/// The next request mended by what is recorded, as `repair` gives it.
+#[wasm_bindgen(js_name = ledgerRepair)]
+pub fn ledger_repair(number: usize, request: &[u8], target: &[u8], options: &[u8], bits: u8) -> Result<Array, JsValue> {
+    on(number, |auditor| {
+        let target = aim_at(target, request)?;
+        with(options, |options| auditor.repair(request, &target, options, &allowed(bits)).map(|repaired| mended(&repaired)))
+    })
+}
+
+/// Forgets a ledger that nobody has any more.
+#[wasm_bindgen(js_name = ledgerDrop)]
+pub fn ledger_drop(number: usize) {
+    OPEN.with_borrow_mut(|open| open.get_mut(number).map(Option::take));
+}
+
+/// The memory of this instance, which outlives it for who holds on to it.
+#[wasm_bindgen(js_name = wasmMemory)]
+#[must_use]
+pub fn memory() -> JsValue {
+    wasm_bindgen::memory()
+}
+
+/// The request is looked at only if the target does not name the wire: it may be long, and most of it known.
+fn aim_at(target: &[u8], request: &[u8]) -> Result<Target, Error> {
+    let target = scan(target)?;
+    if target.root().get("wire").is_some() { aim(target.root(), None) } else { aim(target.root(), Some(&scan(request)?)) }
+}
+
+/// Runs something on the ledger of a number.
+fn on<T>(number: usize, run: impl FnOnce(&mut Auditor) -> Result<T, Error>) -> Result<T, JsValue> {
+    let closed = || Error::new(Code::Input, "there is no such ledger");
+    OPEN.with_borrow_mut(|open| open.get_mut(number).and_then(Option::as_mut).ok_or_else(closed).and_then(run)).map_err(throw)
+}

@@ -1,0 +1,155 @@
+//! What a ledger keeps, and that it is its own text: snapshots, lines, torn files, digests.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice)]
+
+use rethought::ledger::{Form, Ledger};
+use rethought::model::time::Moment;
+use rethought::model::{Target, Wire};
+
+fn target() -> Target {
+    Target { host: Some("api.anthropic.com".into()), account: Some("one".into()), ..Target::new(Wire::ANTHROPIC_MESSAGES) }
+}
+
+const SECRET: &str = "The plan is to look first.";
+const HANDLE: &str = "RXFRQkNrZ0lEeEFCR0FJaVFQ";
+
+/// A conversation of so many turns: each request and its response.
+fn conversation(turns: usize) -> Vec<(String, String)> {
+    let mut messages = vec![r#"{"role":"user","content":"Begin."}"#.to_owned()];
+    (0..turns)
+        .map(|nth| {
+            let request = format!(r#"{{"model":"claude-opus-4-5","system":"Be brief.","messages":[{}]}}"#, messages.join(","));
+            let content = format!(
+                r#"[{{"type":"thinking","thinking":"{SECRET} {nth}","signature":"{HANDLE}{nth}"}},{{"type":"tool_use","id":"toolu_{nth}","name":"look","input":{{}}}}]"#
+            );
+            messages.push(format!(r#"{{"role":"assistant","content":{content}}}"#));
+            messages.push(format!(r#"{{"role":"user","content":[{{"type":"tool_result","tool_use_id":"toolu_{nth}","content":"line"}}]}}"#));
+            (request, format!(r#"{{"id":"msg_{nth}","type":"message","role":"assistant","model":"claude-opus-4-5","content":{content}}}"#))
+        })
+        .collect()
+}
+
+fn recorded(turns: usize) -> Ledger {
+    let mut ledger = Ledger::default();
+    ledger.date(Moment::from_millis(1_790_000_000_123.0).ok());
+    for (request, response) in conversation(turns) {
+        ledger.record(&target(), request.as_bytes(), response.as_bytes()).unwrap();
+    }
+    ledger
+}
+
+/// The ledger as a file of lines.
+fn lines(ledger: &Ledger) -> Vec<u8> {
+    let mut text = ledger.opening();
+    for nth in 0..ledger.len() {
+        text.push(b'\n');
+        text.extend_from_slice(ledger.line(nth).unwrap());
+    }
+    text.push(b'\n');
+    text
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn recording_an_exchange_again_changes_nothing() {
+    let mut ledger = recorded(6);
+    let before = ledger.snapshot();
+    for (request, response) in conversation(6) {
+        ledger.record(&target(), request.as_bytes(), response.as_bytes()).unwrap();
+    }
+    assert_eq!(text(&ledger.snapshot()), text(&before));
+}
+
+#[test]
+fn what_is_recorded_does_not_depend_on_what_was_read_before() {
+    // One goes on from request to request, the other is read from its own text before each.
+    let mut other = Ledger::default();
+    for (request, response) in conversation(12) {
+        other = Ledger::restore(&other.snapshot()).unwrap().0;
+        other.date(Moment::from_millis(1_790_000_000_123.0).ok());
+        other.record(&target(), request.as_bytes(), response.as_bytes()).unwrap();
+    }
+    assert_eq!(text(&other.snapshot()), text(&recorded(12).snapshot()));
+}
+
+#[test]
+fn a_snapshot_restores_to_the_same_ledger() {
+    let ledger = recorded(4);
+    for kept in [ledger.snapshot(), lines(&ledger)] {
+        let (restored, torn) = Ledger::restore(&kept).unwrap();
+        assert_eq!((restored.len(), torn.len(), restored.rows()), (4, 0, ledger.rows()));
+        assert_eq!(text(&restored.snapshot()), text(&ledger.snapshot()));
+        let part = &restored.recorded(2).unwrap().parts[0];
+        assert_eq!(text(&part.raw), format!(r#"{{"type":"thinking","thinking":"{SECRET} 2","signature":"{HANDLE}2"}}"#));
+    }
+    let first = ledger.recorded(0).unwrap();
+    assert_eq!(first.provenance.time.unwrap().millis(), 1_790_000_000_123);
+    assert_eq!((first.provenance.account.as_deref(), first.provenance.response.as_deref()), (Some("one"), Some("msg_0")));
+}
+
+#[test]
+fn a_file_that_was_cut_anywhere_loses_the_line_that_was_being_written_and_no_more() {
+    let ledger = recorded(3);
+    let whole = lines(&ledger);
+    for end in 0..=whole.len() {
+        let (mut restored, torn) = Ledger::restore(&whole[..end]).unwrap();
+        let complete = (0..3).filter(|nth| text(&whole[..end]).contains(text(ledger.line(*nth).unwrap()))).count();
+        assert_eq!(restored.len(), complete, "cut at {end}");
+        // The next one begins on a line of its own, and then nothing is torn but what was.
+        let (request, response) = conversation(4).pop().unwrap();
+        restored.record(&target(), request.as_bytes(), response.as_bytes()).unwrap();
+        let opening = if complete == 0 { text(&restored.opening()).to_owned() + "\n" } else { String::new() };
+        let grown = [&whole[..end], b"\n", opening.as_bytes(), restored.line(complete).unwrap(), b"\n"].concat();
+        let (again, still) = Ledger::restore(&grown).unwrap();
+        assert_eq!((again.len(), still.len()), (complete + 1, torn.len()), "cut at {end}");
+        assert_eq!(again.rows(), restored.rows());
+    }
+}
+
+#[test]
+fn digests_hold_no_word_and_know_everything_again() {
+    let (full, mut lean) = (recorded(4), Ledger::restore(br#"{"rethought":"ledger","version":2,"form":"digests"}"#).unwrap().0);
+    for (request, response) in conversation(4) {
+        lean.record(&target(), request.as_bytes(), response.as_bytes()).unwrap();
+    }
+    for digests in [full.digests(), lean, full.digests().digests()] {
+        let kept = digests.snapshot();
+        assert_eq!(digests.form(), Form::Digests);
+        for word in [SECRET, "plan", HANDLE, "RXFR", "thinking\\\"", "Begin", "line"] {
+            assert!(!text(&kept).contains(word), "{word} in {}", text(&kept));
+        }
+        let [one, other] = [&full, &digests].map(|ledger| ledger.recorded(1).unwrap());
+        assert_eq!(one.parts[0].trace, other.parts[0].trace);
+        assert!(other.parts.iter().all(|part| part.raw.is_empty()));
+        assert_eq!(Ledger::restore(&kept).unwrap().0.form(), Form::Digests);
+    }
+}
+
+#[test]
+fn what_a_later_version_wrote_is_kept() {
+    let kept =
+        text(&recorded(2).snapshot()).replace("\"form\"", "\"colour\":{\"b\": 1.0},\"form\"").replace("\"wire\"", "\"mood\":[7],\"wire\"");
+    let (restored, _) = Ledger::restore(kept.as_bytes()).unwrap();
+    let again = restored.snapshot();
+    assert!(text(&again).contains("\"colour\":{\"b\": 1.0}") && text(&again).matches("\"mood\":[7]").count() == 2);
+}
+
+#[test]
+fn the_first_version_is_read_and_a_later_one_is_refused() {
+    let first = include_str!("ledger/version-1.ndjson");
+    let (lifted, torn) = Ledger::restore(first.as_bytes()).unwrap();
+    assert_eq!((lifted.len(), torn.len()), (2, 0));
+    let mut same = lifted.clone();
+    for (request, response) in conversation(2) {
+        same.record(&target(), request.as_bytes(), response.as_bytes()).unwrap();
+    }
+    assert_eq!(same.len(), 2, "what the first version has recorded is known");
+    assert!(text(&lifted.opening()).contains("\"version\":2"));
+    for wrong in ["[]", "{}", "nothing", "{\"rethought\":\"ledger\",\"version\":3}\n", "{\"rethought\":\"other\",\"responses\":[]}"] {
+        assert!(Ledger::restore(wrong.as_bytes()).is_err(), "{wrong}");
+    }
+}
