@@ -92,9 +92,8 @@ fn look(case: &Document<'_>, request: &[u8]) -> Seen {
 /// Audits a request as its case says.
 fn judged<T>(case: &Document<'_>, request: &[u8], read: impl for<'d> FnOnce(&Document<'d>, &Facts<'d>, Report<'d>) -> T) -> T {
     let (target, rows, ledger) = (aimed(case, request), rows(case), emitted(case));
-    let models = rows.as_deref().map(|rows| scan(rows).unwrap());
     let document = scan(request).unwrap();
-    let options = Options { models: models.as_ref().map(Document::root), ledger: ledger.as_ref(), ..Options::default() };
+    let options = Options { models: rows.as_deref().unwrap_or_default(), ledger: ledger.as_ref(), ..Options::default() };
     audit(&document, &target, &options, |facts, report| read(&document, facts, report)).unwrap()
 }
 
@@ -198,8 +197,7 @@ fn what_is_fixed_is_clean_and_stays_so() {
             let case = scan(&text).unwrap();
             let request = case.find("/request").unwrap().raw();
             let (target, rows, ledger) = (aimed(&case, request), rows(&case), emitted(&case));
-            let models = rows.as_deref().map(|rows| scan(rows).unwrap());
-            let options = Options { models: models.as_ref().map(Document::root), ledger: ledger.as_ref(), ..Options::default() };
+            let options = Options { models: rows.as_deref().unwrap_or_default(), ledger: ledger.as_ref(), ..Options::default() };
             let repaired = repair(request, &target, &options, &ALL).unwrap();
             let left: Vec<_> = look(&case, &repaired.request).into_iter().map(|(id, ..)| id).collect();
             let fixed = path.with_extension("fixed.json");
@@ -261,9 +259,8 @@ fn weight(rule: &Rule, case: &Document<'_>, request: &[u8]) -> usize {
 /// The request after each single fix of each finding of a rule that changes anything, with the number of the fix.
 fn each_fixed(rule: &Rule, case: &Document<'_>, request: &[u8]) -> Vec<(usize, Vec<u8>)> {
     let (target, rows, ledger) = (aimed(case, request), rows(case), emitted(case));
-    let models = rows.as_deref().map(|rows| scan(rows).unwrap());
     let document = scan(request).unwrap();
-    let options = Options { models: models.as_ref().map(Document::root), ledger: ledger.as_ref(), ..Options::default() };
+    let options = Options { models: rows.as_deref().unwrap_or_default(), ledger: ledger.as_ref(), ..Options::default() };
     audit(&document, &target, &options, |facts, report| {
         let mut all = Vec::new();
         for finding in report.findings.iter().filter(|finding| finding.rule.id == rule.id) {

@@ -103,7 +103,7 @@ impl<'d> Facts<'d> {
             }
             // More than tool results, or nothing at all, is an input.
             let mut is_input = entry.parts.is_empty();
-            for part in &entry.parts {
+            for part in entry.parts {
                 facts.parts.push((nth, part));
                 if let Some(thinking) = &part.thinking {
                     facts.thoughts.push((nth, part, thinking));

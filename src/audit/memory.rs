@@ -97,7 +97,7 @@ pub struct Fate<'m, 'd> {
 impl<'d> Memory<'d> {
     pub(super) fn new(facts: &Facts<'d>, ledger: &'d Ledger) -> Self {
         let mut memory = Self { spots: spots(facts), turns: Vec::new(), ledger };
-        let said = facts.answers().filter_map(|(nth, entry)| Some((crate::ledger::whole(&entry.parts)?, nth)));
+        let said = facts.answers().filter_map(|(nth, entry)| Some((crate::ledger::whole(entry.parts)?, nth)));
         memory.turns = order::align(&mut memory.spots, ledger, &said.collect::<Vec<_>>());
         memory
     }

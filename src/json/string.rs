@@ -69,6 +69,11 @@ impl<'d> Text<'d> {
         std::str::from_utf8(self.raw).ok().filter(|_| !self.escaped)
     }
 
+    /// The same, as bytes; nothing if there is an escape.
+    pub(super) fn unescaped(self) -> &'d [u8] {
+        if self.escaped { &[] } else { self.raw }
+    }
+
     /// Its value with U+FFFD in place of each half of a surrogate pair. For showing, never for replay.
     #[must_use]
     pub fn lossy(self) -> Cow<'d, str> {

@@ -88,8 +88,8 @@ impl Ledger {
             return Ok(None);
         }
         let (asked, turn) = (request.root(), codec.response(response.root()));
-        let history = codec.request(asked).entries;
-        let before = rows(&history, &target.wire);
+        let history = codec.request(asked);
+        let before = rows(&history.entries(), &target.wire);
         let mut tip = self.grow(&before.rows);
         let mut after = before.last;
         let mut parts = Vec::with_capacity(turn.parts.len());
@@ -98,7 +98,7 @@ impl Ledger {
             let mut emitted = Emitted::new(part, &target.wire, tip, after);
             let pointer = places.place(part.value).pointer;
             emitted.complete &= !unfinished.iter().any(|open| is_within(&pointer, open));
-            match rows::row(part, Some(Role::Assistant), &target.wire, [history.len(), nth]) {
+            match rows::row(part, Some(Role::Assistant), &target.wire, [history.heads.len(), nth]) {
                 Some(row) => tip = Some(self.add(tip, row)),
                 None => after = emitted.trace.handle.or(after),
             }

@@ -50,7 +50,7 @@ fn cut_all<'d>(facts: &Facts<'d>, is_meant: &dyn Fn(&Part<'d>) -> bool, changes:
             changes.remove(entry.value)?;
             continue;
         }
-        for part in &entry.parts {
+        for part in entry.parts {
             if is_meant(part) {
                 changes.remove(part.value)?;
             }
