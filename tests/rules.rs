@@ -282,7 +282,7 @@ fn each_fixed(rule: &Rule, case: &Document<'_>, request: &[u8]) -> Vec<(usize, V
 fn handles_are_whole(before: &[u8], after: &[u8], target: &Target, path: &Path) {
     let document = scan(after).unwrap();
     let codec = rethought::codecs::codec(&target.wire).unwrap();
-    for entry in codec.request(document.root()).entries {
+    for entry in codec.request(document.root()).entries() {
         for handle in entry.parts.iter().filter_map(|part| part.thinking.as_ref()).flat_map(|thinking| &thinking.handles) {
             let raw = handle.raw();
             let inner = &raw[1..raw.len() - 1];

@@ -43,7 +43,7 @@ const TABLES: &[&str] = &[
 pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>, Error> {
     let said = said(target, body);
     let last = LAST.take();
-    if last.said == said && last.rows == rows {
+    if last.said == said && is_same(&last.rows, rows) {
         let text = last.text.clone();
         LAST.set(last);
         return Ok(text);
@@ -57,6 +57,14 @@ pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>,
     }
     LAST.set(Profile { said, rows: rows.to_vec(), text: text.clone() });
     Ok(text)
+}
+
+/// Whether two long texts are the same, by eight bytes: the comparison of the standard library takes one, in wasm.
+fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let ((ours, end), (theirs, rest)) = (one.as_chunks::<8>(), other.as_chunks::<8>());
+    one.len() == other.len()
+        && end == rest
+        && ours.iter().zip(theirs).all(|(one, other)| u64::from_le_bytes(*one) == u64::from_le_bytes(*other))
 }
 
 /// A profile with what it was made of.

@@ -55,7 +55,12 @@ impl<'d> Reader<'d> {
     }
 
     /// Reads the messages of a list, and says where each stands, who it is from and which part is the first that is not in it.
-    pub(super) fn messages(&mut self, list: Value<'d>, read: Read) -> Vec<(Value<'d>, Option<Role>, usize)> {
+    pub(super) fn messages(
+        &mut self,
+        list: Value<'d>,
+        read: Read,
+        role: fn(Value<'_>) -> Option<Role>,
+    ) -> Vec<(Value<'d>, Option<Role>, usize)> {
         let count = list.elements().count();
         self.parts.reserve(2 * count);
         let mut heads = Vec::with_capacity(count);
@@ -107,7 +112,7 @@ pub(super) fn history<'d>(body: Value<'d>, name: &str, read: Read) -> History<'d
     let mut reader = Reader::default();
     let mut heads = Vec::new();
     match body.get(name) {
-        Some(list) if list.kind() == Kind::Array => heads = reader.messages(list, read),
+        Some(list) if list.kind() == Kind::Array => heads = reader.messages(list, read, role),
         Some(other) => reader.wrong(other, "expected an array"),
         None => {}
     }

@@ -43,7 +43,7 @@ impl Codec for GeminiInteractions {
         let Some(input) = body.get("input") else { return History::default() };
         let mut reader = Reader::default();
         let heads = if input.kind() == Kind::Array && !is_content(input) {
-            reader.messages(input, step)
+            reader.messages(input, step, role)
         } else {
             match input.kind() {
                 Kind::Array => input.elements().for_each(|content| part(content, &mut reader)),
