@@ -184,6 +184,7 @@ pub enum Strings<'d> {
 
 impl<'d> Strings<'d> {
     /// Puts one at the end.
+    #[inline(never)]
     pub fn push(&mut self, value: Value<'d>) {
         match self {
             Strings::None => *self = Strings::One(value),
@@ -196,6 +197,7 @@ impl<'d> Strings<'d> {
 impl<'d> Deref for Strings<'d> {
     type Target = [Value<'d>];
 
+    #[inline(never)]
     fn deref(&self) -> &[Value<'d>] {
         match self {
             Strings::None => &[],
