@@ -216,12 +216,12 @@ impl<'d> Facts<'d> {
 
 impl<'d> Tool<'d> {
     /// Reads the call or result of a part, whose id and name are said in a holder.
-    fn read(entry: usize, place: Value<'d>, holder: Value<'d>, [id, name]: [&str; 2]) -> Self {
-        let text = |path: &str| holder.path(path).and_then(Value::text);
-        let id = match text(id) {
+    fn read(entry: usize, place: Value<'d>, holder: Value<'d>, [wrapper, id, name]: [&str; 3]) -> Self {
+        let inner = if wrapper.is_empty() { Some(holder) } else { holder.get(wrapper) };
+        let id = match inner.and_then(|inner| inner.get(id)?.text()) {
             Some(id) => Some(id.lossy()),
             // Another spelling, or the wire has no ids.
-            None if text(name).is_none() => Call::read(holder).id,
+            None if inner.and_then(|inner| inner.path(name)?.text()).is_none() => Call::read(holder).id,
             None => None,
         };
         Self { entry, place, id: id.unwrap_or_default() }
@@ -236,17 +236,17 @@ fn is_answer(entry: &Entry<'_>) -> bool {
 const OFF: &str = "thinking.type=disabled,enable_thinking=false,reasoning_effort=none,reasoning.effort=none,reasoning.enabled=false,chat_template_kwargs.enable_thinking=false,think=false";
 const ON: &str = "thinking.type=enabled|adaptive|between_tools,enable_thinking=true,reasoning_effort,reasoning.effort,reasoning.max_tokens,reasoning.enabled=true,chat_template_kwargs.enable_thinking=true,think=true,think:s";
 
-/// Where a call says its id and its name, and where a result does.
-type Said = [[&'static str; 2]; 2];
+/// Where a call says its id and its name, and where a result does: both in a member of that name, or in the part itself.
+type Said = [[&'static str; 3]; 2];
 
 /// In chat.
-const CHAT: Said = [["id", "function.name"], ["tool_call_id", "name"]];
+const CHAT: Said = [["", "id", "function.name"], ["", "tool_call_id", "name"]];
 
 /// Elsewhere.
 const PLACES: &[(&str, Said)] = &[
-    ("anthropic-messages", [["id", "name"], ["tool_use_id", "name"]]),
-    ("bedrock-converse", [["toolUse.toolUseId", "toolUse.name"], ["toolResult.toolUseId", "toolResult.name"]]),
-    ("gemini-generate", [["functionCall.id", "functionCall.name"], ["functionResponse.id", "functionResponse.name"]]),
-    ("gemini-interactions", [["id", "name"], ["call_id", "name"]]),
-    ("openai-responses", [["call_id", "name"], ["call_id", "name"]]),
+    ("anthropic-messages", [["", "id", "name"], ["", "tool_use_id", "name"]]),
+    ("bedrock-converse", [["toolUse", "toolUseId", "name"], ["toolResult", "toolUseId", "name"]]),
+    ("gemini-generate", [["functionCall", "id", "name"], ["functionResponse", "id", "name"]]),
+    ("gemini-interactions", [["", "id", "name"], ["", "call_id", "name"]]),
+    ("openai-responses", [["", "call_id", "name"], ["", "call_id", "name"]]),
 ];

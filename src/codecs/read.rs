@@ -18,12 +18,12 @@ pub(super) type Read = for<'d> fn(Value<'d>, &mut Reader<'d>);
 impl<'d> Reader<'d> {
     /// A part that is no reasoning.
     pub(super) fn part(&mut self, value: Value<'d>, kind: PartKind) {
-        self.parts.push(Part::new(value, kind));
+        self.parts.push(Part { value, span: value.span(), kind, thinking: None });
     }
 
     /// A part that is reasoning, or carries a handle of some.
     pub(super) fn thought(&mut self, value: Value<'d>, kind: PartKind, thinking: Thinking<'d>) {
-        self.parts.push(Part::new(value, kind).with(thinking));
+        self.parts.push(Part { value, span: value.span(), kind, thinking: Some(thinking) });
     }
 
     pub(super) fn wrong(&mut self, value: Value<'d>, reason: &'static str) {

@@ -38,11 +38,8 @@ impl<'d> Value<'d> {
         match cut(path, b'.') {
             (b"", _) => found(self),
             (b"*", rest) => self.elements().for_each(|element| element.gather(rest, found)),
-            (name, rest) => {
-                if let Some(value) = self.member(name) {
-                    value.gather(rest, found);
-                }
-            }
+            (name, b"") => self.member(name).into_iter().for_each(found),
+            (name, rest) => self.member(name).into_iter().for_each(|value| value.gather(rest, found)),
         }
     }
 
