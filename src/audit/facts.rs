@@ -146,22 +146,22 @@ impl<'d> Facts<'d> {
     }
 
     /// The messages as a provider folds them: neighbours of one role, and at Gemini all between two answers.
+    pub fn runs(&self) -> impl DoubleEndedIterator<Item = Run<'_, 'd>> {
+        (0..self.ends.len()).filter_map(|nth| self.run(nth))
+    }
+
+    /// The one of that number.
     #[must_use]
     #[inline(never)]
-    pub fn runs(&self) -> Vec<Run<'_, 'd>> {
-        let mut runs = Vec::with_capacity(self.ends.len());
-        let mut from = [0; 3];
-        for ends in &self.ends {
-            let ([start, calls, results], [end, after, last]) = (from, *ends);
-            runs.push(Run {
-                start,
-                entries: self.entries.get(start..end).unwrap_or_default(),
-                calls: self.calls.get(calls..after).unwrap_or_default(),
-                results: self.results.get(results..last).unwrap_or_default(),
-            });
-            from = *ends;
-        }
-        runs
+    pub fn run(&self, nth: usize) -> Option<Run<'_, 'd>> {
+        let [end, after, last] = *self.ends.get(nth)?;
+        let [start, calls, results] = nth.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or_default();
+        Some(Run {
+            start,
+            entries: self.entries.get(start..end).unwrap_or_default(),
+            calls: self.calls.get(calls..after).unwrap_or_default(),
+            results: self.results.get(results..last).unwrap_or_default(),
+        })
     }
 
     /// The number of the entry that a value is, or of which it is a part.
