@@ -12,16 +12,21 @@ const encoder = new TextEncoder();
 const CHECKS = ["passed", "failed", "not applicable", "off"];
 /** What the cards say of each rule, by its id, in the order of a report's checks. */
 const said = () => (said.known ??= new Map(JSON.parse(packed).map((rule) => [rule.id, rule])));
+const ids = () => (ids.known ??= [...said().keys()]);
+/** What becomes of most rules, by their ids. A copy of it takes a sixth of the time that as many pairs do. */
+const unbound = () => (unbound.known ??= Object.fromEntries(ids().map((id) => [id, CHECKS[2]])));
+/** The package's own rows, as they cross. */
+const own = encoder.encode(shipped);
 
 export function audit(request, target, options) {
-  return reportOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)));
+  return reportOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), ...optionsOf(options)));
 }
 
 export function repair(request, target, options) {
   const [bytes, aim, wanted] = [bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)];
-  const [mended, steps] = wasm.repair(bytes, aim, wanted, allowed(options?.allow));
+  const [mended, steps] = wasm.repair(bytes, aim, ...wanted, allowed(options?.allow));
   const applied = JSON.parse(textOf(steps)).map((step) => ({ ...step, edits: editsOf(step.edits) }));
-  return { request: likeInput(mended, request), applied, report: reportOf(wasm.audit(mended, aim, wanted)) };
+  return { request: likeInput(mended, request), applied, report: reportOf(wasm.audit(mended, aim, ...wanted)) };
 }
 
 export function classify(error, wire) {
@@ -54,7 +59,10 @@ export function reportOf(bytes) {
     const mended = fix && { safety: fix.safety, title: fixes[fix.safety], edits: editsOf(fix.edits) };
     return { ...finding, message, why, ...(upstream === undefined ? {} : { upstream }), pointer, start, end, related, args, ...(mended ? { fix: mended } : {}) };
   });
-  const named = Object.fromEntries([...said().keys()].map((id, nth) => [id, CHECKS[checks[nth]] ?? `unknown: ${checks[nth]}`]));
+  const named = { ...unbound() };
+  checks.forEach((check, nth) => {
+    if (check !== 2) named[ids()[nth]] = CHECKS[check] ?? `unknown: ${check}`;
+  });
   return { schema: 1, ...rest, findings: told, checks: named };
 }
 
@@ -74,6 +82,7 @@ export function allowed(allow = []) {
   }, 1);
 }
 
+/** The rows of models and the rules that are off, as they cross. */
 export function optionsOf(options = {}) {
   const { off = [], models = [] } = options ?? {};
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
@@ -81,6 +90,6 @@ export function optionsOf(options = {}) {
   const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
   if (!Array.isArray(models) || !models.every(isRow)) throw new InputError("models must be rows with if and set", { code: "E_INPUT", pointer: "/models" });
   // The package's own rows come as the text that they are, and the caller's after them.
-  const rows = models.length ? `${shipped.slice(0, -1)},${JSON.stringify(models).slice(1)}` : shipped;
-  return encoder.encode(`{"off":${JSON.stringify(off)},"models":${rows}}`);
+  const rows = models.length ? encoder.encode(`${shipped.slice(0, -1)},${JSON.stringify(models).slice(1)}`) : own;
+  return [rows, encoder.encode(JSON.stringify(off))];
 }

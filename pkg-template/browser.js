@@ -4,3 +4,4 @@ import { start } from "./recover.js";
 await start(new URL("./rethought.wasm", import.meta.url));
 
 export * from "./api.js";
+export { explain } from "./catalogue.js";

@@ -5,6 +5,7 @@ import base64 from "./wasm-base64.js";
 startSync(decode(base64));
 
 export * from "./api.js";
+export { explain } from "./catalogue.js";
 
 function decode(text) {
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);

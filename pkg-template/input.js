@@ -1,7 +1,10 @@
 // What callers hand in: checked here, because the wasm side would read a string as bytes without a word.
-import { maxBytes } from "./glue.js";
+import * as glue from "./glue.js";
 import { InputError, JsonError } from "./errors.js";
+import { guarded } from "./recover.js";
 
+/** How long a body may be. */
+export const maxBytes = guarded(glue.maxBytes);
 const encoder = new TextEncoder();
 // A byte order mark is part of the text here.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

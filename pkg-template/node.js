@@ -1,7 +1,18 @@
-// Node and Bun. Synchronous, so that `require("rethought")` works too.
-import { readFileSync } from "node:fs";
-import { startSync } from "./recover.js";
+// Node and Bun. Synchronous, so that `require("rethought")` works too; and what takes time is read when it is first needed.
+import { explainer } from "./explain.js";
+import { startLater } from "./recover.js";
 
-startSync(readFileSync(new URL("./rethought.wasm", import.meta.url)));
+startLater(() => read(new URL("./rethought.wasm", import.meta.url)));
 
 export * from "./api.js";
+export const explain = explainer(() => stringIn(read(new URL("./cards.js", import.meta.url), "utf8")));
+
+/** Asked for here and not imported: to import it loads the streams as well, which takes longer than all else in this file. */
+function read(url, encoding) {
+  return process.getBuiltinModule("node:fs").readFileSync(url, encoding);
+}
+
+/** The string that a module of the build exports. As a module it could not be had later and yet at once. */
+function stringIn(module) {
+  return JSON.parse(module.slice(module.indexOf('"'), module.lastIndexOf('"') + 1));
+}

@@ -11,6 +11,8 @@ const READY = 1;
 const LOST = 2;
 
 let state = ABSENT;
+/** What gives the module when a call first needs it. */
+let later;
 let depth = 0;
 
 /** Counts the replacements. A handle made in an earlier generation is void: its pointer means nothing now, not even to `free()`. */
@@ -21,6 +23,11 @@ export function startSync(module) {
   if (state !== ABSENT) return;
   initSync({ module });
   state = READY;
+}
+
+/** Starts at the first call that needs it, from what a function then gives: most of an import would be the compilation. */
+export function startLater(read) {
+  later ??= read;
 }
 
 /** Starts from a URL. */
@@ -54,7 +61,16 @@ export function guarded(call) {
 
 function prepare() {
   if (state === LOST) return replace();
+  if (later) return startNow();
   throw new Error("rethought/slim: call init(moduleOrBytes) before anything else.");
+}
+
+function startNow() {
+  try {
+    startSync(later());
+  } catch (error) {
+    throw new InternalError(`The wasm could not be started (${error.message}).`, { cause: error });
+  }
 }
 
 function replace() {

@@ -7,3 +7,4 @@ export function init(moduleOrBytes) {
 }
 
 export * from "./api.js";
+export { explain } from "./catalogue.js";

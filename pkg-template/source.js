@@ -5,3 +5,4 @@ import { startSync } from "./recover.js";
 startSync(module);
 
 export * from "./api.js";
+export { explain } from "./catalogue.js";

@@ -3,7 +3,7 @@
 import * as glue from "./glue.js";
 import { InputError, JsonError } from "./errors.js";
 import { turnOf } from "./exchange.js";
-import { bytesOf, likeInput, textOf } from "./input.js";
+import { bytesOf, likeInput, maxBytes, textOf } from "./input.js";
 import { generation, guarded } from "./recover.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
@@ -79,7 +79,7 @@ export class StreamDecoder {
 
   #keep(bytes) {
     const size = this.#size + bytes.length;
-    const limit = glue.maxBytes();
+    const limit = maxBytes();
     if (size > limit) throw new JsonError(`the stream has more than ${limit} bytes`, { code: "E_JSON_SIZE", offset: limit });
     if (size > this.#kept.length) {
       const larger = new Uint8Array(Math.max(1 << 12, 2 * size));

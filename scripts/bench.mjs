@@ -1,4 +1,5 @@
 // npm run bench: ratios inside one run. The floor is JSON.parse + JSON.stringify of the same text in the same process.
+// npm run bench -- bodies imports measures only those of its sections.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +9,7 @@ import { conversation } from "./bench/conversation.mjs";
 import { SHAPES } from "./bench/shapes.mjs";
 import { STREAMS } from "./bench/streams.mjs";
 import { build } from "./build.mjs";
-import { report } from "./command.mjs";
+import { report, Stop } from "./command.mjs";
 import { pkg } from "./paths.mjs";
 
 const entry = pathToFileURL(join(pkg, "node.js")).href;
@@ -19,14 +20,20 @@ async function main() {
   const { guarded } = await import(pathToFileURL(join(pkg, "recover.js")).href);
   const glue = await import(pathToFileURL(join(pkg, "glue.js")).href);
   console.log(`rethought ${rethought.version()}, Node ${process.versions.node}; ratios to the floor (JSON.parse + JSON.stringify of the same text), least of many\n`);
-  floors(rethought);
-  bodies(rethought);
-  streams(rethought);
-  doublings(rethought);
-  longer(rethought);
-  errors(rethought);
-  console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`);
-  console.log(`recovery after a trap             ${recovery(rethought, guarded(glue.__trap)).toFixed(2)} ms (bar 5)`);
+  const sections = {
+    floors,
+    bodies,
+    streams,
+    doublings,
+    longer,
+    errors,
+    imports: () => console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`),
+    recovery: () => console.log(`recovery after a trap             ${recovery(rethought, guarded(glue.__trap)).toFixed(2)} ms (bar 5)`),
+  };
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(sections);
+  const unknown = wanted.find((name) => !Object.hasOwn(sections, name));
+  if (unknown) throw new Stop(`There is no section ${unknown}.`, { todo: `There are ${Object.keys(sections).join(", ")}.` });
+  for (const name of wanted) sections[name](rethought);
 }
 
 function floors({ canonical, digest, edit, scan }) {

@@ -86,7 +86,7 @@ async function ruleTable() {
 }
 
 /**
- * Puts the modules behind `api.js` and `recover.js` into one, `core.js`: to open a file costs Node half a millisecond, and there
+ * Puts the modules behind `api.js`, `explain.js` and `recover.js` into one, `core.js`: to open a file costs Node half a millisecond, and there
  * are a dozen. The glue stays by itself, since there must be one of it.
  */
 async function joinModules(folder) {
@@ -94,7 +94,7 @@ async function joinModules(folder) {
   const outdir = join(folder, "joined");
   const { metafile } = await build({
     absWorkingDir: folder,
-    entryPoints: ["api.js", "recover.js"],
+    entryPoints: ["api.js", "explain.js", "recover.js"],
     outdir,
     bundle: true,
     splitting: true,

@@ -92,9 +92,8 @@ fn look(case: &Document<'_>, request: &[u8]) -> Seen {
 /// Audits a request as its case says.
 fn judged<T>(case: &Document<'_>, request: &[u8], read: impl for<'d> FnOnce(&Document<'d>, &Facts<'d>, Report<'d>) -> T) -> T {
     let (target, rows, ledger) = (aimed(case, request), rows(case), emitted(case));
-    let models = rows.as_deref().map(|rows| scan(rows).unwrap());
     let document = scan(request).unwrap();
-    let options = Options { models: models.as_ref().map(Document::root), ledger: ledger.as_ref(), ..Options::default() };
+    let options = Options { models: rows.as_deref().unwrap_or_default(), ledger: ledger.as_ref(), ..Options::default() };
     audit(&document, &target, &options, |facts, report| read(&document, facts, report)).unwrap()
 }
 
@@ -198,8 +197,7 @@ fn what_is_fixed_is_clean_and_stays_so() {
             let case = scan(&text).unwrap();
             let request = case.find("/request").unwrap().raw();
             let (target, rows, ledger) = (aimed(&case, request), rows(&case), emitted(&case));
-            let models = rows.as_deref().map(|rows| scan(rows).unwrap());
-            let options = Options { models: models.as_ref().map(Document::root), ledger: ledger.as_ref(), ..Options::default() };
+            let options = Options { models: rows.as_deref().unwrap_or_default(), ledger: ledger.as_ref(), ..Options::default() };
             let repaired = repair(request, &target, &options, &ALL).unwrap();
             let left: Vec<_> = look(&case, &repaired.request).into_iter().map(|(id, ..)| id).collect();
             let fixed = path.with_extension("fixed.json");
@@ -261,9 +259,8 @@ fn weight(rule: &Rule, case: &Document<'_>, request: &[u8]) -> usize {
 /// The request after each single fix of each finding of a rule that changes anything, with the number of the fix.
 fn each_fixed(rule: &Rule, case: &Document<'_>, request: &[u8]) -> Vec<(usize, Vec<u8>)> {
     let (target, rows, ledger) = (aimed(case, request), rows(case), emitted(case));
-    let models = rows.as_deref().map(|rows| scan(rows).unwrap());
     let document = scan(request).unwrap();
-    let options = Options { models: models.as_ref().map(Document::root), ledger: ledger.as_ref(), ..Options::default() };
+    let options = Options { models: rows.as_deref().unwrap_or_default(), ledger: ledger.as_ref(), ..Options::default() };
     audit(&document, &target, &options, |facts, report| {
         let mut all = Vec::new();
         for finding in report.findings.iter().filter(|finding| finding.rule.id == rule.id) {
@@ -285,7 +282,7 @@ fn each_fixed(rule: &Rule, case: &Document<'_>, request: &[u8]) -> Vec<(usize, V
 fn handles_are_whole(before: &[u8], after: &[u8], target: &Target, path: &Path) {
     let document = scan(after).unwrap();
     let codec = rethought::codecs::codec(&target.wire).unwrap();
-    for entry in codec.request(document.root()).entries {
+    for entry in codec.request(document.root()).entries() {
         for handle in entry.parts.iter().filter_map(|part| part.thinking.as_ref()).flat_map(|thinking| &thinking.handles) {
             let raw = handle.raw();
             let inner = &raw[1..raw.len() - 1];

@@ -103,7 +103,7 @@ impl<'d> Facts<'d> {
             }
             // More than tool results, or nothing at all, is an input.
             let mut is_input = entry.parts.is_empty();
-            for part in &entry.parts {
+            for part in entry.parts {
                 facts.parts.push((nth, part));
                 if let Some(thinking) = &part.thinking {
                     facts.thoughts.push((nth, part, thinking));
@@ -146,22 +146,22 @@ impl<'d> Facts<'d> {
     }
 
     /// The messages as a provider folds them: neighbours of one role, and at Gemini all between two answers.
+    pub fn runs(&self) -> impl DoubleEndedIterator<Item = Run<'_, 'd>> {
+        (0..self.ends.len()).filter_map(|nth| self.run(nth))
+    }
+
+    /// The one of that number.
     #[must_use]
     #[inline(never)]
-    pub fn runs(&self) -> Vec<Run<'_, 'd>> {
-        let mut runs = Vec::with_capacity(self.ends.len());
-        let mut from = [0; 3];
-        for ends in &self.ends {
-            let ([start, calls, results], [end, after, last]) = (from, *ends);
-            runs.push(Run {
-                start,
-                entries: self.entries.get(start..end).unwrap_or_default(),
-                calls: self.calls.get(calls..after).unwrap_or_default(),
-                results: self.results.get(results..last).unwrap_or_default(),
-            });
-            from = *ends;
-        }
-        runs
+    pub fn run(&self, nth: usize) -> Option<Run<'_, 'd>> {
+        let [end, after, last] = *self.ends.get(nth)?;
+        let [start, calls, results] = nth.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or_default();
+        Some(Run {
+            start,
+            entries: self.entries.get(start..end).unwrap_or_default(),
+            calls: self.calls.get(calls..after).unwrap_or_default(),
+            results: self.results.get(results..last).unwrap_or_default(),
+        })
     }
 
     /// The number of the entry that a value is, or of which it is a part.
@@ -216,12 +216,12 @@ impl<'d> Facts<'d> {
 
 impl<'d> Tool<'d> {
     /// Reads the call or result of a part, whose id and name are said in a holder.
-    fn read(entry: usize, place: Value<'d>, holder: Value<'d>, [id, name]: [&str; 2]) -> Self {
-        let text = |path: &str| holder.path(path).and_then(Value::text);
-        let id = match text(id) {
+    fn read(entry: usize, place: Value<'d>, holder: Value<'d>, [wrapper, id, name]: [&str; 3]) -> Self {
+        let inner = if wrapper.is_empty() { Some(holder) } else { holder.get(wrapper) };
+        let id = match inner.and_then(|inner| inner.get(id)?.text()) {
             Some(id) => Some(id.lossy()),
             // Another spelling, or the wire has no ids.
-            None if text(name).is_none() => Call::read(holder).id,
+            None if inner.and_then(|inner| inner.path(name)?.text()).is_none() => Call::read(holder).id,
             None => None,
         };
         Self { entry, place, id: id.unwrap_or_default() }
@@ -236,17 +236,17 @@ fn is_answer(entry: &Entry<'_>) -> bool {
 const OFF: &str = "thinking.type=disabled,enable_thinking=false,reasoning_effort=none,reasoning.effort=none,reasoning.enabled=false,chat_template_kwargs.enable_thinking=false,think=false";
 const ON: &str = "thinking.type=enabled|adaptive|between_tools,enable_thinking=true,reasoning_effort,reasoning.effort,reasoning.max_tokens,reasoning.enabled=true,chat_template_kwargs.enable_thinking=true,think=true,think:s";
 
-/// Where a call says its id and its name, and where a result does.
-type Said = [[&'static str; 2]; 2];
+/// Where a call says its id and its name, and where a result does: both in a member of that name, or in the part itself.
+type Said = [[&'static str; 3]; 2];
 
 /// In chat.
-const CHAT: Said = [["id", "function.name"], ["tool_call_id", "name"]];
+const CHAT: Said = [["", "id", "function.name"], ["", "tool_call_id", "name"]];
 
 /// Elsewhere.
 const PLACES: &[(&str, Said)] = &[
-    ("anthropic-messages", [["id", "name"], ["tool_use_id", "name"]]),
-    ("bedrock-converse", [["toolUse.toolUseId", "toolUse.name"], ["toolResult.toolUseId", "toolResult.name"]]),
-    ("gemini-generate", [["functionCall.id", "functionCall.name"], ["functionResponse.id", "functionResponse.name"]]),
-    ("gemini-interactions", [["id", "name"], ["call_id", "name"]]),
-    ("openai-responses", [["call_id", "name"], ["call_id", "name"]]),
+    ("anthropic-messages", [["", "id", "name"], ["", "tool_use_id", "name"]]),
+    ("bedrock-converse", [["toolUse", "toolUseId", "name"], ["toolResult", "toolUseId", "name"]]),
+    ("gemini-generate", [["functionCall", "id", "name"], ["functionResponse", "id", "name"]]),
+    ("gemini-interactions", [["", "id", "name"], ["", "call_id", "name"]]),
+    ("openai-responses", [["", "call_id", "name"], ["", "call_id", "name"]]),
 ];

@@ -113,7 +113,7 @@ impl<'d> Memory<'d> {
     pub(super) fn new(facts: &Facts<'d>, ledger: &'d Ledger, recorded: &'d [(usize, Recorded)], known: Option<&Known<'_>>) -> Self {
         let rows = prefix::rows(facts, ledger, known);
         let mut memory = Self { spots: spots(facts, &rows), turns: Vec::new(), rows, ledger };
-        let said = facts.answers().filter_map(|(nth, entry)| Some((crate::ledger::whole(&entry.parts)?, nth)));
+        let said = facts.answers().filter_map(|(nth, entry)| Some((crate::ledger::whole(entry.parts)?, nth)));
         memory.turns = order::align(&mut memory.spots, recorded, &said.collect::<Vec<_>>());
         memory
     }

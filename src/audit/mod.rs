@@ -40,7 +40,7 @@ pub mod view;
 
 use crate::codecs::codec;
 use crate::error::{Code, Error};
-use crate::json::{Document, Value, scan};
+use crate::json::{Document, scan};
 use crate::ledger::Ledger;
 use crate::model::{Target, Wire};
 use auditor::Known;
@@ -58,8 +58,8 @@ pub use rule::{Evidence, Mend, Needs, Rule, Safety, Severity};
 /// What a caller may want otherwise.
 #[derive(Default)]
 pub struct Options<'d> {
-    /// An array of rows that outrank those of `models/`.
-    pub models: Option<Value<'d>>,
+    /// Rows that outrank those of `models/`: a JSON array of them, or nothing.
+    pub models: &'d [u8],
     /// Rules that shall not run.
     pub off: Vec<&'d str>,
     /// What was emitted, for the rules that need to know.
@@ -95,7 +95,8 @@ fn with_facts(
     let body = request.root();
     let profile = profile::profile(target, body, options.models)?;
     let profile = scan(&profile)?;
-    let entries = codec(&target.wire).map(|codec| codec.request(body).entries).unwrap_or_default();
+    let history = codec(&target.wire).map(|codec| codec.request(body)).unwrap_or_default();
+    let entries = history.entries();
     let recorded = options.ledger.map(|ledger| (ledger, memory::open(ledger, known)));
     let mut facts = Facts::new(body, profile.root(), &target.wire, &entries);
     facts.memory = recorded.as_ref().map(|(ledger, recorded)| Memory::new(&facts, ledger, recorded, known));
@@ -120,14 +121,15 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
     if !is_of(rule, facts.wire) {
         return Check::NotApplicable;
     }
-    if let Some(condition) = rule.binds.split(' ').find(|condition| !facts.profile.fits(condition)) {
+    if let Some(condition) = facts.profile.unmet(rule.binds) {
         // A target that does not say whose model it is leaves it open whether the rule binds.
-        let asks = |name: &str| condition.trim_start_matches('!').starts_with(name) && facts.profile.get(name).is_none();
+        let condition = condition.strip_prefix(b"!").unwrap_or(condition);
+        let asks = |name: &str| condition.starts_with(name.as_bytes()) && facts.profile.get(name).is_none();
         return OPEN.iter().find(|(name, _)| asks(name)).map_or(Check::NotApplicable, |(_, what)| Check::Unknown(what));
     }
-    if let Some(condition) = rule.when.split(' ').find(|condition| !facts.body.fits(condition)) {
+    if let Some(condition) = facts.body.unmet(rule.when) {
         // What the provider holds of the conversation is not in the request.
-        let stored = ["!previous_response_id", "!conversation"].iter().any(|name| condition.starts_with(name));
+        let stored = ["!previous_response_id", "!conversation"].iter().any(|name| condition.starts_with(name.as_bytes()));
         return if stored { Check::Unknown(STORED) } else { Check::NotApplicable };
     }
     if rule.needs == Needs::Ledger && facts.memory.is_none() {
@@ -143,9 +145,9 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
 
 /// Whether a rule is about a wire: that is the first thing it says.
 fn is_of(rule: &Rule, wire: &Wire) -> bool {
-    let names = rule.binds.strip_prefix("wire=").unwrap_or_default();
-    let names = names.split(' ').next().unwrap_or_default();
-    names.split('|').any(|name| name == wire.as_str())
+    let names = rule.binds.as_bytes().strip_prefix(b"wire=").unwrap_or_default();
+    let names = names.split(|byte| *byte == b' ').next().unwrap_or_default();
+    names.split(|byte| *byte == b'|').any(|name| name == wire.as_str().as_bytes())
 }
 
 /// What a chain of responses, or a conversation of the provider's, leaves open.

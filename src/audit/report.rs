@@ -4,6 +4,7 @@ use super::facts::Facts;
 use super::finding::Finding;
 use super::rule::{Evidence, Severity};
 use crate::json::in_order;
+use crate::model::Attachment;
 
 /// The report on one request.
 pub struct Report<'d> {
@@ -82,7 +83,8 @@ impl<'d> Report<'d> {
         for (_, part, thinking) in facts.thoughts() {
             report.items += 1;
             report.signed += usize::from(!thinking.handles.is_empty());
-            let said = part.value.get("format").map_or("", |_| part.value.word("format"));
+            // A block is its wire's own: only items and fields are handed on by others, who say whose they are.
+            let said = if thinking.attachment == Attachment::Block { "" } else { part.value.word("format") };
             // Most say none, and one look at those is enough.
             if said.is_empty() && is_own {
                 continue;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::json::{Kind, Value};
-use crate::model::{Attachment, Diagnostic, Entry, History, Part, PartKind, Role, Thinking, ThinkingKind, Turn};
+use crate::model::{Attachment, Diagnostic, History, Part, PartKind, Role, Thinking, ThinkingKind, Turn};
 
 /// Collects parts and what is wrong with them.
 #[derive(Default)]
@@ -18,12 +18,12 @@ pub(super) type Read = for<'d> fn(Value<'d>, &mut Reader<'d>);
 impl<'d> Reader<'d> {
     /// A part that is no reasoning.
     pub(super) fn part(&mut self, value: Value<'d>, kind: PartKind) {
-        self.parts.push(Part::new(value, kind));
+        self.parts.push(Part { value, span: value.span(), kind, thinking: None });
     }
 
     /// A part that is reasoning, or carries a handle of some.
     pub(super) fn thought(&mut self, value: Value<'d>, kind: PartKind, thinking: Thinking<'d>) {
-        self.parts.push(Part::new(value, kind).with(thinking));
+        self.parts.push(Part { value, span: value.span(), kind, thinking: Some(thinking) });
     }
 
     pub(super) fn wrong(&mut self, value: Value<'d>, reason: &'static str) {
@@ -54,9 +54,31 @@ impl<'d> Reader<'d> {
         }
     }
 
+    /// Reads the messages of a list, and says where each stands, who it is from and which part is the first that is not in it.
+    pub(super) fn messages(
+        &mut self,
+        list: Value<'d>,
+        read: Read,
+        role: fn(Value<'_>) -> Option<Role>,
+    ) -> Vec<(Value<'d>, Option<Role>, usize)> {
+        let count = list.elements().count();
+        self.parts.reserve(2 * count);
+        let mut heads = Vec::with_capacity(count);
+        for value in list.elements() {
+            read(value, self);
+            heads.push((value, role(value), self.parts.len()));
+        }
+        heads
+    }
+
     /// Reads the elements of a member that must be an array, if it is there.
     pub(super) fn each(&mut self, object: Value<'d>, name: &str, read: Read) {
-        match object.get(name) {
+        self.all(object.get(name), read);
+    }
+
+    /// Reads the elements of what must be an array, if it is there.
+    pub(super) fn all(&mut self, list: Option<Value<'d>>, read: Read) {
+        match list {
             Some(list) if list.kind() == Kind::Array => list.elements().for_each(|element| read(element, self)),
             Some(other) => self.wrong(other, "expected an array"),
             None => {}
@@ -88,18 +110,13 @@ pub(super) fn finish<'d>(body: Value<'d>, reader: Reader<'d>) -> Turn<'d> {
 /// The messages of a request.
 pub(super) fn history<'d>(body: Value<'d>, name: &str, read: Read) -> History<'d> {
     let mut reader = Reader::default();
-    let mut entries = Vec::new();
+    let mut heads = Vec::new();
     match body.get(name) {
-        Some(list) if list.kind() == Kind::Array => {
-            for value in list.elements() {
-                read(value, &mut reader);
-                entries.push(Entry { value, role: role(value), parts: std::mem::take(&mut reader.parts) });
-            }
-        }
+        Some(list) if list.kind() == Kind::Array => heads = reader.messages(list, read, role),
         Some(other) => reader.wrong(other, "expected an array"),
         None => {}
     }
-    History { entries, diagnostics: reader.diagnostics }
+    History { parts: reader.parts, heads, diagnostics: reader.diagnostics }
 }
 
 /// How reasoning of one sort is written: where its strings are, and what is seen of it.
@@ -123,16 +140,22 @@ impl Sort {
     /// Reads reasoning of that sort from a value.
     pub(super) fn read<'d>(&self, value: Value<'d>, attachment: Attachment) -> Thinking<'d> {
         let mut thinking = Thinking::new(self.bare, attachment);
-        self.texts.iter().for_each(|path| value.collect(path, &mut thinking.texts));
-        self.handles.iter().for_each(|path| value.collect(path, &mut thinking.handles));
-        thinking.texts.retain(|text| text.text().is_some());
-        thinking.handles.retain(|handle| is_filled(*handle));
-        if !thinking.handles.is_empty() {
-            thinking.kind = self.sealed;
-        }
-        if thinking.texts.iter().any(|text| is_filled(*text)) {
-            thinking.kind = self.seen;
-        }
+        let mut handle = |handle| {
+            if is_filled(handle) {
+                thinking.handles.push(handle);
+                thinking.kind = self.sealed;
+            }
+        };
+        self.handles.iter().for_each(|path| value.visit(path, &mut handle));
+        let mut text = |text: Value<'d>| {
+            if let Some(read) = text.text() {
+                thinking.texts.push(text);
+                if !read.is_empty() {
+                    thinking.kind = self.seen;
+                }
+            }
+        };
+        self.texts.iter().for_each(|path| value.visit(path, &mut text));
         thinking
     }
 }
@@ -154,5 +177,5 @@ pub(super) fn owned(object: Value<'_>, name: &str) -> Option<String> {
 
 /// Who a message says it is from.
 pub(super) fn role(message: Value<'_>) -> Option<Role> {
-    Role::named(message.word("role"))
+    Role::named(message.token("role"))
 }

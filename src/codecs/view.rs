@@ -43,10 +43,10 @@ pub fn history(history: &History<'_>, document: &Document<'_>, target: &Target) 
     // No issuer: where a request goes says nothing of where its thoughts came from.
     view.out.name("entries");
     view.out.open(b'[');
-    for entry in &history.entries {
+    for entry in history.entries() {
         view.begin(entry.value, entry.value.span());
         view.out.text_or_null(entry.role.map(Role::name));
-        view.parts(&entry.parts);
+        view.parts(entry.parts);
         view.out.close(b']');
     }
     view.out.close(b']');

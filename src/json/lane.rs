@@ -95,14 +95,13 @@ fn is_digit(byte: u8) -> bool {
 #[cfg(target_arch = "wasm32")]
 #[inline(always)]
 fn are_digits(lane: &[u8; WIDTH]) -> bool {
-    use core::arch::wasm32::{u8x16_all_true, u8x16_eq, u8x16_lt, u8x16_splat, u8x16_sub, v128, v128_or};
+    use core::arch::wasm32::{u8x16, u8x16_all_true, u8x16_shr, u8x16_splat, u8x16_swizzle, v128, v128_and};
     let bytes: v128 = bytemuck::cast(*lane);
-    let within = |bytes: v128, from: u8, count: u8| u8x16_lt(u8x16_sub(bytes, u8x16_splat(from)), u8x16_splat(count));
-    let is = |byte: u8| u8x16_eq(bytes, u8x16_splat(byte));
-    let letter = within(v128_or(bytes, u8x16_splat(0x20)), b'a', 26);
-    // The stroke comes right before the digits.
-    let signs = v128_or(v128_or(is(b'+'), is(b'-')), v128_or(is(b'_'), is(b'=')));
-    u8x16_all_true(v128_or(v128_or(letter, within(bytes, b'/', 11)), signs))
+    // Five sets of letters that differ in their upper halves: the bits of those that an upper half has, and those that a lower one is in.
+    let upper = u8x16(0, 0, 1, 2, 4, 8, 4, 16, 0, 0, 0, 0, 0, 0, 0, 0);
+    let lower = u8x16(26, 30, 30, 30, 30, 30, 30, 30, 30, 30, 28, 5, 4, 7, 4, 13);
+    let sets = u8x16_swizzle(upper, u8x16_shr(bytes, 4));
+    u8x16_all_true(v128_and(sets, u8x16_swizzle(lower, v128_and(bytes, u8x16_splat(15)))))
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use super::document::Value;
 use super::number::integer;
 use super::span::Kind;
+use super::string::Text;
 
 impl<'d> Value<'d> {
     /// The value that a path leads to; a number is the place of an element, and nothing is the value itself.
@@ -25,18 +26,20 @@ impl<'d> Value<'d> {
 
     /// Adds every value that a path leads to.
     pub fn collect(self, path: &str, found: &mut Vec<Value<'d>>) {
+        self.visit(path, &mut |value| found.push(value));
+    }
+
+    /// Hands over every value that a path leads to.
+    pub fn visit(self, path: &str, found: &mut dyn FnMut(Value<'d>)) {
         self.gather(path.as_bytes(), found);
     }
 
-    fn gather(self, path: &[u8], found: &mut Vec<Value<'d>>) {
+    fn gather(self, path: &[u8], found: &mut dyn FnMut(Value<'d>)) {
         match cut(path, b'.') {
-            (b"", _) => found.push(self),
+            (b"", _) => found(self),
             (b"*", rest) => self.elements().for_each(|element| element.gather(rest, found)),
-            (name, rest) => {
-                if let Some(value) = self.member(name) {
-                    value.gather(rest, found);
-                }
-            }
+            (name, b"") => self.member(name).into_iter().for_each(found),
+            (name, rest) => self.member(name).into_iter().for_each(|value| value.gather(rest, found)),
         }
     }
 
@@ -48,7 +51,14 @@ impl<'d> Value<'d> {
     /// Without a test it has to be there. A `!` in front turns the answer round. An element has no number here: `*` is any of them.
     #[must_use]
     pub fn fits(self, query: &str) -> bool {
-        query.as_bytes().split(|byte| *byte == b' ').all(|one| one.split(|byte| *byte == b',').any(|condition| self.meets(condition)))
+        self.unmet(query).is_none()
+    }
+
+    /// The first of several conditions that does not hold.
+    #[must_use]
+    pub fn unmet(self, query: &str) -> Option<&[u8]> {
+        let holds = |one: &[u8]| one.split(|byte| *byte == b',').any(|condition| self.meets(condition));
+        query.as_bytes().split(|byte| *byte == b' ').find(|one| !holds(one))
     }
 
     fn meets(self, condition: &[u8]) -> bool {
@@ -106,6 +116,12 @@ impl<'d> Value<'d> {
     #[must_use]
     pub fn whole(self) -> Option<i64> {
         (self.kind() == Kind::Number).then(|| whole(self.raw())).flatten()
+    }
+
+    /// The bytes of the word that a member is, for where there are many to compare and none to show.
+    #[must_use]
+    pub fn token(self, name: &str) -> &'d [u8] {
+        self.get(name).and_then(Value::text).map(Text::unescaped).unwrap_or_default()
     }
 
     /// The word that a member is: its string, if it is one without an escape; otherwise nothing.

@@ -66,15 +66,20 @@ impl<'d> Text<'d> {
     /// Its value, if it is written without an escape.
     #[must_use]
     pub fn plain(self) -> Option<&'d str> {
-        std::str::from_utf8(self.raw).ok().filter(|_| !self.escaped)
+        if self.escaped { None } else { std::str::from_utf8(self.raw).ok() }
+    }
+
+    /// The same, as bytes; nothing if there is an escape.
+    pub(super) fn unescaped(self) -> &'d [u8] {
+        if self.escaped { &[] } else { self.raw }
     }
 
     /// Its value with U+FFFD in place of each half of a surrogate pair. For showing, never for replay.
     #[must_use]
     pub fn lossy(self) -> Cow<'d, str> {
-        match self.to_str() {
-            Some(text) => text,
-            None => Cow::Owned(lossy(&self.wtf8())),
+        match self.plain() {
+            Some(text) => Cow::Borrowed(text),
+            None => self.to_str().unwrap_or_else(|| Cow::Owned(lossy(&self.wtf8()))),
         }
     }
 

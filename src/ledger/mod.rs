@@ -149,7 +149,8 @@ impl Ledger {
         let (document, anchor) = self.anchors.scan(request, wire)?;
         let response = scan(response)?;
         let (own, asked) = (digest(response.root()), document.root());
-        let new = codec.request(asked).entries;
+        let history = codec.request(asked);
+        let new = history.entries();
         let entries = anchor.as_ref().map_or(0, |anchor| anchor.entries) + new.len();
         if self.lines.iter().any(|known| known.digest == own && known.entries == entries) {
             return Ok(());

@@ -46,7 +46,7 @@ impl<'d> Message<'d> {
         let list = |name: &str| value.get(name).into_iter().flat_map(Value::elements);
         Ok(Self {
             value,
-            role: string(value, "role").and_then(|name| Role::named(&name)).unwrap_or(Role::User),
+            role: string(value, "role").and_then(|name| Role::named(name.as_bytes())).unwrap_or(Role::User),
             tool_calls: list("toolCalls").map(|value| ToolCall { value }).collect(),
             thinking_blocks: list("thinkingBlocks").map(|value| ThinkingBlock { value }).collect(),
             ephemeral: value.get("ephemeral").and_then(Value::boolean).unwrap_or(false),

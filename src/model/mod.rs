@@ -28,4 +28,4 @@ pub use role::Role;
 pub use target::{Target, Wire};
 pub use thought::{RawThought, Thought, When};
 pub use tokens::{TokenCounter, estimate_tokens};
-pub use turn::{Diagnostic, Entry, History, Part, PartKind, Thinking, ThinkingKind, Turn};
+pub use turn::{Diagnostic, Entry, History, Part, PartKind, Strings, Thinking, ThinkingKind, Turn};

@@ -27,12 +27,12 @@ impl Role {
 
     /// The role of that name, as most wires write it; `developer` instructs, and Gemini's `model` is the assistant.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn named(name: &[u8]) -> Option<Self> {
         match name {
-            "system" | "developer" => Some(Role::System),
-            "user" => Some(Role::User),
-            "assistant" | "model" => Some(Role::Assistant),
-            "tool" | "function" => Some(Role::Tool),
+            b"system" | b"developer" => Some(Role::System),
+            b"user" => Some(Role::User),
+            b"assistant" | b"model" => Some(Role::Assistant),
+            b"tool" | b"function" => Some(Role::Tool),
             _ => None,
         }
     }

@@ -4,6 +4,7 @@
 //! there. A thought is never held in a list beside the content; it is a part, or hangs on one.
 
 use std::borrow::Cow;
+use std::ops::Deref;
 
 use super::attachment::Attachment;
 use super::role::Role;
@@ -34,21 +35,37 @@ impl<'d> Turn<'d> {
 /// The messages of a request, read.
 #[derive(Clone, Debug, Default)]
 pub struct History<'d> {
-    /// Its messages or items, in order.
-    pub entries: Vec<Entry<'d>>,
+    /// The parts of all its messages or items, in order: one list, for a long request has thousands of messages of one or two parts.
+    pub parts: Vec<Part<'d>>,
+    /// Its messages or items, in order: where each stands, who it is from, and the number after its last part.
+    pub heads: Vec<(Value<'d>, Option<Role>, usize)>,
     /// What is wrong with it, without keeping the rest from being read.
     pub diagnostics: Vec<Diagnostic<'d>>,
 }
 
+impl History<'_> {
+    /// Its messages or items, in order.
+    #[must_use]
+    pub fn entries(&self) -> Vec<Entry<'_>> {
+        let mut entries = Vec::with_capacity(self.heads.len());
+        let mut from = 0;
+        for (value, role, end) in &self.heads {
+            entries.push(Entry { value: *value, role: *role, parts: self.parts.get(from..*end).unwrap_or_default() });
+            from = *end;
+        }
+        entries
+    }
+}
+
 /// One message or item of a request.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Entry<'d> {
     /// Where it stands.
     pub value: Value<'d>,
     /// Who it is from, where it says so in a word that is known.
     pub role: Option<Role>,
     /// Its parts, in order.
-    pub parts: Vec<Part<'d>>,
+    pub parts: &'d [Part<'d>],
 }
 
 /// One part of a turn or of a message.
@@ -114,9 +131,9 @@ pub struct Thinking<'d> {
     /// What can be seen of it.
     pub kind: ThinkingKind,
     /// The strings that can be read, in order: one, or several parts of a summary.
-    pub texts: Vec<Value<'d>>,
+    pub texts: Strings<'d>,
     /// The strings that only the issuer can read, and that must come back as they are.
-    pub handles: Vec<Value<'d>>,
+    pub handles: Strings<'d>,
     /// Where it hangs.
     pub attachment: Attachment,
     /// Whether it can go back: not so if its handle is missing where there must be one, or was cut off.
@@ -127,20 +144,21 @@ impl<'d> Thinking<'d> {
     /// Reasoning of that kind, in that place, complete, with nothing in it yet.
     #[must_use]
     pub fn new(kind: ThinkingKind, attachment: Attachment) -> Self {
-        Self { kind, texts: Vec::new(), handles: Vec::new(), attachment, complete: true }
+        Self { kind, texts: Strings::None, handles: Strings::None, attachment, complete: true }
     }
 
     /// The same, with a text that can be read, if there is one.
     #[must_use]
     pub fn text(mut self, text: Option<Value<'d>>) -> Self {
-        self.texts.extend(text.filter(|value| value.text().is_some()));
+        text.filter(|value| value.text().is_some()).into_iter().for_each(|text| self.texts.push(text));
         self
     }
 
     /// The same, with a handle, if there is one. An empty string is none.
     #[must_use]
     pub fn handle(mut self, handle: Option<Value<'d>>) -> Self {
-        self.handles.extend(handle.filter(|value| value.text().is_some_and(|text| !text.is_empty())));
+        let handle = handle.filter(|value| value.text().is_some_and(|text| !text.is_empty()));
+        handle.into_iter().for_each(|handle| self.handles.push(handle));
         self
     }
 
@@ -149,6 +167,52 @@ impl<'d> Thinking<'d> {
     pub fn signed(mut self) -> Self {
         self.complete &= !self.handles.is_empty();
         self
+    }
+}
+
+/// Strings of a thought, in order. Of nearly all thoughts it is one, which then needs no list.
+#[derive(Clone, Debug, Default)]
+pub enum Strings<'d> {
+    /// There is none.
+    #[default]
+    None,
+    /// The only one.
+    One(Value<'d>),
+    /// Two or more.
+    Many(Vec<Value<'d>>),
+}
+
+impl<'d> Strings<'d> {
+    /// Puts one at the end.
+    #[inline(never)]
+    pub fn push(&mut self, value: Value<'d>) {
+        match self {
+            Strings::None => *self = Strings::One(value),
+            Strings::One(first) => *self = Strings::Many(vec![*first, value]),
+            Strings::Many(all) => all.push(value),
+        }
+    }
+}
+
+impl<'d> Deref for Strings<'d> {
+    type Target = [Value<'d>];
+
+    #[inline(never)]
+    fn deref(&self) -> &[Value<'d>] {
+        match self {
+            Strings::None => &[],
+            Strings::One(value) => std::slice::from_ref(value),
+            Strings::Many(all) => all,
+        }
+    }
+}
+
+impl<'s, 'd> IntoIterator for &'s Strings<'d> {
+    type Item = &'s Value<'d>;
+    type IntoIter = std::slice::Iter<'s, Value<'d>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }
 

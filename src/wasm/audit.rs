@@ -7,15 +7,15 @@ use super::error::throw;
 use crate::audit::{self, Needs, Options, Repaired, ReplayContract, Safety, rules, view};
 use crate::codecs::aim;
 use crate::error::{Code, Error};
-use crate::json::{Value, Writer, scan};
+use crate::json::{Text, Value, Writer, scan};
 use crate::model::{ReasoningItem, Wire};
 
-/// The report on a request: the view of `audit::view`, as JSON. Options are a JSON object: `models`, all
-/// rows, those of the package first, and `off`.
+/// The report on a request: the view of `audit::view`, as JSON. Models are all rows, those of the package first, and
+/// `off` the ids of rules: both a JSON array.
 #[wasm_bindgen]
-pub fn audit(request: &[u8], target: &[u8], options: &[u8]) -> Result<Vec<u8>, JsValue> {
+pub fn audit(request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result<Vec<u8>, JsValue> {
     let document = scan(request).map_err(throw)?;
-    with(options, |options| {
+    with(models, off, |options| {
         let target = aim(scan(target)?.root(), Some(&document))?;
         audit::audit(&document, &target, options, |facts, report| view::report(&report, facts, &document))
     })
@@ -24,8 +24,8 @@ pub fn audit(request: &[u8], target: &[u8], options: &[u8]) -> Result<Vec<u8>, J
 
 /// A request mended: its bytes, and what was done, as JSON. Allowed are fixes up to that many of safe, unsafe, placeholder, as bits.
 #[wasm_bindgen]
-pub fn repair(request: &[u8], target: &[u8], options: &[u8], bits: u8) -> Result<Array, JsValue> {
-    let repaired = with(options, |options| {
+pub fn repair(request: &[u8], target: &[u8], models: &[u8], off: &[u8], bits: u8) -> Result<Array, JsValue> {
+    let repaired = with(models, off, |options| {
         let target = aim(scan(target)?.root(), Some(&scan(request)?))?;
         audit::repair(request, &target, options, &allowed(bits))
     });
@@ -90,9 +90,8 @@ pub fn rule_table() -> Vec<u8> {
 }
 
 /// Runs something with the caller's options.
-pub(super) fn with<T>(options: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -> Result<T, Error> {
-    let options = scan(options)?;
-    let off = options.root().get("off").into_iter().flat_map(Value::elements);
-    let off: Vec<String> = off.filter_map(|id| id.text().map(|text| text.lossy().into_owned())).collect();
-    run(&Options { models: options.root().get("models"), off: off.iter().map(String::as_str).collect(), ledger: None })
+pub(super) fn with<T>(models: &[u8], off: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -> Result<T, Error> {
+    let off = scan(off)?;
+    let off = off.root().elements().filter_map(Value::text).filter_map(Text::plain).collect();
+    run(&Options { models, off, ledger: None })
 }

@@ -64,19 +64,21 @@ pub fn ledger_opening(number: usize) -> Result<Vec<u8>, JsValue> {
 
 /// The report on the next request, as `audit` gives it.
 #[wasm_bindgen(js_name = ledgerAudit)]
-pub fn ledger_audit(number: usize, request: &[u8], target: &[u8], options: &[u8]) -> Result<Vec<u8>, JsValue> {
+pub fn ledger_audit(number: usize, request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result<Vec<u8>, JsValue> {
     on(number, |auditor| {
         let target = aim_at(target, request)?;
-        with(options, |options| auditor.audit(request, &target, options, |document, facts, report| view::report(&report, facts, document)))
+        with(models, off, |options| {
+            auditor.audit(request, &target, options, |document, facts, report| view::report(&report, facts, document))
+        })
     })
 }
 
 /// The next request mended by what is recorded, as `repair` gives it.
 #[wasm_bindgen(js_name = ledgerRepair)]
-pub fn ledger_repair(number: usize, request: &[u8], target: &[u8], options: &[u8], bits: u8) -> Result<Array, JsValue> {
+pub fn ledger_repair(number: usize, request: &[u8], target: &[u8], models: &[u8], off: &[u8], bits: u8) -> Result<Array, JsValue> {
     on(number, |auditor| {
         let target = aim_at(target, request)?;
-        with(options, |options| auditor.repair(request, &target, options, &allowed(bits)).map(|repaired| mended(&repaired)))
+        with(models, off, |options| auditor.repair(request, &target, options, &allowed(bits)).map(|repaired| mended(&repaired)))
     })
 }
 

@@ -75,9 +75,9 @@ fn thoughts(parts: &[Part<'_>], wire: &Wire) -> Vec<Thought> {
 
 /// The thoughts of a request. On the wire of items it is one list, on the others a message is one.
 fn sent(document: &Document<'_>, wire: &Wire) -> Vec<Thought> {
-    let entries = codec(wire).unwrap().request(document.root()).entries;
-    let messages: Vec<Vec<Part<'_>>> = entries.into_iter().map(|entry| entry.parts).collect();
-    let messages = if *wire == Wire::OPENAI_RESPONSES { vec![messages.concat()] } else { messages };
+    let history = codec(wire).unwrap().request(document.root());
+    let messages: Vec<&[Part<'_>]> = history.entries().into_iter().map(|entry| entry.parts).collect();
+    let messages = if *wire == Wire::OPENAI_RESPONSES { vec![history.parts.as_slice()] } else { messages };
     messages.iter().flat_map(|parts| thoughts(parts, wire)).collect()
 }
 
@@ -297,7 +297,7 @@ fn what_the_recorder_took_for_reasoning_is_read_and_whatever_is_sealed_is_a_hand
         if let Some(request) = &exchange.request
             && let Ok(document) = scan(request.as_bytes())
         {
-            let parts: Vec<_> = codec.request(document.root()).entries.into_iter().flat_map(|entry| entry.parts).collect();
+            let parts = codec.request(document.root()).parts;
             judge(request.as_bytes(), &parts, "replays_reasoning_in_request");
         }
         if let Some(body) = body(exchange, codec)

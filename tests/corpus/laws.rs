@@ -81,7 +81,7 @@ fn every_response_with_reasoning_has_its_thoughts_and_they_return_as_they_came()
         let next = scan(&next.request).unwrap();
         let history = codec.request(next.root());
         // A turn is one entry, or on wires of items several: the last parts of the request are those of the turn.
-        let all: Vec<_> = history.entries.iter().flat_map(|entry| raws(&entry.parts)).collect();
+        let all = raws(&history.parts);
         let last = all.len().checked_sub(turn.parts.len()).map(|from| &all[from..]);
         assert_eq!(Some(&*raws(&turn.parts)), last, "{}: the turn is not what came", exchange.id);
     });

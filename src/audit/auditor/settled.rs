@@ -203,7 +203,7 @@ impl Stretch {
 
 /// The first of the messages in which the user opened the round.
 fn opening(facts: &Facts<'_>) -> Option<usize> {
-    facts.runs().iter().rev().map(|run| run.start).find(|start| *start < facts.round.max(1))
+    facts.runs().rev().map(|run| run.start).find(|start| *start < facts.round.max(1))
 }
 
 /// Both stretches as they may be now, from where they were or an entry on; nothing, if they cannot grow.
@@ -215,9 +215,8 @@ fn growth(facts: &Facts<'_>, first: usize, [past, middle]: [&Stretch; 2]) -> Opt
         calls == results
     };
     let row = |nth: usize| facts.memory.as_ref().map_or(Some(None), |memory| memory.row_before(nth));
-    let runs = facts.runs();
     let opening = opening(facts)?;
-    let steps: Vec<usize> = runs.iter().filter(|run| run.start >= facts.round && run.is_answer()).map(|run| run.start).collect();
+    let steps: Vec<usize> = facts.runs().filter(|run| run.start >= facts.round && run.is_answer()).map(|run| run.start).collect();
     let mut grown = Growth { past: Stretch::new(past.span, past.row, facts), middle: Stretch::new(middle.span, middle.row, facts) };
     let mut grows = false;
     if opening > first && is_clean(opening) {

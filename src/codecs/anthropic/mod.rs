@@ -85,31 +85,31 @@ const COMPACTION: Sort = Sort {
 fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
     match message.get("content") {
         Some(text) if text.kind() == Kind::String => reader.part(text, PartKind::Text),
-        _ => reader.each(message, "content", block),
+        content => reader.all(content, block),
     }
 }
 
 fn block<'d>(block: Value<'d>, reader: &mut Reader<'d>) {
-    match block.word("type") {
-        "thinking" => {
+    match block.token("type") {
+        b"thinking" => {
             let thinking = THINKING.read(block, Attachment::Block);
             if thinking.texts.is_empty() {
                 reader.wrong(block, "a thinking block without its text");
             }
             reader.thought(block, PartKind::Thought, thinking);
         }
-        "redacted_thinking" => {
+        b"redacted_thinking" => {
             let thinking = REDACTED.read(block, Attachment::Block);
             if thinking.handles.is_empty() {
                 reader.wrong(block, "a redacted block without its data");
             }
             reader.thought(block, PartKind::Thought, thinking.signed());
         }
-        "compaction" => reader.thought(block, PartKind::Other, COMPACTION.read(block, Attachment::Block)),
-        "text" => reader.part(block, PartKind::Text),
-        "tool_use" => reader.part(block, PartKind::Call),
-        "tool_result" => reader.part(block, PartKind::Result),
-        "" => reader.odd(block, "a block without a type"),
+        b"compaction" => reader.thought(block, PartKind::Other, COMPACTION.read(block, Attachment::Block)),
+        b"text" => reader.part(block, PartKind::Text),
+        b"tool_use" => reader.part(block, PartKind::Call),
+        b"tool_result" => reader.part(block, PartKind::Result),
+        b"" => reader.odd(block, "a block without a type"),
         _ => reader.part(block, PartKind::Other),
     }
 }

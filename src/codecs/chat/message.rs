@@ -3,7 +3,7 @@
 use super::super::channels::{self, Opening};
 use super::super::read::{Reader, Sort, is_filled, owned};
 use crate::json::{Kind, Value};
-use crate::model::{Attachment, PartKind, ReasoningFormat, ReasoningItem, ThinkingKind};
+use crate::model::{Attachment, PartKind, ReasoningFormat, ReasoningItem, Strings, ThinkingKind};
 
 /// Members that hold reasoning as a string. Baseten and others write one text under two names: both are read, as two
 /// thoughts, since both came and both must go back.
@@ -94,7 +94,7 @@ fn detail<'d>(message: Value<'d>, value: Value<'d>, reader: &mut Reader<'d>) {
     };
     let mut thinking = DETAIL.read(value, attachment);
     // One text, under the first name.
-    thinking.texts.truncate(1);
+    thinking.texts = thinking.texts.first().map_or(Strings::None, |text| Strings::One(*text));
     // MiniMax leaves the type out (wire-b §2.5).
     if item.kind() != ThinkingKind::Text
         && (item.kind() != ThinkingKind::Unknown || value.get("type").is_some() || thinking.texts.is_empty())

@@ -14,7 +14,7 @@ use super::read::{Reader, Sort, finish, owned};
 use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, listed, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{Attachment, Entry, History, PartKind, Role, Target, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, History, PartKind, Role, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `gemini-interactions`.
 pub(super) struct GeminiInteractions;
@@ -40,14 +40,10 @@ impl Codec for GeminiInteractions {
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        let mut history = History::default();
-        let Some(input) = body.get("input") else { return history };
+        let Some(input) = body.get("input") else { return History::default() };
         let mut reader = Reader::default();
-        if input.kind() == Kind::Array && !is_content(input) {
-            for value in input.elements() {
-                step(value, &mut reader);
-                history.entries.push(Entry { value, role: role(value), parts: std::mem::take(&mut reader.parts) });
-            }
+        let heads = if input.kind() == Kind::Array && !is_content(input) {
+            reader.messages(input, step, role)
         } else {
             match input.kind() {
                 Kind::Array => input.elements().for_each(|content| part(content, &mut reader)),
@@ -55,10 +51,9 @@ impl Codec for GeminiInteractions {
                 _ => step(input, &mut reader),
             }
             let role = if input.kind() == Kind::Object { role(input) } else { Some(Role::User) };
-            history.entries.push(Entry { value: input, role, parts: reader.parts });
-        }
-        history.diagnostics = reader.diagnostics;
-        history
+            vec![(input, role, reader.parts.len())]
+        };
+        History { parts: reader.parts, heads, diagnostics: reader.diagnostics }
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {

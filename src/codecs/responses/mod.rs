@@ -13,7 +13,7 @@ use super::read::{Reader, Sort, finish, is_filled, owned, role};
 use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, listed, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
-use crate::model::{Attachment, Entry, History, Part, PartKind, Role, Target, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, History, Part, PartKind, Role, Strings, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `openai-responses`.
 pub(super) struct OpenAiResponses;
@@ -43,11 +43,8 @@ impl Codec for OpenAiResponses {
             Some(text) if text.kind() == Kind::String => reader.part(text, PartKind::Text),
             _ => items(body, "input", &mut reader),
         }
-        let mut history = History { diagnostics: reader.diagnostics, ..History::default() };
-        for part in reader.parts {
-            history.entries.push(Entry { value: part.value, role: role_of(&part), parts: vec![part] });
-        }
-        history
+        let heads = reader.parts.iter().enumerate().map(|(nth, part)| (part.value, role_of(part), nth + 1)).collect();
+        History { parts: reader.parts, heads, diagnostics: reader.diagnostics }
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
@@ -157,7 +154,7 @@ const REASONING: Sort = Sort {
 
 fn reasoning<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
     let mut thinking = REASONING.read(item, Attachment::Item { partner: None });
-    thinking.texts.clear();
+    thinking.texts = Strings::None;
     if let Some(sealed) = item.get("encrypted_content").filter(|sealed| sealed.text().is_none() && !sealed.is_null()) {
         thinking.complete = false;
         reader.wrong(sealed, "sealed content that is no string");
@@ -234,7 +231,7 @@ mod tests {
             {"type":"function_call_output","call_id":"1"},{"type":"tool_search_output","call_id":"2"},{"type":"tool_search_output","call_id":null}]}"#;
         let document = scan(request).ok();
         let history = document.as_ref().map(|document| OpenAiResponses.request(document.root())).unwrap_or_default();
-        let roles: Vec<_> = history.entries.iter().map(|entry| entry.role).collect();
+        let roles: Vec<_> = history.heads.iter().map(|(_, role, _)| *role).collect();
         let (assistant, tool) = (Some(Role::Assistant), Some(Role::Tool));
         assert_eq!(roles, [Some(Role::System), Some(Role::User), None, assistant, assistant, assistant, tool, tool, None]);
     }

@@ -62,7 +62,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for run in facts.runs() {
         let Some(first) = run.calls.first().filter(|_| run.is_answer()) else { continue };
         let (mut late, mut called) = (Vec::new(), false);
-        for part in run.entries.iter().flat_map(|entry| &entry.parts) {
+        for part in run.entries.iter().flat_map(|entry| entry.parts) {
             called |= part.kind == PartKind::Call;
             if called && part.kind == PartKind::Text {
                 late.push(part.value);

@@ -99,7 +99,7 @@ fn type_of<'d>(part: &Part<'d>) -> &'d str {
 /// A block that cannot stay goes, and what would be refused without it: the other thinking of the latest message, which is as it came or
 /// not there at all; and, where blocks are bound, all thinking before it, since what is kept must have no gap.
 fn withdraw<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let latest = facts.runs().into_iter().rfind(|run| run.is_answer()).map_or(&[][..], |run| run.entries);
+    let latest = facts.runs().rfind(|run| run.is_answer()).map_or(&[][..], |run| run.entries);
     let within = |value: Value<'d>| latest.iter().any(|entry| entry.parts.iter().any(|part| part.value == value));
     let bound =
         facts.profile.fits("binds=prefix !enforced=false") || settings(facts).fits("thinking.block_binding.prefix_mismatch_behavior=error");

@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(last) = facts.last().filter(|last| last.role == Some(Role::Assistant)) else { return };
-    for part in &last.parts {
+    for part in last.parts {
         if is_thinking(part) && mode(facts) == "disabled" {
             found.at(part.value);
         }

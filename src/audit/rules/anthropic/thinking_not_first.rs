@@ -65,7 +65,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     for (_, entry) in facts.answers() {
-        if let [first, others @ ..] = entry.parts.as_slice()
+        if let [first, others @ ..] = entry.parts
             && !is_thinking(first)
             && let Some(thought) = others.iter().find(|part| is_thinking(part))
         {

@@ -58,9 +58,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let runs = facts.runs();
-    for (at, run) in runs.iter().enumerate() {
-        let results = runs.get(at + 1).map(|next| next.results).unwrap_or_default();
+    for (at, run) in facts.runs().enumerate() {
+        let results = facts.run(at + 1).map(|next| next.results).unwrap_or_default();
         if !run.is_answer() {
             continue;
         }
@@ -81,8 +80,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let [path, before, after] = if is_converse(facts) { CONVERSE } else { MESSAGES };
     let nth = facts.holder(finding.place).unwrap_or_default();
-    let runs = facts.runs();
-    let next = runs.iter().find(|run| nth < run.end()).and_then(|run| facts.entries.get(run.end()));
+    let next = facts.runs().find(|run| nth < run.end()).and_then(|run| facts.entries.get(run.end()));
     let content = next.filter(|entry| entry.role == Some(Role::User)).and_then(|entry| entry.value.get("content"));
     let first = content.and_then(|content| content.element(0));
     let mut message = b"{\"role\":\"user\",\"content\":[".to_vec();

@@ -59,7 +59,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, entry) in facts.answers() {
         let mut first = 1;
-        for part in &entry.parts {
+        for part in entry.parts {
             if part.kind != PartKind::Call {
                 continue;
             }

@@ -67,7 +67,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn ids<'d>(entry: &Entry<'d>, kind: PartKind, names: [&'static str; 2]) -> Vec<Value<'d>> {
     let mut ids = Vec::new();
-    for part in &entry.parts {
+    for part in entry.parts {
         if let Some(inner) = either(part.value, names).filter(|inner| part.kind == kind && is_said(*inner, "id")) {
             ids.extend(inner.get("id"));
         }

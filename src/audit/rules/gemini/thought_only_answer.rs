@@ -56,7 +56,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for run in facts.runs() {
-        let mut parts = run.entries.iter().flat_map(|entry| &entry.parts).peekable();
+        let mut parts = run.entries.iter().flat_map(|entry| entry.parts).peekable();
         let (mut signed, mut only) = (false, run.is_answer() && parts.peek().is_some());
         for part in parts {
             signed |= handle(part).is_some();

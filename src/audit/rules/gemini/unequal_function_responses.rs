@@ -61,9 +61,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let runs = facts.runs();
-    for (nth, run) in runs.iter().enumerate() {
-        let (called, answered) = (run.calls, runs.get(nth + 1).map(|next| next.results).unwrap_or_default());
+    for (nth, run) in facts.runs().enumerate() {
+        let (called, answered) = (run.calls, facts.run(nth + 1).map(|next| next.results).unwrap_or_default());
         if called.is_empty() || called.len() == answered.len() || answered.is_empty() && vertex(facts) == 1 {
             continue;
         }
@@ -88,9 +87,8 @@ fn is_same(one: &Tool<'_>, other: &Tool<'_>) -> bool {
 }
 
 fn cut_turn<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let runs = facts.runs();
-    for (nth, run) in runs.iter().enumerate() {
-        let results = runs.get(nth + 1).map(|next| next.results).unwrap_or_default();
+    for (nth, run) in facts.runs().enumerate() {
+        let results = facts.run(nth + 1).map(|next| next.results).unwrap_or_default();
         let mut whole = finding.clone();
         whole.related = run.calls.iter().chain(results).map(|tool| tool.place).collect();
         if !run.calls.is_empty() && whole.related.contains(&finding.place) {

@@ -63,7 +63,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let has_field = facts.profile.fits("wire=openai-chat dialect=deepseek|kimi|glm|groq");
     for (_, entry) in facts.answers() {
         let mut last = None;
-        for part in &entry.parts {
+        for part in entry.parts {
             let Some(text) = said(part) else { continue };
             // A content that is read in stretches is one text.
             if last.replace(text) == Some(text) {

@@ -1,0 +1,35 @@
+// When the wasm and the cards are read: at the first call that needs them, and not by the import.
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const folders = [];
+after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** A copy of the package in which a file is another or gone, imported. */
+async function without(file, text) {
+  const folder = mkdtempSync(join(tmpdir(), "rethought-start-"));
+  folders.push(folder);
+  cpSync(fileURLToPath(new URL(".", import.meta.resolve("rethought"))), folder, { recursive: true, dereference: true });
+  if (text === undefined) rmSync(join(folder, file));
+  else writeFileSync(join(folder, file), text);
+  return import(pathToFileURL(join(folder, "node.js")).href);
+}
+
+test("a wasm that is broken or gone is a typed error of every call, and of no import", async () => {
+  for (const text of [undefined, "", "no wasm"]) {
+    const { audit, explain, InternalError, readTime, scan, StreamDecoder, version } = await without("rethought.wasm", text);
+    const calls = [() => version(), () => scan("[]"), () => audit("{}", "openai-chat"), () => readTime("2026"), () => new StreamDecoder().finish()];
+    for (const call of [...calls, ...calls]) assert.throws(call, (error) => error instanceof InternalError && error.code === "E_INTERNAL" && error.cause instanceof Error);
+    assert.ok(explain().length > 100);
+  }
+});
+
+test("the cards are read by explain and by nothing else", async () => {
+  const { audit, explain } = await without("cards.js");
+  assert.equal(audit('{"messages":[]}', "openai-chat").verdict, "accepted");
+  assert.throws(() => explain(), { code: "ENOENT" });
+});
