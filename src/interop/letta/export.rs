@@ -1,0 +1,187 @@
+//! Thoughts on their way out: each one a message, and what of it can come back.
+
+use super::blocks::{Fate, block, text};
+use super::content::stored;
+use super::message::{Content, Envelope, sequence};
+use super::otid::{made, otid};
+use super::read::{Sort, read};
+use crate::codecs::view::is_within;
+use crate::codecs::{Side, codec};
+use crate::error::{Code, Error};
+use crate::json::{Document, Places, Value, Writer, digest, scan};
+use crate::model::{Attachment, Part, PartKind, Target, ThinkingKind};
+
+/// Letta's messages, and what became of each thought.
+#[derive(Debug, Default)]
+pub struct Exported {
+    /// The messages, each a JSON text, in order.
+    pub messages: Vec<Vec<u8>>,
+    /// The same as content parts, as Letta's server stores them; they hold more than a message does. None where the source is such parts.
+    pub content: Vec<Vec<u8>>,
+    /// The thoughts, in order.
+    pub sent: Vec<Sent>,
+}
+
+/// What became of a thought.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    /// Where it stands in the body.
+    pub pointer: String,
+    /// What can be seen of it.
+    pub kind: ThinkingKind,
+    /// Which message it is, counted from zero; nothing if there is none.
+    pub message: Option<usize>,
+    /// What the way back from that message gives.
+    pub fate: Fate,
+    /// Why, unless the very bytes come back.
+    pub reason: Option<&'static str>,
+    /// What the way back from the content part gives, where there is one.
+    pub stored: Option<Fate>,
+}
+
+/// The thoughts of a response, or of the messages of a request, as Letta's messages. What stands in the envelope goes on each: `id` (of a response), `date`,
+/// `name`, `sender_id`, `step_id`, `run_id`, `is_err`, and `seq_id`, from which is counted. Parts at the pointers of `unfinished` were cut off.
+///
+/// # Errors
+/// A wire without a codec; a date that is not said anywhere or is none; an id for the many messages of a request.
+pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unfinished: &[String]) -> Result<Exported, Error> {
+    let root = document.root();
+    let codec = codec(&target.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire").in_value("/wire"))?;
+    let mut turns = Vec::new();
+    let is_request = codec.recognise(root).is_some_and(|sighting| sighting.side == Side::Request);
+    if is_request {
+        turns.extend(codec.request(root).entries.into_iter().map(|entry| (entry.value, entry.parts)));
+    } else {
+        turns.push((root, codec.response(root).parts));
+    }
+    let date = Envelope(envelope, root).date()?;
+    let given = envelope.get("id").and_then(Value::text).map(|id| id.lossy());
+    if is_request && given.is_some() {
+        return Err(Error::new(Code::Input, "the messages of a request have an id each: they are made").in_value("/id"));
+    }
+    let mut places = Places::new(document);
+    let mut exported = Exported::default();
+    for (nth, (value, parts)) in turns.iter().enumerate() {
+        if parts.iter().all(|part| part.thinking.is_none()) {
+            continue;
+        }
+        let id = given.as_deref().map_or_else(|| made(digest(*value), nth), str::to_owned);
+        for (inner, part) in parts.iter().enumerate() {
+            let Some(thinking) = &part.thinking else { continue };
+            let pointer = places.place(part.value).pointer;
+            let mut sent =
+                Sent { pointer, kind: thinking.kind, message: None, fate: Fate::Elided, reason: Some(NO_REASONING), stored: None };
+            // A compaction stands for everything before it, and is nothing that was thought here.
+            if part.kind != PartKind::Other || thinking.attachment != Attachment::Block {
+                let whole = thinking.complete && !unfinished.iter().any(|open| is_within(&sent.pointer, open));
+                let content = Content {
+                    kind: thinking.kind,
+                    native: thinking.attachment.is_native(),
+                    text: visible(part),
+                    handle: thinking.handles.first().filter(|_| whole).map(|handle| handle.raw()),
+                };
+                let mut out = Writer::default();
+                let otid = i64::try_from(inner).ok().and_then(|inner| otid(&id, inner).ok());
+                let sequence = sequence(None, envelope, exported.messages.len());
+                Envelope(envelope, envelope).write(&mut out, [&id, &date], otid.as_deref(), sequence, &content);
+                let message = out.finish();
+                let stored = stored(part, &content);
+                (sent.fate, sent.reason) = returned(&message, part, target)?;
+                sent.stored = Some(returned(&stored, part, target)?.0);
+                if !whole {
+                    (sent.fate, sent.reason, sent.stored) = (Fate::Elided, Some(CUT), Some(Fate::Elided));
+                }
+                sent.message = Some(exported.messages.len());
+                exported.messages.push(message);
+                exported.content.push(stored);
+            }
+            exported.sent.push(sent);
+        }
+    }
+    Ok(exported)
+}
+
+/// The reasoning of stored messages, or of a list of content parts, as the messages that Letta's API would show: in order, each for itself. What a
+/// record does not say of itself, the envelope says.
+///
+/// # Errors
+/// A record that has not its shape, with its pointer; a date that is not said anywhere or is none.
+pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported, Error> {
+    let mut places = Places::new(document);
+    let mut exported = Exported::default();
+    for reasoning in read(document)?.0 {
+        let sequence = sequence(reasoning.message, envelope, exported.messages.len());
+        let record = reasoning.message.unwrap_or(document.root());
+        let envelope = Envelope(reasoning.message.unwrap_or(envelope), envelope);
+        let said = |name: &str| envelope.get(name).and_then(Value::text).map(|text| text.lossy());
+        let id = said("id").map_or_else(|| made(digest(record), record.span().start), |id| id.into_owned());
+        let place = reasoning.place.and_then(|place| i64::try_from(place).ok());
+        let otid = match record.get("content") {
+            None if reasoning.message.is_some() => said("otid").map(|otid| otid.into_owned()),
+            _ => place.and_then(|place| otid(&id, place).ok()),
+        };
+        let is_seen = matches!(reasoning.kind, ThinkingKind::Text | ThinkingKind::Summary);
+        let content = Content {
+            kind: reasoning.kind,
+            native: reasoning.native,
+            text: is_seen.then(|| text(&reasoning.texts, reasoning.kind)),
+            handle: reasoning.handle.map(Value::raw),
+        };
+        let mut out = Writer::default();
+        envelope.write(&mut out, [&id, &envelope.date()?], otid.as_deref(), sequence, &content);
+        let (fate, reason) = match reasoning.sort {
+            Sort::Summarized => (Fate::Degraded, Some(NO_ITEM)),
+            Sort::Text | Sort::Call => (Fate::Routed, Some(ALONE)),
+            _ => (Fate::Verbatim, None),
+        };
+        let message = Some(exported.messages.len());
+        exported.messages.push(out.finish());
+        exported.sent.push(Sent {
+            pointer: places.place(reasoning.value).pointer,
+            kind: reasoning.kind,
+            message,
+            fate,
+            reason,
+            stored: None,
+        });
+    }
+    Ok(exported)
+}
+
+/// What can be read of a thought, as one JSON string; nothing if there is nothing in it.
+fn visible(part: &Part<'_>) -> Option<Vec<u8>> {
+    let thinking = part.thinking.as_ref()?;
+    if part.span != part.value.span() {
+        let from = part.value.span().start;
+        let stretch = part.value.raw().get(part.span.start.checked_sub(from)?..part.span.end.checked_sub(from)?)?;
+        return Some([b"\"", stretch, b"\""].concat());
+    }
+    let is_seen = thinking.texts.iter().any(|text| text.text().is_some_and(|text| !text.is_empty()));
+    is_seen.then(|| text(&thinking.texts, thinking.kind))
+}
+
+/// What the way back from a message gives, held against the part that it was made of.
+fn returned(message: &[u8], part: &Part<'_>, target: &Target) -> Result<(Fate, Option<&'static str>), Error> {
+    let document = scan(message)?;
+    // A call without its handle is no reasoning.
+    let Some(block) = read(&document)?.0.first().map(|reasoning| block(reasoning, target)) else { return Ok((Fate::Elided, None)) };
+    let Some(json) = block.json else { return Ok((block.fate, block.reason)) };
+    let rebuilt = scan(&json)?;
+    let name = rebuilt.root().members().next().map(|(name, _)| name.lossy()).unwrap_or_default();
+    let named = match (&part.thinking.as_ref().map(|thinking| &thinking.attachment), block.on) {
+        (Some(Attachment::Field { name: field }), "message") => *field == name,
+        (Some(Attachment::Field { name: field }), "part") if *field == name => true,
+        (_, "part") => part.value.get(&name).is_some(),
+        _ if json == part.value.raw() => return Ok((Fate::Verbatim, None)),
+        _ if digest(rebuilt.root()) == digest(part.value) => false,
+        _ => return Ok((Fate::Degraded, block.reason.or(Some(LOST)))),
+    };
+    Ok(if named { (block.fate, block.reason) } else { (Fate::Routed, Some(SPELLING)) })
+}
+
+const NO_REASONING: &str = "it stands for what came before and is no reasoning of this turn";
+const CUT: &str = "it was cut off, or its handle is missing: the text is kept without";
+const LOST: &str = "it has members for which a message has no place";
+const SPELLING: &str = "the same, in another spelling";
+const NO_ITEM: &str = "the item's id, and where one paragraph of its summary ends, have no place in a message";
+const ALONE: &str = "the handle has a message of its own: the part that carries it goes another way";

@@ -1,0 +1,98 @@
+//! A message of Letta's, written.
+
+use crate::error::{Code, Error};
+use crate::json::{Value, Writer};
+use crate::model::ThinkingKind;
+use crate::model::time::{Moment, NoClock, read};
+
+/// What is said around the reasoning: by the one, and where that says nothing by the other.
+#[derive(Clone, Copy)]
+pub(super) struct Envelope<'d>(pub(super) Value<'d>, pub(super) Value<'d>);
+
+/// The place of a message in a stream: that of the record that it is made of, or counted on from what is given.
+pub(super) fn sequence(record: Option<Value<'_>>, given: Value<'_>, nth: usize) -> Option<usize> {
+    let whole = |from: Value<'_>| from.get("seq_id").and_then(Value::whole).and_then(|number| usize::try_from(number).ok());
+    record.and_then(whole).or_else(|| whole(given)?.checked_add(nth))
+}
+
+/// What is said of the reasoning itself; strings are JSON.
+pub(super) struct Content<'t> {
+    pub(super) kind: ThinkingKind,
+    pub(super) native: bool,
+    pub(super) text: Option<Vec<u8>>,
+    pub(super) handle: Option<&'t [u8]>,
+}
+
+impl<'d> Envelope<'d> {
+    /// A member, if it is there and not null.
+    pub(super) fn get(&self, name: &str) -> Option<Value<'d>> {
+        [self.0, self.1].into_iter().find_map(|from| from.get(name).filter(|value| !value.is_null()))
+    }
+
+    /// When it was written, as Letta writes it: to the second, and in UTC where no offset is said.
+    pub(super) fn date(&self) -> Result<String, Error> {
+        let wrong = |reason: &'static str| Error::new(Code::Input, reason).in_value("/date");
+        let said = ["date", "created_at", "created"].into_iter().find_map(|name| self.get(name));
+        let said = said.ok_or_else(|| wrong("a message has a date, and the body does not say one: give it"))?;
+        let moment = match (said.text(), said.whole()) {
+            (Some(text), _) => read(&text.lossy(), &NoClock).map_err(|error| Error::new(Code::Time, error.reason).in_value("/date"))?,
+            // The wires that write a number write seconds.
+            (_, Some(seconds)) => i32::try_from(seconds)
+                .ok()
+                .and_then(|seconds| Moment::from_millis(f64::from(seconds) * 1000.0).ok())
+                .ok_or_else(|| wrong("a date that is no moment"))?,
+            _ => return Err(wrong("a date must be a text, or a number of seconds")),
+        };
+        let iso = moment.to_iso();
+        Ok([iso.split('.').next().unwrap_or_default(), "+00:00"].concat())
+    }
+
+    /// Writes a message. A member that is null or absent is left out, and so is `is_err` unless it is true.
+    pub(super) fn write(
+        &self,
+        out: &mut Writer,
+        [id, date]: [&str; 2],
+        otid: Option<&str>,
+        sequence: Option<usize>,
+        content: &Content<'_>,
+    ) {
+        let hidden = content.text.is_none();
+        out.open(b'{');
+        out.member("id", id);
+        out.member("date", date);
+        self.text(out, "name");
+        out.member("message_type", if hidden { "hidden_reasoning_message" } else { "reasoning_message" });
+        out.member_if("otid", otid);
+        self.text(out, "sender_id");
+        self.text(out, "step_id");
+        if self.get("is_err").and_then(Value::boolean) == Some(true) {
+            out.name("is_err");
+            out.flag(true);
+        }
+        if let Some(number) = sequence {
+            out.name("seq_id");
+            out.number(number);
+        }
+        self.text(out, "run_id");
+        match &content.text {
+            Some(text) => {
+                out.member("source", if content.native { "reasoner_model" } else { "non_reasoner_model" });
+                out.name("reasoning");
+                out.raw(text);
+            }
+            None => out.member("state", if content.kind == ThinkingKind::Redacted { "redacted" } else { "omitted" }),
+        }
+        if let Some(handle) = content.handle {
+            out.name(if hidden { "hidden_reasoning" } else { "signature" });
+            out.raw(handle);
+        }
+        out.close(b'}');
+    }
+
+    fn text(&self, out: &mut Writer, name: &str) {
+        if let Some(value) = self.get(name).filter(|value| value.text().is_some()) {
+            out.name(name);
+            out.raw(value.raw());
+        }
+    }
+}
