@@ -35,8 +35,8 @@ fn every_question_has_its_answer() {
             Ok(answer) => String::from_utf8(answer).unwrap(),
             Err(error) => format!("{} {} {}", error.code().as_str(), error.pointer().unwrap_or("-"), error.reason()),
         };
-        // A line a message or thought, to be read.
-        let lines = format!("{}\n", answer.replace("},{", "},\n{").replace("[{", "[\n{"));
+        // A line a message or thought, to be read. Inside a string a quote is escaped, so that no string is cut.
+        let lines = format!("{}\n", answer.replace("},{\"", "},\n{\"").replace("[{\"", "[\n{\""));
         if std::env::var_os("BLESS").is_some() {
             fs::write(case.join("out.json"), &lines).unwrap();
         }
@@ -82,7 +82,7 @@ fn every_thought_is_a_message_of_its_own_and_says_what_comes_back() {
             let (back, others) = read(&message).unwrap();
             assert!(others.is_empty(), "{name}");
             assert_eq!(back[0].place, Some(nth), "{name}");
-            assert_eq!(back[0].native, thinking.attachment.is_native() , "{name}");
+            assert_eq!(back[0].native, thinking.attachment.is_native(), "{name}");
             for (fate, from) in [(Some(sent.fate), &message), (sent.stored, &content)] {
                 let reasoning = read(from).unwrap().0;
                 let block = blocks(&reasoning, &target).pop();
@@ -121,7 +121,8 @@ fn a_request_has_a_message_for_each_thought_too() {
         let case = Path::new(name);
         let Ok(next) = fs::read(case.join("next.json")) else { return };
         let (document, envelope) = (scan(&next).unwrap(), scan(DATE).unwrap());
-        let thoughts = codec.request(document.root()).entries.iter().flat_map(|entry| &entry.parts).filter(|part| part.thinking.is_some()).count();
+        let thoughts =
+            codec.request(document.root()).entries.iter().flat_map(|entry| &entry.parts).filter(|part| part.thinking.is_some()).count();
         let exported = export(&document, &Target::new(codec.wire()), envelope.root(), &[]).unwrap();
         // A request that looks like no request of its wire is taken for a response.
         if codec.recognise(document.root()).is_some() {
@@ -144,7 +145,14 @@ fn an_otid_is_derived_as_letta_does() {
         let error = otid(base, index).unwrap_err();
         assert_eq!((error.reason(), error.pointer()), ("Index must be between 0 and 127", Some("/index")));
     }
-    for id in ["", "message-", "message-1", "message-9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4e5f", "9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4e5f6a", "gf2b6c1e0b1a4c3d8e5fa1b2c3d4e5f6"] {
+    for id in [
+        "",
+        "message-",
+        "message-1",
+        "message-9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4e5f",
+        "9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4e5f6a",
+        "gf2b6c1e0b1a4c3d8e5fa1b2c3d4e5f6",
+    ] {
         assert_eq!(otid(id, 0).unwrap_err().pointer(), Some("/id"), "{id}");
     }
 }
@@ -157,7 +165,14 @@ fn any_prefix_and_any_bytes_give_an_answer_or_an_error() {
             for end in 0..=list.len() {
                 let _ = ask(question, &list[..end], asked);
             }
-            for odd in [&b"null"[..], b"[[]]", b"[null,7,\"\",{}]", br#"{"content":[7]}"#, br#"{"messages":7}"#, br#"[{"message_type":7,"type":[]}]"#] {
+            for odd in [
+                &b"null"[..],
+                b"[[]]",
+                b"[null,7,\"\",{}]",
+                br#"{"content":[7]}"#,
+                br#"{"messages":7}"#,
+                br#"[{"message_type":7,"type":[]}]"#,
+            ] {
                 let _ = ask(question, odd, asked);
             }
         }

@@ -9,6 +9,7 @@ mod audit;
 mod clock;
 mod error;
 mod exchange;
+mod letta;
 mod object;
 mod records;
 mod stream;

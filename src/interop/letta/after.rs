@@ -2,8 +2,9 @@
 //!
 //! Letta counts the chunks of a run; `starting_after` asks for those with a greater `seq_id`. A ping repeats the last one.
 
+use super::read::elements;
 use crate::error::{Code, Error};
-use crate::json::{Value, decimal};
+use crate::json::{Document, Value};
 
 /// What follows a cursor.
 #[derive(Debug, Default)]
@@ -34,19 +35,19 @@ pub struct Fault<'d> {
 /// What follows a cursor in the messages of one run; without a cursor, all of it.
 ///
 /// # Errors
-/// A message of another run, which counts for itself, at its place in the list.
-pub fn after<'d>(messages: &[Value<'d>], cursor: Option<i64>) -> Result<After<'d>, Error> {
+/// A message of another run, which counts for itself, with its pointer.
+pub fn after<'d>(document: &'d Document<'d>, cursor: Option<i64>) -> Result<After<'d>, Error> {
     let mut found = After { last: cursor, ..After::default() };
     let (mut run, mut before) = ("", None);
-    for (nth, message) in messages.iter().enumerate() {
+    for message in elements(document.root()) {
         let own = message.word("run_id");
         if !own.is_empty() && !run.is_empty() && own != run {
-            let pointer = ["/", &decimal(nth), "/run_id"].concat();
+            let pointer = [&document.place(message).pointer, "/run_id"].concat();
             return Err(Error::new(Code::Input, "each run counts for itself: give the messages of one").in_value(pointer));
         }
         run = if own.is_empty() { run } else { own };
         let Some(number) = message.get("seq_id").and_then(Value::whole) else {
-            found.unnumbered.push(*message);
+            found.unnumbered.push(message);
             continue;
         };
         let is_ping = message.fits("message_type=ping");
@@ -62,10 +63,10 @@ pub fn after<'d>(messages: &[Value<'d>], cursor: Option<i64>) -> Result<After<'d
             _ => None,
         };
         if let (Some(kind), Some(expected), None) = (kind, expected, &found.fault) {
-            found.fault = Some(Fault { value: *message, kind, expected, found: number });
+            found.fault = Some(Fault { value: message, kind, expected, found: number });
         }
         if cursor.is_none_or(|cursor| number > cursor) && !is_ping {
-            found.following.push(*message);
+            found.following.push(message);
         }
         if found.fault.is_none() {
             found.last = found.last.max(Some(number));

@@ -166,6 +166,7 @@ pub fn block(reasoning: &Reasoning<'_>, target: &Target) -> Block {
         "input" if id.is_none() => Some(NO_ITEM),
         "reasoning_details" => Some(NO_FORMAT),
         "message" if is_signed && !is_alone => Some(NO_SIGNATURE),
+        "message" if form == bare => Some(NO_TEXT),
         _ => None,
     };
     Block {
@@ -250,4 +251,5 @@ const UNSIGNED: &str = "its signature is missing, and the provider takes no text
 const NO_ITEM: &str = "the item's id is not in it, nor where one paragraph of the summary ends";
 const NO_FORMAT: &str = "the item's format, id and index are not in it";
 const NO_SIGNATURE: &str = "the wire has no place for its signature";
+const NO_TEXT: &str = "its text is not in it: an empty one keeps the place";
 const CALL_ID: &str = "the call's id may be one that Letta made: it is left out";

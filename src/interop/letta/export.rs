@@ -116,9 +116,10 @@ pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported,
         let said = |name: &str| envelope.get(name).and_then(Value::text).map(|text| text.lossy());
         let id = said("id").map_or_else(|| made(digest(record), record.span().start), |id| id.into_owned());
         let place = reasoning.place.and_then(|place| i64::try_from(place).ok());
-        let otid = match record.get("content") {
-            None if reasoning.message.is_some() => said("otid").map(|otid| otid.into_owned()),
-            _ => place.and_then(|place| otid(&id, place).ok()),
+        let otid = match place.and_then(|place| otid(&id, place).ok()) {
+            // One that is shown already keeps its own.
+            _ if record.get("message_type").is_some() => said("otid").map(|otid| otid.into_owned()),
+            derived => derived,
         };
         let is_seen = matches!(reasoning.kind, ThinkingKind::Text | ThinkingKind::Summary);
         let content = Content {
@@ -167,9 +168,13 @@ fn returned(message: &[u8], part: &Part<'_>, target: &Target) -> Result<(Fate, O
     let Some(block) = read(&document)?.0.first().map(|reasoning| block(reasoning, target)) else { return Ok((Fate::Elided, None)) };
     let Some(json) = block.json else { return Ok((block.fate, block.reason)) };
     let rebuilt = scan(&json)?;
-    let name = rebuilt.root().members().next().map(|(name, _)| name.lossy()).unwrap_or_default();
+    let Some((name, value)) = rebuilt.root().members().next() else { return Ok((Fate::Elided, None)) };
+    let name = name.lossy();
     let named = match (&part.thinking.as_ref().map(|thinking| &thinking.attachment), block.on) {
-        (Some(Attachment::Field { name: field }), "message") => *field == name,
+        (Some(Attachment::Field { name: field }), "message") if *field == name && value.raw() == part.value.raw() => {
+            return Ok((Fate::Verbatim, None));
+        }
+        (Some(Attachment::Field { .. }), "message") => false,
         (Some(Attachment::Field { name: field }), "part") if *field == name => true,
         (_, "part") => part.value.get(&name).is_some(),
         _ if json == part.value.raw() => return Ok((Fate::Verbatim, None)),

@@ -32,7 +32,8 @@ impl<'d> Envelope<'d> {
     /// When it was written, as Letta writes it: to the second, and in UTC where no offset is said.
     pub(super) fn date(&self) -> Result<String, Error> {
         let wrong = |reason: &'static str| Error::new(Code::Input, reason).in_value("/date");
-        let said = ["date", "created_at", "created"].into_iter().find_map(|name| self.get(name));
+        let said = |from: Value<'d>| DATES.iter().find_map(|name| from.get(name).filter(|value| !value.is_null()));
+        let said = said(self.0).or_else(|| said(self.1));
         let said = said.ok_or_else(|| wrong("a message has a date, and the body does not say one: give it"))?;
         let moment = match (said.text(), said.whole()) {
             (Some(text), _) => read(&text.lossy(), &NoClock).map_err(|error| Error::new(Code::Time, error.reason).in_value("/date"))?,
@@ -96,3 +97,6 @@ impl<'d> Envelope<'d> {
         }
     }
 }
+
+/// What it is called in messages, in stored messages and in most responses, and in chats.
+const DATES: [&str; 3] = ["date", "created_at", "created"];

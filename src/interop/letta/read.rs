@@ -88,6 +88,7 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
     for (nth, element) in elements(root).into_iter().enumerate() {
         let content = element.get("content").filter(|content| content.kind() == Kind::Array);
         let is_message = content.is_some() || element.fits("id date,message_type");
+        let is_stored = stored(element).is_some();
         let parts = content.map_or_else(|| vec![element], |content| content.elements().collect());
         for (inner, part) in parts.into_iter().enumerate() {
             match one(part).map_err(|(name, wrong)| {
@@ -96,10 +97,10 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
             })? {
                 Some(mut reasoning) => {
                     reasoning.message = is_message.then_some(element);
-                    reasoning.place = match (content, is_message) {
-                        (Some(_), _) => Some(inner),
-                        (None, true) => told(element),
-                        (None, false) => Some(nth),
+                    reasoning.place = match is_message {
+                        _ if is_stored => Some(inner),
+                        true => told(element),
+                        false => Some(nth),
                     };
                     found.push(reasoning);
                 }
@@ -108,6 +109,11 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
         }
     }
     Ok((found, others))
+}
+
+/// The content parts of a message, if that is one as the server stores it. What the API shows may have such content too, and says its type.
+pub(super) fn stored(message: Value<'_>) -> Option<Value<'_>> {
+    message.get("content").filter(|content| content.kind() == Kind::Array && message.get("message_type").is_none())
 }
 
 /// The place that a message's `otid` tells.

@@ -3,9 +3,9 @@
 //! That is Letta's meaning of it: the stored content becomes the one text, and whatever else the message held, signed or withheld, is gone. A model's
 //! proof is over what the model said, so nothing of it can go back after that.
 
-use super::read::{Reasoning, Sort, elements, read};
+use super::read::{Reasoning, Sort, elements, read, stored};
 use crate::error::{Code, Error};
-use crate::json::{Changes, Document, Edit, Kind, Value, quote_wtf8};
+use crate::json::{Changes, Document, Edit, Value, quote_wtf8};
 
 /// The edit, and what it costs.
 #[derive(Debug, Default)]
@@ -26,9 +26,9 @@ pub fn update<'d>(document: &'d Document<'d>, id: &str, reasoning: &str) -> Resu
     let mut found = read(document)?.0;
     found.retain(|one| one.message.is_some_and(is_meant));
     let text = quote_wtf8(reasoning.as_bytes());
-    let stored = elements(document.root()).into_iter().find(|message| is_meant(*message) && content(*message).is_some());
+    let content = elements(document.root()).into_iter().filter(|message| is_meant(*message)).find_map(stored);
     let shown = found.iter().position(|one| matches!(one.sort, Sort::Message | Sort::Monologue));
-    match (stored.and_then(content), shown.and_then(|nth| found.get(nth))) {
+    match (content, shown.and_then(|nth| found.get(nth))) {
         (Some(content), _) => changes.replace(content, &[b"[{\"type\":\"text\",\"text\":", &*text, b"}]"].concat())?,
         (None, Some(first)) => {
             let same = first.texts.first().and_then(|text| text.text()).is_some_and(|text| text == *reasoning);
@@ -49,8 +49,4 @@ pub fn update<'d>(document: &'d Document<'d>, id: &str, reasoning: &str) -> Resu
         _ => return Err(Error::new(Code::Input, "there is no reasoning message of that id").in_value("/id")),
     }
     Ok(Updated { edits: changes.edits()?, invalidated: found })
-}
-
-fn content(message: Value<'_>) -> Option<Value<'_>> {
-    message.get("content").filter(|content| content.kind() == Kind::Array)
 }

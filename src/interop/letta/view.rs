@@ -8,7 +8,7 @@ use super::read::{Reasoning, elements, read};
 use super::update::update;
 use crate::codecs::aim;
 use crate::error::{Code, Error};
-use crate::json::{Places, Value, Writer, lossy, scan};
+use crate::json::{Places, Value, Writer, lossy, ordered, scan};
 
 /// Answers `export`, `project`, `import`, `replay`, `after`, `repeats`, `update` over a body, and `otid`. What a question needs stands in `asked`, an
 /// object with `target`, `envelope`, `unfinished`, `cursor`, `id`, `reasoning`, `index`.
@@ -27,7 +27,6 @@ pub fn ask(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> 
     let document = scan(body)?;
     let envelope = asked.get("envelope").unwrap_or(asked);
     let mut view = View { out, places: Places::new(&document) };
-    let list = elements(document.root());
     view.out.open(b'{');
     match question {
         "export" => {
@@ -54,7 +53,7 @@ pub fn ask(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> 
             });
         }
         "after" => {
-            let found = after(&list, asked.get("cursor").and_then(Value::whole))?;
+            let found = after(&document, asked.get("cursor").and_then(Value::whole))?;
             view.out.name("messages");
             view.out.open(b'[');
             found.following.iter().for_each(|message| view.out.raw(message.raw()));
@@ -73,7 +72,7 @@ pub fn ask(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> 
         "repeats" => {
             view.out.name("repeats");
             view.out.open(b'[');
-            for repeat in repeats(&list) {
+            for repeat in repeats(&elements(document.root())) {
                 view.place(repeat.again);
                 let first = view.places.place(repeat.first).pointer;
                 view.out.member("first", &first);
@@ -89,7 +88,7 @@ pub fn ask(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> 
             let updated = update(&document, &said("id"), &said("reasoning"))?;
             view.out.name("edits");
             view.out.open(b'[');
-            for edit in &updated.edits {
+            for edit in ordered(document.emit(), &updated.edits)? {
                 view.out.number(edit.span.start);
                 view.out.number(edit.span.end);
                 view.out.text(&lossy(&edit.text));
