@@ -47,6 +47,7 @@ fn a_floor_knows_the_ones_below_it_and_none_above() {
         ("codecs", &["codecs", "error", "json", "model"]),
         ("ledger", &["codecs", "error", "json", "ledger", "model"]),
         ("audit", &["audit", "codecs", "error", "json", "ledger", "model"]),
+        ("interop", &["codecs", "error", "interop", "json", "ledger", "model"]),
     ] {
         for path in files(&format!("src/{floor}"), &[".rs"]) {
             let text = fs::read_to_string(&path).unwrap();

@@ -2,13 +2,15 @@
 
 use super::message::Content;
 use crate::codecs::Call;
-use crate::json::{Value, Writer};
+use crate::json::{Kind, Value, Writer, scan};
 use crate::model::{Attachment, Part, ThinkingKind};
 
 /// A thought as a content part: a summary keeps its id and its paragraphs, and a handle stays on the text or call that carries it.
 pub(super) fn stored(part: &Part<'_>, content: &Content<'_>) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
+    let call = Call::read(part.value);
+    let input = call.content.and_then(arguments);
     let attachment = part.thinking.as_ref().map(|thinking| &thinking.attachment);
     let handle = match (attachment, &content.text) {
         (Some(Attachment::Item { .. }), _) if part.value.fits("type=reasoning") => {
@@ -28,13 +30,12 @@ pub(super) fn stored(part: &Part<'_>, content: &Content<'_>) -> Vec<u8> {
             out.close(b']');
             "encrypted_content"
         }
-        (Some(Attachment::Call { .. }), _) => {
-            let call = Call::read(part.value);
+        (Some(Attachment::Call { .. }), _) if input.is_some() => {
             out.member("type", "tool_call");
             out.member("id", call.id.as_deref().unwrap_or_default());
             out.member("name", call.name.as_deref().unwrap_or_default());
             out.name("input");
-            out.raw(call.content.map_or(b"{}", Value::raw));
+            out.raw(&input.unwrap_or_default());
             "signature"
         }
         (Some(Attachment::Text | Attachment::Empty), _) if part.value.fits("text:s") => {
@@ -66,4 +67,10 @@ pub(super) fn stored(part: &Part<'_>, content: &Content<'_>) -> Vec<u8> {
     }
     out.close(b'}');
     out.finish()
+}
+
+/// The arguments of a call as the object that Letta asks for; a chat writes that as a text.
+fn arguments(content: Value<'_>) -> Option<Vec<u8>> {
+    let written = content.text().map_or_else(|| content.raw().to_vec(), |text| text.wtf8().into_owned());
+    (scan(&written).ok()?.root().kind() == Kind::Object).then_some(written)
 }
