@@ -52,6 +52,15 @@ impl Writer {
         write_decimal(u64::try_from(number).unwrap_or(u64::MAX), &mut self.out);
     }
 
+    /// A whole number that may be below zero, or above what a place can be.
+    pub fn integer(&mut self, number: i64) {
+        self.next();
+        if number < 0 {
+            self.out.push(b'-');
+        }
+        write_decimal(number.unsigned_abs(), &mut self.out);
+    }
+
     /// `true` or `false`.
     pub fn flag(&mut self, flag: bool) {
         self.raw(if flag { b"true" } else { b"false" });
@@ -117,6 +126,7 @@ mod tests {
         for number in [0, 7, 10, 4_294_967_295] {
             writer.number(number);
         }
+        writer.integer(i64::MIN);
         writer.open(b'[');
         writer.close(b']');
         writer.flag(true);
@@ -124,6 +134,9 @@ mod tests {
         writer.name("c");
         writer.raw(b"null");
         writer.close(b'}');
-        assert_eq!(String::from_utf8(writer.finish()).unwrap(), r#"{"a\n":"\":[","b":[0,7,10,4294967295,[],true],"c":null}"#);
+        assert_eq!(
+            String::from_utf8(writer.finish()).unwrap(),
+            r#"{"a\n":"\":[","b":[0,7,10,4294967295,-9223372036854775808,[],true],"c":null}"#
+        );
     }
 }

@@ -3,6 +3,7 @@
 //! Letta counts the chunks of a run; `starting_after` asks for those with a greater `seq_id`. A ping repeats the last one.
 
 use super::read::elements;
+use super::refused;
 use crate::error::{Code, Error};
 use crate::json::{Document, Value};
 
@@ -43,7 +44,7 @@ pub fn after<'d>(document: &'d Document<'d>, cursor: Option<i64>) -> Result<Afte
         let own = message.word("run_id");
         if !own.is_empty() && !run.is_empty() && own != run {
             let pointer = [&document.place(message).pointer, "/run_id"].concat();
-            return Err(Error::new(Code::Input, "each run counts for itself: give the messages of one").in_value(pointer));
+            return Err(refused(Code::Input, "each run counts for itself: give the messages of one", &pointer));
         }
         run = if own.is_empty() { run } else { own };
         let Some(number) = message.get("seq_id").and_then(Value::whole) else {

@@ -2,6 +2,7 @@
 //!
 //! Strings are copied as they are written; around them comes what the wire writes there. What a block looks like is a row of a table.
 
+use super::is_filled;
 use super::read::{Reasoning, Sort};
 use crate::codecs::{dialect, issuer};
 use crate::json::{Value, quote, quote_wtf8};
@@ -138,7 +139,7 @@ pub fn block(reasoning: &Reasoning<'_>, target: &Target) -> Block {
     let is_signed = reasoning.handle.is_some();
     let is_seen = matches!(reasoning.kind, ThinkingKind::Text | ThinkingKind::Summary);
     let [signed, plain, sealed, withheld, bare] = *forms;
-    let id = reasoning.value.get("id").filter(|id| reasoning.sort == Sort::Summarized && id.text().is_some_and(|id| !id.is_empty()));
+    let id = reasoning.value.get("id").filter(|id| reasoning.sort == Sort::Summarized && is_filled(*id));
     let form = match (reasoning.kind, is_seen, is_signed) {
         _ if !reasoning.native => return elided(on, PROMPTED),
         _ if is_of_another_model(reasoning, target) => return elided(on, OTHER_MODEL),
@@ -194,28 +195,28 @@ fn elided(on: &'static str, reason: &'static str) -> Block {
 }
 
 fn filled(form: &str, reasoning: &Reasoning<'_>, id: Option<Value<'_>>, target: &Target) -> Vec<u8> {
-    let mut pieces = form.split('$');
-    let mut out = pieces.next().unwrap_or_default().as_bytes().to_vec();
+    let mut pieces = form.as_bytes().split(|byte| *byte == b'$');
+    let mut out = pieces.next().unwrap_or_default().to_vec();
     for piece in pieces {
-        let mut rest = piece.chars();
-        match rest.next() {
-            Some('t') => out.extend(text(&reasoning.texts, reasoning.kind)),
-            Some('h') => out.extend_from_slice(reasoning.handle.map(Value::raw).unwrap_or_default()),
-            Some('i') => {
-                id.into_iter().for_each(|id| out.extend([b"\"id\":", id.raw(), b","].concat()));
+        let (name, rest) = piece.split_first().unwrap_or((&0, &[]));
+        match name {
+            b't' => out.extend_from_slice(&text(&reasoning.texts, reasoning.kind)),
+            b'h' => out.extend_from_slice(reasoning.handle.map(Value::raw).unwrap_or_default()),
+            b'i' => {
+                id.into_iter().for_each(|id| out.extend_from_slice(&[b"\"id\":", id.raw(), b","].concat()));
             }
-            Some('f') => {
+            b'f' => {
                 let told = target.host.as_deref().and_then(dialect).and_then(|dialect| dialect.reads.first());
                 let usual = if target.wire.as_str() == "ollama-chat" { "thinking" } else { "reasoning_content" };
-                out.extend(quote(told.unwrap_or(&usual)).into_bytes());
+                out.extend_from_slice(quote(told.unwrap_or(&usual)).as_bytes());
             }
             _ => {
                 let parts: Vec<Vec<u8>> =
                     reasoning.texts.iter().map(|text| [b"{\"type\":\"summary_text\",\"text\":", text.raw(), b"}"].concat()).collect();
-                out.extend(parts.join(&b','));
+                out.extend_from_slice(&parts.join(&b','));
             }
         }
-        out.extend_from_slice(rest.as_str().as_bytes());
+        out.extend_from_slice(rest);
     }
     out
 }

@@ -5,6 +5,7 @@ use super::content::stored;
 use super::message::{Content, Envelope, sequence};
 use super::otid::{made, otid};
 use super::read::{Sort, read};
+use super::{is_filled, refused, said};
 use crate::codecs::view::is_within;
 use crate::codecs::{Side, codec};
 use crate::error::{Code, Error};
@@ -46,7 +47,7 @@ pub struct Sent {
 /// A wire without a codec; a date that is not said anywhere or is none; an id for the many messages of a request.
 pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unfinished: &[String]) -> Result<Exported, Error> {
     let root = document.root();
-    let codec = codec(&target.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire").in_value("/wire"))?;
+    let codec = codec(&target.wire).ok_or_else(|| refused(Code::Input, "there is no codec for that wire", "/wire"))?;
     let mut turns = Vec::new();
     let is_request = codec.recognise(root).is_some_and(|sighting| sighting.side == Side::Request);
     if is_request {
@@ -55,9 +56,9 @@ pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unf
         turns.push((root, codec.response(root).parts));
     }
     let date = Envelope(envelope, root).date()?;
-    let given = envelope.get("id").and_then(Value::text).map(|id| id.lossy());
+    let given = said(envelope, "id");
     if is_request && given.is_some() {
-        return Err(Error::new(Code::Input, "the messages of a request have an id each: they are made").in_value("/id"));
+        return Err(refused(Code::Input, "the messages of a request have an id each: they are made", "/id"));
     }
     let mut places = Places::new(document);
     let mut exported = Exported::default();
@@ -113,12 +114,12 @@ pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported,
         let sequence = sequence(reasoning.message, envelope, exported.messages.len());
         let record = reasoning.message.unwrap_or(document.root());
         let envelope = Envelope(reasoning.message.unwrap_or(envelope), envelope);
-        let said = |name: &str| envelope.get(name).and_then(Value::text).map(|text| text.lossy());
-        let id = said("id").map_or_else(|| made(digest(record), record.span().start), |id| id.into_owned());
+        let id = said(envelope.0, "id").or_else(|| said(envelope.1, "id"));
+        let id = id.map_or_else(|| made(digest(record), record.span().start), |id| id.into_owned());
         let place = reasoning.place.and_then(|place| i64::try_from(place).ok());
         let otid = match place.and_then(|place| otid(&id, place).ok()) {
             // One that is shown already keeps its own.
-            _ if record.get("message_type").is_some() => said("otid").map(|otid| otid.into_owned()),
+            _ if record.get("message_type").is_some() => said(record, "otid").map(|otid| otid.into_owned()),
             derived => derived,
         };
         let is_seen = matches!(reasoning.kind, ThinkingKind::Text | ThinkingKind::Summary);
@@ -157,7 +158,7 @@ fn visible(part: &Part<'_>) -> Option<Vec<u8>> {
         let stretch = part.value.raw().get(part.span.start.checked_sub(from)?..part.span.end.checked_sub(from)?)?;
         return Some([b"\"", stretch, b"\""].concat());
     }
-    let is_seen = thinking.texts.iter().any(|text| text.text().is_some_and(|text| !text.is_empty()));
+    let is_seen = thinking.texts.iter().any(|text| is_filled(*text));
     is_seen.then(|| text(&thinking.texts, thinking.kind))
 }
 

@@ -1,5 +1,6 @@
 //! A message of Letta's, written.
 
+use super::refused;
 use crate::error::{Code, Error};
 use crate::json::{Value, Writer};
 use crate::model::ThinkingKind;
@@ -10,9 +11,9 @@ use crate::model::time::{Moment, NoClock, read};
 pub(super) struct Envelope<'d>(pub(super) Value<'d>, pub(super) Value<'d>);
 
 /// The place of a message in a stream: that of the record that it is made of, or counted on from what is given.
-pub(super) fn sequence(record: Option<Value<'_>>, given: Value<'_>, nth: usize) -> Option<usize> {
-    let whole = |from: Value<'_>| from.get("seq_id").and_then(Value::whole).and_then(|number| usize::try_from(number).ok());
-    record.and_then(whole).or_else(|| whole(given)?.checked_add(nth))
+pub(super) fn sequence(record: Option<Value<'_>>, given: Value<'_>, nth: usize) -> Option<i64> {
+    let whole = |from: Value<'_>| from.get("seq_id").and_then(Value::whole);
+    record.and_then(whole).or_else(|| whole(given)?.checked_add(i64::try_from(nth).ok()?))
 }
 
 /// What is said of the reasoning itself; strings are JSON.
@@ -31,32 +32,22 @@ impl<'d> Envelope<'d> {
 
     /// When it was written, as Letta writes it: to the second, and in UTC where no offset is said.
     pub(super) fn date(&self) -> Result<String, Error> {
-        let wrong = |reason: &'static str| Error::new(Code::Input, reason).in_value("/date");
+        let wrong = |reason: &'static str| refused(Code::Input, reason, "/date");
         let said = |from: Value<'d>| DATES.iter().find_map(|name| from.get(name).filter(|value| !value.is_null()));
         let said = said(self.0).or_else(|| said(self.1));
         let said = said.ok_or_else(|| wrong("a message has a date, and the body does not say one: give it"))?;
-        let moment = match (said.text(), said.whole()) {
-            (Some(text), _) => read(&text.lossy(), &NoClock).map_err(|error| Error::new(Code::Time, error.reason).in_value("/date"))?,
-            // The wires that write a number write seconds.
-            (_, Some(seconds)) => i32::try_from(seconds)
-                .ok()
-                .and_then(|seconds| Moment::from_millis(f64::from(seconds) * 1000.0).ok())
-                .ok_or_else(|| wrong("a date that is no moment"))?,
-            _ => return Err(wrong("a date must be a text, or a number of seconds")),
+        let moment = match said.text() {
+            Some(text) => read(&text.lossy(), &NoClock).map_err(|error| refused(Code::Time, error.reason, "/date"))?,
+            None => seconds(said).ok_or_else(|| wrong("a date must be a text, or a number of seconds"))?,
         };
-        let iso = moment.to_iso();
-        Ok([iso.split('.').next().unwrap_or_default(), "+00:00"].concat())
+        let mut iso = moment.to_iso();
+        iso.truncate(iso.len().saturating_sub(".000Z".len()));
+        iso.push_str("+00:00");
+        Ok(iso)
     }
 
     /// Writes a message. A member that is null or absent is left out, and so is `is_err` unless it is true.
-    pub(super) fn write(
-        &self,
-        out: &mut Writer,
-        [id, date]: [&str; 2],
-        otid: Option<&str>,
-        sequence: Option<usize>,
-        content: &Content<'_>,
-    ) {
+    pub(super) fn write(&self, out: &mut Writer, [id, date]: [&str; 2], otid: Option<&str>, sequence: Option<i64>, content: &Content<'_>) {
         let hidden = content.text.is_none();
         out.open(b'{');
         out.member("id", id);
@@ -72,7 +63,7 @@ impl<'d> Envelope<'d> {
         }
         if let Some(number) = sequence {
             out.name("seq_id");
-            out.number(number);
+            out.integer(number);
         }
         self.text(out, "run_id");
         match &content.text {
@@ -96,6 +87,15 @@ impl<'d> Envelope<'d> {
             out.raw(value.raw());
         }
     }
+}
+
+/// The moment of a number of seconds since 1970, which is what the wires write; some with a fraction.
+fn seconds(number: Value<'_>) -> Option<Moment> {
+    let mut whole = 0_u32;
+    for digit in number.raw().iter().take_while(|byte| **byte != b'.') {
+        whole = whole.checked_mul(10)?.checked_add(u32::from(digit.wrapping_sub(b'0'))).filter(|_| digit.is_ascii_digit())?;
+    }
+    Moment::from_millis(f64::from(whole) * 1000.0).ok()
 }
 
 /// What it is called in messages, in stored messages and in most responses, and in chats.

@@ -30,3 +30,27 @@ pub use otid::{Repeat, otid, place, repeats};
 pub use read::{Reasoning, Sort, elements, read};
 pub use update::{Updated, update};
 pub use view::ask;
+
+use std::borrow::Cow;
+
+use crate::error::{Code, Error};
+use crate::json::Value;
+
+/// An error with its place. Said once: an error that is put together where it arises is eighty bytes each time.
+#[cold]
+#[inline(never)]
+fn refused(code: Code, reason: &'static str, pointer: &str) -> Error {
+    Error::new(code, reason).in_value(pointer)
+}
+
+/// The string of a member, to show or to compare.
+#[inline(never)]
+fn said<'d>(record: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
+    record.get(name).and_then(Value::text).map(|text| text.lossy())
+}
+
+/// Whether it is a string with something in it.
+#[inline(never)]
+fn is_filled(value: Value<'_>) -> bool {
+    value.text().is_some_and(|text| !text.is_empty())
+}

@@ -2,6 +2,7 @@
 //!
 //! Letta derives one for each message that a stored message is shown as: the UUID of the stored one, its last seven bits replaced by the place.
 
+use super::refused;
 use crate::error::{Code, Error};
 use crate::json::{Digest, Value, digest, in_order, lossy};
 
@@ -22,8 +23,8 @@ pub fn otid(message: &str, index: i64) -> Result<String, Error> {
         return Ok(message.to_owned());
     }
     let index = u8::try_from(index).ok().filter(|index| *index < 128);
-    let index = index.ok_or_else(|| Error::new(Code::Input, "Index must be between 0 and 127").in_value("/index"))?;
-    let mut uuid = uuid(message).ok_or_else(|| Error::new(Code::Input, "the id of a message ends in a UUID").in_value("/id"))?;
+    let index = index.ok_or_else(|| refused(Code::Input, "Index must be between 0 and 127", "/index"))?;
+    let mut uuid = uuid(message).ok_or_else(|| refused(Code::Input, "the id of a message ends in a UUID", "/id"))?;
     if let Some(last) = uuid.last_mut() {
         *last = *last & 0x80 | index;
     }

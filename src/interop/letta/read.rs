@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::otid::place;
+use super::{is_filled, refused, said};
 use crate::error::{Code, Error};
 use crate::json::{Document, Kind, Value, in_order};
 use crate::model::ThinkingKind;
@@ -83,7 +84,7 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
     let (mut found, mut others) = (Vec::new(), Vec::new());
     let root = document.root();
     if !matches!(root.kind(), Kind::Array | Kind::Object) {
-        return Err(Error::new(Code::Message, "expected a list of messages, or one"));
+        return Err(refused(Code::Message, "expected a list of messages, or one", ""));
     }
     for (nth, element) in elements(root).into_iter().enumerate() {
         let content = element.get("content").filter(|content| content.kind() == Kind::Array);
@@ -93,7 +94,7 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
         for (inner, part) in parts.into_iter().enumerate() {
             match one(part).map_err(|(name, wrong)| {
                 let pointer = [document.place(part).pointer.as_str(), "/", name].concat();
-                Error::new(Code::Message, wrong).in_value(pointer)
+                refused(Code::Message, wrong, &pointer)
             })? {
                 Some(mut reasoning) => {
                     reasoning.message = is_message.then_some(element);
@@ -118,8 +119,7 @@ pub(super) fn stored(message: Value<'_>) -> Option<Value<'_>> {
 
 /// The place that a message's `otid` tells.
 fn told(message: Value<'_>) -> Option<usize> {
-    let [id, otid] = ["id", "otid"].map(|name| message.get(name).and_then(Value::text).map(|text| text.lossy()));
-    place(&id?, &otid?)
+    place(&said(message, "id")?, &said(message, "otid")?)
 }
 
 /// The reasoning that a message or part is or carries; what is wrong with it, and at which member.
@@ -138,7 +138,7 @@ fn one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'stati
     if sealed.is_some_and(|sealed| sealed.text().is_none()) {
         return Err((handle, "must be a string or null"));
     }
-    let sealed = sealed.filter(|sealed| sealed.text().is_some_and(|text| !text.is_empty()));
+    let sealed = sealed.filter(|sealed| is_filled(*sealed));
     if matches!(sort, Sort::Text | Sort::Call) && sealed.is_none() {
         return Ok(None);
     }
@@ -156,7 +156,7 @@ fn one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'stati
         }
         by_index(value, &mut texts);
     }
-    let seen = texts.iter().any(|text| text.text().is_some_and(|text| !text.is_empty()));
+    let seen = texts.iter().any(|text| is_filled(*text));
     let kind = match sort {
         Sort::Summarized if seen => ThinkingKind::Summary,
         _ if seen => ThinkingKind::Text,

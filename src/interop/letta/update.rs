@@ -4,6 +4,7 @@
 //! proof is over what the model said, so nothing of it can go back after that.
 
 use super::read::{Reasoning, Sort, elements, read, stored};
+use super::{refused, said};
 use crate::error::{Code, Error};
 use crate::json::{Changes, Document, Edit, Value, quote_wtf8};
 
@@ -21,7 +22,7 @@ pub struct Updated<'d> {
 /// # Errors
 /// No reasoning under that id; a record that has not its shape.
 pub fn update<'d>(document: &'d Document<'d>, id: &str, reasoning: &str) -> Result<Updated<'d>, Error> {
-    let is_meant = |message: Value<'_>| message.get("id").and_then(Value::text).is_some_and(|own| own == *id);
+    let is_meant = |message: Value<'_>| said(message, "id").is_some_and(|own| own == id);
     let mut changes = Changes::new(document);
     let mut found = read(document)?.0;
     found.retain(|one| one.message.is_some_and(is_meant));
@@ -46,7 +47,7 @@ pub fn update<'d>(document: &'d Document<'d>, id: &str, reasoning: &str) -> Resu
                 changes.remove(other.value)?;
             }
         }
-        _ => return Err(Error::new(Code::Input, "there is no reasoning message of that id").in_value("/id")),
+        _ => return Err(refused(Code::Input, "there is no reasoning message of that id", "/id")),
     }
     Ok(Updated { edits: changes.edits()?, invalidated: found })
 }

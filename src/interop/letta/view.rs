@@ -6,9 +6,11 @@ use super::export::{Exported, export, project};
 use super::otid::{otid, repeats};
 use super::read::{Reasoning, elements, read};
 use super::update::update;
+use super::{refused, said};
 use crate::codecs::aim;
 use crate::error::{Code, Error};
 use crate::json::{Places, Value, Writer, lossy, ordered, scan};
+use crate::model::Target;
 
 /// Answers `export`, `project`, `import`, `replay`, `after`, `repeats`, `update` over a body, and `otid`. What a question needs stands in `asked`, an
 /// object with `target`, `envelope`, `unfinished`, `cursor`, `id`, `reasoning`, `index`.
@@ -18,7 +20,7 @@ use crate::json::{Places, Value, Writer, lossy, ordered, scan};
 pub fn ask(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> {
     let asked = scan(asked)?;
     let asked = asked.root();
-    let said = |name: &str| asked.get(name).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
+    let said = |name: &str| said(asked, name).unwrap_or_default();
     let mut out = Writer::default();
     if question == "otid" {
         out.text(&otid(&said("id"), asked.get("index").and_then(Value::whole).unwrap_or(i64::MAX))?);
@@ -37,20 +39,12 @@ pub fn ask(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> 
         "project" => view.exported(&project(&document, envelope)?),
         "import" => {
             let (found, others) = read(&document)?;
-            view.thoughts("thoughts", &found, |_, _| {});
+            view.thoughts("thoughts", &found, None);
             view.pointers("others", &others);
         }
         "replay" => {
             let target = aim(asked.get("target").unwrap_or(asked), None)?;
-            view.thoughts("blocks", &read(&document)?.0, |out, reasoning| {
-                let block = block(reasoning, &target);
-                if let Some(json) = &block.json {
-                    out.member("on", block.on);
-                    out.member("block", &lossy(json));
-                }
-                out.member("fate", block.fate.name());
-                out.member_if("reason", block.reason);
-            });
+            view.thoughts("blocks", &read(&document)?.0, Some(&target));
         }
         "after" => {
             let found = after(&document, asked.get("cursor").and_then(Value::whole))?;
@@ -94,9 +88,9 @@ pub fn ask(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> 
                 view.out.text(&lossy(&edit.text));
             }
             view.out.close(b']');
-            view.thoughts("invalidated", &updated.invalidated, |_, _| {});
+            view.thoughts("invalidated", &updated.invalidated, None);
         }
-        _ => return Err(Error::new(Code::Input, "there is no such question")),
+        _ => return Err(refused(Code::Input, "there is no such question", "")),
     }
     view.out.close(b'}');
     Ok(view.out.finish())
@@ -128,7 +122,7 @@ impl<'d> View<'d> {
     fn number(&mut self, name: &str, number: Option<i64>) {
         if let Some(number) = number {
             self.out.name(name);
-            self.out.raw(number.to_string().as_bytes());
+            self.out.integer(number);
         }
     }
 
@@ -154,8 +148,8 @@ impl<'d> View<'d> {
         self.out.close(b']');
     }
 
-    /// Each with what there is to say beside it. Strings are written as they stand in the body.
-    fn thoughts(&mut self, name: &str, found: &[Reasoning<'d>], beside: impl Fn(&mut Writer, &Reasoning<'d>)) {
+    /// Each as it was found, and as a block of the wire if there is one to go to. Strings are written as they stand in the body.
+    fn thoughts(&mut self, name: &str, found: &[Reasoning<'d>], target: Option<&Target>) {
         self.out.name(name);
         self.out.open(b'[');
         for one in found {
@@ -175,7 +169,14 @@ impl<'d> View<'d> {
                 }
             }
             self.number("place", one.place.and_then(|place| i64::try_from(place).ok()));
-            beside(&mut self.out, one);
+            if let Some(block) = target.map(|target| block(one, target)) {
+                if let Some(json) = &block.json {
+                    self.out.member("on", block.on);
+                    self.out.member("block", &lossy(json));
+                }
+                self.out.member("fate", block.fate.name());
+                self.out.member_if("reason", block.reason);
+            }
             self.out.close(b'}');
         }
         self.out.close(b']');
