@@ -66,7 +66,7 @@ fn every_thought_is_a_message_of_its_own_and_says_what_comes_back() {
         let (document, envelope) = (scan(body).unwrap(), scan(DATE).unwrap());
         let turn = codec.response(document.root());
         let target = Target::new(codec.wire());
-        let exported = export(&document, &target, envelope.root(), &[]).unwrap();
+        let exported = export(&document, &target, envelope.root(), "").unwrap();
         let thoughts: Vec<_> = turn.parts.iter().enumerate().filter(|(_, part)| part.thinking.is_some()).collect();
         assert_eq!(exported.sent.len(), thoughts.len(), "{name}");
         for (sent, (nth, part)) in exported.sent.iter().zip(thoughts) {
@@ -123,7 +123,7 @@ fn a_request_has_a_message_for_each_thought_too() {
         let (document, envelope) = (scan(&next).unwrap(), scan(DATE).unwrap());
         let thoughts =
             codec.request(document.root()).entries.iter().flat_map(|entry| &entry.parts).filter(|part| part.thinking.is_some()).count();
-        let exported = export(&document, &Target::new(codec.wire()), envelope.root(), &[]).unwrap();
+        let exported = export(&document, &Target::new(codec.wire()), envelope.root(), "").unwrap();
         // A request that looks like no request of its wire is taken for a response.
         if codec.recognise(document.root()).is_some() {
             assert_eq!(exported.sent.len(), thoughts, "{name}");
@@ -178,5 +178,5 @@ fn any_prefix_and_any_bytes_give_an_answer_or_an_error() {
         }
     }
     let wire = Wire::named("acme");
-    assert!(export(&scan(b"{}").unwrap(), &Target::new(wire), scan(DATE).unwrap().root(), &[]).is_err());
+    assert!(export(&scan(b"{}").unwrap(), &Target::new(wire), scan(DATE).unwrap().root(), "").is_err());
 }

@@ -211,9 +211,10 @@ fn filled(form: &str, reasoning: &Reasoning<'_>, id: Option<Value<'_>>, target: 
                 out.extend_from_slice(quote(told.unwrap_or(&usual)).as_bytes());
             }
             _ => {
-                let parts: Vec<Vec<u8>> =
-                    reasoning.texts.iter().map(|text| [b"{\"type\":\"summary_text\",\"text\":", text.raw(), b"}"].concat()).collect();
-                out.extend_from_slice(&parts.join(&b','));
+                for (nth, text) in reasoning.texts.iter().enumerate() {
+                    let between: &[u8] = if nth == 0 { b"" } else { b"," };
+                    out.extend_from_slice(&[between, b"{\"type\":\"summary_text\",\"text\":", text.raw(), b"}"].concat());
+                }
             }
         }
         out.extend_from_slice(rest);
@@ -226,9 +227,16 @@ pub(super) fn text(texts: &[Value<'_>], kind: ThinkingKind) -> Vec<u8> {
     match texts {
         [one] => one.raw().to_vec(),
         several => {
-            let decoded: Vec<_> = several.iter().filter_map(|text| text.text()).map(|text| text.wtf8().into_owned()).collect();
-            let between: &[u8] = if kind == ThinkingKind::Summary { b"\n\n" } else { b"" };
-            quote_wtf8(&decoded.join(between))
+            let mut decoded = Vec::new();
+            for (nth, text) in several.iter().enumerate() {
+                if kind == ThinkingKind::Summary && nth > 0 {
+                    decoded.extend_from_slice(b"\n\n");
+                }
+                if let Some(text) = text.text() {
+                    decoded.extend_from_slice(&text.wtf8());
+                }
+            }
+            quote_wtf8(&decoded)
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::codecs::view::is_within;
 use crate::codecs::{Side, codec};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, Value, Writer, digest, scan};
-use crate::model::{Attachment, Part, PartKind, Target, ThinkingKind};
+use crate::model::{Attachment, Part, PartKind, Target, Thinking, ThinkingKind};
 
 /// Letta's messages, and what became of each thought.
 #[derive(Debug, Default)]
@@ -41,65 +41,81 @@ pub struct Sent {
 }
 
 /// The thoughts of a response, or of the messages of a request, as Letta's messages. What stands in the envelope goes on each: `id` (of a response), `date`,
-/// `name`, `sender_id`, `step_id`, `run_id`, `is_err`, and `seq_id`, from which is counted. Parts at the pointers of `unfinished` were cut off.
+/// `name`, `sender_id`, `step_id`, `run_id`, `is_err`, and `seq_id`, from which is counted. Parts at the pointers of `unfinished`, one a line, were cut off.
 ///
 /// # Errors
 /// A wire without a codec; a date that is not said anywhere or is none; an id for the many messages of a request.
-pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unfinished: &[String]) -> Result<Exported, Error> {
+pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unfinished: &str) -> Result<Exported, Error> {
     let root = document.root();
     let codec = codec(&target.wire).ok_or_else(|| refused(Code::Input, "there is no codec for that wire", "/wire"))?;
-    let mut turns = Vec::new();
-    let is_request = codec.recognise(root).is_some_and(|sighting| sighting.side == Side::Request);
-    if is_request {
-        turns.extend(codec.request(root).entries.into_iter().map(|entry| (entry.value, entry.parts)));
-    } else {
-        turns.push((root, codec.response(root).parts));
-    }
     let date = Envelope(envelope, root).date()?;
+    let mut export = Export { target, envelope, unfinished, date, places: Places::new(document), done: Exported::default() };
     let given = said(envelope, "id");
-    if is_request && given.is_some() {
+    if codec.recognise(root).is_none_or(|sighting| sighting.side != Side::Request) {
+        export.turn(given.as_deref(), (root, 0), &codec.response(root).parts)?;
+        return Ok(export.done);
+    }
+    if given.is_some() {
         return Err(refused(Code::Input, "the messages of a request have an id each: they are made", "/id"));
     }
-    let mut places = Places::new(document);
-    let mut exported = Exported::default();
-    for (nth, (value, parts)) in turns.iter().enumerate() {
-        if parts.iter().all(|part| part.thinking.is_none()) {
-            continue;
-        }
-        let id = given.as_deref().map_or_else(|| made(digest(*value), nth), str::to_owned);
-        for (inner, part) in parts.iter().enumerate() {
-            let Some(thinking) = &part.thinking else { continue };
-            let pointer = places.place(part.value).pointer;
-            let mut sent =
-                Sent { pointer, kind: thinking.kind, message: None, fate: Fate::Elided, reason: Some(NO_REASONING), stored: None };
-            // A compaction stands for everything before it, and is nothing that was thought here.
-            if part.kind != PartKind::Other || thinking.attachment != Attachment::Block {
-                let whole = thinking.complete && !unfinished.iter().any(|open| is_within(&sent.pointer, open));
-                let content = Content {
-                    kind: thinking.kind,
-                    native: thinking.attachment.is_native(),
-                    text: visible(part),
-                    handle: thinking.handles.first().filter(|_| whole).map(|handle| handle.raw()),
-                };
-                let mut out = Writer::default();
-                let otid = i64::try_from(inner).ok().and_then(|inner| otid(&id, inner).ok());
-                let sequence = sequence(None, envelope, exported.messages.len());
-                Envelope(envelope, envelope).write(&mut out, [&id, &date], otid.as_deref(), sequence, &content);
-                let message = out.finish();
-                let stored = stored(part, &content);
-                (sent.fate, sent.reason) = returned(&message, part, target)?;
-                sent.stored = Some(returned(&stored, part, target)?.0);
-                if !whole {
-                    (sent.fate, sent.reason, sent.stored) = (Fate::Elided, Some(CUT), Some(Fate::Elided));
-                }
-                sent.message = Some(exported.messages.len());
-                exported.messages.push(message);
-                exported.content.push(stored);
-            }
-            exported.sent.push(sent);
-        }
+    for (nth, entry) in codec.request(root).entries.iter().enumerate() {
+        export.turn(None, (entry.value, nth), &entry.parts)?;
     }
-    Ok(exported)
+    Ok(export.done)
+}
+
+struct Export<'d> {
+    target: &'d Target,
+    envelope: Value<'d>,
+    unfinished: &'d str,
+    date: String,
+    places: Places<'d>,
+    done: Exported,
+}
+
+impl Export<'_> {
+    /// The thoughts of one message or response; an id is made of what it is and where it stands.
+    fn turn(&mut self, id: Option<&str>, (value, nth): (Value<'_>, usize), parts: &[Part<'_>]) -> Result<(), Error> {
+        let mut id = id.map(str::to_owned);
+        for (inner, part) in parts.iter().enumerate() {
+            if let Some(thinking) = &part.thinking {
+                let id = id.get_or_insert_with(|| made(digest(value), nth));
+                self.thought(id, inner, part, thinking)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn thought(&mut self, id: &str, place: usize, part: &Part<'_>, thinking: &Thinking<'_>) -> Result<(), Error> {
+        let pointer = self.places.place(part.value).pointer;
+        let nth = self.done.messages.len();
+        let mut sent = Sent { pointer, kind: thinking.kind, message: None, fate: Fate::Elided, reason: Some(NO_REASONING), stored: None };
+        // A compaction stands for everything before it, and is nothing that was thought here.
+        if part.kind != PartKind::Other || thinking.attachment != Attachment::Block {
+            let whole = thinking.complete && !self.unfinished.lines().any(|open| is_within(&sent.pointer, open));
+            let content = Content {
+                kind: thinking.kind,
+                native: thinking.attachment.is_native(),
+                text: visible(part, thinking),
+                handle: thinking.handles.first().filter(|_| whole).map(|handle| handle.raw()),
+            };
+            let mut out = Writer::default();
+            let otid = i64::try_from(place).ok().and_then(|place| otid(id, place).ok());
+            let sequence = sequence(None, self.envelope, nth);
+            Envelope(self.envelope, self.envelope).write(&mut out, [id, &self.date], otid.as_deref(), sequence, &content);
+            let (message, stored) = (out.finish(), stored(part, &content));
+            (sent.fate, sent.reason) = returned(&message, part, thinking, self.target)?;
+            sent.stored = Some(returned(&stored, part, thinking, self.target)?.0);
+            if !whole {
+                (sent.fate, sent.reason, sent.stored) = (Fate::Elided, Some(CUT), Some(Fate::Elided));
+            }
+            sent.message = Some(nth);
+            self.done.messages.push(message);
+            self.done.content.push(stored);
+        }
+        self.done.sent.push(sent);
+        Ok(())
+    }
 }
 
 /// The reasoning of stored messages, or of a list of content parts, as the messages that Letta's API would show: in order, each for itself. What a
@@ -151,8 +167,7 @@ pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported,
 }
 
 /// What can be read of a thought, as one JSON string; nothing if there is nothing in it.
-fn visible(part: &Part<'_>) -> Option<Vec<u8>> {
-    let thinking = part.thinking.as_ref()?;
+fn visible(part: &Part<'_>, thinking: &Thinking<'_>) -> Option<Vec<u8>> {
     if part.span != part.value.span() {
         let from = part.value.span().start;
         let stretch = part.value.raw().get(part.span.start.checked_sub(from)?..part.span.end.checked_sub(from)?)?;
@@ -163,7 +178,7 @@ fn visible(part: &Part<'_>) -> Option<Vec<u8>> {
 }
 
 /// What the way back from a message gives, held against the part that it was made of.
-fn returned(message: &[u8], part: &Part<'_>, target: &Target) -> Result<(Fate, Option<&'static str>), Error> {
+fn returned(message: &[u8], part: &Part<'_>, thinking: &Thinking<'_>, target: &Target) -> Result<(Fate, Option<&'static str>), Error> {
     let document = scan(message)?;
     // A call without its handle is no reasoning.
     let Some(block) = read(&document)?.0.first().map(|reasoning| block(reasoning, target)) else { return Ok((Fate::Elided, None)) };
@@ -171,12 +186,12 @@ fn returned(message: &[u8], part: &Part<'_>, target: &Target) -> Result<(Fate, O
     let rebuilt = scan(&json)?;
     let Some((name, value)) = rebuilt.root().members().next() else { return Ok((Fate::Elided, None)) };
     let name = name.lossy();
-    let named = match (&part.thinking.as_ref().map(|thinking| &thinking.attachment), block.on) {
-        (Some(Attachment::Field { name: field }), "message") if *field == name && value.raw() == part.value.raw() => {
+    let named = match (&thinking.attachment, block.on) {
+        (Attachment::Field { name: field }, "message") if *field == name && value.raw() == part.value.raw() => {
             return Ok((Fate::Verbatim, None));
         }
-        (Some(Attachment::Field { .. }), "message") => false,
-        (Some(Attachment::Field { name: field }), "part") if *field == name => true,
+        (Attachment::Field { .. }, "message") => false,
+        (Attachment::Field { name: field }, "part") if *field == name => true,
         (_, "part") => part.value.get(&name).is_some(),
         _ if json == part.value.raw() => return Ok((Fate::Verbatim, None)),
         _ if digest(rebuilt.root()) == digest(part.value) => false,

@@ -2,7 +2,7 @@
 //!
 //! Letta derives one for each message that a stored message is shown as: the UUID of the stored one, its last seven bits replaced by the place.
 
-use super::refused;
+use super::{refused, said};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Value, digest, in_order, lossy};
 
@@ -54,7 +54,9 @@ pub struct Repeat<'d> {
 pub fn repeats<'d>(messages: &[Value<'d>]) -> Vec<Repeat<'d>> {
     let mut known = Vec::new();
     for message in messages {
-        known.extend(message.get("otid").and_then(Value::text).map(|otid| (otid.wtf8(), *message)));
+        if let Some(otid) = said(*message, "otid") {
+            known.push((otid, *message));
+        }
     }
     let order = in_order(known.len(), &mut |one, other| match (known.get(*one), known.get(*other)) {
         (Some((one, _)), Some((other, _))) => one.cmp(other),

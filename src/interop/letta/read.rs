@@ -73,7 +73,9 @@ const ROWS: &[Row] = &[
 #[must_use]
 pub fn elements(root: Value<'_>) -> Vec<Value<'_>> {
     let list = root.get("messages").filter(|list| list.kind() == Kind::Array).unwrap_or(root);
-    if list.kind() == Kind::Array { list.elements().collect() } else { vec![list] }
+    let mut found = Vec::new();
+    list.collect(if list.kind() == Kind::Array { "*" } else { "" }, &mut found);
+    found
 }
 
 /// The reasoning in a list of messages, of stored messages or of parts, in order; and whatever else stands there.
@@ -90,7 +92,8 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
         let content = element.get("content").filter(|content| content.kind() == Kind::Array);
         let is_message = content.is_some() || element.fits("id date,message_type");
         let is_stored = stored(element).is_some();
-        let parts = content.map_or_else(|| vec![element], |content| content.elements().collect());
+        let mut parts = Vec::new();
+        element.collect(if content.is_some() { "content.*" } else { "" }, &mut parts);
         for (inner, part) in parts.into_iter().enumerate() {
             match one(part).map_err(|(name, wrong)| {
                 let pointer = [document.place(part).pointer.as_str(), "/", name].concat();
@@ -150,8 +153,9 @@ fn one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'stati
         value.collect(text, &mut texts);
     }
     if sort == Sort::Summarized {
-        texts.retain(|text| text.text().is_some());
-        if texts.len() != value.get("summary").into_iter().flat_map(Value::elements).count() {
+        let mut parts = Vec::new();
+        value.collect("summary.*", &mut parts);
+        if texts.len() != parts.len() || texts.iter().any(|text| text.text().is_none()) {
             return Err(("summary", "must be made of parts with a text"));
         }
         by_index(value, &mut texts);
@@ -182,6 +186,11 @@ fn by_index(item: Value<'_>, texts: &mut Vec<Value<'_>>) {
     if places.len() == texts.len() {
         let at = |nth: &usize| places.get(*nth).and_then(|place| place.whole());
         let order = in_order(texts.len(), &mut |one, other| at(one).zip(at(other)).map_or(Ordering::Equal, |(one, other)| one.cmp(&other)));
-        *texts = order.into_iter().filter_map(|nth| texts.get(nth).copied()).collect();
+        let unordered = std::mem::take(texts);
+        for nth in order {
+            if let Some(text) = unordered.get(nth) {
+                texts.push(*text);
+            }
+        }
     }
 }

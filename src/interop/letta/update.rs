@@ -24,8 +24,12 @@ pub struct Updated<'d> {
 pub fn update<'d>(document: &'d Document<'d>, id: &str, reasoning: &str) -> Result<Updated<'d>, Error> {
     let is_meant = |message: Value<'_>| said(message, "id").is_some_and(|own| own == id);
     let mut changes = Changes::new(document);
-    let mut found = read(document)?.0;
-    found.retain(|one| one.message.is_some_and(is_meant));
+    let mut found = Vec::new();
+    for one in read(document)?.0 {
+        if one.message.is_some_and(is_meant) {
+            found.push(one);
+        }
+    }
     let text = quote_wtf8(reasoning.as_bytes());
     let content = elements(document.root()).into_iter().filter(|message| is_meant(*message)).find_map(stored);
     let shown = found.iter().position(|one| matches!(one.sort, Sort::Message | Sort::Monologue));

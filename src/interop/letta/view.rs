@@ -32,9 +32,8 @@ pub fn ask(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> 
     view.out.open(b'{');
     match question {
         "export" => {
-            let unfinished: Vec<String> = said("unfinished").lines().map(str::to_owned).collect();
             let target = aim(asked.get("target").unwrap_or(asked), Some(&document))?;
-            view.exported(&export(&document, &target, envelope, &unfinished)?);
+            view.exported(&export(&document, &target, envelope, &said("unfinished"))?);
         }
         "project" => view.exported(&project(&document, envelope)?),
         "import" => {
