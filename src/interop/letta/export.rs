@@ -10,7 +10,7 @@ use crate::codecs::view::is_within;
 use crate::codecs::{Side, codec};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, Value, Writer, digest, scan};
-use crate::model::{Attachment, Part, PartKind, Target, Thinking, ThinkingKind};
+use crate::model::{Attachment, Part, Target, Thinking, ThinkingKind};
 
 /// Letta's messages, and what became of each thought.
 #[derive(Debug, Default)]
@@ -91,7 +91,7 @@ impl Export<'_> {
         let nth = self.done.messages.len();
         let mut sent = Sent { pointer, kind: thinking.kind, message: None, fate: Fate::Elided, reason: Some(NO_REASONING), stored: None };
         // A compaction stands for everything before it, and is nothing that was thought here.
-        if part.kind != PartKind::Other || thinking.attachment != Attachment::Block {
+        if !part.value.fits("type^compaction") {
             let whole = thinking.complete && !self.unfinished.lines().any(|open| is_within(&sent.pointer, open));
             let content = Content {
                 kind: thinking.kind,
