@@ -47,6 +47,7 @@ fn a_floor_knows_the_ones_below_it_and_none_above() {
         ("codecs", &["codecs", "error", "json", "model"]),
         ("ledger", &["codecs", "error", "json", "ledger", "model"]),
         ("audit", &["audit", "codecs", "error", "json", "ledger", "model"]),
+        ("interop", &["codecs", "error", "interop", "json", "ledger", "model"]),
     ] {
         for path in files(&format!("src/{floor}"), &[".rs"]) {
             let text = fs::read_to_string(&path).unwrap();
@@ -111,6 +112,30 @@ fn every_public_name_of_the_package_is_typed_and_told_of() {
         assert!(typed, "{name} has no type");
         assert!(name == "version" || readme.contains(&format!("{name}(")), "{name} is not in the README");
     }
+}
+
+#[test]
+fn every_call_of_a_namespace_of_the_package_is_typed_and_told_of() {
+    let (api, readme) = (read("pkg-template/api.js"), read("README.md"));
+    let spaces = api.lines().filter_map(|line| line.strip_prefix("export * as ")?.strip_suffix(".js\";")?.split_once(" from \"./"));
+    let mut count = 0;
+    for (space, file) in spaces {
+        let (code, types) = (read(format!("pkg-template/{file}.js")), read(format!("pkg-template/{file}.d.ts")));
+        for line in code.lines() {
+            let named = line.strip_prefix("export function ").and_then(|rest| rest.split_once('(')).map(|(name, _)| vec![name]);
+            let renamed = line.strip_prefix("export { ").and_then(|rest| rest.strip_suffix(" };"));
+            let renamed = renamed.map(|names| names.split(", ").filter_map(|name| name.split(" as ").last()).collect());
+            for name in named.or(renamed).unwrap_or_default() {
+                assert!(
+                    types.contains(&format!("export function {name}")) || types.contains(&format!(" as {name}")),
+                    "{space}.{name} has no type"
+                );
+                assert!(readme.contains(&format!("{space}.{name}(")), "{space}.{name} is not in the README");
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 8, "{count}");
 }
 
 #[test]

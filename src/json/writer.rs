@@ -57,6 +57,15 @@ impl Writer {
         write_decimal(number, &mut self.out);
     }
 
+    /// A whole number that may be below zero, or above what a place can be.
+    pub fn integer(&mut self, number: i64) {
+        self.next();
+        if number < 0 {
+            self.out.push(b'-');
+        }
+        write_decimal(number.unsigned_abs(), &mut self.out);
+    }
+
     /// `true` or `false`.
     pub fn flag(&mut self, flag: bool) {
         self.raw(if flag { b"true" } else { b"false" });
@@ -122,6 +131,7 @@ mod tests {
         for number in [0, 7, 10, 4_294_967_295] {
             writer.number(number);
         }
+        writer.integer(i64::MIN);
         writer.open(b'[');
         writer.close(b']');
         writer.flag(true);
@@ -129,6 +139,9 @@ mod tests {
         writer.name("c");
         writer.raw(b"null");
         writer.close(b'}');
-        assert_eq!(String::from_utf8(writer.finish()).unwrap(), r#"{"a\n":"\":[","b":[0,7,10,4294967295,[],true],"c":null}"#);
+        assert_eq!(
+            String::from_utf8(writer.finish()).unwrap(),
+            r#"{"a\n":"\":[","b":[0,7,10,4294967295,-9223372036854775808,[],true],"c":null}"#
+        );
     }
 }

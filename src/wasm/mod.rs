@@ -10,6 +10,7 @@ mod clock;
 mod error;
 mod exchange;
 mod ledger;
+mod letta;
 mod object;
 mod records;
 mod stream;

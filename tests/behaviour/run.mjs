@@ -9,6 +9,8 @@ import { root, tests } from "../../scripts/paths.mjs";
 import { scratchProject } from "../package/scratch.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
+const AJV = ["ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "require-from-string"];
+const ORACLES = ["luxon", "canonicalize", "fast-check", "pure-rand", ...AJV];
 await ensurePackages(tests);
 const project = await scratchProject(await pack());
 let counts = { pass: 0, fail: 1 };
@@ -16,9 +18,9 @@ try {
   const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs"));
   for (const name of [...files, "cases.mjs"]) cpSync(join(here, name), join(project.folder, name));
   // The oracles come from tests/node_modules; the package only ever from the tarball.
-  for (const name of ["luxon", "canonicalize", "fast-check", "pure-rand"]) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
+  for (const name of ORACLES) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(tests, "time", "cases.json"), join(project.folder, "time-cases.json"));
-  for (const name of ["codecs", "rules"]) cpSync(join(tests, name), join(project.folder, name), { recursive: true });
+  for (const name of ["codecs", "letta", "rules"]) cpSync(join(tests, name), join(project.folder, name), { recursive: true });
   const env = { ...process.env, TZ: "America/St_Johns", RETHOUGHT_CORPUS: join(root, "..", "shared", "corpus") };
   const result = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], { cwd: project.folder, encoding: "utf8", env });
   process.stdout.write(result.stdout.split("\n").filter((line) => !/^\s*(duration_ms|---|\.\.\.|type:)/.test(line)).join("\n"));

@@ -1,7 +1,8 @@
 import type {
   HiddenReasoningMessage, HiddenReasoningState, OmittedReasoningContent, ReasoningContent, ReasoningMessage, ReasoningSource,
-  RedactedReasoningContent, SummarizedReasoningContent, SummarizedReasoningContentPart,
+  RedactedReasoningContent, SummarizedReasoningContent, SummarizedReasoningContentPart, Turn,
 } from "rethought";
+import { letta } from "rethought";
 import type { Equal, Expect, Interchangeable, Refuse } from "./equal.js";
 import type * as Seed from "./seeds/letta.js";
 
@@ -42,3 +43,42 @@ export const kind: HiddenReasoningMessage = { id: "message-1", date, state: "omi
 export const part: SummarizedReasoningContent = { id: "rs_1", summary: [{ text: "x" }] };
 // @ts-expect-error no encrypted content is no field, not null
 export const plain: SummarizedReasoningContent = { id: "rs_1", summary: [], encrypted_content: null };
+
+// The calls.
+declare const text: string;
+declare const bytes: Uint8Array;
+declare const turn: Turn;
+declare const list: ReasoningMessage[];
+export const exported = letta.export(bytes, "anthropic-messages", { date, id: null, seq_id: 7, is_err: true });
+export const fromTurn = letta.export(turn, null, { date: new Date() });
+export const projected = letta.project(list);
+export const imported = letta.import(text);
+export const blocks = letta.replay(exported.messages, { wire: "openai-responses", model: "m" });
+export const id: string = letta.otid("message-1", 5);
+export const following = letta.after(list, 7);
+export const repeated = letta.repeats(list);
+export const [asText, asBytes, asList] = [letta.update(text, "m", "r").records, letta.update(bytes, "m", "r").records, letta.update(list, "m", "r").records];
+
+export type Calls = [
+  Expect<Equal<typeof exported, letta.Exported>>,
+  Expect<Equal<typeof fromTurn, letta.Exported>>,
+  Expect<Equal<(typeof exported.messages)[number], ReasoningMessage | HiddenReasoningMessage>>,
+  Expect<Equal<typeof projected, letta.Projected>>,
+  Expect<Equal<typeof imported.thoughts, letta.Thought[]>>,
+  Expect<Equal<typeof blocks, letta.Block[]>>,
+  Expect<Equal<(typeof blocks)[number]["fate"], "verbatim" | "routed" | "degraded" | "elided">>,
+  Expect<Equal<typeof following.last, number | undefined>>,
+  Expect<Equal<typeof repeated, letta.Repeat[]>>,
+  Expect<Equal<typeof asText, string>>,
+  Expect<Equal<typeof asBytes, Uint8Array>>,
+  Expect<Equal<typeof asList, ReasoningMessage[]>>,
+];
+
+// @ts-expect-error a number is no record
+letta.import(7);
+// @ts-expect-error an index is a number
+letta.otid("message-1", "5");
+// @ts-expect-error where it came from has to be said
+letta.replay(list);
+// @ts-expect-error an envelope has no signature
+letta.export(text, "anthropic-messages", { date, signature: "S" });

@@ -2,6 +2,7 @@ import type * as Npm from "@letta-ai/letta-client/resources/agents/messages";
 import type {
   HiddenReasoningMessage, OmittedReasoningContent, ReasoningContent, ReasoningMessage, RedactedReasoningContent, SummarizedReasoningContent,
 } from "rethought";
+import { letta } from "rethought";
 import type { Assignable, Equal, Expect, Interchangeable, Refuse } from "./equal.js";
 
 export type Same = [
@@ -21,3 +22,13 @@ export type Listed = [
   Refuse<Assignable<Npm.Message, ReasoningMessage | HiddenReasoningMessage>>,
   Refuse<Assignable<Npm.HiddenReasoningMessage, ReasoningMessage>>,
 ];
+
+// What is exported goes where the client's own records go, and the client's records come in as they are.
+declare const page: Npm.Message[];
+declare const stored: Npm.InternalMessage;
+const { messages, content } = letta.export("{}", "anthropic-messages", { date: "2026-01-01" });
+export const listed: Npm.Message[] = messages;
+export const kept: Required<Npm.InternalMessage>["content"] = content;
+export const imported: letta.Thought[] = letta.import(page).thoughts;
+export const projected: Npm.Message[] = letta.project(stored).messages;
+export const update = ({ reasoning }: Npm.UpdateReasoningMessage): Npm.Message[] => letta.update(page, "message-1", reasoning).records;

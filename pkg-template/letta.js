@@ -1,0 +1,99 @@
+// Letta's reasoning messages and content parts, in and out. Each call is a question to the wasm side, whose answer is JSON.
+import * as glue from "./glue.js";
+import { InputError } from "./errors.js";
+import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
+import { guarded } from "./recover.js";
+import { spliced } from "./splice.js";
+import { aimed, targetOf } from "./target.js";
+import { readTime } from "./thought.js";
+import { Turn } from "./turn.js";
+
+const wasm = guarded(glue.letta);
+const encoder = new TextEncoder();
+
+function exportThoughts(body, target, envelope) {
+  const origin = Turn.origin(body);
+  const where = origin ? aimed(origin.target, target) : targetOf(target);
+  return ask("export", origin?.bytes ?? bytesOf(body), { target: where, envelope: envelopeOf(envelope), unfinished: origin ? body.unfinished.join("\n") : "" });
+}
+
+function importThoughts(records) {
+  const { thoughts, others } = ask("import", recordsOf(records));
+  return { thoughts: thoughts.map(withText), others };
+}
+
+export { exportThoughts as export, importThoughts as import };
+
+export function project(records, envelope) {
+  const { messages, fates } = ask("project", recordsOf(records), { envelope: envelopeOf(envelope) });
+  return { messages, fates };
+}
+
+export function replay(records, target) {
+  return ask("replay", recordsOf(records), { target: targetOf(target) }).blocks.map(withText);
+}
+
+export function otid(messageId, index) {
+  return ask("otid", new Uint8Array(), { id: stringOf(messageId, "messageId"), index });
+}
+
+export function repeats(messages) {
+  return ask("repeats", recordsOf(messages)).repeats;
+}
+
+export function after(messages, cursor) {
+  if (cursor !== undefined && cursor !== null && !Number.isSafeInteger(cursor)) throw wrong("cursor must be a whole number", "/cursor");
+  return ask("after", recordsOf(messages), { cursor });
+}
+
+export function update(records, id, reasoning) {
+  const bytes = recordsOf(records);
+  const { edits, invalidated } = ask("update", bytes, { id: stringOf(id, "id"), reasoning: stringOf(reasoning, "reasoning") });
+  const [places, texts] = [[], []];
+  for (let nth = 0; nth < edits.length; nth += 3) {
+    places.push(edits[nth], edits[nth + 1], encoder.encode(edits[nth + 2]).length);
+    texts.push(edits[nth + 2]);
+  }
+  const text = spliced(bytes, Uint32Array.from(places), encoder.encode(texts.join("")));
+  return { records: isParsed(records) ? JSON.parse(textOf(text)) : likeInput(text, records), invalidated: invalidated.map(withText) };
+}
+
+function ask(question, body, asked = {}) {
+  return JSON.parse(textOf(wasm(question, body, encoder.encode(JSON.stringify(asked)))));
+}
+
+const isParsed = (records) => typeof records === "object" && records !== null && !ArrayBuffer.isView(records) && !/Buffer\]$/.test(Object.prototype.toString.call(records));
+
+/** Records as text or bytes, or parsed, as Letta's client returns them: their strings are all that counts, and JSON keeps those. */
+function recordsOf(records) {
+  return isParsed(records) ? encoder.encode(JSON.stringify(records)) : bytesOf(records, "records");
+}
+
+/** The pieces of a text are one text; the parts of a summary are paragraphs. */
+function withText(thought) {
+  const { texts } = thought;
+  return texts.length ? { ...thought, text: texts.join(thought.kind === "summary" ? "\n\n" : "") } : thought;
+}
+
+function envelopeOf(envelope) {
+  if (envelope === undefined || envelope === null) return {};
+  if (typeof envelope !== "object") throw wrong("envelope must be an object", "");
+  const given = {};
+  const take = (names, fits, what) => {
+    for (const name of names) {
+      const value = envelope[name];
+      if (value === undefined || value === null) continue;
+      if (!fits(value)) throw wrong(`${name} must be ${what}`, `/${name}`);
+      given[name] = value;
+    }
+  };
+  take(["id", "name", "sender_id", "step_id", "run_id"], (value) => typeof value === "string", "a string");
+  take(["seq_id"], (value) => Number.isSafeInteger(value) && value >= 0, "a whole number");
+  take(["is_err"], (value) => typeof value === "boolean", "true or false");
+  if (envelope.date !== undefined && envelope.date !== null) given.date = readTime(envelope.date);
+  return given;
+}
+
+function wrong(message, pointer) {
+  return new InputError(message, { code: "E_INPUT", pointer });
+}

@@ -1,0 +1,208 @@
+//! Thoughts on their way out: each one a message, and what of it can come back.
+
+use super::blocks::{Fate, block, text};
+use super::content::stored;
+use super::message::{Content, Envelope, sequence};
+use super::otid::{made, otid};
+use super::read::{Sort, read};
+use super::{is_filled, refused, said};
+use crate::codecs::view::is_within;
+use crate::codecs::{Side, codec};
+use crate::error::{Code, Error};
+use crate::json::{Document, Places, Value, Writer, digest, scan};
+use crate::model::{Attachment, Part, Target, Thinking, ThinkingKind};
+
+/// Letta's messages, and what became of each thought.
+#[derive(Debug, Default)]
+pub struct Exported {
+    /// The messages, each a JSON text, in order.
+    pub messages: Vec<Vec<u8>>,
+    /// The same as content parts, as Letta's server stores them; they hold more than a message does. None where the source is such parts.
+    pub content: Vec<Vec<u8>>,
+    /// The thoughts, in order.
+    pub sent: Vec<Sent>,
+}
+
+/// What became of a thought.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    /// Where it stands in the body.
+    pub pointer: String,
+    /// What can be seen of it.
+    pub kind: ThinkingKind,
+    /// Which message it is, counted from zero; nothing if there is none.
+    pub message: Option<usize>,
+    /// What the way back from that message gives.
+    pub fate: Fate,
+    /// Why, unless the very bytes come back.
+    pub reason: Option<&'static str>,
+    /// What the way back from the content part gives, where there is one.
+    pub stored: Option<Fate>,
+}
+
+/// The thoughts of a response, or of the messages of a request, as Letta's messages. What stands in the envelope goes on each: `id` (of a response), `date`,
+/// `name`, `sender_id`, `step_id`, `run_id`, `is_err`, and `seq_id`, from which is counted. Parts at the pointers of `unfinished`, one a line, were cut off.
+///
+/// # Errors
+/// A wire without a codec; a date that is not said anywhere or is none; an id for the many messages of a request.
+pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unfinished: &str) -> Result<Exported, Error> {
+    let root = document.root();
+    let codec = codec(&target.wire).ok_or_else(|| refused(Code::Input, "there is no codec for that wire", "/wire"))?;
+    let date = Envelope(envelope, root).date()?;
+    let mut export = Export { target, envelope, unfinished, date, places: Places::new(document), done: Exported::default() };
+    let given = said(envelope, "id");
+    if codec.recognise(root).is_none_or(|sighting| sighting.side != Side::Request) {
+        export.turn(given.as_deref(), (root, 0), &codec.response(root).parts)?;
+        return Ok(export.done);
+    }
+    if given.is_some() {
+        return Err(refused(Code::Input, "the messages of a request have an id each: they are made", "/id"));
+    }
+    for (nth, entry) in codec.request(root).entries.iter().enumerate() {
+        export.turn(None, (entry.value, nth), &entry.parts)?;
+    }
+    Ok(export.done)
+}
+
+struct Export<'d> {
+    target: &'d Target,
+    envelope: Value<'d>,
+    unfinished: &'d str,
+    date: String,
+    places: Places<'d>,
+    done: Exported,
+}
+
+impl Export<'_> {
+    /// The thoughts of one message or response; an id is made of what it is and where it stands.
+    fn turn(&mut self, id: Option<&str>, (value, nth): (Value<'_>, usize), parts: &[Part<'_>]) -> Result<(), Error> {
+        let mut id = id.map(str::to_owned);
+        for (inner, part) in parts.iter().enumerate() {
+            if let Some(thinking) = &part.thinking {
+                let id = id.get_or_insert_with(|| made(digest(value), nth));
+                self.thought(id, inner, part, thinking)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn thought(&mut self, id: &str, place: usize, part: &Part<'_>, thinking: &Thinking<'_>) -> Result<(), Error> {
+        let pointer = self.places.place(part.value).pointer;
+        let nth = self.done.messages.len();
+        let mut sent = Sent { pointer, kind: thinking.kind, message: None, fate: Fate::Elided, reason: Some(NO_REASONING), stored: None };
+        // A compaction stands for everything before it, and is nothing that was thought here.
+        if !part.value.fits("type^compaction") {
+            let whole = thinking.complete && !self.unfinished.lines().any(|open| is_within(&sent.pointer, open));
+            let content = Content {
+                kind: thinking.kind,
+                native: thinking.attachment.is_native(),
+                text: visible(part, thinking),
+                handle: thinking.handles.first().filter(|_| whole).map(|handle| handle.raw()),
+            };
+            let mut out = Writer::default();
+            let otid = i64::try_from(place).ok().and_then(|place| otid(id, place).ok());
+            let sequence = sequence(None, self.envelope, nth);
+            Envelope(self.envelope, self.envelope).write(&mut out, [id, &self.date], otid.as_deref(), sequence, &content);
+            let (message, stored) = (out.finish(), stored(part, &content));
+            (sent.fate, sent.reason) = returned(&message, part, thinking, self.target)?;
+            sent.stored = Some(returned(&stored, part, thinking, self.target)?.0);
+            if !whole {
+                (sent.fate, sent.reason, sent.stored) = (Fate::Elided, Some(CUT), Some(Fate::Elided));
+            }
+            sent.message = Some(nth);
+            self.done.messages.push(message);
+            self.done.content.push(stored);
+        }
+        self.done.sent.push(sent);
+        Ok(())
+    }
+}
+
+/// The reasoning of stored messages, or of a list of content parts, as the messages that Letta's API would show: in order, each for itself. What a
+/// record does not say of itself, the envelope says.
+///
+/// # Errors
+/// A record that has not its shape, with its pointer; a date that is not said anywhere or is none.
+pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported, Error> {
+    let mut places = Places::new(document);
+    let mut exported = Exported::default();
+    for reasoning in read(document)?.0 {
+        let sequence = sequence(reasoning.message, envelope, exported.messages.len());
+        let record = reasoning.message.unwrap_or(document.root());
+        let envelope = Envelope(reasoning.message.unwrap_or(envelope), envelope);
+        let id = said(envelope.0, "id").or_else(|| said(envelope.1, "id"));
+        let id = id.map_or_else(|| made(digest(record), record.span().start), |id| id.into_owned());
+        let place = reasoning.place.and_then(|place| i64::try_from(place).ok());
+        let otid = match place.and_then(|place| otid(&id, place).ok()) {
+            // One that is shown already keeps its own.
+            _ if record.get("message_type").is_some() => said(record, "otid").map(|otid| otid.into_owned()),
+            derived => derived,
+        };
+        let is_seen = matches!(reasoning.kind, ThinkingKind::Text | ThinkingKind::Summary);
+        let content = Content {
+            kind: reasoning.kind,
+            native: reasoning.native,
+            text: is_seen.then(|| text(&reasoning.texts, reasoning.kind)),
+            handle: reasoning.handle.map(Value::raw),
+        };
+        let mut out = Writer::default();
+        envelope.write(&mut out, [&id, &envelope.date()?], otid.as_deref(), sequence, &content);
+        let (fate, reason) = match reasoning.sort {
+            Sort::Summarized => (Fate::Degraded, Some(NO_ITEM)),
+            Sort::Text | Sort::Call => (Fate::Routed, Some(ALONE)),
+            _ => (Fate::Verbatim, None),
+        };
+        let message = Some(exported.messages.len());
+        exported.messages.push(out.finish());
+        exported.sent.push(Sent {
+            pointer: places.place(reasoning.value).pointer,
+            kind: reasoning.kind,
+            message,
+            fate,
+            reason,
+            stored: None,
+        });
+    }
+    Ok(exported)
+}
+
+/// What can be read of a thought, as one JSON string; nothing if there is nothing in it.
+fn visible(part: &Part<'_>, thinking: &Thinking<'_>) -> Option<Vec<u8>> {
+    if part.span != part.value.span() {
+        let from = part.value.span().start;
+        let stretch = part.value.raw().get(part.span.start.checked_sub(from)?..part.span.end.checked_sub(from)?)?;
+        return Some([b"\"", stretch, b"\""].concat());
+    }
+    let is_seen = thinking.texts.iter().any(|text| is_filled(*text));
+    is_seen.then(|| text(&thinking.texts, thinking.kind))
+}
+
+/// What the way back from a message gives, held against the part that it was made of.
+fn returned(message: &[u8], part: &Part<'_>, thinking: &Thinking<'_>, target: &Target) -> Result<(Fate, Option<&'static str>), Error> {
+    let document = scan(message)?;
+    // A call without its handle is no reasoning.
+    let Some(block) = read(&document)?.0.first().map(|reasoning| block(reasoning, target)) else { return Ok((Fate::Elided, None)) };
+    let Some(json) = block.json else { return Ok((block.fate, block.reason)) };
+    let rebuilt = scan(&json)?;
+    let Some((name, value)) = rebuilt.root().members().next() else { return Ok((Fate::Elided, None)) };
+    let name = name.lossy();
+    let named = match (&thinking.attachment, block.on) {
+        (Attachment::Field { name: field }, "message") if *field == name && value.raw() == part.value.raw() => {
+            return Ok((Fate::Verbatim, None));
+        }
+        (Attachment::Field { .. }, "message") => false,
+        (Attachment::Field { name: field }, "part") if *field == name => true,
+        (_, "part") => part.value.get(&name).is_some(),
+        _ if json == part.value.raw() => return Ok((Fate::Verbatim, None)),
+        _ if digest(rebuilt.root()) == digest(part.value) => false,
+        _ => return Ok((Fate::Degraded, block.reason.or(Some(LOST)))),
+    };
+    Ok(if named { (block.fate, block.reason) } else { (Fate::Routed, Some(SPELLING)) })
+}
+
+const NO_REASONING: &str = "it stands for what came before and is no reasoning of this turn";
+const CUT: &str = "it was cut off, or its handle is missing: the text is kept without";
+const LOST: &str = "it has members for which a message has no place";
+const SPELLING: &str = "the same, in another spelling";
+const NO_ITEM: &str = "the item's id, and where one paragraph of its summary ends, have no place in a message";
+const ALONE: &str = "the handle has a message of its own: the part that carries it goes another way";

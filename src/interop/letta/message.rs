@@ -1,0 +1,102 @@
+//! A message of Letta's, written.
+
+use super::refused;
+use crate::error::{Code, Error};
+use crate::json::{Value, Writer};
+use crate::model::ThinkingKind;
+use crate::model::time::{Moment, NoClock, read};
+
+/// What is said around the reasoning: by the one, and where that says nothing by the other.
+#[derive(Clone, Copy)]
+pub(super) struct Envelope<'d>(pub(super) Value<'d>, pub(super) Value<'d>);
+
+/// The place of a message in a stream: that of the record that it is made of, or counted on from what is given.
+pub(super) fn sequence(record: Option<Value<'_>>, given: Value<'_>, nth: usize) -> Option<i64> {
+    let whole = |from: Value<'_>| from.get("seq_id").and_then(Value::whole);
+    record.and_then(whole).or_else(|| whole(given)?.checked_add(i64::try_from(nth).ok()?))
+}
+
+/// What is said of the reasoning itself; strings are JSON.
+pub(super) struct Content<'t> {
+    pub(super) kind: ThinkingKind,
+    pub(super) native: bool,
+    pub(super) text: Option<Vec<u8>>,
+    pub(super) handle: Option<&'t [u8]>,
+}
+
+impl<'d> Envelope<'d> {
+    /// A member, if it is there and not null.
+    pub(super) fn get(&self, name: &str) -> Option<Value<'d>> {
+        [self.0, self.1].into_iter().find_map(|from| from.get(name).filter(|value| !value.is_null()))
+    }
+
+    /// When it was written, as Letta writes it: to the second, and in UTC where no offset is said.
+    pub(super) fn date(&self) -> Result<String, Error> {
+        let wrong = |reason: &'static str| refused(Code::Input, reason, "/date");
+        let said = |from: Value<'d>| DATES.iter().find_map(|name| from.get(name).filter(|value| !value.is_null()));
+        let said = said(self.0).or_else(|| said(self.1));
+        let said = said.ok_or_else(|| wrong("a message has a date, and the body does not say one: give it"))?;
+        let moment = match said.text() {
+            Some(text) => read(&text.lossy(), &NoClock).map_err(|error| refused(Code::Time, error.reason, "/date"))?,
+            None => seconds(said).ok_or_else(|| wrong("a date must be a text, or a number of seconds"))?,
+        };
+        let mut iso = moment.to_iso();
+        iso.truncate(iso.len().saturating_sub(".000Z".len()));
+        iso.push_str("+00:00");
+        Ok(iso)
+    }
+
+    /// Writes a message. A member that is null or absent is left out, and so is `is_err` unless it is true.
+    pub(super) fn write(&self, out: &mut Writer, [id, date]: [&str; 2], otid: Option<&str>, sequence: Option<i64>, content: &Content<'_>) {
+        let hidden = content.text.is_none();
+        out.open(b'{');
+        out.member("id", id);
+        out.member("date", date);
+        self.text(out, "name");
+        out.member("message_type", if hidden { "hidden_reasoning_message" } else { "reasoning_message" });
+        out.member_if("otid", otid);
+        self.text(out, "sender_id");
+        self.text(out, "step_id");
+        if self.get("is_err").and_then(Value::boolean) == Some(true) {
+            out.name("is_err");
+            out.flag(true);
+        }
+        if let Some(number) = sequence {
+            out.name("seq_id");
+            out.integer(number);
+        }
+        self.text(out, "run_id");
+        match &content.text {
+            Some(text) => {
+                out.member("source", if content.native { "reasoner_model" } else { "non_reasoner_model" });
+                out.name("reasoning");
+                out.raw(text);
+            }
+            None => out.member("state", if content.kind == ThinkingKind::Redacted { "redacted" } else { "omitted" }),
+        }
+        if let Some(handle) = content.handle {
+            out.name(if hidden { "hidden_reasoning" } else { "signature" });
+            out.raw(handle);
+        }
+        out.close(b'}');
+    }
+
+    fn text(&self, out: &mut Writer, name: &str) {
+        if let Some(value) = self.get(name).filter(|value| value.text().is_some()) {
+            out.name(name);
+            out.raw(value.raw());
+        }
+    }
+}
+
+/// The moment of a number of seconds since 1970, which is what the wires write; some with a fraction.
+fn seconds(number: Value<'_>) -> Option<Moment> {
+    let mut whole = 0_u32;
+    for digit in number.raw().iter().take_while(|byte| **byte != b'.') {
+        whole = whole.checked_mul(10)?.checked_add(u32::from(digit.wrapping_sub(b'0'))).filter(|_| digit.is_ascii_digit())?;
+    }
+    Moment::from_millis(f64::from(whole) * 1000.0).ok()
+}
+
+/// What it is called in messages, in stored messages and in most responses, and in chats.
+const DATES: [&str; 3] = ["date", "created_at", "created"];

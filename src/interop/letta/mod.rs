@@ -1,0 +1,56 @@
+//! Letta's `ReasoningMessage` and `HiddenReasoningMessage`, and the content parts that its server stores, in and out.
+//!
+//! - Out: [`export`] makes messages of the thoughts of a body of any wire, [`project`] of stored content parts. Each thought is a message of its own,
+//!   with its own signature and its own place: Letta's projection puts neighbours together under the first signature and drops a summary that is
+//!   empty, and nobody can rebuild a request from that (<https://github.com/letta-ai/letta>, `Message._convert_reasoning_messages`).
+//! - In: [`read`] finds the reasoning in a list of messages, of stored messages or of content parts, and [`blocks`] writes it as blocks
+//!   of the wire that it came from, each with its [`Fate`].
+//! - Beside: [`otid`], [`repeats`], [`after`], [`update`].
+//!
+//! What has no visible text is hidden: `state` is `redacted` where the provider withheld it and `omitted` otherwise, and `hidden_reasoning` holds the
+//! handle. A part is named by the last seven bits of the `otid`, so that a handle finds the call or the text that it hung on.
+//!
+//! Not to be had: several texts that Letta itself has put under one signature cannot be told apart. Such a message looks like any other, and its
+//! signature is then over less than its text; only the provider can tell. Stored parts do not have that trouble.
+
+mod after;
+mod blocks;
+mod content;
+mod export;
+mod message;
+mod otid;
+mod read;
+mod update;
+mod view;
+
+pub use after::{After, Fault, after};
+pub use blocks::{Block, Fate, block, blocks};
+pub use export::{Exported, Sent, export, project};
+pub use otid::{Repeat, otid, place, repeats};
+pub use read::{Reasoning, Sort, elements, read};
+pub use update::{Updated, update};
+pub use view::ask;
+
+use std::borrow::Cow;
+
+use crate::error::{Code, Error};
+use crate::json::Value;
+
+/// An error with its place. Said once: an error that is put together where it arises is eighty bytes each time.
+#[cold]
+#[inline(never)]
+fn refused(code: Code, reason: &'static str, pointer: &str) -> Error {
+    Error::new(code, reason).in_value(pointer)
+}
+
+/// The string of a member, to show or to compare.
+#[inline(never)]
+fn said<'d>(record: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
+    record.get(name).and_then(Value::text).map(|text| text.lossy())
+}
+
+/// Whether it is a string with something in it.
+#[inline(never)]
+fn is_filled(value: Value<'_>) -> bool {
+    value.text().is_some_and(|text| !text.is_empty())
+}
