@@ -78,9 +78,12 @@ function optionsOf(options = {}) {
   const { off = [], models = [] } = options ?? {};
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
   for (const id of off) if (!said().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
+  return encoder.encode(`{"off":${JSON.stringify(off)},"models":${rowsOf(models)}}`);
+}
+
+/** The text of all rows: the package's own as they are, and the caller's after them. */
+export function rowsOf(models = []) {
   const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
   if (!Array.isArray(models) || !models.every(isRow)) throw new InputError("models must be rows with if and set", { code: "E_INPUT", pointer: "/models" });
-  // The package's own rows come as the text that they are, and the caller's after them.
-  const rows = models.length ? `${shipped.slice(0, -1)},${JSON.stringify(models).slice(1)}` : shipped;
-  return encoder.encode(`{"off":${JSON.stringify(off)},"models":${rows}}`);
+  return models.length ? `${shipped.slice(0, -1)},${JSON.stringify(models).slice(1)}` : shipped;
 }

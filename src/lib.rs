@@ -17,6 +17,7 @@
 //! | 3 | [`codecs`] | one wire a file: response, request, stream, and the way back |
 //! | 4 | [`ledger`] | what was emitted, in order, with its provenance and what preceded it |
 //! | 5 | [`audit`] | a request held against its provider: facts, rules, findings, fixes, errors traced back |
+//! | 7 | [`interop`] | the formats of other systems, in and out |
 //! | 8 | `wasm` | the boundary: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
 //! A floor knows the ones below it and none above. Of the ledger the core is here, and floors 6 and 7
@@ -58,6 +59,7 @@
 pub mod audit;
 pub mod codecs;
 mod error;
+pub mod interop;
 pub mod json;
 pub mod ledger;
 pub mod model;

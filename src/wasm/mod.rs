@@ -11,6 +11,7 @@ mod error;
 mod exchange;
 mod object;
 mod records;
+mod smart_state;
 mod stream;
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,117 @@
+// What @cognipeer/agent-sdk says of reasoning: its configuration, and the notes that it asks for between turns.
+import { rowsOf } from "./audit.js";
+import { copied } from "./copied.js";
+import { InputError } from "./errors.js";
+import * as glue from "./glue.js";
+import { bytesOf, likeInput, textOf } from "./input.js";
+import { guarded } from "./recover.js";
+import { spliced } from "./splice.js";
+import { bytesOfTarget, targetOf } from "./target.js";
+
+const wasm = Object.fromEntries(["requestParams", "resolveReasoning"].map((name) => [name, guarded(glue[name])]));
+const encoder = new TextEncoder();
+const HOOKS = ["shouldReflect", "buildPrompt", "onReflection"];
+
+export function validateReasoningConfig(config, options) {
+  // What is switched off is not looked at when it is resolved, but it is here.
+  if (config) resolveReasoning({ ...config, enabled: true }, options);
+}
+
+export function resolveReasoning(config, options) {
+  if (!config) return undefined;
+  const told = wasm.resolveReasoning(jsonOf(config, "config", dataOf), options?.fit === true);
+  if (!told) return undefined;
+  const { native, reflection, ...resolved } = JSON.parse(textOf(told));
+  // Data crosses; what only this side can hold (functions, extras of any kind, a setting that is undefined) is laid over it.
+  const hooks = HOOKS.filter((name) => config.reflection?.[name] !== undefined).map((name) => [name, config.reflection[name]]);
+  return { ...resolved, ...(native && { native: { ...native, ...config.native } }), reflection: { ...reflection, ...Object.fromEntries(hooks) } };
+}
+
+export function requestParams(config, target, request, options) {
+  if (request === undefined || request === null) return JSON.parse(requestParams(config, target, "{}", options));
+  const bytes = bytesOf(request, "request");
+  const native = resolveReasoning(config, options)?.native;
+  const rows = options?.fit === true ? encoder.encode(rowsOf(options.models)) : undefined;
+  const [places, text] = wasm.requestParams(jsonOf(native ?? {}, "config"), bytesOfTarget(targetOf(target)), bytes, rows);
+  return likeInput(spliced(bytes, places, text), request);
+}
+
+const NUMBERS = new Set(["budgetTokens", "maxPerRun", "everyNTurns"]);
+
+/** What crosses of a configuration. JSON has no NaN: as text it is refused in the same words. */
+function dataOf(key, value) {
+  if (key === "providerExtras") return undefined;
+  return typeof value === "bigint" || (NUMBERS.has(key) && typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
+}
+
+function jsonOf(value, what, replacer) {
+  try {
+    return encoder.encode(JSON.stringify(value, replacer));
+  } catch (cause) {
+    throw new InputError(`${what} cannot be written as JSON`, { code: "E_INPUT", cause });
+  }
+}
+
+/** Names the payloads of reflections: no provider issued them, and none takes them back as reasoning. */
+const COMPATIBILITY = "cognipeer-reflection-v1";
+const MIRROR = "agent_reflection";
+const ASK = "agent_reflection_ask";
+
+export function thoughtOfReflection(reflection, options) {
+  if (typeof reflection?.id !== "string" || typeof reflection.text !== "string")
+    throw new InputError("a reflection has an id and a text", { code: "E_INPUT", pointer: typeof reflection?.id === "string" ? "/text" : "/id" });
+  // An event does not say when.
+  const at = reflection.createdAt ?? options?.createdAt ?? new Date().toISOString();
+  const record = copied(reflection, { refuse: (kind, pointer) => refused(kind, pointer()) });
+  const payload = { channel: "prompted", kind: "reflection", record };
+  return { id: reflection.id, content: reflection.text, payload, replayCompatibility: COMPATIBILITY, createdAt: at, updatedAt: at };
+}
+
+export function reflectionOf(thought) {
+  const { payload } = thought ?? {};
+  if (thought?.replayCompatibility !== COMPATIBILITY || typeof payload?.record !== "object" || payload.record === null) return undefined;
+  const record = copied(payload.record, { refuse: (kind, pointer) => refused(kind, pointer()) });
+  return typeof thought.content === "string" && thought.content !== record.text ? { ...record, text: thought.content } : record;
+}
+
+export function reflectionMessage({ id, turn, text, createdAt, trigger }) {
+  return {
+    role: "system",
+    name: MIRROR,
+    content: `<agent_reflection turn=${turn} at=${createdAt}>\n${text}\n</agent_reflection>`,
+    metadata: { reflectionId: id, reflectionTurn: turn, ...(trigger === undefined ? {} : { reflectionTrigger: trigger }) },
+  };
+}
+
+export function readReflection(message) {
+  const found = /^<agent_reflection turn=([^ >]*) at=([^ >]*)>\n([^]*)\n<\/agent_reflection>$/.exec(typeof message === "string" ? message : message?.content);
+  if (!found) return undefined;
+  const { reflectionId: id, reflectionTrigger: trigger } = message.metadata ?? {};
+  const [, turn, createdAt, text] = found;
+  return { ...(id === undefined ? {} : { id }), turn: Number(turn), text, createdAt, ...(trigger === undefined ? {} : { trigger }) };
+}
+
+export function mirrorReflections(messages, reflections, options) {
+  const others = messages.filter((message) => !(message?.role === "system" && message.name === MIRROR) && !(message?.role === "user" && message.name === ASK));
+  const kept = reflections.slice(-Math.max(1, options?.keepLast ?? 3));
+  return [...others, ...kept.map(reflectionMessage)];
+}
+
+export function trimReflection(text, maxChars) {
+  const trimmed = text.trim();
+  return trimmed.length <= maxChars ? trimmed : `${trimmed.slice(0, maxChars - 1).trimEnd()}…`;
+}
+
+export function isNearDuplicate(one, other) {
+  const [first, second] = [one, other].map((text) => text.toLowerCase().replace(/\s+/g, " ").trim());
+  if (first === second) return true;
+  const [some, others] = [first, second].map((text) => new Set(text.split(" ").filter(Boolean)));
+  if (some.size === 0 || others.size === 0) return false;
+  let both = 0;
+  for (const word of some) if (others.has(word)) both += 1;
+  return both / (some.size + others.size - both) >= 0.9;
+}
+
+function refused(kind, pointer) {
+  throw new InputError(`a reflection is plain data, and this is a ${kind}`, { code: "E_INPUT", pointer });
+}
