@@ -5,7 +5,6 @@ import { InputError } from "./errors.js";
 import * as glue from "./glue.js";
 import { bytesOf, likeInput, textOf } from "./input.js";
 import { guarded } from "./recover.js";
-import { spliced } from "./splice.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
 const wasm = Object.fromEntries(["requestParams", "resolveReasoning"].map((name) => [name, guarded(glue[name])]));
@@ -19,8 +18,8 @@ export function validateReasoningConfig(config, options) {
 
 export function resolveReasoning(config, options) {
   if (!config) return undefined;
-  const told = wasm.resolveReasoning(jsonOf(config, "config", dataOf), options?.fit === true);
-  if (!told) return undefined;
+  const told = inItsWords(() => wasm.resolveReasoning(jsonOf(config, "config", dataOf), options?.fit === true));
+  if (!told.length) return undefined;
   const { native, reflection, ...resolved } = JSON.parse(textOf(told));
   // Data crosses; what only this side can hold (functions, extras of any kind, a setting that is undefined) is laid over it.
   const hooks = HOOKS.filter((name) => config.reflection?.[name] !== undefined).map((name) => [name, config.reflection[name]]);
@@ -31,17 +30,25 @@ export function requestParams(config, target, request, options) {
   if (request === undefined || request === null) return JSON.parse(requestParams(config, target, "{}", options));
   const bytes = bytesOf(request, "request");
   const native = resolveReasoning(config, options)?.native;
-  const rows = options?.fit === true ? encoder.encode(rowsOf(options.models)) : undefined;
-  const [places, text] = wasm.requestParams(jsonOf(native ?? {}, "config"), bytesOfTarget(targetOf(target)), bytes, rows);
-  return likeInput(spliced(bytes, places, text), request);
+  const rows = encoder.encode(options?.fit === true ? rowsOf(options.models) : "");
+  return likeInput(wasm.requestParams(jsonOf(native ?? {}, "config"), bytesOfTarget(targetOf(target)), bytes, rows), request);
 }
 
-const NUMBERS = new Set(["budgetTokens", "maxPerRun", "everyNTurns"]);
+const CHECKED = new Set(["level", "effort", "budgetTokens", "cadence", "maxPerRun", "everyNTurns", "feedTo"]);
 
 /** What crosses of a configuration. JSON has no NaN: as text it is refused in the same words. */
 function dataOf(key, value) {
   if (key === "providerExtras") return undefined;
-  return typeof value === "bigint" || (NUMBERS.has(key) && typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
+  return typeof value === "bigint" || (CHECKED.has(key) && typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
+}
+
+/** The SDK's sentences to the letter: the place is in `pointer`, and not in the message as with other errors. */
+function inItsWords(run) {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(error.message.replace(/ \(at "[^"]*"\)$/, ""), error) : error;
+  }
 }
 
 function jsonOf(value, what, replacer) {

@@ -8,15 +8,17 @@ import { pack } from "../../scripts/pack.mjs";
 import { root, tests } from "../../scripts/paths.mjs";
 import { scratchProject } from "../package/scratch.mjs";
 
+/** The agent-sdk and what it needs. */
+const SDK = ["@cognipeer/agent-sdk", "ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "nanoid", "require-from-string", "zod", "zod-to-json-schema"];
 const here = fileURLToPath(new URL(".", import.meta.url));
 await ensurePackages(tests);
 const project = await scratchProject(await pack());
 let counts = { pass: 0, fail: 1 };
 try {
   const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs"));
-  for (const name of [...files, "cases.mjs"]) cpSync(join(here, name), join(project.folder, name));
+  for (const name of [...files, "cases.mjs", "chance.mjs"]) cpSync(join(here, name), join(project.folder, name));
   // The oracles come from tests/node_modules; the package only ever from the tarball.
-  for (const name of ["luxon", "canonicalize", "fast-check", "pure-rand"]) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
+  for (const name of ["luxon", "canonicalize", "fast-check", "pure-rand", ...SDK]) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(tests, "time", "cases.json"), join(project.folder, "time-cases.json"));
   for (const name of ["codecs", "rules"]) cpSync(join(tests, name), join(project.folder, name), { recursive: true });
   const env = { ...process.env, TZ: "America/St_Johns", RETHOUGHT_CORPUS: join(root, "..", "shared", "corpus") };

@@ -1,8 +1,8 @@
 //! `ReasoningConfig`: what is wrong with one, and what it means once the presets have filled it in.
 
-use super::{merged, object, truthy, whole};
+use super::{overlay, truthy, whole};
 use crate::error::{Code, Error};
-use crate::json::{Kind, Value, Writer, canonical, lossy};
+use crate::json::{Changes, Kind, Value, canonical, decimal, lossy, scan};
 
 /// Which words of effort there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,16 +18,17 @@ pub enum Efforts {
 /// # Errors
 /// [`Code::Input`] with the SDK's sentence as its reason and the pointer of the setting at fault.
 pub fn validate(config: Value<'_>, efforts: Efforts) -> Result<(), Error> {
-    for (path, test, must) in RULES {
-        let wide = efforts == Efforts::All && *path == "native.effort";
-        let (test, must) = if wide { ALL } else { (*test, *must) };
+    for Rule { path, pointer, test, must } in &RULES {
         let Some(given) = config.path(path) else { continue };
-        let is_word = test.starts_with('=');
-        let fits = if is_word { given.fits(test) } else { whole(given).is_some_and(|number| number >= u64::from(test == "1")) };
+        let fits = match test.strip_prefix('>') {
+            Some(_) => whole(given).is_some_and(|number| number > 0 || *test == ">=0"),
+            None => given.fits(test) || efforts == Efforts::All && *path == "native.effort" && given.fits("=xhigh|max"),
+        };
         if !fits {
-            let quote = if is_word { "\"" } else { "" };
-            let reason = ["reasoning.", path, " must be ", must, " (got ", quote, &shown(given), quote, ")"].concat();
-            return Err(Error::new(Code::Input, reason).in_value(["/", &path.replace('.', "/")].concat()));
+            let quote = if test.starts_with('>') { "" } else { "\"" };
+            let more = if efforts == Efforts::All && *path == "native.effort" { ", xhigh, max" } else { "" };
+            let reason = ["reasoning.", path, " must be ", must, more, " (got ", quote, &shown(given), quote, ")"].concat();
+            return Err(Error::new(Code::Input, reason).in_value(*pointer));
         }
     }
     Ok(())
@@ -44,61 +45,42 @@ pub fn resolve(config: Value<'_>, efforts: Efforts) -> Result<Option<Vec<u8>>, E
     }
     validate(config, efforts)?;
     // Null is said, and asks: only `enabled` takes it for nothing.
-    let asks = match said(config, "enabled") {
-        Some(enabled) => truthy(enabled),
-        None => config.fits("level,native,reflection"),
+    let asks = said(Some(config), "enabled").map_or_else(|| config.fits("level,native,reflection"), truthy);
+    let presets = scan(PRESETS)?;
+    let is_meant = |preset: &Value<'_>| {
+        let level = preset.word("level");
+        asks && if config.get("level").is_some() { config.fits(&["level=", level].concat()) } else { level == "medium" }
     };
-    let level = config.path("level").map_or("medium", |_| config.word("level"));
-    let Some((_, cadence, limits)) = LEVELS.iter().find(|(name, ..)| *name == level).filter(|_| asks) else { return Ok(None) };
-    let mut out = Writer::default();
-    out.open(b'{');
-    out.name("enabled");
-    out.flag(true);
-    out.member("level", level);
-    if !is_off("native") {
-        out.name("native");
-        let mut preset = Writer::default();
-        preset.text(level);
-        out.raw(&merged(object("effort", &preset.finish()), config.get("native"))?);
-    }
-    out.name("reflection");
-    reflection(config.get("reflection"), cadence, limits, &mut out);
-    out.close(b'}');
-    Ok(Some(out.finish()))
-}
-
-/// The notes between the turns: each setting as given, or as the level has it, or as it always is.
-fn reflection(given: Option<Value<'_>>, cadence: &str, limits: &Pairs, out: &mut Writer) {
-    let of = |name: &str| given.and_then(|given| said(given, name));
-    let wanted = given.is_none_or(|given| given.kind() != Kind::False) && of("enabled").is_none_or(truthy);
-    let cadence = of("cadence").and_then(Value::text).map_or(cadence.into(), |text| text.lossy());
-    let cadence = if wanted { &*cadence } else { "off" };
-    out.open(b'{');
-    out.name("enabled");
-    out.flag(cadence != "off");
-    out.member("cadence", cadence);
-    for (name, default) in [("mode", "\"piggyback\"")].iter().chain(limits).chain(ALWAYS) {
-        let json = of(name).map_or(default.as_bytes(), Value::raw);
-        if !json.is_empty() {
-            out.name(name);
-            out.raw(json);
+    let Some(preset) = presets.root().elements().find(is_meant) else { return Ok(None) };
+    let document = scan(preset.raw())?;
+    let mut changes = Changes::new(&document);
+    if let (Some(native), Some(notes)) = (document.root().get("native"), document.root().get("reflection")) {
+        if is_off("native") {
+            changes.remove(native)?
+        } else {
+            overlay(native, config.get("native"), &mut changes)?
+        }
+        let given = config.get("reflection");
+        for name in SETTINGS {
+            if let Some(value) = said(given, name) {
+                changes.set(notes, name, value.raw())?;
+            }
+        }
+        if let Some(turns) = said(given, "everyNTurns").and_then(whole) {
+            changes.set(notes, "everyNTurns", decimal(turns).as_bytes())?;
+        }
+        let cadence = said(given, "cadence").unwrap_or(notes);
+        if is_off("reflection") || !said(given, "enabled").is_none_or(truthy) || cadence.fits("=off,cadence=off") {
+            changes.set(notes, "enabled", b"false")?;
+            changes.set(notes, "cadence", b"\"off\"")?;
         }
     }
-    out.name("everyNTurns");
-    match of("everyNTurns") {
-        Some(turns) => {
-            let text = canonical(turns);
-            let is_whole = |byte: &u8| *byte != b'.' || text.contains(&b'e');
-            out.raw(text.split(|byte| !is_whole(byte)).next().unwrap_or_default());
-        }
-        None => out.number(1),
-    }
-    out.close(b'}');
+    changes.apply().map(Some)
 }
 
 /// A member that is there and not null.
-fn said<'d>(object: Value<'d>, name: &str) -> Option<Value<'d>> {
-    object.get(name).filter(|value| !value.is_null())
+fn said<'d>(object: Option<Value<'d>>, name: &str) -> Option<Value<'d>> {
+    object?.get(name).filter(|value| !value.is_null())
 }
 
 /// A value as JavaScript writes it into a sentence. A list it would write without its brackets; here they stay.
@@ -110,35 +92,38 @@ fn shown(value: Value<'_>) -> String {
     }
 }
 
-/// Where a setting stands, what it has to pass (to be one of those words, or a number of at least that much), and the sentence.
-const RULES: &[(&str, &str, &str)] = &[
-    ("level", "=minimal|low|medium|high", "one of minimal, low, medium, high"),
-    ("native.effort", "=none|minimal|low|medium|high", "one of none, minimal, low, medium, high"),
-    ("native.budgetTokens", "0", "a non-negative number"),
-    (
-        "reflection.cadence",
-        "=off|every_turn|after_tool|on_branch|initial_then_after_tool",
-        "one of off, every_turn, after_tool, on_branch, initial_then_after_tool",
-    ),
-    ("reflection.maxPerRun", "0", "a non-negative number"),
-    ("reflection.everyNTurns", "1", ">= 1"),
-    ("reflection.feedTo", "=memory|plan|none", "\"memory\", \"plan\", or \"none\""),
+/// What a setting has to pass: to be one of some words, or a number of at least so much; and the SDK's words for that.
+struct Rule {
+    path: &'static str,
+    pointer: &'static str,
+    test: &'static str,
+    must: &'static str,
+}
+
+/// The rules in the order in which the SDK asks.
+static RULES: [Rule; 7] = [
+    Rule { path: "level", pointer: "/level", test: "=minimal|low|medium|high", must: "one of minimal, low, medium, high" },
+    Rule {
+        path: "native.effort",
+        pointer: "/native/effort",
+        test: "=none|minimal|low|medium|high",
+        must: "one of none, minimal, low, medium, high",
+    },
+    Rule { path: "native.budgetTokens", pointer: "/native/budgetTokens", test: ">=0", must: "a non-negative number" },
+    Rule {
+        path: "reflection.cadence",
+        pointer: "/reflection/cadence",
+        test: "=off|every_turn|after_tool|on_branch|initial_then_after_tool",
+        must: "one of off, every_turn, after_tool, on_branch, initial_then_after_tool",
+    },
+    Rule { path: "reflection.maxPerRun", pointer: "/reflection/maxPerRun", test: ">=0", must: "a non-negative number" },
+    Rule { path: "reflection.everyNTurns", pointer: "/reflection/everyNTurns", test: ">=1", must: ">= 1" },
+    Rule { path: "reflection.feedTo", pointer: "/reflection/feedTo", test: "=memory|plan|none", must: "\"memory\", \"plan\", or \"none\"" },
 ];
 
-/// The rule of the effort where all words are taken.
-const ALL: (&str, &str) = ("=none|minimal|low|medium|high|xhigh|max", "one of none, minimal, low, medium, high, xhigh, max");
+/// What each level comes to where nothing else is said.
+static PRESETS: &[u8] = include_bytes!("presets.json");
 
-/// Two settings and their values.
-type Pairs = [(&'static str, &'static str); 2];
-
-/// What each level sets: the cadence and the two lengths. Its name is its effort.
-const LEVELS: &[(&str, &str, Pairs)] = &[
-    ("minimal", "off", [("maxTokens", "150"), ("maxChars", "400")]),
-    ("low", "on_branch", [("maxTokens", "200"), ("maxChars", "600")]),
-    ("medium", "initial_then_after_tool", [("maxTokens", "350"), ("maxChars", "1200")]),
-    ("high", "initial_then_after_tool", [("maxTokens", "600"), ("maxChars", "2000")]),
-];
-
-/// What is the same for every level; two have no default.
-const ALWAYS: &[(&str, &str)] =
-    &[("keepLast", "3"), ("summarize", "false"), ("promptTemplate", ""), ("emitEvents", "true"), ("maxPerRun", ""), ("feedTo", "\"none\"")];
+/// What may be said of the notes and is taken as it is.
+static SETTINGS: [&str; 10] =
+    ["cadence", "mode", "maxTokens", "maxChars", "keepLast", "summarize", "promptTemplate", "emitEvents", "maxPerRun", "feedTo"];

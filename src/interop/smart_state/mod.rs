@@ -13,44 +13,39 @@ pub use config::{Efforts, resolve, validate};
 pub use params::ask;
 
 use crate::error::Error;
-use crate::json::{Changes, Kind, Value, Writer, canonical, scan};
+use crate::json::{Changes, Kind, Value, canonical, scan};
 
-/// An object of our own with the members of another put over it, each in its place if it is there.
-fn merged(own: Vec<u8>, over: Option<Value<'_>>) -> Result<Vec<u8>, Error> {
-    let Some(over) = over.filter(|over| over.kind() == Kind::Object) else { return Ok(own) };
-    let document = scan(&own)?;
-    let mut changes = Changes::new(&document);
-    for (name, value) in over.members() {
-        changes.set(document.root(), &name.lossy(), value.raw())?;
+/// Puts the members of another object over those of an object.
+fn overlay(object: Value<'_>, over: Option<Value<'_>>, changes: &mut Changes<'_>) -> Result<(), Error> {
+    for (name, value) in over.into_iter().flat_map(Value::members) {
+        changes.set(object, &name.lossy(), value.raw())?;
     }
+    Ok(())
+}
+
+/// The text of an object with the members of another put over it.
+fn merged(object: &[u8], over: Option<Value<'_>>) -> Result<Vec<u8>, Error> {
+    let document = scan(object)?;
+    let mut changes = Changes::new(&document);
+    overlay(document.root(), over, &mut changes)?;
     changes.apply()
 }
 
-/// An object of one member.
-fn object(name: &str, json: &[u8]) -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'{');
-    out.name(name);
-    out.raw(json);
-    out.close(b'}');
-    out.finish()
-}
-
-/// The whole part of a number that is not negative, as far as 64 bits go; of anything else there is none. By its digits: reading
-/// and writing floating point would be 20 kB of wasm.
-fn whole(value: Value<'_>) -> Option<u64> {
+/// The whole part of a number that is not negative, as far as a word of the machine goes; of anything else there is none. By its
+/// digits: reading and writing floating point would be 20 kB of wasm.
+fn whole(value: Value<'_>) -> Option<usize> {
     let text = (value.kind() == Kind::Number).then(|| canonical(value))?;
-    if text.first() == Some(&b'-') {
-        return None;
+    let mut sum = 0_usize;
+    for (at, byte) in text.iter().enumerate() {
+        match byte {
+            b'-' if at == 0 => return None,
+            b'.' if !text.contains(&b'e') => break,
+            // One that has to be written with an exponent is all but nothing, or beyond every word.
+            b'e' => return Some(if text.get(at + 1) == Some(&b'-') { 0 } else { usize::MAX }),
+            digit => sum = sum.saturating_mul(10).saturating_add(usize::from(digit.saturating_sub(b'0'))),
+        }
     }
-    let exponent = text.iter().position(|byte| *byte == b'e').and_then(|at| text.get(at + 1));
-    match exponent {
-        Some(b'-') => return Some(0),
-        Some(_) => return Some(u64::MAX),
-        None => {}
-    }
-    let digits = text.iter().take_while(|byte| **byte != b'.');
-    Some(digits.fold(0, |sum: u64, digit| sum.saturating_mul(10).saturating_add(u64::from(digit.saturating_sub(b'0')))))
+    Some(sum)
 }
 
 /// What JavaScript takes for true.

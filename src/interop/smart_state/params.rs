@@ -12,34 +12,46 @@
 //! With a profile it is fitted to the model: adaptive thinking with `output_config.effort` where `enabled` is refused, levels for Gemini 3 and later, a
 //! budget within the model's bounds, and of words of effort the nearest one that there is.
 
-use std::borrow::Cow;
-
-use super::{merged, object, truthy, whole};
+use super::{merged, truthy, whole};
 use crate::error::{Code, Error};
-use crate::json::{Changes, Value, Writer, decimal, scan};
+use crate::json::{Changes, Value, decimal, scan, seek};
 use crate::model::Wire;
 
-/// Asks for reasoning by changes to a request: `native` is a `NativeReasoningConfig`, the `native` of [`resolve`](super::resolve).
+/// A request that asks for reasoning: `native` is a `NativeReasoningConfig`, as the `native` of [`resolve`](super::resolve) is one. What is
+/// not asked for keeps its bytes.
 ///
 /// # Errors
-/// A wire that has no mapping, a budget beyond 2^31, a request whose members cannot be set.
-pub fn ask(native: Value<'_>, wire: &Wire, profile: Option<Value<'_>>, body: Value<'_>, changes: &mut Changes<'_>) -> Result<(), Error> {
-    let asked = Asked::read(native, profile)?;
-    match wire.as_str() {
-        "anthropic-messages" => asked.claude(body, None, changes),
-        "bedrock-converse" => asked.claude(body, Some(["inferenceConfig", "additionalModelRequestFields"]), changes),
-        "gemini-generate" => asked.gemini(body, changes),
-        "openai-chat" | "mistral-chat" => asked.chat(body, changes),
-        "openai-responses" => asked.reasoning(body, false, changes),
-        "openrouter-chat" => asked.reasoning(body, true, changes),
-        _ => Err(Error::new(Code::Input, "there is no mapping of reasoning for that wire").in_value("/wire")),
+/// A wire that has no mapping, a budget beyond 2^31, a request that is not JSON or whose members cannot be set.
+pub fn ask(native: Value<'_>, wire: &Wire, profile: Option<Value<'_>>, request: &[u8]) -> Result<Vec<u8>, Error> {
+    let word = native.get("effort").and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
+    let given = native.get("budgetTokens").filter(|budget| truthy(*budget)).and_then(whole);
+    if given.is_some_and(|budget| budget > 1 << 31) {
+        return Err(Error::new(Code::Input, "a budget is below 2^31 tokens").in_value("/native/budgetTokens"));
     }
+    let asked = Asked {
+        effort: SCALE.iter().position(|one| *one == word),
+        budget: given,
+        shown: native.get("includeThoughts").is_some_and(truthy),
+        extras: native.get("providerExtras"),
+        profile,
+    };
+    let mut body = Body(request.to_vec());
+    match wire.as_str() {
+        "anthropic-messages" => asked.claude(&MESSAGES, &mut body),
+        "bedrock-converse" => asked.claude(&CONVERSE, &mut body),
+        "gemini-generate" => asked.gemini(&mut body),
+        "openai-chat" | "mistral-chat" => asked.chat(&mut body),
+        "openai-responses" => asked.reasoning(false, &mut body),
+        "openrouter-chat" => asked.reasoning(true, &mut body),
+        _ => Err(Error::new(Code::Input, "there is no mapping of reasoning for that wire").in_value("/wire")),
+    }?;
+    Ok(body.0)
 }
 
 /// What is asked for.
 struct Asked<'d> {
-    /// The word, if it is one.
-    effort: Option<&'static str>,
+    /// The word, by its place in [`SCALE`].
+    effort: Option<usize>,
     /// The tokens, if a number above zero was given; of a piece of one, none.
     budget: Option<usize>,
     shown: bool,
@@ -47,200 +59,177 @@ struct Asked<'d> {
     profile: Option<Value<'d>>,
 }
 
-impl<'d> Asked<'d> {
-    fn read(native: Value<'d>, profile: Option<Value<'d>>) -> Result<Self, Error> {
-        let word = native.get("effort").and_then(Value::text).map_or(Cow::Borrowed(""), |text| text.lossy());
-        let given = native.get("budgetTokens").filter(|budget| truthy(*budget));
-        let budget = given.and_then(whole).map(|budget| usize::try_from(budget).unwrap_or(usize::MAX));
-        if budget.is_some_and(|budget| budget > 1 << 31) {
-            return Err(Error::new(Code::Input, "a budget is below 2^31 tokens").in_value("/native/budgetTokens"));
-        }
-        Ok(Self {
-            effort: SCALE.iter().find(|one| **one == word).copied(),
-            budget,
-            shown: native.get("includeThoughts").is_some_and(truthy),
-            extras: native.get("providerExtras"),
-            profile,
-        })
-    }
-
+impl Asked<'_> {
     fn knows(&self, query: &str) -> bool {
         self.profile.is_some_and(|profile| profile.fits(query))
     }
 
     /// The tokens that it comes to. To ask for none outranks a number: it is the later and more specific wish.
-    fn tokens(&self, table: [usize; 5]) -> Option<usize> {
-        let nth = self.effort.map(|effort| SCALE.iter().position(|one| *one == effort).unwrap_or(0).min(4));
-        match (nth, self.budget) {
-            (Some(0), _) => Some(0),
-            (_, Some(budget)) => Some(budget),
-            (nth, None) => nth.and_then(|nth| table.get(nth).copied()),
+    fn tokens(&self, table: &[usize; 7]) -> Option<usize> {
+        if self.effort == Some(0) {
+            return Some(0);
         }
+        self.budget.or_else(|| table.get(self.effort?).copied())
     }
 
-    /// Anthropic's thinking, on its own wire or in the two places where Converse has it.
-    fn claude(&self, body: Value<'_>, homes: Option<[&str; 2]>, changes: &mut Changes<'_>) -> Result<(), Error> {
-        let [limits, home] = homes.map_or([None; 2], |homes| homes.map(Some));
-        let (limit, sampling) = if homes.is_some() { ("maxTokens", CONVERSE) } else { ("max_tokens", MESSAGES) };
-        if self.knows("thinking !thinking.*=enabled") {
-            return self.adaptive(body, home, (limits, sampling), changes);
-        }
-        let Some(budget) = self.tokens([0, 1024, 2048, 8192, 16384]).filter(|budget| *budget > 0) else { return Ok(()) };
-        // The answer needs room beside the thinking.
-        let room = 4096.max(budget.saturating_add(1024));
-        let had = inside(body, limits).and_then(|limits| limits.get(limit)).and_then(whole);
-        let narrow = had.is_none_or(|had| usize::try_from(had).is_ok_and(|had| had < room));
-        if narrow {
-            put(body, limits, vec![(limit, decimal(room).into_bytes())], changes)?;
-        }
-        let mut thinking = Writer::default();
-        thinking.open(b'{');
-        thinking.member("type", "enabled");
-        thinking.name("budget_tokens");
-        thinking.number(budget);
-        thinking.close(b'}');
-        put(body, home, vec![("thinking", merged(thinking.finish(), self.extras)?)], changes)?;
-        strip(inside(body, limits), sampling, changes)
-    }
-
-    /// Thinking of the models that decide themselves how much they think. A budget has no place there.
-    fn adaptive(
-        &self,
-        body: Value<'_>,
-        home: Option<&str>,
-        (limits, sampling): (Option<&str>, &[&str]),
-        changes: &mut Changes<'_>,
-    ) -> Result<(), Error> {
-        let Some(effort) = self.effort else { return Ok(()) };
-        let off = || ["disabled", "between_tools"].into_iter().find(|kind| self.knows(&["thinking.*=", kind].concat()));
-        let kind = (effort == "none").then(off).flatten();
-        let mut thinking = Writer::default();
-        thinking.open(b'{');
-        thinking.member("type", kind.unwrap_or("adaptive"));
-        thinking.member_if("display", (kind.is_none() && self.shown && self.knows("display=omitted")).then_some("summarized"));
-        thinking.close(b'}');
-        let mut fields = vec![("thinking", merged(thinking.finish(), self.extras)?)];
-        if kind.is_none() {
-            let mut word = Writer::default();
-            word.text(nearest(effort, |one| !matches!(one, "none" | "minimal")).unwrap_or(effort));
-            let word = word.finish();
-            match inside(body, home).and_then(|home| home.get("output_config")).filter(|config| !config.is_null()) {
-                Some(config) => changes.set(config, "effort", &word)?,
-                None => fields.push(("output_config", object("effort", &word))),
+    /// Anthropic's thinking, on its own wire or in the places where Converse has it.
+    fn claude(&self, places: &Claude, body: &mut Body) -> Result<(), Error> {
+        let adapts = self.knows("thinking !thinking.*=enabled");
+        let thinking = if adapts {
+            let Some(effort) = self.effort else { return Ok(()) };
+            let has = |kind| (effort == 0 && self.knows(&["thinking.*=", kind].concat())).then_some(kind);
+            let off = has("disabled").or_else(|| has("between_tools"));
+            if off.is_none() {
+                // The scale of `output_config` begins with low.
+                body.set(places.effort, &quoted(SCALE.get(effort.max(2)).unwrap_or(&"")))?;
             }
-        }
-        put(body, home, fields, changes)?;
-        strip(inside(body, limits), sampling, changes)
+            let shown = off.is_none() && self.shown && self.knows("display=omitted");
+            ["{\"type\":\"", off.unwrap_or("adaptive"), if shown { "\",\"display\":\"summarized\"}" } else { "\"}" }].concat()
+        } else {
+            let Some(budget) = self.tokens(&[0, 1024, 2048, 8192, 16384, 16384, 16384]).filter(|budget| *budget > 0) else { return Ok(()) };
+            // The answer needs room beside the thinking.
+            let room = budget.saturating_add(1024).max(4096);
+            if scan(&body.0)?.root().path(places.limit).and_then(whole).is_none_or(|had| had < room) {
+                body.set(places.limit, &decimal(room))?;
+            }
+            ["{\"type\":\"enabled\",\"budget_tokens\":", &decimal(budget), "}"].concat()
+        };
+        body.set_over(places.thinking, &thinking, self.extras)?;
+        body.strip(places)
     }
 
     /// Gemini's: a number of tokens, or since Gemini 3 a level.
-    fn gemini(&self, body: Value<'_>, changes: &mut Changes<'_>) -> Result<(), Error> {
-        let mut thinking = Writer::default();
-        thinking.open(b'{');
-        if self.knows("signs=always !budget") {
-            let Some(effort) = self.effort else { return Ok(()) };
-            let has = |one: &str| if self.knows("levels") { self.knows(&["levels.*=", one].concat()) } else { LEVELS.contains(&one) };
-            thinking.member_if("thinkingLevel", nearest(effort, has));
+    fn gemini(&self, body: &mut Body) -> Result<(), Error> {
+        let (name, value) = if self.knows("signs=always !budget") {
+            let has = |one: &str| if self.knows("levels") { self.knows(&["levels.*=", one].concat()) } else { true };
+            let Some(level) = self.effort.and_then(|effort| nearest(effort, 1..5, &has)) else { return Ok(()) };
+            ("{\"thinkingLevel\":", quoted(level))
         } else {
-            let Some(mut budget) = self.tokens([0, 512, 1024, 4096, 12000]) else { return Ok(()) };
-            let bound =
-                |path| self.profile.and_then(|profile| profile.path(path)).and_then(whole).and_then(|bound| usize::try_from(bound).ok());
-            if let (Some(least), Some(most)) = (bound("budget.min"), bound("budget.max")) {
-                budget = budget.max(least).min(most);
-            }
-            thinking.name("thinkingBudget");
-            thinking.number(budget);
-        }
-        if self.shown {
-            thinking.name("includeThoughts");
-            thinking.flag(true);
-        }
-        thinking.close(b'}');
-        put(body, Some("generationConfig"), vec![("thinkingConfig", merged(thinking.finish(), self.extras)?)], changes)
+            let Some(mut budget) = self.tokens(&[0, 512, 1024, 4096, 12000, 12000, 12000]) else { return Ok(()) };
+            let bound = |path| self.profile.and_then(|profile| profile.path(path)).and_then(whole);
+            budget = budget.max(bound("budget.min").unwrap_or(0)).min(bound("budget.max").unwrap_or(usize::MAX));
+            ("{\"thinkingBudget\":", decimal(budget))
+        };
+        let thinking = [name, &value, if self.shown { ",\"includeThoughts\":true}" } else { "}" }].concat();
+        body.set_over("generationConfig.thinkingConfig", &thinking, self.extras)
     }
 
-    fn chat(&self, body: Value<'_>, changes: &mut Changes<'_>) -> Result<(), Error> {
-        let mut own = Writer::default();
-        own.open(b'{');
-        own.member_if("reasoning_effort", self.word());
-        own.close(b'}');
-        let fields = merged(own.finish(), self.extras)?;
-        for (name, value) in scan(&fields)?.root().members() {
-            changes.set(body, &name.lossy(), value.raw())?;
+    fn chat(&self, body: &mut Body) -> Result<(), Error> {
+        if let Some(word) = self.word() {
+            body.set("reasoning_effort", &quoted(word))?;
         }
+        body.0 = merged(&body.0, self.extras)?;
         Ok(())
     }
 
-    fn reasoning(&self, body: Value<'_>, counts: bool, changes: &mut Changes<'_>) -> Result<(), Error> {
-        let budget = self.budget.filter(|_| counts && self.effort != Some("none"));
-        let mut own = Writer::default();
-        own.open(b'{');
-        match budget {
-            Some(budget) => {
-                own.name("max_tokens");
-                own.number(budget);
-            }
-            None => own.member_if("effort", self.word()),
+    fn reasoning(&self, counts: bool, body: &mut Body) -> Result<(), Error> {
+        let mut own = "{".to_owned();
+        match self.budget.filter(|_| counts && self.effort != Some(0)) {
+            Some(budget) => own += &["\"max_tokens\":", &decimal(budget)].concat(),
+            None => own += &self.word().map(|word| ["\"effort\":", &quoted(word)].concat()).unwrap_or_default(),
         }
-        own.member_if("summary", (self.shown && !counts).then_some("auto"));
-        own.close(b'}');
-        let reasoning = merged(own.finish(), self.extras)?;
-        if reasoning == b"{}" { Ok(()) } else { changes.set(body, "reasoning", &reasoning) }
+        if self.shown && !counts {
+            own += if own.len() > 1 { ",\"summary\":\"auto\"" } else { "\"summary\":\"auto\"" };
+        }
+        own += "}";
+        let empty = own.len() == 2 && self.extras.is_none_or(|extras| extras.members().next().is_none());
+        if empty { Ok(()) } else { body.set_over("reasoning", &own, self.extras) }
     }
 
     /// The word of effort, fitted to those that the model has, where they are known.
     fn word(&self) -> Option<&'static str> {
-        let efforts = self.profile.map(|profile| profile.word("efforts")).unwrap_or_default();
-        match self.effort {
-            Some(effort) if !efforts.is_empty() => nearest(effort, |one| efforts.split(['\'', '`']).any(|word| word == one)),
-            effort => effort.filter(|_| !self.knows("effort=false")),
+        let efforts = self.profile.map_or("", |profile| profile.word("efforts")).as_bytes();
+        let has = |one: &str| ["'", "`"].iter().any(|quote| seek(efforts, [quote, one, quote].concat().as_bytes()).is_some());
+        if self.knows("effort=false") {
+            return None;
         }
+        nearest(self.effort?, 0..SCALE.len(), if efforts.is_empty() { &|_| true } else { &has })
     }
 }
 
-/// The object that a member is, or the value itself; nothing where it is null.
-fn inside<'v>(body: Value<'v>, home: Option<&str>) -> Option<Value<'v>> {
-    home.map_or(Some(body), |home| body.get(home)).filter(|home| !home.is_null())
-}
+/// A request that is being changed, a step at a time: a step may make the object that the next one reaches into.
+struct Body(Vec<u8>);
 
-/// Gives an object members: the body, or one inside it, which is made if it is missing.
-fn put(body: Value<'_>, home: Option<&str>, fields: Vec<(&str, Vec<u8>)>, changes: &mut Changes<'_>) -> Result<(), Error> {
-    if let Some(there) = inside(body, home) {
-        return fields.into_iter().try_for_each(|(name, json)| changes.set(there, name, &json));
+impl Body {
+    /// Gives the member at the end of a path a value; what is missing on the way, or null, becomes an object.
+    fn set(&mut self, path: &str, json: &str) -> Result<(), Error> {
+        let document = scan(&self.0)?;
+        let mut here = document.root();
+        let (mut name, mut rest) = path.split_once('.').unwrap_or((path, ""));
+        while let Some(next) = here.get(name).filter(|next| !rest.is_empty() && !next.is_null()) {
+            here = next;
+            (name, rest) = rest.split_once('.').unwrap_or((rest, ""));
+        }
+        let mut json = json.to_owned();
+        for name in rest.rsplit('.').filter(|name| !name.is_empty()) {
+            json = ["{\"", name, "\":", &json, "}"].concat();
+        }
+        let mut changes = Changes::new(&document);
+        changes.set(here, name, json.as_bytes())?;
+        self.0 = changes.apply()?;
+        Ok(())
     }
-    let mut out = Writer::default();
-    out.open(b'{');
-    for (name, json) in fields {
-        out.name(name);
-        out.raw(&json);
-    }
-    out.close(b'}');
-    changes.set(body, home.unwrap_or_default(), &out.finish())
-}
 
-/// Takes members out of an object, every one of those that are there twice.
-fn strip(object: Option<Value<'_>>, names: &[&str], changes: &mut Changes<'_>) -> Result<(), Error> {
-    let members = object.into_iter().flat_map(Value::members);
-    members.filter(|(name, _)| names.iter().any(|one| *name == **one)).try_for_each(|(_, value)| changes.remove(value))
+    /// The same of an object that has extras put over it.
+    fn set_over(&mut self, path: &str, own: &str, extras: Option<Value<'_>>) -> Result<(), Error> {
+        let json = merged(own.as_bytes(), extras)?;
+        self.set(path, std::str::from_utf8(&json).unwrap_or_default())
+    }
+
+    /// Takes out the sampling that is refused beside thinking, also what is there twice.
+    fn strip(&mut self, places: &Claude) -> Result<(), Error> {
+        let document = scan(&self.0)?;
+        let mut changes = Changes::new(&document);
+        for (name, value) in document.root().path(places.sampling).into_iter().flat_map(Value::members) {
+            if places.refused.iter().any(|one| name == **one) {
+                changes.remove(value)?;
+            }
+        }
+        self.0 = changes.apply()?;
+        Ok(())
+    }
 }
 
 /// Of the words that there are, the one asked for, else the next that is more, else the most there is.
-fn nearest(effort: &str, has: impl Fn(&str) -> bool) -> Option<&'static str> {
-    let mut less = None;
-    let mut reached = false;
-    for one in SCALE {
-        reached |= *one == effort;
-        if has(one) {
-            if reached {
-                return Some(one);
-            }
-            less = Some(*one);
+fn nearest(effort: usize, among: std::ops::Range<usize>, has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
+    let mut found = None;
+    for at in among {
+        let word = SCALE.get(at).filter(|word| has(word));
+        found = word.copied().or(found);
+        if at >= effort && word.is_some() {
+            break;
         }
     }
-    less
+    found
 }
 
-const SCALE: &[&str] = &["none", "minimal", "low", "medium", "high", "xhigh", "max"];
-const LEVELS: &[&str] = &["minimal", "low", "medium", "high"];
-const MESSAGES: &[&str] = &["temperature", "top_p", "top_k"];
-const CONVERSE: &[&str] = &["temperature", "topP"];
+fn quoted(word: &str) -> String {
+    ["\"", word, "\""].concat()
+}
+
+static SCALE: [&str; 7] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
+
+/// Where a wire has what belongs to the thinking of Anthropic's models, as paths.
+struct Claude {
+    limit: &'static str,
+    thinking: &'static str,
+    effort: &'static str,
+    sampling: &'static str,
+    refused: &'static [&'static str],
+}
+
+static MESSAGES: Claude = Claude {
+    limit: "max_tokens",
+    thinking: "thinking",
+    effort: "output_config.effort",
+    sampling: "",
+    refused: &["temperature", "top_p", "top_k"],
+};
+
+static CONVERSE: Claude = Claude {
+    limit: "inferenceConfig.maxTokens",
+    thinking: "additionalModelRequestFields.thinking",
+    effort: "additionalModelRequestFields.output_config.effort",
+    sampling: "inferenceConfig",
+    refused: &["temperature", "topP"],
+};
