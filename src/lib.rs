@@ -20,8 +20,8 @@
 //! | 7 | [`interop`] | the formats of other systems, in and out |
 //! | 8 | `wasm` | the boundary: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
-//! A floor knows the ones below it and none above. Of the ledger the core is here, and floors 6 and 7
-//! (convert, interop) are to come.
+//! A floor knows the ones below it and none above. Of the ledger and of interop the core is here, and floor 6
+//! (convert) is to come.
 //!
 //! # Questions and answers
 //!
