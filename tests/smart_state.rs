@@ -164,7 +164,7 @@ fn fitted_to_its_model_a_request_asks_for_what_the_model_has() {
             "anthropic-messages",
             "claude-opus-5",
             r#"{"effort":"xhigh"}"#,
-            r#"{"output_config":{"effort":"xhigh"},"thinking":{"type":"adaptive"}}"#,
+            r#"{"thinking":{"type":"adaptive"},"output_config":{"effort":"xhigh"}}"#,
         ),
         (
             "anthropic-messages",

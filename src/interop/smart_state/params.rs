@@ -12,9 +12,9 @@
 //! With a profile it is fitted to the model: adaptive thinking with `output_config.effort` where `enabled` is refused, levels for Gemini 3 and later, a
 //! budget within the model's bounds, and of words of effort the nearest one that there is.
 
-use super::{merged, truthy, whole};
+use super::{merged, overlay, truthy, whole};
 use crate::error::{Code, Error};
-use crate::json::{Changes, Value, decimal, scan, seek};
+use crate::json::{Changes, Value, decimal, lossy, scan, seek};
 use crate::model::Wire;
 
 /// A request that asks for reasoning: `native` is a `NativeReasoningConfig`, as the `native` of [`resolve`](super::resolve) is one. What is
@@ -23,29 +23,33 @@ use crate::model::Wire;
 /// # Errors
 /// A wire that has no mapping, a budget beyond 2^31, a request that is not JSON or whose members cannot be set.
 pub fn ask(native: Value<'_>, wire: &Wire, profile: Option<Value<'_>>, request: &[u8]) -> Result<Vec<u8>, Error> {
+    let document = scan(request)?;
+    let body = document.root();
     let word = native.get("effort").and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
-    let given = native.get("budgetTokens").filter(|budget| truthy(*budget)).and_then(whole);
-    if given.is_some_and(|budget| budget > 1 << 31) {
-        return Err(Error::new(Code::Input, "a budget is below 2^31 tokens").in_value("/native/budgetTokens"));
-    }
     let asked = Asked {
         effort: SCALE.iter().position(|one| *one == word),
-        budget: given,
+        budget: native.get("budgetTokens").filter(|budget| truthy(*budget)).and_then(whole),
         shown: native.get("includeThoughts").is_some_and(truthy),
         extras: native.get("providerExtras"),
         profile,
     };
-    let mut body = Body(request.to_vec());
-    match wire.as_str() {
-        "anthropic-messages" => asked.claude(&MESSAGES, &mut body),
-        "bedrock-converse" => asked.claude(&CONVERSE, &mut body),
-        "gemini-generate" => asked.gemini(&mut body),
-        "openai-chat" | "mistral-chat" => asked.chat(&mut body),
-        "openai-responses" => asked.reasoning(false, &mut body),
-        "openrouter-chat" => asked.reasoning(true, &mut body),
-        _ => Err(Error::new(Code::Input, "there is no mapping of reasoning for that wire").in_value("/wire")),
-    }?;
-    Ok(body.0)
+    if asked.budget.is_some_and(|budget| budget > 1 << 31) {
+        return Err(Error::new(Code::Input, "a budget is below 2^31 tokens").in_value("/native/budgetTokens"));
+    }
+    let mut changes = Changes::new(&document);
+    let fields = match wire.as_str() {
+        "anthropic-messages" => asked.claude(&MESSAGES, body, &mut changes)?,
+        "bedrock-converse" => asked.claude(&CONVERSE, body, &mut changes)?,
+        "gemini-generate" => asked.gemini()?,
+        "openai-chat" | "mistral-chat" => asked.chat(body, &mut changes)?,
+        "openai-responses" => asked.reasoning(false)?,
+        "openrouter-chat" => asked.reasoning(true)?,
+        _ => return Err(Error::new(Code::Input, "there is no mapping of reasoning for that wire").in_value("/wire")),
+    };
+    if !fields.is_empty() {
+        put(body, scan(fields.as_bytes())?.root(), &mut changes)?;
+    }
+    changes.apply()
 }
 
 /// What is asked for.
@@ -59,9 +63,17 @@ struct Asked<'d> {
     profile: Option<Value<'d>>,
 }
 
+/// The members that are put into a request, as JSON; an empty text for none.
+type Fields = Result<String, Error>;
+
 impl Asked<'_> {
     fn knows(&self, query: &str) -> bool {
         self.profile.is_some_and(|profile| profile.fits(query))
+    }
+
+    /// An object that is sent, with the extras over it.
+    fn with_extras(&self, own: &[&str]) -> Fields {
+        merged(own.concat().as_bytes(), self.extras).map(|text| lossy(&text))
     }
 
     /// The tokens that it comes to. To ask for none outranks a number: it is the later and more specific wish.
@@ -72,123 +84,106 @@ impl Asked<'_> {
         self.budget.or_else(|| table.get(self.effort?).copied())
     }
 
-    /// Anthropic's thinking, on its own wire or in the places where Converse has it.
-    fn claude(&self, places: &Claude, body: &mut Body) -> Result<(), Error> {
-        let adapts = self.knows("thinking !thinking.*=enabled");
-        let thinking = if adapts {
-            let Some(effort) = self.effort else { return Ok(()) };
+    /// Anthropic's thinking, on its own wire or in the places where Converse has it. Sampling is refused beside it.
+    fn claude(&self, places: &Claude, body: Value<'_>, changes: &mut Changes<'_>) -> Fields {
+        let [before_limit, after_limit, before, after] = places.around;
+        let mut fields = "{".to_owned();
+        let mut end = [after, "}"].concat();
+        let thinking = if self.knows("thinking !thinking.*=enabled") {
+            // A model that decides itself how much it thinks has no place for a budget.
+            let Some(effort) = self.effort else { return Ok(String::new()) };
             let has = |kind| (effort == 0 && self.knows(&["thinking.*=", kind].concat())).then_some(kind);
             let off = has("disabled").or_else(|| has("between_tools"));
             if off.is_none() {
                 // The scale of `output_config` begins with low.
-                body.set(places.effort, &quoted(SCALE.get(effort.max(2)).unwrap_or(&"")))?;
+                end = [",\"output_config\":{\"effort\":\"", SCALE.get(effort.max(2)).unwrap_or(&""), "\"}", &end].concat();
             }
             let shown = off.is_none() && self.shown && self.knows("display=omitted");
-            ["{\"type\":\"", off.unwrap_or("adaptive"), if shown { "\",\"display\":\"summarized\"}" } else { "\"}" }].concat()
+            self.with_extras(&["{\"type\":\"", off.unwrap_or("adaptive"), if shown { "\",\"display\":\"summarized\"}" } else { "\"}" }])?
         } else {
-            let Some(budget) = self.tokens(&[0, 1024, 2048, 8192, 16384, 16384, 16384]).filter(|budget| *budget > 0) else { return Ok(()) };
+            let budget = self.tokens(&[0, 1024, 2048, 8192, 16384, 16384, 16384]).unwrap_or(0);
+            if budget == 0 {
+                return Ok(String::new());
+            }
             // The answer needs room beside the thinking.
             let room = budget.saturating_add(1024).max(4096);
-            if scan(&body.0)?.root().path(places.limit).and_then(whole).is_none_or(|had| had < room) {
-                body.set(places.limit, &decimal(room))?;
+            if body.path(places.limit).and_then(whole).is_none_or(|had| had < room) {
+                fields += &[before_limit, &decimal(room), after_limit].concat();
             }
-            ["{\"type\":\"enabled\",\"budget_tokens\":", &decimal(budget), "}"].concat()
+            self.with_extras(&["{\"type\":\"enabled\",\"budget_tokens\":", &decimal(budget), "}"])?
         };
-        body.set_over(places.thinking, &thinking, self.extras)?;
-        body.strip(places)
+        for (name, value) in body.path(places.sampling).into_iter().flat_map(Value::members) {
+            if places.refused.iter().any(|one| name == **one) {
+                changes.remove(value)?;
+            }
+        }
+        Ok([&fields, before, &thinking, &end].concat())
     }
 
     /// Gemini's: a number of tokens, or since Gemini 3 a level.
-    fn gemini(&self, body: &mut Body) -> Result<(), Error> {
+    fn gemini(&self) -> Fields {
         let (name, value) = if self.knows("signs=always !budget") {
-            let has = |one: &str| if self.knows("levels") { self.knows(&["levels.*=", one].concat()) } else { true };
-            let Some(level) = self.effort.and_then(|effort| nearest(effort, 1..5, &has)) else { return Ok(()) };
-            ("{\"thinkingLevel\":", quoted(level))
+            let has = |one: &str| !self.knows("levels") || self.knows(&["levels.*=", one].concat());
+            let Some(level) = self.effort.and_then(|effort| nearest(effort, 1..5, &has)) else { return Ok(String::new()) };
+            ("{\"thinkingLevel\":\"", [level, "\""].concat())
         } else {
-            let Some(mut budget) = self.tokens(&[0, 512, 1024, 4096, 12000, 12000, 12000]) else { return Ok(()) };
+            let Some(budget) = self.tokens(&[0, 512, 1024, 4096, 12000, 12000, 12000]) else { return Ok(String::new()) };
             let bound = |path| self.profile.and_then(|profile| profile.path(path)).and_then(whole);
-            budget = budget.max(bound("budget.min").unwrap_or(0)).min(bound("budget.max").unwrap_or(usize::MAX));
+            let budget = budget.max(bound("budget.min").unwrap_or(0)).min(bound("budget.max").unwrap_or(usize::MAX));
             ("{\"thinkingBudget\":", decimal(budget))
         };
-        let thinking = [name, &value, if self.shown { ",\"includeThoughts\":true}" } else { "}" }].concat();
-        body.set_over("generationConfig.thinkingConfig", &thinking, self.extras)
+        let thinking = self.with_extras(&[name, &value, if self.shown { ",\"includeThoughts\":true}" } else { "}" }])?;
+        Ok(["{\"generationConfig\":{\"thinkingConfig\":", &thinking, "}}"].concat())
     }
 
-    fn chat(&self, body: &mut Body) -> Result<(), Error> {
+    /// A chat has its extras beside the effort, and not in an object of their own.
+    fn chat(&self, body: Value<'_>, changes: &mut Changes<'_>) -> Fields {
         if let Some(word) = self.word() {
-            body.set("reasoning_effort", &quoted(word))?;
+            changes.set(body, "reasoning_effort", ["\"", word, "\""].concat().as_bytes())?;
         }
-        body.0 = merged(&body.0, self.extras)?;
-        Ok(())
+        overlay(body, self.extras, changes)?;
+        Ok(String::new())
     }
 
-    fn reasoning(&self, counts: bool, body: &mut Body) -> Result<(), Error> {
-        let mut own = "{".to_owned();
-        match self.budget.filter(|_| counts && self.effort != Some(0)) {
-            Some(budget) => own += &["\"max_tokens\":", &decimal(budget)].concat(),
-            None => own += &self.word().map(|word| ["\"effort\":", &quoted(word)].concat()).unwrap_or_default(),
-        }
-        if self.shown && !counts {
-            own += if own.len() > 1 { ",\"summary\":\"auto\"" } else { "\"summary\":\"auto\"" };
-        }
-        own += "}";
-        let empty = own.len() == 2 && self.extras.is_none_or(|extras| extras.members().next().is_none());
-        if empty { Ok(()) } else { body.set_over("reasoning", &own, self.extras) }
+    /// The object that Responses has, or OpenRouter, which takes a number of tokens too.
+    fn reasoning(&self, counts: bool) -> Fields {
+        let own = match (self.budget.filter(|_| counts && self.effort != Some(0)), self.word()) {
+            (Some(budget), _) => ["{\"max_tokens\":", &decimal(budget)].concat(),
+            (None, Some(word)) => ["{\"effort\":\"", word, "\""].concat(),
+            (None, None) => "{".to_owned(),
+        };
+        let summary = match (self.shown && !counts, own.len()) {
+            (true, 1) => "\"summary\":\"auto\"}",
+            (true, _) => ",\"summary\":\"auto\"}",
+            (false, _) => "}",
+        };
+        let reasoning = self.with_extras(&[&own, summary])?;
+        Ok(if reasoning == "{}" { String::new() } else { ["{\"reasoning\":", &reasoning, "}"].concat() })
     }
 
     /// The word of effort, fitted to those that the model has, where they are known.
     fn word(&self) -> Option<&'static str> {
         let efforts = self.profile.map_or("", |profile| profile.word("efforts")).as_bytes();
-        let has = |one: &str| ["'", "`"].iter().any(|quote| seek(efforts, [quote, one, quote].concat().as_bytes()).is_some());
-        if self.knows("effort=false") {
-            return None;
-        }
-        nearest(self.effort?, 0..SCALE.len(), if efforts.is_empty() { &|_| true } else { &has })
+        let has = |one: &str| {
+            efforts.is_empty() || ["'", "`"].iter().any(|quote| seek(efforts, [quote, one, quote].concat().as_bytes()).is_some())
+        };
+        nearest(self.effort.filter(|_| !self.knows("effort=false"))?, 0..SCALE.len(), &has)
     }
 }
 
-/// A request that is being changed, a step at a time: a step may make the object that the next one reaches into.
-struct Body(Vec<u8>);
-
-impl Body {
-    /// Gives the member at the end of a path a value; what is missing on the way, or null, becomes an object.
-    fn set(&mut self, path: &str, json: &str) -> Result<(), Error> {
-        let document = scan(&self.0)?;
-        let mut here = document.root();
-        let (mut name, mut rest) = path.split_once('.').unwrap_or((path, ""));
-        while let Some(next) = here.get(name).filter(|next| !rest.is_empty() && !next.is_null()) {
-            here = next;
-            (name, rest) = rest.split_once('.').unwrap_or((rest, ""));
+/// Gives an object members. One that holds others of the caller's too keeps them: as deep as our own fields go, which is three.
+fn put(object: Value<'_>, fields: Value<'_>, changes: &mut Changes<'_>) -> Result<(), Error> {
+    for (name, value) in fields.members() {
+        let name = name.lossy();
+        match object.get(&name).filter(|there| HOMES.contains(&&*name) && !there.is_null()) {
+            Some(there) => put(there, value, changes)?,
+            None => changes.set(object, &name, value.raw())?,
         }
-        let mut json = json.to_owned();
-        for name in rest.rsplit('.').filter(|name| !name.is_empty()) {
-            json = ["{\"", name, "\":", &json, "}"].concat();
-        }
-        let mut changes = Changes::new(&document);
-        changes.set(here, name, json.as_bytes())?;
-        self.0 = changes.apply()?;
-        Ok(())
     }
-
-    /// The same of an object that has extras put over it.
-    fn set_over(&mut self, path: &str, own: &str, extras: Option<Value<'_>>) -> Result<(), Error> {
-        let json = merged(own.as_bytes(), extras)?;
-        self.set(path, std::str::from_utf8(&json).unwrap_or_default())
-    }
-
-    /// Takes out the sampling that is refused beside thinking, also what is there twice.
-    fn strip(&mut self, places: &Claude) -> Result<(), Error> {
-        let document = scan(&self.0)?;
-        let mut changes = Changes::new(&document);
-        for (name, value) in document.root().path(places.sampling).into_iter().flat_map(Value::members) {
-            if places.refused.iter().any(|one| name == **one) {
-                changes.remove(value)?;
-            }
-        }
-        self.0 = changes.apply()?;
-        Ok(())
-    }
+    Ok(())
 }
+
+static HOMES: [&str; 4] = ["inferenceConfig", "additionalModelRequestFields", "generationConfig", "output_config"];
 
 /// Of the words that there are, the one asked for, else the next that is more, else the most there is.
 fn nearest(effort: usize, among: std::ops::Range<usize>, has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
@@ -203,33 +198,29 @@ fn nearest(effort: usize, among: std::ops::Range<usize>, has: &dyn Fn(&str) -> b
     found
 }
 
-fn quoted(word: &str) -> String {
-    ["\"", word, "\""].concat()
-}
-
 static SCALE: [&str; 7] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
 
-/// Where a wire has what belongs to the thinking of Anthropic's models, as paths.
+/// Where a wire has what belongs to the thinking of Anthropic's models.
 struct Claude {
+    /// The path of the limit that the thinking counts against.
     limit: &'static str,
-    thinking: &'static str,
-    effort: &'static str,
+    /// The path of the object that has the sampling.
     sampling: &'static str,
     refused: &'static [&'static str],
+    /// What stands before and after the limit, and before and after the thinking.
+    around: [&'static str; 4],
 }
 
 static MESSAGES: Claude = Claude {
     limit: "max_tokens",
-    thinking: "thinking",
-    effort: "output_config.effort",
     sampling: "",
     refused: &["temperature", "top_p", "top_k"],
+    around: ["\"max_tokens\":", ",", "\"thinking\":", ""],
 };
 
 static CONVERSE: Claude = Claude {
     limit: "inferenceConfig.maxTokens",
-    thinking: "additionalModelRequestFields.thinking",
-    effort: "additionalModelRequestFields.output_config.effort",
     sampling: "inferenceConfig",
     refused: &["temperature", "topP"],
+    around: ["\"inferenceConfig\":{\"maxTokens\":", "},", "\"additionalModelRequestFields\":{\"thinking\":", "}"],
 };
