@@ -12,7 +12,7 @@
 //! With a profile it is fitted to the model: adaptive thinking with `output_config.effort` where `enabled` is refused, levels for Gemini 3 and later, a
 //! budget within the model's bounds, and of words of effort the nearest one that there is.
 
-use super::{merged, overlay, truthy, whole};
+use super::{merged, truthy, whole};
 use crate::error::{Code, Error};
 use crate::json::{Changes, Value, decimal, lossy, scan, seek};
 use crate::model::Wire;
@@ -36,18 +36,26 @@ pub fn ask(native: Value<'_>, wire: &Wire, profile: Option<Value<'_>>, request: 
     if asked.budget.is_some_and(|budget| budget > 1 << 31) {
         return Err(Error::new(Code::Input, "a budget is below 2^31 tokens").in_value("/native/budgetTokens"));
     }
-    let mut changes = Changes::new(&document);
+    let mut places = None;
     let fields = match wire.as_str() {
-        "anthropic-messages" => asked.claude(&MESSAGES, body, &mut changes)?,
-        "bedrock-converse" => asked.claude(&CONVERSE, body, &mut changes)?,
-        "gemini-generate" => asked.gemini()?,
-        "openai-chat" | "mistral-chat" => asked.chat(body, &mut changes)?,
-        "openai-responses" => asked.reasoning(false)?,
-        "openrouter-chat" => asked.reasoning(true)?,
+        "anthropic-messages" => asked.claude(places.insert(&MESSAGES), body),
+        "bedrock-converse" => asked.claude(places.insert(&CONVERSE), body),
+        "gemini-generate" => asked.gemini(),
+        "openai-chat" | "mistral-chat" => asked.chat(),
+        "openai-responses" => asked.reasoning(false),
+        "openrouter-chat" => asked.reasoning(true),
         _ => return Err(Error::new(Code::Input, "there is no mapping of reasoning for that wire").in_value("/wire")),
     };
+    let mut changes = Changes::new(&document);
     if !fields.is_empty() {
-        put(body, scan(fields.as_bytes())?.root(), &mut changes)?;
+        // The extras of a chat stand among its own members, and replace them.
+        let homes: &[&str] = if wire.as_str().ends_with("-chat") { &[] } else { &HOMES };
+        put(body, scan(fields.as_bytes())?.root(), homes, &mut changes)?;
+        for (name, value) in places.and_then(|places| body.path(places.sampling)).into_iter().flat_map(Value::members) {
+            if places.is_some_and(|places| places.refused.iter().any(|one| name == **one)) {
+                changes.remove(value)?;
+            }
+        }
     }
     changes.apply()
 }
@@ -64,7 +72,7 @@ struct Asked<'d> {
 }
 
 /// The members that are put into a request, as JSON; an empty text for none.
-type Fields = Result<String, Error>;
+type Fields = String;
 
 impl Asked<'_> {
     fn knows(&self, query: &str) -> bool {
@@ -73,7 +81,8 @@ impl Asked<'_> {
 
     /// An object that is sent, with the extras over it.
     fn with_extras(&self, own: &[&str]) -> Fields {
-        merged(own.concat().as_bytes(), self.extras).map(|text| lossy(&text))
+        // Two objects that were read; what is too deep is seen when it is put into the request.
+        merged(own.concat().as_bytes(), self.extras).map(|text| lossy(&text)).unwrap_or_default()
     }
 
     /// The tokens that it comes to. To ask for none outranks a number: it is the later and more specific wish.
@@ -84,14 +93,14 @@ impl Asked<'_> {
         self.budget.or_else(|| table.get(self.effort?).copied())
     }
 
-    /// Anthropic's thinking, on its own wire or in the places where Converse has it. Sampling is refused beside it.
-    fn claude(&self, places: &Claude, body: Value<'_>, changes: &mut Changes<'_>) -> Fields {
+    /// Anthropic's thinking, on its own wire or in the places where Converse has it.
+    fn claude(&self, places: &Claude, body: Value<'_>) -> Fields {
         let [before_limit, after_limit, before, after] = places.around;
         let mut fields = "{".to_owned();
         let mut end = [after, "}"].concat();
         let thinking = if self.knows("thinking !thinking.*=enabled") {
             // A model that decides itself how much it thinks has no place for a budget.
-            let Some(effort) = self.effort else { return Ok(String::new()) };
+            let Some(effort) = self.effort else { return String::new() };
             let has = |kind| (effort == 0 && self.knows(&["thinking.*=", kind].concat())).then_some(kind);
             let off = has("disabled").or_else(|| has("between_tools"));
             if off.is_none() {
@@ -99,50 +108,44 @@ impl Asked<'_> {
                 end = [",\"output_config\":{\"effort\":\"", SCALE.get(effort.max(2)).unwrap_or(&""), "\"}", &end].concat();
             }
             let shown = off.is_none() && self.shown && self.knows("display=omitted");
-            self.with_extras(&["{\"type\":\"", off.unwrap_or("adaptive"), if shown { "\",\"display\":\"summarized\"}" } else { "\"}" }])?
+            self.with_extras(&["{\"type\":\"", off.unwrap_or("adaptive"), if shown { "\",\"display\":\"summarized\"}" } else { "\"}" }])
         } else {
             let budget = self.tokens(&[0, 1024, 2048, 8192, 16384, 16384, 16384]).unwrap_or(0);
             if budget == 0 {
-                return Ok(String::new());
+                return String::new();
             }
             // The answer needs room beside the thinking.
             let room = budget.saturating_add(1024).max(4096);
             if body.path(places.limit).and_then(whole).is_none_or(|had| had < room) {
                 fields += &[before_limit, &decimal(room), after_limit].concat();
             }
-            self.with_extras(&["{\"type\":\"enabled\",\"budget_tokens\":", &decimal(budget), "}"])?
+            self.with_extras(&["{\"type\":\"enabled\",\"budget_tokens\":", &decimal(budget), "}"])
         };
-        for (name, value) in body.path(places.sampling).into_iter().flat_map(Value::members) {
-            if places.refused.iter().any(|one| name == **one) {
-                changes.remove(value)?;
-            }
-        }
-        Ok([&fields, before, &thinking, &end].concat())
+        [&fields, before, &thinking, &end].concat()
     }
 
     /// Gemini's: a number of tokens, or since Gemini 3 a level.
     fn gemini(&self) -> Fields {
         let (name, value) = if self.knows("signs=always !budget") {
             let has = |one: &str| !self.knows("levels") || self.knows(&["levels.*=", one].concat());
-            let Some(level) = self.effort.and_then(|effort| nearest(effort, 1..5, &has)) else { return Ok(String::new()) };
+            let Some(level) = self.effort.and_then(|effort| nearest(effort, 1..5, &has)) else { return String::new() };
             ("{\"thinkingLevel\":\"", [level, "\""].concat())
         } else {
-            let Some(budget) = self.tokens(&[0, 512, 1024, 4096, 12000, 12000, 12000]) else { return Ok(String::new()) };
+            let Some(budget) = self.tokens(&[0, 512, 1024, 4096, 12000, 12000, 12000]) else { return String::new() };
             let bound = |path| self.profile.and_then(|profile| profile.path(path)).and_then(whole);
             let budget = budget.max(bound("budget.min").unwrap_or(0)).min(bound("budget.max").unwrap_or(usize::MAX));
             ("{\"thinkingBudget\":", decimal(budget))
         };
-        let thinking = self.with_extras(&[name, &value, if self.shown { ",\"includeThoughts\":true}" } else { "}" }])?;
-        Ok(["{\"generationConfig\":{\"thinkingConfig\":", &thinking, "}}"].concat())
+        let thinking = self.with_extras(&[name, &value, if self.shown { ",\"includeThoughts\":true}" } else { "}" }]);
+        ["{\"generationConfig\":{\"thinkingConfig\":", &thinking, "}}"].concat()
     }
 
     /// A chat has its extras beside the effort, and not in an object of their own.
-    fn chat(&self, body: Value<'_>, changes: &mut Changes<'_>) -> Fields {
-        if let Some(word) = self.word() {
-            changes.set(body, "reasoning_effort", ["\"", word, "\""].concat().as_bytes())?;
+    fn chat(&self) -> Fields {
+        match self.word() {
+            Some(word) => self.with_extras(&["{\"reasoning_effort\":\"", word, "\"}"]),
+            None => self.with_extras(&["{}"]),
         }
-        overlay(body, self.extras, changes)?;
-        Ok(String::new())
     }
 
     /// The object that Responses has, or OpenRouter, which takes a number of tokens too.
@@ -157,8 +160,8 @@ impl Asked<'_> {
             (true, _) => ",\"summary\":\"auto\"}",
             (false, _) => "}",
         };
-        let reasoning = self.with_extras(&[&own, summary])?;
-        Ok(if reasoning == "{}" { String::new() } else { ["{\"reasoning\":", &reasoning, "}"].concat() })
+        let reasoning = self.with_extras(&[&own, summary]);
+        if reasoning == "{}" { String::new() } else { ["{\"reasoning\":", &reasoning, "}"].concat() }
     }
 
     /// The word of effort, fitted to those that the model has, where they are known.
@@ -172,11 +175,11 @@ impl Asked<'_> {
 }
 
 /// Gives an object members. One that holds others of the caller's too keeps them: as deep as our own fields go, which is three.
-fn put(object: Value<'_>, fields: Value<'_>, changes: &mut Changes<'_>) -> Result<(), Error> {
+fn put(object: Value<'_>, fields: Value<'_>, homes: &[&str], changes: &mut Changes<'_>) -> Result<(), Error> {
     for (name, value) in fields.members() {
         let name = name.lossy();
-        match object.get(&name).filter(|there| HOMES.contains(&&*name) && !there.is_null()) {
-            Some(there) => put(there, value, changes)?,
+        match object.get(&name).filter(|there| homes.contains(&&*name) && !there.is_null()) {
+            Some(there) => put(there, value, homes, changes)?,
             None => changes.set(object, &name, value.raw())?,
         }
     }
