@@ -49,7 +49,7 @@ function opened(value, omits) {
     const keys = Object.keys(value).filter((key) => !omits(value, key));
     return skipping({}, keys, value);
   } catch {
-    // A proxy may throw at every turn, and a buffer may be detached.
+    // A proxy may throw at every turn.
     return "unreadable";
   }
 }
@@ -80,13 +80,12 @@ const isNative = (made) => typeof made === "function" && /\[native code\]\s*\}$/
 
 const isGone = (child) => child === GONE;
 
-/** The copy of a built-in object that has one; nothing if the object only says that it is one. */
+/** The copy of a built-in object that has one; nothing if the object only says that it is one, or is a buffer that was given away. */
 function builtIn(kind, value) {
   try {
     if (ArrayBuffer.isView(value)) return { made: viewOf(value) };
     return Object.hasOwn(COPIES, kind) ? COPIES[kind](value) : undefined;
-  } catch (error) {
-    if (kind === "ArrayBuffer") throw error;
+  } catch {
     return undefined;
   }
 }
@@ -119,6 +118,8 @@ export function errorFrom(name, message, stack) {
 /** How an error is given its cause. */
 export const causing = (made, cause) => void (isGone(cause) || Object.defineProperty(made, "cause", { value: cause, configurable: true, writable: true }));
 
+const SOURCE = Object.getOwnPropertyDescriptor(RegExp.prototype, "source").get;
+
 // Each by a method of its own, which throws at what is no such object.
 const COPIES = {
   Map(value) {
@@ -132,14 +133,16 @@ const COPIES = {
     return filled(new Set(), items, isGone);
   },
   Date: (value) => ({ made: new Date(Date.prototype.getTime.call(value)) }),
-  RegExp: (value) => ({ made: new RegExp(value) }),
+  RegExp: (value) => ({ made: new RegExp(SOURCE.call(value), value.flags) }),
   ArrayBuffer: (value) => ({ made: ArrayBuffer.prototype.slice.call(value, 0) }),
   Boolean: (value) => ({ made: Object(Boolean.prototype.valueOf.call(value)) }),
   Number: (value) => ({ made: Object(Number.prototype.valueOf.call(value)) }),
   String: (value) => ({ made: Object(String.prototype.valueOf.call(value)) }),
   BigInt: (value) => ({ made: Object(BigInt.prototype.valueOf.call(value)) }),
   Error(value) {
-    const made = errorFrom(value.name, String(value.message), String(value.stack));
+    // Only one that claims to be an error says so itself.
+    if (Symbol.toStringTag in value) return undefined;
+    const made = errorFrom(value.name, String(value.message), String(value.stack ?? ""));
     return keyed(made, Object.hasOwn(value, "cause") ? ["cause"] : [], reader(value), (_, cause) => causing(made, cause));
   },
 };

@@ -65,8 +65,7 @@ const MIRROR = "agent_reflection";
 const ASK = "agent_reflection_ask";
 
 export function thoughtOfReflection(reflection, options) {
-  if (typeof reflection?.id !== "string" || typeof reflection.text !== "string")
-    throw new InputError("a reflection has an id and a text", { code: "E_INPUT", pointer: typeof reflection?.id === "string" ? "/text" : "/id" });
+  check(reflection);
   // An event does not say when.
   const at = reflection.createdAt ?? options?.createdAt ?? new Date().toISOString();
   const record = copied(reflection, { refuse: (kind, pointer) => refused(kind, pointer()) });
@@ -81,7 +80,9 @@ export function reflectionOf(thought) {
   return typeof thought.content === "string" && thought.content !== record.text ? { ...record, text: thought.content } : record;
 }
 
-export function reflectionMessage({ id, turn, text, createdAt, trigger }) {
+export function reflectionMessage(reflection) {
+  check(reflection);
+  const { id, turn, text, createdAt, trigger } = reflection;
   return {
     role: "system",
     name: MIRROR,
@@ -99,17 +100,20 @@ export function readReflection(message) {
 }
 
 export function mirrorReflections(messages, reflections, options) {
+  if (!Array.isArray(messages) || !Array.isArray(reflections)) throw new InputError("messages and reflections must be arrays", { code: "E_INPUT" });
   const others = messages.filter((message) => !(message?.role === "system" && message.name === MIRROR) && !(message?.role === "user" && message.name === ASK));
   const kept = reflections.slice(-Math.max(1, options?.keepLast ?? 3));
   return [...others, ...kept.map(reflectionMessage)];
 }
 
 export function trimReflection(text, maxChars) {
+  words(text);
   const trimmed = text.trim();
   return trimmed.length <= maxChars ? trimmed : `${trimmed.slice(0, maxChars - 1).trimEnd()}…`;
 }
 
 export function isNearDuplicate(one, other) {
+  words(one, other);
   const [first, second] = [one, other].map((text) => text.toLowerCase().replace(/\s+/g, " ").trim());
   if (first === second) return true;
   const [some, others] = [first, second].map((text) => new Set(text.split(" ").filter(Boolean)));
@@ -117,6 +121,15 @@ export function isNearDuplicate(one, other) {
   let both = 0;
   for (const word of some) if (others.has(word)) both += 1;
   return both / (some.size + others.size - both) >= 0.9;
+}
+
+function check(reflection) {
+  for (const name of ["id", "text"])
+    if (typeof reflection?.[name] !== "string") throw new InputError(`a reflection has ${name === "id" ? "an id" : "a text"}`, { code: "E_INPUT", pointer: `/${name}` });
+}
+
+function words(...texts) {
+  if (!texts.every((text) => typeof text === "string")) throw new InputError("a note must be a string", { code: "E_INPUT" });
 }
 
 function refused(kind, pointer) {

@@ -3,7 +3,7 @@ import { causing, ERRORS, errorFrom, viewFrom } from "./copied.js";
 import { InputError, JsonError } from "./errors.js";
 import { bytesOf, textOf } from "./input.js";
 import { scan } from "./text.js";
-import { filled, keyed, walk } from "./walk.js";
+import { filled, keyed, pointerOf, walk } from "./walk.js";
 
 const TAG = "$rethought";
 
@@ -97,14 +97,16 @@ function parsed(source) {
   }
 }
 
-const meaning = (numbers) => (value) => {
-  let raw = value;
-  let number;
-  if (isTagged(raw, "ref")) return { made: known(numbers, raw.id) };
-  if (isTagged(raw, "shared")) [number, raw] = [raw.id, raw.value];
-  const entered = meant(raw);
-  if (number !== undefined) numbers.set(number, entered.made);
-  return entered;
+const meaning = (numbers) => (raw, place) => {
+  try {
+    if (!isTagged(raw, "shared")) return isTagged(raw, "ref") ? { made: known(numbers, raw.id) } : meant(raw);
+    const entered = meant(raw.value);
+    numbers.set(raw.id, entered.made);
+    return entered;
+  } catch (cause) {
+    // Not what the text says it is: a number that is no number, bytes that make no view, a reference to what is not there.
+    throw new InputError("the snapshot has a value that cannot be read", { code: "E_INPUT", pointer: pointerOf(place), cause });
+  }
 };
 
 const isTagged = (raw, tag) => typeof raw === "object" && raw !== null && Object.hasOwn(raw, TAG) && (tag === undefined || raw[TAG] === tag);
@@ -114,14 +116,12 @@ function meant(raw) {
   if (Array.isArray(raw)) return keyed([], [...raw.keys()], (key) => raw[key]);
   if (!isTagged(raw)) return keyed({}, Object.keys(raw), (key) => raw[key]);
   const { [TAG]: tag, value } = raw;
-  try {
-    if (Object.hasOwn(MEANINGS, tag)) return MEANINGS[tag](value, raw);
-    if (/^(Ui|I)nt(8|16|32)Array$|^Uint8ClampedArray$|^Float(16|32|64)Array$|^Big(Ui|I)nt64Array$|^DataView$/.test(tag)) return { made: viewFrom(tag, unbase64(value)) };
-  } catch (cause) {
-    throw new InputError(`a ${tag} of the snapshot cannot be read`, { code: "E_INPUT", cause });
-  }
-  throw new InputError(`the snapshot has a ${String(tag)}, which schema 1 does not know`, { code: "E_INPUT" });
+  if (typeof tag === "string" && Object.hasOwn(MEANINGS, tag)) return MEANINGS[tag](value, raw);
+  if (typeof tag === "string" && VIEWS.test(tag)) return { made: viewFrom(tag, unbase64(value)) };
+  throw new Error("schema 1 knows no such kind");
 }
+
+const VIEWS = /^(Ui|I)nt(8|16|32)Array$|^Uint8ClampedArray$|^Float(16|32|64)Array$|^Big(Ui|I)nt64Array$|^DataView$/;
 
 const MEANINGS = {
   undefined: () => ({ made: undefined }),
@@ -146,7 +146,7 @@ const MEANINGS = {
 
 function known(numbers, id) {
   if (numbers.has(id)) return numbers.get(id);
-  throw new InputError(`the snapshot refers to ${String(id)}, which it does not have before that`, { code: "E_INPUT" });
+  throw new Error("nothing before it has that id");
 }
 
 function base64(bytes) {

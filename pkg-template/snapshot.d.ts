@@ -41,8 +41,8 @@ export interface StrippedValue {
   /** A JSON pointer into the snapshot. The entries of a map count as key, value, key, value; in a list `null` stands in its place. */
   path: string;
   /**
-   * What it was: `function`, `symbol`, `getter` (one that threw), `unreadable` (a proxy or a buffer that is no more) or the platform's name for such an
-   * object, as `Promise` or `AbortSignal`. The thousandth is the last to be told; then one more entry says `more`.
+   * What it was: `function`, `symbol`, `getter` (one that threw), `unreadable` (a proxy that throws) or the platform's name for such an
+   * object, as `Promise`, `AbortSignal` or, of a buffer that was given away, `ArrayBuffer`. The thousandth is the last to be told; then one more entry says `more`.
    */
   kind: string;
 }

@@ -97,7 +97,10 @@ function peek(object, key) {
 /** Cycles that a snapshot has told of already are found again when it is written. */
 function unique(cycles) {
   const seen = new Set();
-  return cycles.filter(({ path, to } = {}) => !seen.has(`${path} ${to}`) && seen.add(`${path} ${to}`));
+  return cycles.filter((cycle) => {
+    const name = JSON.stringify([cycle?.path, cycle?.to]);
+    return !seen.has(name) && seen.add(name);
+  });
 }
 
 const listOf = (value) => (Array.isArray(value) ? value : []);

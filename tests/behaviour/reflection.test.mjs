@@ -34,6 +34,7 @@ test("other thoughts are no reflections, and what is no reflection no thought", 
     assert.equal(reflectionOf(thought), undefined);
   for (const [wrong, pointer] of [[{}, "/id"], [{ id: "r" }, "/text"], [null, "/id"], [{ id: "r", text: "t", createdAt: "x", hook() {} }, "/hook"]])
     assert.throws(() => thoughtOfReflection(wrong), { code: "E_INPUT", pointer });
+  for (const wrong of [() => reflectionMessage({}), () => mirrorReflections(1, []), () => trimReflection(1, 2), () => isNearDuplicate("a", null)]) assert.throws(wrong, { code: "E_INPUT" });
 });
 
 test("a mirrored note is read as it was written", () => {

@@ -197,7 +197,7 @@ test("whatever cannot be stored is told of by its place and its kind", () => {
     { path: "/state/generator", kind: "Generator" },
     { path: "/state/url", kind: "URL" },
     { path: "/state/revoked", kind: "unreadable" },
-    { path: "/state/detached", kind: "unreadable" },
+    { path: "/state/detached", kind: "ArrayBuffer" },
     { path: "/state/a~1b~0c/fn", kind: "function" },
     { path: "/metadata/paused/resume", kind: "function" },
   ]);
@@ -277,7 +277,46 @@ test("what is no snapshot is refused with its place", () => {
     assert.throws(() => writeSnapshot(wrong), { code: "E_INPUT" });
   }
   for (const value of ['{"$rethought":"ref","id":3}', '{"$rethought":"Uint16Array","value":"AA=="}', '{"$rethought":"bigint","value":"x"}', '{"$rethought":"RegExp","value":["(",""]}', '{"$rethought":"Array","length":-1,"value":{}}'])
-    assert.throws(() => readSnapshot(`{"schema":1,"state":{"x":${value}}}`), { code: "E_INPUT" }, value);
+    assert.throws(() => readSnapshot(`{"schema":1,"state":{"x":${value}}}`), { code: "E_INPUT", pointer: "/state/x" }, value);
+});
+
+test("10,000 damaged texts are read or refused, and refused by an error of ours", () => {
+  const draw = chance(10);
+  const pieces = ['"', "{", "}", "[", "]", ":", ",", "0", "-", "null", '"$rethought"', '"Map"', '"shared"', '"ref"', '"__proto__"', '"value"', '{"toString":1}', "A"];
+  let [read, refused] = [0, 0];
+  for (let nth = 0; nth < 200; nth++) {
+    const text = writeSnapshot(captureSnapshot(tied(draw, stateOf(draw))));
+    for (let round = 0; round < 50; round++) {
+      const at = draw.below(text.length);
+      // Every other damage is made to a value or a name as a whole, so that most of those are still JSON.
+      const whole = round % 2 ? text.replace(/"(?:[^"\\]|\\.)*"|-?\d+/g, (found, place) => (place >= at && place < at + 40 ? draw.pick(pieces) : found)) : undefined;
+      const damaged = whole ?? text.slice(0, at) + draw.pick(["", ...pieces]) + text.slice(at + draw.below(3));
+      try {
+        const snapshot = readSnapshot(damaged);
+        writeSnapshot(snapshot);
+        restoreSnapshot(snapshot);
+        read += 1;
+      } catch (error) {
+        assert.match(String(error.code), /^E_(INPUT|JSON_)/, `${error.stack}\n${damaged}`);
+        refused += 1;
+      }
+    }
+  }
+  assert.equal({}.polluted, undefined);
+  assert.ok(read > 500 && refused > 1000, `${read} read, ${refused} refused`);
+});
+
+test("what only says that it is built in is copied by its members", () => {
+  const claims = (kind) => new (class {
+    own = 1;
+    get [Symbol.toStringTag]() {
+      return kind;
+    }
+  })();
+  const kinds = ["Map", "Set", "Date", "RegExp", "Error", "Number", "String", "Boolean", "BigInt", "ArrayBuffer", "Uint8Array", "Promise", "Acme"];
+  const { state, stripped } = captureSnapshot({ messages: [], made: kinds.map(claims) });
+  assert.deepStrictEqual(stripped, []);
+  assert.deepStrictEqual(state.made, kinds.map(() => ({ own: 1 })));
 });
 
 test("depth costs no stack: 20,000 levels go to text, and into a copy and back", () => {
