@@ -6,6 +6,8 @@ export { Ledger } from "./ledger.js";
 export * as letta from "./letta.js";
 export { OpenRouterReasoningCodec } from "./openrouter.js";
 export { render } from "./render.js";
+export { isNearDuplicate, mirrorReflections, readReflection, reflectionMessage, reflectionOf, requestParams, resolveReasoning, thoughtOfReflection, trimReflection, validateReasoningConfig } from "./smart-state.js";
+export { captureSnapshot, readSnapshot, restoreSnapshot, writeSnapshot } from "./snapshot.js";
 export { decodeStream, StreamDecoder } from "./stream.js";
 export { canonical, digest, edit, locate, placeAt, readMessage, readReasoningItem, scan, version } from "./text.js";
 export { Identity, readTime, Thought } from "./thought.js";

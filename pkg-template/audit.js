@@ -87,9 +87,12 @@ export function optionsOf(options = {}) {
   const { off = [], models = [] } = options ?? {};
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
   for (const id of off) if (!said().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
+  return [rowsOf(models), encoder.encode(JSON.stringify(off))];
+}
+
+/** All rows, as they cross: the package's own as they are, and the caller's after them. */
+export function rowsOf(models = []) {
   const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
   if (!Array.isArray(models) || !models.every(isRow)) throw new InputError("models must be rows with if and set", { code: "E_INPUT", pointer: "/models" });
-  // The package's own rows come as the text that they are, and the caller's after them.
-  const rows = models.length ? encoder.encode(`${shipped.slice(0, -1)},${JSON.stringify(models).slice(1)}`) : own;
-  return [rows, encoder.encode(JSON.stringify(off))];
+  return models.length ? encoder.encode(`${shipped.slice(0, -1)},${JSON.stringify(models).slice(1)}`) : own;
 }

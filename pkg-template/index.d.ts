@@ -4,6 +4,8 @@ import type { IdentityLike, LLMMessage, Place, RawIdentity, RawThought, Reasonin
 export * from "./audit.js";
 export * from "./exchange.js";
 export * as letta from "./letta.js";
+export * from "./smart-state.js";
+export * from "./snapshot.js";
 
 // The `…Fields` interfaces of types.d.ts stay inside: they are named only by their Readonly aliases.
 export type {

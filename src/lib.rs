@@ -17,7 +17,7 @@
 //! | 3 | [`codecs`] | one wire a file: response, request, stream, and the way back |
 //! | 4 | [`ledger`] | what was emitted, in order, with its provenance and what preceded it |
 //! | 5 | [`audit`] | a request held against its provider: facts, rules, findings, fixes, errors traced back |
-//! | 7 | [`interop`] | one foreign format a file or folder |
+//! | 7 | [`interop`] | the formats of other systems, in and out |
 //! | 8 | `wasm` | the boundary: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
 //! A floor knows the ones below it and none above. Of the ledger and of interop the core is here, and floor 6

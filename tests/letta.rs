@@ -122,7 +122,7 @@ fn a_request_has_a_message_for_each_thought_too() {
         let Ok(next) = fs::read(case.join("next.json")) else { return };
         let (document, envelope) = (scan(&next).unwrap(), scan(DATE).unwrap());
         let thoughts =
-            codec.request(document.root()).entries.iter().flat_map(|entry| &entry.parts).filter(|part| part.thinking.is_some()).count();
+            codec.request(document.root()).entries().iter().flat_map(|entry| entry.parts).filter(|part| part.thinking.is_some()).count();
         let exported = export(&document, &Target::new(codec.wire()), envelope.root(), "").unwrap();
         // A request that looks like no request of its wire is taken for a response.
         if codec.recognise(document.root()).is_some() {

@@ -8,15 +8,17 @@ import { pack } from "../../scripts/pack.mjs";
 import { root, tests } from "../../scripts/paths.mjs";
 import { scratchProject } from "../package/scratch.mjs";
 
+/** The agent-sdk and what it needs. */
+const SDK = ["@cognipeer/agent-sdk", "ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "nanoid", "require-from-string", "zod", "zod-to-json-schema"];
 const here = fileURLToPath(new URL(".", import.meta.url));
 const AJV = ["ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "require-from-string"];
-const ORACLES = ["luxon", "canonicalize", "fast-check", "pure-rand", ...AJV];
+const ORACLES = new Set(["luxon", "canonicalize", "fast-check", "pure-rand", ...AJV, ...SDK]);
 await ensurePackages(tests);
 const project = await scratchProject(await pack());
 let counts = { pass: 0, fail: 1 };
 try {
   const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs"));
-  for (const name of [...files, "cases.mjs"]) cpSync(join(here, name), join(project.folder, name));
+  for (const name of [...files, "cases.mjs", "chance.mjs"]) cpSync(join(here, name), join(project.folder, name));
   // The oracles come from tests/node_modules; the package only ever from the tarball.
   for (const name of ORACLES) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(tests, "time", "cases.json"), join(project.folder, "time-cases.json"));

@@ -29,11 +29,24 @@ export function conformance(rethought) {
   for (const raw of THOUGHTS) say(`thought ${JSON.stringify(raw)}`, () => new Thought({ ...TIMES, ...raw }));
   for (const time of MOMENTS) say(`time ${JSON.stringify(time)}`, () => readTime(time));
   exchanges(rethought, say, bytes);
+  say("snapshot", () => snapshots(rethought));
+  say("asks for reasoning", () => rethought.requestParams({ level: "high" }, "bedrock-converse", '{"inferenceConfig":{"topP":1.0}}'));
   say("identity", () => new Identity({ identifier: 7, representation: "Bob" }));
   say("tokens", () => [countTokens("four characters a token"), countTokens("x", (text) => text.length * 7)]);
   for (const body of [undefined, 1, {}, [1], "\ud800"]) say(`wrong body ${typeof body}`, () => scan(body));
   say("a view of bytes", () => scan(new DataView(bytes("[1]").buffer)));
   return lines.join("\n") + "\n";
+}
+
+/** A state with what engines might see differently. */
+function snapshots({ captureSnapshot, readSnapshot, writeSnapshot }) {
+  const state = { messages: [], map: new Map([[1n, new Date(0)], [[], /a/g]]), bytes: new Uint16Array([1, 258]), promise: Promise.resolve(), fn() {}, list: [1, , -0], error: new TypeError("t") };
+  state.self = state.map;
+  state.error.stack = "";
+  const snapshot = captureSnapshot(state);
+  snapshot.metadata.createdAt = "";
+  const text = writeSnapshot(snapshot);
+  return [text, writeSnapshot(readSnapshot(text)) === text];
 }
 
 /** The codecs: what each of them shows is the same text everywhere, and so is what a stream comes to, however it is cut. */

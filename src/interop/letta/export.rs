@@ -58,7 +58,8 @@ pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unf
     if given.is_some() {
         return Err(refused(Code::Input, "the messages of a request have an id each: they are made", "/id"));
     }
-    for (nth, entry) in codec.request(root).entries.iter().enumerate() {
+    let history = codec.request(root);
+    for (nth, entry) in history.entries().iter().enumerate() {
         export.turn(None, (entry.value, nth), &entry.parts)?;
     }
     Ok(export.done)

@@ -1,0 +1,148 @@
+// A copy as `structuredClone` makes it, of anything: what cannot be copied is told of, and never thrown at.
+import { filled, give, keyed, pointerOf, walk } from "./walk.js";
+
+/** What stands where nothing is left. */
+export const GONE = Symbol("gone");
+const THREW = Symbol("threw");
+
+/**
+ * Copies a value. References that occur again, also to what is around them, are the same in the copy. `refuse(kind, pointer, value)` is asked what
+ * stands in the place of a function, a symbol, a member whose getter throws or an object whose state is the platform's; `omits(object, key)` leaves a
+ * member out; `cycles(pointer, to)` hears of each reference that leads back to what it is in. `shared` collects the copies that are met again.
+ */
+export function copied(value, { refuse, omits = () => false, cycles = () => {}, shared = new Set(), start }) {
+  const known = new Map();
+  const around = new Set();
+  const enter = (value, place) => {
+    const refused = (kind) => ({ made: refuse(kind, () => pointerOf(place), value) });
+    if (value === THREW) return refused("getter");
+    if (typeof value === "function" || typeof value === "symbol") return refused(typeof value);
+    if (typeof value !== "object" || value === null) return { made: value };
+    const before = known.get(value);
+    if (before) {
+      shared.add(before.made);
+      if (around.has(value)) cycles(() => pointerOf(place), () => pointerOf(before.place));
+      return { made: before.made };
+    }
+    const entered = opened(value, omits);
+    if (typeof entered === "string") return refused(entered);
+    known.set(value, { made: entered.made, place });
+    if (!entered.parts) return entered;
+    around.add(value);
+    return { ...entered, end: () => around.delete(value) };
+  };
+  return walk(value, enter, start);
+}
+
+/** A copy of an object that is yet to be filled, and how; or the kind of one that cannot be copied. */
+function opened(value, omits) {
+  try {
+    if (Array.isArray(value)) return list(value);
+    const prototype = Object.getPrototypeOf(value);
+    if (prototype !== null && prototype !== Object.prototype) {
+      const kind = Object.prototype.toString.call(value).slice(8, -1);
+      const made = builtIn(kind, value);
+      if (made) return made;
+      // What is left of an object of the platform has no members of its own. One of a class is its members, as for structuredClone.
+      if (kind !== "Object" && (isNative(prototype.constructor) || Object.keys(value).length === 0)) return kind;
+    }
+    const keys = Object.keys(value).filter((key) => !omits(value, key));
+    return skipping({}, keys, value);
+  } catch {
+    // A proxy may throw at every turn.
+    return "unreadable";
+  }
+}
+
+function list(value) {
+  const made = [];
+  // What is taken out of a list leaves null behind, as with JSON: the others keep their places.
+  const entered = keyed(made, Object.keys(value), reader(value), (key, child) => give(made, key, isGone(child) ? null : child));
+  if (value.length !== entered.parts.length) made.length = value.length;
+  return entered;
+}
+
+function skipping(made, keys, value) {
+  const entered = keyed(made, keys, reader(value));
+  const { put } = entered;
+  return { ...entered, put: (key, child) => void (isGone(child) || put(key, child)) };
+}
+
+const reader = (value) => (key) => {
+  try {
+    return value[key];
+  } catch {
+    return THREW;
+  }
+};
+
+const isNative = (made) => typeof made === "function" && /\[native code\]\s*\}$/.test(Function.prototype.toString.call(made));
+
+const isGone = (child) => child === GONE;
+
+/** The copy of a built-in object that has one; nothing if the object only says that it is one, or is a buffer that was given away. */
+function builtIn(kind, value) {
+  try {
+    if (ArrayBuffer.isView(value)) return { made: viewOf(value) };
+    return Object.hasOwn(COPIES, kind) ? COPIES[kind](value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A view gets the bytes that it shows and no more: behind it there may be a pool that others write to. */
+function viewOf(view) {
+  const { buffer, byteOffset, byteLength } = view;
+  const bytes = new Uint8Array(byteLength);
+  bytes.set(new Uint8Array(buffer, byteOffset, byteLength));
+  return viewFrom(NAME.call(view) ?? "DataView", bytes);
+}
+
+/** A view of that kind over bytes. */
+export function viewFrom(kind, bytes) {
+  return new globalThis[kind](bytes.buffer);
+}
+
+/** The kind of a typed array, whatever it says of itself. */
+const NAME = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag).get;
+
+export const ERRORS = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
+
+/** An error of that name without a stack of its own. */
+export function errorFrom(name, message, stack) {
+  const made = new (Object.hasOwn(ERRORS, name) ? ERRORS[name] : Error)(message);
+  Object.defineProperty(made, "stack", { value: stack, configurable: true, writable: true });
+  return made;
+}
+
+/** How an error is given its cause. */
+export const causing = (made, cause) => void (isGone(cause) || Object.defineProperty(made, "cause", { value: cause, configurable: true, writable: true }));
+
+const SOURCE = Object.getOwnPropertyDescriptor(RegExp.prototype, "source").get;
+
+// Each by a method of its own, which throws at what is no such object.
+const COPIES = {
+  Map(value) {
+    const entries = [];
+    Map.prototype.forEach.call(value, (item, key) => entries.push(key, item));
+    return filled(new Map(), entries, isGone);
+  },
+  Set(value) {
+    const items = [];
+    Set.prototype.forEach.call(value, (item) => items.push(item));
+    return filled(new Set(), items, isGone);
+  },
+  Date: (value) => ({ made: new Date(Date.prototype.getTime.call(value)) }),
+  RegExp: (value) => ({ made: new RegExp(SOURCE.call(value), value.flags) }),
+  ArrayBuffer: (value) => ({ made: ArrayBuffer.prototype.slice.call(value, 0) }),
+  Boolean: (value) => ({ made: Object(Boolean.prototype.valueOf.call(value)) }),
+  Number: (value) => ({ made: Object(Number.prototype.valueOf.call(value)) }),
+  String: (value) => ({ made: Object(String.prototype.valueOf.call(value)) }),
+  BigInt: (value) => ({ made: Object(BigInt.prototype.valueOf.call(value)) }),
+  Error(value) {
+    // Only one that claims to be an error says so itself.
+    if (Symbol.toStringTag in value) return undefined;
+    const made = errorFrom(value.name, String(value.message), String(value.stack ?? ""));
+    return keyed(made, Object.hasOwn(value, "cause") ? ["cause"] : [], reader(value), (_, cause) => causing(made, cause));
+  },
+};

@@ -1,0 +1,161 @@
+// A snapshot as JSON text: plain data is plain JSON, and what JSON has no word for is an object with the key `$rethought`.
+import { causing, ERRORS, errorFrom, viewFrom } from "./copied.js";
+import { InputError, JsonError } from "./errors.js";
+import { bytesOf, textOf } from "./input.js";
+import { scan } from "./text.js";
+import { filled, keyed, pointerOf, walk } from "./walk.js";
+
+const TAG = "$rethought";
+
+/** The text of a copy. `shared` holds what is met more than once: the first time it gets a number, and then the number stands for it. */
+export function encoded(root, shared) {
+  const out = [];
+  const numbers = new Map();
+  const enter = (value) => {
+    const number = numbers.get(value);
+    const { before, after = "", parts, keys, read } = number === undefined ? worded(value) : { before: `{"${TAG}":"ref","id":${number}}` };
+    const first = shared.has(value) && number === undefined;
+    if (first) {
+      out.push(`{"${TAG}":"shared","id":${numbers.size},"value":`);
+      numbers.set(value, numbers.size);
+    }
+    out.push(before);
+    const end = () => void out.push(after, first ? "}" : "");
+    if (!parts) return void end();
+    let comma = "";
+    const next = (key) => {
+      out.push(comma, keys ? `${JSON.stringify(key)}:` : "");
+      comma = ",";
+      return read(key);
+    };
+    return { parts, read: next, put() {}, end };
+  };
+  walk(root, (value) => enter(value) ?? {});
+  return out.join("");
+}
+
+/** What stands before a value's parts and after them; of one without parts, all of it. */
+function worded(value) {
+  if (value === undefined) return { before: `{"${TAG}":"undefined"}` };
+  if (typeof value === "bigint") return tagged("bigint", String(value));
+  if (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))) return tagged("number", Object.is(value, -0) ? "-0" : String(value));
+  if (typeof value !== "object" || value === null) return { before: JSON.stringify(value) };
+  if (Array.isArray(value)) return listed(value);
+  if (Object.getPrototypeOf(value) === Object.prototype) return membered(value, Object.hasOwn(value, TAG) ? "Object" : undefined);
+  if (ArrayBuffer.isView(value)) return tagged(value[Symbol.toStringTag], base64(new Uint8Array(value.buffer)));
+  if (value instanceof Map) return around("Map", [...value].flat());
+  if (value instanceof Set) return around("Set", [...value]);
+  if (value instanceof Date) return tagged("Date", Number.isNaN(value.getTime()) ? null : value.toISOString());
+  if (value instanceof RegExp) return tagged("RegExp", [value.source, value.flags]);
+  if (value instanceof ArrayBuffer) return tagged("ArrayBuffer", base64(new Uint8Array(value)));
+  if (value instanceof Error) return faulty(value);
+  // What is left are primitives in boxes.
+  const inside = value.valueOf();
+  const boxed = Object.is(inside, -0) ? "-0" : String(inside);
+  return tagged(value.constructor.name, boxed);
+}
+
+const tagged = (tag, value) => ({ before: `{"${TAG}":"${tag}","value":${JSON.stringify(value)}}` });
+const around = (tag, list) => ({ before: `{"${TAG}":"${tag}","value":[`, parts: [...list.keys()], read: (nth) => list[nth], after: "]}" });
+
+/** A list; one with holes or with members of its own is written by its keys. */
+function listed(value) {
+  const parts = Object.keys(value);
+  const read = (key) => value[key];
+  const { length } = value;
+  const whole = parts.length === length && (length === 0 || parts[length - 1] === String(length - 1));
+  if (whole) return { before: "[", parts, read, after: "]" };
+  return { before: `{"${TAG}":"Array","length":${length},"value":{`, parts, keys: true, read, after: "}}" };
+}
+
+function membered(value, tag) {
+  const open = tag ? `{"${TAG}":"${tag}","value":{` : "{";
+  return { before: open, parts: Object.keys(value), keys: true, read: (key) => value[key], after: tag ? "}}" : "}" };
+}
+
+function faulty(value) {
+  const { name, message, stack } = value;
+  const said = { name: Object.hasOwn(ERRORS, name) ? name : "Error", message, stack };
+  const parts = [...Object.keys(said), ...(Object.hasOwn(value, "cause") ? ["cause"] : [])];
+  return { before: `{"${TAG}":"Error","value":{`, parts, keys: true, read: (key) => (key === "cause" ? value.cause : said[key]), after: "}}" };
+}
+
+/** What a text says. `judge(value)` sees it as it was parsed, and says whether the key means something in it. */
+export function decoded(text, judge) {
+  const source = typeof text === "string" ? text : textOf(bytesOf(text, "text"));
+  const raw = parsed(source);
+  return judge(raw) ? walk(raw, meaning(new Map())) : raw;
+}
+
+function parsed(source) {
+  try {
+    return JSON.parse(source);
+  } catch (cause) {
+    // The scan says which byte it is.
+    scan(source);
+    throw new JsonError("the text cannot be parsed", { code: "E_JSON_SYNTAX", cause });
+  }
+}
+
+const meaning = (numbers) => (raw, place) => {
+  try {
+    if (!isTagged(raw, "shared")) return isTagged(raw, "ref") ? { made: known(numbers, raw.id) } : meant(raw);
+    const entered = meant(raw.value);
+    numbers.set(raw.id, entered.made);
+    return entered;
+  } catch (cause) {
+    // Not what the text says it is: a number that is no number, bytes that make no view, a reference to what is not there.
+    throw new InputError("the snapshot has a value that cannot be read", { code: "E_INPUT", pointer: pointerOf(place), cause });
+  }
+};
+
+const isTagged = (raw, tag) => typeof raw === "object" && raw !== null && Object.hasOwn(raw, TAG) && (tag === undefined || raw[TAG] === tag);
+
+function meant(raw) {
+  if (typeof raw !== "object" || raw === null) return { made: raw };
+  if (Array.isArray(raw)) return keyed([], [...raw.keys()], (key) => raw[key]);
+  if (!isTagged(raw)) return keyed({}, Object.keys(raw), (key) => raw[key]);
+  const { [TAG]: tag, value } = raw;
+  if (typeof tag === "string" && Object.hasOwn(MEANINGS, tag)) return MEANINGS[tag](value, raw);
+  if (typeof tag === "string" && VIEWS.test(tag)) return { made: viewFrom(tag, unbase64(value)) };
+  throw new Error("schema 1 knows no such kind");
+}
+
+const VIEWS = /^(Ui|I)nt(8|16|32)Array$|^Uint8ClampedArray$|^Float(16|32|64)Array$|^Big(Ui|I)nt64Array$|^DataView$/;
+
+const MEANINGS = {
+  undefined: () => ({ made: undefined }),
+  bigint: (value) => ({ made: BigInt(value) }),
+  number: (value) => ({ made: Number(value) }),
+  Object: (value) => keyed({}, Object.keys(value), (key) => value[key]),
+  Array: (value, { length }) => keyed(Object.assign([], { length }), Object.keys(value), (key) => value[key]),
+  Map: (value) => filled(new Map(), value),
+  Set: (value) => filled(new Set(), value),
+  Date: (value) => ({ made: new Date(value ?? NaN) }),
+  RegExp: ([source, flags]) => ({ made: new RegExp(source, flags) }),
+  ArrayBuffer: (value) => ({ made: unbase64(value).buffer }),
+  Boolean: (value) => ({ made: Object(value === "true") }),
+  Number: (value) => ({ made: Object(Number(value)) }),
+  String: (value) => ({ made: Object(value) }),
+  BigInt: (value) => ({ made: Object(BigInt(value)) }),
+  Error: (value) => {
+    const made = errorFrom(value.name, value.message, value.stack);
+    return keyed(made, Object.hasOwn(value, "cause") ? ["cause"] : [], (key) => value[key], (_, cause) => causing(made, cause));
+  },
+};
+
+function known(numbers, id) {
+  if (numbers.has(id)) return numbers.get(id);
+  throw new Error("nothing before it has that id");
+}
+
+function base64(bytes) {
+  let text = "";
+  // No more arguments than a call may have.
+  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  return btoa(text);
+}
+
+function unbase64(text) {
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,113 @@
+// Snapshots of a smart agent's state, as @cognipeer/agent-sdk takes them, and as text.
+import type { Body } from "./index.js";
+import type { SmartState } from "./types.js";
+
+/** A state as a run holds it: with its agent, and with whatever callbacks, tokens and handles live in `ctx`. */
+export type LiveState = SmartState & {
+  /** The running agent. A snapshot drops it and keeps its name, its version and the names of its tools. */
+  agent?: unknown;
+};
+
+/** How a snapshot is taken. */
+export interface SnapshotOptions {
+  /** A word of the caller's to know the snapshot by. */
+  tag?: string;
+  /** False leaves out who the agent was. */
+  includeRuntimeHint?: boolean;
+}
+
+/** Who the agent was when the snapshot was taken. */
+export interface SnapshotRuntimeHint {
+  /** Its name. */
+  name?: string;
+  /** Its version. */
+  version?: string;
+  /** The names of its tools. */
+  tools?: string[];
+}
+
+/** When and at what point a snapshot was taken. */
+export interface AgentSnapshotMetadata {
+  /** When, in ISO 8601. */
+  createdAt: string;
+  /** The caller's word. */
+  tag?: string;
+  /** Where the run had paused; null if it had not. */
+  paused?: { stage?: string; iteration?: number; reason?: string } | null;
+}
+
+/** A value that could not be stored. */
+export interface StrippedValue {
+  /** A JSON pointer into the snapshot. The entries of a map count as key, value, key, value; in a list `null` stands in its place. */
+  path: string;
+  /**
+   * What it was: `function`, `symbol`, `getter` (one that threw), `unreadable` (a proxy that throws) or the platform's name for such an
+   * object, as `Promise`, `AbortSignal` or, of a buffer that was given away, `ArrayBuffer`. The thousandth is the last to be told; then one more entry says `more`.
+   */
+  kind: string;
+}
+
+/** A reference to something that it is itself part of. It is kept. */
+export interface SnapshotCycle {
+  /** Where the reference stands, as a JSON pointer into the snapshot. */
+  path: string;
+  /** What it leads to. */
+  to: string;
+}
+
+/** A state that can be stored. The agent-sdk's `restoreSnapshot` takes it too. */
+export interface AgentSnapshot {
+  /** The version of this form. A snapshot of the agent-sdk has none. */
+  schema?: 1;
+  /** The state, all of it plain data. */
+  state: SmartState;
+  /** Who the agent was. */
+  runtimeHint?: SnapshotRuntimeHint;
+  /** When it was taken. */
+  metadata: AgentSnapshotMetadata;
+  /** What was left out because it could not be stored; the agent and the runtime's own keys of `ctx` are not told of. */
+  stripped?: StrippedValue[];
+  /** The references that lead back. */
+  cycles?: SnapshotCycle[];
+}
+
+/** How a state is made of a snapshot. */
+export interface RestoreSnapshotOptions {
+  /** The agent that goes on. */
+  agent?: unknown;
+  /** Values for `ctx`, live ones too; they outrank what was stored. The runtime's own keys are left out. */
+  ctx?: Record<string, unknown>;
+  /** False drops the `ctx` that was stored. */
+  mergeCtx?: boolean;
+}
+
+/**
+ * Takes a snapshot of a state: a copy as `structuredClone` makes it, without `agent` and without the runtime's own keys of `ctx` (`__onEvent`, `__onProgress`,
+ * `__onStream`, `__traceSession`, `__paused`, `__cancellationToken`, `__abortSignal`, `__contextPilot`). What cannot be copied is left out and told of in
+ * `stripped`; it is never thrown at. A view of bytes keeps the bytes that it shows, not the buffer behind it.
+ *
+ * @throws {InputError} only if the state is no object.
+ */
+export function captureSnapshot(state: LiveState, options?: SnapshotOptions): AgentSnapshot & Required<Pick<AgentSnapshot, "schema" | "stripped" | "cycles">>;
+
+/**
+ * Makes a state of a snapshot, also of one that the agent-sdk took. `ctx` is what was stored with what is given over it, and `__restoredFromSnapshot`.
+ *
+ * @throws {InputError} if it is no snapshot, or of a newer schema.
+ */
+export function restoreSnapshot(snapshot: AgentSnapshot, options?: RestoreSnapshotOptions): LiveState & { ctx: Record<string, unknown> };
+
+/**
+ * A snapshot as JSON text, for a database or `localStorage`. Plain data is plain JSON; all else that a snapshot can hold is an object with the key `$rethought`:
+ * `{"$rethought":"Map","value":[key, value, …]}`, likewise `Set`, `Date`, `RegExp`, `Error`, `bigint`, `undefined`, `number` (`NaN`, `-0`, …), `ArrayBuffer` and views in
+ * base64, boxed primitives, `Array` with holes, `Object` where a key is `$rethought` itself, and `shared` with a number for what is met again as `ref`.
+ */
+export function writeSnapshot(snapshot: AgentSnapshot): string;
+
+/**
+ * Reads what `writeSnapshot` wrote, and older forms: a text without `schema` is the agent-sdk's snapshot as plain JSON. Fields that are not known are kept.
+ *
+ * @throws {JsonError} if it is not JSON.
+ * @throws {InputError} if it is no snapshot, or of a newer schema.
+ */
+export function readSnapshot(text: Body): AgentSnapshot & Required<Pick<AgentSnapshot, "schema" | "stripped" | "cycles">>;

@@ -1,0 +1,111 @@
+// Snapshots of a smart agent's state: plain data that can be stored, and a state made of it again. As @cognipeer/agent-sdk takes them.
+import { copied, GONE } from "./copied.js";
+import { InputError } from "./errors.js";
+import { decoded, encoded } from "./snapshot-text.js";
+
+const SCHEMA = 1;
+/** A hostile state could have one wherever it has a place, each as long as its depth. */
+const MOST = 1000;
+/** What the runtime keeps in `ctx` for itself. */
+const OWN = new Set(["__onEvent", "__onProgress", "__onStream", "__traceSession", "__paused", "__cancellationToken", "__abortSignal", "__contextPilot"]);
+
+export function captureSnapshot(state, options) {
+  if (!isObject(state)) throw wrong("state must be an object");
+  const told = report();
+  const [agent, ctx] = [peek(state, "agent"), peek(state, "ctx")];
+  const omits = (object, key) => (object === state ? key === "agent" : object === ctx && OWN.has(key));
+  const stored = copied(state, { ...told, omits, start: { key: "state" } });
+  // A state that is no plain object has no members to store.
+  if (!isObject(stored)) throw wrong("state must be an object with members");
+  if (!isObject(stored.ctx) || Object.keys(stored.ctx).length === 0) delete stored.ctx;
+  const paused = copied(peek(ctx, "__paused") ?? null, { ...told, start: { above: { key: "metadata" }, key: "paused" } });
+  const hint = options?.includeRuntimeHint === false || !agent ? undefined : hintOf(agent, told);
+  return {
+    schema: SCHEMA,
+    state: stored,
+    ...(hint && { runtimeHint: hint }),
+    metadata: { createdAt: new Date().toISOString(), ...(options?.tag === undefined ? {} : { tag: options.tag }), paused: paused === GONE ? null : paused },
+    stripped: told.stripped,
+    cycles: told.cyclesFound,
+  };
+}
+
+export function restoreSnapshot(snapshot, options) {
+  check(snapshot);
+  // What cannot be copied is of the caller's own making, and stays as it is.
+  const base = copied(snapshot.state, { refuse: (kind, _, value) => (kind === "getter" ? GONE : value) });
+  const saved = options?.mergeCtx === false ? undefined : base.ctx;
+  const given = Object.entries(options?.ctx ?? {}).filter(([key]) => !OWN.has(key));
+  const ctx = { ...saved, ...Object.fromEntries(given), __restoredFromSnapshot: true };
+  return { ...base, ctx, ...(options?.agent ? { agent: options.agent } : {}) };
+}
+
+export function writeSnapshot(snapshot) {
+  check(snapshot);
+  const told = report();
+  const shared = new Set();
+  const { schema, state, ...rest } = copied(snapshot, { ...told, shared });
+  const found = { stripped: [...listOf(rest.stripped), ...told.stripped], cycles: unique([...listOf(rest.cycles), ...told.cyclesFound]) };
+  return encoded({ schema: SCHEMA, state, ...rest, ...found }, shared);
+}
+
+export function readSnapshot(text) {
+  const snapshot = decoded(text, (read) => {
+    check(read);
+    return read.schema === SCHEMA;
+  });
+  return { ...snapshot, schema: SCHEMA, stripped: listOf(snapshot.stripped), cycles: listOf(snapshot.cycles) };
+}
+
+/** What is told while copying, and the two lists in which it is kept. */
+function report() {
+  const [stripped, cyclesFound] = [[], []];
+  const refuse = (kind, path) => {
+    if (stripped.length < MOST) stripped.push({ path: path(), kind });
+    else if (stripped.length === MOST) stripped.push({ path: "", kind: "more" });
+    return GONE;
+  };
+  const cycles = (path, to) => void (cyclesFound.length < MOST && cyclesFound.push({ path: path(), to: to() }));
+  return { stripped, cyclesFound, refuse, cycles };
+}
+
+/** Who the agent was: its name, its version and the names of its tools. */
+function hintOf(agent, told) {
+  const tools = peek(agent, "tools");
+  const names = Array.isArray(tools) ? tools.map((tool) => peek(tool, "name")).filter(Boolean) : [];
+  const hint = { name: peek(agent, "name"), version: peek(agent, "version"), tools: names.length ? names : undefined };
+  for (const key of Object.keys(hint)) if (hint[key] === undefined) delete hint[key];
+  return copied(hint, { ...told, start: { key: "runtimeHint" } });
+}
+
+function check(snapshot) {
+  if (!isObject(snapshot) || !isObject(snapshot.state)) throw wrong("a snapshot is an object with a state", "/state");
+  const { schema } = snapshot;
+  if (schema !== undefined && !(Number.isInteger(schema) && schema >= 0 && schema <= SCHEMA))
+    throw wrong(`a snapshot of schema ${String(schema)} cannot be read: the newest known is ${SCHEMA}`, "/schema");
+}
+
+/** A member, or nothing where reading it throws: the copy tells of that. */
+function peek(object, key) {
+  try {
+    return object?.[key];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Cycles that a snapshot has told of already are found again when it is written. */
+function unique(cycles) {
+  const seen = new Set();
+  return cycles.filter((cycle) => {
+    const name = JSON.stringify([cycle?.path, cycle?.to]);
+    return !seen.has(name) && seen.add(name);
+  });
+}
+
+const listOf = (value) => (Array.isArray(value) ? value : []);
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function wrong(message, pointer) {
+  return new InputError(message, { code: "E_INPUT", pointer });
+}

@@ -1,0 +1,129 @@
+//! `ReasoningConfig`: what is wrong with one, and what it means once the presets have filled it in.
+
+use super::{overlay, truthy, whole};
+use crate::error::{Code, Error};
+use crate::json::{Changes, Kind, Value, canonical, decimal, lossy, scan};
+
+/// Which words of effort there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Efforts {
+    /// Those of the SDK: `none`, `minimal`, `low`, `medium`, `high`.
+    Sdk,
+    /// Those, and `xhigh` and `max`, which came to OpenAI's and Anthropic's models later.
+    All,
+}
+
+/// Holds a configuration to its rules, in the SDK's order and words.
+///
+/// # Errors
+/// [`Code::Input`] with the SDK's sentence as its reason and the pointer of the setting at fault.
+pub fn validate(config: Value<'_>, efforts: Efforts) -> Result<(), Error> {
+    for Rule { path, pointer, test, must } in &RULES {
+        let Some(given) = config.path(path) else { continue };
+        let fits = match test.strip_prefix('>') {
+            Some(_) => whole(given).is_some_and(|number| number > 0 || *test == ">=0"),
+            None => given.fits(test) || efforts == Efforts::All && *path == "native.effort" && given.fits("=xhigh|max"),
+        };
+        if !fits {
+            let quote = if test.starts_with('>') { "" } else { "\"" };
+            let more = if efforts == Efforts::All && *path == "native.effort" { ", xhigh, max" } else { "" };
+            let reason = ["reasoning.", path, " must be ", must, more, " (got ", quote, &shown(given), quote, ")"].concat();
+            return Err(Error::new(Code::Input, reason).in_value(*pointer));
+        }
+    }
+    Ok(())
+}
+
+/// What a configuration means: the object that the SDK calls `ResolvedReasoning`, as JSON; nothing if it asks for nothing.
+///
+/// # Errors
+/// What [`validate`] finds wrong, unless it is switched off as a whole.
+pub fn resolve(config: Value<'_>, efforts: Efforts) -> Result<Option<Vec<u8>>, Error> {
+    let is_off = |name: &str| config.get(name).is_some_and(|value| value.kind() == Kind::False);
+    if config.kind() != Kind::Object || is_off("enabled") {
+        return Ok(None);
+    }
+    validate(config, efforts)?;
+    // Null is said, and asks: only `enabled` takes it for nothing.
+    let asks = said(Some(config), "enabled").map_or_else(|| config.fits("level,native,reflection"), truthy);
+    let presets = scan(PRESETS)?;
+    let is_meant = |preset: &Value<'_>| {
+        let level = preset.word("level");
+        asks && if config.get("level").is_some() { config.fits(&["level=", level].concat()) } else { level == "medium" }
+    };
+    let Some(preset) = presets.root().elements().find(is_meant) else { return Ok(None) };
+    let document = scan(preset.raw())?;
+    let mut changes = Changes::new(&document);
+    if let (Some(native), Some(notes)) = (document.root().get("native"), document.root().get("reflection")) {
+        if is_off("native") {
+            changes.remove(native)?
+        } else {
+            overlay(native, config.get("native"), &mut changes)?
+        }
+        let given = config.get("reflection");
+        for name in SETTINGS {
+            if let Some(value) = said(given, name) {
+                changes.set(notes, name, value.raw())?;
+            }
+        }
+        if let Some(turns) = said(given, "everyNTurns").and_then(whole) {
+            changes.set(notes, "everyNTurns", decimal(turns).as_bytes())?;
+        }
+        let cadence = said(given, "cadence").unwrap_or(notes);
+        if is_off("reflection") || !said(given, "enabled").is_none_or(truthy) || cadence.fits("=off,cadence=off") {
+            changes.set(notes, "enabled", b"false")?;
+            changes.set(notes, "cadence", b"\"off\"")?;
+        }
+    }
+    changes.apply().map(Some)
+}
+
+/// A member that is there and not null.
+fn said<'d>(object: Option<Value<'d>>, name: &str) -> Option<Value<'d>> {
+    object?.get(name).filter(|value| !value.is_null())
+}
+
+/// A value as JavaScript writes it into a sentence. A list it would write without its brackets; here they stay.
+fn shown(value: Value<'_>) -> String {
+    match value.kind() {
+        Kind::Object => "[object Object]".to_owned(),
+        Kind::Number => lossy(&canonical(value)),
+        _ => value.text().map_or_else(|| lossy(value.raw()), |text| text.lossy().into_owned()),
+    }
+}
+
+/// What a setting has to pass: to be one of some words, or a number of at least so much; and the SDK's words for that.
+struct Rule {
+    path: &'static str,
+    pointer: &'static str,
+    test: &'static str,
+    must: &'static str,
+}
+
+/// The rules in the order in which the SDK asks.
+static RULES: [Rule; 7] = [
+    Rule { path: "level", pointer: "/level", test: "=minimal|low|medium|high", must: "one of minimal, low, medium, high" },
+    Rule {
+        path: "native.effort",
+        pointer: "/native/effort",
+        test: "=none|minimal|low|medium|high",
+        must: "one of none, minimal, low, medium, high",
+    },
+    Rule { path: "native.budgetTokens", pointer: "/native/budgetTokens", test: ">=0", must: "a non-negative number" },
+    Rule {
+        path: "reflection.cadence",
+        pointer: "/reflection/cadence",
+        test: "=off|every_turn|after_tool|on_branch|initial_then_after_tool",
+        must: "one of off, every_turn, after_tool, on_branch, initial_then_after_tool",
+    },
+    Rule { path: "reflection.maxPerRun", pointer: "/reflection/maxPerRun", test: ">=0", must: "a non-negative number" },
+    Rule { path: "reflection.everyNTurns", pointer: "/reflection/everyNTurns", test: ">=1", must: ">= 1" },
+    Rule { path: "reflection.feedTo", pointer: "/reflection/feedTo", test: "=memory|plan|none", must: "\"memory\", \"plan\", or \"none\"" },
+];
+
+/// What each level comes to where nothing else is said.
+static PRESETS: &[u8] = include_bytes!("presets.json");
+
+/// What may be said of the notes and is taken as it is.
+static SETTINGS: [&str; 10] =
+    ["cadence", "mode", "maxTokens", "maxChars", "keepLast", "summarize", "promptTemplate", "emitEvents", "maxPerRun", "feedTo"];

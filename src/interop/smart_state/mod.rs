@@ -1,0 +1,58 @@
+//! @cognipeer/agent-sdk: its `ReasoningConfig`, held to its rules, filled in by its presets and put into a provider's request.
+//!
+//! The meaning is that of version 0.9.2, which the tests run beside this. What it does not know (kinds of thinking and
+//! words of effort that newer models want) comes only when it is asked for, with the [`profile`](crate::audit::profile) of a target.
+//!
+//! The snapshots of its state and its reflections are live JavaScript objects and strings counted in UTF-16: they are read and
+//! written in the package, by `snapshot.js` and `smart-state.js`.
+
+mod config;
+mod params;
+
+pub use config::{Efforts, resolve, validate};
+pub use params::ask;
+
+use crate::error::Error;
+use crate::json::{Changes, Kind, Value, canonical, scan};
+
+/// Puts the members of another object over those of an object.
+fn overlay(object: Value<'_>, over: Option<Value<'_>>, changes: &mut Changes<'_>) -> Result<(), Error> {
+    for (name, value) in over.into_iter().flat_map(Value::members) {
+        changes.set(object, &name.lossy(), value.raw())?;
+    }
+    Ok(())
+}
+
+/// The text of an object with the members of another put over it.
+fn merged(object: &[u8], over: Option<Value<'_>>) -> Result<Vec<u8>, Error> {
+    let document = scan(object)?;
+    let mut changes = Changes::new(&document);
+    overlay(document.root(), over, &mut changes)?;
+    changes.apply()
+}
+
+/// The whole part of a number that is not negative, as far as a word of the machine goes; of anything else there is none. By its
+/// digits: reading and writing floating point would be 20 kB of wasm.
+fn whole(value: Value<'_>) -> Option<usize> {
+    let text = (value.kind() == Kind::Number).then(|| canonical(value))?;
+    let mut sum = 0_usize;
+    for (at, byte) in text.iter().enumerate() {
+        match byte {
+            b'-' if at == 0 => return None,
+            b'.' if !text.contains(&b'e') => break,
+            // One that has to be written with an exponent is all but nothing, or beyond every word.
+            b'e' => return Some(if text.get(at + 1) == Some(&b'-') { 0 } else { usize::MAX }),
+            digit => sum = sum.saturating_mul(10).saturating_add(usize::from(digit.saturating_sub(b'0'))),
+        }
+    }
+    Some(sum)
+}
+
+/// What JavaScript takes for true.
+fn truthy(value: Value<'_>) -> bool {
+    match value.kind() {
+        Kind::Null | Kind::False => false,
+        Kind::Number => canonical(value) != b"0",
+        _ => value.text().is_none_or(|text| !text.is_empty()),
+    }
+}
