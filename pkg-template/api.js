@@ -5,6 +5,7 @@ export { explain } from "./explain.js";
 export { decode, detect, planReplay, readRequest, replay } from "./exchange.js";
 export { OpenRouterReasoningCodec } from "./openrouter.js";
 export { render } from "./render.js";
+export { canRewrite } from "./rewrite.js";
 export { decodeStream, StreamDecoder } from "./stream.js";
 export { canonical, digest, edit, locate, placeAt, readMessage, readReasoningItem, scan, version } from "./text.js";
 export { Identity, readTime, Thought } from "./thought.js";

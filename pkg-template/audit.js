@@ -11,7 +11,7 @@ const wasm = Object.fromEntries(["audit", "auditReplay", "classify", "repair"].m
 const encoder = new TextEncoder();
 const CHECKS = ["passed", "failed", "not applicable", "off"];
 /** What the cards say of each rule, by its id, in the order of a report's checks. */
-const said = () => (said.known ??= new Map(JSON.parse(packed).map((rule) => [rule.id, rule])));
+export const said = () => (said.known ??= new Map(JSON.parse(packed).map((rule) => [rule.id, rule])));
 
 export function audit(request, target, options) {
   return reportOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)));
@@ -74,7 +74,7 @@ function allowed(allow = []) {
   }, 1);
 }
 
-function optionsOf(options = {}) {
+export function optionsOf(options = {}) {
   const { off = [], models = [] } = options ?? {};
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
   for (const id of off) if (!said().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });

@@ -86,7 +86,7 @@ pub fn rule_table() -> Vec<u8> {
 }
 
 /// Runs something with the caller's options.
-fn with<T>(options: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -> Result<T, Error> {
+pub(super) fn with<T>(options: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -> Result<T, Error> {
     let options = scan(options)?;
     let off = options.root().get("off").into_iter().flat_map(Value::elements);
     let off: Vec<String> = off.filter_map(|id| id.text().map(|text| text.lossy().into_owned())).collect();

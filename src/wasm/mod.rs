@@ -11,6 +11,7 @@ mod error;
 mod exchange;
 mod object;
 mod records;
+mod rewrite;
 mod stream;
 #[cfg(test)]
 mod tests;

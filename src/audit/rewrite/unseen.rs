@@ -8,7 +8,7 @@ use crate::audit::finding::{Finding, Found};
 use crate::audit::memory::{Edit, Spot};
 use crate::audit::rules::emitted::{changed_latest_thinking, dropped_thought, edited_prefix, stored_item_without_reasoning};
 use crate::audit::{Evidence, Rule, Severity, is_of};
-use crate::json::{Places, Value, decimal};
+use crate::json::{Places, Value, decimal, in_order};
 use crate::model::{PartKind, Role};
 
 impl<'d> Search<'_, 'd> {
@@ -18,52 +18,70 @@ impl<'d> Search<'_, 'd> {
         if role.is_none() {
             found.extend(self.nothing_left(range));
         }
-        found.extend(self.begins(range, role));
+        found.extend(self.turned(range, role));
         found.extend(self.parted(range));
         found.extend(self.bound(range, role));
         found.extend(self.cut(range, role));
         found
     }
 
-    /// A request without anything to answer.
+    /// A request without anything to answer, which providers refuse in words of their own (coder/coder#22819).
     fn nothing_left(&self, range: &Range<usize>) -> Option<Break> {
         let mut left = self.steps.sorts.iter().enumerate().filter(|(nth, sort)| !range.contains(nth) && **sort != Sort::Instruction);
-        left.next().is_none().then(|| self.of_order(range.start, "nothing would be left to answer", None))
+        let broken = || self.of_order(range.start, "Nothing would be left to answer.", None);
+        left.next().is_none().then(|| Break { severity: Severity::Reject, evidence: Evidence::Reported, ..broken() })
     }
 
-    /// Converse wants the user first (langgenius/dify#12340, strands-agents/harness-sdk#2087). Anthropic's own wire takes an answer there.
-    fn begins(&self, range: &Range<usize>, role: Option<Role>) -> Option<Break> {
+    /// An order that providers expect and few rules tell of: the user begins, and is not answered yet. Converse says so
+    /// (langgenius/dify#12340, strands-agents/harness-sdk#2087), others refuse one model's calls or another's prefill. A compaction may
+    /// begin (pydantic/pydantic-ai#7228).
+    fn turned(&self, range: &Range<usize>, role: Option<Role>) -> Option<Break> {
         let sorts = &self.steps.sorts;
-        let first = match role {
-            Some(role) if range.start == 0 => Some(if role == Role::User { Sort::Input } else { Sort::Answer }),
-            _ => sorts.get(if range.start == 0 { range.end } else { 0 }).copied(),
-        };
-        let turned = sorts.first() == Some(&Sort::Input) && first == Some(Sort::Answer) && self.facts.wire.as_str() == "bedrock-converse";
-        turned.then(|| self.of_order(range.start, "the conversation would not begin with the user", Some(BEGINS)))
+        let head = sorts.iter().take_while(|sort| **sort == Sort::Instruction).count();
+        let whose = role.map(|role| if role == Role::User { Sort::Input } else { Sort::Answer });
+        let first = if range.start > head { head } else { range.end.max(head) };
+        let begins = whose.filter(|_| range.start <= head).or(sorts.get(first).copied());
+        let compacted = self.facts.parts().any(|(nth, part)| nth == first && part.value.fits(COMPACTION));
+        if sorts.get(head) == Some(&Sort::Input) && begins == Some(Sort::Answer) && !compacted {
+            let said = Some(BEGINS).filter(|_| self.facts.wire.as_str() == "bedrock-converse");
+            return Some(self.of_order(range.start, "The conversation would not begin with the user.", said));
+        }
+        let ends = whose.or(self.steps.before(range.start)).filter(|_| range.end == sorts.len());
+        let asks = sorts.last().is_some_and(|last| *last != Sort::Answer);
+        (asks && ends == Some(Sort::Answer)).then(|| self.of_order(range.start, "The conversation would end with the model.", None))
     }
 
     /// Calls without their results, and results without their calls.
     fn parted(&self, range: &Range<usize>) -> Vec<Break> {
         let mut found = Vec::new();
+        let mut alone = vec![true; self.facts.results.len()];
+        for [_, result] in &self.steps.pairs {
+            alone.get_mut(*result).into_iter().for_each(|alone| *alone = false);
+        }
+        // The call may be the provider's to keep.
+        let stored = self.facts.body.fits("previous_response_id:s,conversation,previous_interaction_id:s");
+        let kept = self.facts.results.iter().zip(alone).find(|(result, alone)| stored && *alone && range.contains(&result.entry));
+        found.extend(kept.map(|(result, _)| self.of_order(result.entry, PARTED, None)));
+        let mut halves = Vec::new();
         for [call, result] in &self.steps.pairs {
             let (Some(call), Some(result)) = (self.facts.calls.get(*call), self.facts.results.get(*result)) else { continue };
-            let (left, gone) = match (range.contains(&call.entry), range.contains(&result.entry)) {
-                (false, true) => (call, result),
-                (true, false) => (result, call),
-                _ => continue,
-            };
-            let [pointer, other] = self.pointers([left.place, gone.place]);
-            let broken = self.of_order(left.entry, "a call and its result would be parted", None);
-            found.push(Break { pointer, related: vec![other], ..broken });
+            match (range.contains(&call.entry), range.contains(&result.entry)) {
+                (false, true) => halves.push((call, result)),
+                (true, false) => halves.push((result, call)),
+                _ => {}
+            }
+        }
+        let left = self.pointers(&halves.iter().map(|(left, _)| left.place).collect::<Vec<_>>());
+        let gone = self.pointers(&halves.iter().map(|(_, gone)| gone.place).collect::<Vec<_>>());
+        for (((half, _), pointer), other) in halves.iter().zip(left).zip(gone) {
+            found.push(Break { related: vec![other], ..order(half.entry, pointer, PARTED, None) });
         }
         found
     }
 
     fn of_order(&self, entry: usize, why: &'static str, upstream: Option<&str>) -> Break {
         let pointer = self.facts.entries.get(entry).map(|entry| self.request.place(entry.value).pointer).unwrap_or_default();
-        let upstream = upstream.map(str::to_owned);
-        let (severity, evidence) = (Severity::Reject, Evidence::Reported);
-        Break { rule: None, why, severity, evidence, pointer, related: Vec::new(), upstream, needs: None, entry: Some(entry) }
+        order(entry, pointer, why, upstream)
     }
 
     /// The first thought after the stretch that its model binds to what precedes it, unless a ledger lets the audit see for itself.
@@ -71,7 +89,7 @@ impl<'d> Search<'_, 'd> {
         let rule = &edited_prefix::RULE;
         let binds = is_of(rule, self.facts.wire) && rule.binds.split(' ').all(|condition| self.facts.profile.fits(condition));
         // The prefix starts at the latest compaction.
-        let compacted = self.facts.parts().filter(|(_, part)| part.value.fits("type=compaction|compaction_summary")).last();
+        let compacted = self.facts.parts().filter(|(_, part)| part.value.fits(COMPACTION)).last();
         if !binds || compacted.is_some_and(|(nth, _)| range.end <= nth) {
             return None;
         }
@@ -138,7 +156,7 @@ impl<'d> Search<'_, 'd> {
     /// A break that no audit has found, at a part of an entry that would have another number.
     fn assumed(&self, finding: &Finding<'_>, entry: usize, now: usize, needs: Option<&'static str>) -> Break {
         let holder = self.facts.entries.get(entry).map_or(finding.place, |entry| entry.value);
-        let [pointer, head] = self.pointers([finding.place, holder]);
+        let [pointer, head] = [finding.place, holder].map(|value| self.request.place(value).pointer);
         let list = head.rsplit_once('/').map_or("", |(list, _)| list);
         let tail = pointer.strip_prefix(head.as_str()).unwrap_or_default();
         let upstream = finding.upstream(&[list, "/", &decimal(now), tail].concat());
@@ -153,11 +171,34 @@ impl<'d> Search<'_, 'd> {
         binds && stored.when.split(' ').all(|condition| self.facts.body.fits(condition))
     }
 
-    fn pointers(&self, values: [Value<'_>; 2]) -> [String; 2] {
+    /// Where values stand, found in one walk.
+    fn pointers(&self, values: &[Value<'_>]) -> Vec<String> {
+        let start = |nth: &usize| values.get(*nth).map(|value| value.span().start);
         let mut places = Places::new(self.request);
-        values.map(|value| places.place(value).pointer)
+        let mut pointers = vec![String::new(); values.len()];
+        for nth in in_order(values.len(), &mut |one, other| start(one).cmp(&start(other))) {
+            if let (Some(value), Some(pointer)) = (values.get(nth), pointers.get_mut(nth)) {
+                *pointer = places.place(*value).pointer;
+            }
+        }
+        pointers
     }
 }
+
+/// What no rule tells of; it is a refusal only where one is known.
+fn order(entry: usize, pointer: String, why: &'static str, upstream: Option<&str>) -> Break {
+    let (severity, evidence) = match upstream {
+        Some(_) => (Severity::Reject, Evidence::Reported),
+        None => (Severity::Advice, Evidence::Inferred),
+    };
+    let upstream = upstream.map(str::to_owned);
+    Break { rule: None, why, severity, evidence, pointer, related: Vec::new(), upstream, needs: None, entry: Some(entry) }
+}
+
+/// How a compaction calls itself.
+const COMPACTION: &str = "type=compaction|compaction_summary";
+
+const PARTED: &str = "A call and its result would be parted.";
 
 /// What would settle it.
 const LEDGER: &str = "needs a ledger";
