@@ -201,10 +201,10 @@ impl Search<'_, '_> {
         let between = (self.steps.before(range.start), self.steps.after(range.end));
         match (self.way, between) {
             (Way::Drop, _) => vec![None],
-            // At the end it is what the model shall answer.
-            (Way::Summary, (_, None)) => vec![Some(Role::User)],
             (Way::Summary, (Some(Sort::Input), Some(Sort::Input))) => vec![Some(Role::Assistant), Some(Role::User)],
-            (Way::Summary, _) => vec![Some(Role::User), Some(Role::Assistant)],
+            (Way::Summary, (_, Some(Sort::Input))) => vec![Some(Role::User), Some(Role::Assistant)],
+            // Before an answer, a text of the model's would become its beginning; at the end, it would not be answered.
+            (Way::Summary, _) => vec![Some(Role::User)],
         }
     }
 

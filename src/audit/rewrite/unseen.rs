@@ -9,7 +9,7 @@ use crate::audit::memory::{Edit, Spot};
 use crate::audit::rules::emitted::{changed_latest_thinking, dropped_thought, edited_prefix, stored_item_without_reasoning};
 use crate::audit::{Evidence, Rule, Severity, is_of};
 use crate::json::{Places, Value, decimal, in_order};
-use crate::model::{PartKind, Role};
+use crate::model::{Part, PartKind, Role};
 
 impl<'d> Search<'_, 'd> {
     /// What a stretch breaks, whatever the audit says.
@@ -135,22 +135,24 @@ impl<'d> Search<'_, 'd> {
         let claude = is_of(&changed_latest_thinking::RULE, facts.wire) && profile.fits("vendor=anthropic");
         let named =
             of_run().find(|(nth, part)| !range.contains(nth) && gone.is_some_and(|(gone, _)| gone < *nth) && part.value.fits("id:s"));
-        let (rule, (nth, part)): (&'static Rule, _) = match () {
-            () if claude && is_latest => (&changed_latest_thinking::RULE, thoughts().find(|(nth, _)| !range.contains(nth)).or(left)?),
+        let orphan = of_run().find(|(nth, part)| nth + 1 == range.start && part.kind == PartKind::Thought && part.value.fits("id:s"));
+        let says = |part: &Part<'_>| usize::from(part.kind != PartKind::Call);
+        let (rule, (nth, part), says): (&'static Rule, _, usize) = match () {
+            () if claude && is_latest => (&changed_latest_thinking::RULE, thoughts().find(|(nth, _)| !range.contains(nth)).or(left)?, 0),
+            () if self.is_stored() && orphan.is_some() => (&stored_item_without_reasoning::RULE, orphan?, 2),
             () if self.is_stored() && gone.is_some_and(|(_, part)| part.value.fits("id:s")) && named.is_some() => {
-                (&stored_item_without_reasoning::RULE, named?)
+                (&stored_item_without_reasoning::RULE, named?, says(named?.1))
             }
             // Interactions asks for the thoughts of every round.
-            () if facts.wire.as_str() == "gemini-interactions" && thoughts().next().is_some() => (&dropped_thought::RULE, left?),
-            () if gone.is_some() && run.end > facts.round && facts.calls_now() => (&dropped_thought::RULE, left?),
+            () if facts.wire.as_str() == "gemini-interactions" && thoughts().next().is_some() => (&dropped_thought::RULE, left?, 0),
+            () if gone.is_some() && run.end > facts.round && facts.calls_now() => (&dropped_thought::RULE, left?, 0),
             () => return None,
         };
         let word = |part: Option<Value<'_>>| part.map(|part| part.word("id").to_owned()).unwrap_or_default();
-        let kind = usize::from(part.kind != PartKind::Call);
         let finding =
             Found::new(rule).finding(part.value).arg("id", word(Some(part.value))).arg("needs", word(gone.map(|(_, part)| part.value)));
         let now = if nth < range.start { nth } else { nth - range.len() + usize::from(role.is_some()) };
-        Some(self.assumed(&finding.says(kind.min(rule.upstream.len().saturating_sub(1))), nth, now, Some(LEDGER)))
+        Some(self.assumed(&finding.says(says), nth, now, Some(LEDGER)))
     }
 
     /// A break that no audit has found, at a part of an entry that would have another number.
