@@ -16,7 +16,7 @@ export interface RewriteOptions extends AuditOptions {
  *
  * @example
  * const { safe, breaks, smallest } = canRewrite(request, [2, 3], "anthropic-messages", { by: "drop" });
- * // false, [{ rule: "unanswered-tool-use", pointer: "/messages/1", upstream: "messages.1: `tool_use` ids were found without …" }], [1, 3]
+ * // false, [{ rule: "unanswered-tool-use", pointer: "/messages/1/content/1", upstream: "messages.1: `tool_use` ids were found without …" }], [1, 3]
  *
  * @throws {JsonError} if the request is not JSON.
  * @throws {InputError} at `/range` if the range is empty or not in the request.
