@@ -47,9 +47,11 @@ test("thoughts that lose their validity are named, and may be left out of earlie
 });
 
 test("the tables of the caller and the rules that are off count here as well", () => {
-  const free = [{ if: "name^claude-fable", set: { binds: null } }];
-  assert.equal(canRewrite(REQUEST, [0, 2], "anthropic-messages", { by: "drop", models: free }).breaks.some(({ rule }) => rule !== "edited-prefix"), false);
-  const cut = JSON.stringify({ model: "gpt-5", input: [{ role: "user", content: "a" }, { type: "function_call", call_id: "c", name: "f", arguments: "{}" }, { type: "function_call_output", call_id: "c", output: "b" }] });
+  const older = REQUEST.replace("claude-fable-5-2", "claude-opus-4-8");
+  const models = [{ if: "name^claude-opus-4-8", set: { binds: "prefix", enforced: true } }];
+  const broken = (options) => canRewrite(older, [0, 2], "anthropic-messages", { by: "drop", ...options }).breaks.map(({ rule }) => rule);
+  assert.deepEqual([broken({}), broken({ models })], [[], ["edited-prefix"]]);
+  const cut = JSON.stringify({ model: "gpt-5", input: [{ role: "user", content: "a" }, { type: "function_call", call_id: "c", name: "f", arguments: "{}" }, { type: "function_call_output", call_id: "c", output: "b" }, { role: "user", content: "d" }] });
   const rules = (off) => canRewrite(cut, [2, 3], "openai-responses", { by: "drop", off }).breaks.map(({ rule }) => rule);
   assert.deepEqual(rules([]), ["function-call-without-output"]);
   assert.deepEqual(rules(["function-call-without-output"]), [undefined]);
