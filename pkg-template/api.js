@@ -6,6 +6,7 @@ export { Ledger } from "./ledger.js";
 export * as letta from "./letta.js";
 export { OpenRouterReasoningCodec } from "./openrouter.js";
 export { render } from "./render.js";
+export { canRewrite } from "./rewrite.js";
 export { isNearDuplicate, mirrorReflections, readReflection, reflectionMessage, reflectionOf, requestParams, resolveReasoning, thoughtOfReflection, trimReflection, validateReasoningConfig } from "./smart-state.js";
 export { captureSnapshot, readSnapshot, restoreSnapshot, writeSnapshot } from "./snapshot.js";
 export { decodeStream, StreamDecoder } from "./stream.js";

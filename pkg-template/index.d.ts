@@ -6,6 +6,7 @@ export * from "./exchange.js";
 export * as letta from "./letta.js";
 export * from "./smart-state.js";
 export * from "./snapshot.js";
+export * from "./rewrite.js";
 
 // The `…Fields` interfaces of types.d.ts stay inside: they are named only by their Readonly aliases.
 export type {
@@ -18,7 +19,7 @@ export type {
   ReasoningFormat, ReasoningItem, ReasoningLevel, ReasoningMessage, ReasoningOmittedItem, ReasoningRedactedItem, ReasoningSource,
   ReasoningSummaryItem, ReasoningTextItem, RedactedReasoningContent, ReflectionCadence, ReflectionConfig, ReflectionEvent, ReflectionMode,
   ReflectionRecord, ReflectionTarget, ReflectionUsage, RepairOptions, RepairStep, ReplayAudit, ReplayContract, ReplayViolation, Report,
-  RequestUsage, RuleCard, Safety, Scan, Severity, SmartContentPart, SmartMessage, SmartState, StateUsage, StreamEvent,
+  RequestUsage, Rewrite, RewriteBreak, RewriteElision, RuleCard, Safety, Scan, Severity, SmartContentPart, SmartMessage, SmartState, StateUsage, StreamEvent,
   SummarizedReasoningContent, SummarizedReasoningContentPart, SummaryFactItem, SummaryIntegrityCheck, SummaryRecord, Target, TextEdit,
   ThinkingBlock, ThinkingBlockType, Tokenizable, ToolApprovalStatus, ToolExecution, ToolExecutionStatus, ToolResponseClassification,
   ToolResponseRetentionPolicy, TraceSinkCognipeerConfig, TraceSinkConfig, TraceSinkCustomConfig, TraceSinkFileConfig, TraceSinkHttpConfig,

@@ -5,6 +5,7 @@ import { allowed, editsO...optionsOf, reportOf } from "./audit.js";
 import { InputError } from "./errors.js";
 import { bytesOf, likeInput, textOf } from "./input.js";
 import { generation, guarded } from "./recover.js";
+import { rewrite } from "./rewrite.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
 const encoder = new TextEncoder();
@@ -89,6 +90,10 @@ export class Ledger {
     const [mended, steps] = this.#on((number) => glue.ledgerRepair(number, bytes, aim, ...wanted, allowed(options?.allow)));
     const applied = JSON.parse(textOf(steps)).map((step) => ({ ...step, edits: editsOf(step.edits) }));
     return { request: likeInput(mended, request), applied, report: reportOf(this.#on((number) => glue.ledgerAudit(number, mended, aim, ...wanted))) };
+  }
+
+  canRewrite(request, range, target, options) {
+    return rewrite(request, range, this.#aim(target), options, (...given) => this.#on((number) => glue.ledgerCanRewrite(number, ...given)));
   }
 
   restore(pointer) {

@@ -102,8 +102,10 @@ fn every_error_code_has_its_class_and_its_place_in_the_types() {
 #[test]
 fn every_public_name_of_the_package_is_typed_and_told_of() {
     let api = read("pkg-template/api.js");
-    let types: String =
-        ["index", "exchange", "audit", "smart-state", "snapshot"].iter().map(|name| read(format!("pkg-template/{name}.d.ts"))).collect();
+    let types: String = ["index", "exchange", "audit", "ledger", "rewrite", "smart-state", "snapshot"]
+        .iter()
+        .map(|name| read(format!("pkg-template/{name}.d.ts")))
+        .collect();
     let readme = read("README.md");
     let lists = api.lines().filter_map(|line| line.strip_prefix("export { ")?.split_once(" }"));
     let names: Vec<&str> = lists.flat_map(|(names, _)| names.split(", ")).collect();

@@ -34,6 +34,7 @@ pub mod profile;
 mod repair;
 mod replay;
 mod report;
+pub mod rewrite;
 mod rule;
 pub mod rules;
 pub mod view;
@@ -53,6 +54,7 @@ pub use memory::Memory;
 pub use repair::{Mended, Repaired, Step, repair};
 pub use replay::{ReplayAudit, ReplayContract, ReplayViolation, audit_replay};
 pub use report::{Check, Report, Verdict};
+pub use rewrite::{Break, Elision, Rewrite, Way, can_rewrite};
 pub use rule::{Evidence, Mend, Needs, Rule, Safety, Severity};
 
 /// What a caller may want otherwise.

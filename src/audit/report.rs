@@ -48,7 +48,7 @@ impl Verdict {
     }
 
     /// What one finding comes to: only what was observed or is documented is certain, and what is inferred is advice.
-    fn of(finding: &Finding<'_>) -> Self {
+    pub(super) fn of(finding: &Finding<'_>) -> Self {
         match finding.severity {
             _ if finding.is_certain() => Verdict::Rejected,
             _ if finding.evidence == Evidence::Inferred => Verdict::Accepted,

@@ -102,7 +102,7 @@ fn aim_at(target: &[u8], request: &[u8]) -> Result<Target, Error> {
 }
 
 /// Runs something on the ledger of a number.
-fn on<T>(number: usize, run: impl FnOnce(&mut Auditor) -> Result<T, Error>) -> Result<T, JsValue> {
+pub(super) fn on<T>(number: usize, run: impl FnOnce(&mut Auditor) -> Result<T, Error>) -> Result<T, JsValue> {
     let closed = || Error::new(Code::Input, "there is no such ledger");
     OPEN.with_borrow_mut(|open| open.get_mut(number).and_then(Option::as_mut).ok_or_else(closed).and_then(run)).map_err(throw)
 }

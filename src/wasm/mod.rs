@@ -13,6 +13,7 @@ mod ledger;
 mod letta;
 mod object;
 mod records;
+mod rewrite;
 mod smart_state;
 mod stream;
 #[cfg(test)]

@@ -7,6 +7,7 @@ import { checks as mended } from "./checks/mended.mjs";
 import { checks as observed } from "./checks/observed.mjs";
 import { checks as reached, outcomes } from "./checks/reached.mjs";
 import { checks as recorded } from "./checks/recorded.mjs";
+import { checks as rewritten } from "./checks/rewritten.mjs";
 import { checks as streams } from "./checks/streams.mjs";
 import { NOT_ENFORCED } from "./catalogue.mjs";
 import { lostRules, refusedRules } from "./verdict.mjs";
@@ -15,7 +16,7 @@ const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
 let passed = 0;
 let failed = 0;
 
-for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...observed, ...recorded, ...http, ...covered, ...mended]) {
+for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...observed, ...recorded, ...http, ...covered, ...mended, ...rewritten]) {
   if (!name.includes(only)) continue;
   try {
     const note = await run();

@@ -83,7 +83,9 @@ impl Auditor {
         repair(request, target, &self.options(options), allowed)
     }
 
-    fn options<'o>(&'o self, options: &Options<'o>) -> Options<'o> {
+    /// The caller's options, with the ledger.
+    #[must_use]
+    pub fn options<'o>(&'o self, options: &Options<'o>) -> Options<'o> {
         Options { models: options.models, off: options.off.clone(), ledger: Some(&self.ledger) }
     }
 

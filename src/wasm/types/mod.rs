@@ -19,6 +19,7 @@ pub mod plan;
 pub mod question;
 pub mod reasoning;
 pub mod reflection;
+pub mod rewrite;
 pub mod state;
 pub mod thought;
 pub mod tool;

@@ -59,7 +59,7 @@ use crate::audit::memory::{Edit, Spot};
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::Changes;
+use crate::json::{Changes, decimal};
 use crate::ledger::Recorded;
 
 /// The rule.
@@ -81,24 +81,32 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         facts.profile.fits("binds=silently") || lists(facts, "bound", &producer(recorded)) && is_readable(facts, recorded)
     };
     let Some(edited) = facts.memory.as_ref().and_then(|memory| memory.edited(facts, &bound)) else { return };
+    found.push(told(facts, found.finding(edited.spot.value), edited.part));
+}
+
+/// What comes of a thought whose prefix was edited there, and what the provider says of it.
+pub(in crate::audit) fn told<'d>(facts: &Facts<'_>, finding: Finding<'d>, part: Edit) -> Finding<'d> {
     let asked = facts.body.get("additionalModelRequestFields").unwrap_or(facts.body);
     let behaviour = asked.path("thinking.block_binding.prefix_mismatch_behavior").is_some();
     let refused = asked.fits("thinking.block_binding.prefix_mismatch_behavior=error") || !behaviour && facts.profile.fits("binds=prefix enforced=true");
     let costs = if refused { Severity::Reject } else { Severity::Degrade };
     let beta = if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01") { "" } else { BETA };
-    let part = match edited.part {
+    let part = match part {
         Edit::System => " The `system` prompt differs from the one this block was created with.".to_owned(),
         Edit::Tools => String::new(),
         Edit::Thought => " The `thinking` block that preceded this one when it was created is missing from this request.".to_owned(),
-        Edit::Changed([message, block]) => {
-            format!(" Content before this block differs from when it was created, first at `messages.{message}.content.{block}`.")
-        }
-        Edit::Gone([message, block]) => {
-            format!(" Content that preceded this block when it was created is missing from this request, starting at `messages.{message}.content.{block}`.")
+        Edit::Changed(place) => at(" Content before this block differs from when it was created, first at `messages.", place),
+        Edit::Gone(place) => {
+            at(" Content that preceded this block when it was created is missing from this request, starting at `messages.", place)
         }
     };
-    let finding = found.finding(edited.spot.value).costs(costs).arg("beta", beta).arg("part", part);
-    found.push(if facts.profile.fits("binds=silently") { finding.known(Evidence::Documented).says(usize::MAX) } else { finding });
+    let finding = finding.costs(costs).arg("beta", beta).arg("part", part);
+    if facts.profile.fits("binds=silently") { finding.known(Evidence::Documented).says(usize::MAX) } else { finding }
+}
+
+/// A sentence that ends with a place.
+fn at(said: &str, [message, block]: [usize; 2]) -> String {
+    [said, &decimal(message), ".content.", &decimal(block), "`."].concat()
 }
 
 const BETA: &str = " That setting requires the `thinking-binding-controls-2026-08-01` value in the `anthropic-beta` header.";

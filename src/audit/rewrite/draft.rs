@@ -1,0 +1,158 @@
+//! A request as it would be: with a stretch of entries dropped or summarised, and thoughts left out; and what the audit says of it.
+
+use std::ops::Range;
+
+use super::{Attempt, Break, Elision, Search};
+use crate::audit::{Evidence, Facts, Finding, Report, Severity, Verdict, judge, with_facts};
+use crate::error::Error;
+use crate::json::{Changes, Kind, Places, Value, decimal, scan};
+use crate::model::{Entry, PartKind, Role, Wire};
+
+/// The text of a rewritten request, and how its entries are told apart from those that were.
+pub(super) struct Draft {
+    text: Vec<u8>,
+    role: Option<Role>,
+    /// For each entry that is left, the number that it had.
+    kept: Vec<usize>,
+    /// Where the summary stands, or would.
+    start: usize,
+}
+
+impl Draft {
+    /// Drops a stretch, or puts a summary in its place, and leaves out thoughts.
+    pub(super) fn new(search: &Search<'_, '_>, range: &Range<usize>, role: Option<Role>, without: &[Value<'_>]) -> Result<Self, Error> {
+        let mut changes = Changes::new(search.request);
+        let mut kept = Vec::with_capacity(search.facts.entries.len());
+        let is_out = |value: Value<'_>| without.binary_search_by_key(&value.span(), |out| out.span()).is_ok();
+        for (nth, entry) in search.facts.entries.iter().enumerate() {
+            let all_out = !entry.parts.is_empty() && entry.parts.iter().all(|part| is_out(part.value));
+            match role.filter(|_| nth == range.start) {
+                Some(role) => {
+                    kept.push(nth);
+                    changes.replace(entry.value, &summary(search.facts.wire, role, entry))?;
+                }
+                None if range.contains(&nth) || all_out => changes.remove(entry.value)?,
+                None => {
+                    kept.push(nth);
+                    for part in entry.parts.iter().filter(|part| is_out(part.value)) {
+                        changes.remove(part.value)?;
+                    }
+                }
+            }
+        }
+        Ok(Self { text: changes.apply()?, role, kept, start: range.start })
+    }
+}
+
+impl Search<'_, '_> {
+    /// What the audit finds in a draft that it does not find in the request.
+    pub(super) fn judged(&mut self, draft: &Draft) -> Result<Attempt, Error> {
+        self.audits += 1;
+        let mut attempt = Attempt { role: draft.role, ..Attempt::default() };
+        let document = scan(&draft.text)?;
+        with_facts(&document, self.target, self.options, None, &mut |facts| {
+            let report = judge(facts, self.options);
+            let mut places = Places::new(&document);
+            for finding in report.findings.iter().filter(|finding| Verdict::of(finding) > Verdict::Accepted) {
+                let broken = self.broken(draft, facts, finding, &mut places);
+                if self.is_new(&broken, &report) {
+                    attempt.breaks.push(broken);
+                }
+            }
+        })?;
+        Ok(attempt)
+    }
+
+    /// A loss that is only told of at another place, because the first is gone, is no new one; a refusal is.
+    fn is_new(&self, broken: &Break, report: &Report<'_>) -> bool {
+        let Some(rule) = broken.rule else { return true };
+        let own = |known: &&(&str, String, Severity)| known.0 == rule.id;
+        if self.known.iter().filter(own).any(|(_, pointer, severity)| *pointer == broken.pointer && *severity >= broken.severity) {
+            return false;
+        }
+        let now = report.findings.iter().filter(|finding| finding.rule.id == rule.id && finding.severity >= Severity::Degrade).count();
+        broken.severity == Severity::Reject || self.known.iter().filter(own).count() < now
+    }
+
+    /// A finding of the draft, with its places in the request.
+    fn broken(&self, draft: &Draft, facts: &Facts<'_>, finding: &Finding<'_>, places: &mut Places<'_>) -> Break {
+        let now = places.place(finding.place).pointer;
+        let upstream = finding.upstream(&now);
+        let (pointer, entry) = self.back(draft, facts, finding.place, now, places);
+        let mut related: Vec<String> = Vec::new();
+        for place in &finding.related {
+            let now = places.place(*place).pointer;
+            related.push(self.back(draft, facts, *place, now, places).0);
+        }
+        let Finding { rule, severity, evidence, .. } = *finding;
+        Break { rule: Some(rule), why: "", severity, evidence, pointer, related, upstream, needs: None, entry }
+    }
+
+    /// The pointer that a place of the draft has in the request, and the number of its entry.
+    fn back(&self, draft: &Draft, facts: &Facts<'_>, place: Value<'_>, now: String, places: &mut Places<'_>) -> (String, Option<usize>) {
+        let at = facts.entries.partition_point(|entry| entry.value.span().end <= place.span().start);
+        let holder = facts.entries.get(at).filter(|entry| entry.value.span().start <= place.span().start);
+        let (Some(entry), Some(was)) = (holder, draft.kept.get(at)) else { return (now, None) };
+        let head = places.place(entry.value).pointer;
+        let tail = now.strip_prefix(head.as_str()).filter(|_| draft.role.is_none() || *was != draft.start).unwrap_or_default();
+        match head.rsplit_once('/').filter(|(_, number)| number.parse::<usize>().is_ok()) {
+            Some((list, _)) => ([list, "/", &decimal(*was), tail].concat(), Some(*was)),
+            // An input that is no list.
+            None => (now, Some(*was)),
+        }
+    }
+
+    /// The thoughts after a stretch that it makes invalid, and what comes of it if they are left out as well.
+    pub(super) fn elide(&mut self, range: &Range<usize>, role: Option<Role>) -> Result<Elision, Error> {
+        let later = self.facts.thoughts().filter(|(nth, part, _)| *nth >= range.end && part.kind == PartKind::Thought);
+        let later: Vec<(usize, Value<'_>)> = later.map(|(nth, part, _)| (nth, part.value)).collect();
+        let mut places = Places::new(self.request);
+        let thoughts = later.iter().map(|(_, thought)| places.place(*thought).pointer).collect();
+        let values: Vec<Value<'_>> = later.iter().map(|(_, thought)| *thought).collect();
+        let draft = Draft::new(self, range, role, &values)?;
+        let mut verdict = self.judged(&draft)?.breaks.iter().map(Break::verdict).max().unwrap_or(Verdict::Accepted);
+        // "Inside a tool-use turn … required": nothing is refused, and the turn goes on without what was thought in it.
+        if self.facts.calls_now() && later.last().is_some_and(|(nth, _)| *nth >= self.facts.round) {
+            verdict = verdict.max(Verdict::Degraded);
+        }
+        // What is stored under an id asks for the reasoning before it.
+        if self.is_stored() && values.iter().any(|item| item.fits("id:s")) {
+            verdict = verdict.max(Verdict::LikelyRejected);
+        }
+        Ok(Elision { thoughts, verdict })
+    }
+}
+
+impl Break {
+    fn verdict(&self) -> Verdict {
+        match self.severity {
+            Severity::Reject if self.evidence >= Evidence::Documented => Verdict::Rejected,
+            Severity::Reject => Verdict::LikelyRejected,
+            Severity::Degrade => Verdict::Degraded,
+            Severity::Advice => Verdict::Accepted,
+        }
+    }
+}
+
+/// A text in the place of a stretch, as the wire writes it.
+fn summary(wire: &Wire, role: Role, first: &Entry<'_>) -> Vec<u8> {
+    // An input may be a text and nothing more.
+    if first.value.kind() == Kind::String {
+        return TEXT.into();
+    }
+    let model = if role == Role::User { "user" } else { "model" };
+    match wire.as_str() {
+        "gemini-generate" => ["{\"role\":\"", model, "\",\"parts\":[{\"text\":", TEXT, "}]}"],
+        "gemini-interactions" if role == Role::User => {
+            ["{\"type\":\"", "user_input", "\",\"content\":[{\"type\":\"text\",\"text\":", TEXT, "}]}"]
+        }
+        "gemini-interactions" => ["{\"type\":\"", "model_output", "\",\"content\":[{\"type\":\"text\",\"text\":", TEXT, "}]}"],
+        "bedrock-converse" => ["{\"role\":\"", role.name(), "\",\"content\":[{\"text\":", TEXT, "}]}"],
+        _ => ["{\"role\":\"", role.name(), "\",\"content\":", TEXT, "}"],
+    }
+    .concat()
+    .into_bytes()
+}
+
+/// What a summary says is of no account, as long as it says something.
+const TEXT: &str = "\"What was said so far, in short.\"";

@@ -1,0 +1,292 @@
+//! Compaction safety: whether a stretch of a conversation can be dropped, or a summary put in its place, without breaking what is signed.
+//!
+//! The audit is the judge: a rewrite is safe if the audit of the rewritten request finds no refusal and no loss that it does not find
+//! in the request as it is. Where only a ledger could tell, and there is none, the worst is assumed: a thought after the stretch whose
+//! model binds it to what precedes it is broken, and what one response said is not parted.
+//!
+//! What is unsafe may be safe in another size. Only cuts between whole steps are worth a try, and of those the nearest for every sort
+//! of neighbour, so that a handful of audits finds the smallest stretch around the one asked for, and the largest inside it.
+//!
+//! ```
+//! use rethought::audit::{Options, Way, can_rewrite};
+//! use rethought::json::scan;
+//! use rethought::model::{Target, Wire};
+//!
+//! let request = scan(br#"{"model":"claude-opus-4-8","max_tokens":9000,"thinking":{"type":"adaptive"},"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]},
+//!     {"role":"assistant","content":"Three."},
+//!     {"role":"user","content":"And now?"}]}"#)?;
+//! let target = Target::new(Wire::ANTHROPIC_MESSAGES);
+//! let rewrite = can_rewrite(&request, &target, &Options::default(), 2..3, Way::Drop)?;
+//! assert_eq!(rewrite.breaks.first().map(|broken| broken.pointer.as_str()), Some("/messages/1/content/1"));
+//! assert_eq!((rewrite.smallest, rewrite.largest), (Some(1..3), None));
+//! # Ok::<(), rethought::Error>(())
+//! ```
+
+mod draft;
+mod steps;
+mod unseen;
+pub mod view;
+
+use std::ops::Range;
+
+use super::facts::Facts;
+use super::rule::{Evidence, Rule, Severity};
+use super::rules::emitted::edited_prefix;
+use super::{Options, Report, STORED, Verdict, judge, with_facts};
+use crate::error::{Code, Error};
+use crate::json::{Document, Places, in_order};
+use crate::model::{Role, Target};
+use draft::Draft;
+use steps::{Sort, Steps};
+
+/// What becomes of a stretch of entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// It goes.
+    Drop,
+    /// A text takes its place, the user's or the model's, whichever keeps the order of the roles.
+    Summary,
+}
+
+/// Whether a stretch of entries can be rewritten.
+pub struct Rewrite {
+    /// What it would break; nothing, if it is safe.
+    pub breaks: Vec<Break>,
+    /// Whose text a summary is.
+    pub role: Option<Role>,
+    /// The smallest stretch around it that is safe.
+    pub smallest: Option<Range<usize>>,
+    /// The largest stretch inside it that is safe.
+    pub largest: Option<Range<usize>>,
+    /// The thoughts that would have to go with it, where thoughts are bound to what precedes them.
+    pub elision: Option<Elision>,
+    /// What else would have to be known to be sure.
+    pub open: Vec<&'static str>,
+    /// How many audits it took to find out.
+    pub audits: usize,
+}
+
+/// Something that a rewrite would break.
+pub struct Break {
+    /// The rule; nothing, where it is a matter of order that no rule tells of.
+    pub rule: Option<&'static Rule>,
+    /// What is wrong, where there is no rule to say it.
+    pub why: &'static str,
+    /// What comes of it.
+    pub severity: Severity,
+    /// How that is known.
+    pub evidence: Evidence,
+    /// The thought, call or result, in the request as it is.
+    pub pointer: String,
+    /// What belongs to it: the other half of a call and its result.
+    pub related: Vec<String>,
+    /// What the provider would answer, with the numbers of the rewritten request.
+    pub upstream: Option<String>,
+    /// What would settle it, where the worst was assumed.
+    pub needs: Option<&'static str>,
+    /// The entry that it is in, or stands for.
+    entry: Option<usize>,
+}
+
+/// Thoughts that a rewrite makes invalid although they are not in its stretch.
+#[derive(Debug)]
+pub struct Elision {
+    /// Where they are, in the request as it is.
+    pub thoughts: Vec<String>,
+    /// What comes of it if they are left out as well.
+    pub verdict: Verdict,
+}
+
+/// Whether entries of a request, by their numbers on the wire, can be dropped or summarised on the way to a target.
+///
+/// # Errors
+/// A stretch that is empty or not in the request; tables of the caller that cannot be read.
+pub fn can_rewrite(
+    request: &Document<'_>,
+    target: &Target,
+    options: &Options<'_>,
+    range: Range<usize>,
+    way: Way,
+) -> Result<Rewrite, Error> {
+    let mut answer = None;
+    with_facts(request, target, options, None, &mut |facts| {
+        let mut search = Search { request, target, options, facts, steps: Steps::new(facts), known: Vec::new(), way, audits: 1 };
+        search.known = search.grave(&judge(facts, options));
+        answer = Some(search.answer(range.clone()));
+    })?;
+    answer.unwrap_or_else(|| Err(Error::new(Code::Input, "no report")))
+}
+
+struct Search<'s, 'd> {
+    request: &'s Document<'s>,
+    target: &'s Target,
+    options: &'s Options<'s>,
+    facts: &'s Facts<'d>,
+    steps: Steps,
+    /// What is wrong with the request as it is: the rule, where, and how grave.
+    known: Vec<(&'static str, String, Severity)>,
+    way: Way,
+    audits: usize,
+}
+
+/// What a rewrite comes to.
+#[derive(Default)]
+struct Attempt {
+    breaks: Vec<Break>,
+    role: Option<Role>,
+}
+
+impl Attempt {
+    /// Adds what no audit sees. What an audit has told of an entry is told better there, and only learns what belongs to it.
+    fn add(&mut self, unseen: Vec<Break>) {
+        let order = in_order(self.breaks.len(), &mut |one, other| self.entry(*one).cmp(&self.entry(*other)));
+        for one in unseen {
+            let at = order.binary_search_by(|nth| self.entry(*nth).cmp(&one.entry)).ok();
+            match at.and_then(|at| order.get(at)).and_then(|nth| self.breaks.get_mut(*nth)) {
+                Some(told) if one.rule.is_none() || one.needs.is_some() => told.related.extend(one.related),
+                _ => self.breaks.push(one),
+            }
+        }
+    }
+
+    fn entry(&self, nth: usize) -> Option<usize> {
+        self.breaks.get(nth).and_then(|broken| broken.entry)
+    }
+}
+
+impl Search<'_, '_> {
+    fn answer(mut self, asked: Range<usize>) -> Result<Rewrite, Error> {
+        if asked.is_empty() || asked.end > self.steps.sorts.len() {
+            return Err(Error::new(Code::Input, "the range must hold entries of the request, and at least one").in_value("/range"));
+        }
+        let Attempt { breaks, role } = self.attempt(&asked, true)?;
+        let (mut smallest, mut largest, mut elision) = (Some(asked.clone()), Some(asked.clone()), None);
+        if !breaks.is_empty() {
+            let bound = breaks.iter().filter(|broken| is_bound(broken)).filter_map(|broken| broken.entry).max();
+            smallest = self.first(self.around(&asked), bound)?;
+            largest = self.first(self.within(&asked), bound)?;
+            elision = bound.map(|_| self.elide(&asked, role)).transpose()?;
+        }
+        Ok(Rewrite { breaks, role, smallest, largest, elision, open: self.open(), audits: self.audits })
+    }
+
+    /// Tries a stretch: what it breaks, all of it or enough to know that it does.
+    fn attempt(&mut self, range: &Range<usize>, all: bool) -> Result<Attempt, Error> {
+        let mut best: Option<Attempt> = None;
+        for role in self.roles(range) {
+            let unseen = self.unseen(range, role);
+            if !all && !unseen.is_empty() {
+                best = best.or(Some(Attempt { breaks: unseen, role }));
+                continue;
+            }
+            let draft = Draft::new(self, range, role, &[])?;
+            let mut attempt = self.judged(&draft)?;
+            attempt.add(unseen);
+            let is_safe = attempt.breaks.is_empty();
+            if best.as_ref().is_none_or(|best| attempt.breaks.len() < best.breaks.len()) {
+                best = Some(attempt);
+            }
+            if is_safe {
+                break;
+            }
+        }
+        Ok(best.unwrap_or_default())
+    }
+
+    /// Who may say the summary, the likelier first; nobody says what is dropped.
+    fn roles(&self, range: &Range<usize>) -> Vec<Option<Role>> {
+        let between = (self.steps.before(range.start), self.steps.after(range.end));
+        match (self.way, between) {
+            (Way::Drop, _) => vec![None],
+            (Way::Summary, (Some(Sort::Input), Some(Sort::Input))) => vec![Some(Role::Assistant), Some(Role::User)],
+            (Way::Summary, (_, Some(Sort::Input))) => vec![Some(Role::User), Some(Role::Assistant)],
+            // Before an answer, a text of the model's would become its beginning; at the end, it would not be answered.
+            (Way::Summary, _) => vec![Some(Role::User)],
+        }
+    }
+
+    /// The first of several stretches that is safe. Each has to reach beyond the thoughts that are known to break otherwise.
+    fn first(&mut self, ranges: Vec<Range<usize>>, mut bound: Option<usize>) -> Result<Option<Range<usize>>, Error> {
+        let enough = self.audits + MOST;
+        for range in ranges {
+            if bound.is_some_and(|bound| range.end <= bound) {
+                continue;
+            }
+            if self.audits >= enough {
+                break;
+            }
+            let Attempt { breaks, .. } = self.attempt(&range, false)?;
+            if breaks.is_empty() {
+                return Ok(Some(range));
+            }
+            bound = breaks.iter().filter(|broken| is_bound(broken)).filter_map(|broken| broken.entry).chain(bound).max();
+        }
+        Ok(None)
+    }
+
+    /// The stretches around one, the smallest first. The question that is open stays, unless it was to go or the summary asks it; so do
+    /// the instructions at the head.
+    fn around(&self, asked: &Range<usize>) -> Vec<Range<usize>> {
+        let Steps { sorts, .. } = &self.steps;
+        let question = self.facts.round.checked_sub(1).filter(|_| self.way == Way::Drop);
+        let head = sorts.iter().take_while(|sort| **sort == Sort::Instruction).count();
+        let floor = question.filter(|nth| *nth < asked.start).map_or(0, |nth| nth + 1).max(head).min(asked.start);
+        let ceiling = question.filter(|nth| *nth >= asked.end).unwrap_or(sorts.len());
+        let starts = self.steps.stops((floor..=asked.start).rev(), |cut| cut.checked_sub(1));
+        let mut ends = self.steps.stops(asked.end..=ceiling, Some);
+        // Beyond the last thought, nothing is bound any more.
+        let thought = self.facts.thoughts().last().map_or(0, |(nth, ..)| nth + 1);
+        ends.extend((thought.max(asked.end)..=ceiling).find(|cut| self.steps.is_clean(*cut)));
+        in_pairs(&starts, &ends, asked)
+    }
+
+    /// The stretches inside one, the largest first.
+    fn within(&self, asked: &Range<usize>) -> Vec<Range<usize>> {
+        let starts = self.steps.stops(asked.clone(), |cut| cut.checked_sub(1));
+        let ends = self.steps.stops((asked.start + 1..=asked.end).rev(), Some);
+        let mut ranges = in_pairs(&starts, &ends, asked);
+        ranges.reverse();
+        ranges
+    }
+
+    /// What is not known of the target, or stands where the audit cannot look.
+    fn open(&self) -> Vec<&'static str> {
+        let Facts { body, profile, .. } = self.facts;
+        let known = [
+            (body.fits("!previous_response_id:s !conversation !previous_interaction_id:s"), STORED),
+            (profile.fits("vendor,dialect"), "needs the host"),
+            (profile.fits("name"), "needs the model"),
+        ];
+        known.into_iter().filter(|(known, _)| !known).map(|(_, what)| what).collect()
+    }
+
+    /// What is grave in a report, with its place in the request as it is.
+    fn grave(&self, report: &Report<'_>) -> Vec<(&'static str, String, Severity)> {
+        let mut places = Places::new(self.request);
+        let grave = report.findings.iter().filter(|finding| Verdict::of(finding) > Verdict::Accepted);
+        grave.map(|finding| (finding.rule.id, places.place(finding.place).pointer, finding.severity)).collect()
+    }
+}
+
+/// So many audits are enough to find a stretch: there are few sorts of neighbours.
+const MOST: usize = 16;
+
+fn is_bound(broken: &Break) -> bool {
+    broken.rule.is_some_and(|rule| rule.id == edited_prefix::RULE.id)
+}
+
+/// Every stretch between two cuts, the smallest first, but for the one that was asked.
+fn in_pairs(starts: &[usize], ends: &[usize], asked: &Range<usize>) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for range in starts.iter().flat_map(|start| ends.iter().map(|end| *start..*end)) {
+        if !range.is_empty() && range != *asked && !ranges.contains(&range) {
+            ranges.push(range);
+        }
+    }
+    let key = |nth: &usize| ranges.get(*nth).map(|range| (range.len(), range.start));
+    let order = in_order(ranges.len(), &mut |one, other| key(one).cmp(&key(other)));
+    order.into_iter().filter_map(|nth| ranges.get(nth).cloned()).collect()
+}

@@ -1,0 +1,151 @@
+//! Where a conversation may be cut: between steps, never between a call and its result, nor inside what one response said.
+
+use std::ops::Range;
+
+use crate::audit::facts::{Facts, Tool};
+use crate::json::in_order;
+use crate::model::{Entry, Part, PartKind, Role};
+
+/// The entries of a request, by what belongs together.
+pub(super) struct Steps {
+    /// What each entry is.
+    pub(super) sorts: Vec<Sort>,
+    /// The calls that are answered, each with its result: numbers into the calls and the results of the facts.
+    pub(super) pairs: Vec<[usize; 2]>,
+    /// The answers that stand next to each other and have thoughts or calls in them.
+    pub(super) answers: Vec<Range<usize>>,
+    /// Whether each entry has a call in it, and whether a thought.
+    marks: Vec<[bool; 2]>,
+    /// Whether a cut before that entry, or at the end, parts what belongs together.
+    inside: Vec<bool>,
+}
+
+/// What an entry is to the order of a conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// It instructs.
+    Instruction,
+    /// The user asks.
+    Input,
+    /// Results of tools, and nothing else.
+    Result,
+    /// The model speaks.
+    Answer,
+}
+
+impl Steps {
+    pub(super) fn new(facts: &Facts<'_>) -> Self {
+        let sorts: Vec<Sort> = (0..facts.entries.len()).map(|nth| sort(facts, nth)).collect();
+        let pairs = pairs(&facts.calls, &facts.results);
+        // How many begin at a cut, less how many end before it.
+        let mut depth = vec![0_isize; sorts.len() + 2];
+        let mut hold = |from: usize, to: usize| {
+            for (cut, step) in [(from + 1, 1), (to + 1, -1)] {
+                if let Some(depth) = depth.get_mut(cut) {
+                    *depth += step;
+                }
+            }
+        };
+        for [call, result] in &pairs {
+            if let (Some(call), Some(result)) = (facts.calls.get(*call), facts.results.get(*result)) {
+                hold(call.entry, result.entry);
+            }
+        }
+        let answers = answers(facts, &sorts);
+        answers.iter().for_each(|run| hold(run.start, run.end - 1));
+        let mut open = 0;
+        let inside = depth.iter().take(sorts.len() + 1).map(|step| {
+            open += step;
+            open > 0
+        });
+        let mark = |entry: &Entry<'_>| {
+            let has = |is: fn(&Part<'_>) -> bool| entry.parts.iter().any(is);
+            [has(|part| part.kind == PartKind::Call), has(|part| part.thinking.is_some())]
+        };
+        Self { inside: inside.collect(), marks: facts.entries.iter().map(mark).collect(), sorts, pairs, answers }
+    }
+
+    /// Whether nothing that belongs together is parted by a cut before that entry.
+    pub(super) fn is_clean(&self, cut: usize) -> bool {
+        self.inside.get(cut).is_some_and(|inside| !inside)
+    }
+
+    /// What stands before a cut.
+    pub(super) fn before(&self, cut: usize) -> Option<Sort> {
+        cut.checked_sub(1).and_then(|nth| self.sorts.get(nth)).copied()
+    }
+
+    /// What stands after a cut.
+    pub(super) fn after(&self, cut: usize) -> Option<Sort> {
+        self.sorts.get(cut).copied()
+    }
+
+    /// The cuts worth a try, of those that come up: the nearest that parts nothing, for every kind of entry that may be its neighbour.
+    pub(super) fn stops(&self, cuts: impl Iterator<Item = usize>, neighbour: fn(usize) -> Option<usize>) -> Vec<usize> {
+        let mut seen = Vec::new();
+        let mut stops = Vec::new();
+        for cut in cuts.filter(|cut| self.is_clean(*cut)) {
+            let kind = neighbour(cut).map(|nth| (self.sorts.get(nth), self.marks.get(nth)));
+            if !seen.contains(&kind) {
+                seen.push(kind);
+                stops.push(cut);
+            }
+        }
+        stops
+    }
+}
+
+fn sort(facts: &Facts<'_>, nth: usize) -> Sort {
+    let parts = facts.entries.get(nth).map_or(&[][..], |entry| &entry.parts);
+    let only_results = !parts.is_empty() && parts.iter().all(|part| part.kind == PartKind::Result);
+    match facts.entries.get(nth).and_then(|entry| entry.role) {
+        Some(Role::System) => Sort::Instruction,
+        Some(Role::Assistant) => Sort::Answer,
+        Some(Role::Tool) => Sort::Result,
+        _ if only_results => Sort::Result,
+        _ => Sort::Input,
+    }
+}
+
+/// Calls and results by their ids, each result with the first call that waits for it; without ids, in their order.
+fn pairs(calls: &[Tool<'_>], results: &[Tool<'_>]) -> Vec<[usize; 2]> {
+    let tool = |nth: usize| calls.get(nth).or_else(|| results.get(nth.checked_sub(calls.len())?));
+    let key = |nth: &usize| tool(*nth).map(|tool| (&*tool.id, tool.entry, *nth));
+    let order = in_order(calls.len() + results.len(), &mut |one, other| key(one).cmp(&key(other)));
+    let mut found = Vec::new();
+    // The calls that wait, of which the first `answered` wait no more.
+    let (mut waiting, mut answered, mut id) = (Vec::new(), 0, None);
+    for nth in order {
+        let now = tool(nth).map(|tool| &*tool.id);
+        if now != id {
+            (waiting, answered, id) = (Vec::new(), 0, now);
+        }
+        match nth.checked_sub(calls.len()) {
+            None => waiting.push(nth),
+            Some(result) => {
+                if let Some(call) = waiting.get(answered) {
+                    answered += 1;
+                    found.push([*call, result]);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The runs of answers in which something was thought or called.
+fn answers(facts: &Facts<'_>, sorts: &[Sort]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for nth in (0..sorts.len()).filter(|nth| sorts.get(*nth) == Some(&Sort::Answer)) {
+        match runs.last_mut().filter(|run| run.end == nth) {
+            Some(run) => run.end = nth + 1,
+            None => runs.push(nth..nth + 1),
+        }
+    }
+    let binds = |run: &Range<usize>| {
+        let entries = facts.entries.get(run.clone()).unwrap_or_default();
+        entries.iter().flat_map(|entry| entry.parts).any(|part| part.thinking.is_some() || part.kind == PartKind::Call)
+    };
+    runs.retain(binds);
+    runs
+}

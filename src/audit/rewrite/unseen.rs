@@ -1,0 +1,209 @@
+//! What a rewrite breaks that the audit of a body alone does not see, and what is a matter of order on every wire.
+
+use std::ops::Range;
+
+use super::steps::Sort;
+use super::{Break, Search};
+use crate::audit::finding::{Finding, Found};
+use crate::audit::memory::{Edit, Spot};
+use crate::audit::rules::emitted::{changed_latest_thinking, dropped_thought, edited_prefix, stored_item_without_reasoning};
+use crate::audit::{Evidence, Rule, Severity, is_of};
+use crate::json::{Places, Value, decimal, in_order};
+use crate::model::{Part, PartKind, Role};
+
+impl<'d> Search<'_, 'd> {
+    /// What a stretch breaks, whatever the audit says.
+    pub(super) fn unseen(&self, range: &Range<usize>, role: Option<Role>) -> Vec<Break> {
+        let mut found: Vec<Break> = Vec::new();
+        if role.is_none() {
+            found.extend(self.nothing_left(range));
+        }
+        found.extend(self.turned(range, role));
+        found.extend(self.parted(range));
+        found.extend(self.bound(range, role));
+        found.extend(self.cut(range, role));
+        found
+    }
+
+    /// A request without anything to answer, which providers refuse in words of their own (coder/coder#22819).
+    fn nothing_left(&self, range: &Range<usize>) -> Option<Break> {
+        let mut left = self.steps.sorts.iter().enumerate().filter(|(nth, sort)| !range.contains(nth) && **sort != Sort::Instruction);
+        let broken = || self.of_order(range.start, "Nothing would be left to answer.", None);
+        left.next().is_none().then(|| Break { severity: Severity::Reject, evidence: Evidence::Reported, ..broken() })
+    }
+
+    /// An order that providers expect and few rules tell of: the user begins, and is not answered yet. Converse says so
+    /// (langgenius/dify#12340, strands-agents/harness-sdk#2087), others refuse one model's calls or another's prefill. A compaction may
+    /// begin (pydantic/pydantic-ai#7228).
+    fn turned(&self, range: &Range<usize>, role: Option<Role>) -> Option<Break> {
+        let sorts = &self.steps.sorts;
+        let head = sorts.iter().take_while(|sort| **sort == Sort::Instruction).count();
+        let whose = role.map(|role| if role == Role::User { Sort::Input } else { Sort::Answer });
+        let first = if range.start > head { head } else { range.end.max(head) };
+        let begins = whose.filter(|_| range.start <= head).or(sorts.get(first).copied());
+        let compacted = self.facts.parts().any(|(nth, part)| nth == first && part.value.fits(COMPACTION));
+        if sorts.get(head) == Some(&Sort::Input) && begins == Some(Sort::Answer) && !compacted {
+            let said = Some(BEGINS).filter(|_| self.facts.wire.as_str() == "bedrock-converse");
+            return Some(self.of_order(range.start, "The conversation would not begin with the user.", said));
+        }
+        let ends = whose.or(self.steps.before(range.start)).filter(|_| range.end == sorts.len());
+        let asks = sorts.last().is_some_and(|last| *last != Sort::Answer);
+        (asks && ends == Some(Sort::Answer)).then(|| self.of_order(range.start, "The conversation would end with the model.", None))
+    }
+
+    /// Calls without their results, and results without their calls.
+    fn parted(&self, range: &Range<usize>) -> Vec<Break> {
+        let mut found = Vec::new();
+        let mut alone = vec![true; self.facts.results.len()];
+        for [_, result] in &self.steps.pairs {
+            alone.get_mut(*result).into_iter().for_each(|alone| *alone = false);
+        }
+        // The call may be the provider's to keep.
+        let stored = self.facts.body.fits("previous_response_id:s,conversation,previous_interaction_id:s");
+        let kept = self.facts.results.iter().zip(alone).find(|(result, alone)| stored && *alone && range.contains(&result.entry));
+        found.extend(kept.map(|(result, _)| self.of_order(result.entry, PARTED, None)));
+        let mut halves = Vec::new();
+        for [call, result] in &self.steps.pairs {
+            let (Some(call), Some(result)) = (self.facts.calls.get(*call), self.facts.results.get(*result)) else { continue };
+            match (range.contains(&call.entry), range.contains(&result.entry)) {
+                (false, true) => halves.push((call, result)),
+                (true, false) => halves.push((result, call)),
+                _ => {}
+            }
+        }
+        let left = self.pointers(&halves.iter().map(|(left, _)| left.place).collect::<Vec<_>>());
+        let gone = self.pointers(&halves.iter().map(|(_, gone)| gone.place).collect::<Vec<_>>());
+        for (((half, _), pointer), other) in halves.iter().zip(left).zip(gone) {
+            found.push(Break { related: vec![other], ..order(half.entry, pointer, PARTED, None) });
+        }
+        found
+    }
+
+    fn of_order(&self, entry: usize, why: &'static str, upstream: Option<&str>) -> Break {
+        let pointer = self.facts.entries.get(entry).map(|entry| self.request.place(entry.value).pointer).unwrap_or_default();
+        order(entry, pointer, why, upstream)
+    }
+
+    /// The first thought after the stretch that its model binds to what precedes it, unless a ledger lets the audit see for itself.
+    fn bound(&self, range: &Range<usize>, role: Option<Role>) -> Option<Break> {
+        let rule = &edited_prefix::RULE;
+        let binds = is_of(rule, self.facts.wire) && rule.binds.split(' ').all(|condition| self.facts.profile.fits(condition));
+        // The prefix starts at the latest compaction.
+        let compacted = self.facts.parts().filter(|(_, part)| part.value.fits(COMPACTION)).last();
+        if !binds || compacted.is_some_and(|(nth, _)| range.end <= nth) {
+            return None;
+        }
+        let (nth, thought) = match &self.facts.memory {
+            Some(memory) => {
+                let is_strange = |spot: &&Spot<'d>| spot.entry >= range.end && spot.kind == PartKind::Thought && spot.from.is_none();
+                memory.spots.iter().find(is_strange).map(|spot| (spot.entry, spot.value))?
+            }
+            None => {
+                let mut thoughts = self.facts.thoughts();
+                thoughts
+                    .find(|(nth, part, _)| *nth >= range.end && part.kind == PartKind::Thought)
+                    .map(|(nth, part, _)| (nth, part.value))?
+            }
+        };
+        let parts = self.facts.entries.get(range.start).map_or(&[][..], |entry| &entry.parts);
+        let place = [range.start, parts.iter().position(|part| part.kind != PartKind::Thought).unwrap_or_default()];
+        let edit = if role.is_none() { Edit::Gone(place) } else { Edit::Changed(place) };
+        let finding = edited_prefix::told(self.facts, Found::new(rule).finding(thought), edit);
+        let now = nth - range.len() + usize::from(role.is_some());
+        // The worst of what is known without one; of what a ledger should know and does not, the worst as well.
+        Some(self.assumed(&finding, nth, now, self.facts.memory.as_ref().map(|_| LEDGER)))
+    }
+
+    /// What one response may have said, parted: the answers next to each other are told apart only by a ledger.
+    fn cut(&self, range: &Range<usize>, role: Option<Role>) -> Option<Break> {
+        let is_cut = |run: &&Range<usize>| [range.start, range.end].iter().any(|cut| run.start < *cut && *cut < run.end);
+        self.steps.answers.iter().filter(is_cut).find_map(|run| self.cut_in(range, role, run))
+    }
+
+    fn cut_in(&self, range: &Range<usize>, role: Option<Role>, run: &Range<usize>) -> Option<Break> {
+        let (facts, profile) = (self.facts, self.facts.profile);
+        let of_run = || facts.parts().filter(|(nth, _)| run.contains(nth));
+        let thoughts = || of_run().filter(|(_, part)| part.thinking.is_some());
+        let is_strange = |spot: &Spot<'_>| run.contains(&spot.entry) && spot.thinks && spot.from.is_none();
+        if facts.memory.as_ref().is_some_and(|memory| !memory.spots.iter().any(is_strange)) {
+            return None;
+        }
+        let left = of_run().find(|(nth, _)| !range.contains(nth));
+        let gone = thoughts().find(|(nth, _)| range.contains(nth));
+        let is_latest =
+            !self.steps.sorts.iter().enumerate().any(|(nth, sort)| nth >= run.end && *sort == Sort::Answer && !range.contains(&nth));
+        let claude = is_of(&changed_latest_thinking::RULE, facts.wire) && profile.fits("vendor=anthropic");
+        let named =
+            of_run().find(|(nth, part)| !range.contains(nth) && gone.is_some_and(|(gone, _)| gone < *nth) && part.value.fits("id:s"));
+        let orphan = of_run().find(|(nth, part)| nth + 1 == range.start && part.kind == PartKind::Thought && part.value.fits("id:s"));
+        let says = |part: &Part<'_>| usize::from(part.kind != PartKind::Call);
+        let (rule, (nth, part), says): (&'static Rule, _, usize) = match () {
+            () if claude && is_latest => (&changed_latest_thinking::RULE, thoughts().find(|(nth, _)| !range.contains(nth)).or(left)?, 0),
+            () if self.is_stored() && orphan.is_some() => (&stored_item_without_reasoning::RULE, orphan?, 2),
+            () if self.is_stored() && gone.is_some_and(|(_, part)| part.value.fits("id:s")) && named.is_some() => {
+                (&stored_item_without_reasoning::RULE, named?, says(named?.1))
+            }
+            // Interactions asks for the thoughts of every round.
+            () if facts.wire.as_str() == "gemini-interactions" && thoughts().next().is_some() => (&dropped_thought::RULE, left?, 0),
+            () if gone.is_some() && run.end > facts.round && facts.calls_now() => (&dropped_thought::RULE, left?, 0),
+            () => return None,
+        };
+        let word = |part: Option<Value<'_>>| part.map(|part| part.word("id").to_owned()).unwrap_or_default();
+        let finding =
+            Found::new(rule).finding(part.value).arg("id", word(Some(part.value))).arg("needs", word(gone.map(|(_, part)| part.value)));
+        let now = if nth < range.start { nth } else { nth - range.len() + usize::from(role.is_some()) };
+        Some(self.assumed(&finding.says(says), nth, now, Some(LEDGER)))
+    }
+
+    /// A break that no audit has found, at a part of an entry that would have another number.
+    fn assumed(&self, finding: &Finding<'_>, entry: usize, now: usize, needs: Option<&'static str>) -> Break {
+        let holder = self.facts.entries.get(entry).map_or(finding.place, |entry| entry.value);
+        let [pointer, head] = [finding.place, holder].map(|value| self.request.place(value).pointer);
+        let list = head.rsplit_once('/').map_or("", |(list, _)| list);
+        let tail = pointer.strip_prefix(head.as_str()).unwrap_or_default();
+        let upstream = finding.upstream(&[list, "/", &decimal(now), tail].concat());
+        let Finding { rule, severity, evidence, .. } = *finding;
+        Break { rule: Some(rule), why: "", severity, evidence, pointer, related: Vec::new(), upstream, needs, entry: Some(entry) }
+    }
+
+    /// Whether what has an id stands for what the provider keeps under it.
+    pub(super) fn is_stored(&self) -> bool {
+        let stored = &stored_item_without_reasoning::RULE;
+        let binds = is_of(stored, self.facts.wire) && stored.binds.split(' ').all(|condition| self.facts.profile.fits(condition));
+        binds && stored.when.split(' ').all(|condition| self.facts.body.fits(condition))
+    }
+
+    /// Where values stand, found in one walk.
+    fn pointers(&self, values: &[Value<'_>]) -> Vec<String> {
+        let start = |nth: &usize| values.get(*nth).map(|value| value.span().start);
+        let mut places = Places::new(self.request);
+        let mut pointers = vec![String::new(); values.len()];
+        for nth in in_order(values.len(), &mut |one, other| start(one).cmp(&start(other))) {
+            if let (Some(value), Some(pointer)) = (values.get(nth), pointers.get_mut(nth)) {
+                *pointer = places.place(*value).pointer;
+            }
+        }
+        pointers
+    }
+}
+
+/// What no rule tells of; it is a refusal only where one is known.
+fn order(entry: usize, pointer: String, why: &'static str, upstream: Option<&str>) -> Break {
+    let (severity, evidence) = match upstream {
+        Some(_) => (Severity::Reject, Evidence::Reported),
+        None => (Severity::Advice, Evidence::Inferred),
+    };
+    let upstream = upstream.map(str::to_owned);
+    Break { rule: None, why, severity, evidence, pointer, related: Vec::new(), upstream, needs: None, entry: Some(entry) }
+}
+
+/// How a compaction calls itself.
+const COMPACTION: &str = "type=compaction|compaction_summary";
+
+const PARTED: &str = "A call and its result would be parted.";
+
+/// What would settle it.
+const LEDGER: &str = "needs a ledger";
+
+/// What Converse answers to a conversation that begins with the model.
+const BEGINS: &str = "A conversation must start with a user message. Try again with a conversation that starts with a user message.";

@@ -1,0 +1,40 @@
+//! Compaction safety for JavaScript.
+
+use wasm_bindgen::prelude::*;
+
+use super::audit::with;
+use super::error::throw;
+use super::ledger::on;
+use crate::audit::{Options, Way, can_rewrite, rewrite};
+use crate::codecs::aim;
+use crate::error::Error;
+use crate::json::scan;
+
+/// Whether the entries from one number up to another can be summarised, or else dropped: the view of `audit::rewrite`, as JSON. Models and
+/// `off` are those of an audit.
+#[wasm_bindgen(js_name = canRewrite)]
+pub fn rewritten(request: &[u8], target: &[u8], models: &[u8], off: &[u8], range: &[u32], summary: bool) -> Result<Vec<u8>, JsValue> {
+    with(models, off, |options| answer(request, target, options, range, summary)).map_err(throw)
+}
+
+/// The same by what a ledger has recorded.
+#[wasm_bindgen(js_name = ledgerCanRewrite)]
+pub fn rewritten_with_ledger(
+    number: usize,
+    request: &[u8],
+    target: &[u8],
+    models: &[u8],
+    off: &[u8],
+    range: &[u32],
+    summary: bool,
+) -> Result<Vec<u8>, JsValue> {
+    on(number, |auditor| with(models, off, |options| answer(request, target, &auditor.options(options), range, summary)))
+}
+
+fn answer(request: &[u8], target: &[u8], options: &Options<'_>, range: &[u32], summary: bool) -> Result<Vec<u8>, Error> {
+    let document = scan(request)?;
+    let target = aim(scan(target)?.root(), Some(&document))?;
+    let [start, end] = [0, 1].map(|nth| range.get(nth).and_then(|at| usize::try_from(*at).ok()).unwrap_or_default());
+    let way = if summary { Way::Summary } else { Way::Drop };
+    Ok(rewrite::view::rewrite(&can_rewrite(&document, &target, options, start..end, way)?))
+}
