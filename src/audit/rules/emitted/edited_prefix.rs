@@ -97,8 +97,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             format!(" Content that preceded this block when it was created is missing from this request, starting at `messages.{message}.content.{block}`.")
         }
     };
-    let finding = found.finding(edited.spot.value).costs(costs).arg("beta", beta).arg("part", part);
-    found.push(if facts.profile.fits("binds=silently") { finding.known(Evidence::Documented).says(usize::MAX) } else { finding });
+    let finding = found.at(edited.spot.value).note("beta", beta).note("part", &part);
+    finding.severity = costs;
+    if facts.profile.fits("binds=silently") {
+        (finding.evidence, finding.upstream) = (Evidence::Documented, usize::MAX);
+    }
 }
 
 const BETA: &str = " That setting requires the `thinking-binding-controls-2026-08-01` value in the `anthropic-beta` header.";

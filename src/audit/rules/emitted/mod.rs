@@ -11,7 +11,7 @@
 use crate::audit::memory::{Fate, Spot, State};
 use crate::audit::profile;
 use crate::audit::rule::rules;
-use crate::audit::{Facts, Finding};
+use crate::audit::{Facts, Finding, Memory};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, Writer};
 use crate::ledger::{Emitted, Recorded};
@@ -59,6 +59,17 @@ fn issued<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m Spot<'d>, &
         let from = |spot: &'m Spot<'d>| memory.emitted(spot.from?).map(|(recorded, emitted)| (spot, recorded, emitted));
         memory.spots.iter().filter_map(from)
     })
+}
+
+/// Every part of the request, with what was recorded of it.
+fn sent<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m Spot<'d>, Option<(&'d Recorded, &'d Emitted)>)> {
+    let of = |memory: &'m Memory<'d>| memory.spots.iter().map(move |spot| (spot, spot.of.and_then(|of| memory.emitted(of))));
+    facts.memory.iter().flat_map(of)
+}
+
+/// The part at which something was found.
+fn spot<'m, 'd>(facts: &'m Facts<'d>, finding: &Finding<'d>) -> Option<&'m Spot<'d>> {
+    facts.memory.as_ref()?.spots.iter().find(|spot| spot.value == finding.place)
 }
 
 /// Where a fate shows: the part, or the message or item at which it is missed.
@@ -182,7 +193,7 @@ fn forget<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d
 /// Puts the recorded text of a part in its place.
 fn as_recorded<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(memory) = &facts.memory else { return Ok(()) };
-    let own = memory.spots.iter().find(|spot| spot.value == finding.place).and_then(|spot| memory.emitted(spot.of.or(spot.from)?));
+    let own = spot(facts, finding).and_then(|spot| memory.emitted(spot.of.or(spot.from)?));
     own.filter(|(_, emitted)| !emitted.raw.is_empty()).map_or(Ok(()), |(_, emitted)| changes.replace(finding.place, &emitted.raw))
 }
 
@@ -205,7 +216,7 @@ const DETAILS: &str = "reasoning_details";
 /// Puts a message back in the order in which its responses came.
 fn rebuild<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(memory) = &facts.memory else { return Ok(()) };
-    let Some(at) = memory.spots.iter().find(|spot| spot.value == finding.place).map(|spot| spot.entry) else { return Ok(()) };
+    let Some(at) = spot(facts, finding).map(|spot| spot.entry) else { return Ok(()) };
     let Some(message) = facts.entries.get(at).map(|entry| entry.value) else { return Ok(()) };
     let own = |spot: &&Spot<'d>| spot.entry == at;
     if memory.spots.iter().filter(own).any(|spot| spot.of.is_none() && spot.from.is_none()) {
