@@ -121,7 +121,7 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
         return if stored { Check::Unknown(STORED) } else { Check::NotApplicable };
     }
     if rule.needs == Needs::Ledger && facts.memory.is_none() {
-        return Check::Unknown("needs a ledger");
+        return Check::Unknown(LEDGER);
     }
     (rule.check)(facts, found);
     match (found.is_empty(), found.unknown) {
@@ -137,6 +137,9 @@ fn is_of(rule: &Rule, wire: &Wire) -> bool {
     let names = names.split(' ').next().unwrap_or_default();
     names.split('|').any(|name| name == wire.as_str())
 }
+
+/// What only a record of what was emitted can tell.
+pub const LEDGER: &str = "needs a ledger";
 
 /// What a chain of responses, or a conversation of the provider's, leaves open.
 pub const STORED: &str = "needs what the provider has stored";

@@ -8,6 +8,7 @@
 //! | `keeps` | `true`: the thoughts of earlier rounds are kept, and cached with the rest |
 //! | `bound` | whose thoughts are bound to what precedes them: how the names of models begin |
 
+use super::gemini::is_placeholder as is_skip;
 use crate::audit::memory::{Fate, Spot, State};
 use crate::audit::profile;
 use crate::audit::rule::rules;
@@ -29,7 +30,6 @@ rules![
     incomplete_thought,
     moved_fallback,
     moved_thought,
-    placeholder_for_own_thought,
     stored_item_without_reasoning,
     stub_ciphertext,
     unissued_item,
@@ -147,7 +147,7 @@ const VENDORS: [(&str, &str); 6] =
     [("claude", "anthropic"), ("gemini", "google"), ("gpt", "openai"), ("o3", "openai"), ("o4", "openai"), ("grok", "xai")];
 
 /// Puts the recorded text back where a thought is not as it was.
-fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+pub(super) fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let is_off = |fate: &Fate<'_, 'd>| !matches!(fate.state, State::Equal | State::Gone) && !is_passed_over(facts, fate);
     for fate in fates(facts).filter(|fate| is_off(fate) && place(facts, fate) == Some(finding.place)) {
         put(facts, &fate, changes)?;
@@ -250,5 +250,11 @@ fn is_placeholder(part: Value<'_>) -> bool {
         part.path("extra_content.google.thought_signature"),
         part.get("data"),
     ];
-    strings.into_iter().flatten().any(|string| string.fits("^skip_thought_sig|context_engineer|c2tpcF90aG91Z2h0X3Np|Y29udGV4dF9lbmdpbmVl"))
+    strings.into_iter().flatten().any(is_skip)
+}
+
+/// The parts that carry one where a signature was recorded.
+pub(super) fn placeholders<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = Value<'d>> + use<'m, 'd> {
+    let replaced = fates(facts).filter(|fate| fate.state == State::Handle).filter_map(|fate| fate.spot);
+    replaced.map(|spot| spot.value).filter(|part| is_placeholder(*part))
 }
