@@ -10,8 +10,11 @@ import { bytesOfTarget, targetOf } from "./target.js";
 const wasm = Object.fromEntries(["audit", "auditReplay", "classify", "repair"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();
 const CHECKS = ["passed", "failed", "not applicable", "off"];
-/** What the cards say of each rule, by its id, in the order of a report's checks. */
-const said = () => (said.known ??= new Map(JSON.parse(packed).map((rule) => [rule.id, rule])));
+/** What the cards say of each rule, in the order of its number. */
+const said = () => (said.known ??= JSON.parse(packed));
+const numbers = () => (numbers.known ??= new Map(said().map(({ id }, nth) => [id, nth])));
+/** What providers say, for the way back from an error. */
+const sentences = () => (sentences.known ??= encoder.encode(JSON.stringify(said().map(({ upstream, heads }) => [upstream, heads]))));
 
 export function audit(request, target, options) {
   return reportOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)));
@@ -20,15 +23,15 @@ export function audit(request, target, options) {
 export function repair(request, target, options) {
   const [bytes, aim, wanted] = [bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)];
   const [mended, steps] = wasm.repair(bytes, aim, wanted, allowed(options?.allow));
-  const applied = JSON.parse(textOf(steps)).map((step) => ({ ...step, edits: editsOf(step.edits) }));
+  const applied = JSON.parse(textOf(steps)).map(({ mended, edits }) => ({ mended: mended.map(named), edits: editsOf(edits) }));
   return { request: likeInput(mended, request), applied, report: reportOf(wasm.audit(mended, aim, wanted)) };
 }
 
 export function classify(error, wire) {
-  const found = wasm.classify(bytesOf(error, "error"), wire === undefined || wire === null ? undefined : stringOf(wire, "wire"));
+  const found = wasm.classify(bytesOf(error, "error"), wire === undefined || wire === null ? undefined : stringOf(wire, "wire"), sentences());
   if (!found) return undefined;
   const told = JSON.parse(textOf(found));
-  return { ...told, recovery: said().get(told.rule).fixes };
+  return { ...named(told), others: told.others.map((nth) => said()[nth].id), recovery: said()[told.rule].fixes };
 }
 
 export function auditReplay(items, contract, nextTurnCarriesTools) {
@@ -46,16 +49,26 @@ function itemText(item, nth) {
   return plain ? JSON.stringify(given) : textOf(bytesOf(given, `items[${nth}]`));
 }
 
+/** With the name of the rule in place of its number. */
+const named = (told) => ({ ...told, rule: said()[told.rule].id });
+
+/** What the provider would answer: a number in braces is that number of the pointer, a name is an argument of the finding. */
+function filled(template, pointer, args) {
+  const steps = pointer.split("/").filter((step) => /^\d+$/.test(step));
+  return template.replace(/\{(.*?)\}/g, (_, name) => (/^\d+$/.test(name) ? steps[name] ?? "" : args[name] ?? "…"));
+}
+
 /** A report as people and programs read it: what crossed, and what the cards say. */
 function reportOf(bytes) {
   const { checks, findings, ...rest } = JSON.parse(textOf(bytes));
   const told = findings.map(({ fix, args, related, upstream, pointer, start, end, ...finding }) => {
-    const { message, why, fixes } = said().get(finding.rule);
+    const { message, why, fixes, upstream: answers } = said()[finding.rule];
+    const answer = answers[upstream];
     const mended = fix && { safety: fix.safety, title: fixes[fix.safety], edits: editsOf(fix.edits) };
-    return { ...finding, message, why, ...(upstream === undefined ? {} : { upstream }), pointer, start, end, related, args, ...(mended ? { fix: mended } : {}) };
+    return { ...named(finding), message, why, ...(answer === undefined ? {} : { upstream: filled(answer, pointer, args) }), pointer, start, end, related, args, ...(mended ? { fix: mended } : {}) };
   });
-  const named = Object.fromEntries([...said().keys()].map((id, nth) => [id, CHECKS[checks[nth]] ?? `unknown: ${checks[nth]}`]));
-  return { schema: 1, ...rest, findings: told, checks: named };
+  const checked = Object.fromEntries(said().map(({ id }, nth) => [id, CHECKS[checks[nth]] ?? `unknown: ${checks[nth]}`]));
+  return { schema: 1, ...rest, findings: told, checks: checked };
 }
 
 function editsOf(flat) {
@@ -77,10 +90,10 @@ function allowed(allow = []) {
 function optionsOf(options = {}) {
   const { off = [], models = [] } = options ?? {};
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
-  for (const id of off) if (!said().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
+  for (const id of off) if (!numbers().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
   const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
   if (!Array.isArray(models) || !models.every(isRow)) throw new InputError("models must be rows with if and set", { code: "E_INPUT", pointer: "/models" });
   // The package's own rows come as the text that they are, and the caller's after them.
   const rows = models.length ? `${shipped.slice(0, -1)},${JSON.stringify(models).slice(1)}` : shipped;
-  return encoder.encode(`{"off":${JSON.stringify(off)},"models":${rows}}`);
+  return encoder.encode(`{"off":[${off.map((id) => numbers().get(id))}],"models":${rows}}`);
 }

@@ -43,7 +43,7 @@ use crate::json::{Document, Value, scan};
 use crate::ledger::Ledger;
 use crate::model::{Target, Wire};
 
-pub use classify::{Classified, classify};
+pub use classify::{Classified, Sentence, classify, classify_by};
 pub use facts::{Facts, Run, Tool};
 pub use finding::{Finding, Found};
 pub use memory::Memory;
@@ -58,7 +58,7 @@ pub struct Options<'d> {
     /// An array of rows that outrank those of `models/`.
     pub models: Option<Value<'d>>,
     /// Rules that shall not run.
-    pub off: Vec<&'d str>,
+    pub off: Vec<&'static Rule>,
     /// What was emitted, for the rules that need to know.
     pub ledger: Option<&'d Ledger>,
 }
@@ -97,7 +97,7 @@ fn judge(
     let mut report = Report::new(&facts);
     for rule in rules::all() {
         let mut found = Found::new(rule);
-        let check = if options.off.contains(&rule.id) { Check::Off } else { apply(rule, &facts, &mut found) };
+        let check = if options.off.contains(&rule) { Check::Off } else { apply(rule, &facts, &mut found) };
         report.add(check, found.finish());
     }
     report.order();

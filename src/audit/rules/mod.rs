@@ -24,7 +24,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
     FOLDERS.iter().flat_map(|folder| folder.iter().copied())
 }
 
-const FOLDERS: [&[&Rule]; 10] = [
+static FOLDERS: [&[&Rule]; 10] = [
     anthropic::RULES,
     converse::RULES,
     responses::RULES,
