@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use super::is_of;
 use super::rule::Rule;
 use super::rules;
-use crate::json::seek;
+use crate::json::{lossy, seek};
 use crate::model::Wire;
 use pattern::{Fit, Holes, fit, plain};
 use unwrap::unwrap;
@@ -82,13 +82,15 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
 #[must_use]
 pub fn classify_by(error: &[u8], wire: Option<&Wire>, sentences: &[Sentence<'_>]) -> Option<Classified> {
     let told = unwrap(error);
+    let patterns: Vec<Pattern> =
+        sentences.iter().map(|one| Pattern { rule: one.rule, text: plain(&one.text), is_head: one.is_head }).collect();
     let mut found: Option<Classified> = None;
     for said in &told.said {
         let text = plain(&said.text);
-        let Some(Match { rule, holes, others }) = matching(&text, wire, sentences) else { continue };
+        let Some(Match { rule, holes, others }) = matching(text.as_bytes(), wire, &patterns) else { continue };
         let pointer = place::place(&text, said.at.as_deref(), wire);
         let found = found.get_or_insert_with(|| {
-            let mut args = holes;
+            let mut args: Vec<(String, String)> = holes.iter().map(|(name, value)| ((*name).to_owned(), lossy(value))).collect();
             if let Some(id) = place::id(&text).filter(|_| args.iter().all(|(name, _)| name != "id")) {
                 args.push(("id".to_owned(), id.to_owned()));
             }
@@ -115,21 +117,28 @@ pub fn classify_by(error: &[u8], wire: Option<&Wire>, sentences: &[Sentence<'_>]
     found
 }
 
-/// The rule that a sentence fits best, what stands in its holes, and the rules that it fits as well.
-struct Match {
+/// A sentence in [plain] words.
+struct Pattern {
     rule: &'static Rule,
-    holes: Holes,
+    text: String,
+    is_head: bool,
+}
+
+/// The rule that a sentence fits best, what stands in its holes, and the rules that it fits as well.
+struct Match<'t> {
+    rule: &'static Rule,
+    holes: Holes<'t>,
     others: Vec<(Fit, &'static Rule)>,
 }
 
-fn matching(text: &str, wire: Option<&Wire>, sentences: &[Sentence<'_>]) -> Option<Match> {
+fn matching<'t>(text: &'t [u8], wire: Option<&Wire>, patterns: &'t [Pattern]) -> Option<Match<'t>> {
     let (mut found, mut first, mut top) = (Vec::new(), None, (0, false, false));
-    for of_rule in sentences.chunk_by(|one, other| one.rule == other.rule) {
+    for of_rule in patterns.chunk_by(|one, other| one.rule == other.rule) {
         let (mut best, mut is_named) = (None, false);
-        for sentence in of_rule {
-            is_named |= better(&mut best, fit(&sentence.text, text, sentence.is_head)) && sentence.is_head;
+        for pattern in of_rule {
+            is_named |= better(&mut best, fit(&pattern.text, text, pattern.is_head)) && pattern.is_head;
         }
-        let (Some((fit, holes)), Some(&Sentence { rule, .. })) = (best, of_rule.first()) else { continue };
+        let (Some((fit, holes)), Some(&Pattern { rule, .. })) = (best, of_rule.first()) else { continue };
         found.push((fit, rule));
         // Of rules that predict the same words, one of that wire is meant, and the one that the table names.
         let rank = (fit.said, wire.is_some_and(|wire| is_of(rule, wire)), is_named);
@@ -144,7 +153,7 @@ fn matching(text: &str, wire: Option<&Wire>, sentences: &[Sentence<'_>]) -> Opti
 
 /// Keeps the better of two; says whether there was another at all.
 #[inline(never)]
-fn better(best: &mut Option<(Fit, Holes)>, other: Option<(Fit, Holes)>) -> bool {
+fn better<'t>(best: &mut Option<(Fit, Holes<'t>)>, other: Option<(Fit, Holes<'t>)>) -> bool {
     let is_there = other.is_some();
     if other.as_ref().is_some_and(|(other, _)| best.as_ref().is_none_or(|(best, _)| other >= best)) {
         *best = other;
