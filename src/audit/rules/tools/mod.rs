@@ -26,7 +26,7 @@ rules![
     foreign_tool_call_id,
     messages_do_not_alternate,
     raw_reasoning_with_tools,
-    repeated_tool_call_id,
+    repeated_tool_result,
     result_without_call,
     setting_refused_by_model,
     streamed_structured_output,
