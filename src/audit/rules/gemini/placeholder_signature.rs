@@ -3,7 +3,8 @@
 //! # What it checks
 //!
 //! No first call of a content carries `skip_thought_signature_validator` or `context_engineering_is_the_way_to_go`, as they are or in base64.
-//! Gemini 2.5 signs only what it thought about, so there it is advice. With a ledger, no part carries them for which a signature was recorded.
+//! With a ledger, no part carries them for which a signature was recorded; Gemini 2.5 signs only what it thought about, so there nothing can be
+//! said without one.
 //!
 //! # Why
 //!
@@ -61,10 +62,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for place in &own {
         found.at(*place);
     }
-    if !facts.profile.fits("dialect=gemini,wire=gemini-generate") {
-        if facts.memory.is_none() {
-            found.needs(LEDGER);
-        }
+    // Whether one stands for a signature elsewhere, or with a model that signs only some calls, is not in the request.
+    let is_there = facts.thoughts().any(|(_, _, thinking)| thinking.handles.iter().any(|handle| is_placeholder(*handle)));
+    if facts.memory.is_none() && is_there {
+        found.needs(LEDGER);
+    }
+    if !facts.profile.fits("dialect=gemini,wire=gemini-generate !signs=sometimes") {
         return;
     }
     for (_, entry) in facts.answers() {
@@ -72,10 +75,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let Some(place) = first.and_then(handle).filter(|place| is_placeholder(*place)) else { continue };
         // What Vertex refuses is another rule's.
         if vertex(facts) == 0 || !place.fits(OTHERS) {
-            let finding = found.at(place);
-            if facts.profile.fits("signs=sometimes") {
-                finding.severity = Severity::Advice;
-            }
+            found.at(place);
         }
     }
 }
