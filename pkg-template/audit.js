@@ -10,11 +10,13 @@ import { bytesOfTarget, targetOf } from "./target.js";
 const wasm = Object.fromEntries(["audit", "auditReplay", "classify", "repair"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();
 const CHECKS = ["passed", "failed", "not applicable", "off"];
-/** What the cards say of each rule, by its id, in the order of a report's checks. */
-export const said = () => (said.known ??= new Map(JSON.parse(packed).map((rule) => [rule.id, rule])));
-const ids = () => (ids.known ??= [...said().keys()]);
+/** What the cards say of each rule, in the order of its number. */
+export const said = () => (said.known ??= JSON.parse(packed));
+const numbers = () => (numbers.known ??= new Map(said().map(({ id }, nth) => [id, nth])));
 /** What becomes of most rules, by their ids. A copy of it takes a sixth of the time that as many pairs do. */
-const unbound = () => (unbound.known ??= Object.fromEntries(ids().map((id) => [id, CHECKS[2]])));
+const unbound = () => (unbound.known ??= Object.fromEntries(said().map(({ id }) => [id, CHECKS[2]])));
+/** What providers say, for the way back from an error. */
+const sentences = () => (sentences.known ??= encoder.encode(JSON.stringify(said().map(({ upstream, heads }) => [upstream, heads]))));
 /** The package's own rows, as they cross. */
 const own = encoder.encode(shipped);
 
@@ -25,15 +27,14 @@ export function audit(request, target, options) {
 export function repair(request, target, options) {
   const [bytes, aim, wanted] = [bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)];
   const [mended, steps] = wasm.repair(bytes, aim, ...wanted, allowed(options?.allow));
-  const applied = JSON.parse(textOf(steps)).map((step) => ({ ...step, edits: editsOf(step.edits) }));
-  return { request: likeInput(mended, request), applied, report: reportOf(wasm.audit(mended, aim, ...wanted)) };
+  return { request: likeInput(mended, request), applied: stepsOf(steps), report: reportOf(wasm.audit(mended, aim, ...wanted)) };
 }
 
 export function classify(error, wire) {
-  const found = wasm.classify(bytesOf(error, "error"), wire === undefined || wire === null ? undefined : stringOf(wire, "wire"));
+  const found = wasm.classify(bytesOf(error, "error"), wire === undefined || wire === null ? undefined : stringOf(wire, "wire"), sentences());
   if (!found) return undefined;
   const told = JSON.parse(textOf(found));
-  return { ...told, recovery: said().get(told.rule).fixes };
+  return { ...named(told), others: told.others.map((nth) => said()[nth].id), recovery: said()[told.rule].fixes };
 }
 
 export function auditReplay(items, contract, nextTurnCarriesTools) {
@@ -51,22 +52,37 @@ function itemText(item, nth) {
   return plain ? JSON.stringify(given) : textOf(bytesOf(given, `items[${nth}]`));
 }
 
+/** With the name of the rule in place of its number. */
+const named = (told) => ({ ...told, rule: said()[told.rule].id });
+
+/** What the provider would answer: a number in braces is that number of the pointer, a name is an argument of the finding. */
+export function filled(template, pointer, args) {
+  const steps = pointer.split("/").filter((step) => /^\d+$/.test(step));
+  return template.replace(/\{(.*?)\}/g, (_, name) => (/^\d+$/.test(name) ? steps[name] ?? "" : args[name] ?? "…"));
+}
+
 /** A report as people and programs read it: what crossed, and what the cards say. */
 export function reportOf(bytes) {
   const { checks, findings, ...rest } = JSON.parse(textOf(bytes));
   const told = findings.map(({ fix, args, related, upstream, pointer, start, end, ...finding }) => {
-    const { message, why, fixes } = said().get(finding.rule);
+    const { message, why, fixes, upstream: answers } = said()[finding.rule];
+    const answer = answers[upstream];
     const mended = fix && { safety: fix.safety, title: fixes[fix.safety], edits: editsOf(fix.edits) };
-    return { ...finding, message, why, ...(upstream === undefined ? {} : { upstream }), pointer, start, end, related, args, ...(mended ? { fix: mended } : {}) };
+    return { ...named(finding), message, why, ...(answer === undefined ? {} : { upstream: filled(answer, pointer, args) }), pointer, start, end, related, args, ...(mended ? { fix: mended } : {}) };
   });
-  const named = { ...unbound() };
+  const checked = { ...unbound() };
   checks.forEach((check, nth) => {
-    if (check !== 2) named[ids()[nth]] = CHECKS[check] ?? `unknown: ${check}`;
+    if (check !== 2) checked[said()[nth].id] = CHECKS[check] ?? `unknown: ${check}`;
   });
-  return { schema: 1, ...rest, findings: told, checks: named };
+  return { schema: 1, ...rest, findings: told, checks: checked };
 }
 
-export function editsOf(flat) {
+/** What a repair did, as it crossed. */
+export function stepsOf(bytes) {
+  return JSON.parse(textOf(bytes)).map(({ mended, edits }) => ({ mended: mended.map(named), edits: editsOf(edits) }));
+}
+
+function editsOf(flat) {
   return Array.from({ length: flat.length / 3 }, (_, nth) => ({ start: flat[nth * 3], end: flat[nth * 3 + 1], text: flat[nth * 3 + 2] }));
 }
 
@@ -86,8 +102,8 @@ export function allowed(allow = []) {
 export function optionsOf(options = {}) {
   const { off = [], models = [] } = options ?? {};
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
-  for (const id of off) if (!said().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
-  return [rowsOf(models), encoder.encode(JSON.stringify(off))];
+  for (const id of off) if (!numbers().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
+  return [rowsOf(models), encoder.encode(`[${off.map((id) => numbers().get(id))}]`)];
 }
 
 /** All rows, as they cross: the package's own as they are, and the caller's after them. */

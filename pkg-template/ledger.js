@@ -88,8 +88,7 @@ export class Ledger {
   repair(request, target, options) {
     const [bytes, aim, wanted] = [bytesOf(request, "request"), this.#aim(target...optionsOf(options)];
     const [mended, steps] = this.#on((number) => glue.ledgerRepair(number, bytes, aim, ...wanted, allowed(options?.allow)));
-    const applied = JSON.parse(textOf(steps)).map((step) => ({ ...step, edits: editsOf(step.edits) }));
-    return { request: likeInput(mended, request), applied, report: reportOf(this.#on((number) => glue.ledgerAudit(number, mended, aim, ...wanted))) };
+    return { request: likeInput(mended, request), applied: stepsOf(steps), report: reportOf(this.#on((number) => glue.ledgerAudit(number, mended, aim, ...wanted))) };
   }
 
   canRewrite(request, range, target, options) {

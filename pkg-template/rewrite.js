@@ -1,6 +1,6 @@
 // Compaction safety: whether a stretch of a conversation can be dropped or summarised without breaking what is signed.
 import * as glue from "./glue.js";
-import { optionsOf, said } from "./audit.js";
+import { filled, optionsOf, said } from "./audit.js";
 import { InputError } from "./errors.js";
 import { bytesOf, textOf } from "./input.js";
 import { guarded } from "./recover.js";
@@ -24,7 +24,12 @@ export function rewrite(request, range, target, options, by) {
 
 /** What crossed, and what the cards say. */
 function rewriteOf({ breaks, ...rest }) {
-  const told = breaks.map(({ rule, message, ...broken }) => ({ ...(rule ? { rule } : {}), message: message ?? said().get(rule).message, ...broken }));
+  const told = breaks.map(({ rule, message, upstream, args, now, ...broken }) => {
+    const card = said()[rule];
+    const words = typeof upstream === "number" ? card.upstream[upstream] : upstream;
+    const answer = words === undefined ? {} : { upstream: filled(words, now, args) };
+    return { ...(card ? { rule: card.id } : {}), message: message ?? card.message, ...broken, ...answer };
+  });
   return { ...rest, breaks: told };
 }
 

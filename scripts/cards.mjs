@@ -30,17 +30,17 @@ function cardOf(source) {
 
 /**
  * What the package knows of its rules, in the order of a report's checks: `rules.js`, which every audit reads, and `cards.js`, for
- * those who want the whole. `table` is what the wasm side says of the same rules.
+ * those who want the rest. `table` is what the rules say of themselves.
  */
 export function catalogue(table) {
   const known = cards();
   const missing = table.filter(({ id }) => !known.has(id)).map(({ id }) => id);
-  if (missing.length || known.size !== table.length) throw new Stop(`The rules of the wasm and the cards differ: ${missing.join(", ") || `${table.length} and ${known.size}`}.`);
-  const short = table.map(({ id, fixes }) => {
+  if (missing.length || known.size !== table.length) throw new Stop(`The rules and the cards differ: ${missing.join(", ") || `${table.length} and ${known.size}`}.`);
+  const short = table.map(({ id, fixes, upstream, heads }) => {
     const { summary, why, fix } = known.get(id);
-    return { id, message: summary, why: reason(why), fixes: Object.fromEntries(fixes.map((safety) => [safety, titleOf(fix, safety)])) };
+    return { id, message: summary, why: reason(why), fixes: Object.fromEntries(fixes.map((safety) => [safety, titleOf(fix, safety)])), upstream, heads };
   });
-  const whole = Object.fromEntries(table.map(({ id, ...row }) => [id, { id, ...row, wires: wiresOf(row.binds), ...known.get(id) }]));
+  const whole = Object.fromEntries(table.map(({ id, upstream, heads, ...row }) => [id, { id, ...row, wires: wiresOf(row.binds), ...known.get(id) }]));
   return { "rules.js": moduleOf(short), "cards.js": moduleOf(whole), "models.js": moduleOf(rows()) };
 }
 

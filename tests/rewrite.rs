@@ -66,7 +66,8 @@ impl Case {
     /// How many entries there are, which of them instruct at the head, and which asks the question that is open.
     fn entries(&self) -> (usize, usize, Option<usize>) {
         let document = scan(&self.request).unwrap();
-        let entries = codec(&self.target.wire).unwrap().request(document.root()).entries;
+        let history = codec(&self.target.wire).unwrap().request(document.root());
+        let entries = history.entries();
         let head = entries.iter().take_while(|entry| entry.role == Some(Role::System)).count();
         let asks = |entry: &rethought::model::Entry<'_>| {
             entry.role == Some(Role::User) && entry.parts.iter().any(|part| part.kind != PartKind::Result)
@@ -78,7 +79,8 @@ impl Case {
     fn without(&self, range: &Range<usize>) -> Vec<u8> {
         let document = scan(&self.request).unwrap();
         let mut changes = Changes::new(&document);
-        for entry in &codec(&self.target.wire).unwrap().request(document.root()).entries[range.clone()] {
+        let history = codec(&self.target.wire).unwrap().request(document.root());
+        for entry in &history.entries()[range.clone()] {
             changes.remove(entry.value).unwrap();
         }
         changes.apply().unwrap()
@@ -142,7 +144,8 @@ fn no_stretch_of_whole_steps_that_was_not_tried_is_better() {
     each(|case, _| {
         let (count, head, question) = case.entries();
         let document = scan(&case.request).unwrap();
-        let entries = codec(&case.target.wire).unwrap().request(document.root()).entries;
+        let history = codec(&case.target.wire).unwrap().request(document.root());
+        let entries = history.entries();
         let is_answer = |nth: usize| entries.get(nth).is_some_and(|entry| entry.role == Some(Role::Assistant));
         // A cut between two answers may go through a response.
         let is_whole =

@@ -1,7 +1,5 @@
 //! What a rule found: data, with its place. How it is said is for others.
 
-use std::borrow::Cow;
-
 use super::rule::{Evidence, Rule, Severity};
 use crate::json::{Value, decimal};
 
@@ -19,18 +17,18 @@ pub struct Finding<'d> {
     /// What else has to do with it.
     pub related: Vec<Value<'d>>,
     /// What there is to say of it, by name.
-    pub args: Vec<(&'static str, Cow<'d, str>)>,
-    /// Which of the rule's sentences the provider says.
+    pub args: Vec<(&'static str, String)>,
+    /// Which of the rule's sentences the provider says; of those that are not there, none.
     pub upstream: usize,
     /// From which of the rule's fixes on they fit.
     pub fixes: usize,
 }
 
 impl<'d> Finding<'d> {
-    /// Says something of it, here and now.
+    /// Says something of it.
     #[inline(never)]
     pub fn note(&mut self, name: &'static str, value: &str) -> &mut Self {
-        self.args.push((name, Cow::Owned(value.to_owned())));
+        self.args.push((name, value.to_owned()));
         self
     }
 
@@ -46,58 +44,10 @@ impl<'d> Finding<'d> {
         self.note(name, &decimal(value))
     }
 
-    /// Names another place that has to do with it, here and now.
+    /// Names another place that has to do with it.
     #[inline(never)]
     pub fn beside(&mut self, place: Value<'d>) -> &mut Self {
         self.related.push(place);
-        self
-    }
-
-    /// Says something of it.
-    #[must_use]
-    #[inline(never)]
-    pub fn arg(mut self, name: &'static str, value: impl Into<Cow<'d, str>>) -> Self {
-        self.args.push((name, value.into()));
-        self
-    }
-
-    /// Names another place that has to do with it.
-    #[must_use]
-    #[inline(never)]
-    pub fn with(mut self, place: Value<'d>) -> Self {
-        self.related.push(place);
-        self
-    }
-
-    /// The provider says another of the rule's sentences; of those that are not there, none.
-    #[must_use]
-    #[inline(never)]
-    pub fn says(mut self, nth: usize) -> Self {
-        self.upstream = nth;
-        self
-    }
-
-    /// Here it is known otherwise than the rule in general.
-    #[must_use]
-    #[inline(never)]
-    pub fn known(mut self, evidence: Evidence) -> Self {
-        self.evidence = evidence;
-        self
-    }
-
-    /// Here something else comes of it than of the rule in general.
-    #[must_use]
-    #[inline(never)]
-    pub fn costs(mut self, severity: Severity) -> Self {
-        self.severity = severity;
-        self
-    }
-
-    /// The rule's fixes fit only from this one on.
-    #[must_use]
-    #[inline(never)]
-    pub fn mends(mut self, from: usize) -> Self {
-        self.fixes = from;
         self
     }
 
@@ -110,9 +60,17 @@ impl<'d> Finding<'d> {
 
     /// What the provider would answer, literally.
     #[must_use]
-    #[inline(never)]
     pub fn upstream(&self, pointer: &str) -> Option<String> {
-        let template = self.rule.upstream.get(self.upstream)?;
+        self.rule.says(self.upstream, pointer, &self.args)
+    }
+}
+
+impl Rule {
+    /// What the provider answers: a sentence of the rule, with the numbers of a pointer and what there is to say in it.
+    #[must_use]
+    #[inline(never)]
+    pub fn says(&self, nth: usize, pointer: &str, args: &[(&'static str, String)]) -> Option<String> {
+        let template = self.upstream.get(nth)?;
         let mut said = String::with_capacity(template.len() + 16);
         let mut rest = *template;
         while let Some((before, after)) = rest.split_once('{') {
@@ -120,7 +78,7 @@ impl<'d> Finding<'d> {
             said.push_str(before);
             match name.parse::<usize>() {
                 Ok(nth) => said.push_str(numbers(pointer).nth(nth).unwrap_or_default()),
-                Err(_) => said.push_str(self.args.iter().find(|(known, _)| *known == name).map_or("…", |(_, value)| value)),
+                Err(_) => said.push_str(args.iter().find(|(known, _)| *known == name).map_or("…", |(_, value)| value)),
             }
             rest = after;
         }
@@ -162,8 +120,17 @@ impl<'d> Found<'d> {
     #[inline(never)]
     pub fn at(&mut self, place: Value<'d>) -> &mut Finding<'d> {
         self.findings.extend(self.last.take());
-        let finding = self.finding(place);
-        self.last.insert(finding)
+        let Rule { severity, evidence, .. } = *self.rule;
+        self.last.insert(Finding {
+            rule: self.rule,
+            severity,
+            evidence,
+            place,
+            related: Vec::new(),
+            args: Vec::new(),
+            upstream: 0,
+            fixes: 0,
+        })
     }
 
     /// Something is wrong at the first of these places, and the others have to do with it; nothing, where there is none.
@@ -173,20 +140,6 @@ impl<'d> Found<'d> {
         let finding = self.at(*first);
         finding.related.extend_from_slice(others);
         Some(finding)
-    }
-
-    /// Something is wrong there, of which there is more to say before it is [pushed](Found::push).
-    #[must_use]
-    #[inline(never)]
-    pub fn finding(&self, place: Value<'d>) -> Finding<'d> {
-        let Rule { severity, evidence, .. } = *self.rule;
-        Finding { rule: self.rule, severity, evidence, place, related: Vec::new(), args: Vec::new(), upstream: 0, fixes: 0 }
-    }
-
-    /// Takes a finding.
-    #[inline(never)]
-    pub fn push(&mut self, finding: Finding<'d>) {
-        self.findings.extend(self.last.replace(finding));
     }
 
     /// It cannot be decided without that.

@@ -47,7 +47,7 @@ use crate::model::{Target, Wire};
 use auditor::Known;
 
 pub use auditor::Auditor;
-pub use classify::{Classified, classify};
+pub use classify::{Classified, Sentence, classify, classify_by};
 pub use facts::{Facts, Run, Tool};
 pub use finding::{Finding, Found};
 pub use memory::Memory;
@@ -63,7 +63,7 @@ pub struct Options<'d> {
     /// Rows that outrank those of `models/`: a JSON array of them, or nothing.
     pub models: &'d [u8],
     /// Rules that shall not run.
-    pub off: Vec<&'d str>,
+    pub off: Vec<&'static Rule>,
     /// What was emitted, for the rules that need to know.
     pub ledger: Option<&'d Ledger>,
 }
@@ -111,7 +111,7 @@ fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> {
     let mut report = Report::new(facts);
     for rule in rules::all() {
         let mut found = Found::new(rule);
-        let check = if options.off.contains(&rule.id) { Check::Off } else { apply(rule, facts, &mut found) };
+        let check = if options.off.contains(&rule) { Check::Off } else { apply(rule, facts, &mut found) };
         report.add(check, found.finish());
     }
     report.order();
@@ -135,7 +135,7 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
         return if stored { Check::Unknown(STORED) } else { Check::NotApplicable };
     }
     if rule.needs == Needs::Ledger && facts.memory.is_none() {
-        return Check::Unknown("needs a ledger");
+        return Check::Unknown(LEDGER);
     }
     (rule.check)(facts, found);
     match (found.is_empty(), found.unknown) {
@@ -151,6 +151,9 @@ fn is_of(rule: &Rule, wire: &Wire) -> bool {
     let names = names.split(|byte| *byte == b' ').next().unwrap_or_default();
     names.split(|byte| *byte == b'|').any(|name| name == wire.as_str().as_bytes())
 }
+
+/// What only a record of what was emitted can tell.
+pub const LEDGER: &str = "needs a ledger";
 
 /// What a chain of responses, or a conversation of the provider's, leaves open.
 pub const STORED: &str = "needs what the provider has stored";

@@ -1,6 +1,6 @@
 //! Mends a request: fixes are applied, the audit runs again, until nothing more is to be mended.
 
-use super::rule::Safety;
+use super::rule::{Rule, Safety};
 use super::{Facts, Options, Report, Severity, judge, with_facts};
 use crate::error::Error;
 use crate::json::{Changes, Document, Edit, Places, ordered, scan, splice};
@@ -25,8 +25,8 @@ pub struct Step {
 /// One finding that was mended.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Mended {
-    /// The rule's id.
-    pub rule: &'static str,
+    /// The rule.
+    pub rule: &'static Rule,
     /// Where it was found, before the step.
     pub pointer: String,
     /// Which of the rule's fixes it was.
@@ -138,7 +138,7 @@ fn plan<'d>(document: &'d Document<'_>, facts: &Facts<'d>, report: &Report<'d>, 
     for finding in &report.findings {
         let pointer = places.place(finding.place).pointer;
         for (fix, (safety, mend)) in finding.rule.fixes.iter().enumerate().skip(finding.fixes) {
-            let one = Mended { rule: finding.rule.id, pointer: pointer.clone(), fix, safety: *safety };
+            let one = Mended { rule: finding.rule, pointer: pointer.clone(), fix, safety: *safety };
             if mended.len() < most && allowed.contains(safety) && !vain.contains(&one) {
                 // A change that cannot be made changes nothing, and is found to be vain.
                 let _ = mend.apply(facts, finding, &mut changes);

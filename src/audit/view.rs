@@ -2,12 +2,14 @@
 //!
 //! Places are byte offsets into the request. A fix is the first of the rule's that changes anything; its edits are triples
 //! of start, end and new text. A check is 0 for passed, 1 for failed, 2 for not applicable, 3 for off, or a string that says what is
-//! needed to decide it, in the order of [`super::rules::all`].
+//! needed to decide it, in the order of [`super::rules::all`]. A rule is its number there, and what the provider would answer the number of
+//! the rule's sentence: the catalogue has both in words.
 
 use std::borrow::Cow;
 
+use super::classify::heads;
 use super::repair::Repaired;
-use super::{Check, Classified, Facts, Finding, ReplayAudit, ReplayContract, ReplayViolation, Report};
+use super::{Check, Classified, Facts, Finding, Needs, ReplayAudit, ReplayContract, ReplayViolation, Report};
 use crate::json::{Changes, Document, Edit, Places, Value, Writer, in_order, lossy};
 
 /// A report.
@@ -17,14 +19,9 @@ pub fn report<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document
     view.out.open(b'{');
     view.out.member("wire", facts.wire.as_str());
     view.out.member("verdict", report.verdict.name());
-    for (name, count) in [("items", report.items), ("signed", report.signed)] {
-        view.out.name(name);
-        view.out.number(count);
-    }
-    view.out.name("formats");
-    view.out.open(b'[');
-    report.formats.iter().for_each(|format| view.out.text(format));
-    view.out.close(b']');
+    member(&mut view.out, "items", report.items);
+    member(&mut view.out, "signed", report.signed);
+    list("formats", &mut report.formats.iter().copied(), &mut view.out);
     view.out.name("findings");
     view.out.open(b'[');
     report.findings.iter().for_each(|finding| view.finding(finding));
@@ -45,6 +42,28 @@ pub fn report<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document
     view.out.finish()
 }
 
+/// What the rules say of themselves, in the order of a report's checks: the build makes the catalogue of it and of the cards.
+#[must_use]
+pub fn table() -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'[');
+    for rule in super::rules::all() {
+        out.open(b'{');
+        out.member("id", rule.id);
+        out.member("binds", rule.binds);
+        out.member("severity", rule.severity.name());
+        out.member("evidence", rule.evidence.name());
+        out.name("ledger");
+        out.flag(rule.needs == Needs::Ledger);
+        list("upstream", &mut rule.upstream.iter().copied(), &mut out);
+        list("heads", &mut heads(rule), &mut out);
+        list("fixes", &mut rule.fixes.iter().map(|(safety, _)| safety.name()), &mut out);
+        out.close(b'}');
+    }
+    out.close(b']');
+    out.finish()
+}
+
 /// What a repair did: for each step the edits, and what they mended.
 #[must_use]
 pub fn steps(repaired: &Repaired) -> Vec<u8> {
@@ -56,7 +75,7 @@ pub fn steps(repaired: &Repaired) -> Vec<u8> {
         out.open(b'[');
         for mended in &step.mended {
             out.open(b'{');
-            out.member("rule", mended.rule);
+            member(&mut out, "rule", mended.rule.number());
             out.member("pointer", &mended.pointer);
             out.member("safety", mended.safety.name());
             out.close(b'}');
@@ -74,13 +93,12 @@ pub fn steps(repaired: &Repaired) -> Vec<u8> {
 pub fn classified(found: &Classified) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
-    out.member("rule", found.rule.id);
+    member(&mut out, "rule", found.rule.number());
     out.member("message", &found.message);
     out.member_if("pointer", found.pointer.as_deref());
     out.member_if("code", found.code.as_deref());
     if let Some(status) = found.status {
-        out.name("status");
-        out.number(usize::from(status));
+        member(&mut out, "status", usize::from(status));
     }
     out.name("args");
     out.open(b'{');
@@ -88,7 +106,7 @@ pub fn classified(found: &Classified) -> Vec<u8> {
     out.close(b'}');
     out.name("others");
     out.open(b'[');
-    found.others.iter().for_each(|rule| out.text(rule.id));
+    found.others.iter().for_each(|rule| out.number(rule.number()));
     out.close(b']');
     out.close(b'}');
     out.finish()
@@ -99,10 +117,8 @@ pub fn classified(found: &Classified) -> Vec<u8> {
 pub fn replay(audit: &ReplayAudit<'_>, contract: ReplayContract) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
-    for (name, count) in [("itemCount", audit.item_count), ("signedCount", audit.signed_count)] {
-        out.name(name);
-        out.number(count);
-    }
+    member(&mut out, "itemCount", audit.item_count);
+    member(&mut out, "signedCount", audit.signed_count);
     formats(&audit.formats, &mut out);
     out.name("violations");
     out.open(b'[');
@@ -119,10 +135,7 @@ pub fn replay(audit: &ReplayAudit<'_>, contract: ReplayContract) -> Vec<u8> {
         out.member_if("contract", matches!(violation, ReplayViolation::MissingSignatures(_)).then(|| contract.name()));
         of.into_iter().for_each(|of| formats(of, &mut out));
         for (name, place) in ["item", "of"].into_iter().zip(places) {
-            place.into_iter().for_each(|place| {
-                out.name(name);
-                out.number(*place);
-            });
+            place.into_iter().for_each(|place| member(&mut out, name, *place));
         }
         out.close(b'}');
     }
@@ -131,10 +144,23 @@ pub fn replay(audit: &ReplayAudit<'_>, contract: ReplayContract) -> Vec<u8> {
     out.finish()
 }
 
+/// Writes a member that is a number.
+#[inline(never)]
+fn member(out: &mut Writer, name: &str, number: usize) {
+    out.name(name);
+    out.number(number);
+}
+
 fn formats(formats: &[Cow<'_, str>], out: &mut Writer) {
-    out.name("formats");
+    list("formats", &mut formats.iter().map(|format| &**format), out);
+}
+
+/// Writes a member that is a list of words.
+#[inline(never)]
+fn list(name: &str, words: &mut dyn Iterator<Item = &str>, out: &mut Writer) {
+    out.name(name);
     out.open(b'[');
-    formats.iter().for_each(|format| out.text(format));
+    words.for_each(|word| out.text(word));
     out.close(b']');
 }
 
@@ -162,11 +188,11 @@ struct View<'v, 'd> {
 impl<'d> View<'_, 'd> {
     fn finding(&mut self, finding: &Finding<'d>) {
         self.out.open(b'{');
-        self.out.member("rule", finding.rule.id);
+        member(&mut self.out, "rule", finding.rule.number());
         self.out.member("severity", finding.severity.name());
         self.out.member("evidence", finding.evidence.name());
-        let pointer = self.place(finding.place);
-        self.out.member_if("upstream", finding.upstream(&pointer).as_deref());
+        self.place(finding.place);
+        member(&mut self.out, "upstream", finding.upstream);
         self.out.name("args");
         self.out.open(b'{');
         finding.args.iter().for_each(|(name, value)| self.out.member(name, value));
@@ -183,15 +209,11 @@ impl<'d> View<'_, 'd> {
         self.out.close(b'}');
     }
 
-    /// Writes where a value stands; answers its pointer.
-    fn place(&mut self, value: Value<'_>) -> String {
-        let pointer = self.places.place(value).pointer;
-        self.out.member("pointer", &pointer);
-        for (name, offset) in [("start", value.span().start), ("end", value.span().end)] {
-            self.out.name(name);
-            self.out.number(offset);
-        }
-        pointer
+    /// Writes where a value stands.
+    fn place(&mut self, value: Value<'_>) {
+        self.out.member("pointer", &self.places.place(value).pointer);
+        member(&mut self.out, "start", value.span().start);
+        member(&mut self.out, "end", value.span().end);
     }
 
     fn fix(&mut self, finding: &Finding<'d>) {

@@ -1,17 +1,17 @@
-//! The audit for JavaScript: a request judged and mended, and the table of the rules.
+//! The audit for JavaScript: a request judged and mended, an error understood.
 
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::audit::{self, Needs, Options, Repaired, ReplayContract, Safety, rules, view};
+use crate::audit::{self, Options, Repaired, ReplayContract, Safety, Sentence, rules, view};
 use crate::codecs::aim;
 use crate::error::{Code, Error};
-use crate::json::{Text, Value, Writer, scan};
+use crate::json::{Value, scan};
 use crate::model::{ReasoningItem, Wire};
 
 /// The report on a request: the view of `audit::view`, as JSON. Models are all rows, those of the package first, and
-/// `off` the ids of rules: both a JSON array.
+/// `off` the numbers of rules: both a JSON array.
 #[wasm_bindgen]
 pub fn audit(request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result<Vec<u8>, JsValue> {
     let document = scan(request).map_err(throw)?;
@@ -44,11 +44,19 @@ pub(super) fn mended(repaired: &Repaired) -> Array {
     Array::of2(&Uint8Array::from(repaired.request.as_slice()).into(), &Uint8Array::from(done.as_slice()).into())
 }
 
-/// What a provider's error is about: the view of `audit::view`, as JSON; nothing if it is about something else.
+/// What a provider's error is about: the view of `audit::view`, as JSON; nothing if it is about something else. The sentences are a JSON
+/// array with an array for each rule: its sentences, and its heads.
 #[wasm_bindgen]
-#[must_use]
-pub fn classify(error: &[u8], wire: Option<String>) -> Option<Vec<u8>> {
-    audit::classify(error, wire.map(Wire::named).as_ref()).map(|found| view::classified(&found))
+pub fn classify(error: &[u8], wire: Option<String>, sentences: &[u8]) -> Result<Option<Vec<u8>>, JsValue> {
+    let document = scan(sentences).map_err(throw)?;
+    let mut sentences = Vec::new();
+    for (rule, lists) in rules::all().zip(document.root().elements()) {
+        for (list, is_head) in lists.elements().zip([false, true]) {
+            let texts = list.elements().filter_map(Value::text);
+            sentences.extend(texts.map(|text| Sentence { rule, text: text.lossy(), is_head }));
+        }
+    }
+    Ok(audit::classify_by(error, wire.map(Wire::named).as_ref(), &sentences).map(|found| view::classified(&found)))
 }
 
 /// The reasoning items of one turn, a JSON array of them, against a contract: clark's audit, as JSON.
@@ -61,37 +69,9 @@ pub fn audit_replay(items: &[u8], contract: &str, next_turn_carries_tools: bool)
     Ok(view::replay(&audit::audit_replay(&items, contract, next_turn_carries_tools), contract))
 }
 
-/// What the rules say of themselves, in the order of a report's checks, as JSON: the build makes the catalogue of it and of the cards.
-#[wasm_bindgen(js_name = ruleTable)]
-#[must_use]
-pub fn rule_table() -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'[');
-    for rule in rules::all() {
-        out.open(b'{');
-        out.member("id", rule.id);
-        out.member("binds", rule.binds);
-        out.member("severity", rule.severity.name());
-        out.member("evidence", rule.evidence.name());
-        out.name("ledger");
-        out.flag(rule.needs == Needs::Ledger);
-        out.name("upstream");
-        out.open(b'[');
-        rule.upstream.iter().for_each(|said| out.text(said));
-        out.close(b']');
-        out.name("fixes");
-        out.open(b'[');
-        rule.fixes.iter().for_each(|(safety, _)| out.text(safety.name()));
-        out.close(b']');
-        out.close(b'}');
-    }
-    out.close(b']');
-    out.finish()
-}
-
 /// Runs something with the caller's options.
 pub(super) fn with<T>(models: &[u8], off: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -> Result<T, Error> {
     let off = scan(off)?;
-    let off = off.root().elements().filter_map(Value::text).filter_map(Text::plain).collect();
-    run(&Options { models, off, ledger: None })
+    let off = off.root().elements().filter_map(Value::whole).filter_map(|number| rules::all().nth(usize::try_from(number).ok()?));
+    run(&Options { models, off: off.collect(), ledger: None })
 }

@@ -28,6 +28,7 @@ test("every case is found through the package as it is natively, and said in wor
     const expected = new Set([...(one.also ?? []), ...(one.bad ? [one.rule] : [])]);
     assert.deepEqual(new Set(report.findings.map(({ rule }) => rule)), expected, one.name);
     assert.equal(report.checks[one.rule], one.bad ? "failed" : report.checks[one.rule], one.name);
+    if (one.says) assert.equal(report.findings.find(({ rule }) => rule === one.rule).upstream, one.says, one.name);
     for (const finding of report.findings) {
       assert.ok(finding.message.endsWith("."), one.name);
       assert.ok(finding.why.length > 20, one.name);

@@ -248,8 +248,8 @@ fn names<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (usize, Mark)> + 'f {
 fn terms(facts: &Facts<'_>, options: &Options<'_>) -> Option<Mark> {
     let list = list(facts)?;
     let mut terms = facts.profile.raw().to_vec();
-    for id in &options.off {
-        terms.extend_from_slice(id.as_bytes());
+    for rule in &options.off {
+        terms.extend_from_slice(rule.id.as_bytes());
         terms.push(b',');
     }
     // How the answer shall come is no matter of what it is asked with.

@@ -9,13 +9,39 @@ mod place;
 mod unwrap;
 mod wordings;
 
+use std::borrow::Cow;
+
 use super::is_of;
 use super::rule::Rule;
 use super::rules;
-use crate::json::seek;
+use crate::json::{lossy, seek};
 use crate::model::Wire;
 use pattern::{Fit, Holes, fit, plain};
 use unwrap::unwrap;
+
+/// What a provider says where a rule is broken.
+pub struct Sentence<'s> {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// The words, with holes in braces.
+    pub text: Cow<'s, str>,
+    /// Whether it is but the head of a sentence, or a wording of others: it may be as short as it likes, and stand anywhere.
+    pub is_head: bool,
+}
+
+/// All that the rules know.
+fn sentences() -> Vec<Sentence<'static>> {
+    let of_rule = |rule: &'static Rule| {
+        let said = rule.upstream.iter().map(|said| (*said, false)).chain(heads(rule).map(|head| (head, true)));
+        said.map(move |(text, is_head)| Sentence { rule, text: Cow::Borrowed(text), is_head })
+    };
+    rules::all().flat_map(of_rule).collect()
+}
+
+/// What is said in other words where a rule is broken.
+pub(super) fn heads(rule: &'static Rule) -> impl Iterator<Item = &'static str> {
+    wordings::WORDINGS.iter().filter(|(_, id)| *id == rule.id).map(|(head, _)| *head)
+}
 
 /// What an error is about.
 pub struct Classified {
@@ -39,7 +65,7 @@ impl Classified {
     /// Takes another rule, once.
     #[inline(never)]
     fn also(&mut self, rule: &'static Rule) {
-        if self.rule.id != rule.id && self.others.iter().all(|other| other.id != rule.id) {
+        if self.rule != rule && !self.others.contains(&rule) {
             self.others.push(rule);
         }
     }
@@ -49,14 +75,22 @@ impl Classified {
 /// predict the same words, and whether a place can be one of the request.
 #[must_use]
 pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
+    classify_by(error, wire, &sentences())
+}
+
+/// The same by sentences that the caller brings: those of a rule one after the other, its heads last.
+#[must_use]
+pub fn classify_by(error: &[u8], wire: Option<&Wire>, sentences: &[Sentence<'_>]) -> Option<Classified> {
     let told = unwrap(error);
+    let patterns: Vec<Pattern> =
+        sentences.iter().map(|one| Pattern { rule: one.rule, text: plain(&one.text), is_head: one.is_head }).collect();
     let mut found: Option<Classified> = None;
     for said in &told.said {
         let text = plain(&said.text);
-        let Some(Match { rule, holes, others }) = matching(&text, wire) else { continue };
+        let Some(Match { rule, holes, others }) = matching(text.as_bytes(), wire, &patterns) else { continue };
         let pointer = place::place(&text, said.at.as_deref(), wire);
         let found = found.get_or_insert_with(|| {
-            let mut args = holes;
+            let mut args: Vec<(String, String)> = holes.iter().map(|(name, value)| ((*name).to_owned(), lossy(value))).collect();
             if let Some(id) = place::id(&text).filter(|_| args.iter().all(|(name, _)| name != "id")) {
                 args.push(("id".to_owned(), id.to_owned()));
             }
@@ -83,26 +117,28 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
     found
 }
 
-/// The rule that a sentence fits best, what stands in its holes, and the rules that it fits as well.
-struct Match {
+/// A sentence in [plain] words.
+struct Pattern {
     rule: &'static Rule,
-    holes: Holes,
+    text: String,
+    is_head: bool,
+}
+
+/// The rule that a sentence fits best, what stands in its holes, and the rules that it fits as well.
+struct Match<'t> {
+    rule: &'static Rule,
+    holes: Holes<'t>,
     others: Vec<(Fit, &'static Rule)>,
 }
 
-fn matching(text: &str, wire: Option<&Wire>) -> Option<Match> {
+fn matching<'t>(text: &'t [u8], wire: Option<&Wire>, patterns: &'t [Pattern]) -> Option<Match<'t>> {
     let (mut found, mut first, mut top) = (Vec::new(), None, (0, false, false));
-    for rule in rules::all() {
+    for of_rule in patterns.chunk_by(|one, other| one.rule == other.rule) {
         let (mut best, mut is_named) = (None, false);
-        for template in rule.upstream {
-            better(&mut best, fit(template, text, false));
+        for pattern in of_rule {
+            is_named |= better(&mut best, fit(&pattern.text, text, pattern.is_head)) && pattern.is_head;
         }
-        for (head, id) in wordings::WORDINGS {
-            if *id == rule.id {
-                is_named |= better(&mut best, fit(head, text, true));
-            }
-        }
-        let Some((fit, holes)) = best else { continue };
+        let (Some((fit, holes)), Some(&Pattern { rule, .. })) = (best, of_rule.first()) else { continue };
         found.push((fit, rule));
         // Of rules that predict the same words, one of that wire is meant, and the one that the table names.
         let rank = (fit.said, wire.is_some_and(|wire| is_of(rule, wire)), is_named);
@@ -117,7 +153,7 @@ fn matching(text: &str, wire: Option<&Wire>) -> Option<Match> {
 
 /// Keeps the better of two; says whether there was another at all.
 #[inline(never)]
-fn better(best: &mut Option<(Fit, Holes)>, other: Option<(Fit, Holes)>) -> bool {
+fn better<'t>(best: &mut Option<(Fit, Holes<'t>)>, other: Option<(Fit, Holes<'t>)>) -> bool {
     let is_there = other.is_some();
     if other.as_ref().is_some_and(|(other, _)| best.as_ref().is_none_or(|(best, _)| other >= best)) {
         *best = other;

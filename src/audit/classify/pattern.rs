@@ -4,7 +4,7 @@
 //! change them. So quotes and capitals count for nothing, the place in front of a sentence is no part of it, nor is a sentence that
 //! gives an address; and what counts is how many bytes are said, sentence by sentence, until one is not.
 
-use crate::json::{lossy, seek};
+use crate::json::seek;
 
 /// How well a template fits: how many of its bytes were said, and whether all of it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,7 +14,7 @@ pub(super) struct Fit {
 }
 
 /// What stands in the holes, by name.
-pub(super) type Holes = Vec<(String, String)>;
+pub(super) type Holes<'t> = Vec<(&'t str, &'t [u8])>;
 
 /// A text without quotes, and with one space where there are several.
 pub(super) fn plain(text: &str) -> String {
@@ -30,30 +30,25 @@ pub(super) fn plain(text: &str) -> String {
     out
 }
 
-/// How much of a template a [plain] text says. A head may be as short as it likes, and stand anywhere.
-pub(super) fn fit(template: &str, text: &str, is_head: bool) -> Option<(Fit, Holes)> {
-    let template = plain(template);
+/// How much of a template a text says, both [plain]. A head may be as short as it likes, and stand anywhere.
+pub(super) fn fit<'t>(template: &'t str, mut text: &'t [u8], is_head: bool) -> Option<(Fit, Holes<'t>)> {
     let (mut fit, mut holes) = (Fit { said: 0, whole: true }, Holes::new());
-    let (mut end, mut left) = (0, without_place(&template));
-    while !left.is_empty() {
+    let mut left = without_place(template);
+    while fit.whole && !left.is_empty() {
         let (sentence, after) = cut(left);
         left = after;
         // One that only gives an address is none.
         if seek(sentence.as_bytes(), b"://").is_some() {
             continue;
         }
-        let is_first = fit.said == 0;
-        let here = text.as_bytes().get(end..).filter(|_| !is_first || !VAGUE.contains(&sentence));
-        match here.and_then(|rest| said(sentence, rest, is_first && !is_head && weight(sentence) < FEW)) {
-            Some((length, more)) => {
-                end += length;
-                fit.said += weight(sentence);
-                holes.extend(more);
+        let (is_first, weight) = (fit.said == 0, weight(sentence));
+        let is_vague = is_first && VAGUE.contains(&sentence);
+        match said(sentence, text, is_first && !is_head && weight < FEW, &mut holes).filter(|_| !is_vague) {
+            Some(end) => {
+                text = text.get(end..).unwrap_or_default();
+                fit.said += weight;
             }
-            None => {
-                fit.whole = false;
-                break;
-            }
+            None => fit.whole = false,
         }
     }
     (fit.said > 0).then_some((fit, holes))
@@ -83,66 +78,67 @@ fn cut(template: &str) -> (&str, &str) {
     (sentence.trim_end_matches(['.', ' ']), after)
 }
 
-/// Where a sentence ends in a text, and what stands in its holes. Others say a few words of it too: then it has to be a sentence there as well.
-fn said(sentence: &str, text: &[u8], is_short: bool) -> Option<(usize, Holes)> {
+/// Where a sentence ends in a text; what stands in its holes is kept. Others say a few words of it too: then it has to be a sentence there as
+/// well.
+fn said<'t>(sentence: &'t str, text: &'t [u8], is_short: bool, holes: &mut Holes<'t>) -> Option<usize> {
     let (before, sentence) = sentence.strip_prefix('{').and_then(|rest| rest.split_once('}')).unwrap_or(("", sentence));
-    let (head, rest) = sentence.split_once('{').map_or((sentence, None), |(head, rest)| (head, Some(rest)));
-    let mut from = 0;
+    let (head, rest) = sentence.split_once('{').unwrap_or((sentence, ""));
+    let (known, mut from) = (holes.len(), 0);
     loop {
+        holes.truncate(known);
         let start = from + find(text.get(from..)?, head)?;
+        from = start + 1;
         // A hole in front is one word.
         let words = text.get(..start)?;
         let word = if before.is_empty() { &[] } else { words.rsplit(|byte| *byte == b' ').next().unwrap_or_default() };
-        let (words, _) = words.split_at_checked(words.len() - word.len())?;
+        let words = words.get(..start - word.len())?;
         // A kind of block is the last step of a place; what is said of others is not meant.
         let kind = word.rsplit(|byte| *byte == b'.').next().unwrap_or_default();
-        let (word, is_meant) = if before == "type" { (kind, kind.ends_with(b"thinking")) } else { (word, true) };
-        let found = filled(rest, text, start + head.len()).filter(|_| is_meant).map(|(end, mut holes)| {
-            hole(&mut holes, before, word);
-            (end, holes)
-        });
-        let is_own = |end: &usize| {
-            let after = text.get(*end..).unwrap_or_default();
-            let starts = matches!(words.trim_ascii_end().last(), None | Some(b':' | b']' | b'>' | b'.' | b'-' | b'|'));
-            starts && (after.is_empty() || after.starts_with(b".") || after.starts_with(b" ("))
-        };
-        if let Some((end, holes)) = found.filter(|(end, holes)| (!is_short || is_own(end)) && holes.iter().all(|hole| is_known(hole, text)))
-        {
-            return Some((end, holes));
+        if before == "type" && !kind.ends_with(b"thinking") {
+            continue;
         }
-        from = start + 1;
+        let Some(end) = filled(rest, text, start + head.len(), holes) else { continue };
+        hole(holes, before, if before == "type" { kind } else { word });
+        let after = text.get(end..).unwrap_or_default();
+        let starts = matches!(words.trim_ascii_end().last(), None | Some(b':' | b']' | b'>' | b'.' | b'-' | b'|'));
+        let is_own = starts && (after.is_empty() || after.starts_with(b".") || after.starts_with(b" ("));
+        if (is_own || !is_short) && holes.iter().skip(known).all(|hole| is_known(hole, text)) {
+            return Some(end);
+        }
     }
 }
 
 /// The same of what follows the name of a first hole.
-fn filled(mut rest: Option<&str>, text: &[u8], mut at: usize) -> Option<(usize, Holes)> {
-    let mut holes = Holes::new();
-    while let Some((name, after)) = rest.and_then(|rest| rest.split_once('}')) {
-        let (literal, more) = after.split_once('{').map_or((after, None), |(literal, more)| (literal, Some(more)));
+fn filled<'t>(mut rest: &'t str, text: &'t [u8], mut at: usize, holes: &mut Holes<'t>) -> Option<usize> {
+    while let Some((name, after)) = rest.split_once('}') {
+        let (literal, more) = after.split_once('{').unwrap_or((after, ""));
         let here = text.get(at..)?;
         let near = here.get(..HOLE + literal.len()).unwrap_or(here);
         let length = if literal.is_empty() { find(near, ". ").unwrap_or(near.len()) } else { find(near, literal)? };
-        hole(&mut holes, name, near.get(..length).unwrap_or_default());
+        hole(holes, name, near.get(..length).unwrap_or_default());
         at += length + literal.len();
         rest = more;
     }
-    Some((at, holes))
+    Some(at)
 }
 
 /// Keeps what stands in a hole, unless it is a number of the place.
-fn hole(holes: &mut Holes, name: &str, value: &[u8]) {
+fn hole<'t>(holes: &mut Holes<'t>, name: &'t str, mut value: &'t [u8]) {
+    while let [inner @ .., b'.' | b' '] = value {
+        value = inner;
+    }
     if !name.bytes().all(|byte| byte.is_ascii_digit()) {
-        holes.push((name.to_owned(), lossy(value).trim_end_matches(['.', ' ']).to_owned()));
+        holes.push((name, value));
     }
 }
 
 /// Whether something that a provider says of any member is said of one that has to do with reasoning.
-fn is_known((name, value): &(String, String), text: &[u8]) -> bool {
-    match name.as_str() {
+fn is_known((name, value): &(&str, &[u8]), text: &[u8]) -> bool {
+    match *name {
         // The name of a function may be any.
         "name" if find(text, "function call").is_some() => true,
-        "field" => value.starts_with("reasoning") || value.starts_with("thinking"),
-        "name" | "setting" => SETTINGS.contains(&value.as_str()),
+        "field" => value.starts_with(b"reasoning") || value.starts_with(b"thinking"),
+        "name" | "setting" => SETTINGS.iter().any(|setting| setting.as_bytes() == *value),
         _ => true,
     }
 }
@@ -162,11 +158,14 @@ fn find(text: &[u8], wanted: &str) -> Option<usize> {
 
 /// How many bytes of a sentence are not holes.
 fn weight(sentence: &str) -> usize {
-    sentence
-        .split('{')
-        .enumerate()
-        .map(|(nth, piece)| if nth == 0 { piece.len() } else { piece.split_once('}').map_or(0, |(_, after)| after.len()) })
-        .sum()
+    let mut is_hole = false;
+    let is_said = |byte: &u8| {
+        is_hole |= *byte == b'{';
+        let was_hole = is_hole;
+        is_hole &= *byte != b'}';
+        !was_hole
+    };
+    sentence.bytes().filter(is_said).count()
 }
 
 /// What is counted in a place.

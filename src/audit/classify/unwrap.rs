@@ -110,11 +110,12 @@ impl Unwrapped {
         let mut reader = Reader { text, at: 0, open: Vec::new(), too_deep: 0, held: None, key: None, done: Vec::new() };
         let end = reader.read();
         while reader.close() {}
-        for Open { said, place, status, code, .. } in reader.done {
-            self.status = self.status.or(status);
-            self.code = code.or(self.code.take());
+        for Open { said, place, status, code, .. } in &reader.done {
+            self.status = self.status.or(*status);
+            self.code = code.map(written).or(self.code.take());
             for (is_located, text) in said {
-                match place.as_deref().filter(|_| is_located) {
+                let text = written(text);
+                match place.as_deref().filter(|_| *is_located) {
                     Some(place) => self.say([place, ": ", &text].concat().as_bytes(), Some(place)),
                     None => self.text(text.as_bytes(), place.as_deref(), depth + 1),
                 }
@@ -141,9 +142,23 @@ fn is_error(text: &[u8]) -> bool {
 
 /// The status that a text begins with, give or take a few words: `400 {`, `Error: 400`, `<400>`, `HTTP 429`.
 fn status(text: &[u8]) -> Option<u16> {
-    let start = lossy(text.get(..64).unwrap_or(text));
-    let words = start.split(|char: char| !(char.is_ascii_alphanumeric() || matches!(char, '.' | '_' | '-')));
-    words.filter(|word| word.len() == 3).find_map(|word| word.parse().ok().filter(|status| (400..600).contains(status)))
+    let start = text.get(..64).unwrap_or(text);
+    start.split(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-'))).find_map(number)
+}
+
+/// The status that a word is.
+fn number(word: &[u8]) -> Option<u16> {
+    match word {
+        [hundreds @ b'4'..=b'5', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
+            Some([hundreds, tens, ones].into_iter().fold(0, |number, digit| 10 * number + u16::from(digit - b'0')))
+        }
+        _ => None,
+    }
+}
+
+/// What a string of either quote says.
+fn written(raw: &[u8]) -> String {
+    Text::written(raw).lossy().into_owned()
 }
 
 /// How many sentences are taken.
@@ -159,14 +174,14 @@ const WINDOW: usize = 1 << 12;
 
 /// An object or array that is open.
 #[derive(Default)]
-struct Open {
+struct Open<'t> {
     start: usize,
     kind: Within,
     is_array: bool,
-    said: Vec<(bool, String)>,
+    said: Vec<(bool, &'t [u8])>,
     place: Option<String>,
     status: Option<u16>,
-    code: Option<String>,
+    code: Option<&'t [u8]>,
 }
 
 /// What may be said in something.
@@ -189,13 +204,13 @@ enum Within {
 struct Reader<'t> {
     text: &'t [u8],
     at: usize,
-    open: Vec<Open>,
+    open: Vec<Open<'t>>,
     /// How many more are open than are kept.
     too_deep: usize,
     /// A string or word that is a key or a value, as what follows will tell.
     held: Option<(bool, &'t [u8])>,
     key: Option<&'t [u8]>,
-    done: Vec<Open>,
+    done: Vec<Open<'t>>,
 }
 
 impl<'t> Reader<'t> {
@@ -298,8 +313,6 @@ impl<'t> Reader<'t> {
     fn value(&mut self) {
         let (Some((is_string, raw)), key) = (self.held.take(), self.key.take().unwrap_or_default()) else { return };
         let Some((open, around)) = self.open.split_last_mut().filter(|_| self.too_deep == 0) else { return };
-        let text = || Text::written(raw).lossy().into_owned();
-        let number = || std::str::from_utf8(raw).ok()?.parse().ok().filter(|status| (400..600).contains(status));
         match (open.kind, key) {
             (Within::Other | Within::Choices, _) => {}
             (Within::Place, _) => {
@@ -309,20 +322,20 @@ impl<'t> Reader<'t> {
                         if !place.is_empty() {
                             place.push('.');
                         }
-                        place.push_str(&text());
+                        place.push_str(&written(raw));
                     }
                 }
             }
-            (_, b"code" | b"status" | b"statusCode" | b"status_code") if number().is_some() => open.status = number(),
+            (_, b"code" | b"status" | b"statusCode" | b"status_code") if number(raw).is_some() => open.status = number(raw),
             _ if !is_string => {}
-            (_, b"code" | b"status" | b"__type") => open.code = Some(text()),
-            (_, b"type") if open.code.is_none() && raw != b"error" => open.code = Some(text()),
-            (_, b"msg") => open.said.push((true, text())),
+            (_, b"code" | b"status" | b"__type") => open.code = Some(raw),
+            (_, b"type") if open.code.is_none() && raw != b"error" => open.code = Some(raw),
+            (_, b"msg") => open.said.push((true, raw)),
             // MiMo says it here.
-            (_, b"param") if raw.contains(&b' ') => open.said.push((false, text())),
-            (_, b"param" | b"field") => open.place = Some(text()),
-            (Within::Error, b"raw" | b"description" | b"") => open.said.push((false, text())),
-            (_, key) if SAYING.contains(&key) => open.said.push((false, text())),
+            (_, b"param") if raw.contains(&b' ') => open.said.push((false, raw)),
+            (_, b"param" | b"field") => open.place = Some(written(raw)),
+            (Within::Error, b"raw" | b"description" | b"") => open.said.push((false, raw)),
+            (_, key) if SAYING.contains(&key) => open.said.push((false, raw)),
             _ => {}
         }
     }

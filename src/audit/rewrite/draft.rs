@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Attempt, Break, Elision, Search};
+use super::{Attempt, Break, Elision, Said, Search};
 use crate::audit::{Evidence, Facts, Finding, Report, Severity, Verdict, judge, with_facts};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Places, Value, decimal, scan};
@@ -77,7 +77,7 @@ impl Search<'_, '_> {
     /// A finding of the draft, with its places in the request.
     fn broken(&self, draft: &Draft, facts: &Facts<'_>, finding: &Finding<'_>, places: &mut Places<'_>) -> Break {
         let now = places.place(finding.place).pointer;
-        let upstream = finding.upstream(&now);
+        let said = Some(Said::of(finding, now.clone()));
         let (pointer, entry) = self.back(draft, facts, finding.place, now, places);
         let mut related: Vec<String> = Vec::new();
         for place in &finding.related {
@@ -85,7 +85,7 @@ impl Search<'_, '_> {
             related.push(self.back(draft, facts, *place, now, places).0);
         }
         let Finding { rule, severity, evidence, .. } = *finding;
-        Break { rule: Some(rule), why: "", severity, evidence, pointer, related, upstream, needs: None, entry }
+        Break { rule: Some(rule), why: "", severity, evidence, pointer, related, said, needs: None, entry }
     }
 
     /// The pointer that a place of the draft has in the request, and the number of its entry.

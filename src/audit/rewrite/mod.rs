@@ -35,7 +35,7 @@ use std::ops::Range;
 use super::facts::Facts;
 use super::rule::{Evidence, Rule, Severity};
 use super::rules::emitted::edited_prefix;
-use super::{Options, Report, STORED, Verdict, judge, with_facts};
+use super::{Finding, Options, Report, STORED, Verdict, judge, with_facts};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, in_order};
 use crate::model::{Role, Target};
@@ -83,12 +83,44 @@ pub struct Break {
     pub pointer: String,
     /// What belongs to it: the other half of a call and its result.
     pub related: Vec<String>,
-    /// What the provider would answer, with the numbers of the rewritten request.
-    pub upstream: Option<String>,
+    /// What the provider would answer, where it would.
+    pub said: Option<Said>,
     /// What would settle it, where the worst was assumed.
     pub needs: Option<&'static str>,
     /// The entry that it is in, or stands for.
     entry: Option<usize>,
+}
+
+/// What a provider would answer to the rewritten request.
+pub struct Said {
+    /// The number of the rule's sentence, or the words themselves where there is no rule.
+    pub sentence: Result<usize, &'static str>,
+    /// What goes into it.
+    pub args: Vec<(&'static str, String)>,
+    /// The place in the rewritten request, whose numbers go into it too.
+    pub pointer: String,
+}
+
+impl Said {
+    fn of(finding: &Finding<'_>, pointer: String) -> Self {
+        Self { sentence: Ok(finding.upstream), args: finding.args.clone(), pointer }
+    }
+
+    fn word(words: &'static str) -> Self {
+        Self { sentence: Err(words), args: Vec::new(), pointer: String::new() }
+    }
+}
+
+impl Break {
+    /// What the provider would answer, literally.
+    #[must_use]
+    pub fn upstream(&self) -> Option<String> {
+        let said = self.said.as_ref()?;
+        match said.sentence {
+            Ok(nth) => self.rule?.says(nth, &said.pointer, &said.args),
+            Err(words) => Some(words.to_owned()),
+        }
+    }
 }
 
 /// Thoughts that a rewrite makes invalid although they are not in its stretch.

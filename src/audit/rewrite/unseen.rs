@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::steps::Sort;
-use super::{Break, Search};
+use super::{Break, Said, Search};
 use crate::audit::finding::{Finding, Found};
 use crate::audit::memory::{Edit, Spot};
 use crate::audit::rules::emitted::{changed_latest_thinking, dropped_thought, edited_prefix, stored_item_without_reasoning};
@@ -79,7 +79,7 @@ impl<'d> Search<'_, 'd> {
         found
     }
 
-    fn of_order(&self, entry: usize, why: &'static str, upstream: Option<&str>) -> Break {
+    fn of_order(&self, entry: usize, why: &'static str, upstream: Option<&'static str>) -> Break {
         let pointer = self.facts.entries.get(entry).map(|entry| self.request.place(entry.value).pointer).unwrap_or_default();
         order(entry, pointer, why, upstream)
     }
@@ -108,10 +108,12 @@ impl<'d> Search<'_, 'd> {
         let parts = self.facts.entries.get(range.start).map_or(&[][..], |entry| &entry.parts);
         let place = [range.start, parts.iter().position(|part| part.kind != PartKind::Thought).unwrap_or_default()];
         let edit = if role.is_none() { Edit::Gone(place) } else { Edit::Changed(place) };
-        let finding = edited_prefix::told(self.facts, Found::new(rule).finding(thought), edit);
+        let mut found = Found::new(rule);
+        let finding = found.at(thought);
+        edited_prefix::told(self.facts, finding, edit);
         let now = nth - range.len() + usize::from(role.is_some());
         // The worst of what is known without one; of what a ledger should know and does not, the worst as well.
-        Some(self.assumed(&finding, nth, now, self.facts.memory.as_ref().map(|_| LEDGER)))
+        Some(self.assumed(finding, nth, now, self.facts.memory.as_ref().map(|_| LEDGER)))
     }
 
     /// What one response may have said, parted: the answers next to each other are told apart only by a ledger.
@@ -149,10 +151,11 @@ impl<'d> Search<'_, 'd> {
             () => return None,
         };
         let word = |part: Option<Value<'_>>| part.map(|part| part.word("id").to_owned()).unwrap_or_default();
-        let finding =
-            Found::new(rule).finding(part.value).arg("id", word(Some(part.value))).arg("needs", word(gone.map(|(_, part)| part.value)));
+        let mut found = Found::new(rule);
+        let finding = found.at(part.value).note("id", &word(Some(part.value))).note("needs", &word(gone.map(|(_, part)| part.value)));
+        finding.upstream = says;
         let now = if nth < range.start { nth } else { nth - range.len() + usize::from(role.is_some()) };
-        Some(self.assumed(&finding.says(says), nth, now, Some(LEDGER)))
+        Some(self.assumed(finding, nth, now, Some(LEDGER)))
     }
 
     /// A break that no audit has found, at a part of an entry that would have another number.
@@ -161,9 +164,9 @@ impl<'d> Search<'_, 'd> {
         let [pointer, head] = [finding.place, holder].map(|value| self.request.place(value).pointer);
         let list = head.rsplit_once('/').map_or("", |(list, _)| list);
         let tail = pointer.strip_prefix(head.as_str()).unwrap_or_default();
-        let upstream = finding.upstream(&[list, "/", &decimal(now), tail].concat());
+        let said = Said::of(finding, [list, "/", &decimal(now), tail].concat());
         let Finding { rule, severity, evidence, .. } = *finding;
-        Break { rule: Some(rule), why: "", severity, evidence, pointer, related: Vec::new(), upstream, needs, entry: Some(entry) }
+        Break { rule: Some(rule), why: "", severity, evidence, pointer, related: Vec::new(), said: Some(said), needs, entry: Some(entry) }
     }
 
     /// Whether what has an id stands for what the provider keeps under it.
@@ -188,13 +191,13 @@ impl<'d> Search<'_, 'd> {
 }
 
 /// What no rule tells of; it is a refusal only where one is known.
-fn order(entry: usize, pointer: String, why: &'static str, upstream: Option<&str>) -> Break {
+fn order(entry: usize, pointer: String, why: &'static str, upstream: Option<&'static str>) -> Break {
     let (severity, evidence) = match upstream {
         Some(_) => (Severity::Reject, Evidence::Reported),
         None => (Severity::Advice, Evidence::Inferred),
     };
-    let upstream = upstream.map(str::to_owned);
-    Break { rule: None, why, severity, evidence, pointer, related: Vec::new(), upstream, needs: None, entry: Some(entry) }
+    let said = upstream.map(Said::word);
+    Break { rule: None, why, severity, evidence, pointer, related: Vec::new(), said, needs: None, entry: Some(entry) }
 }
 
 /// How a compaction calls itself.

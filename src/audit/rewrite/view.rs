@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Break, Rewrite};
+use super::{Break, Rewrite, Said};
 use crate::json::Writer;
 
 /// A rewrite.
@@ -40,13 +40,27 @@ pub fn rewrite(rewrite: &Rewrite) -> Vec<u8> {
 
 fn broken(one: &Break, out: &mut Writer) {
     out.open(b'{');
-    out.member_if("rule", one.rule.map(|rule| rule.id));
+    if let Some(rule) = one.rule {
+        out.name("rule");
+        out.number(rule.number());
+    }
     out.member_if("message", Some(one.why).filter(|why| !why.is_empty()));
     out.member("severity", one.severity.name());
     out.member("evidence", one.evidence.name());
     out.member("pointer", &one.pointer);
     texts("related", &mut one.related.iter().map(String::as_str), out);
-    out.member_if("upstream", one.upstream.as_deref());
+    if let Some(Said { sentence, args, pointer }) = &one.said {
+        out.name("upstream");
+        match sentence {
+            Ok(nth) => out.number(*nth),
+            Err(words) => out.text(words),
+        }
+        out.name("args");
+        out.open(b'{');
+        args.iter().for_each(|(name, value)| out.member(name, value));
+        out.close(b'}');
+        out.member("now", pointer);
+    }
     out.member_if("needs", one.needs);
     out.close(b'}');
 }

@@ -14,7 +14,7 @@ pub mod settings;
 pub mod text;
 pub mod tools;
 
-use super::{Facts, Finding, Rule};
+use super::{Facts, Finding, Rule, Tool};
 use crate::error::Error;
 use crate::json::{Changes, Value, decimal, in_order};
 use crate::model::Part;
@@ -24,7 +24,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
     FOLDERS.iter().flat_map(|folder| folder.iter().copied())
 }
 
-const FOLDERS: [&[&Rule]; 10] = [
+static FOLDERS: [&[&Rule]; 10] = [
     anthropic::RULES,
     converse::RULES,
     responses::RULES,
@@ -98,6 +98,18 @@ fn repeats(keys: &[&[u8]]) -> Vec<[usize; 2]> {
             && key(one) == key(again)
         {
             pairs.push([*one, *again]);
+        }
+    }
+    pairs
+}
+
+/// Those whose id comes again, each with the one before it.
+fn again<'t, 'd>(tools: &'t [Tool<'d>]) -> Vec<[&'t Tool<'d>; 2]> {
+    let keys: Vec<&[u8]> = tools.iter().map(|tool| tool.id.as_bytes()).collect();
+    let mut pairs = Vec::new();
+    for [one, again] in repeats(&keys) {
+        if let (Some(one), Some(again)) = (tools.get(one), tools.get(again)) {
+            pairs.push([one, again]);
         }
     }
     pairs

@@ -175,14 +175,9 @@ pub struct AuditOptions {
 /// The same for a repair, which makes safe edits unless more is allowed.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct RepairOptions {
-    /// Rules that shall not run, by their ids.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly string[]")]
-    pub off: Option<unknown>,
-    /// Rows that outrank the tables of models and hosts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly ModelRow[]")]
-    pub models: Option<unknown>,
+    /// What an audit takes.
+    #[serde(flatten)]
+    pub audit: AuditOptions,
     /// What is allowed beside safe edits.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "readonly (\"unsafe\" | \"placeholder\")[]")]

@@ -43,7 +43,8 @@
 //! - reported, 2026-01-30: Converse, <https://github.com/BerriAI/litellm/issues/20048>
 //! - catalogue: order.anth.duplicate-call
 
-use super::{again, is_converse};
+use super::super::again;
+use super::is_converse;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.

@@ -17,7 +17,7 @@
 //! | `unread` | the beginnings of the names of models whose blocks it drops; its own it always reads |
 //! | `own_account` | the beginnings of the names of models whose blocks only their own account can use |
 
-use super::{cut_all, repeats};
+use super::cut_all;
 use crate::audit::rule::rules;
 use crate::audit::{Facts, Finding, Mend, Safety, Tool};
 use crate::error::Error;
@@ -35,7 +35,6 @@ rules![
     message_without_content,
     misplaced_compaction,
     misplaced_thinking_setting,
-    repeated_tool_result,
     sampling_while_thinking,
     several_thinking_blocks,
     thinking_at_the_end,
@@ -127,18 +126,6 @@ const UNANSWERED: &[&str] = &[
 fn nth_message(facts: &Facts<'_>, nth: usize) -> usize {
     let leads = facts.entries.first().is_some_and(|entry| entry.role == Some(Role::Assistant)) && !is_converse(facts);
     nth + usize::from(leads)
-}
-
-/// Those whose id comes again, each with the one before it.
-fn again<'t, 'd>(tools: &'t [Tool<'d>]) -> Vec<[&'t Tool<'d>; 2]> {
-    let keys: Vec<&[u8]> = tools.iter().map(|tool| tool.id.as_bytes()).collect();
-    let mut pairs = Vec::new();
-    for [one, again] in repeats(&keys) {
-        if let (Some(one), Some(again)) = (tools.get(one), tools.get(again)) {
-            pairs.push([one, again]);
-        }
-    }
-    pairs
 }
 
 /// Whether the model takes thinking of that type.

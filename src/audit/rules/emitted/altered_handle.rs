@@ -91,8 +91,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             _ => false,
         };
         if altered || vendor == "anthropic" && is_of_another_sort(facts, spot) {
-            let finding = said(facts, spot, found.finding(spot.value));
-            found.push(if vendor == "mistral" && !has_calls(facts, &fate) { finding.costs(Severity::Advice) } else { finding });
+            let finding = found.at(spot.value);
+            say(facts, spot, finding);
+            if vendor == "mistral" && !has_calls(facts, &fate) {
+                finding.severity = Severity::Advice;
+            }
         }
     }
 }
@@ -104,23 +107,26 @@ fn is_of_another_sort(facts: &Facts<'_>, spot: &Spot<'_>) -> bool {
     from.is_some_and(|(_, emitted)| redacted != matches!(emitted.thinking, Some(ThinkingKind::Redacted | ThinkingKind::Encrypted)))
 }
 
-/// What the vendor answers.
-fn said<'d>(facts: &Facts<'d>, spot: &Spot<'d>, finding: Finding<'d>) -> Finding<'d> {
-    match facts.profile.word("vendor") {
+/// Says what the vendor answers.
+fn say<'d>(facts: &Facts<'d>, spot: &Spot<'d>, finding: &mut Finding<'d>) {
+    (finding.evidence, finding.upstream) = match facts.profile.word("vendor") {
         "anthropic" => {
             let latest = facts.entries.iter().rposition(|entry| entry.role == Some(Role::Assistant)) == Some(spot.entry);
-            finding.says(usize::from(latest && spot.value.fits("type=redacted_thinking")))
+            (Evidence::Observed, usize::from(latest && spot.value.fits("type=redacted_thinking")))
         }
-        "xai" => finding.known(Evidence::Reported).says(4),
-        "google" => finding.known(Evidence::Reported).says(if facts.profile.fits("surface=vertex") { 6 } else { 5 }),
-        "mistral" => finding.known(Evidence::Documented).costs(Severity::Degrade).says(usize::MAX),
+        "xai" => (Evidence::Reported, 4),
+        "google" => (Evidence::Reported, if facts.profile.fits("surface=vertex") { 6 } else { 5 }),
+        "mistral" => {
+            finding.severity = Severity::Degrade;
+            (Evidence::Documented, usize::MAX)
+        }
         _ => {
             let word = |name: &str| spot.value.get(name).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
             let blob = word("encrypted_content");
             let head: String = blob.chars().take(4).collect();
             let tail: String = blob.chars().skip(blob.chars().count().saturating_sub(4)).collect();
-            let nth = if spot.trace.item.is_some() { 2 } else { 3 };
-            finding.known(Evidence::Reported).arg("id", word("id")).arg("head", head).arg("tail", tail).says(nth)
+            finding.note("id", &word("id")).note("head", &head).note("tail", &tail);
+            (Evidence::Reported, if spot.trace.item.is_some() { 2 } else { 3 })
         }
-    }
+    };
 }

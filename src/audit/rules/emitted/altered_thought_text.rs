@@ -70,18 +70,19 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| fate.state == State::Text && fate.emitted.trace.text.is_some()) {
         let Some(spot) = fate.spot else { continue };
-        let finding = found.finding(spot.value);
         let tag = matches!(fate.emitted.attachment, Some(Attachment::Tag { .. }));
-        match facts.profile.word("vendor") {
-            "anthropic" if fate.emitted.trace.handle.is_some() => found.push(finding),
-            _ if tag => found.push(finding.costs(Severity::Advice).known(Evidence::Reported)),
+        let (costs, known) = match facts.profile.word("vendor") {
+            "anthropic" if fate.emitted.trace.handle.is_some() => (found.rule.severity, found.rule.evidence),
+            _ if tag => (Severity::Advice, Evidence::Reported),
             "deepseek" | "glm" if spot.value.text().is_some() && facts.profile.fits("dialect=deepseek|glm|openrouter") && !facts.body.fits("thinking.type=disabled") => {
                 // Whether an empty text passes for one is told both ways.
                 let known = if spot.trace.text.is_none() { Evidence::Reported } else { Evidence::Documented };
                 let costs = if has_calls(facts, &fate) { Severity::Degrade } else { Severity::Advice };
-                found.push(finding.known(known).costs(costs));
+                (costs, known)
             }
-            _ => {}
-        }
+            _ => continue,
+        };
+        let finding = found.at(spot.value);
+        (finding.severity, finding.evidence) = (costs, known);
     }
 }

@@ -49,7 +49,7 @@
 //! - reported, 2026-11-14: the type's own documentation, <https://github.com/openai/openai-node>
 //! - catalogue: oai-phase-dropped
 
-use super::as_recorded;
+use super::{as_recorded, sent};
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
@@ -66,9 +66,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(memory) = &facts.memory else { return };
-    for spot in memory.spots.iter().filter(|spot| spot.value.get("phase").is_none()) {
-        if spot.of.and_then(|of| memory.emitted(of)).is_some_and(|(_, emitted)| emitted.phase.is_some()) {
+    for (spot, recorded) in sent(facts) {
+        if recorded.is_some_and(|(_, emitted)| emitted.phase.is_some()) && spot.value.get("phase").is_none() {
             found.at(spot.value);
         }
     }

@@ -77,7 +77,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         // What is missing at one place is one finding, and what it costs is paid once.
         let Some(place) = place(facts, &fate).filter(|place| last != Some(*place) && (costs > Severity::Advice || last.is_none())) else { continue };
         last = Some(place);
-        found.push(found.finding(place).costs(costs).known(known));
+        let finding = found.at(place);
+        (finding.severity, finding.evidence) = (costs, known);
     }
 }
 

@@ -81,11 +81,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         facts.profile.fits("binds=silently") || lists(facts, "bound", &producer(recorded)) && is_readable(facts, recorded)
     };
     let Some(edited) = facts.memory.as_ref().and_then(|memory| memory.edited(facts, &bound)) else { return };
-    found.push(told(facts, found.finding(edited.spot.value), edited.part));
+    told(facts, found.at(edited.spot.value), edited.part);
 }
 
 /// What comes of a thought whose prefix was edited there, and what the provider says of it.
-pub(in crate::audit) fn told<'d>(facts: &Facts<'_>, finding: Finding<'d>, part: Edit) -> Finding<'d> {
+pub(in crate::audit) fn told(facts: &Facts<'_>, finding: &mut Finding<'_>, part: Edit) {
     let asked = facts.body.get("additionalModelRequestFields").unwrap_or(facts.body);
     let behaviour = asked.path("thinking.block_binding.prefix_mismatch_behavior").is_some();
     let refused = asked.fits("thinking.block_binding.prefix_mismatch_behavior=error") || !behaviour && facts.profile.fits("binds=prefix enforced=true");
@@ -100,8 +100,10 @@ pub(in crate::audit) fn told<'d>(facts: &Facts<'_>, finding: Finding<'d>, part: 
             at(" Content that preceded this block when it was created is missing from this request, starting at `messages.", place)
         }
     };
-    let finding = finding.costs(costs).arg("beta", beta).arg("part", part);
-    if facts.profile.fits("binds=silently") { finding.known(Evidence::Documented).says(usize::MAX) } else { finding }
+    finding.note("beta", beta).note("part", &part).severity = costs;
+    if facts.profile.fits("binds=silently") {
+        (finding.evidence, finding.upstream) = (Evidence::Documented, usize::MAX);
+    }
 }
 
 /// A sentence that ends with a place.

@@ -51,7 +51,7 @@
 
 use super::{forget, is_other_account, issued, vendor_of};
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety};
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
 use crate::json::Value;
 use crate::ledger::Recorded;
 
@@ -79,8 +79,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (spot, recorded, _) in issued(facts) {
         if let Some(nth) = judge(facts, recorded) {
             let id = spot.value.get("id").and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
-            let finding: Finding<'d> = found.finding(spot.value);
-            found.push(finding.arg("id", id).says(nth));
+            found.at(spot.value).note("id", &id).upstream = nth;
         }
     }
 }

@@ -44,6 +44,7 @@
 //! - inferred, 2026-11-14: the provider's own events name the signature last, <https://platform.claude.com/docs/en/build-with-claude/streaming>
 //! - catalogue: anth-incomplete-stream-block
 
+use super::sent;
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::PartKind;
@@ -61,11 +62,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if let Some(memory) = &facts.memory {
-        for spot in memory.spots.iter().filter(|spot| spot.kind == PartKind::Thought) {
-            if spot.of.and_then(|of| memory.emitted(of)).is_some_and(|(_, emitted)| !emitted.complete) {
-                found.at(spot.value);
-            }
+    for (spot, recorded) in sent(facts).filter(|(spot, _)| spot.kind == PartKind::Thought) {
+        if recorded.is_some_and(|(_, emitted)| !emitted.complete) {
+            found.at(spot.value);
         }
     }
 }

@@ -8,10 +8,11 @@
 //! | `keeps` | `true`: the thoughts of earlier rounds are kept, and cached with the rest |
 //! | `bound` | whose thoughts are bound to what precedes them: how the names of models begin |
 
+use super::gemini::is_placeholder as is_skip;
 use crate::audit::memory::{Fate, Spot, State};
 use crate::audit::profile;
 use crate::audit::rule::rules;
-use crate::audit::{Facts, Finding};
+use crate::audit::{Facts, Finding, Memory};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, Writer};
 use crate::ledger::{Emitted, Recorded};
@@ -29,7 +30,6 @@ rules![
     incomplete_thought,
     moved_fallback,
     moved_thought,
-    placeholder_for_own_thought,
     stored_item_without_reasoning,
     stub_ciphertext,
     unissued_item,
@@ -59,6 +59,17 @@ fn issued<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m Spot<'d>, &
         let from = |spot: &'m Spot<'d>| memory.emitted(spot.from?).map(|(recorded, emitted)| (spot, recorded, emitted));
         memory.spots.iter().filter_map(from)
     })
+}
+
+/// Every part of the request, with what was recorded of it.
+fn sent<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m Spot<'d>, Option<(&'d Recorded, &'d Emitted)>)> {
+    let of = |memory: &'m Memory<'d>| memory.spots.iter().map(move |spot| (spot, spot.of.and_then(|of| memory.emitted(of))));
+    facts.memory.iter().flat_map(of)
+}
+
+/// The part at which something was found.
+fn spot<'m, 'd>(facts: &'m Facts<'d>, finding: &Finding<'d>) -> Option<&'m Spot<'d>> {
+    facts.memory.as_ref()?.spots.iter().find(|spot| spot.value == finding.place)
 }
 
 /// Where a fate shows: the part, or the message or item at which it is missed.
@@ -136,7 +147,7 @@ const VENDORS: [(&str, &str); 6] =
     [("claude", "anthropic"), ("gemini", "google"), ("gpt", "openai"), ("o3", "openai"), ("o4", "openai"), ("grok", "xai")];
 
 /// Puts the recorded text back where a thought is not as it was.
-fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+pub(super) fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let is_off = |fate: &Fate<'_, 'd>| !matches!(fate.state, State::Equal | State::Gone) && !is_passed_over(facts, fate);
     for fate in fates(facts).filter(|fate| is_off(fate) && place(facts, fate) == Some(finding.place)) {
         put(facts, &fate, changes)?;
@@ -182,7 +193,7 @@ fn forget<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d
 /// Puts the recorded text of a part in its place.
 fn as_recorded<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(memory) = &facts.memory else { return Ok(()) };
-    let own = memory.spots.iter().find(|spot| spot.value == finding.place).and_then(|spot| memory.emitted(spot.of.or(spot.from)?));
+    let own = spot(facts, finding).and_then(|spot| memory.emitted(spot.of.or(spot.from)?));
     own.filter(|(_, emitted)| !emitted.raw.is_empty()).map_or(Ok(()), |(_, emitted)| changes.replace(finding.place, &emitted.raw))
 }
 
@@ -205,7 +216,7 @@ const DETAILS: &str = "reasoning_details";
 /// Puts a message back in the order in which its responses came.
 fn rebuild<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(memory) = &facts.memory else { return Ok(()) };
-    let Some(at) = memory.spots.iter().find(|spot| spot.value == finding.place).map(|spot| spot.entry) else { return Ok(()) };
+    let Some(at) = spot(facts, finding).map(|spot| spot.entry) else { return Ok(()) };
     let Some(message) = facts.entries.get(at).map(|entry| entry.value) else { return Ok(()) };
     let own = |spot: &&Spot<'d>| spot.entry == at;
     if memory.spots.iter().filter(own).any(|spot| spot.of.is_none() && spot.from.is_none()) {
@@ -239,5 +250,11 @@ fn is_placeholder(part: Value<'_>) -> bool {
         part.path("extra_content.google.thought_signature"),
         part.get("data"),
     ];
-    strings.into_iter().flatten().any(|string| string.fits("^skip_thought_sig|context_engineer|c2tpcF90aG91Z2h0X3Np|Y29udGV4dF9lbmdpbmVl"))
+    strings.into_iter().flatten().any(is_skip)
+}
+
+/// The parts that carry one where a signature was recorded.
+pub(super) fn placeholders<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = Value<'d>> + use<'m, 'd> {
+    let replaced = fates(facts).filter(|fate| fate.state == State::Handle).filter_map(|fate| fate.spot);
+    replaced.map(|spot| spot.value).filter(|part| is_placeholder(*part))
 }

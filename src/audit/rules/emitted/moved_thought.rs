@@ -47,7 +47,7 @@
 //! - documented, 2026-11-14: <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - catalogue: gem-signature-on-wrong-parallel, gem-parts-merged
 
-use super::{fates, is_open};
+use super::{fates, is_open, spot};
 use crate::audit::memory::{Fate, State};
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
@@ -71,13 +71,15 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts) {
         let Some(spot) = fate.spot.or_else(|| facts.memory.as_ref()?.carrier(fate.turn, fate.part)) else { continue };
-        let finding = found.finding(spot.value);
         match fate.state {
             State::Moved if fate.emitted.kind == PartKind::Call && spot.trace.handle.is_none() && is_open(facts, &fate) && facts.profile.fits("name^gemini-3 !name~image") => {
-                found.push(finding.costs(Severity::Reject));
+                found.at(spot.value).severity = Severity::Reject;
             }
-            State::Moved => found.push(finding.costs(Severity::Advice).says(usize::MAX)),
-            _ if is_merged(facts, &fate) => found.push(finding.says(usize::MAX)),
+            State::Moved => {
+                let finding = found.at(spot.value);
+                (finding.severity, finding.upstream) = (Severity::Advice, usize::MAX);
+            }
+            _ if is_merged(facts, &fate) => found.at(spot.value).upstream = usize::MAX,
             _ => {}
         }
     }
@@ -99,7 +101,7 @@ fn is_merged(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
 /// Gives the content of the response its recorded parts back.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(memory) = &facts.memory else { return Ok(()) };
-    let Some(entry) = memory.spots.iter().find(|spot| spot.value == finding.place).map(|spot| spot.entry) else { return Ok(()) };
+    let Some(entry) = spot(facts, finding).map(|spot| spot.entry) else { return Ok(()) };
     let Some(parts) = facts.entries.get(entry).and_then(|entry| entry.value.get("parts")) else { return Ok(()) };
     let mut own = memory.turns.iter().filter(|turn| turn.home == Some(entry..=entry));
     match (own.next(), own.next()) {

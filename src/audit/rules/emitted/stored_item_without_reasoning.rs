@@ -50,6 +50,7 @@
 //! - observed, 2026-11-14: 66 recorded requests without item ids were accepted, two with a reasoning item before something else refused
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
+use super::spot;
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Memory, Needs, Rule, Safety};
 use crate::error::Error;
@@ -81,17 +82,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if recorded.store == Some(false) || spot.trace.item.is_none() || spot.trace.item != emitted.trace.item {
             continue;
         }
-        let id = emitted.trace.item.clone().unwrap_or_default();
-        let finding = found.finding(spot.value).arg("id", id);
+        let id = emitted.trace.item.as_deref().unwrap_or_default();
         if emitted.kind == PartKind::Thought {
             let next = recorded.parts.get(part + 1).and_then(|next| next.trace.item.as_deref());
             let behind = facts.entries.get(spot.entry + 1).map(|entry| entry.value.word("id"));
             if next.is_some() && behind != next && facts.profile.fits("vendor=openai !pairs=false") {
-                found.push(finding.says(2));
+                found.at(spot.value).note("id", id).upstream = 2;
             }
         } else if let Some((_, needs)) = needed(memory, turn, part) {
-            let nth = usize::from(emitted.kind != PartKind::Call);
-            found.push(finding.arg("needs", needs.trace.item.clone().unwrap_or_default()).says(nth));
+            let finding = found.at(spot.value).note("id", id).note("needs", needs.trace.item.as_deref().unwrap_or_default());
+            finding.upstream = usize::from(emitted.kind != PartKind::Call);
         }
     }
 }
@@ -110,7 +110,7 @@ fn needed<'d>(memory: &Memory<'d>, turn: usize, part: usize) -> Option<(usize, &
 /// Puts the reasoning before its item.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(memory) = &facts.memory else { return Ok(()) };
-    let Some([turn, part]) = memory.spots.iter().find(|spot| spot.value == finding.place).and_then(|spot| spot.of) else { return Ok(()) };
+    let Some([turn, part]) = spot(facts, finding).and_then(|spot| spot.of) else { return Ok(()) };
     if memory.emitted([turn, part]).is_none_or(|(_, emitted)| emitted.kind == PartKind::Thought) {
         return Ok(());
     }

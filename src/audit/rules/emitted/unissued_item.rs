@@ -50,7 +50,7 @@
 //! - reported, 2026-11-14: <https://github.com/can1357/oh-my-pi/issues/11791>
 //! - catalogue: oai-fabricated-id
 
-use super::{as_recorded, is_other_account};
+use super::{as_recorded, is_other_account, sent};
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
 use crate::model::PartKind;
@@ -69,13 +69,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(memory) = &facts.memory else { return };
-    for spot in memory.spots.iter().filter(|spot| spot.kind == PartKind::Thought && spot.trace.item.is_some()) {
-        let known = spot.of.and_then(|of| memory.emitted(of)).filter(|(_, emitted)| emitted.trace.item == spot.trace.item);
+    for (spot, recorded) in sent(facts).filter(|(spot, _)| spot.kind == PartKind::Thought && spot.trace.item.is_some()) {
+        let known = recorded.filter(|(_, emitted)| emitted.trace.item == spot.trace.item);
         // What is not recorded at all may have come before the record begins.
         let strange = known.is_none() && (spot.of.is_some() || spot.from.is_some());
         if strange || known.is_some_and(|(recorded, _)| spot.trace.handle.is_none() && is_other_account(facts, recorded)) {
-            found.push(found.finding(spot.value).arg("id", spot.trace.item.clone().unwrap_or_default()));
+            found.at(spot.value).note("id", spot.trace.item.as_deref().unwrap_or_default());
         }
     }
 }

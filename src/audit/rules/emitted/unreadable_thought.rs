@@ -68,7 +68,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (spot, recorded, _) in issued(facts).filter(|(spot, ..)| spot.kind == PartKind::Thought) {
         if !is_readable(facts, recorded) {
-            found.push(found.finding(spot.value).arg("model", producer(recorded)));
+            found.at(spot.value).note("model", &producer(recorded));
         }
     }
 }

@@ -3,12 +3,13 @@
 //! # What it checks
 //!
 //! No first call of a content carries `skip_thought_signature_validator` or `context_engineering_is_the_way_to_go`, as they are or in base64.
-//! Gemini 2.5 signs only what it thought about, so there it is advice.
+//! With a ledger, no part carries them for which a signature was recorded; Gemini 2.5 signs only what it thought about, so there nothing can be
+//! said without one.
 //!
 //! # Why
 //!
 //! The request is accepted, and the model goes on without the thought that led to the call. Google documents the strings for calls that
-//! no Gemini made; otherwise they are "strongly discouraged".
+//! no Gemini made; otherwise they are "strongly discouraged". Frameworks put one on every call whose signature they did not keep.
 //!
 //! # Bad
 //!
@@ -30,7 +31,7 @@
 //!
 //! # Fix
 //!
-//! None: only the one who recorded the answer has the signature. With a ledger it comes back.
+//! Safe: the recorded signature comes back. Without a ledger there is none: only the one who recorded the answer has it.
 //!
 //! # Evidence
 //!
@@ -38,30 +39,43 @@
 //! - observed, 2026-11-14: accepted in 41 recorded requests, both strings, raw and in base64
 //! - catalogue: fw.aisdk.google-sentinel, gem-placeholder-on-own-call
 
+use super::super::emitted::{placeholders, restore};
 use super::{OTHERS, handle, is_placeholder, vertex};
-use crate::audit::{Evidence, Facts, Found, Rule, Severity};
+use crate::audit::rule::fixed_with_ledger;
+use crate::audit::{Evidence, Facts, Found, LEDGER, Mend, Rule, Safety, Severity};
+use crate::json::Value;
 use crate::model::PartKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "placeholder-signature",
-    binds: "wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate vendor=google",
+    binds: "wire=gemini-generate|openai-chat|openrouter-chat vendor=google",
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
     check,
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore))]),
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let own: Vec<Value<'d>> = placeholders(facts).collect();
+    for place in &own {
+        found.at(*place);
+    }
+    // Whether one stands for a signature elsewhere, or with a model that signs only some calls, is not in the request.
+    let is_there = facts.thoughts().any(|(_, _, thinking)| thinking.handles.iter().any(|handle| is_placeholder(*handle)));
+    if facts.memory.is_none() && is_there {
+        found.needs(LEDGER);
+    }
+    if !facts.profile.fits("dialect=gemini,wire=gemini-generate !signs=sometimes") {
+        return;
+    }
     for (_, entry) in facts.answers() {
-        let first = entry.parts.iter().find(|part| part.kind == PartKind::Call);
+        let first = entry.parts.iter().find(|part| part.kind == PartKind::Call).filter(|part| !own.contains(&part.value));
         let Some(place) = first.and_then(handle).filter(|place| is_placeholder(*place)) else { continue };
         // What Vertex refuses is another rule's.
         if vertex(facts) == 0 || !place.fits(OTHERS) {
-            let finding = found.at(place);
-            if facts.profile.fits("signs=sometimes") {
-                finding.severity = Severity::Advice;
-            }
+            found.at(place);
         }
     }
 }

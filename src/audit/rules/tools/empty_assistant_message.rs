@@ -42,13 +42,13 @@
 //! - reported, 2025-05-24: Mistral <https://github.com/OpenHands/OpenHands/issues/8685>
 
 use super::super::is_filled;
-use super::{ORDERED, speaker};
+use super::speaker;
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "empty-assistant-message",
-    binds: ORDERED,
+    binds: "wire=openai-chat|mistral-chat dialect,order order=openai|deepseek|kimi|mistral",
     when: "messages:a",
     upstream: &[
         "Invalid value for 'content': expected a string, got null.",
@@ -67,7 +67,7 @@ pub static RULE: Rule = Rule {
 const STRICT: usize = 3;
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(speaker) = speaker(facts, found).filter(|_| !facts.profile.fits("wire=openrouter-chat")) else { return };
+    let speaker = speaker(facts);
     let strict = speaker >= STRICT;
     for (_, turn) in facts.answers() {
         let is_there = turn.value.get("content").is_some_and(|content| if strict { is_filled(content) } else { !content.is_null() });

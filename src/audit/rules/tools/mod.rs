@@ -14,8 +14,8 @@
 //! | `structured` | `whole`: structured output is not streamed |
 
 use super::nth_of;
+use crate::audit::Facts;
 use crate::audit::rule::rules;
-use crate::audit::{Facts, Found};
 use crate::json::Value;
 use crate::model::{Entry, Role};
 
@@ -26,7 +26,7 @@ rules![
     foreign_tool_call_id,
     messages_do_not_alternate,
     raw_reasoning_with_tools,
-    repeated_tool_call_id,
+    repeated_tool_result,
     result_without_call,
     setting_refused_by_model,
     streamed_structured_output,
@@ -34,20 +34,16 @@ rules![
     unexpected_role,
 ];
 
-/// Where the order of messages binds: a chat whose host is known.
-const ORDERED: &str = "wire=openai-chat|openrouter-chat|mistral-chat dialect,order order";
-
 /// Whose words they are, in the order in which the rules list their sentences.
 const SPEAKERS: [&str; 9] = ["openai", "deepseek", "qwen", "kimi", "minimax", "mistral", "anthropic", "responses", "gemini"];
 
 /// The place of the one who counts calls and results, and does not look at their ids.
 const MISTRAL: usize = 5;
 
-/// Which of its sentences a rule says at this host. Of one who is not known to mind there is none.
+/// Which of its sentences a rule says at this host.
 #[inline(never)]
-fn speaker(facts: &Facts<'_>, found: &Found<'_>) -> Option<usize> {
-    let nth = nth_of(&SPEAKERS, facts.profile.word("order"));
-    found.rule.upstream.get(nth).filter(|said| nth < SPEAKERS.len() && !said.is_empty()).map(|_| nth)
+fn speaker(facts: &Facts<'_>) -> usize {
+    nth_of(&SPEAKERS, facts.profile.word("order"))
 }
 
 /// The calls of a message.

@@ -43,14 +43,14 @@
 //! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.orphan-result, order.ds.orphan-result, order.qwen.orphan-result, order.mistral.response-count, order.anth.orphan-result, order.oai.orphan-output, order.gem.orphan-response, order.gem.response-count
 
-use super::{MISTRAL, ORDERED, answers, calls, results, speaker};
+use super::{MISTRAL, answers, calls, results, speaker};
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
 use crate::model::Role;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "result-without-call",
-    binds: ORDERED,
+    binds: "wire=openai-chat|openrouter-chat|mistral-chat dialect,order order !order=kimi",
     when: "messages:a",
     upstream: &[
         "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
@@ -69,7 +69,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(speaker) = speaker(facts, found) else { return };
+    let speaker = speaker(facts);
     let (mut asked, mut excess) = (Vec::new(), 0);
     for (nth, entry) in facts.entries.iter().enumerate() {
         let behind = results(facts, nth + 1);

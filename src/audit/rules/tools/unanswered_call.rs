@@ -48,7 +48,7 @@
 //! - catalogue: order.openai.unanswered-call, order.ds.unanswered-call, order.mistral.response-count, order.anth.unanswered-call, order.oai.unanswered-call, order.gem.response-count
 
 use super::super::{is_filled, list, shift};
-use super::{MISTRAL, ORDERED, answers, calls, results, speaker};
+use super::{MISTRAL, answers, calls, results, speaker};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
@@ -57,7 +57,7 @@ use crate::model::Entry;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unanswered-call",
-    binds: ORDERED,
+    binds: "wire=openai-chat|openrouter-chat|mistral-chat dialect,order order",
     when: "messages:a",
     evidence: Evidence::Observed,
     upstream: &[
@@ -77,7 +77,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(speaker) = speaker(facts, found) else { return };
+    let speaker = speaker(facts);
     for (nth, turn) in facts.answers() {
         let calls = calls(turn);
         if calls.is_empty() {

@@ -2,11 +2,17 @@
 //!
 //! # What it checks
 //!
-//! In the user's messages after a call, neighbours taken as one, no two `tool_result` blocks have one id.
+//! In the user's messages after a call, neighbours taken as one, no two `tool_result` blocks have one id. The same holds of Converse, whoever
+//! made the model. At DeepSeek no two tool messages of the whole history have one `tool_call_id`, not even those of different turns; OpenAI and
+//! Together take it.
 //!
 //! # Why
 //!
 //! > messages.2.content.1: each tool_use must have a single result. Found multiple `tool_result` blocks with id: toolu_1
+//!
+//! > Duplicate value for 'tool_call_id' of call_1 in message[3]
+//!
+//! Clients answer a call again after a retry, count their ids from the start in every turn, or have lost the ids and send none.
 //!
 //! # Bad
 //!
@@ -28,25 +34,28 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the later result goes.
+//! Unsafe: the later result goes, if its call has one already. An id that two turns share needs the client.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-01-30: Converse, <https://github.com/BerriAI/litellm/issues/20048>
 //! - reported, 2026-06-10: Converse, <https://github.com/kirodotdev/Kiro/issues/9355>
+//! - reported, 2026-04-29: DeepSeek <https://github.com/craft-ai-agents/craft-agents-oss/issues/630>
+//! - reported, 2026-04-28: DeepSeek <https://github.com/craft-ai-agents/craft-agents-oss/issues/621>
 //! - catalogue: order.anth.duplicate-result
 
-use super::{again, is_converse};
+use super::super::{again, nth_of};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "repeated-tool-result",
-    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=bedrock-converse",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-chat vendor=anthropic,!wire=anthropic-messages dialect=deepseek,!wire=openai-chat",
     evidence: Evidence::Reported,
     upstream: &[
         "messages.{0}.content.{1}: each tool_use must have a single result. Found multiple `tool_result` blocks with id: {id}",
         "The toolResult blocks at messages.{0}.content contain duplicate Ids: {id}",
+        "Duplicate value for 'tool_call_id' of {id} in message[{0}]",
     ],
     check,
     fixes: &[(Safety::Unsafe, Mend::Remove)],
@@ -54,12 +63,18 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for run in facts.runs() {
-        if run.results.len() < 2 {
-            continue;
-        }
-        for [one, again] in again(run.results) {
-            found.at(again.place).beside(one.place).note("id", &again.id).upstream = usize::from(is_converse(facts));
+    let wire = nth_of(&["anthropic-messages", "bedrock-converse", "openai-chat"], facts.wire.as_str());
+    let ends: Vec<usize> = facts.runs().map(|run| run.end()).collect();
+    let run = |entry: usize| ends.partition_point(|end| *end <= entry);
+    for [one, again] in again(&facts.results) {
+        let is_chat = wire == 2;
+        let together = run(one.entry) == run(again.entry);
+        if together || is_chat {
+            let place = facts.entries.get(again.entry).map_or(again.place, |entry| if is_chat { entry.value } else { again.place });
+            let finding = found.at(place).beside(one.place).note("id", &again.id);
+            finding.upstream = wire;
+            // In another turn it is the only one.
+            finding.fixes = usize::from(!together);
         }
     }
 }
