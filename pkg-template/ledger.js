@@ -1,7 +1,7 @@
 // What was really emitted, remembered. The ledger lives on the wasm side under a number. Its lines are written once and never moved there, so
 // this side notes where they are: when an instance is lost, in whatever call it was, they are read from its memory, and nothing is.
 import * as glue from "./glue.js";
-import { allowed, editsO...optionsOf, reportOf } from "./audit.js";
+import { allowed, optionsOf, reportOf, stepsOf } from "./audit.js";
 import { InputError } from "./errors.js";
 import { bytesOf, likeInput, textOf } from "./input.js";
 import { generation, guarded } from "./recover.js";
@@ -81,12 +81,12 @@ export class Ledger {
   }
 
   audit(request, target, options) {
-    const [bytes, aim, wanted] = [bytesOf(request, "request"), this.#aim(target...optionsOf(options)];
+    const [bytes, aim, wanted] = [bytesOf(request, "request"), this.#aim(target), optionsOf(options)];
     return reportOf(this.#on((number) => glue.ledgerAudit(number, bytes, aim, ...wanted)));
   }
 
   repair(request, target, options) {
-    const [bytes, aim, wanted] = [bytesOf(request, "request"), this.#aim(target...optionsOf(options)];
+    const [bytes, aim, wanted] = [bytesOf(request, "request"), this.#aim(target), optionsOf(options)];
     const [mended, steps] = this.#on((number) => glue.ledgerRepair(number, bytes, aim, ...wanted, allowed(options?.allow)));
     return { request: likeInput(mended, request), applied: stepsOf(steps), report: reportOf(this.#on((number) => glue.ledgerAudit(number, mended, aim, ...wanted))) };
   }

@@ -94,7 +94,7 @@ async function joinModules(folder) {
   const outdir = join(folder, "joined");
   const { metafile } = await build({
     absWorkingDir: folder,
-    entryPoints: ["api.js", "explain.js", "recover.js"],
+    entryPoints: ["api.js", "recover.js"],
     outdir,
     bundle: true,
     splitting: true,
