@@ -3,6 +3,7 @@ import type { IdentityLike, LLMMessage, Place, RawIdentity, RawThought, Reasonin
 
 export * from "./audit.js";
 export * from "./exchange.js";
+export * from "./views.js";
 
 // The `…Fields` interfaces of types.d.ts stay inside: they are named only by their Readonly aliases.
 export type {
@@ -222,6 +223,7 @@ export type ErrorCode =
   | "E_MESSAGE"
   | "E_REASONING_ITEM"
   | "E_INCOMPLETE"
+  | "E_PATTERN"
   | "E_INPUT"
   | "E_LONE_SURROGATE"
   | "E_INTERNAL";
@@ -264,7 +266,7 @@ export class TimeError extends RethoughtError {}
 export class ShapeError extends RethoughtError {}
 /** A turn that a stream left unfinished (`E_INCOMPLETE`); `pointer` names the part in which it was cut. */
 export class IncompleteError extends RethoughtError {}
-/** An argument of the wrong kind (`E_INPUT`), or a string with half of a surrogate pair (`E_LONE_SURROGATE`). */
+/** An argument of the wrong kind (`E_INPUT`), a pattern that is not taken (`E_PATTERN`), or a string with half of a surrogate pair (`E_LONE_SURROGATE`). */
 export class InputError extends RethoughtError {}
 /** The wasm instance was lost to a trap (`E_INTERNAL`); the next call gets a fresh one. */
 export class InternalError extends RethoughtError {}

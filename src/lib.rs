@@ -17,10 +17,11 @@
 //! | 3 | [`codecs`] | one wire a file: response, request, stream, and the way back |
 //! | 4 | [`ledger`] | what was emitted, in order, with its provenance and what preceded it |
 //! | 5 | [`audit`] | a request held against its provider: facts, rules, findings, fixes, errors traced back |
+//! | 6 | [`views`] | copies for someone: what is kept, what is logged, with secrets out of it, in a chain of hashes |
 //! | 8 | `wasm` | the boundary: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
-//! A floor knows the ones below it and none above. Of the ledger the core is here, and floors 6 and 7
-//! (convert, interop) are to come.
+//! A floor knows the ones below it and none above. Of the ledger the core is here, and convert (floor 6)
+//! and floor 7 (interop) are to come.
 //!
 //! # Questions and answers
 //!
@@ -61,6 +62,7 @@ mod error;
 pub mod json;
 pub mod ledger;
 pub mod model;
+pub mod views;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 

@@ -1,0 +1,3 @@
+//! Floor 6: views.
+mod pattern;
+pub use pattern::Pattern;
