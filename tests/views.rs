@@ -1,4 +1,4 @@
-//! Views: patterns, detectors and redaction.
+//! Views: what is kept, what is logged, with secrets out of it, and a log in which nothing changes without a trace.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(
@@ -12,5 +12,12 @@
 )]
 
 mod views {
+    pub mod detectors;
+    pub mod log;
+    pub mod lots;
+    pub mod messages;
+    pub mod opaque;
     pub mod patterns;
+    pub mod redaction;
+    pub mod secrets;
 }
