@@ -20,7 +20,7 @@ export function logView(messages, policy) {
 }
 
 export function detectors() {
-  return wasm.detectors().trimEnd().split("\n");
+  return wasm.detectors().split("\n");
 }
 
 export class AuditLog {

@@ -6,7 +6,7 @@
 //! canonical text (RFC 8785) of the line without it.
 
 use crate::error::{Code, Error};
-use crate::json::{Changes, Digest, Kind, Value, Writer, digest, lossy, scan};
+use crate::json::{Changes, Digest, Document, Kind, Value, Writer, digest, lossy, scan};
 
 /// The end of a log: what the next record is chained to, and what is kept apart to know that none is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,59 +121,67 @@ impl Reason {
 /// that it should `end` with, it is known whether records are missing at its end.
 #[must_use]
 pub fn verify(log: &[u8], after: Option<&Head>, end: Option<&Head>) -> Verdict {
-    let mut head = after.cloned();
-    let mut count = 0;
-    let lines = || log.split(|byte| *byte == b'\n').enumerate().filter(|(_, line)| !line.trim_ascii().is_empty());
-    for (nth, line) in lines() {
-        let seq = head.as_ref().map_or(0, |head| head.seq + 1);
-        match check(line, seq, head.as_ref()) {
-            Ok(next) => (head, count) = (Some(next), count + 1),
-            Err((reason, found)) => {
-                // A number that was passed over is elsewhere in the log, or nowhere.
-                let elsewhere = || lines().skip(count + 1).any(|(_, line)| seq_of(line) == Some(seq));
-                let reason = match (reason, found) {
-                    (Reason::Missing, Some(found)) if found < seq => Reason::Repeated,
-                    (Reason::Missing, _) if elsewhere() => Reason::Reordered,
-                    (reason, _) => reason,
-                };
-                return Verdict { count, head, broken: Some(Broken { line: nth, seq, reason }) };
+    let mut verdict = Verdict { count: 0, head: after.cloned(), broken: None };
+    let mut last = 0;
+    for (nth, line) in log.split(|byte| *byte == b'\n').enumerate() {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        last = nth + 1;
+        if let Some(broken) = &mut verdict.broken {
+            // A record that was passed over is elsewhere in the log, or nowhere.
+            if broken.reason != Reason::Missing {
+                break;
             }
+            if seq_of(line) == Some(broken.seq) {
+                broken.reason = Reason::Reordered;
+            }
+            continue;
+        }
+        let seq = verdict.next();
+        match check(line, seq, verdict.head.as_ref()) {
+            Ok(next) => (verdict.head, verdict.count) = (Some(next), verdict.count + 1),
+            Err(reason) => verdict.broken = Some(Broken { line: nth, seq, reason }),
         }
     }
-    let short = end.filter(|end| head.as_ref() != Some(end));
-    let broken = short.map(|end| {
-        let (seq, last) = (head.as_ref().map_or(0, |head| head.seq + 1), lines().last().map_or(0, |(nth, _)| nth + 1));
-        // As long as it should be, but another log.
+    if let Some(end) = end.filter(|end| verdict.broken.is_none() && verdict.head.as_ref() != Some(end)) {
+        let seq = verdict.next();
+        // As long as it should be, or longer, but another log.
         let reason = if end.seq >= seq { Reason::Missing } else { Reason::Relinked };
-        Broken { line: last, seq, reason }
-    });
-    Verdict { count, head, broken }
+        verdict.broken = Some(Broken { line: last, seq, reason });
+    }
+    verdict
 }
 
-/// Whether a line is the record of a number that comes after a head; if not, why, and its own number.
-fn check(line: &[u8], seq: usize, head: Option<&Head>) -> Result<Head, (Reason, Option<usize>)> {
-    let document = scan(line).map_err(|_| (Reason::Truncated, None))?;
+impl Verdict {
+    /// The number that comes next.
+    fn next(&self) -> usize {
+        self.head.as_ref().map_or(0, |head| head.seq + 1)
+    }
+}
+
+/// Whether a line is the record of a number that comes after a head; if not, why.
+fn check(line: &[u8], seq: usize, head: Option<&Head>) -> Result<Head, Reason> {
+    let document = scan(line).map_err(|_| Reason::Truncated)?;
     let root = document.root();
     let text = |name: &str| root.get(name).and_then(Value::text).map(|text| text.lossy());
-    let found = number(root).ok_or((Reason::Foreign, None))?;
-    let (Some(hash), Some(prev)) = (text("hash"), text("prev")) else { return Err((Reason::Foreign, None)) };
-    let whole = own_hash(line).is_some_and(|own| own.to_string() == hash);
-    if !whole {
-        return Err((Reason::Altered, Some(found)));
+    let found = number(root).ok_or(Reason::Foreign)?;
+    let (Some(hash), Some(prev)) = (text("hash"), text("prev")) else { return Err(Reason::Foreign) };
+    if own_hash(&document).is_none_or(|own| own.to_string() != hash) {
+        return Err(Reason::Altered);
     }
     if found != seq {
-        return Err((Reason::Missing, Some(found)));
+        return Err(if found < seq { Reason::Repeated } else { Reason::Missing });
     }
     if prev != head.map_or(GENESIS, |head| &head.hash) {
-        return Err((Reason::Relinked, Some(found)));
+        return Err(Reason::Relinked);
     }
     Ok(Head { seq, hash: hash.into_owned() })
 }
 
 /// The hash of a line without the hash in it.
-fn own_hash(line: &[u8]) -> Option<Digest> {
-    let document = scan(line).ok()?;
-    let mut changes = Changes::new(&document);
+fn own_hash(document: &Document<'_>) -> Option<Digest> {
+    let mut changes = Changes::new(document);
     changes.remove(document.root().get("hash")?).ok()?;
     let bare = changes.apply().ok()?;
     Some(digest(scan(&bare).ok()?.root()))

@@ -3,10 +3,10 @@
 use super::policy::Policy;
 use super::redact::{Redacted, redact};
 use crate::error::{Code, Error};
-use crate::json::{Changes, Document, Kind, Places, Value, scan};
+use crate::json::{Changes, Document, Places, Value, scan};
 
-/// The members in which requests, and stores of messages, have their messages.
-const LISTS: [&str; 4] = ["messages", "input", "contents", "history"];
+/// A list of messages, or an object that has one where requests and stores of messages do.
+const LISTED: &str = ":a,messages,input,contents,history,prompt";
 
 /// A list of messages, or a request, without the messages that are `ephemeral`: sent and logged, but not kept. All else, and above all every
 /// block of thinking, stays as it is, byte for byte.
@@ -16,7 +16,7 @@ const LISTS: [&str; 4] = ["messages", "input", "contents", "history"];
 pub fn persistent(body: &[u8]) -> Result<Vec<u8>, Error> {
     let document = scan(body)?;
     let root = document.root();
-    if root.kind() != Kind::Array && !LISTS.iter().any(|name| root.get(name).is_some()) && root.get("prompt").is_none() {
+    if !root.fits(LISTED) {
         return Err(Error::new(Code::Message, "neither a list of messages nor a request").in_value(""));
     }
     let mut changes = Changes::new(&document);
@@ -62,9 +62,12 @@ pub fn log(body: &[u8], policy: &Policy) -> Result<Log, Error> {
     Ok(Log { redacted: redact(body, policy)?, ephemeral })
 }
 
-fn messages(root: Value<'_>) -> impl Iterator<Item = Value<'_>> {
-    let lists = LISTS.iter().filter_map(move |name| root.get(name));
-    root.elements().chain(lists.flat_map(Value::elements))
+fn messages(root: Value<'_>) -> Vec<Value<'_>> {
+    let mut found = Vec::new();
+    for path in ["*", "messages.*", "input.*", "contents.*", "history.*"] {
+        root.collect(path, &mut found);
+    }
+    found
 }
 
 fn fault(document: &Document<'_>, flag: Value<'_>) -> Error {

@@ -1,6 +1,6 @@
 //! What a redaction takes out, and what it leaves alone.
 
-use super::detectors::{Detectors, kinds};
+use super::detectors::{Detectors, OF_PERSONS, SECRETS, kinds};
 use super::pattern::Pattern;
 use super::subject::Subject;
 use crate::error::{Code, Error};
@@ -39,7 +39,7 @@ impl Default for Policy {
         Self {
             subjects: SUBJECTS.iter().map(|(_, subject)| *subject).collect(),
             patterns: Vec::new(),
-            detectors: Detectors::new(|_| true),
+            detectors: Detectors::new(&DETECTORS),
             opaque: Opaque::Keep,
             limit: None,
         }
@@ -47,6 +47,8 @@ impl Default for Policy {
 }
 
 const SUBJECTS: [(&str, Subject); 3] = [("thinking", Subject::Thinking), ("text", Subject::Text), ("arguments", Subject::Arguments)];
+/// The groups of detectors, which are all of them.
+const DETECTORS: [&str; 2] = [SECRETS, OF_PERSONS];
 /// The most patterns, each of which looks at every text.
 const PATTERNS: usize = 64;
 
@@ -59,28 +61,35 @@ impl Policy {
     pub fn read(policy: Value<'_>) -> Result<Self, Error> {
         let mut read = Self::default();
         if policy.kind() != Kind::Object {
-            return Err(wrong("a policy is an object", ""));
+            return Err(wrong("a policy is an object"));
         }
         for (name, value) in policy.members() {
             let name = name.lossy();
             let done = match &*name {
-                "subjects" => words(value, &mut |word| SUBJECTS.iter().find(|(name, _)| *name == word).map(|(_, subject)| *subject))
-                    .map(|subjects| read.subjects = subjects),
+                "subjects" => words(value, &SUBJECTS.map(|(name, _)| name)).map(|nths| {
+                    read.subjects.clear();
+                    nths.iter().filter_map(|nth| SUBJECTS.get(*nth)).for_each(|(_, subject)| read.subjects.push(*subject));
+                }),
                 "detectors" => {
-                    let known = |word: &str| ["secrets", "personal"].into_iter().chain(kinds()).find(|known| *known == word);
-                    words(value, &mut |word| known(word)).map(|wanted| read.detectors = Detectors::new(|kind| wanted.contains(&kind)))
+                    let mut known = kinds();
+                    known.extend(DETECTORS);
+                    words(value, &known).map(|nths| {
+                        let wanted: Vec<&str> = nths.iter().filter_map(|nth| known.get(*nth).copied()).collect();
+                        read.detectors = Detectors::new(&wanted);
+                    })
                 }
-                "patterns" => patterns(value).map(|patterns| read.patterns = patterns),
-                "opaque" => {
-                    let found = [("keep", Opaque::Keep), ("cut", Opaque::Cut), ("scan", Opaque::Scan)];
-                    let found = found.into_iter().find(|(word, _)| value.text().is_some_and(|text| text == **word));
-                    found.map(|(_, opaque)| read.opaque = opaque).ok_or_else(|| wrong("opaque is keep, cut or scan", ""))
-                }
-                "limit" => {
-                    let limit = value.whole().and_then(|limit| usize::try_from(limit).ok());
-                    limit.map(|limit| read.limit = Some(limit)).ok_or_else(|| wrong("a limit is a whole number of bytes", ""))
-                }
-                _ => Err(wrong("a policy has no such member", "")),
+                "patterns" => patterns(value, &mut read.patterns),
+                "opaque" => match value {
+                    _ if value.fits("=keep") => set(&mut read.opaque, Opaque::Keep),
+                    _ if value.fits("=cut") => set(&mut read.opaque, Opaque::Cut),
+                    _ if value.fits("=scan") => set(&mut read.opaque, Opaque::Scan),
+                    _ => Err(wrong("opaque is keep, cut or scan")),
+                },
+                "limit" => match value.whole().and_then(|limit| usize::try_from(limit).ok()) {
+                    None => Err(wrong("a limit is a whole number of bytes")),
+                    limit => set(&mut read.limit, limit),
+                },
+                _ => Err(wrong("a policy has no such member")),
             };
             done.map_err(|error| error.in_member(&name))?;
         }
@@ -88,47 +97,50 @@ impl Policy {
     }
 }
 
-/// A list of words that are known.
-fn words<T>(list: Value<'_>, known: &mut dyn FnMut(&str) -> Option<T>) -> Result<Vec<T>, Error> {
+fn set<T>(place: &mut T, value: T) -> Result<(), Error> {
+    *place = value;
+    Ok(())
+}
+
+/// The numbers of the words of a list among those that are known.
+fn words(list: Value<'_>, known: &[&str]) -> Result<Vec<usize>, Error> {
     let mut found = Vec::new();
     if list.kind() != Kind::Array {
-        return Err(wrong("expected a list of words", ""));
+        return Err(wrong("expected a list of words"));
     }
     for (nth, word) in list.elements().enumerate() {
-        let word = word.text().and_then(|text| known(&text.lossy()));
-        found.push(word.ok_or_else(|| wrong("there is no such word", "").in_member(&decimal(nth)))?);
+        let place = known.iter().position(|known| word.text().is_some_and(|text| text == **known));
+        found.push(place.ok_or_else(|| wrong("there is no such word").in_member(&decimal(nth)))?);
     }
     Ok(found)
 }
 
-fn patterns(list: Value<'_>) -> Result<Vec<(String, Pattern)>, Error> {
-    let mut found = Vec::new();
+fn patterns(list: Value<'_>, found: &mut Vec<(String, Pattern)>) -> Result<(), Error> {
     if list.kind() != Kind::Array || list.elements().count() > PATTERNS {
-        return Err(wrong("expected a list of patterns, of which there may be 64", ""));
+        return Err(wrong("expected a list of patterns, of which there may be 64"));
     }
     for (nth, each) in list.elements().enumerate() {
         found.push(pattern(each).map_err(|error| error.in_member(&decimal(nth)))?);
     }
-    Ok(found)
+    Ok(())
 }
 
 fn pattern(each: Value<'_>) -> Result<(String, Pattern), Error> {
     let text = |name: &str| each.get(name).and_then(Value::text).map(|text| text.lossy());
-    let source = text("pattern").ok_or_else(|| wrong("a pattern has a text", "pattern"))?;
+    let source = text("pattern").ok_or_else(|| wrong("a pattern has a text").in_member("pattern"))?;
     let flags = text("flags").unwrap_or_default();
     // Every match is taken out, and code points are characters, whether or not the flags say so.
     if !flags.bytes().all(|flag| matches!(flag, b'i' | b'g' | b'u')) {
-        return Err(wrong("of the flags only i is taken, and g and u, which are always on", "flags"));
+        return Err(wrong("of the flags only i is taken, and g and u, which are always on").in_member("flags"));
     }
     let kind = text("kind").unwrap_or("pattern".into());
     if !is_kind(kind.as_bytes()) {
-        return Err(wrong("a kind is up to 40 small letters, digits and hyphens", "kind"));
+        return Err(wrong("a kind is up to 40 small letters, digits and hyphens").in_member("kind"));
     }
-    let pattern = Pattern::new(&source, flags.contains('i')).map_err(|error| error.in_member("pattern"))?;
+    let pattern = Pattern::new(&source, flags.as_bytes().contains(&b'i')).map_err(|error| error.in_member("pattern"))?;
     Ok((kind.into_owned(), pattern))
 }
 
-fn wrong(reason: &'static str, member: &str) -> Error {
-    let error = Error::new(Code::Input, reason);
-    if member.is_empty() { error } else { error.in_member(member) }
+fn wrong(reason: &'static str) -> Error {
+    Error::new(Code::Input, reason)
 }

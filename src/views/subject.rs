@@ -3,9 +3,9 @@
 //! Told by the names of members, which wires and stores of messages share, so that a piece of a stream or a message by itself is
 //! understood too; and where the body is one of a wire that is known, by its codec as well.
 
-use crate::codecs::{CODECS, Side};
+use crate::codecs::{CODECS, Codec, Side, Sighting};
 use crate::json::{Document, Kind, Value, in_order, seek};
-use crate::model::Thinking;
+use crate::model::Part;
 
 /// What a string is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,21 +109,18 @@ struct Known {
 impl Known {
     fn new<'d>(document: &'d Document<'d>) -> Self {
         let mut found = Vec::new();
-        let mut take = |thinking: Option<&Thinking<'_>>| {
-            if let Some(thinking) = thinking {
-                thinking.handles.iter().for_each(|handle| found.push((handle.span().start, Subject::Opaque)));
-                thinking.texts.iter().for_each(|text| found.push((text.span().start, Subject::Thinking)));
-            }
-        };
         let root = document.root();
-        let sightings = CODECS.iter().filter_map(|codec| Some((codec, codec.recognise(root)?)));
-        let best = sightings.reduce(|best, next| if next.1.certainty > best.1.certainty { next } else { best });
-        match best.map(|(codec, sighting)| (codec, sighting.side)) {
-            Some((codec, Side::Request)) => {
-                codec.request(root).entries.iter().flat_map(|entry| &entry.parts).for_each(|part| take(part.thinking.as_ref()));
+        let mut best: Option<(&dyn Codec, Sighting)> = None;
+        for codec in CODECS {
+            let Some(sighting) = codec.recognise(root) else { continue };
+            if best.is_none_or(|(_, best)| best.certainty < sighting.certainty) {
+                best = Some((*codec, sighting));
             }
-            Some((codec, _)) => codec.response(root).parts.iter().for_each(|part| take(part.thinking.as_ref())),
-            None => {}
+        }
+        if let Some((codec, Sighting { side: Side::Request, .. })) = best {
+            codec.request(root).entries.iter().for_each(|entry| known(&entry.parts, &mut found));
+        } else if let Some((codec, _)) = best {
+            known(&codec.response(root).parts, &mut found);
         }
         let start = |nth: &usize| found.get(*nth).map(|(start, _)| *start);
         let order = in_order(found.len(), &mut |one, other| start(one).cmp(&start(other)));
@@ -135,5 +132,13 @@ impl Known {
         let nth = self.starts.binary_search_by(|(start, _)| start.cmp(&value.span().start)).ok()?;
         let (_, subject) = self.starts.get(nth)?;
         (value.kind() == Kind::String).then_some(*subject)
+    }
+}
+
+/// What a codec knows of the strings of some parts.
+fn known(parts: &[Part<'_>], found: &mut Vec<(usize, Subject)>) {
+    for thinking in parts.iter().filter_map(|part| part.thinking.as_ref()) {
+        thinking.handles.iter().for_each(|handle| found.push((handle.span().start, Subject::Opaque)));
+        thinking.texts.iter().for_each(|text| found.push((text.span().start, Subject::Thinking)));
     }
 }

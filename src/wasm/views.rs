@@ -51,12 +51,7 @@ fn copy(body: &[u8], policy: &[u8], log: bool) -> Result<(Redacted, Vec<String>)
 #[wasm_bindgen]
 #[must_use]
 pub fn detectors() -> String {
-    let mut out = String::new();
-    kinds().for_each(|kind| {
-        out.push_str(kind);
-        out.push('\n');
-    });
-    out
+    kinds().join("\n")
 }
 
 /// A record's line and the new head, as JSON. The head before it is JSON too, or nothing.

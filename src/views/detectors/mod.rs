@@ -35,6 +35,9 @@ const SPECIAL: &[Special] = &[
 ];
 /// From where on in that list a kind is of a person and no secret of a machine.
 const PERSONAL: usize = 2;
+/// The groups that detectors can be named by.
+pub(super) const SECRETS: &str = "secrets";
+pub(super) const OF_PERSONS: &str = "personal";
 
 /// A set of detectors.
 #[derive(Clone, Debug)]
@@ -46,30 +49,34 @@ pub struct Detectors {
 }
 
 impl Detectors {
-    /// Those whose kind, or whose group (`secrets`, `personal`), is wanted.
+    /// Those whose kind, or whose group (`secrets`, `personal`), is named.
     #[must_use]
-    pub fn new(mut wanted: impl FnMut(&str) -> bool) -> Self {
-        let (mut by_byte, mut on) = (vec![0; 256], 0);
-        let mut add = |nth: usize, bytes: &mut dyn Iterator<Item = u8>| {
-            on |= 1 << nth;
-            for byte in bytes {
-                if let Some(bits) = by_byte.get_mut(usize::from(byte)) {
-                    *bits |= 1 << nth;
-                }
-            }
-        };
-        let [secrets, personal] = ["secrets", "personal"].map(&mut wanted);
+    pub fn new(wanted: &[&str]) -> Self {
+        let mut new = Self { by_byte: vec![0; 256], on: 0 };
         for (nth, (kind, bytes, _)) in SPECIAL.iter().enumerate() {
-            if wanted(kind) || if nth < PERSONAL { secrets } else { personal } {
-                add(nth, &mut bytes.iter().copied());
+            if wanted.contains(kind) || wanted.contains(if nth < PERSONAL { &SECRETS } else { &OF_PERSONS }) {
+                bytes.iter().for_each(|byte| new.add(nth, *byte));
             }
         }
         for (nth, (kind, begins, _)) in ROWS.iter().enumerate() {
-            if wanted(kind) || secrets {
-                add(SPECIAL.len() + nth, &mut begins.split('|').flat_map(token::first));
+            if wanted.contains(kind) || wanted.contains(&SECRETS) {
+                for begin in begins.as_bytes().split(|byte| *byte == b'|') {
+                    match begin {
+                        // A name, in any case.
+                        [b'~', byte, ..] => [*byte, byte.to_ascii_uppercase()].iter().for_each(|byte| new.add(SPECIAL.len() + nth, *byte)),
+                        _ => begin.first().into_iter().for_each(|byte| new.add(SPECIAL.len() + nth, *byte)),
+                    }
+                }
             }
         }
-        Self { by_byte, on }
+        new
+    }
+
+    fn add(&mut self, nth: usize, byte: u8) {
+        self.on |= 1 << nth;
+        if let Some(bits) = self.by_byte.get_mut(usize::from(byte)) {
+            *bits |= 1 << nth;
+        }
     }
 
     /// What is in a text, from left to right. A member's name may say what its value is.
@@ -96,23 +103,29 @@ impl Detectors {
 
     /// A text that is wholly what the name of its member says.
     fn named(&self, text: &[u8], name: &[u8]) -> Option<Hit<'static>> {
-        let rows = ROWS.iter().enumerate().filter(|(nth, _)| self.on >> (SPECIAL.len() + nth) & 1 == 1);
-        let mut fitting = rows.filter(|(_, row)| row.1.split('|').any(|begin| token::ends_with_name(name, begin)));
-        fitting.find_map(|(_, row)| {
-            let span = token::rest(text, 0, 0, row.2)?;
-            (span.end == text.len()).then_some(Hit { span, kind: row.0 })
-        })
+        for (nth, (kind, begins, words)) in ROWS.iter().enumerate() {
+            let asked = self.on >> (SPECIAL.len() + nth) & 1 == 1 && begins.starts_with('~');
+            if asked && begins.as_bytes().split(|byte| *byte == b'|').any(|begin| token::ends_with_name(name, begin)) {
+                let span = token::rest(text, 0, 0, words).filter(|span| span.end == text.len());
+                return span.map(|span| Hit { span, kind });
+            }
+        }
+        None
     }
 }
 
 /// Every kind there is, in the order of the table, those of a person last.
-pub fn kinds() -> impl Iterator<Item = &'static str> {
-    let (secret, personal) = SPECIAL.split_at_checked(PERSONAL).unwrap_or_default();
-    let rows = ROWS.iter().map(|row| row.0);
-    let mut last = "";
-    let all = rows.chain(secret.iter().map(|special| special.0)).chain(personal.iter().map(|special| special.0));
-    // A kind with several forms has its rows one after the other.
-    all.filter(move |kind| std::mem::replace(&mut last, kind) != *kind)
+#[must_use]
+pub fn kinds() -> Vec<&'static str> {
+    let mut all: Vec<&str> = Vec::with_capacity(ROWS.len() + SPECIAL.len());
+    for (kind, ..) in ROWS {
+        // A kind with several forms has its rows one after the other.
+        if all.last() != Some(kind) {
+            all.push(kind);
+        }
+    }
+    SPECIAL.iter().for_each(|(kind, ..)| all.push(kind));
+    all
 }
 
 /// The first of several detectors that finds something at a place.

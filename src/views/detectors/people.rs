@@ -83,12 +83,10 @@ fn is_card(digits: &[u8]) -> bool {
     let first = digits.iter().take(4).fold(0, |sum, digit| sum * 10 + u16::from(*digit));
     let issued = ISSUERS.iter().any(|(from, to, least, most)| (*from..=*to).contains(&first) && (*least..=*most).contains(&digits.len()));
     // Luhn: every second digit from the right counts double.
-    let sum: u32 = digits
-        .iter()
-        .rev()
-        .enumerate()
-        .map(|(nth, digit)| u32::from(if nth % 2 == 1 { digit * 2 / 10 + digit * 2 % 10 } else { *digit }))
-        .sum();
+    let mut sum = 0;
+    for (nth, digit) in digits.iter().rev().enumerate() {
+        sum += if nth % 2 == 1 { digit * 2 / 10 + digit * 2 % 10 } else { *digit };
+    }
     issued && sum % 10 == 0 && digits.iter().any(|digit| Some(digit) != digits.last())
 }
 

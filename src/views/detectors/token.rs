@@ -4,16 +4,6 @@ use super::is_open;
 use super::table::{Row, is};
 use crate::json::Span;
 
-/// The bytes that a beginning begins with.
-pub(super) fn first(begin: &'static str) -> impl Iterator<Item = u8> {
-    let (name, byte) = match begin.as_bytes() {
-        [b'~', byte, ..] => (true, *byte),
-        [byte, ..] => (false, *byte),
-        [] => (false, 0),
-    };
-    [Some(byte), name.then(|| byte.to_ascii_uppercase())].into_iter().flatten()
-}
-
 /// Looks for a row's token at a place.
 pub(super) fn look(text: &[u8], at: usize, row: &Row) -> Option<Span> {
     let here = text.get(at..)?;
@@ -67,17 +57,20 @@ pub(super) fn rest(text: &[u8], begin: usize, from: usize, words: &str) -> Optio
 
 /// `32`, or `32-64`.
 fn bounds(count: &[u8]) -> (usize, usize) {
-    let mut numbers =
-        count.split(|byte| *byte == b'-').map(|digits| digits.iter().fold(0, |sum, digit| sum * 10 + usize::from(digit & 0xf)));
-    let least = numbers.next().unwrap_or(0);
-    (least, numbers.next().unwrap_or(least))
+    let (mut least, mut most) = (None, 0);
+    for byte in count {
+        match byte {
+            b'-' => least = Some(std::mem::take(&mut most)),
+            digit => most = most * 10 + usize::from(digit & 0xf),
+        }
+    }
+    (least.unwrap_or(most), most)
 }
 
 /// Whether a name ends with that of a row.
-pub(super) fn ends_with_name(name: &[u8], begin: &str) -> bool {
-    let Some(begin) = begin.strip_prefix('~') else { return false };
+pub(super) fn ends_with_name(name: &[u8], begin: &[u8]) -> bool {
     let mut letters = name.iter().rev().filter(|byte| !matches!(byte, b'_' | b'-' | b' '));
-    begin.bytes().rev().all(|byte| letters.next().is_some_and(|letter| letter.to_ascii_lowercase() == byte))
+    begin.iter().skip(1).rev().all(|byte| letters.next().is_some_and(|letter| letter.to_ascii_lowercase() == *byte))
 }
 
 /// How long a name is that stands here, with what assigns a value to it.

@@ -249,7 +249,7 @@ impl Parser<'_> {
             'v' => Some(0x0b),
             'b' if in_class => Some(0x08),
             '-' if in_class => Some(0x2d),
-            '0' if !self.rest.starts_with(|next: char| next.is_ascii_digit()) => Some(0),
+            '0' if !self.rest.as_bytes().first().is_some_and(u8::is_ascii_digit) => Some(0),
             'x' => self.hex(2),
             'u' if self.take("{") => {
                 let digits = self.rest.bytes().position(|byte| byte == b'}').unwrap_or(0);
@@ -264,7 +264,10 @@ impl Parser<'_> {
 
     fn hex(&mut self, digits: usize) -> Option<u32> {
         let (text, rest) = self.rest.split_at_checked(digits)?;
-        let value = text.chars().try_fold(0_u32, |value, digit| Some(value.checked_mul(16)? + digit.to_digit(16)?))?;
+        let mut value = 0_u32;
+        for digit in text.bytes() {
+            value = value.checked_mul(16)? + char::from(digit).to_digit(16)?;
+        }
         self.rest = rest;
         (digits > 0).then_some(value)
     }
@@ -291,9 +294,9 @@ impl Parser<'_> {
         self.program.set(ranges, ignore_case)
     }
 
-    /// Which letters beyond ASCII have two cases is a table that is not here.
+    /// Which letters beyond ASCII have two cases is a table that is not here: of the scripts that have them, none is taken.
     fn check_case(&self, first: u32, last: u32, at: usize) -> Result<(), Error> {
-        let cased = |point: u32| char::from_u32(point).is_some_and(|char| !char.is_ascii() && char.is_alphabetic());
+        let cased = |point: u32| matches!(point, 0x80..0x2e80 | 0xa640..0xac00 | 0xfb00..0xfb18 | 0xff21..0xff5b | 0x10400..0x1e944);
         if self.ignore_case && (cased(first) || cased(last)) {
             return Err(self.fault("without case there are only the letters of ASCII", at));
         }

@@ -177,7 +177,6 @@ impl Search<'_> {
         None
     }
 
-    #[inline(always)]
     fn takes(&self, step: &Step, point: u32) -> bool {
         match step {
             Step::One(one) => *one == point,
@@ -214,7 +213,6 @@ fn mark(bits: &mut [u64], nth: usize) -> bool {
 }
 
 /// The character that begins at a place, and its length; within one, nothing. Text that is no UTF-8 is read byte by byte.
-#[inline(always)]
 fn decode(text: &[u8], at: usize) -> (u32, usize) {
     let Some(lead) = text.get(at).copied() else { return (0, 0) };
     let (bits, length) = match lead {
