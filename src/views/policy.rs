@@ -141,6 +141,7 @@ fn pattern(each: Value<'_>) -> Result<(String, Pattern), Error> {
     Ok((kind.into_owned(), pattern))
 }
 
+#[inline(never)]
 fn wrong(reason: &'static str) -> Error {
     Error::new(Code::Input, reason)
 }

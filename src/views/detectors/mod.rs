@@ -1,7 +1,7 @@
 //! Detectors of secrets and of what names a person: one pass over a text, each begun by a byte that only few begin with.
 //!
-//! They are exact where the format is (length, alphabet, checksum), so that ordinary text is left alone; and no run is longer than its
-//! format allows, so that the time is linear.
+//! They are exact where the format is (length, alphabet, checksum), so that ordinary text is left alone; and no run of letters is read
+//! twice, so that the time is linear.
 
 mod keys;
 mod people;
@@ -88,9 +88,10 @@ impl Detectors {
             return found;
         }
         let (mut at, mut from) = (0, 0);
+        let mut runs = token::Runs::default();
         while let Some(byte) = text.get(at) {
             let asked = self.by_byte.get(usize::from(*byte)).copied().unwrap_or(0);
-            match if asked == 0 { None } else { ask(asked, text, at, from) } {
+            match if asked == 0 { None } else { ask(asked, text, at, from, &mut runs) } {
                 Some(hit) => {
                     (at, from) = (hit.span.end, hit.span.end);
                     found.push(hit);
@@ -106,7 +107,7 @@ impl Detectors {
         for (nth, (kind, begins, words)) in ROWS.iter().enumerate() {
             let asked = self.on >> (SPECIAL.len() + nth) & 1 == 1 && begins.starts_with('~');
             if asked && begins.as_bytes().split(|byte| *byte == b'|').any(|begin| token::ends_with_name(name, begin)) {
-                let span = token::rest(text, 0, 0, words).filter(|span| span.end == text.len());
+                let span = token::rest(text, 0, 0, words, &mut token::Runs::default()).filter(|span| span.end == text.len());
                 return span.map(|span| Hit { span, kind });
             }
         }
@@ -129,14 +130,14 @@ pub fn kinds() -> Vec<&'static str> {
 }
 
 /// The first of several detectors that finds something at a place.
-fn ask(asked: u64, text: &[u8], at: usize, from: usize) -> Option<Hit<'static>> {
+fn ask(asked: u64, text: &[u8], at: usize, from: usize, runs: &mut token::Runs) -> Option<Hit<'static>> {
     let mut asked = asked;
     while asked != 0 {
         let nth = usize::try_from(asked.trailing_zeros()).unwrap_or(0);
         asked &= asked - 1;
         let hit = match SPECIAL.get(nth) {
             Some((kind, _, look)) => look(text, at, from).map(|span| Hit { span, kind }),
-            None => ROWS.get(nth - SPECIAL.len()).and_then(|row| Some(Hit { span: token::look(text, at, row)?, kind: row.0 })),
+            None => ROWS.get(nth - SPECIAL.len()).and_then(|row| Some(Hit { span: token::look(text, at, row, runs)?, kind: row.0 })),
         };
         if hit.is_some() {
             return hit;

@@ -4,8 +4,28 @@ use super::is_open;
 use super::table::{Row, is};
 use crate::json::Span;
 
+/// Where runs of a class end, of each the last that was looked for: in `eyJ-eyJ-eyJ-…` every place may begin a token, and all share one end.
+#[derive(Default)]
+pub(super) struct Runs(Vec<(u8, usize, usize)>);
+
+impl Runs {
+    /// The end of the run of a class at a place.
+    fn end(&mut self, class: u8, text: &[u8], at: usize) -> usize {
+        let nth = self.0.iter().position(|(other, ..)| *other == class).unwrap_or_else(|| {
+            self.0.push((class, 0, 0));
+            self.0.len() - 1
+        });
+        let Some((_, from, end)) = self.0.get_mut(nth) else { return at };
+        if at < *from || *end <= at {
+            let length = text.get(at..).unwrap_or_default().iter().take_while(|byte| is(class, **byte)).count();
+            (*from, *end) = (at, at + length);
+        }
+        *end
+    }
+}
+
 /// Looks for a row's token at a place.
-pub(super) fn look(text: &[u8], at: usize, row: &Row) -> Option<Span> {
+pub(super) fn look(text: &[u8], at: usize, row: &Row, runs: &mut Runs) -> Option<Span> {
     let here = text.get(at..)?;
     for begin in row.1.as_bytes().split(|byte| *byte == b'|') {
         let length = match begin {
@@ -16,7 +36,7 @@ pub(super) fn look(text: &[u8], at: usize, row: &Row) -> Option<Span> {
                 .then_some(begin.len())
                 .filter(|_| !here.first().is_some_and(u8::is_ascii_alphanumeric) || is_open(text, at)),
         };
-        let found = length.and_then(|length| rest(text, at, at + length, row.2));
+        let found = length.and_then(|length| rest(text, at, at + length, row.2, runs));
         if found.is_some() {
             return found;
         }
@@ -25,7 +45,7 @@ pub(super) fn look(text: &[u8], at: usize, row: &Row) -> Option<Span> {
 }
 
 /// The rest of a token: it begins at one place, and its words describe what comes from another place on.
-pub(super) fn rest(text: &[u8], begin: usize, from: usize, words: &str) -> Option<Span> {
+pub(super) fn rest(text: &[u8], begin: usize, from: usize, words: &str, runs: &mut Runs) -> Option<Span> {
     let (mut start, mut at) = (begin, from);
     let mut class = 0;
     for word in words.as_bytes().split(|byte| *byte == b' ') {
@@ -43,7 +63,7 @@ pub(super) fn rest(text: &[u8], begin: usize, from: usize, words: &str) -> Optio
             [of, count @ ..] => {
                 class = *of;
                 let (least, most) = bounds(count);
-                let run = text.get(at..)?.iter().take(most).take_while(|byte| is(class, **byte)).count();
+                let run = most.min(runs.end(class, text, at) - at);
                 (run >= least).then_some(())?;
                 at += run;
             }

@@ -35,6 +35,7 @@ struct Group {
 }
 
 impl Group {
+    #[inline(never)]
     fn settle(&mut self) {
         if let Some(atom) = self.atom.take() {
             self.sequence.get_or_insert_with(Piece::empty).then(&atom);
@@ -168,8 +169,11 @@ impl Parser<'_> {
         let end = self.rest.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at_checked(end)?;
         self.rest = rest;
-        (!digits.is_empty())
-            .then(|| digits.bytes().fold(0_usize, |sum, digit| sum.saturating_mul(10).saturating_add(usize::from(digit - b'0'))))
+        let mut sum = 0_usize;
+        for digit in digits.bytes() {
+            sum = sum.saturating_mul(10).saturating_add(usize::from(digit & 0xf));
+        }
+        (!digits.is_empty()).then_some(sum)
     }
 
     /// A class in brackets.
@@ -289,6 +293,7 @@ impl Parser<'_> {
         Ok(self.set(vec![(point, point)]))
     }
 
+    #[inline(never)]
     fn set(&mut self, ranges: Vec<Range>) -> Step {
         let ignore_case = self.ignore_case;
         self.program.set(ranges, ignore_case)
@@ -314,12 +319,14 @@ impl Parser<'_> {
         char
     }
 
+    #[inline(never)]
     fn take(&mut self, word: &str) -> bool {
         let rest = self.rest.strip_prefix(word);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
+    #[inline(never)]
     fn fault(&self, reason: &'static str, at: usize) -> Error {
         Error::new(Code::Pattern, reason).at(at)
     }

@@ -56,6 +56,7 @@ impl Piece {
     }
 
     /// This one, and then the other.
+    #[inline(never)]
     pub(super) fn then(&mut self, other: &Piece) {
         self.steps.extend_from_slice(&other.steps);
         self.nullable &= other.nullable;
