@@ -77,8 +77,11 @@ pub const FORMS: &[(&str, &[&str])] = &[
     ("bearer-token", &["Authorization: Bearer |{t40}", "Bearer |{a24}", "bearer |{a20}"]),
 ];
 
+/// Makes a secret, and what stands before it.
+type Make = fn(&mut Lots) -> (String, String);
+
 /// Kinds that take more than lots.
-pub const MADE: &[(&str, fn(&mut Lots) -> (String, String))] = &[
+pub const MADE: &[(&str, Make)] = &[
     ("jwt", jwt),
     ("basic-auth", basic),
     ("private-key", pem),

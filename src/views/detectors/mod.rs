@@ -46,13 +46,15 @@ pub struct Detectors {
     by_byte: Vec<u64>,
     /// Those that are on.
     on: u64,
+    /// Those that may begin within a word: all others are asked only where one begins.
+    within: u64,
 }
 
 impl Detectors {
     /// Those whose kind, or whose group (`secrets`, `personal`), is named.
     #[must_use]
     pub fn new(wanted: &[&str]) -> Self {
-        let mut new = Self { by_byte: vec![0; 256], on: 0 };
+        let mut new = Self { by_byte: vec![0; 256], on: 0, within: 0 };
         for (nth, (kind, bytes, _)) in SPECIAL.iter().enumerate() {
             if wanted.contains(kind) || wanted.contains(if nth < PERSONAL { &SECRETS } else { &OF_PERSONS }) {
                 bytes.iter().for_each(|byte| new.add(nth, *byte));
@@ -61,10 +63,16 @@ impl Detectors {
         for (nth, (kind, begins, _)) in ROWS.iter().enumerate() {
             if wanted.contains(kind) || wanted.contains(&SECRETS) {
                 for begin in begins.as_bytes().split(|byte| *byte == b'|') {
+                    let nth = SPECIAL.len() + nth;
                     match begin {
-                        // A name, in any case.
-                        [b'~', byte, ..] => [*byte, byte.to_ascii_uppercase()].iter().for_each(|byte| new.add(SPECIAL.len() + nth, *byte)),
-                        _ => begin.first().into_iter().for_each(|byte| new.add(SPECIAL.len() + nth, *byte)),
+                        // A name, in any case, and in the middle of a longer one.
+                        [b'~', byte, ..] => {
+                            new.add(nth, *byte);
+                            new.add(nth, byte.to_ascii_uppercase());
+                            new.within |= 1 << nth;
+                        }
+                        [byte, ..] => new.add(nth, *byte),
+                        [] => {}
                     }
                 }
             }
@@ -74,6 +82,10 @@ impl Detectors {
 
     fn add(&mut self, nth: usize, byte: u8) {
         self.on |= 1 << nth;
+        // A sign has no word around it.
+        if !byte.is_ascii_alphanumeric() {
+            self.within |= 1 << nth;
+        }
         if let Some(bits) = self.by_byte.get_mut(usize::from(byte)) {
             *bits |= 1 << nth;
         }
@@ -90,7 +102,10 @@ impl Detectors {
         let (mut at, mut from) = (0, 0);
         let mut runs = token::Runs::default();
         while let Some(byte) = text.get(at) {
-            let asked = self.by_byte.get(usize::from(*byte)).copied().unwrap_or(0);
+            let mut asked = self.by_byte.get(usize::from(*byte)).copied().unwrap_or(0);
+            if asked != 0 && !is_open(text, at) {
+                asked &= self.within;
+            }
             match if asked == 0 { None } else { ask(asked, text, at, from, &mut runs) } {
                 Some(hit) => {
                     (at, from) = (hit.span.end, hit.span.end);

@@ -1,6 +1,5 @@
 //! Tokens as the rows of the table describe them.
 
-use super::is_open;
 use super::table::{Row, is};
 use crate::json::Span;
 
@@ -30,11 +29,7 @@ pub(super) fn look(text: &[u8], at: usize, row: &Row, runs: &mut Runs) -> Option
     for begin in row.1.as_bytes().split(|byte| *byte == b'|') {
         let length = match begin {
             [b'~', name @ ..] => assigned(here, name),
-            // A sign needs no edge of a word.
-            _ => here
-                .starts_with(begin)
-                .then_some(begin.len())
-                .filter(|_| !here.first().is_some_and(u8::is_ascii_alphanumeric) || is_open(text, at)),
+            _ => here.starts_with(begin).then_some(begin.len()),
         };
         let found = length.and_then(|length| rest(text, at, at + length, row.2, runs));
         if found.is_some() {
