@@ -22,11 +22,84 @@ pub enum Subject {
     Opaque,
 }
 
-/// Members that are opaque, whatever is in them, with `|` between them; and those that are so where the object around fits a query.
-const OPAQUE: &str = "signature|thoughtSignature|thought_signature|encrypted_content|encryptedContent|encrypted_index|encrypted_stdout|redactedContent|redacted_content|redactedReasoning|thinking_signature|thinkingSignature|reasoning_signature|reasoningSignature|reasoning_opaque|reasoningOpaque|providerMeta";
-const THINKING: &str = "thinking|reasoning|reasoning_content|reasoning_text|reasoningContent|reasoningText|reasoning_details|thinkingBlocks|thinking_blocks|thoughts|inner_thoughts|internal_monologue|tool_plan";
-const ARGUMENTS: &str = "arguments|args|partial_json|toolUse";
-const FRAME: &str = "type|role|id|model|object|status|stop_reason|stopReason|finish_reason|finishReason|tool_call_id|toolCallId|tool_use_id|toolUseId|call_id|response_id|responseId|previous_response_id|item_id|service_tier|system_fingerprint|media_type|mimeType|format|modelVersion|effort|phase|ephemeral";
+/// Members that are what they are wherever they stand.
+const NAMES: &[(Subject, &[&str])] = &[
+    (
+        Subject::Opaque,
+        &[
+            "signature",
+            "thoughtSignature",
+            "thought_signature",
+            "encrypted_content",
+            "encryptedContent",
+            "encrypted_index",
+            "encrypted_stdout",
+            "redactedContent",
+            "redacted_content",
+            "redactedReasoning",
+            "thinking_signature",
+            "thinkingSignature",
+            "reasoning_signature",
+            "reasoningSignature",
+            "reasoning_opaque",
+            "reasoningOpaque",
+            "providerMeta",
+        ],
+    ),
+    (Subject::Arguments, &["arguments", "args", "partial_json", "toolUse"]),
+    (
+        Subject::Thinking,
+        &[
+            "thinking",
+            "reasoning",
+            "reasoning_content",
+            "reasoning_text",
+            "reasoningContent",
+            "reasoningText",
+            "reasoning_details",
+            "thinkingBlocks",
+            "thinking_blocks",
+            "thoughts",
+            "inner_thoughts",
+            "internal_monologue",
+            "tool_plan",
+        ],
+    ),
+    (
+        Subject::Frame,
+        &[
+            "type",
+            "role",
+            "id",
+            "model",
+            "object",
+            "status",
+            "stop_reason",
+            "stopReason",
+            "finish_reason",
+            "finishReason",
+            "tool_call_id",
+            "toolCallId",
+            "tool_use_id",
+            "toolUseId",
+            "call_id",
+            "response_id",
+            "responseId",
+            "previous_response_id",
+            "item_id",
+            "service_tier",
+            "system_fingerprint",
+            "media_type",
+            "mimeType",
+            "format",
+            "modelVersion",
+            "effort",
+            "phase",
+            "ephemeral",
+        ],
+    ),
+];
+/// Members that are something where the object around them fits a query.
 const WHERE: &[(&str, &str, Subject)] = &[
     ("data", "type=redacted_thinking|reasoning.encrypted|reasoning.redacted", Subject::Opaque),
     // ADK's thought: the payload is its provider's.
@@ -84,11 +157,9 @@ fn of(name: Option<Value<'_>>, holder: Option<Value<'_>>, around: Subject) -> Su
     if matches!(around, Subject::Opaque | Subject::Arguments) {
         return around;
     }
-    for (list, subject) in
-        [(OPAQUE, Subject::Opaque), (ARGUMENTS, Subject::Arguments), (THINKING, Subject::Thinking), (FRAME, Subject::Frame)]
-    {
-        if list.as_bytes().split(|byte| *byte == b'|').any(|one| one == &*name) {
-            return subject;
+    for (subject, names) in NAMES {
+        if names.iter().any(|one| one.as_bytes() == &*name) {
+            return *subject;
         }
     }
     let fits = |query: &str| holder.is_some_and(|holder| holder.fits(query));

@@ -44,6 +44,8 @@ pub(super) const OF_PERSONS: &str = "personal";
 pub struct Detectors {
     /// For each byte which detectors to ask, a bit each: the special ones first.
     by_byte: Vec<u64>,
+    /// The same for the byte after it.
+    by_second: Vec<u64>,
     /// Those that are on.
     on: u64,
     /// Those that may begin within a word: all others are asked only where one begins.
@@ -54,10 +56,10 @@ impl Detectors {
     /// Those whose kind, or whose group (`secrets`, `personal`), is named.
     #[must_use]
     pub fn new(wanted: &[&str]) -> Self {
-        let mut new = Self { by_byte: vec![0; 256], on: 0, within: 0 };
+        let mut new = Self { by_byte: vec![0; 256], by_second: vec![0; 256], on: 0, within: 0 };
         for (nth, (kind, bytes, _)) in SPECIAL.iter().enumerate() {
             if wanted.contains(kind) || wanted.contains(if nth < PERSONAL { &SECRETS } else { &OF_PERSONS }) {
-                bytes.iter().for_each(|byte| new.add(nth, *byte));
+                bytes.iter().for_each(|byte| new.add(nth, *byte, None));
             }
         }
         for (nth, (kind, begins, _)) in ROWS.iter().enumerate() {
@@ -67,12 +69,12 @@ impl Detectors {
                     match begin {
                         // A name, in any case, and in the middle of a longer one.
                         [b'~', byte, ..] => {
-                            new.add(nth, *byte);
-                            new.add(nth, byte.to_ascii_uppercase());
+                            new.add(nth, *byte, None);
+                            new.add(nth, byte.to_ascii_uppercase(), None);
                             new.within |= 1 << nth;
                         }
-                        [byte, ..] => new.add(nth, *byte),
-                        [] => {}
+                        [byte, second, ..] => new.add(nth, *byte, Some(*second)),
+                        _ => {}
                     }
                 }
             }
@@ -80,7 +82,8 @@ impl Detectors {
         new
     }
 
-    fn add(&mut self, nth: usize, byte: u8) {
+    /// A detector is asked at a byte, if a second one follows or whatever does.
+    fn add(&mut self, nth: usize, byte: u8, second: Option<u8>) {
         self.on |= 1 << nth;
         // A sign has no word around it.
         if !byte.is_ascii_alphanumeric() {
@@ -88,6 +91,11 @@ impl Detectors {
         }
         if let Some(bits) = self.by_byte.get_mut(usize::from(byte)) {
             *bits |= 1 << nth;
+        }
+        for (other, bits) in self.by_second.iter_mut().enumerate() {
+            if second.is_none_or(|second| usize::from(second) == other) {
+                *bits |= 1 << nth;
+            }
         }
     }
 
@@ -103,6 +111,10 @@ impl Detectors {
         let mut runs = token::Runs::default();
         while let Some(byte) = text.get(at) {
             let mut asked = self.by_byte.get(usize::from(*byte)).copied().unwrap_or(0);
+            if asked != 0 {
+                let second = text.get(at + 1).map_or(0, |second| usize::from(*second));
+                asked &= self.by_second.get(second).copied().unwrap_or(0);
+            }
             if asked != 0 && !is_open(text, at) {
                 asked &= self.within;
             }
