@@ -68,9 +68,9 @@ impl Detectors {
                     let nth = SPECIAL.len() + nth;
                     match begin {
                         // A name, in any case, and in the middle of a longer one.
-                        [b'~', byte, ..] => {
-                            new.add(nth, *byte, None);
-                            new.add(nth, byte.to_ascii_uppercase(), None);
+                        [b'~', byte, second, ..] => {
+                            new.add(nth, *byte, Some(*second));
+                            new.add(nth, byte.to_ascii_uppercase(), Some(second.to_ascii_uppercase()));
                             new.within |= 1 << nth;
                         }
                         [byte, second, ..] => new.add(nth, *byte, Some(*second)),
