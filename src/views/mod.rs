@@ -5,6 +5,16 @@
 //! does the same and tells which messages were ephemeral: none can hide from it. [`chain`] makes of records a log in which nothing can be
 //! changed, left out or moved without a trace.
 //!
+//! ```
+//! use rethought::views::{Policy, redact};
+//!
+//! let body = br#"{"content":"me@example.com","signature":"AKIAIOSFODNN7EXAMPLE"}"#;
+//! let copy = redact(body, &Policy::default())?;
+//! assert_eq!(copy.text, br#"{"content":"[REDACTED:email]","signature":"AKIAIOSFODNN7EXAMPLE"}"#);
+//! assert_eq!(copy.found[0].pointer, "/content");
+//! # Ok::<(), rethought::Error>(())
+//! ```
+//!
 //! This floor knows text, model and codecs, and neither the ledger nor the audit.
 
 pub mod chain;
