@@ -55,6 +55,7 @@ const CLASSES = {
   E_TIME: TimeError,
   E_MESSAGE: ShapeError,
   E_REASONING_ITEM: ShapeError,
+  E_PATTERN: InputError,
   E_INPUT: InputError,
   E_LONE_SURROGATE: InputError,
 };

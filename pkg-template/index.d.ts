@@ -7,6 +7,7 @@ export * as letta from "./letta.js";
 export * from "./smart-state.js";
 export * from "./snapshot.js";
 export * from "./rewrite.js";
+export * from "./views.js";
 
 // The `…Fields` interfaces of types.d.ts stay inside: they are named only by their Readonly aliases.
 export type {
@@ -226,6 +227,7 @@ export type ErrorCode =
   | "E_MESSAGE"
   | "E_REASONING_ITEM"
   | "E_INCOMPLETE"
+  | "E_PATTERN"
   | "E_INPUT"
   | "E_LONE_SURROGATE"
   | "E_INTERNAL";
@@ -268,7 +270,7 @@ export class TimeError extends RethoughtError {}
 export class ShapeError extends RethoughtError {}
 /** A turn that a stream left unfinished (`E_INCOMPLETE`); `pointer` names the part in which it was cut. */
 export class IncompleteError extends RethoughtError {}
-/** An argument of the wrong kind (`E_INPUT`), or a string with half of a surrogate pair (`E_LONE_SURROGATE`). */
+/** An argument of the wrong kind (`E_INPUT`), a pattern that is not taken (`E_PATTERN`), or a string with half of a surrogate pair (`E_LONE_SURROGATE`). */
 export class InputError extends RethoughtError {}
 /** The wasm instance was lost to a trap (`E_INTERNAL`); the next call gets a fresh one. */
 export class InternalError extends RethoughtError {}

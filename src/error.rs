@@ -158,6 +158,8 @@ codes! {
     Message = "E_MESSAGE",
     /// A value that is not a reasoning item at all.
     ReasoningItem = "E_REASONING_ITEM",
+    /// A pattern that cannot be read, is not in the part of the language that is taken, or is too large.
+    Pattern = "E_PATTERN",
     /// An argument of the wrong kind, such as a number where a body is meant.
     Input = "E_INPUT",
     /// A JavaScript string with half of a surrogate pair, which UTF-8 cannot hold.

@@ -48,6 +48,7 @@ fn a_floor_knows_the_ones_below_it_and_none_above() {
         ("ledger", &["codecs", "error", "json", "ledger", "model"]),
         ("audit", &["audit", "codecs", "error", "json", "ledger", "model"]),
         ("interop", &["audit", "codecs", "error", "interop", "json", "ledger", "model"]),
+        ("views", &["codecs", "error", "json", "model", "views"]),
     ] {
         for path in files(&format!("src/{floor}"), &[".rs"]) {
             let text = fs::read_to_string(&path).unwrap();
@@ -102,7 +103,7 @@ fn every_error_code_has_its_class_and_its_place_in_the_types() {
 #[test]
 fn every_public_name_of_the_package_is_typed_and_told_of() {
     let api = read("pkg-template/api.js");
-    let types: String = ["index", "exchange", "audit", "ledger", "rewrite", "smart-state", "snapshot"]
+    let types: String = ["index", "exchange", "audit", "ledger", "rewrite", "smart-state", "snapshot", "views"]
         .iter()
         .map(|name| read(format!("pkg-template/{name}.d.ts")))
         .collect();

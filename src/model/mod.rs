@@ -12,6 +12,7 @@ mod message;
 mod open_set;
 mod provenance;
 mod reasoning;
+pub mod redaction;
 mod role;
 mod target;
 mod thought;

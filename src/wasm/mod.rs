@@ -22,6 +22,7 @@ mod text;
 mod thought;
 mod trap;
 pub mod types;
+mod views;
 
 use wasm_bindgen::prelude::*;
 

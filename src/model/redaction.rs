@@ -1,0 +1,74 @@
+//! The marks that a view leaves: how a copy for people is told from what can be sent.
+//!
+//! `[REDACTED:kind]` stands where something was taken out, a kind being small letters, digits and hyphens; `[CUT:length:digest]` stands in
+//! the middle of a string that was too long, with its length in bytes and the SHA-256 of its canonical text. Views write them and the
+//! audit knows them by this one grammar.
+
+use crate::json::seek;
+
+/// What a mark of something taken out begins with.
+pub const REDACTED: &str = "[REDACTED:";
+/// What a mark of something cut short begins with.
+pub const CUT: &str = "[CUT:";
+/// The longest name of a kind.
+const LONGEST: usize = 40;
+
+/// The mark that stands for something of a kind.
+#[must_use]
+pub fn redacted(kind: &str) -> String {
+    [REDACTED, kind, "]"].concat()
+}
+
+/// Whether a word may name a kind.
+#[must_use]
+pub fn is_kind(kind: &[u8]) -> bool {
+    (1..=LONGEST).contains(&kind.len()) && kind.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-')
+}
+
+/// Whether a text has a mark in it, and so is no longer what it was. Escaped or not makes no difference: a mark has nothing to escape.
+#[must_use]
+pub fn is_redacted(text: &[u8]) -> bool {
+    has(text, REDACTED, is_kind) || has(text, CUT, is_cut)
+}
+
+/// Whether a text has something that begins so, and fits up to the bracket.
+fn has(text: &[u8], begin: &str, fits: fn(&[u8]) -> bool) -> bool {
+    let mut rest = text;
+    while let Some(after) = seek(rest, begin.as_bytes()).and_then(|at| rest.get(at + begin.len()..)) {
+        let end = after.iter().take(100).position(|byte| *byte == b']');
+        if end.and_then(|end| after.get(..end)).is_some_and(fits) {
+            return true;
+        }
+        rest = after;
+    }
+    false
+}
+
+fn is_cut(inside: &[u8]) -> bool {
+    let colon = inside.iter().position(|byte| *byte == b':').unwrap_or(0);
+    let (length, digest) = inside.split_at_checked(colon).unwrap_or_default();
+    !length.is_empty()
+        && length.iter().all(u8::is_ascii_digit)
+        && digest.len() == 65
+        && digest.iter().skip(1).all(|byte| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f'))
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn a_mark_is_known_wherever_it_stands_and_nothing_else_is() {
+        let cut = format!("head[CUT:1234:{}]tail", "0a".repeat(32));
+        for text in ["[REDACTED:email]", "a [REDACTED: [REDACTED:aws-access-key] b", &redacted("x"), &cut] {
+            assert!(is_redacted(text.as_bytes()), "{text}");
+        }
+        for text in ["[REDACTED]", "[REDACTED:]", "[REDACTED:E-Mail]", "[REDACTED:email", "[CUT:1:ff]", "[CUT::]", "", "redacted:email"] {
+            assert!(!is_redacted(text.as_bytes()), "{text}");
+        }
+        assert!(!is_redacted(format!("[REDACTED:{}]", "a".repeat(41)).as_bytes()));
+    }
+}

@@ -1,0 +1,210 @@
+//! A log that is only ever added to, in which each record carries the hash of the one before: nothing can be changed, left out, moved or
+//! put in between without the next hash telling. It shows tampering and does not prevent it: who can rewrite the whole log and the head that
+//! others keep can make a new one.
+//!
+//! A record is a line of JSON: `seq`, `time`, `prev` and `hash`, and then the members that it was given. The hash is the SHA-256 of the
+//! canonical text (RFC 8785) of the line without it.
+
+use crate::error::{Code, Error};
+use crate::json::{Changes, Digest, Document, Kind, Value, Writer, digest, lossy, scan};
+
+/// The end of a log: what the next record is chained to, and what is kept apart to know that none is missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The number of the last record.
+    pub seq: usize,
+    /// Its hash, in hexadecimal.
+    pub hash: String,
+}
+
+/// What the first record is chained to.
+const GENESIS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+/// The members that a record gets, which no one else may give it.
+const OWN: [&str; 4] = ["seq", "time", "prev", "hash"];
+
+/// The line of a record, without a break at its end, and the new head.
+///
+/// # Errors
+/// A record that is no JSON object, or has a member of the chain's own.
+pub fn append(head: Option<&Head>, record: &[u8], time: &str) -> Result<(Vec<u8>, Head), Error> {
+    let document = scan(record)?;
+    let root = document.root();
+    if root.kind() != Kind::Object {
+        return Err(Error::new(Code::Input, "a record is an object").in_value(""));
+    }
+    if let Some(name) = OWN.into_iter().find(|name| root.get(name).is_some()) {
+        return Err(Error::new(Code::Input, "a record has a member that the log gives it").in_member(name));
+    }
+    let seq = head.map_or(0, |head| head.seq + 1);
+    let prev = head.map_or(GENESIS, |head| &head.hash);
+    let bare = line(seq, time, prev, None, root);
+    let hash = digest(scan(&bare)?.root()).to_string();
+    Ok((line(seq, time, prev, Some(&hash), root), Head { seq, hash }))
+}
+
+/// A record's line, with or without its hash. White space between values may hold breaks of lines; strings cannot.
+fn line(seq: usize, time: &str, prev: &str, hash: Option<&str>, record: Value<'_>) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.name("seq");
+    out.number(seq);
+    out.member("time", time);
+    out.member("prev", prev);
+    out.member_if("hash", hash);
+    let members = record.raw().get(1..).unwrap_or_default();
+    let mut out = out.finish();
+    if record.members().next().is_some() {
+        out.push(b',');
+    }
+    out.extend(members.iter().map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { *byte }));
+    out
+}
+
+/// What a log was found to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// How many records are as they were written, from the first.
+    pub count: usize,
+    /// The last of them.
+    pub head: Option<Head>,
+    /// The first record that is not, if there is one.
+    pub broken: Option<Broken>,
+}
+
+/// The first record of a log that is not as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// Its line, from 0; for one that is missing, the line where it should be.
+    pub line: usize,
+    /// The number that was expected there.
+    pub seq: usize,
+    /// What is wrong.
+    pub reason: Reason,
+}
+
+/// What can be wrong with a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The line is no JSON, or ends before its value does.
+    Truncated,
+    /// It is no record of a log.
+    Foreign,
+    /// Its hash is not that of what it says.
+    Altered,
+    /// A record is not there.
+    Missing,
+    /// A record stands elsewhere in the log.
+    Reordered,
+    /// A record is there again.
+    Repeated,
+    /// It is whole, and chained to another record than the one before it.
+    Relinked,
+}
+
+impl Reason {
+    /// The word for it in reports and in TypeScript.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Truncated => "truncated",
+            Reason::Foreign => "foreign",
+            Reason::Altered => "altered",
+            Reason::Missing => "missing",
+            Reason::Reordered => "reordered",
+            Reason::Repeated => "repeated",
+            Reason::Relinked => "relinked",
+        }
+    }
+}
+
+/// Reads a log from its first line to its last; empty lines say nothing. It begins `after` a head, if that is not its beginning; with the head
+/// that it should `end` with, it is known whether records are missing at its end.
+#[must_use]
+pub fn verify(log: &[u8], after: Option<&Head>, end: Option<&Head>) -> Verdict {
+    let mut verdict = Verdict { count: 0, head: after.cloned(), broken: None };
+    let mut last = 0;
+    for (nth, line) in log.split(|byte| *byte == b'\n').enumerate() {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        last = nth + 1;
+        if let Some(broken) = &mut verdict.broken {
+            // A record that was passed over is elsewhere in the log, or nowhere.
+            if broken.reason != Reason::Missing {
+                break;
+            }
+            if seq_of(line) == Some(broken.seq) {
+                broken.reason = Reason::Reordered;
+            }
+            continue;
+        }
+        let seq = verdict.next();
+        match check(line, seq, verdict.head.as_ref()) {
+            Ok(next) => (verdict.head, verdict.count) = (Some(next), verdict.count + 1),
+            Err(reason) => verdict.broken = Some(Broken { line: nth, seq, reason }),
+        }
+    }
+    if let Some(end) = end.filter(|end| verdict.broken.is_none() && verdict.head.as_ref() != Some(end)) {
+        let seq = verdict.next();
+        // As long as it should be, or longer, but another log.
+        let reason = if end.seq >= seq { Reason::Missing } else { Reason::Relinked };
+        verdict.broken = Some(Broken { line: last, seq, reason });
+    }
+    verdict
+}
+
+impl Verdict {
+    /// The number that comes next.
+    fn next(&self) -> usize {
+        self.head.as_ref().map_or(0, |head| head.seq + 1)
+    }
+}
+
+/// Whether a line is the record of a number that comes after a head; if not, why.
+fn check(line: &[u8], seq: usize, head: Option<&Head>) -> Result<Head, Reason> {
+    let document = scan(line).map_err(|_| Reason::Truncated)?;
+    let root = document.root();
+    let text = |name: &str| root.get(name).and_then(Value::text).map(|text| text.lossy());
+    let found = number(root).ok_or(Reason::Foreign)?;
+    let (Some(hash), Some(prev)) = (text("hash"), text("prev")) else { return Err(Reason::Foreign) };
+    if own_hash(&document).is_none_or(|own| own.to_string() != hash) {
+        return Err(Reason::Altered);
+    }
+    if found != seq {
+        return Err(if found < seq { Reason::Repeated } else { Reason::Missing });
+    }
+    if prev != head.map_or(GENESIS, |head| &head.hash) {
+        return Err(Reason::Relinked);
+    }
+    Ok(Head { seq, hash: hash.into_owned() })
+}
+
+/// The hash of a line without the hash in it.
+fn own_hash(document: &Document<'_>) -> Option<Digest> {
+    let mut changes = Changes::new(document);
+    changes.remove(document.root().get("hash")?).ok()?;
+    let bare = changes.apply().ok()?;
+    Some(digest(scan(&bare).ok()?.root()))
+}
+
+fn seq_of(line: &[u8]) -> Option<usize> {
+    number(scan(line).ok()?.root())
+}
+
+fn number(record: Value<'_>) -> Option<usize> {
+    record.get("seq").and_then(Value::whole).and_then(|seq| usize::try_from(seq).ok())
+}
+
+impl Head {
+    /// Reads a head: an object with `seq` and `hash`.
+    ///
+    /// # Errors
+    /// What is none.
+    pub fn read(value: Value<'_>) -> Result<Self, Error> {
+        let hash = value.get("hash").and_then(Value::text).map(|text| lossy(text.raw()));
+        match (number(value), hash) {
+            (Some(seq), Some(hash)) if hash.len() == GENESIS.len() => Ok(Self { seq, hash }),
+            _ => Err(Error::new(Code::Input, "a head has a number and a hash")),
+        }
+    }
+}

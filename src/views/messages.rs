@@ -1,0 +1,76 @@
+//! The history that is kept, and the log that is looked at: what they do with messages that were only meant to be sent.
+
+use super::policy::Policy;
+use super::redact::{Redacted, redact};
+use crate::error::{Code, Error};
+use crate::json::{Changes, Document, Places, Value, scan};
+
+/// A list of messages, or an object that has one where requests and stores of messages do.
+const LISTED: &str = ":a,messages,input,contents,history,prompt";
+
+/// A list of messages, or a request, without the messages that are `ephemeral`: sent and logged, but not kept. All else, and above all every
+/// block of thinking, stays as it is, byte for byte.
+///
+/// # Errors
+/// A text that is not JSON, or has no messages; an `ephemeral` that is neither true nor false, with its pointer.
+pub fn persistent(body: &[u8]) -> Result<Vec<u8>, Error> {
+    let document = scan(body)?;
+    let root = document.root();
+    if !root.fits(LISTED) {
+        return Err(Error::new(Code::Message, "neither a list of messages nor a request").in_value(""));
+    }
+    let mut changes = Changes::new(&document);
+    for message in messages(root) {
+        let Some(flag) = message.get("ephemeral") else { continue };
+        match flag.boolean() {
+            Some(true) => changes.remove(message)?,
+            Some(false) => {}
+            None => return Err(fault(&document, flag)),
+        }
+    }
+    changes.apply()
+}
+
+/// What is shown to those who look at what was sent: redacted, and nothing left out.
+#[derive(Clone, Debug)]
+pub struct Log {
+    /// The copy, and what was taken out of it.
+    pub redacted: Redacted,
+    /// The pointers of the messages that are `ephemeral`: they were sent, and no store has them.
+    pub ephemeral: Vec<String>,
+}
+
+/// A copy for a log. Messages that are `ephemeral` are shown, whatever the policy, and told of.
+///
+/// # Errors
+/// A text that is not JSON; an `ephemeral` that is neither true nor false, with its pointer.
+pub fn log(body: &[u8], policy: &Policy) -> Result<Log, Error> {
+    let document = scan(body)?;
+    let mut places = Places::new(&document);
+    let mut ephemeral = Vec::new();
+    for message in messages(document.root()) {
+        // Of several members of that name any counts: a second one is no place to hide behind.
+        let flags = message.members().filter(|(name, _)| *name == *"ephemeral");
+        let mut marked = false;
+        for (_, flag) in flags {
+            marked |= flag.boolean().ok_or_else(|| fault(&document, flag))?;
+        }
+        if marked {
+            ephemeral.push(places.place(message).pointer);
+        }
+    }
+    Ok(Log { redacted: redact(body, policy)?, ephemeral })
+}
+
+fn messages(root: Value<'_>) -> Vec<Value<'_>> {
+    let mut found = Vec::new();
+    for path in ["*", "messages.*", "input.*", "contents.*", "history.*"] {
+        root.collect(path, &mut found);
+    }
+    found
+}
+
+fn fault(document: &Document<'_>, flag: Value<'_>) -> Error {
+    let place = document.place(flag);
+    Error::new(Code::Message, "expected a boolean").at(flag.span().start).in_value(place.pointer)
+}

@@ -1,0 +1,34 @@
+//! Floor 6: views. A view is a copy for someone: the history to keep, the log to look at. What is sent back is never a view.
+//!
+//! [`persistent`] leaves out what was only meant to be sent, and keeps every thought. [`redact`] takes secrets out of a copy, marks the
+//! places ([`crate::model::redaction`]) and leaves every other byte, above all those that only an issuer can read, as they were. [`log`]
+//! does the same and tells which messages were ephemeral: none can hide from it. [`chain`] makes of records a log in which nothing can be
+//! changed, left out or moved without a trace.
+//!
+//! ```
+//! use rethought::views::{Policy, redact};
+//!
+//! let body = br#"{"content":"me@example.com","signature":"AKIAIOSFODNN7EXAMPLE"}"#;
+//! let copy = redact(body, &Policy::default())?;
+//! assert_eq!(copy.text, br#"{"content":"[REDACTED:email]","signature":"AKIAIOSFODNN7EXAMPLE"}"#);
+//! assert_eq!(copy.found[0].pointer, "/content");
+//! # Ok::<(), rethought::Error>(())
+//! ```
+//!
+//! This floor knows text, model and codecs, and neither the ledger nor the audit.
+
+pub mod chain;
+mod detectors;
+mod escape;
+mod messages;
+mod pattern;
+mod policy;
+mod redact;
+mod subject;
+
+pub use detectors::{Detectors, Hit, kinds};
+pub use messages::{Log, log, persistent};
+pub use pattern::Pattern;
+pub use policy::{Opaque, Policy};
+pub use redact::{Found, Redacted, redact};
+pub use subject::Subject;

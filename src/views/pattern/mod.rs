@@ -1,0 +1,46 @@
+//! Patterns that cost no more than the text is long: a part of JavaScript's regular expressions, and an engine that never goes back.
+//!
+//! A pattern means what it means to `RegExp` with the flag `u`; with `i`, letters of ASCII have no case. It may have literals, `.`, classes,
+//! `\d \w \s \b` and their opposites, groups, alternatives, `? * + {m,n}` greedy or lazy, `^` and `$`. Back-references, lookaround,
+//! names and properties of Unicode are refused with their place: the first two cannot be had in linear time, and the last is a table
+//! larger than the rest of the engine.
+//!
+//! Own code and no library, because of size: of those that are linear, `regex-lite` is the smallest and 27.5 kB gzip.
+
+mod class;
+mod parse;
+mod program;
+mod search;
+
+use crate::error::Error;
+use crate::json::{Span, seek};
+use program::Program;
+
+/// A pattern, ready to search.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    program: Program,
+    /// A text that every match has in it; empty where none is known.
+    needed: Vec<u8>,
+}
+
+impl Pattern {
+    /// Reads a pattern; with `ignore_case`, letters of ASCII have no case.
+    ///
+    /// # Errors
+    /// What is no pattern, is not in the part that is taken, or is too large, with the byte of the pattern.
+    pub fn new(source: &str, ignore_case: bool) -> Result<Self, Error> {
+        let program = parse::parse(source, ignore_case)?;
+        let needed = program.needed();
+        Ok(Self { program, needed })
+    }
+
+    /// Where a text fits, from left to right, as `matchAll` finds it; what is empty is left out. The text is UTF-8 or WTF-8.
+    #[must_use]
+    pub fn find_all(&self, text: &[u8]) -> Vec<Span> {
+        if !self.needed.is_empty() && seek(text, &self.needed).is_none() {
+            return Vec::new();
+        }
+        search::find_all(&self.program, text)
+    }
+}

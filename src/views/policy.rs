@@ -1,0 +1,147 @@
+//! What a redaction takes out, and what it leaves alone.
+
+use super::detectors::{Detectors, OF_PERSONS, SECRETS, kinds};
+use super::pattern::Pattern;
+use super::subject::Subject;
+use crate::error::{Code, Error};
+use crate::json::{Kind, Value, decimal};
+use crate::model::redaction::is_kind;
+
+/// A policy.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    /// What is looked at: [`Subject::Thinking`], [`Subject::Text`], [`Subject::Arguments`].
+    pub subjects: Vec<Subject>,
+    /// The caller's own patterns, each with the kind that it finds.
+    pub patterns: Vec<(String, Pattern)>,
+    /// The detectors of secrets and of what names a person.
+    pub detectors: Detectors,
+    /// What may be done to what only an issuer can read.
+    pub opaque: Opaque,
+    /// How many bytes of a string are shown, beside the mark of the cut.
+    pub limit: Option<usize>,
+}
+
+/// What may be done to what only an issuer can read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opaque {
+    /// Nothing: not a byte changes.
+    Keep,
+    /// It may be cut to the limit.
+    Cut,
+    /// All that is done to text.
+    Scan,
+}
+
+impl Default for Policy {
+    /// Everything is looked at, by all detectors; handles stay; nothing is cut.
+    fn default() -> Self {
+        Self {
+            subjects: SUBJECTS.iter().map(|(_, subject)| *subject).collect(),
+            patterns: Vec::new(),
+            detectors: Detectors::new(&DETECTORS),
+            opaque: Opaque::Keep,
+            limit: None,
+        }
+    }
+}
+
+const SUBJECTS: [(&str, Subject); 3] = [("thinking", Subject::Thinking), ("text", Subject::Text), ("arguments", Subject::Arguments)];
+/// The groups of detectors, which are all of them.
+const DETECTORS: [&str; 2] = [SECRETS, OF_PERSONS];
+/// The most patterns, each of which looks at every text.
+const PATTERNS: usize = 64;
+
+impl Policy {
+    /// Reads a policy: an object with `subjects`, `patterns` (each with `pattern`, `flags` and `kind`), `detectors`, `opaque` and `limit`, all
+    /// of which may be left out.
+    ///
+    /// # Errors
+    /// What is none, with its pointer; of a pattern with the byte in it.
+    pub fn read(policy: Value<'_>) -> Result<Self, Error> {
+        let mut read = Self::default();
+        if policy.kind() != Kind::Object {
+            return Err(wrong("a policy is an object"));
+        }
+        for (name, value) in policy.members() {
+            let name = name.lossy();
+            let done = match &*name {
+                "subjects" => words(value, &SUBJECTS.map(|(name, _)| name)).map(|nths| {
+                    read.subjects.clear();
+                    nths.iter().filter_map(|nth| SUBJECTS.get(*nth)).for_each(|(_, subject)| read.subjects.push(*subject));
+                }),
+                "detectors" => {
+                    let mut known = kinds();
+                    known.extend(DETECTORS);
+                    words(value, &known).map(|nths| {
+                        let wanted: Vec<&str> = nths.iter().filter_map(|nth| known.get(*nth).copied()).collect();
+                        read.detectors = Detectors::new(&wanted);
+                    })
+                }
+                "patterns" => patterns(value, &mut read.patterns),
+                "opaque" => match value {
+                    _ if value.fits("=keep") => set(&mut read.opaque, Opaque::Keep),
+                    _ if value.fits("=cut") => set(&mut read.opaque, Opaque::Cut),
+                    _ if value.fits("=scan") => set(&mut read.opaque, Opaque::Scan),
+                    _ => Err(wrong("opaque is keep, cut or scan")),
+                },
+                "limit" => match value.whole().and_then(|limit| usize::try_from(limit).ok()) {
+                    None => Err(wrong("a limit is a whole number of bytes")),
+                    limit => set(&mut read.limit, limit),
+                },
+                _ => Err(wrong("a policy has no such member")),
+            };
+            done.map_err(|error| error.in_member(&name))?;
+        }
+        Ok(read)
+    }
+}
+
+fn set<T>(place: &mut T, value: T) -> Result<(), Error> {
+    *place = value;
+    Ok(())
+}
+
+/// The numbers of the words of a list among those that are known.
+fn words(list: Value<'_>, known: &[&str]) -> Result<Vec<usize>, Error> {
+    let mut found = Vec::new();
+    if list.kind() != Kind::Array {
+        return Err(wrong("expected a list of words"));
+    }
+    for (nth, word) in list.elements().enumerate() {
+        let place = known.iter().position(|known| word.text().is_some_and(|text| text == **known));
+        found.push(place.ok_or_else(|| wrong("there is no such word").in_member(&decimal(nth)))?);
+    }
+    Ok(found)
+}
+
+fn patterns(list: Value<'_>, found: &mut Vec<(String, Pattern)>) -> Result<(), Error> {
+    if list.kind() != Kind::Array || list.elements().count() > PATTERNS {
+        return Err(wrong("expected a list of patterns, of which there may be 64"));
+    }
+    for (nth, each) in list.elements().enumerate() {
+        found.push(pattern(each).map_err(|error| error.in_member(&decimal(nth)))?);
+    }
+    Ok(())
+}
+
+fn pattern(each: Value<'_>) -> Result<(String, Pattern), Error> {
+    let text = |name: &str| each.get(name).and_then(Value::text).map(|text| text.lossy());
+    let source = text("pattern").ok_or_else(|| wrong("a pattern has a text").in_member("pattern"))?;
+    let flags = text("flags").unwrap_or_default();
+    // Every match is taken out, and code points are characters, whether or not the flags say so.
+    if !flags.bytes().all(|flag| matches!(flag, b'i' | b'g' | b'u')) {
+        return Err(wrong("of the flags only i is taken, and g and u, which are always on").in_member("flags"));
+    }
+    let kind = text("kind").unwrap_or("pattern".into());
+    if !is_kind(kind.as_bytes()) {
+        return Err(wrong("a kind is up to 40 small letters, digits and hyphens").in_member("kind"));
+    }
+    let pattern = Pattern::new(&source, flags.as_bytes().contains(&b'i')).map_err(|error| error.in_member("pattern"))?;
+    Ok((kind.into_owned(), pattern))
+}
+
+#[inline(never)]
+fn wrong(reason: &'static str) -> Error {
+    Error::new(Code::Input, reason)
+}

@@ -1,0 +1,176 @@
+//! A copy with secrets taken out of it.
+//!
+//! Every string is read as it is meant, whatever its escapes, and changed as it is written: what is not hit keeps its bytes. Keys are looked at
+//! too, and numbers that are long enough to be a card's.
+
+use super::detectors::Hit;
+use super::escape::{shortened, written};
+use super::policy::{Opaque, Policy};
+use super::subject::{Place, Subject, each, has_tags};
+use crate::error::Error;
+use crate::json::{Edit, Kind, Places, Span, Text, decimal, digest, in_order, scan, splice};
+use crate::model::redaction::{CUT, redacted};
+
+/// A copy, and what was taken out of it.
+#[derive(Clone, Debug)]
+pub struct Redacted {
+    /// The copy.
+    pub text: Vec<u8>,
+    /// What was taken out, in the order of the text.
+    pub found: Vec<Found>,
+}
+
+/// Something that was taken out of a string. What it was is not said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What kind of thing.
+    pub kind: String,
+    /// Where: the string's place in the copy, so that no secret in a key is told of.
+    pub pointer: String,
+    /// How often in that string.
+    pub count: usize,
+}
+
+/// The kind under which a cut is told of.
+const SHORTENED: &str = "cut";
+/// The longest mark of a cut: what it begins with, a length, a digest, and a colon and a bracket.
+const MARK: usize = CUT.len() + 20 + 64 + 2;
+/// The shortest number that may name something.
+const DIGITS: usize = 12;
+
+/// Makes a copy of a JSON text without what a policy takes out.
+///
+/// # Errors
+/// A text that is not JSON.
+pub fn redact(body: &[u8], policy: &Policy) -> Result<Redacted, Error> {
+    let document = scan(body)?;
+    let mut view = View { policy, edits: Vec::new(), found: Vec::new() };
+    each(&document, &mut |place| view.look(place));
+    let text = splice(body, &view.edits)?;
+    if view.found.is_empty() {
+        return Ok(Redacted { text, found: Vec::new() });
+    }
+    // The same values stand in the same order in both.
+    let copy = scan(&text)?;
+    let mut places = Places::new(&copy);
+    let mut values = copy.values().enumerate();
+    let mut pointer = (usize::MAX, String::new());
+    let mut found = Vec::with_capacity(view.found.len());
+    for (nth, kind, count) in view.found {
+        if pointer.0 != nth
+            && let Some((_, value)) = values.find(|(other, _)| *other == nth)
+        {
+            pointer = (nth, places.place(value).pointer);
+        }
+        found.push(Found { kind, pointer: pointer.1.clone(), count });
+    }
+    drop(values);
+    Ok(Redacted { text, found })
+}
+
+struct View<'p> {
+    policy: &'p Policy,
+    edits: Vec<Edit>,
+    /// The number of a value, a kind, and how often.
+    found: Vec<(usize, String, usize)>,
+}
+
+impl<'p> View<'p> {
+    fn look(&mut self, place: &Place<'_>) {
+        let span = place.value.span();
+        let Some(text) = place.value.text() else { return self.number(place) };
+        let opaque = place.subject == Subject::Opaque;
+        if opaque && self.policy.opaque == Opaque::Keep {
+            return;
+        }
+        let hits = if opaque && self.policy.opaque == Opaque::Cut { Vec::new() } else { self.hits(place, text) };
+        let inside = if hits.is_empty() { None } else { Some(self.replaced(place.nth, text, &hits)) };
+        let inside = self.cut(place, inside.as_deref().unwrap_or(text.raw())).or(inside);
+        if let Some(text) = inside {
+            self.edits.push(Edit { span: Span { start: span.start + 1, end: span.end - 1 }, text });
+        }
+    }
+
+    /// A number has no inside: a string comes in its place.
+    fn number(&mut self, place: &Place<'_>) {
+        let raw = place.value.raw();
+        if raw.len() < DIGITS || !self.concerns(place.subject, raw) {
+            return;
+        }
+        if let Some(hit) = self.policy.detectors.find(raw, None).first() {
+            self.found.push((place.nth, hit.kind.to_owned(), 1));
+            self.edits.push(Edit { span: place.value.span(), text: ["\"", &redacted(hit.kind), "\""].concat().into_bytes() });
+        }
+    }
+
+    /// Whether what stands in such a place is looked at.
+    fn concerns(&self, subject: Subject, text: &[u8]) -> bool {
+        let has = |subject| self.policy.subjects.contains(&subject);
+        match subject {
+            Subject::Opaque => self.policy.opaque == Opaque::Scan,
+            Subject::Frame => !self.policy.subjects.is_empty(),
+            // Between tags there may be reasoning in what is said.
+            Subject::Text => has(Subject::Text) || has(Subject::Thinking) && has_tags(text),
+            subject => has(subject),
+        }
+    }
+
+    /// What is hit in a text: in order, and apart, what overlaps being one.
+    fn hits(&self, place: &Place<'_>, text: Text<'_>) -> Vec<Hit<'p>> {
+        let policy: &'p Policy = self.policy;
+        let value = text.wtf8();
+        if !self.concerns(place.subject, &value) {
+            return Vec::new();
+        }
+        let name = place.name.and_then(|name| name.text()).map(|name| name.wtf8());
+        let mut all: Vec<Hit<'p>> = policy.detectors.find(&value, name.as_deref());
+        if place.subject != Subject::Frame {
+            for (kind, pattern) in &policy.patterns {
+                pattern.find_all(&value).into_iter().for_each(|span| all.push(Hit { span, kind }));
+            }
+        }
+        if policy.patterns.is_empty() {
+            return all;
+        }
+        let start = |nth: &usize| all.get(*nth).map(|hit| hit.span.start);
+        let order = in_order(all.len(), &mut |one, other| start(one).cmp(&start(other)));
+        let mut apart: Vec<Hit<'p>> = Vec::with_capacity(all.len());
+        for hit in order.into_iter().filter_map(|nth| all.get(nth)) {
+            match apart.last_mut() {
+                Some(last) if hit.span.start < last.span.end => last.span.end = last.span.end.max(hit.span.end),
+                _ => apart.push(*hit),
+            }
+        }
+        apart
+    }
+
+    /// The inside of a string with marks in the places of hits, which are told of.
+    fn replaced(&mut self, nth: usize, text: Text<'_>, hits: &[Hit<'_>]) -> Vec<u8> {
+        let mut spans: Vec<Span> = hits.iter().map(|hit| hit.span).collect();
+        written(text.raw(), &mut spans);
+        let mut out = Vec::with_capacity(text.raw().len());
+        let mut done = 0;
+        for (hit, span) in hits.iter().zip(spans) {
+            out.extend_from_slice(text.raw().get(done..span.start).unwrap_or_default());
+            out.extend_from_slice(redacted(hit.kind).as_bytes());
+            done = span.end;
+            match self.found.iter_mut().rev().take_while(|found| found.0 == nth).find(|found| found.1 == hit.kind) {
+                Some(found) => found.2 += 1,
+                None => self.found.push((nth, hit.kind.to_owned(), 1)),
+            }
+        }
+        out.extend_from_slice(text.raw().get(done..).unwrap_or_default());
+        out
+    }
+
+    /// The inside of a string, if it is too long: its head, a mark with its length and digest, and its tail. A name is not cut.
+    fn cut(&mut self, place: &Place<'_>, raw: &[u8]) -> Option<Vec<u8>> {
+        let limit = self.policy.limit.filter(|limit| raw.len() > limit.saturating_add(MARK) && place.value.kind() != Kind::Key)?;
+        let quoted = [b"\"", raw, b"\""].concat();
+        let document = scan(&quoted).ok()?;
+        let length = document.root().text()?.wtf8().len();
+        let mark = [CUT, &decimal(length), ":", &digest(document.root()).to_string(), "]"].concat();
+        self.found.push((place.nth, SHORTENED.to_owned(), 1));
+        Some(shortened(raw, limit, &mark))
+    }
+}

@@ -1,0 +1,110 @@
+//! Views for JavaScript: what is kept, what is logged, and the chain of a log.
+
+use js_sys::{Array, Uint8Array};
+use wasm_bindgen::prelude::*;
+
+use super::error::throw;
+use crate::error::Error;
+use crate::json::{Writer, scan};
+use crate::views::chain::{self, Head};
+use crate::views::{self, Policy, Redacted, kinds};
+
+/// Messages without the ephemeral ones.
+#[wasm_bindgen]
+pub fn persistent(body: &[u8]) -> Result<Vec<u8>, JsValue> {
+    views::persistent(body).map_err(throw)
+}
+
+/// A redacted copy, and what was taken out, as JSON; for a log with the pointers of ephemeral messages. The policy is a JSON object.
+#[wasm_bindgen]
+pub fn redact(body: &[u8], policy: &[u8], log: bool) -> Result<Array, JsValue> {
+    let (Redacted { text, found }, ephemeral) = copy(body, policy, log).map_err(throw)?;
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.name("hits");
+    out.open(b'[');
+    for found in found {
+        out.open(b'{');
+        out.member("kind", &found.kind);
+        out.member("pointer", &found.pointer);
+        out.name("count");
+        out.number(found.count);
+        out.close(b'}');
+    }
+    out.close(b']');
+    if log {
+        out.name("ephemeral");
+        out.open(b'[');
+        ephemeral.iter().for_each(|pointer| out.text(pointer));
+        out.close(b']');
+    }
+    out.close(b'}');
+    Ok(pair(&text, &out.finish()))
+}
+
+fn copy(body: &[u8], policy: &[u8], log: bool) -> Result<(Redacted, Vec<String>), Error> {
+    let policy = Policy::read(scan(policy)?.root())?;
+    if log { views::log(body, &policy).map(|log| (log.redacted, log.ephemeral)) } else { Ok((views::redact(body, &policy)?, Vec::new())) }
+}
+
+/// The kinds of the detectors, a line each.
+#[wasm_bindgen]
+#[must_use]
+pub fn detectors() -> String {
+    kinds().join("\n")
+}
+
+/// A record's line and the new head, as JSON. The head before it is JSON too, or nothing.
+#[wasm_bindgen(js_name = appendRecord)]
+pub fn append_record(before: &[u8], record: &[u8], time: &str) -> Result<Array, JsValue> {
+    let appended = head(before).and_then(|before| chain::append(before.as_ref(), record, time));
+    let (line, after) = appended.map_err(throw)?;
+    let mut out = Writer::default();
+    write(&mut out, &after);
+    Ok(pair(&line, &out.finish()))
+}
+
+/// What a log was found to be, as JSON.
+#[wasm_bindgen(js_name = verifyLog)]
+pub fn verify_log(log: &[u8], after: &[u8], end: &[u8]) -> Result<Vec<u8>, JsValue> {
+    let (after, end) = (head(after).map_err(throw)?, head(end).map_err(throw)?);
+    let verdict = chain::verify(log, after.as_ref(), end.as_ref());
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.name("ok");
+    out.flag(verdict.broken.is_none());
+    out.name("count");
+    out.number(verdict.count);
+    if let Some(head) = &verdict.head {
+        out.name("head");
+        write(&mut out, head);
+    }
+    if let Some(broken) = verdict.broken {
+        out.name("broken");
+        out.open(b'{');
+        for (name, number) in [("line", broken.line), ("seq", broken.seq)] {
+            out.name(name);
+            out.number(number);
+        }
+        out.member("reason", broken.reason.name());
+        out.close(b'}');
+    }
+    out.close(b'}');
+    Ok(out.finish())
+}
+
+fn head(text: &[u8]) -> Result<Option<Head>, Error> {
+    if text.is_empty() { Ok(None) } else { Head::read(scan(text)?.root()).map(Some) }
+}
+
+fn write(out: &mut Writer, head: &Head) {
+    out.open(b'{');
+    out.name("seq");
+    out.number(head.seq);
+    out.member("hash", &head.hash);
+    out.close(b'}');
+}
+
+fn pair(one: &[u8], other: &[u8]) -> Array {
+    Array::of2(&Uint8Array::from(one).into(), &Uint8Array::from(other).into())
+}
