@@ -189,7 +189,7 @@ impl Known {
             }
         }
         if let Some((codec, Sighting { side: Side::Request, .. })) = best {
-            codec.request(root).entries.iter().for_each(|entry| known(&entry.parts, &mut found));
+            known(&codec.request(root).parts, &mut found);
         } else if let Some((codec, _)) = best {
             known(&codec.response(root).parts, &mut found);
         }
