@@ -102,8 +102,8 @@ pub struct Fate<'m, 'd> {
 /// The responses that a request may replay: all that are not known to be in what was left out of it.
 pub(super) fn open(ledger: &Ledger, known: Option<&Known<'_>>) -> Vec<(usize, Recorded)> {
     let mut settled = vec![false; ledger.len()];
-    for nth in known.into_iter().flat_map(Known::responses) {
-        settled.get_mut(nth).into_iter().for_each(|settled| *settled = true);
+    for nth in known.into_iter().flat_map(|known| known.responses) {
+        settled.get_mut(*nth).into_iter().for_each(|settled| *settled = true);
     }
     let open = settled.into_iter().enumerate().filter(|(_, settled)| !settled);
     open.filter_map(|(nth, _)| Some((nth, ledger.recorded(nth)?))).collect()
@@ -232,7 +232,8 @@ impl<'d> Turn<'d> {
 /// Everything that a model said, in order.
 fn spots<'d>(facts: &Facts<'d>, rows: &Rows) -> Vec<Spot<'d>> {
     let mut spots = Vec::new();
-    for ((entry, part), rows) in facts.parts().zip(rows.before.iter().copied()) {
+    let new = facts.parts().skip_while(|(entry, _)| *entry < rows.from);
+    for ((entry, part), rows) in new.zip(rows.before.iter().copied()) {
         let by = facts.entries.get(entry).and_then(|entry| entry.role);
         if part.thinking.is_none() && !matches!(by, Some(Role::Assistant) | None) {
             continue;

@@ -135,10 +135,10 @@ impl Auditor {
     ) -> Outcome {
         let (options, mut outcome, mut growth) = (self.options(options), Outcome::Whole, None);
         let Ok(document) = scan_around(request, &settled.spans(around)) else { return outcome };
-        let known = settled.known(around);
+        let known = settled.known();
         // Tables that cannot be read are for the whole audit to say.
         let _ = with_facts(&document, target, &options, Some(&known), &mut |facts| {
-            if !settled.holds(facts, &options, around) {
+            if !settled.holds(facts, &options) {
                 return;
             }
             if around == Around::Both && settled.is_over(facts) {
@@ -153,7 +153,7 @@ impl Auditor {
             }
         });
         if let Some(growth) = growth {
-            settled.grow(request, growth, around);
+            settled.grow(request, growth);
         }
         outcome
     }

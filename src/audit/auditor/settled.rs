@@ -9,12 +9,18 @@ use crate::model::Role;
 pub(super) struct Settled {
     /// The target, the options, and all that the request says beside its messages.
     terms: Mark,
-    /// The request up to the end of the last stretch.
+    /// The request up to the end of its last answer.
     head: Head,
     /// The rounds before the open one.
     past: Stretch,
     /// In the open round the steps between its first and its last.
     middle: Stretch,
+    /// The ledger's row at the end of the head.
+    row: Option<usize>,
+    /// The recorded responses that are in the head.
+    responses: Vec<usize>,
+    /// The ids and handles in it.
+    names: Vec<Mark>,
     /// Whose formats the thoughts are in.
     formats: Vec<String>,
     /// What could not be decided: the number of the rule, and what it needs.
@@ -22,19 +28,13 @@ pub(super) struct Settled {
 }
 
 /// Messages that are not read again.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Stretch {
     span: Span,
-    /// The ledger's row before its end.
-    row: Option<usize>,
     /// How many thoughts there are in it.
     items: usize,
     /// How many of them carry a handle.
     signed: usize,
-    /// The recorded responses that it replays.
-    responses: Vec<usize>,
-    /// The ids and handles in it.
-    names: Vec<Mark>,
 }
 
 /// Which stretches are left out.
@@ -46,26 +46,24 @@ pub(super) enum Around {
     Past,
 }
 
-/// What is to be known of the stretches that are left out of a request.
+/// What is known of the beginning of a request.
 pub struct Known<'k> {
-    /// Where the last of them ends, as a byte of the request.
+    /// Where that ends, as a byte.
     pub end: usize,
     /// The ledger's row before that.
     pub row: Option<usize>,
-    responses: [&'k [usize]; 2],
+    /// The recorded responses in it.
+    pub responses: &'k [usize],
 }
 
-impl Known<'_> {
-    /// The recorded responses in them.
-    pub fn responses(&self) -> impl Iterator<Item = usize> {
-        self.responses.into_iter().flatten().copied()
-    }
-}
-
-/// How the stretches of the next request differ: where they are, and what is new in each.
+/// What more is settled of the next request.
 pub(super) struct Growth {
+    end: usize,
     past: Stretch,
     middle: Stretch,
+    row: Option<usize>,
+    responses: Vec<usize>,
+    names: Vec<Mark>,
 }
 
 impl Settled {
@@ -73,12 +71,11 @@ impl Settled {
     pub(super) fn of(request: &[u8], facts: &Facts<'_>, report: &Report<'_>, options: &Options<'_>) -> Option<Self> {
         let first = facts.entries.iter().position(|entry| matches!(entry.role, Some(Role::User | Role::Assistant)))?;
         // What is wrong in the past is read again, and the message after it, so that an edit has its neighbours.
-        let opening = facts.entries.get(opening(facts)?)?.value.span().start;
+        let opening = start(facts, opening(facts)?)?;
         let past = report.findings.iter().map(|finding| finding.place.span().start).filter(|start| *start < opening).max();
         let wrong = past.map(|start| facts.entries.partition_point(|entry| entry.value.span().start <= start) + 1);
-        let growth = growth(facts, first.max(wrong.unwrap_or_default()), [&Stretch::default(), &Stretch::default()])?;
-        let end = growth.end();
-        if report.findings.iter().any(|finding| (opening..end).contains(&finding.place.span().start)) {
+        let growth = growth(facts, first.max(wrong.unwrap_or_default()), 0, [Stretch::default(); 2])?;
+        if report.findings.iter().any(|finding| (opening..growth.end).contains(&finding.place.span().start)) {
             return None;
         }
         let unknown = report.checks.iter().enumerate().filter_map(|(nth, check)| match check {
@@ -87,9 +84,12 @@ impl Settled {
         });
         Some(Self {
             terms: terms(facts, options)?,
-            head: Head::of(request, end),
+            head: Head::of(request, growth.end),
             past: growth.past,
             middle: growth.middle,
+            row: growth.row,
+            responses: growth.responses,
+            names: growth.names,
             formats: report.formats.iter().map(|format| (*format).to_owned()).collect(),
             unknown: unknown.collect(),
         })
@@ -105,23 +105,22 @@ impl Settled {
         self.stretches(around).map(|stretch| stretch.span).filter(|span| !span.is_empty()).collect()
     }
 
-    /// What is to be known of that.
-    pub(super) fn known(&self, around: Around) -> Known<'_> {
-        let middle: &[usize] = if around == Around::Both { &self.middle.responses } else { &[] };
-        let last = if around == Around::Both && !self.middle.span.is_empty() { &self.middle } else { &self.past };
-        Known { end: last.span.end, row: last.row, responses: [&self.past.responses, middle] }
+    /// What is known of it.
+    pub(super) fn known(&self) -> Known<'_> {
+        Known { end: self.head.length, row: self.row, responses: &self.responses }
     }
 
-    /// Whether the terms are the same, and nothing is met again that is in a stretch.
-    pub(super) fn holds(&self, facts: &Facts<'_>, options: &Options<'_>, around: Around) -> bool {
-        let met = |name: &Mark| self.stretches(around).any(|stretch| stretch.names.contains(name));
-        terms(facts, options) == Some(self.terms) && !names(facts).any(|(_, name)| met(&name))
+    /// Whether the terms are the same, and nothing is met again that is in the head.
+    pub(super) fn holds(&self, facts: &Facts<'_>, options: &Options<'_>) -> bool {
+        let new = facts.entries.partition_point(|entry| entry.value.span().start < self.head.length);
+        let met = names(facts).any(|(nth, name)| nth >= new && self.names.contains(&name));
+        !met && terms(facts, options) == Some(self.terms)
     }
 
     /// Whether the round that was open is over: the user has said something since.
     pub(super) fn is_over(&self, facts: &Facts<'_>) -> bool {
-        let input = facts.round.checked_sub(1).and_then(|nth| facts.entries.get(nth));
-        input.is_some_and(|entry| entry.value.span().start >= self.head.length)
+        let input = facts.round.checked_sub(1).and_then(|nth| start(facts, nth));
+        !self.middle.span.is_empty() && input.is_some_and(|input| input >= self.head.length)
     }
 
     /// Makes a report on what is around the stretches one on the whole, unless there is something in the messages from where they begin.
@@ -147,20 +146,16 @@ impl Settled {
 
     /// What more is settled now.
     pub(super) fn growth(&self, facts: &Facts<'_>, around: Around) -> Option<Growth> {
-        let read = Stretch::default();
         let first = facts.entries.partition_point(|entry| entry.value.span().start < self.past.span.end);
-        growth(facts, first, [&self.past, if around == Around::Both { &self.middle } else { &read }])
+        growth(facts, first, self.head.length, [self.past, if around == Around::Both { self.middle } else { Stretch::default() }])
     }
 
     /// Takes that in.
-    pub(super) fn grow(&mut self, request: &[u8], growth: Growth, around: Around) {
-        if around == Around::Past {
-            self.middle = Stretch::default();
-        }
-        let end = growth.end();
-        self.past.grow(growth.past);
-        self.middle.grow(growth.middle);
-        self.head = self.head.onto(request, end);
+    pub(super) fn grow(&mut self, request: &[u8], growth: Growth) {
+        self.head = self.head.onto(request, growth.end);
+        (self.past, self.middle, self.row) = (growth.past, growth.middle, growth.row);
+        self.responses.extend(growth.responses);
+        self.names.extend(growth.names);
     }
 
     fn stretches(&self, around: Around) -> impl Iterator<Item = &Stretch> {
@@ -168,37 +163,57 @@ impl Settled {
     }
 }
 
-impl Growth {
-    fn end(&self) -> usize {
-        self.past.span.end.max(self.middle.span.end)
-    }
-}
-
 impl Stretch {
-    fn grow(&mut self, by: Stretch) {
-        (self.span, self.row) = (by.span, by.row);
-        self.items += by.items;
-        self.signed += by.signed;
-        self.responses.extend(by.responses);
-        self.names.extend(by.names);
-    }
-
-    /// A stretch, with what is in the entries of it that were read.
-    fn new(span: Span, row: Option<usize>, facts: &Facts<'_>) -> Self {
-        let mut stretch = Self { span, row, ..Self::default() };
-        let has = |nth: usize| facts.entries.get(nth).is_some_and(|entry| span.range().contains(&entry.value.span().start));
-        for (_, _, thinking) in facts.thoughts().filter(|(nth, ..)| has(*nth)) {
+    /// The same up to a later byte, with what is in the entries between.
+    fn onto(self, from: usize, end: usize, facts: &Facts<'_>) -> Self {
+        let span = if self.span.is_empty() { Span { start: from, end } } else { Span { start: self.span.start, end } };
+        let mut stretch = Self { span, ..self };
+        let new = facts.thoughts().filter(|(nth, ..)| start(facts, *nth).is_some_and(|start| span.range().contains(&start)));
+        for (_, _, thinking) in new {
             stretch.items += 1;
             stretch.signed += usize::from(!thinking.handles.is_empty());
         }
-        stretch.names.extend(names(facts).filter(|(nth, _)| has(*nth)).map(|(_, name)| name));
-        for turn in facts.memory.iter().flat_map(|memory| &memory.turns) {
-            if turn.home.as_ref().is_some_and(|home| has(*home.start()) && has(*home.end())) {
-                stretch.responses.push(turn.nth);
-            }
-        }
         stretch
     }
+}
+
+/// What is settled now: the stretches from where they were or an entry on, and what is new in the head; nothing, if there is no answer, or the
+/// ledger has something else before its end.
+fn growth(facts: &Facts<'_>, first: usize, read: usize, [mut past, mut middle]: [Stretch; 2]) -> Option<Growth> {
+    // A call and its result are on one side.
+    let is_clean = |nth: usize| {
+        let [calls, results] = [&facts.calls, &facts.results].map(|list| list.partition_point(|tool| tool.entry < nth));
+        calls == results
+    };
+    let opening = opening(facts)?;
+    let last = facts.runs().rev().find(|run| run.is_answer())?;
+    let last = if last.end() < facts.entries.len() { last.end() } else { last.start };
+    if let Some(first) = (first..opening).find(|nth| is_clean(*nth)).filter(|_| is_clean(opening)) {
+        past = past.onto(start(facts, first)?, start(facts, opening)?, facts);
+    }
+    let steps: Vec<usize> = facts.runs().filter(|run| run.start >= facts.round && run.is_answer()).map(|run| run.start).collect();
+    if let [_, second, .., last] = *steps
+        && is_clean(second)
+        && is_clean(last)
+    {
+        middle = middle.onto(start(facts, second)?, start(facts, last)?, facts);
+    }
+    let end = start(facts, last)?;
+    let is_new = |nth: usize| nth < last && start(facts, nth).is_some_and(|start| start >= read);
+    let turns = facts.memory.iter().flat_map(|memory| &memory.turns);
+    Some(Growth {
+        end,
+        past,
+        middle,
+        row: facts.memory.as_ref().map_or(Some(None), |memory| memory.row_before(last))?,
+        responses: turns.filter(|turn| turn.home.as_ref().is_some_and(|home| *home.end() < last)).map(|turn| turn.nth).collect(),
+        names: names(facts).filter(|(nth, _)| is_new(*nth)).map(|(_, name)| name).collect(),
+    })
+}
+
+/// Where an entry begins.
+fn start(facts: &Facts<'_>, nth: usize) -> Option<usize> {
+    facts.entries.get(nth).map(|entry| entry.value.span().start)
 }
 
 /// The first of the messages in which the user opened the round.
@@ -206,38 +221,9 @@ fn opening(facts: &Facts<'_>) -> Option<usize> {
     facts.runs().rev().map(|run| run.start).find(|start| *start < facts.round.max(1))
 }
 
-/// Both stretches as they may be now, from where they were or an entry on; nothing, if they cannot grow.
-fn growth(facts: &Facts<'_>, first: usize, [past, middle]: [&Stretch; 2]) -> Option<Growth> {
-    let start = |nth: usize| facts.entries.get(nth).map(|entry| entry.value.span().start);
-    // A call and its result are on one side.
-    let is_clean = |nth: usize| {
-        let [calls, results] = [&facts.calls, &facts.results].map(|list| list.partition_point(|tool| tool.entry < nth));
-        calls == results
-    };
-    let row = |nth: usize| facts.memory.as_ref().map_or(Some(None), |memory| memory.row_before(nth));
-    let opening = opening(facts)?;
-    let steps: Vec<usize> = facts.runs().filter(|run| run.start >= facts.round && run.is_answer()).map(|run| run.start).collect();
-    let mut grown = Growth { past: Stretch::new(past.span, past.row, facts), middle: Stretch::new(middle.span, middle.row, facts) };
-    let mut grows = false;
-    if opening > first && is_clean(opening) {
-        let from = if past.span.is_empty() { start(first)? } else { past.span.start };
-        grown.past = Stretch::new(Span { start: from, end: start(opening)? }, row(opening)?, facts);
-        grows = true;
-    }
-    if let [_, second, .., last] = *steps
-        && is_clean(second)
-        && is_clean(last)
-    {
-        let from = if middle.span.is_empty() { start(second)? } else { middle.span.start };
-        grown.middle = Stretch::new(Span { start: from, end: start(last)? }, row(last)?, facts);
-        grows = true;
-    }
-    grows.then_some(grown)
-}
-
-/// The ids and handles of a request, each with the number of its entry.
+/// The ids and handles of a request, each with the number of its entry. A result has the id of its call; without that call it is found.
 fn names<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (usize, Mark)> + 'f {
-    let tools = facts.calls.iter().chain(&facts.results).filter(|tool| !tool.id.is_empty());
+    let tools = facts.calls.iter().filter(|tool| !tool.id.is_empty());
     let spots = facts.memory.iter().flat_map(|memory| &memory.spots);
     let handles = spots.clone().filter_map(|spot| Some((spot.entry, Mark::of(&spot.trace.handle?.0))));
     let items = spots.filter_map(|spot| Some((spot.entry, Mark::of(spot.trace.item.as_ref()?.as_bytes()))));

@@ -43,8 +43,7 @@ pub(super) fn edited<'m, 'd>(
     // OpenAI speaks of the items alone.
     let items = facts.wire.as_str() == "openai-responses";
     let mut previous = None;
-    let read = |spot: &&Spot<'d>| spot.entry >= memory.rows.from;
-    for spot in memory.spots.iter().filter(read).filter(|spot| spot.kind == PartKind::Thought && spot.trace.handle.is_some()) {
+    for spot in memory.spots.iter().filter(|spot| spot.kind == PartKind::Thought && spot.trace.handle.is_some()) {
         let before = previous.replace(spot);
         let Some((recorded, emitted)) = spot.from.and_then(|from| memory.emitted(from)) else { continue };
         if !bound(spot, recorded) {
@@ -68,16 +67,17 @@ pub(super) fn edited<'m, 'd>(
 
 /// The rows of a request. Those before an entry that follows what was left out are the ledger's, which were found to be the same.
 pub(super) fn rows(facts: &Facts<'_>, ledger: &Ledger, known: Option<&Known<'_>>) -> Rows {
-    let mut rows = crate::ledger::rows(facts.entries, facts.wire);
-    let Some(known) = known else { return rows };
-    let read = facts.entries.partition_point(|entry| entry.value.span().start < known.end);
-    let mut before = chain(ledger, known.row);
-    let skipped = rows.rows.partition_point(|row| matches!(row.place, [entry, _] if entry < read));
-    // What precedes an entry before that was looked at when it was found to be the same.
-    rows.before.iter_mut().for_each(|rows| *rows = (*rows).saturating_sub(skipped) + before.len());
-    let known = before.len();
-    before.extend(rows.rows.drain(..).skip(skipped));
-    Rows { rows: before, known, from: read, ..rows }
+    let Some(known) = known else { return crate::ledger::rows(facts.entries, facts.wire) };
+    let from = facts.entries.partition_point(|entry| entry.value.span().start < known.end);
+    let new = crate::ledger::rows(facts.entries.get(from..).unwrap_or_default(), facts.wire);
+    let mut rows = chain(ledger, known.row);
+    let known = rows.len();
+    let before = new.before.into_iter().map(|rows| rows + known).collect();
+    rows.extend(new.rows.into_iter().map(|row| {
+        let [entry, part] = row.place;
+        Row { place: [from + entry, part], ..row }
+    }));
+    Rows { rows, before, known, from, last: new.last }
 }
 
 /// The ledger's row before an entry, if there is any; nothing, if the ledger has another there.
