@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
-use rethought::audit::{Check, Options, Severity, audit, rules};
+use rethought::audit::{Check, Finding, Options, Severity, audit, rules};
 use rethought::codecs::aim;
 use rethought::json::scan;
 use rethought::ledger::Ledger;
@@ -28,6 +28,20 @@ fn catalogue() -> BTreeMap<&'static str, Vec<String>> {
         lines.flat_map(|line| line.split(',').map(|name| name.trim().trim_matches('`').to_owned())).collect()
     };
     rules::all().map(|rule| (rule.id, names(rule.id))).collect()
+}
+
+/// What was predicted.
+#[derive(Debug)]
+struct Seen {
+    rule: &'static str,
+    severity: Severity,
+    pointer: String,
+    says: Option<String>,
+}
+
+/// Whether a finding is at the block that was blamed, or in it.
+fn is_at(pointer: &str, blamed: &str) -> bool {
+    pointer.strip_prefix(blamed).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 #[derive(Default)]
@@ -73,6 +87,7 @@ fn run(with_ledger: bool) -> usize {
     };
     let catalogue = catalogue();
     let mut counts: BTreeMap<String, Count> = BTreeMap::new();
+    let mut inexact: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut lines = 0;
     for line in BufReader::new(file).lines() {
         let mut row: Value = serde_json::from_str(&line.unwrap()).unwrap();
@@ -88,14 +103,21 @@ fn run(with_ledger: bool) -> usize {
         let target = aim(scan(target.as_bytes()).unwrap().root(), Some(&document)).unwrap();
         let ledger_of = with_ledger.then(|| recorded(&row["before"]));
         let options = Options { ledger: ledger_of.as_ref(), ..Options::default() };
-        let (seen, open): (Vec<(&str, Severity)>, Vec<&str>) = audit(&document, &target, &options, |_, report| {
+        let (seen, open): (Vec<Seen>, Vec<&str>) = audit(&document, &target, &options, |_, report| {
             let open = rules::all().zip(&report.checks).filter(|(_, check)| matches!(check, Check::Unknown(_))).map(|(rule, _)| rule.id);
-            (report.findings.iter().map(|finding| (finding.rule.id, finding.severity)).collect(), open.collect())
+            let see = |finding: &Finding<'_>| {
+                let pointer = document.place(finding.place).pointer;
+                Seen { rule: finding.rule.id, severity: finding.severity, says: finding.upstream(&pointer), pointer }
+            };
+            (report.findings.iter().map(see).collect(), open.collect())
         })
         .unwrap();
-        let answers = |wanted: &str, severity: Severity| {
-            seen.iter().any(|(id, grave)| *grave == severity && catalogue[id].iter().any(|name| name == wanted))
+        let of = |wanted: &str, severity: Severity| {
+            let mut of = seen.iter().filter(|seen| seen.severity == severity).collect::<Vec<_>>();
+            of.retain(|seen| catalogue[seen.rule].iter().any(|name| name == wanted));
+            of
         };
+        let answers = |wanted: &str, severity: Severity| !of(wanted, severity).is_empty();
         let mut judge = |wanted: &str, right: bool| {
             let count = counts.entry(wanted.to_owned()).or_default();
             if right {
@@ -108,7 +130,22 @@ fn run(with_ledger: bool) -> usize {
         };
         if let Some(rule) = row["refusal"]["rule"].as_str() {
             let upstream = row["refusal"]["upstream"].as_str().unwrap_or(rule);
-            judge(rule, answers(rule, Severity::Reject) || answers(upstream, Severity::Reject));
+            let predicted = [of(rule, Severity::Reject), of(upstream, Severity::Reject)].concat();
+            judge(rule, !predicted.is_empty());
+            if !predicted.is_empty() {
+                let said = row["refusal"]["message"].as_str().unwrap();
+                let blamed = row["refusal"]["where"].as_str();
+                let worded: Vec<_> = predicted.iter().filter(|seen| seen.says.as_deref().is_some_and(|says| said.contains(says))).collect();
+                let placed = |seen: &&&Seen| blamed.is_none_or(|blamed| is_at(&seen.pointer, blamed));
+                let shown = |what: &str| format!("{place}: {what}\n        said {said} at {blamed:?}\n        seen {predicted:?}");
+                match () {
+                    () if worded.is_empty() => inexact.entry(format!("{rule} in other words")).or_default().push(shown("said otherwise")),
+                    () if !predicted.iter().any(|seen| placed(&seen)) => {
+                        inexact.entry(format!("{rule} elsewhere")).or_default().push(shown("blamed elsewhere"))
+                    }
+                    () => {}
+                }
+            }
         }
         let lost = row["lost"].as_array().cloned().unwrap_or_default();
         for one in lost.iter().filter(|one| one["maybe"] != true) {
@@ -117,10 +154,9 @@ fn run(with_ledger: bool) -> usize {
         }
         if row["refusal"].is_null() {
             let is_lost = |id: &str| lost.iter().any(|one| catalogue[id].iter().any(|name| one["rule"] == name.as_str()));
-            let alarms =
-                seen.iter().filter(|(id, severity)| *severity == Severity::Reject || *severity == Severity::Degrade && !is_lost(id));
-            for (id, _) in alarms {
-                counts.entry(format!("({id})")).or_default().false_alarms.push(place.clone());
+            let is_alarm = |seen: &&Seen| seen.severity == Severity::Reject || seen.severity == Severity::Degrade && !is_lost(seen.rule);
+            for Seen { rule, .. } in seen.iter().filter(is_alarm) {
+                counts.entry(format!("({rule})")).or_default().false_alarms.push(place.clone());
             }
         }
     }
@@ -133,6 +169,10 @@ fn run(with_ledger: bool) -> usize {
         false_alarms.iter().take(shown).for_each(|place| println!("    false alarm {place}"));
         wrong += missed.len() + false_alarms.len();
     }
-    println!("{lines} conversations, {wrong} disagreements");
+    for (rule, places) in &inexact {
+        println!("{rule}: {}", places.len());
+        places.iter().take(3).for_each(|place| println!("    {place}"));
+    }
+    println!("{lines} conversations, {wrong} disagreements, {} inexact", inexact.values().map(Vec::len).sum::<usize>());
     wrong
 }

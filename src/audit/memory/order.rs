@@ -18,7 +18,7 @@ pub(super) fn align<'d>(spots: &mut [Spot<'d>], ledger: &'d Ledger, said: &[(Dig
     let mut turns: Vec<Turn<'d>> = ledger.responses().iter().map(new).collect();
     let (of, from) = {
         let mut aligner = Aligner::new(spots);
-        for pass in [Aligner::by_ids, Aligner::by_handles, Aligner::by_texts] {
+        for pass in [Aligner::by_ids, Aligner::by_all_of_it, Aligner::by_texts, Aligner::by_handles] {
             turns.iter_mut().enumerate().for_each(|(nth, turn)| pass(&mut aligner, nth, turn));
         }
         aligner.by_all_they_say(&mut turns, said);
@@ -43,6 +43,8 @@ struct Aligner<'s, 'd> {
     texts: Index<'s>,
     of: Vec<Option<[usize; 2]>>,
     from: Vec<Option<[usize; 2]>>,
+    /// Which handles came in a response that is not in the request.
+    astray: Vec<bool>,
     /// Which response each entry replays, as far as ids and handles tell.
     owners: Vec<Option<usize>>,
     /// The spot after the last that a text was found at.
@@ -65,6 +67,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
             texts: Index::new(&texts),
             of: vec![None; spots.len()],
             from: vec![None; spots.len()],
+            astray: vec![false; spots.len()],
             owners: vec![None; entries],
             next: 0,
         }
@@ -79,17 +82,31 @@ impl<'s, 'd> Aligner<'s, 'd> {
         }
     }
 
+    /// A handle with the text that came with it.
+    fn by_all_of_it(&mut self, nth: usize, turn: &mut Turn<'d>) {
+        self.by_handle(nth, turn, true);
+    }
+
+    /// A handle with whatever it stands beside.
     fn by_handles(&mut self, nth: usize, turn: &mut Turn<'d>) {
+        self.by_handle(nth, turn, false);
+    }
+
+    fn by_handle(&mut self, nth: usize, turn: &mut Turn<'d>, whole: bool) {
         for (part, emitted) in
             turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| !matches!(emitted.attachment, Some(Attachment::Call { .. })))
         {
             let keys = emitted.trace.handle.iter().chain(&emitted.others).chain(&emitted.stubs);
-            let mut free =
-                keys.flat_map(|key| self.handles.of(&key.0)).filter(|at| self.is_free(*at, emitted)).collect::<Vec<_>>().into_iter();
+            let fits = |at: &usize| {
+                let same = |spot: &Spot<'_>| !whole || spot.trace.text == emitted.trace.text;
+                self.is_free(*at, emitted) && self.spots.get(*at).is_some_and(same)
+            };
+            let mut free = keys.flat_map(|key| self.handles.of(&key.0)).filter(fits).collect::<Vec<_>>().into_iter();
             let home = turn.home.clone();
             let found = free.clone().find(|at| home.as_ref().is_none_or(|home| self.is_in(*at, home))).or_else(|| free.next());
-            // A response that nothing else tells of is where its handles are, unless another is there.
+            // A response that nothing else tells of is where its handles are, unless another is there: then only they were taken from it.
             let own = found.and_then(|at| self.owner(at)).is_none_or(|owner| owner == nth);
+            let found = found.filter(|_| whole || own || home.is_some());
             self.claim(nth, part, found, turn, home.is_none() && own);
         }
     }
@@ -156,7 +173,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
                 let end = turn.spots.iter().skip(part + 1).flatten().next().copied().unwrap_or(usize::MAX);
                 let mut left = (from..self.spots.len()).take_while(|at| self.is_in(*at, &home)).filter(|at| {
                     let spot = self.spots.get(*at);
-                    let strange = self.from.get(*at).is_some_and(Option::is_none);
+                    let strange = self.from.get(*at).is_some_and(Option::is_none) || self.astray.get(*at) == Some(&true);
                     self.is_free(*at, emitted)
                         && spot.is_some_and(|spot| spot.thinks && alike(&spot.trace.sort, &emitted.trace.sort))
                         && strange
@@ -170,7 +187,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
 
     /// Says of every handle in the request where it came from.
     fn trace_handles(&mut self, turns: &[Turn<'d>]) {
-        for (turn, recorded) in turns.iter().map(|turn| turn.recorded).enumerate() {
+        for (turn, Turn { recorded, home, .. }) in turns.iter().enumerate() {
             for (part, emitted) in recorded.parts.iter().enumerate() {
                 for key in emitted.trace.handle.iter().chain(&emitted.others) {
                     for at in self.handles.of(&key.0) {
@@ -178,6 +195,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
                         let mine = own == Some([turn, part]);
                         if let Some(from) = self.from.get_mut(at).filter(|from| from.is_none() || mine) {
                             *from = Some([turn, part]);
+                            self.astray.get_mut(at).into_iter().for_each(|astray| *astray = home.is_none());
                         }
                     }
                 }

@@ -24,9 +24,9 @@ function checkShapes(body) {
   body.messages.forEach((message, i) => {
     if (!message.content.length) refuse("conv-empty", { i }); // conv-empty-message
     message.content.forEach(({ reasoningContent }, j) => {
-      if (reasoningContent?.reasoningText && reasoningContent.redactedContent) refuse("conv-both"); // conv-both-members
+      if (reasoningContent?.reasoningText && reasoningContent.redactedContent) refuse("conv-both", { i, j }); // conv-both-members
       const inner = reasoningContent?.reasoningText;
-      if (inner && typeof inner.text !== "string") refuse("conv-null", { i: i + 1, j: j + 1 }); // conv-reasoning-text-null; members are counted from one
+      if (inner && typeof inner.text !== "string") refuse("conv-null", { i: i + 1, j: j + 1 }, { where: `/messages/${i}/content/${j}` }); // conv-reasoning-text-null; members are counted from one
     });
   });
 }
@@ -37,7 +37,7 @@ const isNested = (body) => body.messages.some(({ content }) => content.some(({ r
 
 function wrapped(body, upstream) {
   const error = new Refusal(upstream.literal, {}, { rule: isNested(body) && upstream.rule === "anth-final-turn-must-start-thinking" ? "conv-wrong-nesting" : upstream.rule });
-  return Object.assign(error, { upstream: upstream.rule, message: `The model returned the following errors: ${upstream.message}` });
+  return Object.assign(error, { upstream: upstream.rule, where: isNested(body) ? null : upstream.where, message: `The model returned the following errors: ${upstream.message}` });
 }
 
 const empty = (value) => value === undefined || value === null;

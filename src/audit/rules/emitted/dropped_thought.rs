@@ -50,7 +50,7 @@
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>, <https://ai.google.dev/gemini-api/docs/thought-signatures>, <https://platform.minimax.io/docs/guides/text-m2-function-call>
 //! - observed, 2026-11-14: 414 recorded requests that leave reasoning out were accepted, 66 of them on Responses without item ids
 //! - reported, 2026-11-14: filters for empty texts, <https://github.com/earendil-works/pi/issues/6376>
-//! - catalogue: anth-thinking-dropped-in-tool-turn, anth-omitted-filtered, anth-old-turn-stripped-cache, x-empty-text-filter, conv-redacted-openai, oai-reasoning-stripped-tool-loop, gem-text-signature-dropped, gem-25-signature-dropped, gem-fc-signature-missing, loss.gem.earlier-call-signature, gem-server-tool-echo, gix-thought-removed, or.details.unknown-lost, or.details.empty-array, minimax.think-stripped, minimax.split-details-missing, mistral.signature-dropped, cohere.thinking-dropped
+//! - catalogue: anth-thinking-dropped-in-tool-turn, anth-omitted-filtered, anth-old-turn-stripped-cache, x-empty-text-filter, conv-redacted-openai, oai-reasoning-stripped-tool-loop, gem-text-signature-dropped, gem-25-signature-dropped, gem-fc-signature-missing, loss.gem.earlier-call-signature, gem-server-tool-echo, gix-thought-removed, or.details.unknown-lost, or.details.empty-array, fw.litellm.openrouter-details, minimax.think-stripped, minimax.split-details-missing, mistral.signature-dropped, cohere.thinking-dropped
 
 use super::{fates, has_calls, is_off, is_open, is_passed_over, is_readable, place, recorded, restore};
 use crate::audit::memory::{Fate, State};
@@ -72,7 +72,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut last = None;
-    for fate in fates(facts).filter(|fate| matches!(fate.state, State::Missing | State::Bare) && !is_passed_over(facts, fate)) {
+    for fate in fates(facts).filter(|fate| is_gone(fate) && !is_passed_over(facts, fate)) {
         let Some((costs, known)) = weigh(facts, &fate) else { continue };
         // What is missing at one place is one finding, and what it costs is paid once.
         let Some(place) = place(facts, &fate).filter(|place| last != Some(*place) && (costs > Severity::Advice || last.is_none())) else { continue };
@@ -81,10 +81,19 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
+/// Whether a thought is not there, or that of another response is there in its place.
+fn is_gone(fate: &Fate<'_, '_>) -> bool {
+    match fate.state {
+        State::Missing | State::Bare => true,
+        State::Handle => fate.spot.is_some_and(|spot| spot.from.is_some()),
+        _ => false,
+    }
+}
+
 /// What comes of a thought that is missing; nothing, if its provider does not use it again or another rule tells of it.
 fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)> {
     let (lost, sealed) = (Some((Severity::Degrade, Evidence::Documented)), fate.emitted.trace.handle.is_some());
-    let gone = fate.state == State::Missing;
+    let gone = fate.state != State::Bare;
     let unknown = fate.emitted.thinking == Some(ThinkingKind::Unknown);
     match (facts.wire.as_str(), facts.profile.word("vendor")) {
         ("openrouter-chat", _) if gone && unknown => lost,
@@ -98,6 +107,8 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
         // GPT through Converse (reported only).
         ("bedrock-converse", "openai") if gone && sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Reported)),
         // On this wire the id stands for what is stored.
+        // What becomes of a reference is another rule's, or not known.
+        ("openai-responses", "openai" | "xai") if fate.spot.is_some_and(|spot| spot.value.fits("type=item_reference")) => None,
         ("openai-responses", "openai" | "xai") if gone || fate.spot.is_some_and(|spot| spot.trace.item.is_none() && spot.trace.handle.is_none()) => {
             (is_open(facts, fate) && !is_resolved(facts, fate)).then_some((Severity::Degrade, Evidence::Observed))
         }
@@ -144,7 +155,7 @@ fn is_refused(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
 
 /// Whether the items of its response are sent by the ids under which the provider keeps them.
 fn is_resolved(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    let kept = !facts.body.fits("store=false") && recorded(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
+    let kept = facts.profile.fits("vendor=openai") && !facts.body.fits("store=false") && recorded(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
     let turn = facts.memory.as_ref().and_then(|memory| Some((memory, memory.turns.get(fate.turn)?)));
     kept && turn.is_some_and(|(memory, turn)| turn.spots.iter().flatten().filter_map(|at| memory.spots.get(*at)).any(|spot| spot.trace.item.is_some()))
 }

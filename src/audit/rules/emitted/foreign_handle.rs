@@ -47,7 +47,7 @@
 //! # Evidence
 //!
 //! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/27703>, <https://github.com/VicBilibily/GCMP/issues/345>, <https://github.com/alphaXiv/agents/issues/61>
-//! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque
+//! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque, anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, gem-signature-corrupt, gem-signature-corrupt-vertex, or.details.modified, or.encrypted.foreign-family
 
 use super::{forget, is_other_account, issued, vendor_of};
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
@@ -99,7 +99,8 @@ fn judge(facts: &Facts<'_>, recorded: &Recorded) -> Option<usize> {
         "xai" => Some(4),
         "openai" if foreign => Some(1),
         "openai" => Some(if surface == "azure" { 3 } else { 2 }),
-        "google" if foreign || !then.is_empty() && vertex.iter().any(|vertex| *vertex) && surface != then => Some(if surface == "vertex" { 6 } else { 5 }),
+        // Of the chat endpoint it is not known that it minds.
+        "google" if foreign || facts.wire.as_str() != "openai-chat" && !then.is_empty() && vertex.iter().any(|vertex| *vertex) && surface != then => Some(if surface == "vertex" { 6 } else { 5 }),
         _ => None,
     }
 }

@@ -60,7 +60,7 @@ use crate::model::PartKind;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "stored-item-without-reasoning",
-    binds: "wire=openai-responses vendor=openai|xai",
+    binds: "wire=openai-responses vendor=openai",
     when: "!store=false !previous_response_id:s !conversation",
     evidence: Evidence::Reported,
     needs: Needs::Ledger,
@@ -86,7 +86,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if emitted.kind == PartKind::Thought {
             let next = recorded.parts.get(part + 1).and_then(|next| next.trace.item.as_deref());
             let behind = facts.entries.get(spot.entry + 1).map(|entry| entry.value.word("id"));
-            if next.is_some() && behind != next && facts.profile.fits("vendor=openai !pairs=false") {
+            if next.is_some() && behind != next && facts.profile.fits("!pairs=false") {
                 found.push(finding.says(2));
             }
         } else if let Some((_, needs)) = needed(memory, turn, part) {

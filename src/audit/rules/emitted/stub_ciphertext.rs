@@ -45,7 +45,7 @@
 //! # Evidence
 //!
 //! - observed, 2026-11-14: 116 streams have it, and six requests that sent the stub were accepted
-//! - catalogue: oai-encrypted-altered
+//! - catalogue: oai-encrypted-altered, oai-reasoning-stripped-tool-loop
 
 use super::{fates, restore};
 use crate::audit::memory::State;

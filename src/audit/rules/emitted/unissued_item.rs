@@ -58,7 +58,7 @@ use crate::model::PartKind;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unissued-item",
-    binds: "wire=openai-responses vendor=openai|xai",
+    binds: "wire=openai-responses vendor=openai",
     when: "!store=false",
     evidence: Evidence::Reported,
     needs: Needs::Ledger,
