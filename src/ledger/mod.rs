@@ -29,7 +29,7 @@ use crate::model::{Provenance, Role, Target};
 
 pub use recorded::{Emitted, Recorded, thinking};
 pub use rows::{Row, rows, system, tools};
-pub use trace::{Trace, handle, whole};
+pub use trace::{Trace, digits, handle, whole};
 
 /// Every response that was recorded, in order.
 #[derive(Clone, Debug, Default)]

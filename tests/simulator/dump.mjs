@@ -12,9 +12,9 @@ const exchange = (step) => ({ target: step.target, request: step.requestText, re
 /** The exchanges of a conversation before its last, those of another that something was taken from, and the last with what the vendor made of it. */
 function write({ kind, seed, steps, damage, others = [] }) {
   const last = steps.at(-1);
-  const { target, path, headers, requestText: request, status, refusal, lost } = last;
+  const { target, path, headers, requestText: request, responseText: answer, status, refusal, lost } = last;
   const before = [...others, ...steps.slice(0, -1)].map(exchange);
-  writeSync(out, `${JSON.stringify({ kind, seed, damage: damage?.name ?? null, target: { ...target, path, headers }, request, status, refusal, lost, before })}\n`);
+  writeSync(out, `${JSON.stringify({ kind, seed, damage: damage?.name ?? null, target: { ...target, path, headers }, request, answer: refusal ? answer : null, status, refusal, lost, before })}\n`);
   lines++;
 }
 

@@ -56,6 +56,8 @@ export function judge({ check, issue, envelope }) {
     // `upstream` is the rule of the vendor behind a gateway.
     const refusal = { status: error.status, rule: error.rule, evidence: evidenceOf(error.rule, error.literal), message: error.message, literal: error.name, where: error.where };
     if (error.upstream) refusal.upstream = error.upstream;
+    // A text that nobody has published, or whose numbers count what was passed on, cannot be known beforehand.
+    if (error.literal.unknown || error.recounted) refusal.unknown = true;
     return { status: error.status, headers: { "content-type": "application/json" }, refusal, lost: [], ...envelope(error) };
   }
 }

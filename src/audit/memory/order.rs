@@ -23,7 +23,9 @@ pub(super) fn align<'d>(spots: &mut [Spot<'d>], ledger: &'d Ledger, said: &[(Dig
         }
         aligner.by_all_they_say(&mut turns, said);
         aligner.trace_handles(&turns);
-        turns.iter_mut().enumerate().for_each(|(nth, turn)| aligner.by_place(nth, turn));
+        for pass in [Aligner::by_place, Aligner::by_rank] {
+            turns.iter_mut().enumerate().for_each(|(nth, turn)| pass(&mut aligner, nth, turn));
+        }
         (aligner.of, aligner.from)
     };
     for (at, (spot, (of, from))) in spots.iter_mut().zip(of.into_iter().zip(from)).enumerate() {
@@ -106,7 +108,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
             let found = free.clone().find(|at| home.as_ref().is_none_or(|home| self.is_in(*at, home))).or_else(|| free.next());
             // A response that nothing else tells of is where its handles are, unless another is there: then only they were taken from it.
             let own = found.and_then(|at| self.owner(at)).is_none_or(|owner| owner == nth);
-            let found = found.filter(|_| whole || own || home.is_some());
+            let found = found.filter(|_| own || home.is_some() || whole && emitted.trace.text.is_some());
             self.claim(nth, part, found, turn, home.is_none() && own);
         }
     }
@@ -122,7 +124,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
                 self.is_free(*at, emitted)
                     && match &home {
                         Some(home) => self.is_in(*at, home) || self.neighbours(*at, home),
-                        None => self.owner(*at).is_none_or(|owner| owner == nth),
+                        None => self.owner(*at).is_none_or(|owner| owner == nth) || self.is_beside(*at, turn),
                     }
             };
             let found: Vec<usize> = self.texts.of(&text.0).filter(fits).collect();
@@ -185,6 +187,24 @@ impl<'s, 'd> Aligner<'s, 'd> {
         }
     }
 
+    /// A call whose ids were rewritten is what is left where it stood: in its message, or right behind what came before it.
+    fn by_rank(&mut self, nth: usize, turn: &mut Turn<'d>) {
+        let Some(home) = turn.home.clone() else { return };
+        let (from, items) =
+            (self.spots.partition_point(|spot| spot.entry < *home.start()), turn.recorded.wire.as_str() == "openai-responses");
+        let mut end = *home.end();
+        for (part, emitted) in turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| emitted.kind == PartKind::Call) {
+            if turn.spots.get(part).is_some_and(Option::is_some) {
+                continue;
+            }
+            let last = end + usize::from(items);
+            let here = |at: &usize| self.spots.get(*at).is_some_and(|spot| spot.entry <= last);
+            let found = (from..self.spots.len()).take_while(here).find(|at| self.is_free(*at, emitted));
+            end = found.and_then(|at| self.spots.get(at)).map_or(end, |spot| end.max(spot.entry));
+            self.claim(nth, part, found, turn, false);
+        }
+    }
+
     /// Says of every handle in the request where it came from.
     fn trace_handles(&mut self, turns: &[Turn<'d>]) {
         for (turn, Turn { recorded, home, .. }) in turns.iter().enumerate() {
@@ -241,6 +261,12 @@ impl<'s, 'd> Aligner<'s, 'd> {
 
     fn is_in(&self, at: usize, home: &RangeInclusive<usize>) -> bool {
         self.spots.get(at).is_some_and(|spot| home.contains(&spot.entry))
+    }
+
+    /// Whether a thought of a response is in the entry of a spot, which then is two messages in one.
+    fn is_beside(&self, at: usize, turn: &Turn<'_>) -> bool {
+        let entry = |at: usize| self.spots.get(at).map(|spot| spot.entry);
+        turn.spots.iter().flatten().any(|own| entry(*own) == entry(at))
     }
 
     /// Whether a spot is in the entry before or after a response's own, which nothing else is known to own.

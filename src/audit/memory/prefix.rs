@@ -26,8 +26,10 @@ pub enum Part {
     Changed([usize; 2]),
     /// Blocks are gone, from there on.
     Gone([usize; 2]),
-    /// The thought before it.
-    Thought,
+    /// The thought before it is gone, and one before that is not.
+    Gap,
+    /// A thought stands before it that was not sent when it was made.
+    Returned,
 }
 
 pub(super) fn edited<'m, 'd>(
@@ -54,7 +56,10 @@ pub(super) fn edited<'m, 'd>(
             () if recorded.tools != tools => Some(Part::Tools),
             () => block(ledger, &now, &first, spot, emitted).or_else(|| {
                 let known = before.and_then(|before| before.trace.handle);
-                known.filter(|known| !follows(memory, emitted, *known)).map(|_| Part::Thought)
+                known.filter(|known| !follows(memory, emitted, *known)).map(|_| {
+                    let is_there = |after| memory.spots.iter().any(|spot| spot.trace.handle == Some(after));
+                    if emitted.after.is_none_or(is_there) { Part::Returned } else { Part::Gap }
+                })
             }),
         };
         if let Some(part) = part {

@@ -59,7 +59,7 @@ use crate::audit::memory::{Edit, Spot};
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::Changes;
+use crate::json::{Changes, decimal};
 use crate::ledger::Recorded;
 
 /// The rule.
@@ -86,20 +86,32 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let refused = asked.fits("thinking.block_binding.prefix_mismatch_behavior=error") || !behaviour && facts.profile.fits("binds=prefix enforced=true");
     let costs = if refused { Severity::Reject } else { Severity::Degrade };
     let beta = if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01") { "" } else { BETA };
-    let part = match edited.part {
-        Edit::System => " The `system` prompt differs from the one this block was created with.".to_owned(),
-        Edit::Tools => String::new(),
-        Edit::Thought => " The `thinking` block that preceded this one when it was created is missing from this request.".to_owned(),
-        Edit::Changed([message, block]) => {
-            format!(" Content before this block differs from when it was created, first at `messages.{message}.content.{block}`.")
-        }
-        Edit::Gone([message, block]) => {
-            format!(" Content that preceded this block when it was created is missing from this request, starting at `messages.{message}.content.{block}`.")
+    let silent = facts.profile.fits("binds=silently");
+    let finding = found.at(edited.spot.value);
+    finding.severity = costs;
+    if silent {
+        (finding.evidence, finding.upstream) = (Evidence::Documented, usize::MAX);
+    }
+    let (what, said, place) = match edited.part {
+        Edit::System => ("system", " The `system` prompt differs from the one this block was created with.", None),
+        Edit::Tools => ("tools", "", None),
+        Edit::Gap => ("gap", GAP, None),
+        Edit::Returned => ("re-inserted", GAP, None),
+        Edit::Changed(place) => ("changed", " Content before this block differs from when it was created, first at `messages.", Some(place)),
+        Edit::Gone(place) => {
+            ("gone", " Content that preceded this block when it was created is missing from this request, starting at `messages.", Some(place))
         }
     };
-    let finding = found.finding(edited.spot.value).costs(costs).arg("beta", beta).arg("part", part);
-    found.push(if facts.profile.fits("binds=silently") { finding.known(Evidence::Documented).says(usize::MAX) } else { finding });
+    let mut part = said.to_owned();
+    if let Some([message, block]) = place {
+        let [message, block] = [message, block].map(decimal);
+        part.extend([message.as_str(), ".content.", &block, "`."]);
+        finding.note("message", &message).note("block", &block);
+    }
+    finding.note("edited", what).note("beta", beta).note("part", &part);
 }
+
+const GAP: &str = " The `thinking` block that preceded this one when it was created is missing from this request.";
 
 const BETA: &str = " That setting requires the `thinking-binding-controls-2026-08-01` value in the `anthropic-beta` header.";
 
