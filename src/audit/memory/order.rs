@@ -100,7 +100,9 @@ impl<'s, 'd> Aligner<'s, 'd> {
         {
             let keys = emitted.trace.handle.iter().chain(&emitted.others).chain(&emitted.stubs);
             let fits = |at: &usize| {
-                let same = |spot: &Spot<'_>| !whole || spot.trace.text == emitted.trace.text;
+                // That neither says anything is no likeness.
+                let same =
+                    |spot: &Spot<'_>| !whole || spot.trace.text == emitted.trace.text && (spot.trace.text.is_some() || turn.home.is_some());
                 self.is_free(*at, emitted) && self.spots.get(*at).is_some_and(same)
             };
             let mut free = keys.flat_map(|key| self.handles.of(&key.0)).filter(fits).collect::<Vec<_>>().into_iter();
@@ -108,7 +110,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
             let found = free.clone().find(|at| home.as_ref().is_none_or(|home| self.is_in(*at, home))).or_else(|| free.next());
             // A response that nothing else tells of is where its handles are, unless another is there: then only they were taken from it.
             let own = found.and_then(|at| self.owner(at)).is_none_or(|owner| owner == nth);
-            let found = found.filter(|_| own || home.is_some() || whole && emitted.trace.text.is_some());
+            let found = found.filter(|_| own || home.is_some() || whole);
             self.claim(nth, part, found, turn, home.is_none() && own);
         }
     }

@@ -30,6 +30,8 @@ pub enum Part {
     Gap,
     /// A thought stands before it that was not sent when it was made.
     Returned,
+    /// A thought of the same response that came after it stands before it.
+    Reordered,
 }
 
 pub(super) fn edited<'m, 'd>(
@@ -58,7 +60,12 @@ pub(super) fn edited<'m, 'd>(
                 let known = before.and_then(|before| before.trace.handle);
                 known.filter(|known| !follows(memory, emitted, *known)).map(|_| {
                     let is_there = |after| memory.spots.iter().any(|spot| spot.trace.handle == Some(after));
-                    if emitted.after.is_none_or(is_there) { Part::Returned } else { Part::Gap }
+                    let later = |[turn, part]: [usize; 2], [of, then]: [usize; 2]| turn == of && part > then;
+                    match before.and_then(|before| before.from).zip(spot.from) {
+                        Some((other, own)) if later(other, own) => Part::Reordered,
+                        _ if emitted.after.is_none_or(is_there) => Part::Returned,
+                        _ => Part::Gap,
+                    }
                 })
             }),
         };

@@ -50,7 +50,11 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    // Which of the two came is on record, and comes back by another rule.
+    if facts.memory.as_ref().is_some_and(|memory| memory.spots.iter().any(|spot| spot.value == finding.place && spot.of.is_some())) {
+        return Ok(());
+    }
     let Some(reasoning) = finding.place.get("reasoningContent") else { return Ok(()) };
     for (nth, (name, value)) in reasoning.members().enumerate() {
         let block = [b"{\"reasoningContent\":{\"", name.raw(), b"\":", value.raw(), b"}}"].concat();

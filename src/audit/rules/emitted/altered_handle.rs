@@ -50,7 +50,7 @@
 //! - reported, 2026-11-14: <https://github.com/openai/codex/issues/8145>, <https://github.com/openclaw/openclaw/issues/97926>, <https://github.com/google-gemini/gemini-cli/issues/13467>
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, oai-program-fingerprint, xai-decrypt, gem-signature-corrupt, gem-signature-corrupt-vertex, gem-issuer-mismatch, or.details.modified, or.encrypted.foreign-family, mistral.signature-dropped
 
-use super::{EMPTY, MODIFIED, SIGNATURE, claude_says, contrast, fates, forget, handle, has_calls, is_placeholder, name_item, restore};
+use super::{EMPTY, MODIFIED, SIGNATURE, claude_says, contrast, fates, forget, handle, has_calls, is_placeholder, name_item, restore, vendor_of};
 use crate::audit::memory::{Side, Spot, State};
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
@@ -107,6 +107,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn is_of_another_sort(facts: &Facts<'_>, spot: &Spot<'_>) -> bool {
     let redacted = spot.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent");
     let from = spot.from.and_then(|from| facts.memory.as_ref()?.emitted(from));
+    // One of another vendor's is another rule's.
+    let from = from.filter(|(recorded, _)| matches!(vendor_of(recorded), "" | "anthropic"));
     from.is_some_and(|(_, emitted)| redacted != matches!(emitted.thinking, Some(ThinkingKind::Redacted | ThinkingKind::Encrypted)))
 }
 

@@ -43,6 +43,8 @@
 //!
 //! # Fix
 //!
+//! Safe: where the thought stands in the place of a recorded one, that comes back; or its message gets its recorded order back, and what is
+//! missing in it.
 //! Unsafe: blocks that are bound elsewhere are dropped by the provider, if the request may say so; it must go on saying
 //! so.
 //! Unsafe: the thought goes.
@@ -54,7 +56,7 @@
 //! - reported, 2026-11-14: the sentences, <https://github.com/anomalyco/opencode/issues/48637>, <https://github.com/kirodotdev/KiroCrew/issues/11513>
 //! - catalogue: anth-prefix-edited, anth-prefix-ephemeral-row, anth-thinking-gap, anth-system-changed, anth-tools-changed, anth-drop-block-not-sticky, oai-prefix-edited
 
-use super::{is_readable, lists, producer};
+use super::{is_readable, lists, producer, rebuild, restore};
 use crate::audit::memory::{Edit, Spot};
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
@@ -72,7 +74,7 @@ pub static RULE: Rule = Rule {
         "messages.{0}.content.{1}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to \"drop_block\".{beta}{part}",
     ],
     check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)]),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore)), (Safety::Safe, Mend::By(rebuild)), (Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)]),
     ..Rule::DEFAULT
 };
 
@@ -97,6 +99,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         Edit::Tools => ("tools", "", None),
         Edit::Gap => ("gap", GAP, None),
         Edit::Returned => ("re-inserted", GAP, None),
+        Edit::Reordered => ("reordered", GAP, None),
         Edit::Changed(place) => ("changed", " Content before this block differs from when it was created, first at `messages.", Some(place)),
         Edit::Gone(place) => {
             ("gone", " Content that preceded this block when it was created is missing from this request, starting at `messages.", Some(place))

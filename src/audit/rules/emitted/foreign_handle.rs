@@ -42,6 +42,7 @@
 //!
 //! # Fix
 //!
+//! Safe: where it stands in the place of a recorded thought, that comes back.
 //! Unsafe: the thought goes, or the handle from the part that carries it. What called a tool after it stays.
 //!
 //! # Evidence
@@ -49,7 +50,7 @@
 //! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/27703>, <https://github.com/VicBilibily/GCMP/issues/345>, <https://github.com/alphaXiv/agents/issues/61>
 //! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque, anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, gem-signature-corrupt, gem-signature-corrupt-vertex, or.details.modified, or.encrypted.foreign-family
 
-use super::{EMPTY, MODIFIED, SIGNATURE, claude_says, forget, is_other_account, issued, name_item, producer, vendor_of};
+use super::{EMPTY, MODIFIED, SIGNATURE, claude_says, forget, is_other_account, issued, name_item, producer, restore, vendor_of};
 use crate::audit::memory::Spot;
 use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
@@ -74,7 +75,7 @@ pub static RULE: Rule = Rule {
         "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
     ],
     check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::By(forget))]),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(forget))]),
     ..Rule::DEFAULT
 };
 

@@ -41,7 +41,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the second goes.
+//! Safe: the second goes. It is the same as the first.
 //!
 //! # Evidence
 //!
@@ -60,7 +60,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Inferred,
     needs: Needs::Ledger,
     check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::Remove)]),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::Remove)]),
     ..Rule::DEFAULT
 };
 

@@ -41,7 +41,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded reasoning comes back.
+//! Safe: the recorded reasoning comes back, before what it led to.
 //! Unsafe: the id goes.
 //!
 //! # Evidence
@@ -70,7 +70,7 @@ pub static RULE: Rule = Rule {
         "Item '{id}' of type 'reasoning' was provided without its required following item.",
     ],
     check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(fix)), (Safety::Unsafe, Mend::Drop("id"))]),
+    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(fix)), (Safety::Unsafe, Mend::By(unname))]),
     ..Rule::DEFAULT
 };
 
@@ -107,16 +107,28 @@ fn needed<'d>(memory: &Memory<'d>, turn: usize, part: usize) -> Option<(usize, &
     group.find(|(nth, needed)| needed.trace.item.is_some() && !is_there(*nth, needed))
 }
 
-/// Puts the reasoning before its item.
+/// Puts the reasoning before its item, or moves it there.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(memory) = &facts.memory else { return Ok(()) };
     let Some([turn, part]) = memory.spots.iter().find(|spot| spot.value == finding.place).and_then(|spot| spot.of) else { return Ok(()) };
-    if memory.emitted([turn, part]).is_none_or(|(_, emitted)| emitted.kind == PartKind::Thought) {
-        return Ok(());
+    if let Some((_, thought)) = memory.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought) {
+        // Back before what it led to, if that is there.
+        let next = memory.at(turn, part + 1).filter(|_| !thought.raw.is_empty());
+        return next.map_or(Ok(()), |next| changes.remove(finding.place).and_then(|()| changes.insert(next.value, &thought.raw)));
     }
     // One that is there under another id needs no second.
     match needed(memory, turn, part).filter(|(nth, needed)| !needed.raw.is_empty() && memory.at(turn, *nth).is_none()) {
         Some((_, needed)) => changes.insert(finding.place, &needed.raw),
         None => Ok(()),
     }
+}
+
+/// Takes the id away, so that nothing is looked up. Of a thought it stays, as long as what it led to has one.
+fn unname<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let next = facts.memory.as_ref().and_then(|memory| {
+        let [turn, part] = memory.spots.iter().find(|spot| spot.value == finding.place)?.of?;
+        memory.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought)?;
+        memory.at(turn, part + 1)?.trace.item.as_ref()
+    });
+    finding.place.get("id").filter(|_| next.is_none()).map_or(Ok(()), |id| changes.remove(id))
 }
