@@ -234,5 +234,6 @@ fn run(with_ledger: bool) -> usize {
     }
     let inexact: usize = inexact.values().map(Vec::len).sum();
     println!("{lines} conversations, {wrong} disagreements, {inexact} refusals in other words or at another block");
-    wrong + inexact
+    // From the request alone the rule is told; which block is to blame and in what words may take the record.
+    if with_ledger { wrong + inexact } else { wrong }
 }

@@ -111,8 +111,8 @@ const NEAR: usize = 16;
 pub fn is_redacted(now: &[u8], then: Option<&[u8]>) -> bool {
     let has = |text: &[u8], mark: &str| text.windows(mark.len()).any(|piece| piece.eq_ignore_ascii_case(mark.as_bytes()));
     // What the model itself has said is no mark.
-    let is_new = |mark: &&str| has(now, mark) && !then.is_some_and(|then| has(then, mark));
-    if MARKS.iter().any(|mark| is_new(&mark)) {
+    let is_new = |mark: &str| has(now, mark) && !then.is_some_and(|then| has(then, mark));
+    if MARKS.iter().any(|mark| is_new(mark)) {
         return true;
     }
     let Some(then) = then.filter(|then| now.len() < then.len()) else { return false };
@@ -155,7 +155,7 @@ mod tests {
         let then = emitted(response, Wire::ANTHROPIC_MESSAGES);
         let now = r#"{"thinking":"Größe zuerst, dann Alles andere.","signature":"EqQB"}"#;
         let found = between(Side::Text, now, &then, false).unwrap();
-        let sides = ["…e zuerst, dann alles andere.", "…e zuerst, dann Alles andere."].map(str::to_owned);
+        let sides = ["…ße zuerst, dann alles andere.", "…ße zuerst, dann Alles andere."].map(str::to_owned);
         assert_eq!(found.byte, 21, "bytes of what is decoded, not of how it is escaped");
         assert_eq!([found.emitted, found.sent], sides);
         assert_eq!(between(Side::Handle, now, &then, false), None, "each side is judged apart");

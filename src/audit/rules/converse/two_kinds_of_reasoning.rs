@@ -51,9 +51,11 @@ pub static RULE: Rule = Rule {
 };
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    // Which of the two came is on record, and comes back by another rule.
-    if facts.memory.as_ref().is_some_and(|memory| memory.spots.iter().any(|spot| spot.value == finding.place && spot.of.is_some())) {
-        return Ok(());
+    // Which of the two came may be on record.
+    let memory = facts.memory.as_ref();
+    let own = memory.and_then(|memory| memory.emitted(memory.spots.iter().find(|spot| spot.value == finding.place)?.of?));
+    if let Some((_, emitted)) = own.filter(|(_, emitted)| !emitted.raw.is_empty()) {
+        return changes.replace(finding.place, &emitted.raw);
     }
     let Some(reasoning) = finding.place.get("reasoningContent") else { return Ok(()) };
     for (nth, (name, value)) in reasoning.members().enumerate() {

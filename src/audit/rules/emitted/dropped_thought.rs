@@ -97,7 +97,7 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
     let unknown = fate.emitted.thinking == Some(ThinkingKind::Unknown);
     match (facts.wire.as_str(), facts.profile.word("vendor")) {
         ("openrouter-chat", _) if gone && unknown => lost,
-        ("anthropic-messages" | "bedrock-converse" | "openrouter-chat", "anthropic") if gone && sealed => {
+        ("anthropic-messages" | "bedrock-converse" | "openrouter-chat", "anthropic") if sealed && (gone || is_unsigned(fate)) => {
             let in_use = is_open(facts, fate) && !is_off(facts) && !is_refused(facts, fate);
             // Of an earlier round it is in the cache, if the model keeps it at all.
             let readable = recorded(facts, fate).is_some_and(|recorded| is_readable(facts, recorded));
@@ -131,6 +131,11 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
     }
 }
 
+/// Whether a thought is there and its handle is not. What is nested wrongly is another rule's.
+fn is_unsigned(fate: &Fate<'_, '_>) -> bool {
+    fate.spot.is_some_and(|spot| spot.value.fits("type=thinking|redacted_thinking|reasoning.text|reasoning.encrypted,reasoningContent.reasoningText"))
+}
+
 /// Gemini refuses calls of the open round without it from 3 on, and says nothing of calls before that.
 fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)> {
     let on_call = has_calls(facts, fate);
@@ -140,7 +145,8 @@ fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)
         () if facts.profile.fits("name~image") => Some((Severity::Degrade, Evidence::Documented)),
         // OpenRouter's list is there, and empty.
         () if place(facts, fate).is_some_and(|message| message.fits("reasoning_details:a !reasoning_details.*")) => Some((Severity::Reject, Evidence::Observed)),
-        () => None,
+        // Refused, as another rule says; this one has it back.
+        () => Some((Severity::Advice, Evidence::Documented)),
     }
 }
 
