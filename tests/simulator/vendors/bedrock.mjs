@@ -38,7 +38,7 @@ const isNested = (body) => body.messages.some(({ content }) => content.some(({ r
 function wrapped(body, upstream) {
   // Converse looks for results itself, and says it in words of its own.
   const open = upstream.literal === "anth-unanswered" && /after: (.*?)\. Each/.exec(upstream.message)[1];
-  if (open) return new Refusal("conv-unanswered", { n: Number(upstream.where.split("/")[2]) + 1, ids: open }, { where: upstream.where });
+  if (open) return new Refusal("conv-unanswered", { n: Number(/\d+/.exec(upstream.message)[0]) + 1, ids: open }, { where: upstream.where });
   const error = new Refusal(upstream.literal, {}, { rule: isNested(body) && upstream.rule === "anth-final-turn-must-start-thinking" ? "conv-wrong-nesting" : upstream.rule });
   return Object.assign(error, { upstream: upstream.rule, where: isNested(body) ? null : upstream.where, recounted: isNested(body), message: `The model returned the following errors: ${upstream.message}` });
 }
