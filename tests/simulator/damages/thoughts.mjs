@@ -64,12 +64,6 @@ export const THOUGHTS = {
     slot?.text.set("");
     return slot && { where: slot.at };
   },
-  "redact a thought's text": (talk, random) => {
-    const slot = some(random, withText(talk));
-    slot?.text.set("[REDACTED]");
-    return slot && { where: slot.at };
-  },
-  "redact a handle": onHandle(() => "[REDACTED]"),
   "edit a handle": onHandle(flip),
   "cut a handle": onHandle((text) => text.slice(0, text.length >> 1)),
   "mask a handle": onHandle((text) => `${text.slice(0, 12)}…${text.slice(-4)}`),
