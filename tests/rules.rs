@@ -1,7 +1,7 @@
 //! Every rule over its card and its cases: `tests/rules/<id>/{bad-*,good-*}.json`.
 //!
 //! A case is `{"target": …, "request": …}`. A bad one may say `"at"`, the pointer of its finding, `"says"`, what the provider
-//! answers, and `"also"`, the ids of other rules that it breaks; beside it stands `bad-*.fixed.json`, the request with every fix of the
+//! answers, `"args"`, some of what is said of it by name, and `"also"`, the ids of other rules that it breaks; beside it stands `bad-*.fixed.json`, the request with every fix of the
 //! rule's own and of those others applied. A good one has no finding, but for what it lists under `"also"`. `"models"` are rows
 //! of the caller's, `"emitted"` a list of exchanges, `{"target": …, "request": …, "response": …}` or `"stream"` with its text, that are
 //! recorded in a ledger beforehand. `BLESS=1 cargo test --test rules` writes the fixed requests; read them before you commit them.
@@ -77,6 +77,14 @@ fn cases(rule: &Rule, begin: &str) -> Vec<PathBuf> {
 
 /// What a request is found to have: the rule, the pointer, what the provider says.
 type Seen = Vec<(&'static str, String, Option<String>)>;
+
+/// What the first finding of a rule says by a name.
+fn said(case: &Document<'_>, request: &[u8], rule: &Rule, name: &str) -> Option<String> {
+    judged(case, request, |_, _, report| {
+        let finding = report.findings.iter().find(|finding| finding.rule.id == rule.id)?;
+        finding.args.iter().find(|(known, _)| *known == name).map(|(_, value)| value.to_string())
+    })
+}
 
 fn look(case: &Document<'_>, request: &[u8]) -> Seen {
     judged(case, request, |document, _, report| {
@@ -178,6 +186,11 @@ fn a_case_is_found_or_not_as_it_says() {
                 }
                 let found: BTreeSet<String> = seen.iter().map(|(id, ..)| (*id).to_owned()).collect();
                 assert_eq!(found, expected, "{}: {seen:#?}", path.display());
+                for (name, value) in case.root().get("args").into_iter().flat_map(Value::members) {
+                    let name = name.lossy();
+                    let told = said(&case, case.find("/request").unwrap().raw(), rule, &name);
+                    assert_eq!(told, value.text().map(|text| text.lossy().into_owned()), "{} {name}", path.display());
+                }
                 let mine = seen.iter().find(|(id, ..)| *id == rule.id);
                 for (name, value) in [("at", mine.map(|(_, at, _)| at.clone())), ("says", mine.and_then(|(.., says)| says.clone()))] {
                     if let Some(said) = case.root().get(name) {

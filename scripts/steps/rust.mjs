@@ -32,6 +32,8 @@ export const rust = {
     await run(process.execPath, [join(tests, "simulator", "dump.mjs"), join(target, "simulated.ndjson"), "22500"], { log: "simulated" });
     const todo = "Run cargo test to see the failing test by itself.";
     const text = await run("cargo", ["test", "--locked"], { log: "cargo-test", todo, counted: (text) => cargoCounts(text).failed > 0 });
+    // What tests/simulated.rs has mended from a ledger goes to the simulator once more.
+    await run(process.execPath, [join(tests, "simulator", "replay.mjs"), join(target, "simulated.mended.ndjson")], { log: "replayed" });
     return { ...cargoCounts(text), todo, tail: endOf(text) };
   },
 };

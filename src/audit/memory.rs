@@ -3,6 +3,7 @@
 //! Parts are known again by their ids, then by their handles, then by what they say; all by sorted lists, so that it takes
 //! a time in proportion to both. Rules look at what is found here and never at the ledger's own lists.
 
+mod difference;
 mod index;
 mod order;
 mod prefix;
@@ -16,6 +17,7 @@ use crate::ledger::{Emitted, Ledger, Recorded, Rows, Trace};
 use crate::model::{Attachment, PartKind, Role};
 use index::Index;
 
+pub use difference::{Difference, Side, is_redacted};
 pub use prefix::{Edited, Part as Edit};
 
 /// What a ledger knows of a request.

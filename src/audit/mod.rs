@@ -13,7 +13,7 @@
 //! | a thinking block kept as a text, its signature dropped | `thinking-without-signature` |
 //! | empty thinking filtered out, signature and all | `dropped-thought` |
 //! | thinking blocks hoisted to the head of a merged message | `changed-latest-thinking` |
-//! | a log's masked copy sent back | `invalid-thinking-signature`, `damaged-ciphertext`, `masked-handle` |
+//! | a log's masked copy sent back | `invalid-thinking-signature`, `damaged-ciphertext`, `masked-handle`, `redacted-copy` |
 //! | the ciphertext taken from the first event of its item | `stub-ciphertext` |
 //! | a reasoning item kept, the item it was thought for pruned | `reasoning-without-following-item` |
 //! | an item sent by its id, the reasoning before it dropped | `stored-item-without-reasoning` |
@@ -24,6 +24,8 @@
 //! | `reasoning_content` renamed, dropped, or sent to a host that refuses it | `missing-reasoning-content`, `overlooked-reasoning-field`, `unsupported-reasoning-field` |
 //! | a signature hidden in the id of a call | `thought-in-call-id` |
 //! | the system prompt or an early message edited | `edited-prefix` |
+//! | calls numbered anew, and what refers to them overlooked | `rewritten-id`, `unlinked-details` |
+//! | a turn appended twice by a retry | `repeated-thought`, `duplicate-item` |
 
 mod auditor;
 mod classify;

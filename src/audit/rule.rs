@@ -73,18 +73,6 @@ impl Eq for Rule {}
 /// What looks for a defect.
 pub type Look = for<'d> fn(&Facts<'d>, &mut Found<'d>);
 
-/// The check of a rule that needs a ledger. The package has none to give yet, so that in wasm the rule is listed and nothing more.
-#[must_use]
-pub const fn with_ledger(check: Look) -> Look {
-    check
-}
-
-/// The same of its fixes.
-#[must_use]
-pub const fn fixed_with_ledger(fixes: &'static [(Safety, Mend)]) -> &'static [(Safety, Mend)] {
-    fixes
-}
-
 /// Finds what the queries of a rule say.
 fn by_query<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Rule { at, each, .. } = *found.rule;

@@ -135,6 +135,11 @@ impl<'d> Value<'d> {
         offset(self.node().next)
     }
 
+    /// Itself, and every value and key inside it, in the order of the text.
+    pub fn within(self) -> impl Iterator<Item = Value<'d>> {
+        (self.index..self.end()).map(move |index| Value { document: self.document, index })
+    }
+
     /// Its string, if it is one.
     #[must_use]
     pub fn text(self) -> Option<Text<'d>> {

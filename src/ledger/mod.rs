@@ -35,7 +35,7 @@ use anchor::{Anchor, Anchors};
 
 pub use recorded::{Emitted, Recorded, thinking};
 pub use rows::{Row, Rows, rows, system, tools};
-pub use trace::{Trace, handle, whole};
+pub use trace::{Trace, digits, handle, whole};
 
 /// Every response that was recorded, in order.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,7 @@
 //! thinking and without `cache_control`; key order and spacing do not count (Anthropic's page on preserved thinking, since
 //! 2026-08-31). OpenAI's newer models look at the items before a reasoning item in the same way.
 
-use crate::json::{Changes, Digest, Value, digest, scan};
+use crate::json::{Changes, Digest, Kind, Value, decimal, digest, quote_wtf8, scan};
 use crate::model::{Entry, Part, PartKind, Role, Wire};
 
 /// A block or an item that preceded something.
@@ -102,16 +102,21 @@ pub fn tools(request: Value<'_>) -> Option<Digest> {
 /// The digest of a value without the members of some names, wherever they stand in it.
 fn bare(value: Value<'_>, skip: &[&str]) -> Digest {
     let raw = value.raw();
-    let has = |name: &&&str| {
-        raw.windows(name.len() + 2).any(|piece| piece.starts_with(b"\"") && piece.get(1..=name.len()) == Some(name.as_bytes()))
+    let matters = |inner: Value<'_>| match inner.kind() {
+        Kind::Key => inner.text().is_some_and(|name| skip.iter().any(|skip| name == **skip)),
+        Kind::Number => inner.raw().len() >= LONG,
+        _ => false,
     };
-    if !skip.iter().any(|name| has(&name)) {
+    if !value.within().any(matters) {
         return digest(value);
     }
     let without = || {
         let document = scan(raw).ok()?;
         let mut changes = Changes::new(&document);
         for value in document.values() {
+            if let Some(number) = rounded(value.raw()).filter(|_| value.kind() == Kind::Number) {
+                changes.replace(value, &number).ok()?;
+            }
             for (name, member) in value.members() {
                 if skip.iter().any(|skip| name == **skip) {
                     changes.remove(member).ok()?;
@@ -121,4 +126,41 @@ fn bare(value: Value<'_>, skip: &[&str]) -> Digest {
         Some(digest(scan(&changes.apply().ok()?).ok()?.root()))
     };
     without().unwrap_or_else(|| digest(value))
+}
+
+/// From so many digits on, a double may not hold a whole number.
+const LONG: usize = 16;
+
+/// What a double holds in place of a whole number of 54 to 64 bits, as a text that no other number has. Clients written in JavaScript send that
+/// back, and that a provider minds is not known.
+fn rounded(raw: &[u8]) -> Option<Vec<u8>> {
+    let number: u64 = std::str::from_utf8(raw).ok().filter(|text| text.len() >= LONG)?.parse().ok()?;
+    let spare = 11_u32.checked_sub(number.leading_zeros()).filter(|spare| *spare > 0)?;
+    // To the nearest, and from the middle to the even one.
+    let half = (1_u64 << (spare - 1)) - 1 + (number >> spare & 1);
+    let held = number.checked_add(half)? >> spare << spare;
+    let halves = [held >> 32, held & u64::from(u32::MAX)].map(|half| usize::try_from(half).map(decimal).unwrap_or_default());
+    Some(quote_wtf8(halves.join(" ").as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn a_number_that_javascript_has_written_again_is_the_same() {
+        let same = |one: &str, other: &str| {
+            let of = |text: &str| bare(scan(format!("{{\"path\":[{text}]}}").as_bytes()).unwrap().root(), &[]);
+            of(one) == of(other)
+        };
+        assert!(same("12345678901234567890", "12345678901234567000"));
+        assert!(same("175928847299117063", "175928847299117060"));
+        assert!(same("9007199254740993", "9007199254740992"));
+        assert!(!same("9007199254740994", "9007199254740992"));
+        assert!(!same("1234567890123456", "1234567890123457"), "a double holds both");
+        assert!(!same("12345678901234567890", "12345678901234569000"));
+    }
 }

@@ -57,22 +57,27 @@ pub fn handle(holder: Value<'_>, handles: &[Value<'_>], wire: &Wire) -> Option<D
     let google = wire.as_str().starts_with("gemini-") || holder.fits("format^google,extra_content");
     match handles {
         [] => None,
-        [one] if google => {
-            let text = one.text()?;
-            let digits = text.raw().iter().map(|byte| match byte {
-                b'-' => b'+',
-                b'_' => b'/',
-                other => *other,
-            });
-            let mut digits: Vec<u8> = digits.collect();
-            while digits.last() == Some(&b'=') {
-                digits.pop();
-            }
-            of_json(&[b"\"", &*digits, b"\""].concat())
-        }
+        [one] if google => of_json(&[b"\"", &*digits(one.text()?.raw()), b"\""].concat()),
         [one] => Some(digest(*one)),
         several => of_texts(several),
     }
+}
+
+/// Digits of base64 in one alphabet and not filled up, so that the same bytes are the same text.
+#[must_use]
+pub fn digits(text: &[u8]) -> Vec<u8> {
+    let mut digits = text.to_vec();
+    for digit in &mut digits {
+        match digit {
+            b'-' => *digit = b'+',
+            b'_' => *digit = b'/',
+            _ => {}
+        }
+    }
+    while digits.last() == Some(&b'=') {
+        digits.pop();
+    }
+    digits
 }
 
 fn texts<'d>(thinking: &Thinking<'d>) -> Vec<Value<'d>> {

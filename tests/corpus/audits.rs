@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rethought::audit::memory::State;
 use rethought::audit::{Needs, Options, Severity, audit, rules};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
@@ -103,7 +104,7 @@ fn audit_with_a_ledger_of_accepted_requests_says_nothing_of_a_refusal() {
     }
     let mut wrong: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
     let mut others: BTreeMap<(&str, &str, &str), usize> = BTreeMap::new();
-    let mut count = 0;
+    let (mut count, mut mixed, mut unseen) = (0, 0, Vec::new());
     for (family, wire, exchange) in &requests {
         let ids = exchange.meta["replays_response_of"].as_array().unwrap();
         let mut sources: Vec<_> = ids.iter().filter_map(|id| emitted.get(id.as_str()?)).collect();
@@ -121,6 +122,13 @@ fn audit_with_a_ledger_of_accepted_requests_says_nothing_of_a_refusal() {
         let Some(seen) = look(exchange, wire, &options) else { continue };
         count += 1;
         let class = exchange.meta["replay_class"].as_str().unwrap();
+        if class == "mixed" {
+            mixed += 1;
+            let changed = changes(exchange, wire, &options);
+            if changed.is_empty() && !UNCHANGED.iter().any(|(id, _)| exchange.id.ends_with(id)) {
+                unseen.push(format!("{family} {}", exchange.id));
+            }
+        }
         for (rule, severity, pointer, _) in seen.into_iter().filter(|(rule, ..)| needs_a_ledger(rule)) {
             if severity == Severity::Reject {
                 wrong.entry((rule, family)).or_default().push(format!("{} {class} {pointer}", exchange.id));
@@ -130,10 +138,33 @@ fn audit_with_a_ledger_of_accepted_requests_says_nothing_of_a_refusal() {
         }
     }
     println!("{count} requests with a ledger; findings below a refusal: {others:#?}");
+    println!("{mixed} of them are mixed, of which {} are known to show no change", UNCHANGED.len());
+    assert!(unseen.is_empty(), "nothing is found to be changed in {unseen:#?}");
     for ((rule, family), places) in &wrong {
         println!("{rule} on {family}: {} times, first {:?}", places.len(), &places[..places.len().min(5)]);
     }
     assert!(wrong.is_empty());
+}
+
+/// What the recordings call changed and a ledger cannot, and why.
+const UNCHANGED: [(&str, &str); 2] = [
+    (
+        "pydanticai-d9a6382a2fea",
+        "the only call has another id and the text has got line breaks around it: nothing says that it is that response",
+    ),
+    ("rubyllm-1d11b9f20be8", "the text is the same, and stands in a field where it stood between tags"),
+];
+
+/// What became of the recorded thoughts that did not come back as they were, and of handles that nobody recorded.
+fn changes(exchange: &Exchange, wire: &Wire, options: &Options<'_>) -> Vec<String> {
+    let document = scan(exchange.request.as_deref().unwrap().as_bytes()).unwrap();
+    audit(&document, &target(exchange, wire), options, |facts, _| {
+        let memory = facts.memory.as_ref().unwrap();
+        let strange = memory.strange().map(|_| "strange".to_owned());
+        let fates = memory.fates().filter(|fate| !matches!(fate.state, State::Equal | State::Gone));
+        fates.map(|fate| format!("{:?}", fate.state)).chain(strange).collect()
+    })
+    .unwrap()
 }
 
 fn needs_a_ledger(id: &str) -> bool {

@@ -39,10 +39,13 @@ export function damaged(kind, seed, name) {
     return null;
   };
   const conversation = converse(kind, seed, { before });
-  return done && { ...conversation, damage: { name: done.name, where: done.where } };
+  return done && { ...conversation, damage: { name: done.name, where: done.where }, others: done.request.others ?? [] };
 }
 
-/** A handle issued elsewhere: to another account of the same vendor, by another surface of it, or by another vendor. */
+/**
+ * A handle issued elsewhere: to another account of the same vendor, by another surface of it, or by another vendor. What it was issued in is noted:
+ * whether a handle is sound that was seen nowhere before cannot be told, so an agent that mixes up two conversations is one that has had both.
+ */
 function handleFrom(talk, other, random) {
   const vendor = vendorOf(talk.target);
   const fits = handles().filter((one) => {
@@ -50,7 +53,10 @@ function handleFrom(talk, other, random) {
     if (one.vendor !== vendor) return false;
     return other === "account" ? one.account !== talk.target.account && one.surface === talk.target.surface && one.model === talk.target.model : one.surface !== talk.target.surface;
   });
-  return fits.length ? random.pick(fits).handle : null;
+  if (!fits.length) return null;
+  const { handle, steps } = random.pick(fits);
+  talk.others = steps;
+  return handle;
 }
 
 const vendorOf = ({ wire }) => wire.split("-")[0];
@@ -61,9 +67,9 @@ function handles() {
   pool = [];
   for (const kind of KINDS.filter((one) => ["anthropic", "responses", "gemini"].includes(one))) {
     for (let seed = 900_000; seed < 900_080; seed++) {
-      const { talk } = converse(kind, seed);
+      const { talk, steps } = converse(kind, seed);
       const { account, surface, model } = talk.target;
-      for (const slot of slotsOf(talk)) if (slot.handle) pool.push({ vendor: vendorOf(talk.target), account, surface, model, handle: slot.handle.get() });
+      for (const slot of slotsOf(talk)) if (slot.handle) pool.push({ vendor: vendorOf(talk.target), account, surface, model, handle: slot.handle.get(), steps });
     }
   }
   return pool;

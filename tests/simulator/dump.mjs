@@ -7,12 +7,14 @@ const [file, count = "22500", kind] = process.argv.slice(2);
 const out = openSync(file, "w");
 let lines = 0;
 
-/** The exchanges of a conversation before its last, and the last with what the vendor made of it. */
-function write({ kind, seed, steps, damage }) {
+const exchange = (step) => ({ target: step.target, request: step.requestText, response: step.responseText, stream: step.stream });
+
+/** The exchanges of a conversation before its last, those of another that something was taken from, and the last with what the vendor made of it. */
+function write({ kind, seed, steps, damage, others = [] }) {
   const last = steps.at(-1);
-  const { target, path, headers, requestText: request, status, refusal, lost } = last;
-  const before = steps.slice(0, -1).map((step) => ({ target: step.target, request: step.requestText, response: step.responseText, stream: step.stream }));
-  writeSync(out, `${JSON.stringify({ kind, seed, damage: damage?.name ?? null, target: { ...target, path, headers }, request, status, refusal, lost, before })}\n`);
+  const { target, path, headers, requestText: request, responseText: answer, status, refusal, lost } = last;
+  const before = [...others, ...steps.slice(0, -1)].map(exchange);
+  writeSync(out, `${JSON.stringify({ kind, seed, damage: damage?.name ?? null, target: { ...target, path, headers }, request, answer: refusal ? answer : null, status, refusal, lost, before })}\n`);
   lines++;
 }
 

@@ -4,13 +4,21 @@ import { LITERALS } from "./literals/all.mjs";
 
 /** The vendor's 4xx. `rule` is the id of the facts' catalogue, or one of ours for what the catalogue has no row for. */
 export class Refusal extends Error {
-  constructor(name, values = {}, { rule, param } = {}) {
+  constructor(name, values = {}, { rule, param, where } = {}) {
     const literal = LITERALS[name];
     if (!literal) throw new TypeError(`no literal «${name}»`);
     super(literal.text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? ""));
-    Object.assign(this, { name, literal, rule: rule ?? literal.rule, status: literal.status ?? 400, code: literal.code ?? null, param: param ?? literal.param ?? null });
+    Object.assign(this, { name, literal, rule: rule ?? literal.rule, status: literal.status ?? 400, code: literal.code ?? null, param: param ?? literal.param ?? null, where: where ?? placeOf(name, values) });
     reached.add(name);
   }
+}
+
+/** The block that a refusal is about, where its numbers tell. */
+function placeOf(name, { i, j, n }) {
+  const [outer, inner] = name.startsWith("gem") ? ["contents", "parts"] : ["messages", "content"];
+  if (i !== undefined) return j === undefined ? `/${outer}/${i}` : `/${outer}/${i}/${inner}/${j}`;
+  if (n === undefined || name.startsWith("gem")) return null;
+  return /^(oai|xai)/.test(name) ? `/input/${n}` : `/messages/${n}`;
 }
 
 /** Refuses with the literal of that name. */
@@ -46,8 +54,10 @@ export function judge({ check, issue, envelope }) {
     if (!(error instanceof Refusal)) throw error;
     refusedRules.add(error.rule);
     // `upstream` is the rule of the vendor behind a gateway.
-    const refusal = { status: error.status, rule: error.rule, evidence: evidenceOf(error.rule, error.literal), message: error.message, literal: error.name };
+    const refusal = { status: error.status, rule: error.rule, evidence: evidenceOf(error.rule, error.literal), message: error.message, literal: error.name, where: error.where };
     if (error.upstream) refusal.upstream = error.upstream;
+    // A text that nobody has published, or whose numbers count what was passed on, cannot be known beforehand.
+    if (error.literal.unknown || error.recounted) refusal.unknown = true;
     return { status: error.status, headers: { "content-type": "application/json" }, refusal, lost: [], ...envelope(error) };
   }
 }

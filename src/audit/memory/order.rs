@@ -19,12 +19,14 @@ pub(super) fn align<'d>(spots: &mut [Spot<'d>], recorded: &'d [(usize, Recorded)
     let mut turns: Vec<Turn<'d>> = recorded.iter().map(new).collect();
     let (of, from) = {
         let mut aligner = Aligner::new(spots);
-        for pass in [Aligner::by_ids, Aligner::by_handles, Aligner::by_texts] {
+        for pass in [Aligner::by_ids, Aligner::by_all_of_it, Aligner::by_texts, Aligner::by_handles] {
             turns.iter_mut().enumerate().for_each(|(nth, turn)| pass(&mut aligner, nth, turn));
         }
         aligner.by_all_they_say(&mut turns, said);
         aligner.trace_handles(&turns);
-        turns.iter_mut().enumerate().for_each(|(nth, turn)| aligner.by_place(nth, turn));
+        for pass in [Aligner::by_place, Aligner::by_rank] {
+            turns.iter_mut().enumerate().for_each(|(nth, turn)| pass(&mut aligner, nth, turn));
+        }
         (aligner.of, aligner.from)
     };
     for (at, (spot, (of, from))) in spots.iter_mut().zip(of.into_iter().zip(from)).enumerate() {
@@ -44,6 +46,8 @@ struct Aligner<'s, 'd> {
     texts: Index<'s>,
     of: Vec<Option<[usize; 2]>>,
     from: Vec<Option<[usize; 2]>>,
+    /// Which handles came in a response that is not in the request.
+    astray: Vec<bool>,
     /// Which response each entry replays, as far as ids and handles tell.
     owners: Vec<Option<usize>>,
     /// The spot after the last that a text was found at.
@@ -66,6 +70,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
             texts: Index::new(&texts),
             of: vec![None; spots.len()],
             from: vec![None; spots.len()],
+            astray: vec![false; spots.len()],
             owners: vec![None; entries],
             next: 0,
         }
@@ -80,17 +85,33 @@ impl<'s, 'd> Aligner<'s, 'd> {
         }
     }
 
+    /// A handle with the text that came with it.
+    fn by_all_of_it(&mut self, nth: usize, turn: &mut Turn<'d>) {
+        self.by_handle(nth, turn, true);
+    }
+
+    /// A handle with whatever it stands beside.
     fn by_handles(&mut self, nth: usize, turn: &mut Turn<'d>) {
+        self.by_handle(nth, turn, false);
+    }
+
+    fn by_handle(&mut self, nth: usize, turn: &mut Turn<'d>, whole: bool) {
         for (part, emitted) in
             turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| !matches!(emitted.attachment, Some(Attachment::Call { .. })))
         {
             let keys = emitted.trace.handle.iter().chain(&emitted.others).chain(&emitted.stubs);
-            let mut free =
-                keys.flat_map(|key| self.handles.of(&key.0)).filter(|at| self.is_free(*at, emitted)).collect::<Vec<_>>().into_iter();
+            let fits = |at: &usize| {
+                // That neither says anything is no likeness.
+                let same =
+                    |spot: &Spot<'_>| !whole || spot.trace.text == emitted.trace.text && (spot.trace.text.is_some() || turn.home.is_some());
+                self.is_free(*at, emitted) && self.spots.get(*at).is_some_and(same)
+            };
+            let mut free = keys.flat_map(|key| self.handles.of(&key.0)).filter(fits).collect::<Vec<_>>().into_iter();
             let home = turn.home.clone();
             let found = free.clone().find(|at| home.as_ref().is_none_or(|home| self.is_in(*at, home))).or_else(|| free.next());
-            // A response that nothing else tells of is where its handles are, unless another is there.
+            // A response that nothing else tells of is where its handles are, unless another is there: then only they were taken from it.
             let own = found.and_then(|at| self.owner(at)).is_none_or(|owner| owner == nth);
+            let found = found.filter(|_| own || home.is_some() || whole);
             self.claim(nth, part, found, turn, home.is_none() && own);
         }
     }
@@ -106,7 +127,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
                 self.is_free(*at, emitted)
                     && match &home {
                         Some(home) => self.is_in(*at, home) || self.neighbours(*at, home),
-                        None => self.owner(*at).is_none_or(|owner| owner == nth),
+                        None => self.owner(*at).is_none_or(|owner| owner == nth) || self.is_beside(*at, turn),
                     }
             };
             let found: Vec<usize> = self.texts.of(&text.0).filter(fits).collect();
@@ -157,7 +178,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
                 let end = turn.spots.iter().skip(part + 1).flatten().next().copied().unwrap_or(usize::MAX);
                 let mut left = (from..self.spots.len()).take_while(|at| self.is_in(*at, &home)).filter(|at| {
                     let spot = self.spots.get(*at);
-                    let strange = self.from.get(*at).is_some_and(Option::is_none);
+                    let strange = self.from.get(*at).is_some_and(Option::is_none) || self.astray.get(*at) == Some(&true);
                     self.is_free(*at, emitted)
                         && spot.is_some_and(|spot| spot.thinks && alike(&spot.trace.sort, &emitted.trace.sort))
                         && strange
@@ -169,9 +190,27 @@ impl<'s, 'd> Aligner<'s, 'd> {
         }
     }
 
+    /// A call whose ids were rewritten is what is left where it stood: in its message, or right behind what came before it.
+    fn by_rank(&mut self, nth: usize, turn: &mut Turn<'d>) {
+        let Some(home) = turn.home.clone() else { return };
+        let (from, items) =
+            (self.spots.partition_point(|spot| spot.entry < *home.start()), turn.recorded.wire.as_str() == "openai-responses");
+        let mut end = *home.end();
+        for (part, emitted) in turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| emitted.kind == PartKind::Call) {
+            if turn.spots.get(part).is_some_and(Option::is_some) {
+                continue;
+            }
+            let last = end + usize::from(items);
+            let here = |at: &usize| self.spots.get(*at).is_some_and(|spot| spot.entry <= last);
+            let found = (from..self.spots.len()).take_while(here).find(|at| self.is_free(*at, emitted));
+            end = found.and_then(|at| self.spots.get(at)).map_or(end, |spot| end.max(spot.entry));
+            self.claim(nth, part, found, turn, false);
+        }
+    }
+
     /// Says of every handle in the request where it came from.
     fn trace_handles(&mut self, turns: &[Turn<'d>]) {
-        for (turn, recorded) in turns.iter().map(|turn| turn.recorded).enumerate() {
+        for (turn, Turn { recorded, home, .. }) in turns.iter().enumerate() {
             for (part, emitted) in recorded.parts.iter().enumerate() {
                 for key in emitted.trace.handle.iter().chain(&emitted.others) {
                     for at in self.handles.of(&key.0) {
@@ -179,6 +218,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
                         let mine = own == Some([turn, part]);
                         if let Some(from) = self.from.get_mut(at).filter(|from| from.is_none() || mine) {
                             *from = Some([turn, part]);
+                            self.astray.get_mut(at).into_iter().for_each(|astray| *astray = home.is_none());
                         }
                     }
                 }
@@ -224,6 +264,12 @@ impl<'s, 'd> Aligner<'s, 'd> {
 
     fn is_in(&self, at: usize, home: &RangeInclusive<usize>) -> bool {
         self.spots.get(at).is_some_and(|spot| home.contains(&spot.entry))
+    }
+
+    /// Whether a thought of a response is in the entry of a spot, which then is two messages in one.
+    fn is_beside(&self, at: usize, turn: &Turn<'_>) -> bool {
+        let entry = |at: usize| self.spots.get(at).map(|spot| spot.entry);
+        turn.spots.iter().flatten().any(|own| entry(*own) == entry(at))
     }
 
     /// Whether a spot is in the entry before or after a response's own, which nothing else is known to own.

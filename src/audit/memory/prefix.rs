@@ -27,8 +27,12 @@ pub enum Part {
     Changed([usize; 2]),
     /// Blocks are gone, from there on.
     Gone([usize; 2]),
-    /// The thought before it.
-    Thought,
+    /// The thought before it is gone, and one before that is not.
+    Gap,
+    /// A thought stands before it that was not sent when it was made.
+    Returned,
+    /// A thought of the same response that came after it stands before it.
+    Reordered,
 }
 
 pub(super) fn edited<'m, 'd>(
@@ -55,7 +59,15 @@ pub(super) fn edited<'m, 'd>(
             () if recorded.tools != tools => Some(Part::Tools),
             () => block(ledger, now, &first, spot, emitted).or_else(|| {
                 let known = before.and_then(|before| before.trace.handle);
-                known.filter(|known| !follows(memory, emitted, *known)).map(|_| Part::Thought)
+                known.filter(|known| !follows(memory, emitted, *known)).map(|_| {
+                    let is_there = |after| memory.spots.iter().any(|spot| spot.trace.handle == Some(after));
+                    let later = |[turn, part]: [usize; 2], [of, then]: [usize; 2]| turn == of && part > then;
+                    match before.and_then(|before| before.from).zip(spot.from) {
+                        Some((other, own)) if later(other, own) => Part::Reordered,
+                        _ if emitted.after.is_none_or(is_there) => Part::Returned,
+                        _ => Part::Gap,
+                    }
+                })
             }),
         };
         if let Some(part) = part {

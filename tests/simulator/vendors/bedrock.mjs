@@ -24,9 +24,9 @@ function checkShapes(body) {
   body.messages.forEach((message, i) => {
     if (!message.content.length) refuse("conv-empty", { i }); // conv-empty-message
     message.content.forEach(({ reasoningContent }, j) => {
-      if (reasoningContent?.reasoningText && reasoningContent.redactedContent) refuse("conv-both"); // conv-both-members
+      if (reasoningContent?.reasoningText && reasoningContent.redactedContent) refuse("conv-both", { i, j }); // conv-both-members
       const inner = reasoningContent?.reasoningText;
-      if (inner && typeof inner.text !== "string") refuse("conv-null", { i: i + 1, j: j + 1 }); // conv-reasoning-text-null; members are counted from one
+      if (inner && typeof inner.text !== "string") refuse("conv-null", { i: i + 1, j: j + 1 }, { where: `/messages/${i}/content/${j}` }); // conv-reasoning-text-null; members are counted from one
     });
   });
 }
@@ -36,8 +36,11 @@ const ABSENT = ["anth-thinking-dropped-in-tool-turn", "anth-omitted-filtered"];
 const isNested = (body) => body.messages.some(({ content }) => content.some(({ reasoningContent }) => reasoningContent && !reasoningContent.reasoningText && !reasoningContent.redactedContent));
 
 function wrapped(body, upstream) {
+  // Converse looks for results itself, and says it in words of its own.
+  const open = upstream.literal === "anth-unanswered" && /after: (.*?)\. Each/.exec(upstream.message)[1];
+  if (open) return new Refusal("conv-unanswered", { n: Number(/\d+/.exec(upstream.message)[0]) + 1, ids: open }, { where: upstream.where });
   const error = new Refusal(upstream.literal, {}, { rule: isNested(body) && upstream.rule === "anth-final-turn-must-start-thinking" ? "conv-wrong-nesting" : upstream.rule });
-  return Object.assign(error, { upstream: upstream.rule, message: `The model returned the following errors: ${upstream.message}` });
+  return Object.assign(error, { upstream: upstream.rule, where: isNested(body) ? null : upstream.where, recounted: isNested(body), message: `The model returned the following errors: ${upstream.message}` });
 }
 
 const empty = (value) => value === undefined || value === null;

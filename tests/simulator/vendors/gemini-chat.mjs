@@ -14,16 +14,16 @@ export function answer(request, state) {
   const body = JSON.parse(request.text);
   const messages = body.messages ?? [];
   const check = () => {
-    for (const { message } of assistants(messages)) {
-      for (const call of message.tool_calls ?? []) {
+    for (const { message, n } of assistants(messages)) {
+      for (const [k, call] of (message.tool_calls ?? []).entries()) {
         const signature = signatureOf(call);
         if (signature === undefined || placeholderOf(signature)) continue;
-        if (!isBase64(signature) || !unseal("google", signature, { loose: true })) refuse("gem-corrupt"); // gem-signature-corrupt
+        if (!isBase64(signature) || !unseal("google", signature, { loose: true })) refuse("gem-corrupt", {}, { where: `/messages/${n}/tool_calls/${k}` }); // gem-signature-corrupt
       }
     }
     if (!/gemini-3/.test(body.model)) return;
     const open = assistants(messages).find(({ message, n }) => n > lastUser(messages) && isToolTurn(message) && !signatureOf(message.tool_calls[0]));
-    if (open) refuse("gem-missing", { name: open.message.tool_calls[0].function.name, n: open.n + 1 }, { rule: "gem-compat-extra-content" }); // gem-compat-extra-content
+    if (open) refuse("gem-missing", { name: open.message.tool_calls[0].function.name, n: open.n + 1 }, { rule: "gem-compat-extra-content", where: `/messages/${open.n}` }); // gem-compat-extra-content
   };
   const envelope = (error) => ({ body: write([{ error: { code: 400, message: error.message, status: "INVALID_ARGUMENT" } }]) });
   return judge({ check, issue: () => issue(body, { ...state, plan: state.plan ?? planOf(state.random) }), envelope });

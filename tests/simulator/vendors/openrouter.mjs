@@ -36,8 +36,8 @@ function ask(family, body, state) {
   const talk = { target: { host: client.dialect ? HOSTS[client.dialect] : "", ...target } };
   const request = { text: write(upstream), path: client.pathOf(talk, false), headers: {}, target: talk.target };
   const reply = client.answer(request, { ...state, account: "openrouter", enforced: true, shelf, plan, era: state.era ?? "2026-11-14" });
-  const lost = [...dropped, ...reply.lost].map((loss) => ({ ...loss, where: loss.where.replace(/^\/(messages|contents|input)\/(\d+).*/, (_, __, n) => `/messages/${places[n] ?? n}`) }));
-  return { ...reply, lost, reply: reply.refusal ? null : client.fold(reply) };
+  const here = (one) => ({ ...one, where: one.where?.replace(/^\/(messages|contents|input)\/(\d+).*/, (_, __, n) => `/messages/${places[n] ?? n}`) });
+  return { ...reply, lost: [...dropped, ...reply.lost].map(here), refusal: reply.refusal && here(reply.refusal), reply: reply.refusal ? null : client.fold(reply) };
 }
 
 const HOSTS = { deepseek: "api.deepseek.com", kimi: "api.moonshot.ai", glm: "api.z.ai" };
@@ -48,7 +48,7 @@ function wrapped(body, upstream) {
   const gemini = body.model.startsWith("google/") && upstream.rule.startsWith("gem-fc");
   const error = gemini ? new Refusal("or-gemini", { upstream: write({ error: { code: 400, message: upstream.message, status: "INVALID_ARGUMENT" } }) }) : new Refusal(upstream.literal, {});
   const rule = about ? ruleOf(body, upstream.rule) : upstream.rule;
-  return Object.assign(error, { message: gemini ? error.message : upstream.message, rule, upstream: upstream.rule, status: upstream.status });
+  return Object.assign(error, { message: gemini ? error.message : upstream.message, rule, upstream: upstream.rule, status: upstream.status, where: upstream.where });
 }
 
 function ruleOf(body, rule) {

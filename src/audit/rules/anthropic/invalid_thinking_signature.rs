@@ -57,6 +57,7 @@ pub static RULE: Rule = Rule {
     upstream: &[
         "messages.{0}.content.{1}: Invalid `signature` in `thinking` block",
         "messages.{0}.content.{1}.thinking: each thinking block must contain thinking",
+        "messages.{0}.content.{1}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.",
     ],
     check,
     fixes: &[(Safety::Unsafe, Mend::By(super::withdraw))],
@@ -65,10 +66,12 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let summarises = facts.profile.fits("display=summarized");
-    for (_, part, thinking) in facts.thoughts() {
+    let latest = facts.runs().rfind(|run| run.is_answer()).map_or(0, |run| run.start);
+    for (nth, part, thinking) in facts.thoughts() {
         if !is_thinking(part) {
             continue;
         }
+        let redacted = part.value.fits("type=redacted_thinking,reasoningContent.redactedContent");
         // What may stand in two places is looked for in both.
         let read = thinking.handles.first().filter(|_| thinking.kind != ThinkingKind::Redacted).copied();
         let handle = read.or_else(|| HANDLES.iter().find_map(|path| part.value.path(path)));
@@ -77,7 +80,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         match handle {
             Some(handle) if could_be(handle) => {}
             None if !part.value.fits("type=redacted_thinking") => {}
-            None => found.at(part.value).upstream = usize::MAX,
+            _ if redacted => found.at(part.value).upstream = if nth >= latest { 2 } else { 0 },
+            None => {}
             Some(_) => found.at(part.value).upstream = usize::from(summarises && part.value.fits("thinking=")),
         }
     }

@@ -44,7 +44,7 @@ use super::{has_id, is_converse, nth_message};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
-use crate::model::Role;
+use crate::model::{PartKind, Role};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -63,10 +63,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if !run.is_answer() {
             continue;
         }
+        // With anything else behind it no call counts as answered.
+        let mut behind = run.entries.iter().flat_map(|entry| entry.parts).skip_while(|part| part.kind != PartKind::Call);
+        let buried = behind.any(|part| part.kind != PartKind::Call);
         let (mut open, mut ids) = (Vec::new(), String::new());
         for (nth, call) in run.calls.iter().enumerate() {
-            if !has_id(results, nth, &call.id) {
+            let answered = has_id(results, nth, &call.id);
+            if !answered {
                 open.push(call.place);
+            }
+            if !answered || buried {
                 list(&mut ids, &call.id);
             }
         }

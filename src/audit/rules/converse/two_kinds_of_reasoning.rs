@@ -50,7 +50,13 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    // Which of the two came may be on record.
+    let memory = facts.memory.as_ref();
+    let own = memory.and_then(|memory| memory.emitted(memory.spots.iter().find(|spot| spot.value == finding.place)?.of?));
+    if let Some((_, emitted)) = own.filter(|(_, emitted)| !emitted.raw.is_empty()) {
+        return changes.replace(finding.place, &emitted.raw);
+    }
     let Some(reasoning) = finding.place.get("reasoningContent") else { return Ok(()) };
     for (nth, (name, value)) in reasoning.members().enumerate() {
         let block = [b"{\"reasoningContent\":{\"", name.raw(), b"\":", value.raw(), b"}}"].concat();

@@ -50,12 +50,11 @@
 //! - reported, 2026-11-14: <https://github.com/openai/codex/issues/8145>, <https://github.com/openclaw/openclaw/issues/97926>, <https://github.com/google-gemini/gemini-cli/issues/13467>
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, oai-program-fingerprint, xai-decrypt, gem-signature-corrupt, gem-signature-corrupt-vertex, gem-issuer-mismatch, or.details.modified, or.encrypted.foreign-family, mistral.signature-dropped
 
-use super::{fates, forget, has_calls, is_placeholder, restore};
-use crate::audit::memory::{Spot, State};
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
+use super::{EMPTY, MODIFIED, SIGNATURE, claude_says, contrast, fates, forget, handle, has_calls, is_placeholder, name_item, restore, vendor_of};
+use crate::audit::memory::{Side, Spot, State};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
-use crate::json::Value;
-use crate::model::{Role, ThinkingKind};
+use crate::json::is_base64;
+use crate::model::ThinkingKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -64,16 +63,18 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Observed,
     needs: Needs::Ledger,
     upstream: &[
-        "messages.{0}.content.{1}: Invalid `signature` in `thinking` block",
-        "messages.{0}.content.{1}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.",
+        SIGNATURE,
+        MODIFIED,
+        EMPTY,
         "The encrypted content for item {id} could not be verified. Reason: Encrypted content could not be decrypted or parsed.",
         "The encrypted content {head}...{tail} could not be verified.",
         "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
         "Corrupted thought signature.",
         "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
+        "Base64 decoding failed for \"{value}\"",
     ],
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(forget))]),
+    check,
+    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(forget))],
     ..Rule::DEFAULT
 };
 
@@ -93,6 +94,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if altered || vendor == "anthropic" && is_of_another_sort(facts, spot) {
             let finding = found.at(spot.value);
             say(facts, spot, finding);
+            contrast(facts, &fate, Side::Handle, finding);
             if vendor == "mistral" && !has_calls(facts, &fate) {
                 finding.severity = Severity::Advice;
             }
@@ -104,29 +106,40 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn is_of_another_sort(facts: &Facts<'_>, spot: &Spot<'_>) -> bool {
     let redacted = spot.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent");
     let from = spot.from.and_then(|from| facts.memory.as_ref()?.emitted(from));
+    // One of another vendor's is another rule's.
+    let from = from.filter(|(recorded, _)| matches!(vendor_of(recorded), "" | "anthropic"));
     from.is_some_and(|(_, emitted)| redacted != matches!(emitted.thinking, Some(ThinkingKind::Redacted | ThinkingKind::Encrypted)))
 }
 
-/// Says what the vendor answers.
+/// What the vendor answers.
 fn say<'d>(facts: &Facts<'d>, spot: &Spot<'d>, finding: &mut Finding<'d>) {
-    (finding.evidence, finding.upstream) = match facts.profile.word("vendor") {
-        "anthropic" => {
-            let latest = facts.entries.iter().rposition(|entry| entry.role == Some(Role::Assistant)) == Some(spot.entry);
-            (Evidence::Observed, usize::from(latest && spot.value.fits("type=redacted_thinking")))
-        }
-        "xai" => (Evidence::Reported, 4),
-        "google" => (Evidence::Reported, if facts.profile.fits("surface=vertex") { 6 } else { 5 }),
+    let vendor = facts.profile.word("vendor");
+    if vendor != "anthropic" {
+        finding.evidence = Evidence::Reported;
+    }
+    finding.upstream = match vendor {
+        "anthropic" => claude_says(facts, spot),
+        "xai" => 5,
+        "google" => match handle(spot).filter(|handle| handle.text().is_some_and(|text| !is_bytes(&text.wtf8()))) {
+            // As bytes on the wire of Google it is read before all else, and another rule's.
+            Some(handle) if facts.wire.as_str() == "openrouter-chat" => {
+                finding.tell("value", handle);
+                8
+            }
+            _ => 6 + usize::from(facts.profile.fits("surface=vertex")),
+        },
         "mistral" => {
-            finding.severity = Severity::Degrade;
-            (Evidence::Documented, usize::MAX)
+            (finding.evidence, finding.severity) = (Evidence::Documented, Severity::Degrade);
+            usize::MAX
         }
         _ => {
-            let word = |name: &str| spot.value.get(name).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
-            let blob = word("encrypted_content");
-            let head: String = blob.chars().take(4).collect();
-            let tail: String = blob.chars().skip(blob.chars().count().saturating_sub(4)).collect();
-            finding.note("id", &word("id")).note("head", &head).note("tail", &tail);
-            (Evidence::Reported, if spot.trace.item.is_some() { 2 } else { 3 })
+            name_item(spot, finding);
+            3 + usize::from(spot.trace.item.is_none())
         }
     };
+}
+
+/// Whether a text is one of base64, of either alphabet, filled up or not.
+fn is_bytes(text: &[u8]) -> bool {
+    is_base64(text) && text.strip_suffix(b"==").or_else(|| text.strip_suffix(b"=")).unwrap_or(text).len() % 4 != 1
 }

@@ -49,9 +49,8 @@
 //! - documented, 2026-11-14: <https://openrouter.ai/docs/use-cases/reasoning-tokens>, <https://docs.bigmodel.cn/cn/guide/capabilities/thinking>
 //! - catalogue: anth-latest-modified, or.details.modified, ds.rc.modified, ds.chat.rc-empty-string, glm.rc-modified, tag.lossy-restore, fw.join-separator
 
-use super::{fates, has_calls, restore};
-use crate::audit::memory::State;
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
+use super::{contrast, fates, has_calls, restore};
+use crate::audit::memory::{Fate, Side, Spot, State};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::Attachment;
 
@@ -62,27 +61,32 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Observed,
     needs: Needs::Ledger,
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore))]),
+    check,
+    fixes: &[(Safety::Safe, Mend::By(restore))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| fate.state == State::Text && fate.emitted.trace.text.is_some()) {
         let Some(spot) = fate.spot else { continue };
-        let tag = matches!(fate.emitted.attachment, Some(Attachment::Tag { .. }));
-        let (costs, known) = match facts.profile.word("vendor") {
-            "anthropic" if fate.emitted.trace.handle.is_some() => (found.rule.severity, found.rule.evidence),
-            _ if tag => (Severity::Advice, Evidence::Reported),
-            "deepseek" | "glm" if spot.value.text().is_some() && facts.profile.fits("dialect=deepseek|glm|openrouter") && !facts.body.fits("thinking.type=disabled") => {
-                // Whether an empty text passes for one is told both ways.
-                let known = if spot.trace.text.is_none() { Evidence::Reported } else { Evidence::Documented };
-                let costs = if has_calls(facts, &fate) { Severity::Degrade } else { Severity::Advice };
-                (costs, known)
-            }
-            _ => continue,
-        };
+        let Some((costs, known)) = weigh(facts, &fate, spot) else { continue };
         let finding = found.at(spot.value);
         (finding.severity, finding.evidence) = (costs, known);
+        contrast(facts, &fate, Side::Text, finding);
+    }
+}
+
+/// What comes of it, if anything.
+fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>, spot: &Spot<'_>) -> Option<(Severity, Evidence)> {
+    let reads = facts.profile.fits("dialect=deepseek|glm|openrouter") && !facts.body.fits("thinking.type=disabled");
+    match facts.profile.word("vendor") {
+        "anthropic" if fate.emitted.trace.handle.is_some() => Some((Severity::Degrade, Evidence::Observed)),
+        _ if matches!(fate.emitted.attachment, Some(Attachment::Tag { .. })) => Some((Severity::Advice, Evidence::Reported)),
+        "deepseek" | "glm" if spot.value.text().is_some() && reads => {
+            // Whether an empty text passes for one is told both ways.
+            let known = if spot.trace.text.is_none() { Evidence::Reported } else { Evidence::Documented };
+            Some((if has_calls(facts, fate) { Severity::Degrade } else { Severity::Advice }, known))
+        }
+        _ => None,
     }
 }

@@ -50,12 +50,11 @@
 //! - observed, 2026-11-14: folded and hoisted messages in a public probe, <https://github.com/anthropics/claude-code/issues/63404>
 //! - catalogue: anth-latest-modified, anth-merge-hoist, or.claude.merged-blocks, or.details.modified
 
-use super::rebuild;
+use super::{MODIFIED, latest, rebuild};
 use crate::audit::memory::Spot;
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Memory, Needs, Rule, Safety};
 use crate::ledger::{Emitted, Recorded};
-use crate::model::{PartKind, Role};
+use crate::model::PartKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -63,22 +62,18 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse|openrouter-chat vendor=anthropic",
     evidence: Evidence::Observed,
     needs: Needs::Ledger,
-    upstream: &[
-        "messages.{0}.content.{1}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.",
-    ],
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(rebuild))]),
+    upstream: &[MODIFIED],
+    check,
+    fixes: &[(Safety::Safe, Mend::By(rebuild))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(memory) = &facts.memory else { return };
-    let is_answer = |entry: &crate::model::Entry<'_>| entry.role == Some(Role::Assistant);
-    let Some(last) = facts.entries.iter().rposition(is_answer) else { return };
-    let first = facts.entries.iter().take(last).rposition(|entry| !is_answer(entry)).map_or(0, |before| before + 1);
-    let latest: Vec<&Spot<'d>> = memory.spots.iter().filter(|spot| (first..=last).contains(&spot.entry) && !is_bare(spot)).collect();
-    if let Some(spot) = wrong(memory, &latest) {
-        found.at(spot.value);
+    let range = latest(facts);
+    let latest: Vec<&Spot<'d>> = memory.spots.iter().filter(|spot| range.contains(&spot.entry) && !is_bare(spot)).collect();
+    if let Some((spot, how)) = wrong(memory, &latest) {
+        found.at(spot.value).note("how", how);
     }
 }
 
@@ -87,8 +82,8 @@ fn is_bare(spot: &Spot<'_>) -> bool {
     spot.kind == PartKind::Thought && spot.trace.handle.is_none()
 }
 
-/// The first thought that is not where it came.
-fn wrong<'m, 'd>(memory: &'m Memory<'d>, latest: &[&'m Spot<'d>]) -> Option<&'m Spot<'d>> {
+/// The first thought that is not where it came, and in what way.
+fn wrong<'m, 'd>(memory: &'m Memory<'d>, latest: &[&'m Spot<'d>]) -> Option<(&'m Spot<'d>, &'static str)> {
     // How many runs of each response were seen, and the last block of it.
     let mut seen: Vec<(usize, usize, &Spot<'d>)> = Vec::new();
     for run in latest.chunk_by(|one, other| one.kind == PartKind::Thought && other.kind == PartKind::Thought) {
@@ -101,13 +96,21 @@ fn wrong<'m, 'd>(memory: &'m Memory<'d>, latest: &[&'m Spot<'d>]) -> Option<&'m 
         let own = runs(recorded);
         let nth = own.iter().position(|run| run.contains(&part))?;
         let then = own.get(nth)?;
-        let off = from.iter().enumerate().position(|(at, [of, part])| *of != turn || then.get(at) != Some(part));
-        if let Some(off) = off {
-            return run.get(off).copied();
+        let off = from.iter().enumerate().find(|(at, [of, part])| *of != turn || then.get(*at) != Some(part));
+        if let Some((off, [of, part])) = off {
+            let how = match () {
+                () if *of != turn => "merged with another response",
+                () if !then.contains(part) => "hoisted",
+                () if from.iter().take(off).any(|before| before == &[*of, *part]) => "repeated",
+                () if then.iter().all(|part| from.contains(&[turn, *part])) => "reordered",
+                () => "partly missing",
+            };
+            return run.get(off).map(|spot| (*spot, how));
         }
         let before = seen.iter_mut().find(|(of, ..)| *of == turn);
         if then.len() != run.len() || nth != before.as_ref().map_or(0, |(_, runs, _)| *runs) {
-            return Some(first);
+            let again = then.len() == run.len() && before.is_some_and(|(_, runs, _)| *runs > nth);
+            return Some((first, if again { "repeated" } else { "partly missing" }));
         }
         let last = run.last().copied().unwrap_or(first);
         match before {
@@ -116,7 +119,7 @@ fn wrong<'m, 'd>(memory: &'m Memory<'d>, latest: &[&'m Spot<'d>]) -> Option<&'m 
         }
     }
     let short = |(turn, count, _): &&(usize, usize, &Spot<'d>)| memory.turns.get(*turn).is_some_and(|turn| runs(turn.recorded).len() != *count);
-    seen.iter().find(short).map(|(.., last)| *last)
+    seen.iter().find(short).map(|(.., last)| (*last, "partly missing"))
 }
 
 /// The runs of thinking of a response, each as the numbers of its parts.

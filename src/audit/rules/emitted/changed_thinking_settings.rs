@@ -47,7 +47,6 @@
 //! - catalogue: anth-config-change-cache
 
 use super::{is_off, producer};
-use crate::audit::rule::with_ledger;
 use crate::audit::{Evidence, Facts, Found, Needs, Rule, Severity};
 use crate::ledger::thinking;
 
@@ -58,7 +57,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Advice,
     evidence: Evidence::Documented,
     needs: Needs::Ledger,
-    check: with_ledger(check),
+    check,
     ..Rule::DEFAULT
 };
 

@@ -50,7 +50,6 @@
 //! - catalogue: oai-phase-dropped
 
 use super::{as_recorded, sent};
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
@@ -60,8 +59,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
     needs: Needs::Ledger,
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(as_recorded))]),
+    check,
+    fixes: &[(Safety::Safe, Mend::By(as_recorded))],
     ..Rule::DEFAULT
 };
 

@@ -50,11 +50,10 @@
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>, <https://ai.google.dev/gemini-api/docs/thought-signatures>, <https://platform.minimax.io/docs/guides/text-m2-function-call>
 //! - observed, 2026-11-14: 414 recorded requests that leave reasoning out were accepted, 66 of them on Responses without item ids
 //! - reported, 2026-11-14: filters for empty texts, <https://github.com/earendil-works/pi/issues/6376>
-//! - catalogue: anth-thinking-dropped-in-tool-turn, anth-omitted-filtered, anth-old-turn-stripped-cache, x-empty-text-filter, conv-redacted-openai, oai-reasoning-stripped-tool-loop, gem-text-signature-dropped, gem-25-signature-dropped, gem-fc-signature-missing, loss.gem.earlier-call-signature, gem-server-tool-echo, gix-thought-removed, or.details.unknown-lost, or.details.empty-array, minimax.think-stripped, minimax.split-details-missing, mistral.signature-dropped, cohere.thinking-dropped
+//! - catalogue: anth-thinking-dropped-in-tool-turn, anth-omitted-filtered, anth-old-turn-stripped-cache, x-empty-text-filter, conv-redacted-openai, oai-reasoning-stripped-tool-loop, gem-text-signature-dropped, gem-25-signature-dropped, gem-fc-signature-missing, loss.gem.earlier-call-signature, gem-server-tool-echo, gix-thought-removed, or.details.unknown-lost, or.details.empty-array, fw.litellm.openrouter-details, minimax.think-stripped, minimax.split-details-missing, mistral.signature-dropped, cohere.thinking-dropped
 
 use super::{fates, has_calls, is_off, is_open, is_passed_over, is_readable, place, recorded, restore};
 use crate::audit::memory::{Fate, State};
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::{Attachment, PartKind, Role, ThinkingKind};
 
@@ -65,14 +64,14 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
     needs: Needs::Ledger,
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore))]),
+    check,
+    fixes: &[(Safety::Safe, Mend::By(restore))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut last = None;
-    for fate in fates(facts).filter(|fate| matches!(fate.state, State::Missing | State::Bare) && !is_passed_over(facts, fate)) {
+    for fate in fates(facts).filter(|fate| is_gone(fate) && !is_passed_over(facts, fate)) {
         let Some((costs, known)) = weigh(facts, &fate) else { continue };
         // What is missing at one place is one finding, and what it costs is paid once.
         let Some(place) = place(facts, &fate).filter(|place| last != Some(*place) && (costs > Severity::Advice || last.is_none())) else { continue };
@@ -82,14 +81,23 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
+/// Whether a thought is not there, or that of another response is there in its place.
+fn is_gone(fate: &Fate<'_, '_>) -> bool {
+    match fate.state {
+        State::Missing | State::Bare => true,
+        State::Handle => fate.spot.is_some_and(|spot| spot.from.is_some()),
+        _ => false,
+    }
+}
+
 /// What comes of a thought that is missing; nothing, if its provider does not use it again or another rule tells of it.
 fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)> {
     let (lost, sealed) = (Some((Severity::Degrade, Evidence::Documented)), fate.emitted.trace.handle.is_some());
-    let gone = fate.state == State::Missing;
+    let gone = fate.state != State::Bare;
     let unknown = fate.emitted.thinking == Some(ThinkingKind::Unknown);
     match (facts.wire.as_str(), facts.profile.word("vendor")) {
         ("openrouter-chat", _) if gone && unknown => lost,
-        ("anthropic-messages" | "bedrock-converse" | "openrouter-chat", "anthropic") if gone && sealed => {
+        ("anthropic-messages" | "bedrock-converse" | "openrouter-chat", "anthropic") if sealed && (gone || is_unsigned(fate)) => {
             let in_use = is_open(facts, fate) && !is_off(facts) && !is_refused(facts, fate);
             // Of an earlier round it is in the cache, if the model keeps it at all.
             let readable = recorded(facts, fate).is_some_and(|recorded| is_readable(facts, recorded));
@@ -99,6 +107,8 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
         // GPT through Converse (reported only).
         ("bedrock-converse", "openai") if gone && sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Reported)),
         // On this wire the id stands for what is stored.
+        // What becomes of a reference is another rule's, or not known.
+        ("openai-responses", "openai" | "xai") if fate.spot.is_some_and(|spot| spot.value.fits("type=item_reference")) => None,
         ("openai-responses", "openai" | "xai") if gone || fate.spot.is_some_and(|spot| spot.trace.item.is_none() && spot.trace.handle.is_none()) => {
             (is_open(facts, fate) && !is_resolved(facts, fate)).then_some((Severity::Degrade, Evidence::Observed))
         }
@@ -121,6 +131,11 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
     }
 }
 
+/// Whether a thought is there and its handle is not. What is nested wrongly is another rule's.
+fn is_unsigned(fate: &Fate<'_, '_>) -> bool {
+    fate.spot.is_some_and(|spot| spot.value.fits("type=thinking|redacted_thinking|reasoning.text|reasoning.encrypted,reasoningContent.reasoningText"))
+}
+
 /// Gemini refuses calls of the open round without it from 3 on, and says nothing of calls before that.
 fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)> {
     let on_call = has_calls(facts, fate);
@@ -130,7 +145,8 @@ fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)
         () if facts.profile.fits("name~image") => Some((Severity::Degrade, Evidence::Documented)),
         // OpenRouter's list is there, and empty.
         () if place(facts, fate).is_some_and(|message| message.fits("reasoning_details:a !reasoning_details.*")) => Some((Severity::Reject, Evidence::Observed)),
-        () => None,
+        // Refused, as another rule says; this one has it back.
+        () => Some((Severity::Advice, Evidence::Documented)),
     }
 }
 
@@ -140,12 +156,12 @@ fn is_refused(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     let last = facts.entries.iter().rposition(|entry| entry.role == Some(Role::Assistant));
     let home = memory.turns.get(fate.turn).and_then(|turn| turn.home.as_ref());
     last.zip(home).is_some_and(|(last, home)| home.contains(&last))
-        && memory.of_turn(fate.turn).any(|other| other.emitted.kind == PartKind::Thought && other.emitted.trace.handle.is_some() && other.spot.is_some())
+        && memory.of_turn(fate.turn).any(|other| other.emitted.kind == PartKind::Thought && other.emitted.trace.handle.is_some() && other.spot.is_some() && !is_gone(&other))
 }
 
 /// Whether the items of its response are sent by the ids under which the provider keeps them.
 fn is_resolved(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    let kept = !facts.body.fits("store=false") && recorded(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
+    let kept = facts.profile.fits("vendor=openai") && !facts.body.fits("store=false") && recorded(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
     let turn = facts.memory.as_ref().and_then(|memory| Some((memory, memory.turns.get(fate.turn)?)));
     kept && turn.is_some_and(|(memory, turn)| turn.spots.iter().flatten().filter_map(|at| memory.spots.get(*at)).any(|spot| spot.trace.item.is_some()))
 }

@@ -43,6 +43,8 @@
 //!
 //! # Fix
 //!
+//! Safe: where the thought stands in the place of a recorded one, that comes back; or its message gets its recorded order back, and what is
+//! missing in it.
 //! Unsafe: blocks that are bound elsewhere are dropped by the provider, if the request may say so; it must go on saying
 //! so.
 //! Unsafe: the thought goes.
@@ -54,9 +56,8 @@
 //! - reported, 2026-11-14: the sentences, <https://github.com/anomalyco/opencode/issues/48637>, <https://github.com/kirodotdev/KiroCrew/issues/11513>
 //! - catalogue: anth-prefix-edited, anth-prefix-ephemeral-row, anth-thinking-gap, anth-system-changed, anth-tools-changed, anth-drop-block-not-sticky, oai-prefix-edited
 
-use super::{is_readable, lists, producer};
+use super::{is_readable, lists, producer, rebuild, restore};
 use crate::audit::memory::{Edit, Spot};
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, decimal};
@@ -71,8 +72,8 @@ pub static RULE: Rule = Rule {
     upstream: &[
         "messages.{0}.content.{1}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to \"drop_block\".{beta}{part}",
     ],
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)]),
+    check,
+    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Safe, Mend::By(rebuild)), (Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
@@ -91,25 +92,31 @@ pub(in crate::audit) fn told(facts: &Facts<'_>, finding: &mut Finding<'_>, part:
     let refused = asked.fits("thinking.block_binding.prefix_mismatch_behavior=error") || !behaviour && facts.profile.fits("binds=prefix enforced=true");
     let costs = if refused { Severity::Reject } else { Severity::Degrade };
     let beta = if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01") { "" } else { BETA };
-    let part = match part {
-        Edit::System => " The `system` prompt differs from the one this block was created with.".to_owned(),
-        Edit::Tools => String::new(),
-        Edit::Thought => " The `thinking` block that preceded this one when it was created is missing from this request.".to_owned(),
-        Edit::Changed(place) => at(" Content before this block differs from when it was created, first at `messages.", place),
-        Edit::Gone(place) => {
-            at(" Content that preceded this block when it was created is missing from this request, starting at `messages.", place)
-        }
-    };
-    finding.note("beta", beta).note("part", &part).severity = costs;
+    finding.severity = costs;
     if facts.profile.fits("binds=silently") {
         (finding.evidence, finding.upstream) = (Evidence::Documented, usize::MAX);
     }
+    let (what, said, place) = match part {
+        Edit::System => ("system", " The `system` prompt differs from the one this block was created with.", None),
+        Edit::Tools => ("tools", "", None),
+        Edit::Gap => ("gap", GAP, None),
+        Edit::Returned => ("re-inserted", GAP, None),
+        Edit::Reordered => ("reordered", GAP, None),
+        Edit::Changed(place) => ("changed", " Content before this block differs from when it was created, first at `messages.", Some(place)),
+        Edit::Gone(place) => {
+            ("gone", " Content that preceded this block when it was created is missing from this request, starting at `messages.", Some(place))
+        }
+    };
+    let mut part = said.to_owned();
+    if let Some([message, block]) = place {
+        let [message, block] = [message, block].map(decimal);
+        part.extend([message.as_str(), ".content.", &block, "`."]);
+        finding.note("message", &message).note("block", &block);
+    }
+    finding.note("edited", what).note("beta", beta).note("part", &part);
 }
 
-/// A sentence that ends with a place.
-fn at(said: &str, [message, block]: [usize; 2]) -> String {
-    [said, &decimal(message), ".content.", &decimal(block), "`."].concat()
-}
+const GAP: &str = " The `thinking` block that preceded this one when it was created is missing from this request.";
 
 const BETA: &str = " That setting requires the `thinking-binding-controls-2026-08-01` value in the `anthropic-beta` header.";
 

@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! Every handle whose issuer is recorded goes back to it: to the vendor that made it, on Responses to the same
-//! organisation or resource, and with Gemini to the same of AI Studio and Vertex.
+//! organisation or resource by the same way, and with Gemini to the same of AI Studio and Vertex.
 //!
 //! # Why
 //!
@@ -42,17 +42,17 @@
 //!
 //! # Fix
 //!
+//! Safe: where it stands in the place of a recorded thought, that comes back.
 //! Unsafe: the thought goes, or the handle from the part that carries it. What called a tool after it stays.
 //!
 //! # Evidence
 //!
 //! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/27703>, <https://github.com/VicBilibily/GCMP/issues/345>, <https://github.com/alphaXiv/agents/issues/61>
-//! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque
+//! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque, anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, gem-signature-corrupt, gem-signature-corrupt-vertex, or.details.modified, or.encrypted.foreign-family
 
-use super::{forget, is_other_account, issued, vendor_of};
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
+use super::{EMPTY, MODIFIED, SIGNATURE, claude_says, forget, is_other_account, issued, name_item, producer, restore, vendor_of};
+use crate::audit::memory::Spot;
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
-use crate::json::Value;
 use crate::ledger::Recorded;
 
 /// The rule.
@@ -62,43 +62,56 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     needs: Needs::Ledger,
     upstream: &[
-        "messages.{0}.content.{1}: Invalid `signature` in `thinking` block",
+        SIGNATURE,
+        MODIFIED,
+        EMPTY,
         "The encrypted content for item {id} could not be verified. Reason: Encrypted content could not be decrypted or parsed.",
+        "The encrypted content {head}...{tail} could not be verified.",
         "The encrypted content for item {id} could not be verified. Reason: Encrypted content organization_id did not match the target organization.",
         "The requested item was created under a different Azure OpenAI resource. Use the same resource that created the item to access it.",
         "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
         "Corrupted thought signature.",
         "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
     ],
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::By(forget))]),
+    check,
+    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(forget))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (spot, recorded, _) in issued(facts) {
-        if let Some(nth) = judge(facts, recorded) {
-            let id = spot.value.get("id").and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
-            found.at(spot.value).note("id", &id).upstream = nth;
+        if let Some(nth) = judge(facts, spot, recorded) {
+            let finding = found.at(spot.value);
+            finding.upstream = nth;
+            name_item(spot, finding);
+            for (name, said) in [("vendor", vendor_of(recorded)), ("surface", surface_of(recorded)), ("model", &producer(recorded))] {
+                finding.note(name, said);
+            }
         }
     }
 }
 
 /// What is said of a handle that is not of this issuer.
-fn judge(facts: &Facts<'_>, recorded: &Recorded) -> Option<usize> {
+fn judge(facts: &Facts<'_>, spot: &Spot<'_>, recorded: &Recorded) -> Option<usize> {
     let (vendor, surface) = (facts.profile.word("vendor"), facts.profile.word("surface"));
-    let then = recorded.provenance.surface.as_deref().unwrap_or_default();
-    let theirs = vendor_of(recorded);
-    let vertex = [surface, then].map(|surface| surface == "vertex");
+    let (theirs, then) = (vendor_of(recorded), surface_of(recorded));
     let foreign = !theirs.is_empty() && theirs != vendor;
+    let elsewhere = !then.is_empty() && !surface.is_empty() && then != surface;
+    // A gateway has one account everywhere.
+    let account = is_other_account(facts, recorded) && facts.wire.as_str() == "openai-responses";
+    let vertex = surface == "vertex";
     match vendor {
-        "anthropic" => foreign.then_some(0),
-        // A gateway has one account everywhere.
-        "openai" | "xai" if !(foreign || is_other_account(facts, recorded) && facts.wire.as_str() == "openai-responses") => None,
-        "xai" => Some(4),
-        "openai" if foreign => Some(1),
-        "openai" => Some(if surface == "azure" { 3 } else { 2 }),
-        "google" if foreign || !then.is_empty() && vertex.iter().any(|vertex| *vertex) && surface != then => Some(if surface == "vertex" { 6 } else { 5 }),
+        "anthropic" => foreign.then(|| claude_says(facts, spot)),
+        "openai" | "xai" if !(foreign || elsewhere || account) => None,
+        "xai" => Some(7),
+        "openai" if foreign || elsewhere => Some(3 + usize::from(spot.trace.item.is_none())),
+        "openai" => Some(if surface == "azure" { 6 } else { 5 }),
+        // Of the chat endpoint it is not known that it minds.
+        "google" if foreign || facts.wire.as_str() != "openai-chat" && elsewhere && (vertex || then == "vertex") => Some(8 + usize::from(vertex)),
         _ => None,
     }
+}
+
+fn surface_of(recorded: &Recorded) -> &str {
+    recorded.provenance.surface.as_deref().unwrap_or_default()
 }

@@ -45,7 +45,6 @@
 //! - catalogue: anth-incomplete-stream-block
 
 use super::sent;
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::PartKind;
 
@@ -56,8 +55,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
     needs: Needs::Ledger,
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::Remove)]),
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

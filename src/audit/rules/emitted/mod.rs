@@ -8,8 +8,10 @@
 //! | `keeps` | `true`: the thoughts of earlier rounds are kept, and cached with the rest |
 //! | `bound` | whose thoughts are bound to what precedes them: how the names of models begin |
 
+use std::ops::Range;
+
 use super::gemini::is_placeholder as is_skip;
-use crate::audit::memory::{Fate, Spot, State};
+use crate::audit::memory::{Difference, Fate, Side, Spot, State};
 use crate::audit::profile;
 use crate::audit::rule::rules;
 use crate::audit::{Facts, Finding, Memory};
@@ -30,6 +32,9 @@ rules![
     incomplete_thought,
     moved_fallback,
     moved_thought,
+    redacted_copy,
+    repeated_thought,
+    rewritten_id,
     stored_item_without_reasoning,
     stub_ciphertext,
     unissued_item,
@@ -146,6 +151,50 @@ fn vendor_of(recorded: &Recorded) -> &str {
 const VENDORS: [(&str, &str); 6] =
     [("claude", "anthropic"), ("gemini", "google"), ("gpt", "openai"), ("o3", "openai"), ("o4", "openai"), ("grok", "xai")];
 
+/// The entries of the latest answer: neighbours of one role are one message.
+fn latest(facts: &Facts<'_>) -> Range<usize> {
+    facts.runs().rfind(|run| run.is_answer()).map_or(0..0, |run| run.start..run.end())
+}
+
+/// What Anthropic says of a block that it did not sign, of one that is redacted, and, up to 4.6, of one without a text.
+const SIGNATURE: &str = "messages.{0}.content.{1}: Invalid `signature` in `thinking` block";
+const MODIFIED: &str = "messages.{0}.content.{1}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.";
+const EMPTY: &str = "messages.{0}.content.{1}.thinking: each thinking block must contain thinking";
+
+/// Which of these three it says.
+fn claude_says(facts: &Facts<'_>, spot: &Spot<'_>) -> usize {
+    match () {
+        () if spot.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent") => {
+            usize::from(latest(facts).contains(&spot.entry))
+        }
+        () if facts.profile.fits("display=summarized") && spot.value.fits("thinking=,text=,reasoningContent.reasoningText.text=") => 2,
+        () => 0,
+    }
+}
+
+/// Says by what OpenAI names a ciphertext: the item, or its first and last four characters.
+fn name_item<'d>(spot: &Spot<'d>, finding: &mut Finding<'d>) {
+    let blob = handle(spot).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
+    let from = blob.chars().count().saturating_sub(4);
+    finding.note("id", spot.trace.item.as_deref().unwrap_or_default());
+    finding.note("head", &blob.chars().take(4).collect::<String>());
+    finding.note("tail", &blob.chars().skip(from).collect::<String>());
+}
+
+/// The handle that a part carries.
+fn handle<'d>(spot: &Spot<'d>) -> Option<Value<'d>> {
+    Side::Handle.paths().iter().find_map(|path| spot.value.path(path)).filter(|handle| handle.text().is_some())
+}
+
+/// Says that a thought is not what came, and, where that was kept, from which byte on and what stands there on both sides.
+fn contrast<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, side: Side, finding: &mut Finding<'d>) {
+    finding.note("differs", side.name());
+    let loose = side == Side::Handle && facts.profile.fits("vendor=google");
+    if let Some(difference) = fate.spot.and_then(|spot| Difference::of(side, spot.value, fate.emitted, loose)) {
+        finding.number("byte", difference.byte).note("emitted", &difference.emitted).note("sent", &difference.sent);
+    }
+}
+
 /// Puts the recorded text back where a thought is not as it was.
 pub(super) fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let is_off = |fate: &Fate<'_, 'd>| !matches!(fate.state, State::Equal | State::Gone) && !is_passed_over(facts, fate);
@@ -161,7 +210,9 @@ fn put<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut Changes<'d>) ->
         return Ok(());
     }
     if let Some(spot) = fate.spot {
-        return changes.replace(spot.value, raw);
+        // A call under another id has results under that id.
+        let renamed = fate.emitted.kind == PartKind::Call && spot.trace.call != fate.emitted.trace.call;
+        return if renamed { Ok(()) } else { changes.replace(spot.value, raw) };
     }
     let next = next(facts, fate);
     let Some(message) = home(facts, fate).and_then(|entry| facts.entries.get(entry)).map(|entry| entry.value) else { return Ok(()) };

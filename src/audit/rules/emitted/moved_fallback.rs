@@ -46,7 +46,6 @@
 //! - catalogue: anth-fallback-moved
 
 use crate::audit::memory::{Spot, Turn};
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Memory, Needs, Rule, Safety};
 use crate::model::PartKind;
 
@@ -56,8 +55,8 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages vendor=anthropic",
     evidence: Evidence::Documented,
     needs: Needs::Ledger,
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::Remove)]),
+    check,
+    fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -49,7 +49,6 @@
 
 use super::{fates, is_open, spot};
 use crate::audit::memory::{Fate, State};
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value, scan};
@@ -63,8 +62,8 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Documented,
     needs: Needs::Ledger,
     upstream: &["Function call is missing a thought_signature in functionCall parts."],
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(fix))]),
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

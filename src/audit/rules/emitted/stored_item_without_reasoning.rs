@@ -41,7 +41,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded reasoning comes back.
+//! Safe: the recorded reasoning comes back, before what it led to.
 //! Unsafe: the id goes.
 //!
 //! # Evidence
@@ -51,7 +51,6 @@
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
 use super::spot;
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Memory, Needs, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -61,7 +60,7 @@ use crate::model::PartKind;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "stored-item-without-reasoning",
-    binds: "wire=openai-responses vendor=openai|xai",
+    binds: "wire=openai-responses vendor=openai",
     when: "!store=false !previous_response_id:s !conversation",
     evidence: Evidence::Reported,
     needs: Needs::Ledger,
@@ -70,8 +69,8 @@ pub static RULE: Rule = Rule {
         "Item '{id}' of type 'message' was provided without its required 'reasoning' item: '{needs}'.",
         "Item '{id}' of type 'reasoning' was provided without its required following item.",
     ],
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(fix)), (Safety::Unsafe, Mend::Drop("id"))]),
+    check,
+    fixes: &[(Safety::Safe, Mend::By(fix)), (Safety::Unsafe, Mend::By(unname))],
     ..Rule::DEFAULT
 };
 
@@ -86,7 +85,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if emitted.kind == PartKind::Thought {
             let next = recorded.parts.get(part + 1).and_then(|next| next.trace.item.as_deref());
             let behind = facts.entries.get(spot.entry + 1).map(|entry| entry.value.word("id"));
-            if next.is_some() && behind != next && facts.profile.fits("vendor=openai !pairs=false") {
+            if next.is_some() && behind != next && facts.profile.fits("!pairs=false") {
                 found.at(spot.value).note("id", id).upstream = 2;
             }
         } else if let Some((_, needs)) = needed(memory, turn, part) {
@@ -107,16 +106,28 @@ fn needed<'d>(memory: &Memory<'d>, turn: usize, part: usize) -> Option<(usize, &
     group.find(|(nth, needed)| needed.trace.item.is_some() && !is_there(*nth, needed))
 }
 
-/// Puts the reasoning before its item.
+/// Puts the reasoning before its item, or moves it there.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(memory) = &facts.memory else { return Ok(()) };
     let Some([turn, part]) = spot(facts, finding).and_then(|spot| spot.of) else { return Ok(()) };
-    if memory.emitted([turn, part]).is_none_or(|(_, emitted)| emitted.kind == PartKind::Thought) {
-        return Ok(());
+    if let Some((_, thought)) = memory.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought) {
+        // Back before what it led to, if that is there.
+        let next = memory.at(turn, part + 1).filter(|_| !thought.raw.is_empty());
+        return next.map_or(Ok(()), |next| changes.remove(finding.place).and_then(|()| changes.insert(next.value, &thought.raw)));
     }
     // One that is there under another id needs no second.
     match needed(memory, turn, part).filter(|(nth, needed)| !needed.raw.is_empty() && memory.at(turn, *nth).is_none()) {
         Some((_, needed)) => changes.insert(finding.place, &needed.raw),
         None => Ok(()),
     }
+}
+
+/// Takes the id away, so that nothing is looked up. Of a thought it stays, as long as what it led to has one.
+fn unname<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let next = facts.memory.as_ref().and_then(|memory| {
+        let [turn, part] = spot(facts, finding)?.of?;
+        memory.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought)?;
+        memory.at(turn, part + 1)?.trace.item.as_ref()
+    });
+    finding.place.get("id").filter(|_| next.is_none()).map_or(Ok(()), |id| changes.remove(id))
 }

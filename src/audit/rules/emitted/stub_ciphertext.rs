@@ -45,11 +45,10 @@
 //! # Evidence
 //!
 //! - observed, 2026-11-14: 116 streams have it, and six requests that sent the stub were accepted
-//! - catalogue: oai-encrypted-altered
+//! - catalogue: oai-encrypted-altered, oai-reasoning-stripped-tool-loop
 
 use super::{fates, restore};
 use crate::audit::memory::State;
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
@@ -59,8 +58,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Observed,
     needs: Needs::Ledger,
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore))]),
+    check,
+    fixes: &[(Safety::Safe, Mend::By(restore))],
     ..Rule::DEFAULT
 };
 

@@ -51,20 +51,19 @@
 //! - catalogue: oai-fabricated-id
 
 use super::{as_recorded, is_other_account, sent};
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
 use crate::model::PartKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unissued-item",
-    binds: "wire=openai-responses vendor=openai|xai",
+    binds: "wire=openai-responses vendor=openai",
     when: "!store=false",
     evidence: Evidence::Reported,
     needs: Needs::Ledger,
     upstream: &["Item with id '{id}' not found."],
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(as_recorded)), (Safety::Unsafe, Mend::Drop("id"))]),
+    check,
+    fixes: &[(Safety::Safe, Mend::By(as_recorded)), (Safety::Unsafe, Mend::Drop("id"))],
     ..Rule::DEFAULT
 };
 

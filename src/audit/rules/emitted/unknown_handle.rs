@@ -47,7 +47,6 @@
 //! - catalogue: x-unknown-provenance
 
 use super::{forget, is_placeholder};
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
@@ -57,8 +56,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
     needs: Needs::Ledger,
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::By(forget))]),
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(forget))],
     ..Rule::DEFAULT
 };
 

@@ -40,6 +40,7 @@
 //!
 //! # Fix
 //!
+//! Safe: where it stands in the place of a recorded thought, that comes back.
 //! Unsafe: the thought goes, which saves its tokens where it is ignored rather than dropped.
 //!
 //! # Evidence
@@ -48,8 +49,7 @@
 //! - observed, 2026-11-14: a replay to another model was dropped silently
 //! - catalogue: anth-model-unreadable, anth-account-bound
 
-use super::{is_readable, issued, producer};
-use crate::audit::rule::{fixed_with_ledger, with_ledger};
+use super::{is_readable, issued, producer, restore};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::PartKind;
 
@@ -60,8 +60,8 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
     needs: Needs::Ledger,
-    check: with_ledger(check),
-    fixes: fixed_with_ledger(&[(Safety::Unsafe, Mend::Remove)]),
+    check,
+    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

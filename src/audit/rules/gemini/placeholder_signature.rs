@@ -41,7 +41,6 @@
 
 use super::super::emitted::{placeholders, restore};
 use super::{OTHERS, handle, is_placeholder, vertex};
-use crate::audit::rule::fixed_with_ledger;
 use crate::audit::{Evidence, Facts, Found, LEDGER, Mend, Rule, Safety, Severity};
 use crate::json::Value;
 use crate::model::PartKind;
@@ -53,7 +52,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
     check,
-    fixes: fixed_with_ledger(&[(Safety::Safe, Mend::By(restore))]),
+    fixes: &[(Safety::Safe, Mend::By(restore))],
     ..Rule::DEFAULT
 };
 

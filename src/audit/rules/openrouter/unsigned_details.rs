@@ -54,7 +54,7 @@ pub static RULE: Rule = Rule {
     id: "unsigned-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway vendor=anthropic",
     evidence: Evidence::Reported,
-    upstream: &[super::SIGNATURE],
+    upstream: &[super::SIGNATURE, "each thinking block must contain thinking"],
     check,
     fixes: &[(Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
@@ -67,7 +67,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         for (nth, item) in items.iter().enumerate() {
             let goes_on = items.get(nth + 1).is_some_and(|next| goes_on(*item, *next));
             if !torn && !goes_on && is_unsigned(*item) {
-                found.at(*item);
+                // Up to 4.6 it is the text that is missed first.
+                found.at(*item).upstream = usize::from(facts.profile.fits("display=summarized") && !is_said(*item, "text"));
             }
             torn = goes_on;
         }

@@ -43,7 +43,7 @@
 //! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.orphan-result, order.ds.orphan-result, order.qwen.orphan-result, order.mistral.response-count, order.anth.orphan-result, order.oai.orphan-output, order.gem.orphan-response, order.gem.response-count
 
-use super::{MISTRAL, answers, calls, results, speaker};
+use super::{GEMINI, MISTRAL, answers, calls, results, speaker};
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
 use crate::model::Role;
 
@@ -62,6 +62,7 @@ pub static RULE: Rule = Rule {
         "unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.",
         "No tool call found for function call output with call_id {id}.",
         "Please ensure that function response turn comes immediately after a function call turn",
+        "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.",
     ],
     check,
     fixes: &[(Safety::Unsafe, Mend::Remove)],
@@ -88,7 +89,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             excess -= usize::from(!is_known);
         }
         if !is_known {
-            found.at(entry.value).note("id", id).upstream = speaker;
+            // Beside results that were asked for, Gemini counts it with them.
+            found.at(entry.value).note("id", id).upstream = speaker + usize::from(speaker == GEMINI && !asked.is_empty());
         }
     }
 }

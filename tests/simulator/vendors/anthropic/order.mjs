@@ -25,7 +25,9 @@ export function checkOrder(messages, folds) {
     const after = message.parts.findIndex(({ block }) => block.type === "tool_use");
     const buried = after >= 0 && message.parts.slice(after).some(({ block }) => block.type !== "tool_use");
     const open = buried ? ids : ids.filter((id) => !results.includes(id));
-    if (message.role === "assistant" && open.length) refuse("anth-unanswered", { i: message.parts.at(-1).i, ids: open.join(", ") }); // order.anth.unanswered-call
+    // The text names the last of the messages that were folded; the call may stand in an earlier one.
+    const where = `/messages/${message.parts.find(({ block }) => open.includes(block.id))?.i}`;
+    if (message.role === "assistant" && open.length) refuse("anth-unanswered", { i: message.parts.at(-1).i, ids: open.join(", ") }, { where }); // order.anth.unanswered-call
   });
 }
 

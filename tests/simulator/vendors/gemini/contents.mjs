@@ -57,17 +57,17 @@ export function checkSignatures(contents, { vertex }, losses, memory) {
       if (placeholder) return checkPlaceholder(placeholder, { part, i, calls, vertex, where }, losses, memory);
       if (!isBase64(signature)) refuse("gem-base64", { i, j, value: signature }); // gem-signature-not-base64
       const sealed = unseal("google", signature, { loose: true }); // observed 2: equality is of decoded bytes
-      if (!sealed) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt"); // gem-signature-corrupt, gem-signature-corrupt-vertex
-      if (sealed.vertex !== vertex) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt", {}, { rule: "gem-issuer-mismatch" }); // gem-issuer-mismatch
+      if (!sealed) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt", {}, { where }); // gem-signature-corrupt, gem-signature-corrupt-vertex
+      if (sealed.vertex !== vertex) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt", {}, { rule: "gem-issuer-mismatch", where }); // gem-issuer-mismatch
     });
   });
 }
 
 function checkPlaceholder(placeholder, { part, i, calls, vertex, where }, losses, memory) {
   if (vertex && placeholder === PLACEHOLDERS[1] && part.functionCall) {
-    refuse("gem-missing-vertex", { name: part.functionCall.name, n: i + 1 }, { rule: "gem-placeholder-vertex-wrong" }); // gem-placeholder-vertex-wrong
+    refuse("gem-missing-vertex", { name: part.functionCall.name, n: i + 1 }, { rule: "gem-placeholder-vertex-wrong", where }); // gem-placeholder-vertex-wrong
   }
-  if (vertex && calls > 1) refuse("gem-second-placeholder"); // gem-placeholder-nonfirst
+  if (vertex && calls > 1) refuse("gem-second-placeholder", {}, { where }); // gem-placeholder-nonfirst
   if (memory?.calls.get(keyOf(part))?.signed) losses.add("gem-placeholder-on-own-call", where);
 }
 
@@ -85,7 +85,7 @@ export function checkRequired(contents, { vertex }, memory, losses) {
     const moved = callsOf(content).slice(1).some((part) => signatureOf(part));
     if (losses) return void (moved || losses.add("gem-fc-signature-missing", `/contents/${n - 1}`));
     const rule = nested ? "gem-signature-nested" : moved ? "gem-signature-on-wrong-parallel" : known?.parallel ? "gem-parallel-interleaved" : undefined;
-    refuse(vertex ? "gem-missing-vertex" : "gem-missing", { name: first.functionCall.name, n }, { rule }); // gem-fc-signature-missing and -vertex
+    refuse(vertex ? "gem-missing-vertex" : "gem-missing", { name: first.functionCall.name, n }, { rule, where: `/contents/${n - 1}/parts/${content.parts.indexOf(first)}` }); // gem-fc-signature-missing and -vertex
   });
 }
 

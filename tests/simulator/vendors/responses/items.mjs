@@ -11,11 +11,11 @@ export function checkShapes(items, host) {
     if (host !== "xai" && item.id !== undefined && !/^[\w-]+$/.test(item.id ?? "")) refuse("oai-id-blank", { n, id: item.id ?? "" }, { param: `input[${n}].id` }); // oai-id-blank
     if (!isReasoning(item)) {
       const empty = item.role === "assistant" && Array.isArray(item.content) && item.content.length === 0;
-      if (host === "xai" && empty) refuse("xai-empty"); // xai-empty-message
+      if (host === "xai" && empty) refuse("xai-empty", { n }); // xai-empty-message
       return;
     }
     if (Array.isArray(item.summary)) return;
-    if (host === "xai" && item.encrypted_content) refuse("xai-summary"); // xai-summary-missing
+    if (host === "xai" && item.encrypted_content) refuse("xai-summary", { n }); // xai-summary-missing
     if (host !== "xai") refuse("oai-summary", { n }, { param: `input[${n}].summary` }); // oai-summary-missing
   });
 }
@@ -25,25 +25,25 @@ export function checkBlobs(items, { host, account }, losses) {
   items.forEach((item, n) => {
     if (!isReasoning(item) || typeof item.encrypted_content !== "string") return;
     const sealed = unseal(host, item.encrypted_content, { alphabet: "base64url" });
-    if (!sealed) refuseBlob(item, host);
+    if (!sealed) refuseBlob(item, host, n);
     if (sealed.account !== account) {
-      if (host === "xai") refuse("xai-decrypt"); // xai-decrypt, foreign
-      if (host === "azure") refuse("oai-azure-resource"); // oai-encrypted-foreign, another resource
-      refuse("oai-organisation", { id: item.id ?? "" }); // oai-encrypted-foreign
+      if (host === "xai") refuse("xai-decrypt", { n }); // xai-decrypt, foreign
+      if (host === "azure") refuse("oai-azure-resource", { n }); // oai-encrypted-foreign, another resource
+      refuse("oai-organisation", { id: item.id ?? "", n }); // oai-encrypted-foreign
     }
     if (sealed.stub) losses.add("oai-encrypted-altered", `/input/${n}/encrypted_content`); // observed 1: the stub of `added` is taken and holds nothing
     if (sealed.prefix && sealed.prefix !== prefixOf(items.slice(0, n))) losses.add("oai-prefix-edited", `/input/${n}`, { maybe: true });
   });
 }
 
-function refuseBlob(item, host) {
-  if (host === "xai") refuse("xai-decrypt"); // xai-decrypt
+function refuseBlob(item, host, n) {
+  if (host === "xai") refuse("xai-decrypt", { n }); // xai-decrypt
   const blob = item.encrypted_content;
   const others = ["anthropic", "google", "openai", "azure", "xai"].filter((one) => one !== host);
   const foreign = others.some((one) => unseal(one, blob, { alphabet: "base64url" }) ?? unseal(one, blob));
   const rule = foreign ? "oai-encrypted-foreign" : "oai-encrypted-altered";
-  if (item.id) refuse("oai-altered", { id: item.id }, { rule });
-  refuse("oai-altered-no-id", { head: blob.slice(0, 4), tail: blob.slice(-4) }, { rule });
+  if (item.id) refuse("oai-altered", { id: item.id, n }, { rule });
+  refuse("oai-altered-no-id", { head: blob.slice(0, 4), tail: blob.slice(-4), n }, { rule });
 }
 
 /** What a reasoning item was thought after: everything but reasoning, ids and status. */
@@ -52,15 +52,15 @@ export const prefixOf = (items) => digest(canonical(items.filter((item) => !isRe
 /** Ids: each once, each known, and reasoning beside what it produced. Tied to the resolving of ids, not to the array (wire-a §4c, L6). */
 export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain }) {
   const seen = new Set(chain);
-  items.forEach((item) => {
+  items.forEach((item, n) => {
     if (!item.id) return;
-    if (keeps && seen.has(item.id)) refuse("oai-duplicate", { id: item.id }); // oai-duplicate-item; without store a repeated item was accepted (L6)
+    if (keeps && seen.has(item.id)) refuse("oai-duplicate", { id: item.id, n }); // oai-duplicate-item; without store a repeated item was accepted (L6)
     seen.add(item.id);
-    if (item.type === "item_reference" && !(keeps && stored.has(item.id))) refuse("oai-unstored", { id: item.id }); // oai-unstored-id
+    if (item.type === "item_reference" && !(keeps && stored.has(item.id))) refuse("oai-unstored", { id: item.id, n }); // oai-unstored-id
     if (!isReasoning(item) || stored.has(item.id) && keeps) return;
     const ours = issuedUnstored.has(item.id);
-    if (keeps && !ours) refuse("oai-not-found", { id: item.id }); // oai-fabricated-id
-    if (!item.encrypted_content && !(freshIds && ours)) refuse("oai-unstored", { id: item.id }); // oai-unstored-id
+    if (keeps && !ours) refuse("oai-not-found", { id: item.id, n }); // oai-fabricated-id
+    if (!item.encrypted_content && !(freshIds && ours)) refuse("oai-unstored", { id: item.id, n }); // oai-unstored-id
   });
   if (!keeps) return;
   const present = new Set([...items.map((item) => item.id), ...chain]);
@@ -68,9 +68,9 @@ export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain
     const known = stored.get(item.id);
     if (!known) return;
     const missing = (known.needs ?? []).find((id) => !present.has(id));
-    if (missing && item.type === "function_call") refuse("oai-call-alone", { id: item.id, needs: missing }); // oai-call-without-reasoning (observed 7: only with ids)
-    if (missing && item.type === "message") refuse("oai-message-alone", { id: item.id, needs: missing }); // oai-message-without-reasoning
-    if (isReasoning(item) && items[n + 1]?.id !== known.next) refuse("oai-orphan", { id: item.id }); // oai-reasoning-orphan (observed 8)
+    if (missing && item.type === "function_call") refuse("oai-call-alone", { id: item.id, needs: missing, n }); // oai-call-without-reasoning (observed 7: only with ids)
+    if (missing && item.type === "message") refuse("oai-message-alone", { id: item.id, needs: missing, n }); // oai-message-without-reasoning
+    if (isReasoning(item) && items[n + 1]?.id !== known.next) refuse("oai-orphan", { id: item.id, n }); // oai-reasoning-orphan (observed 8)
   });
 }
 

@@ -1,0 +1,194 @@
+//! Where what is sent and what was emitted differ first, and what a redactor has left.
+
+use crate::json::{Value, lossy, scan};
+use crate::ledger::{Emitted, digits};
+
+/// What of a thought is compared: each is judged apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// What can be read of it.
+    Text,
+    /// What only its issuer reads.
+    Handle,
+}
+
+impl Side {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Text => "text",
+            Side::Handle => "handle",
+        }
+    }
+
+    /// The members that hold it, on all wires.
+    #[must_use]
+    pub fn paths(self) -> &'static [&'static str] {
+        match self {
+            Side::Text => &[
+                "thinking",
+                "text",
+                "summary",
+                "reasoningContent.reasoningText.text",
+                "summary.*.text",
+                "content.*.text",
+                "thinking.*.text",
+            ],
+            Side::Handle => &[
+                "encrypted_content",
+                "signature",
+                "data",
+                "thoughtSignature",
+                "thought_signature",
+                "extra_content.google.thought_signature",
+                "reasoningContent.reasoningText.signature",
+                "reasoningContent.redactedContent",
+                "fingerprint",
+            ],
+        }
+    }
+
+    /// All of it, decoded; nothing where there is none.
+    #[must_use]
+    pub fn of(self, part: Value<'_>) -> Option<Vec<u8>> {
+        let mut strings = Vec::new();
+        match self {
+            Side::Text if part.text().is_some() => strings.push(part),
+            _ => self.paths().iter().for_each(|path| part.collect(path, &mut strings)),
+        }
+        strings.retain(|string| string.text().is_some());
+        let whole =
+            |all: Vec<u8>, string: &Value<'_>| [all, string.text().map(|text| text.wtf8().into_owned()).unwrap_or_default()].concat();
+        (!strings.is_empty()).then(|| strings.iter().fold(Vec::new(), whole))
+    }
+}
+
+/// The first difference.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The number of the first byte that is not the same, of what is decoded.
+    pub byte: usize,
+    /// What was emitted around it.
+    pub emitted: String,
+    /// What is sent around it.
+    pub sent: String,
+}
+
+impl Difference {
+    /// Compares a part of a request with what was recorded. Nothing, if that was not kept or is the same. Where the wire lets bytes be written in
+    /// two alphabets, `loose` takes both for one.
+    #[must_use]
+    pub fn of(side: Side, now: Value<'_>, emitted: &Emitted, loose: bool) -> Option<Self> {
+        let then = scan(&emitted.raw).ok()?;
+        let plain = |text: Option<Vec<u8>>| text.map(|text| if loose { digits(&text) } else { text }).unwrap_or_default();
+        let (then, now) = (plain(side.of(then.root())), plain(side.of(now)));
+        let byte = then.iter().zip(&now).position(|(then, now)| then != now).unwrap_or(then.len().min(now.len()));
+        (then != now).then(|| Self { byte, emitted: around(&then, byte), sent: around(&now, byte) })
+    }
+}
+
+/// A short piece of a text, at a byte.
+fn around(text: &[u8], byte: usize) -> String {
+    let is_inner = |at: usize| text.get(at).is_some_and(|byte| byte & 0xc0 == 0x80);
+    let (mut from, mut to) = (byte.saturating_sub(NEAR), byte.saturating_add(NEAR).min(text.len()));
+    // Never into a character.
+    while is_inner(from) {
+        from -= 1;
+    }
+    while is_inner(to) {
+        to += 1;
+    }
+    let piece = lossy(text.get(from..to).unwrap_or_default());
+    [if from > 0 { "…" } else { "" }, &piece, if to < text.len() { "…" } else { "" }].concat()
+}
+
+/// How much is shown on either side.
+const NEAR: usize = 16;
+
+/// Whether a text is what a redactor leaves of another: a mark, or its beginning or end beside a mask.
+#[must_use]
+pub fn is_redacted(now: &[u8], then: Option<&[u8]>) -> bool {
+    let has = |text: &[u8], mark: &str| text.windows(mark.len()).any(|piece| piece.eq_ignore_ascii_case(mark.as_bytes()));
+    // What the model itself has said is no mark.
+    let is_new = |mark: &str| has(now, mark) && !then.is_some_and(|then| has(then, mark));
+    if MARKS.iter().any(|mark| is_new(mark)) {
+        return true;
+    }
+    let Some(then) = then.filter(|then| now.len() < then.len()) else { return false };
+    MASKS.iter().filter(|mask| is_new(mask)).any(|mask| {
+        let is_mask = |piece: &[u8]| piece == mask.as_bytes();
+        let first = now.windows(mask.len()).position(is_mask).unwrap_or_default();
+        let last = now.windows(mask.len()).rposition(is_mask).unwrap_or_default() + mask.len();
+        then.starts_with(now.get(..first).unwrap_or_default()) && then.ends_with(now.get(last..).unwrap_or_default())
+    })
+}
+
+/// What redactors write in place of a text.
+const MARKS: [&str; 8] = ["[redacted", "<redacted", "(redacted)", "[filtered", "[masked", "[removed", "<masked", "█"];
+
+/// What they write in place of a part of one.
+const MASKS: [&str; 4] = ["…", "...", "***", "•••"];
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+    use crate::ledger::Ledger;
+    use crate::model::{Target, Wire};
+
+    fn emitted(response: &str, wire: Wire) -> Emitted {
+        let mut ledger = Ledger::default();
+        ledger.record(&Target::new(wire), b"{}", response.as_bytes()).unwrap();
+        ledger.recorded(0).unwrap().parts.remove(0)
+    }
+
+    fn between(side: Side, now: &str, emitted: &Emitted, loose: bool) -> Option<Difference> {
+        Difference::of(side, scan(now.as_bytes()).unwrap().root(), emitted, loose)
+    }
+
+    #[test]
+    fn the_first_byte_that_differs_is_told_with_both_sides() {
+        let response = r#"{"content":[{"type":"thinking","thinking":"Gr\u00f6\u00dfe zuerst, dann alles andere.","signature":"EqQB"}]}"#;
+        let then = emitted(response, Wire::ANTHROPIC_MESSAGES);
+        let now = r#"{"thinking":"Größe zuerst, dann Alles andere.","signature":"EqQB"}"#;
+        let found = between(Side::Text, now, &then, false).unwrap();
+        let sides = ["…ße zuerst, dann alles andere.", "…ße zuerst, dann Alles andere."].map(str::to_owned);
+        assert_eq!(found.byte, 21, "bytes of what is decoded, not of how it is escaped");
+        assert_eq!([found.emitted, found.sent], sides);
+        assert_eq!(between(Side::Handle, now, &then, false), None, "each side is judged apart");
+        let cut = between(Side::Handle, r#"{"signature":"Eq"}"#, &then, false).unwrap();
+        assert_eq!((cut.byte, cut.emitted.as_str(), cut.sent.as_str()), (2, "EqQB", "Eq"));
+    }
+
+    #[test]
+    fn bytes_in_the_other_alphabet_are_the_same_where_that_is_allowed() {
+        let then = emitted(r#"{"candidates":[{"content":{"parts":[{"text":"a","thoughtSignature":"Eg+/AQ=="}]}}]}"#, Wire::GEMINI_GENERATE);
+        let now = r#"{"text":"a","thoughtSignature":"Eg-_AQ"}"#;
+        assert_eq!(between(Side::Handle, now, &then, true), None);
+        assert_eq!(between(Side::Handle, now, &then, false).unwrap().byte, 2);
+    }
+
+    #[test]
+    fn of_what_was_not_kept_nothing_is_shown() {
+        let then = emitted(r#"{"content":[{"type":"thinking","thinking":"A","signature":"Eq"}]}"#, Wire::ANTHROPIC_MESSAGES);
+        let digests = Emitted { raw: Vec::new(), ..then };
+        assert_eq!(between(Side::Text, r#"{"thinking":"B","signature":"Eq"}"#, &digests, false), None);
+    }
+
+    #[test]
+    fn what_a_redactor_leaves_is_known() {
+        let then = Some(b"EqQBCkYIAxgCKkDc".as_slice());
+        for mark in ["[REDACTED]", "EqQB…KkDc", "EqQB...", "***", "*****", "<redacted:signature>", "[Filtered]"] {
+            assert!(is_redacted(mark.as_bytes(), then), "{mark}");
+        }
+        for whole in ["EqQBCkYIAxgCKkDd", "EqQB", "other...", "", "EqQBCkYIAxgCKkDc... and more"] {
+            assert!(!is_redacted(whole.as_bytes(), then), "{whole}");
+        }
+        assert!(is_redacted(b"[REDACTED]", None), "a mark says it of itself");
+        assert!(!is_redacted(b"Wait...", None), "dots do not");
+        assert!(!is_redacted(b"the log says [REDACTED]", Some(b"so the log says [REDACTED]")), "the model said it");
+    }
+}

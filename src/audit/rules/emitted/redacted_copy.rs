@@ -1,0 +1,80 @@
+//! A redacted copy of a thought is about to be sent.
+//!
+//! # What it checks
+//!
+//! Neither what can be read of a replayed thought nor its handle is what a redactor leaves: a mark such as `[REDACTED]`, or
+//! the beginning and end of it around a mask. What the model itself has said is no mark.
+//!
+//! # Why
+//!
+//! A redacted text is for a log. Whoever keeps only that copy, or redacts what goes out on its way, sends the provider its own
+//! reasoning with holes: a handle is then refused, and a text is read as it stands or not at all. What the provider makes of it is
+//! told by other rules; this one tells where it comes from.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},
+//!  "emitted":[
+//!   {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[{"role":"user","content":[{"type":"input_text","text":"How many?"}]}]},"response":{"id":"resp_1","object":"response","status":"completed","output":[{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Counting."}],"encrypted_content":"gAAAAABlongciphertextAAAA"},{"type":"function_call","id":"fc_1","call_id":"call_1","name":"grep","arguments":"{}"}]}}],
+//!  "request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
+//!     {"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"[REDACTED]"}],"encrypted_content":"gAAAAABlongciphertextAAAA"},
+//!     {"type":"function_call","id":"fc_1","call_id":"call_1","name":"grep","arguments":"{}"},
+//!     {"type":"function_call_output","call_id":"call_1","output":"3"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"openai-responses"},
+//!  "emitted":[
+//!   {"target":{"wire":"openai-responses"},"request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[{"role":"user","content":[{"type":"input_text","text":"How many?"}]}]},"response":{"id":"resp_1","object":"response","status":"completed","output":[{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Counting."}],"encrypted_content":"gAAAAABlongciphertextAAAA"},{"type":"function_call","id":"fc_1","call_id":"call_1","name":"grep","arguments":"{}"}]}}],
+//!  "request":{"model":"gpt-5","store":false,"include":["reasoning.encrypted_content"],"input":[
+//!     {"role":"user","content":[{"type":"input_text","text":"How many?"}]},
+//!     {"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Counting."}],"encrypted_content":"gAAAAABlongciphertextAAAA"},
+//!     {"type":"function_call","id":"fc_1","call_id":"call_1","name":"grep","arguments":"{}"},
+//!     {"type":"function_call_output","call_id":"call_1","output":"3"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the recorded part comes back.
+//!
+//! # Evidence
+//!
+//! - inferred, 2026-11-14: from what providers say of altered handles and texts
+//! - reported, 2026-09-22: a mask in a ciphertext, <https://github.com/openclaw/openclaw/issues/155984>
+//! - catalogue: x-masked-blob
+
+use super::{fates, restore};
+use crate::audit::memory::{Side, State, is_redacted};
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::json::scan;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "redacted-copy",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|cohere-chat|ollama-chat|gemini-generate|gemini-interactions",
+    severity: Severity::Advice,
+    evidence: Evidence::Inferred,
+    needs: Needs::Ledger,
+    check,
+    fixes: &[(Safety::Safe, Mend::By(restore))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for fate in fates(facts).filter(|fate| !matches!(fate.state, State::Equal | State::Gone)) {
+        let Some(spot) = fate.spot else { continue };
+        let then = scan(&fate.emitted.raw);
+        for side in [Side::Text, Side::Handle] {
+            let now = side.of(spot.value);
+            let then = then.as_ref().ok().and_then(|then| side.of(then.root()));
+            if now.is_some_and(|now| is_redacted(&now, then.as_deref())) {
+                found.at(spot.value).note("differs", side.name());
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! A thought that came once is sent twice.
+//!
+//! # What it checks
+//!
+//! No handle of the request stands in two places, if it came in one.
+//!
+//! # Why
+//!
+//! Retries that append a turn again, and merges of two copies of a history, double it. In the latest message Anthropic refuses that, and
+//! models that bind their thoughts refuse it anywhere, as other rules say. Elsewhere it is taken, and paid for twice.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count them.","signature":"EqQBCkYIAxgCKkDcEqQB"},{"type":"text","text":"Three."}]}},
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"How many?"},{"role":"assistant","content":[{"type":"thinking","thinking":"Count them.","signature":"EqQBCkYIAxgCKkDcEqQB"},{"type":"text","text":"Three."}]},{"role":"user","content":"And now?"}]},"response":{"id":"msg_2","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Again.","signature":"EpIBCkYIAxgCKkAfEpIB"},{"type":"text","text":"Four."}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count them.","signature":"EqQBCkYIAxgCKkDcEqQB"},{"type":"thinking","thinking":"Count them.","signature":"EqQBCkYIAxgCKkDcEqQB"},{"type":"text","text":"Three."}]},
+//!     {"role":"user","content":"And now?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Again.","signature":"EpIBCkYIAxgCKkAfEpIB"},{"type":"text","text":"Four."}]},
+//!     {"role":"user","content":"Thanks."}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count them.","signature":"EqQBCkYIAxgCKkDcEqQB"},{"type":"text","text":"Three."}]}},
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"How many?"},{"role":"assistant","content":[{"type":"thinking","thinking":"Count them.","signature":"EqQBCkYIAxgCKkDcEqQB"},{"type":"text","text":"Three."}]},{"role":"user","content":"And now?"}]},"response":{"id":"msg_2","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Again.","signature":"EpIBCkYIAxgCKkAfEpIB"},{"type":"text","text":"Four."}]}}],
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count them.","signature":"EqQBCkYIAxgCKkDcEqQB"},{"type":"text","text":"Three."}]},
+//!     {"role":"user","content":"And now?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Again.","signature":"EpIBCkYIAxgCKkAfEpIB"},{"type":"text","text":"Four."}]},
+//!     {"role":"user","content":"Thanks."}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the second goes. It is the same as the first.
+//!
+//! # Evidence
+//!
+//! - inferred, 2026-11-14: nothing was refused for it outside the latest message
+//! - catalogue: anth-latest-modified
+
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::model::PartKind;
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "repeated-thought",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openrouter-chat|mistral-chat|gemini-interactions",
+    severity: Severity::Advice,
+    evidence: Evidence::Inferred,
+    needs: Needs::Ledger,
+    check,
+    fixes: &[(Safety::Safe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(memory) = &facts.memory else { return };
+    for spot in memory.doubled().filter(|spot| spot.kind == PartKind::Thought) {
+        let first = spot.from.and_then(|[turn, part]| memory.at(turn, part)).filter(|first| first.trace == spot.trace);
+        if let Some(first) = first {
+            found.at(spot.value).beside(first.value);
+        }
+    }
+}

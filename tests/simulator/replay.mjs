@@ -1,0 +1,32 @@
+// Sends what was mended from a ledger to the vendor as it was: node tests/simulator/replay.mjs <file that tests/simulated.rs wrote>. A refusal after that must
+// be one that the repair's own report still names.
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { damaged } from "./damage.mjs";
+
+const SHOWN = 20;
+const sum = { taken: 0, left: 0, refused: 0 };
+const table = new Map();
+const wrong = [];
+
+for await (const line of createInterface({ input: createReadStream(process.argv[2]) })) {
+  const { kind, seed, request, verdict } = JSON.parse(line);
+  const { steps, damage } = damaged(kind, seed);
+  const last = steps.at(-1);
+  const { refusal, lost } = last.again(request);
+  const what = !refusal ? "taken" : verdict.endsWith("rejected") ? "left" : "refused";
+  sum[what]++;
+  const row = table.get(damage.name) ?? { taken: 0, left: 0, refused: 0, lost: 0, rules: new Set() };
+  row[what]++;
+  row.lost += Boolean(!refusal && lost.some(({ maybe }) => !maybe));
+  if (refusal) row.rules.add(refusal.rule);
+  table.set(damage.name, row);
+  if (what === "refused") wrong.push(`${kind} ${seed} «${damage.name}»: ${refusal.rule}, ${refusal.message}`);
+}
+
+for (const [name, { taken, left, refused, lost, rules }] of [...table].sort()) {
+  console.log(`${name}: ${taken} taken${lost ? ` (${lost} with a loss)` : ""}${left ? `, ${left} not mended` : ""}${refused ? `, ${refused} REFUSED` : ""}${rules.size ? `: ${[...rules].join(", ")}` : ""}`);
+}
+for (const one of wrong.slice(0, SHOWN)) console.log(`    ${one}`);
+console.log(`${sum.taken} mended and taken, ${sum.left} not mended by their own report, ${sum.refused} refused against it`);
+process.exitCode = wrong.length ? 1 : 0;
