@@ -96,7 +96,7 @@ impl Steps {
 }
 
 fn sort(facts: &Facts<'_>, nth: usize) -> Sort {
-    let parts = facts.entries.get(nth).map_or(&[][..], |entry| &entry.parts);
+    let parts = facts.entries.get(nth).map_or(&[][..], |entry| entry.parts);
     let only_results = !parts.is_empty() && parts.iter().all(|part| part.kind == PartKind::Result);
     match facts.entries.get(nth).and_then(|entry| entry.role) {
         Some(Role::System) => Sort::Instruction,

@@ -105,7 +105,7 @@ impl<'d> Search<'_, 'd> {
                     .map(|(nth, part, _)| (nth, part.value))?
             }
         };
-        let parts = self.facts.entries.get(range.start).map_or(&[][..], |entry| &entry.parts);
+        let parts = self.facts.entries.get(range.start).map_or(&[][..], |entry| entry.parts);
         let place = [range.start, parts.iter().position(|part| part.kind != PartKind::Thought).unwrap_or_default()];
         let edit = if role.is_none() { Edit::Gone(place) } else { Edit::Changed(place) };
         let mut found = Found::new(rule);

@@ -60,7 +60,7 @@ pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unf
     }
     let history = codec.request(root);
     for (nth, entry) in history.entries().iter().enumerate() {
-        export.turn(None, (entry.value, nth), &entry.parts)?;
+        export.turn(None, (entry.value, nth), entry.parts)?;
     }
     Ok(export.done)
 }
