@@ -21,10 +21,12 @@ const sentences = () => (sentences.known ??= encoder.encode(JSON.stringify(said(
 const own = encoder.encode(shipped);
 
 export function audit(request, target, options) {
+  if (options?.ledger) return options.ledger.audit(request, target, options);
   return reportOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), ...optionsOf(options)));
 }
 
 export function repair(request, target, options) {
+  if (options?.ledger) return options.ledger.repair(request, target, options);
   const [bytes, aim, wanted] = [bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)];
   const [mended, steps] = wasm.repair(bytes, aim, ...wanted, allowed(options?.allow));
   return { request: likeInput(mended, request), applied: stepsOf(steps), report: reportOf(wasm.audit(mended, aim, ...wanted)) };

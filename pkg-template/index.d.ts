@@ -3,6 +3,7 @@ import type { IdentityLike, LLMMessage, Place, RawIdentity, RawThought, Reasonin
 
 export * from "./audit.js";
 export * from "./exchange.js";
+export * from "./ledger.js";
 export * as letta from "./letta.js";
 export * from "./smart-state.js";
 export * from "./snapshot.js";

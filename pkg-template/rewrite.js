@@ -10,6 +10,7 @@ const ask = guarded(glue.canRewrite);
 const WAYS = ["drop", "summary"];
 
 export function canRewrite(request, range, target, options) {
+  if (options?.ledger) return options.ledger.canRewrite(request, range, target, options);
   return rewrite(request, range, bytesOfTarget(targetOf(target)), options, ask);
 }
 

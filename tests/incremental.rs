@@ -63,6 +63,13 @@ fn an_audit_that_goes_on_says_what_an_audit_of_the_whole_says() {
                     String::from_utf8_lossy(&found)
                 ));
             }
+            // And again, from itself.
+            let again = auditor
+                .audit(request.as_bytes(), &target, &Options::default(), |document, facts, report| view::report(&report, facts, document))
+                .unwrap();
+            if again != expected {
+                wrong.push(format!("{place} at {nth}, again"));
+            }
             let recorder = auditor.recorder();
             match (step["response"].as_str(), step["stream"].as_str()) {
                 (Some(body), _) => recorder.record(&target, request.as_bytes(), body.as_bytes()).unwrap(),

@@ -75,13 +75,10 @@ impl Settled {
         let past = report.findings.iter().map(|finding| finding.place.span().start).filter(|start| *start < opening).max();
         let wrong = past.map(|start| facts.entries.partition_point(|entry| entry.value.span().start <= start) + 1);
         let growth = growth(facts, first.max(wrong.unwrap_or_default()), 0, [Stretch::default(); 2])?;
-        // What only the record tells is found by reading both again.
-        let stays = |finding: &Finding<'_>| finding.place.span().start >= opening || finding.rule.needs == Needs::Ledger;
-        if report
-            .findings
-            .iter()
-            .any(|finding| finding.place.span().start < growth.end && is_in_list(facts, finding.place) && stays(finding))
-        {
+        // What only the record tells is told by reading it again; what is wrong in the round that is open may be so in another way next time.
+        let stays =
+            |finding: &Finding<'_>| finding.rule.needs == Needs::Ledger || (opening..growth.end).contains(&finding.place.span().start);
+        if report.findings.iter().any(stays) {
             return None;
         }
         let unknown = report.checks.iter().enumerate().filter_map(|(nth, check)| match check {
@@ -251,11 +248,6 @@ fn terms(facts: &Facts<'_>, options: &Options<'_>) -> Option<Mark> {
         terms.extend_from_slice(value.raw());
     }
     Some(Mark::of(&terms))
-}
-
-/// Whether a value is in the list that the messages stand in.
-fn is_in_list(facts: &Facts<'_>, value: Value<'_>) -> bool {
-    list(facts).is_some_and(|list| list.span().range().contains(&value.span().start))
 }
 
 /// The list that the messages stand in.

@@ -1,0 +1,156 @@
+// The ledger as a caller meets it: over every case that needs one, over its own text, and by hand.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { audit, canRewrite, InputError, JsonError, Ledger, locate, repair } from "rethought";
+
+const FOLDER = new URL("./rules/", import.meta.url);
+const CASES = readdirSync(FOLDER).flatMap((rule) =>
+  readdirSync(new URL(`${rule}/`, FOLDER)).filter((name) => /^(bad|good)-.*(?<!\.fixed)\.json$/.test(name)).map((name) => {
+    const text = readFileSync(new URL(`${rule}/${name}`, FOLDER), "utf8");
+    return { rule, name: `${rule}/${name}`, bad: name.startsWith("bad"), text, ...JSON.parse(text), request: locate(text, "/request").raw };
+  }),
+).filter(({ emitted }) => emitted);
+
+/** A ledger of what a case says was emitted, every body in its own bytes. */
+function recorded({ text, emitted, target }, options) {
+  const ledger = new Ledger(options);
+  emitted.forEach((exchange, nth) => {
+    const request = locate(text, `/emitted/${nth}/request`).raw;
+    const came = exchange.response === undefined ? { stream: exchange.stream } : { response: locate(text, `/emitted/${nth}/response`).raw };
+    ledger.record({ request, ...came, target: exchange.target ?? target });
+  });
+  return ledger;
+}
+
+test("every case that needs a ledger is found through the package as it is natively", () => {
+  assert.ok(CASES.length >= 70, `${CASES.length} cases`);
+  for (const one of CASES) {
+    const options = one.models ? { models: one.models } : {};
+    const ledger = recorded(one);
+    const report = ledger.audit(one.request, one.target, options);
+    const expected = new Set([...(one.also ?? []), ...(one.bad ? [one.rule] : [])]);
+    assert.deepEqual(new Set(report.findings.map(({ rule }) => rule)), expected, one.name);
+    if (one.says) assert.equal(report.findings.find(({ rule }) => rule === one.rule).upstream, one.says, one.name);
+    assert.deepEqual(audit(one.request, one.target, { ...options, ledger }), report, one.name);
+    // The ledger is its own text, and digests notice as much.
+    assert.deepEqual(Ledger.fromJSON(ledger.text()).audit(one.request, one.target, options), report, one.name);
+    const noticed = ledger.digestsOnly().audit(one.request, one.target, options).findings.map(({ rule, pointer, severity }) => [rule, pointer, severity]);
+    assert.deepEqual(noticed, report.findings.map(({ rule, pointer, severity }) => [rule, pointer, severity]), one.name);
+  }
+});
+
+const thinking = (nth) => ({ type: "thinking", thinking: `Thought ${nth}, as long as one is.`, signature: `RXFRQkNrZ0lEeEFCR0FJaVFQ${String(nth).padStart(8, "0")}` });
+const target = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-5" };
+
+/** A conversation of so many turns: each request with its response, and the request after the last. */
+function conversation(turns) {
+  const messages = [{ role: "user", content: "Begin." }];
+  const request = () => JSON.stringify({ model: "claude-opus-4-5", max_tokens: 9000, thinking: { type: "enabled", budget_tokens: 2048 }, tools: [{ name: "look", input_schema: { type: "object" } }], messages });
+  const exchanges = Array.from({ length: turns }, (_, nth) => {
+    const content = [thinking(nth), { type: "tool_use", id: `toolu_${nth}`, name: "look", input: { n: nth } }];
+    const exchange = { request: request(), response: JSON.stringify({ id: `msg_${nth}`, type: "message", role: "assistant", model: "claude-opus-4-5", content, usage: {} }) };
+    messages.push({ role: "assistant", content }, { role: "user", content: [{ type: "tool_result", tool_use_id: `toolu_${nth}`, content: `line ${nth}` }] });
+    return exchange;
+  });
+  return { exchanges, next: request() };
+}
+
+function ledgerOf(turns, options) {
+  const [ledger, { exchanges, next }] = [new Ledger(options), conversation(turns)];
+  for (const exchange of exchanges) assert.equal(ledger.record({ ...exchange, target, time: 1790000000000 }), true);
+  return { ledger, exchanges, next };
+}
+
+test("an exchange is recorded once, and from bytes as from text", () => {
+  const { ledger, exchanges } = ledgerOf(3);
+  const before = ledger.text();
+  for (const exchange of exchanges) assert.equal(ledger.record({ ...exchange, target }), false);
+  assert.equal(ledger.text(), before);
+  const bytes = new Ledger();
+  for (const { request, response } of exchanges) bytes.record({ request: Buffer.from(request), response: Buffer.from(response), target, time: new Date(1790000000000) });
+  assert.equal(bytes.text(), before);
+});
+
+test("a thought that was edited is shown from its first byte, and repaired to what it was", () => {
+  const { ledger, next } = ledgerOf(4);
+  assert.equal(ledger.audit(next).verdict, "accepted");
+  const edited = next.replace("RXFRQkNrZ0lEeEFCR0FJaVFQ00000002", "RXFRQkNrZ0lEeEFCR0FJaVFX00000002");
+  const report = ledger.audit(edited);
+  const finding = report.findings.find(({ rule }) => rule === "altered-handle");
+  assert.equal(finding.pointer, "/messages/5/content/0");
+  assert.equal(finding.args.byte, "23");
+  assert.ok(finding.args.emitted.includes("FQ0000") && finding.args.sent.includes("FX0000"), JSON.stringify(finding.args));
+  assert.equal(audit(edited, target).checks["altered-handle"], "unknown: needs a ledger");
+  const mended = ledger.repair(edited);
+  assert.equal(mended.request, next);
+  assert.equal(mended.report.verdict, "accepted");
+  assert.deepEqual(repair(edited, target, { ledger }), mended);
+  assert.equal(ledger.restore("/responses/2/parts/0"), JSON.stringify(thinking(2)));
+});
+
+test("digests hold no word, notice the same and restore nothing", () => {
+  const { ledger, next } = ledgerOf(4);
+  const lean = ledger.digestsOnly();
+  assert.equal(lean.form, "digests");
+  assert.ok(!/Thought|RXFR/.test(lean.text()));
+  assert.equal(lean.restore("/responses/2/parts/0"), undefined);
+  const dropped = JSON.stringify({ ...JSON.parse(next), messages: JSON.parse(next).messages.map((message, nth) => (nth === 7 ? { ...message, content: message.content.slice(1) } : message)) });
+  const rules = (ledger) => ledger.audit(dropped).findings.map(({ rule }) => rule);
+  assert.ok(rules(ledger).length > 0);
+  assert.deepEqual(rules(lean), rules(ledger));
+  assert.equal(lean.repair(dropped).request, dropped);
+});
+
+test("a ledger is its text, its object and its lines", () => {
+  const { ledger } = ledgerOf(5);
+  for (const again of [Ledger.fromJSON(ledger.text()), Ledger.fromJSON(JSON.parse(JSON.stringify(ledger))), Ledger.fromJSON(Buffer.from(ledger.text()))]) assert.equal(again.text(), ledger.text());
+  const [grown, { exchanges }] = [new Ledger(), conversation(5)];
+  let file = "";
+  for (const exchange of exchanges) {
+    grown.record({ ...exchange, target, time: 1790000000000 });
+    file += grown.unsaved();
+  }
+  assert.equal(grown.unsaved(), "");
+  assert.equal(Ledger.fromJSON(file).text(), ledger.text());
+  // Torn in its last line; the next one goes on.
+  const torn = Ledger.fromJSON(file.slice(0, -20));
+  assert.deepEqual([torn.length, torn.torn], [4, 1]);
+  torn.record({ ...exchanges[4], target, time: 1790000000000 });
+  const mended = Ledger.fromJSON(file.slice(0, -20) + torn.unsaved());
+  assert.deepEqual([mended.length, mended.torn], [5, 1]);
+  assert.equal(mended.text(), ledger.text());
+});
+
+test("going on says what an audit of the whole says, turn by turn", () => {
+  const [ledger, { exchanges }] = [new Ledger(), conversation(30)];
+  for (const exchange of exchanges) {
+    const whole = Ledger.fromJSON(ledger.text()).audit(exchange.request, target);
+    assert.deepEqual(ledger.audit(exchange.request, target), whole);
+    const edited = exchange.request.replace("line 3", "line three");
+    assert.deepEqual(ledger.audit(edited, target), Ledger.fromJSON(ledger.text()).audit(edited, target));
+    ledger.record({ ...exchange, target });
+  }
+});
+
+test("a ledger knows what can be rewritten", () => {
+  const { ledger, next } = ledgerOf(4);
+  const { drop } = ledger.canRewrite(next, [1, 3]);
+  assert.equal(typeof drop.safe, "boolean");
+  assert.deepEqual(canRewrite(next, [1, 3], target, { ledger }), ledger.canRewrite(next, [1, 3]));
+});
+
+test("what is wrong gets a typed error with its place, and changes nothing", () => {
+  const { ledger, exchanges } = ledgerOf(2);
+  const before = ledger.text();
+  const [{ request, response }] = exchanges;
+  assert.throws(() => ledger.record({ request, target }), InputError);
+  assert.throws(() => ledger.record({ request: "{", response, target }), JsonError);
+  assert.throws(() => ledger.record({ request, response: "{", target }), JsonError);
+  assert.throws(() => ledger.record({ request, response, target: { wire: "none" } }), { code: "E_INPUT", pointer: "/wire" });
+  assert.throws(() => ledger.audit("{", target), JsonError);
+  assert.throws(() => ledger.restore("/responses"), InputError);
+  assert.throws(() => new Ledger({ form: "half" }), { code: "E_INPUT", pointer: "/form" });
+  for (const wrong of ["[]", "nothing", '{"rethought":"ledger","version":99}\n', 7, null]) assert.throws(() => Ledger.fromJSON(wrong), InputError);
+  assert.equal(ledger.text(), before);
+});
