@@ -68,7 +68,12 @@ fn an_audit_that_goes_on_says_what_an_audit_of_the_whole_says() {
                 .audit(request.as_bytes(), &target, &Options::default(), |document, facts, report| view::report(&report, facts, document))
                 .unwrap();
             if again != expected {
-                wrong.push(format!("{place} at {nth}, again"));
+                wrong.push(format!(
+                    "{place} at {nth}, again, {} skipped\n  whole {}\n  again {}",
+                    auditor.skipped(),
+                    String::from_utf8_lossy(&expected),
+                    String::from_utf8_lossy(&again)
+                ));
             }
             let recorder = auditor.recorder();
             match (step["response"].as_str(), step["stream"].as_str()) {

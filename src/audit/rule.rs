@@ -141,6 +141,8 @@ pub enum Needs {
     Nothing,
     /// A record of what was emitted.
     Ledger,
+    /// Nothing; but with a record of what was emitted it tells more.
+    LedgerIfThere,
 }
 
 /// How much a fix takes upon itself.

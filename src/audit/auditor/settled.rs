@@ -72,12 +72,13 @@ impl Settled {
         let first = facts.entries.iter().position(|entry| matches!(entry.role, Some(Role::User | Role::Assistant)))?;
         // What is wrong in the past is read again, and the message after it, so that an edit has its neighbours.
         let opening = start(facts, opening(facts)?)?;
-        let past = report.findings.iter().map(|finding| finding.place.span().start).filter(|start| *start < opening).max();
+        let reach =
+            |finding: &Finding<'_>| finding.related.iter().map(|place| place.span().start).fold(finding.place.span().start, usize::max);
+        let past = report.findings.iter().map(reach).filter(|reach| *reach < opening).max();
         let wrong = past.map(|start| facts.entries.partition_point(|entry| entry.value.span().start <= start) + 1);
         let growth = growth(facts, first.max(wrong.unwrap_or_default()), 0, [Stretch::default(); 2])?;
         // What only the record tells is told by reading it again; what is wrong in the round that is open may be so in another way next time.
-        let stays =
-            |finding: &Finding<'_>| finding.rule.needs == Needs::Ledger || (opening..growth.end).contains(&finding.place.span().start);
+        let stays = |finding: &Finding<'_>| finding.rule.needs != Needs::Nothing || (opening..growth.end).contains(&reach(finding));
         if report.findings.iter().any(stays) {
             return None;
         }
@@ -191,7 +192,11 @@ fn growth(facts: &Facts<'_>, first: usize, read: usize, [mut past, mut middle]: 
     let opening = opening(facts)?;
     let last = facts.runs().rev().find(|run| run.is_answer())?;
     let last = if last.end() < facts.entries.len() { last.end() } else { last.start };
-    if let Some(first) = (first..opening).find(|nth| is_clean(*nth)).filter(|_| is_clean(opening)) {
+    // What goes before the user's words is an answer, or nothing: neighbours of one role would be one message.
+    let follows = |nth: usize| {
+        nth.checked_sub(1).and_then(|before| facts.entries.get(before)?.role).is_none_or(|role| !matches!(role, Role::User | Role::Tool))
+    };
+    if let Some(first) = (first..opening).find(|nth| is_clean(*nth) && follows(*nth)).filter(|_| is_clean(opening)) {
         past = past.onto(start(facts, first)?, start(facts, opening)?, facts);
     }
     let steps: Vec<usize> = facts.runs().filter(|run| run.start >= facts.round && run.is_answer()).map(|run| run.start).collect();

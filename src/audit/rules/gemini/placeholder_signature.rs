@@ -41,7 +41,7 @@
 
 use super::super::emitted::{placeholders, restore};
 use super::{OTHERS, handle, is_placeholder, vertex};
-use crate::audit::{Evidence, Facts, Found, LEDGER, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Found, LEDGER, Mend, Needs, Rule, Safety, Severity};
 use crate::json::Value;
 use crate::model::PartKind;
 
@@ -51,6 +51,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate|openai-chat|openrouter-chat vendor=google",
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
+    needs: Needs::LedgerIfThere,
     check,
     fixes: &[(Safety::Safe, Mend::By(restore))],
     ..Rule::DEFAULT
