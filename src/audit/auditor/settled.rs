@@ -11,6 +11,8 @@ pub(super) struct Settled {
     terms: Mark,
     /// The request up to the end of its last answer.
     head: Head,
+    /// Where the first stretch may begin.
+    from: usize,
     /// The rounds before the open one.
     past: Stretch,
     /// In the open round the steps between its first and its last.
@@ -76,7 +78,8 @@ impl Settled {
             |finding: &Finding<'_>| finding.related.iter().map(|place| place.span().start).fold(finding.place.span().start, usize::max);
         let past = report.findings.iter().map(reach).filter(|reach| *reach < opening).max();
         let wrong = past.map(|start| facts.entries.partition_point(|entry| entry.value.span().start <= start) + 1);
-        let growth = growth(facts, first.max(wrong.unwrap_or_default()), 0, [Stretch::default(); 2])?;
+        let first = first.max(wrong.unwrap_or_default());
+        let growth = growth(facts, first, 0, [Stretch::default(); 2])?;
         // What only the record tells is told by reading it again; what is wrong in the round that is open may be so in another way next time.
         let stays = |finding: &Finding<'_>| finding.rule.needs != Needs::Nothing || (opening..growth.end).contains(&reach(finding));
         if report.findings.iter().any(stays) {
@@ -89,6 +92,7 @@ impl Settled {
         Some(Self {
             terms: terms(facts, options)?,
             head: Head::of(request, growth.end),
+            from: start(facts, first)?,
             past: growth.past,
             middle: growth.middle,
             row: growth.row,
@@ -150,7 +154,7 @@ impl Settled {
 
     /// What more is settled now.
     pub(super) fn growth(&self, facts: &Facts<'_>, around: Around) -> Option<Growth> {
-        let first = facts.entries.partition_point(|entry| entry.value.span().start < self.past.span.end);
+        let first = facts.entries.partition_point(|entry| entry.value.span().start < self.from.max(self.past.span.end));
         growth(facts, first, self.head.length, [self.past, if around == Around::Both { self.middle } else { Stretch::default() }])
     }
 
