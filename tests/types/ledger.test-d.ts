@@ -1,0 +1,31 @@
+import { audit, canRewrite, Ledger, repair } from "rethought";
+import type { Exchange, LedgerSnapshot, Repaired, Report, Rewrite } from "rethought";
+import type { Equal, Expect } from "./equal.js";
+
+export type Records = [
+  Expect<Equal<LedgerSnapshot["form"], "full" | "digests">>,
+  Expect<Equal<Exchange["time"], number | Date | undefined>>,
+  Expect<Equal<Ledger["form"], "full" | "digests">>,
+  Expect<Equal<Ledger["length"], number>>,
+  Expect<Equal<Ledger["torn"], number>>,
+];
+
+const ledger = new Ledger({ form: "digests" });
+export const isNew: boolean = ledger.record({ request: "{}", response: new Uint8Array(2), target: "anthropic-messages", time: new Date() });
+export const streamed: boolean = ledger.record({ request: "{}", stream: "" });
+export const report: Report = ledger.audit("{}", { host: "api.openai.com" }, { off: ["unknown-handle"] });
+export const same: Report = audit("{}", undefined, { ledger });
+export const text: Repaired<string> = ledger.repair("{}");
+export const bytes: Repaired<Uint8Array> = repair(new Uint8Array(2), undefined, { ledger, allow: ["unsafe"] });
+export const way: Rewrite = ledger.canRewrite("{}", [0, 1], undefined, { by: "drop" });
+export const ways: { drop: Rewrite; summary: Rewrite } = canRewrite("{}", [0, 1], undefined, { ledger });
+export const part: string | undefined = ledger.restore("/responses/0/parts/0");
+export const kept: [string, LedgerSnapshot, string] = [ledger.text(), ledger.toJSON(), ledger.unsaved()];
+export const again: Ledger[] = [Ledger.fromJSON(kept[0]), Ledger.fromJSON(kept[1]), Ledger.fromJSON(new Uint8Array(2)), ledger.digestsOnly()];
+
+// @ts-expect-error there are two forms
+export const half = new Ledger({ form: "half" });
+// @ts-expect-error how much there is, is not for the caller to say
+ledger.length = 0;
+// @ts-expect-error a ledger is no report
+export const wrong: Report = ledger;
