@@ -19,6 +19,8 @@ const unbound = () => (unbound.known ??= Object.fromEntries(said().map(({ id }) 
 const sentences = () => (sentences.known ??= encoder.encode(JSON.stringify(said().map(({ upstream, heads }) => [upstream, heads]))));
 /** The package's own rows, as they cross. */
 const own = encoder.encode(shipped);
+/** No numbers of rules, as they cross. */
+const none = encoder.encode("[]");
 
 export function audit(request, target, options) {
   return reportOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), ...optionsOf(options)));
@@ -103,7 +105,7 @@ export function optionsOf(options = {}) {
   const { off = [], models = [] } = options ?? {};
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
   for (const id of off) if (!numbers().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
-  return [rowsOf(models), encoder.encode(`[${off.map((id) => numbers().get(id))}]`)];
+  return [rowsOf(models), off.length ? encoder.encode(`[${off.map((id) => numbers().get(id))}]`) : none];
 }
 
 /** All rows, as they cross: the package's own as they are, and the caller's after them. */

@@ -32,6 +32,8 @@ export class Ledger {
   #saved;
   /** Where the last exchange went. */
   #target;
+  /** Where the request goes that was audited last. */
+  #asked;
 
   constructor({ form = "full" } = {}) {
     if (!FORMS.includes(form)) throw new InputError(`form is ${FORMS.join(" or ")}, not ${String(form)}`, { code: "E_INPUT", pointer: "/form" });
@@ -66,14 +68,15 @@ export class Ledger {
     return this.#torn;
   }
 
+  /** Without a request, what answers the one that was audited last: that has crossed, and what is new in it is known. */
   record({ request, response, stream, target, time = Date.now() } = {}) {
     if ((response === undefined) === (stream === undefined)) throw new InputError("an exchange has a response or a stream", { code: "E_INPUT" });
     const streamed = stream !== undefined;
-    const [asked, answered] = [bytesOf(request, "request"), bytesOf(streamed ? stream : response, streamed ? "stream" : "response")];
-    const aim = targetOf(target ?? this.#target);
+    const answered = bytesOf(streamed ? stream : response, streamed ? "stream" : "response");
+    const [asked, aim] = request === undefined ? this.#audited(target) : [bytesOf(request, "request"), targetOf(target ?? this.#target)];
     const before = this.length;
     this.#on((number) => {
-      glue.ledgerRecord(number, bytesOfTarget(aim), asked, answered, streamed, Number(time));
+      glue.ledgerRecord(number, asked ? bytesOfTarget(aim) : NONE, asked, answered, streamed, Number(time));
       this.#note(number);
     });
     this.#target = aim;
@@ -81,14 +84,16 @@ export class Ledger {
   }
 
   audit(request, target, options) {
-    const [bytes, aim, wanted] = [bytesOf(request, "request"), this.#aim(target), optionsOf(options)];
-    return reportOf(this.#on((number) => glue.ledgerAudit(number, bytes, aim, ...wanted)));
+    const [bytes, aim, wanted] = [bytesOf(request, "request"), targetOf(target ?? this.#target), optionsOf(options)];
+    const report = this.#on((number) => glue.ledgerAudit(number, bytes, bytesOfTarget(aim), ...wanted));
+    this.#asked = aim;
+    return reportOf(report);
   }
 
   repair(request, target, options) {
     const [bytes, aim, wanted] = [bytesOf(request, "request"), this.#aim(target), optionsOf(options)];
     const [mended, steps] = this.#on((number) => glue.ledgerRepair(number, bytes, aim, ...wanted, allowed(options?.allow)));
-    return { request: likeInput(mended, request), applied: stepsOf(steps), report: reportOf(this.#on((number) => glue.ledgerAudit(number, mended, aim, ...wanted))) };
+    return { request: likeInput(mended, request), applied: stepsOf(steps), report: this.audit(mended, target, options) };
   }
 
   canRewrite(request, range, target, options) {
@@ -128,6 +133,12 @@ export class Ledger {
     if (lines.length || first.length > 1) [this.#saved, this.#torn] = [this.length, 0];
     else return "";
     return first + lines.join("");
+  }
+
+  /** No request, and the target of the last audit. */
+  #audited(target) {
+    if (target !== undefined) throw new InputError("without a request the target is that of the last audit", { code: "E_INPUT", pointer: "/target" });
+    return [undefined, this.#asked ?? {}];
   }
 
   #aim(target) {

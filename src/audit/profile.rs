@@ -15,7 +15,9 @@
 //! The rest is the tables'. A row is `{"if": query, "set": members, "since": day, "source": address}`.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
+use super::{Check, binding};
 use crate::codecs::{dialect, issuer};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer, scan};
@@ -41,12 +43,17 @@ const TABLES: &[&str] = &[
 /// # Errors
 /// Rows that cannot be read.
 pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>, Error> {
+    bound(target, body, rows).map(|(text, _)| text)
+}
+
+/// A profile, and what it makes of each rule: nothing if the rule binds, else what becomes of it.
+pub(super) fn bound(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<(Vec<u8>, Binding), Error> {
     let said = said(target, body);
     let last = LAST.take();
     if last.said == said && is_same(&last.rows, rows) {
-        let text = last.text.clone();
+        let answer = (last.text.clone(), Rc::clone(&last.binding));
         LAST.set(last);
-        return Ok(text);
+        return Ok(answer);
     }
     let mut text = said.clone();
     for table in MODELS {
@@ -55,9 +62,13 @@ pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>,
     if !rows.is_empty() {
         grow(&mut text, scan(rows)?.root())?;
     }
-    LAST.set(Profile { said, rows: rows.to_vec(), text: text.clone() });
-    Ok(text)
+    let binding: Binding = binding(scan(&text)?.root(), &target.wire).into();
+    LAST.set(Profile { said, rows: rows.to_vec(), text: text.clone(), binding: Rc::clone(&binding) });
+    Ok((text, binding))
 }
+
+/// What a profile makes of each rule, in their order.
+pub(super) type Binding = Rc<[Option<Check>]>;
 
 /// Whether two long texts are the same, by eight bytes: the comparison of the standard library takes one, in wasm.
 fn is_same(one: &[u8], other: &[u8]) -> bool {
@@ -73,11 +84,12 @@ struct Profile {
     said: Vec<u8>,
     rows: Vec<u8>,
     text: Vec<u8>,
+    binding: Binding,
 }
 
 thread_local! {
     // A program mostly has one target, and the tables take longer to go through than a short request to judge.
-    static LAST: Cell<Profile> = const { Cell::new(Profile { said: Vec::new(), rows: Vec::new(), text: Vec::new() }) };
+    static LAST: Cell<Profile> = Cell::default();
 }
 
 /// Sets what the rows of a table say of it, one after the other.

@@ -20,6 +20,7 @@
 
 mod anchor;
 mod line;
+mod memo;
 mod recorded;
 mod rows;
 mod snapshot;
@@ -27,12 +28,13 @@ mod trace;
 
 use crate::codecs::{Codec, Framing, StreamDecoder, codec, view::is_within};
 use crate::error::{Code, Error};
-use crate::json::{Digest, Places, Value, digest, scan};
+use crate::json::{Digest, Document, Head, Places, Value, digest, scan};
 use crate::model::time::Moment;
 use crate::model::{Entry, Provenance, Role, Target, Wire};
 
-use anchor::{Anchor, Anchors};
+use anchor::{Anchor, Anchors, next};
 
+pub use anchor::Asked;
 pub use recorded::{Emitted, Recorded, thinking};
 pub use rows::{Row, Rows, rows, system, tools};
 pub use trace::{Trace, digits, handle, whole};
@@ -116,7 +118,26 @@ impl Ledger {
     /// # Errors
     /// A body that is not JSON; a wire that has no codec.
     pub fn record(&mut self, target: &Target, request: &[u8], response: &[u8]) -> Result<(), Error> {
-        self.keep(target, request, response, &[], &mut |_| {})
+        let (document, anchor) = self.anchors.scan(request, &target.wire)?;
+        let head = |end| next(anchor.as_ref(), request, end);
+        self.keep(target, (&document, anchor.as_ref(), &head), response, &[], &mut |_| {})
+    }
+
+    /// What will be needed of a request to record it when its answer is there: most of it is known. Of the very last of its messages the
+    /// first byte is told, and what head it is known to have.
+    #[must_use]
+    pub fn ask(&self, wire: &Wire, request: &[u8], last: usize, known: Option<Head>) -> Asked {
+        self.anchors.ask(request, wire, known, last)
+    }
+
+    /// Records the answer to a request of which the ledger was told before: a body, or the whole stream.
+    ///
+    /// # Errors
+    /// A body that is not JSON; a wire that has no codec.
+    pub fn answer(&mut self, target: &Target, asked: &Asked, answer: &[u8], streamed: bool) -> Result<(), Error> {
+        let document = scan(&asked.left)?;
+        let from: Request<'_, '_> = (&document, asked.anchor.as_ref(), &|_| asked.head);
+        if streamed { self.keep_stream(target, from, answer) } else { self.keep(target, from, answer, &[], &mut |_| {}) }
     }
 
     /// Records a request and the stream that answered it, whole, as received. What has begun in it and not ended is known to be incomplete, and
@@ -125,6 +146,12 @@ impl Ledger {
     /// # Errors
     /// A request that is not JSON; a wire that has no codec.
     pub fn record_stream(&mut self, target: &Target, request: &[u8], stream: &[u8]) -> Result<(), Error> {
+        let (document, anchor) = self.anchors.scan(request, &target.wire)?;
+        let head = |end| next(anchor.as_ref(), request, end);
+        self.keep_stream(target, (&document, anchor.as_ref(), &head), stream)
+    }
+
+    fn keep_stream(&mut self, target: &Target, request: Request<'_, '_>, stream: &[u8]) -> Result<(), Error> {
         let mut decoder = StreamDecoder::new(of(target)?);
         decoder.push(stream);
         let (_, streamed) = decoder.finish();
@@ -140,24 +167,23 @@ impl Ledger {
     fn keep(
         &mut self,
         target: &Target,
-        request: &[u8],
+        (document, anchor, head): Request<'_, '_>,
         response: &[u8],
         unfinished: &[String],
         more: &mut dyn FnMut(&mut Recorded),
     ) -> Result<(), Error> {
         let (codec, wire) = (of(target)?, &target.wire);
-        let (document, anchor) = self.anchors.scan(request, wire)?;
         let response = scan(response)?;
         let (own, asked) = (digest(response.root()), document.root());
         let history = codec.request(asked);
         let new = history.entries();
-        let entries = anchor.as_ref().map_or(0, |anchor| anchor.entries) + new.len();
+        let entries = anchor.map_or(0, |anchor| anchor.entries) + new.len();
         if self.lines.iter().any(|known| known.digest == own && known.entries == entries) {
             return Ok(());
         }
         let turn = codec.response(response.root());
         let first = self.rows.len();
-        let (mut tip, mut after) = self.grow(request, wire, &new, anchor.as_ref());
+        let (mut tip, mut after) = self.grow(wire, &new, anchor, head);
         let mut parts = Vec::with_capacity(turn.parts.len());
         let mut places = Places::new(&response);
         for (nth, part) in turn.parts.iter().enumerate() {
@@ -189,7 +215,13 @@ impl Ledger {
     }
 
     /// The row at the end of a request, and the handle of the last thought in it. What it shares with the last response's is kept once.
-    fn grow(&mut self, request: &[u8], wire: &Wire, new: &[Entry<'_>], anchor: Option<&Anchor>) -> (Option<usize>, Option<Digest>) {
+    fn grow(
+        &mut self,
+        wire: &Wire,
+        new: &[Entry<'_>],
+        anchor: Option<&Anchor>,
+        head: &dyn Fn(usize) -> Head,
+    ) -> (Option<usize>, Option<Digest>) {
         let (base, before) = anchor.map_or((None, None), |anchor| (anchor.row, anchor.last));
         let skipped = anchor.map_or(0, |anchor| anchor.entries);
         let mut known = self.since(base);
@@ -199,7 +231,7 @@ impl Ledger {
         let mut handle = before;
         for (entries, from) in [(earlier, 0), (last, earlier.len())] {
             if from > 0 {
-                self.anchors.keep(request, wire, new, anchor, (tip, handle));
+                self.anchors.keep(wire, new, anchor, (tip, handle), head);
             }
             let found = rows(entries, wire);
             for row in found.rows {
@@ -231,6 +263,9 @@ impl Ledger {
         self.rows.len() - 1
     }
 }
+
+/// A request, all of it or around what is known; what that is; and the head of it up to a byte.
+type Request<'r, 'd> = (&'r Document<'d>, Option<&'r Anchor>, &'r dyn Fn(usize) -> Head);
 
 fn of(target: &Target) -> Result<&'static dyn Codec, Error> {
     codec(&target.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))

@@ -4,7 +4,8 @@
 //! thinking and without `cache_control`; key order and spacing do not count (Anthropic's page on preserved thinking, since
 //! 2026-08-31). OpenAI's newer models look at the items before a reasoning item in the same way.
 
-use crate::json::{Changes, Digest, Kind, Value, decimal, digest, quote_wtf8, scan};
+use super::memo::digest;
+use crate::json::{Changes, Digest, Kind, Value, decimal, quote_wtf8, scan};
 use crate::model::{Entry, Part, PartKind, Role, Wire};
 
 /// A block or an item that preceded something.

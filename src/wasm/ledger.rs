@@ -36,13 +36,21 @@ pub fn ledger_open(text: &[u8], digests: bool) -> Result<Vec<usize>, JsValue> {
     Ok([vec![number], torn].concat())
 }
 
-/// Records an exchange.
+/// Records an exchange; without a request, what answered the one that was audited last.
 #[wasm_bindgen(js_name = ledgerRecord)]
-pub fn ledger_record(number: usize, target: &[u8], request: &[u8], answer: &[u8], streamed: bool, time: f64) -> Result<(), JsValue> {
+pub fn ledger_record(
+    number: usize,
+    target: &[u8],
+    request: Option<Vec<u8>>,
+    answer: &[u8],
+    streamed: bool,
+    time: f64,
+) -> Result<(), JsValue> {
     on(number, |auditor| {
+        auditor.date(Moment::from_millis(time).ok());
+        let Some(request) = &request else { return auditor.answer(answer, streamed) };
         let target = aim_at(target, request)?;
         let ledger = auditor.recorder();
-        ledger.date(Moment::from_millis(time).ok());
         if streamed { ledger.record_stream(&target, request, answer) } else { ledger.record(&target, request, answer) }
     })
 }
