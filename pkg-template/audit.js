@@ -18,18 +18,18 @@ const unbound = () => (unbound.known ??= Object.fromEntries(said().map(({ id }) 
 /** What providers say, for the way back from an error. */
 const sentences = () => (sentences.known ??= encoder.encode(JSON.stringify(said().map(({ upstream, heads }) => [upstream, heads]))));
 /** The package's own rows, as they cross. */
-const own = encoder.encode(shipped);
+export const own = encoder.encode(shipped);
 /** No numbers of rules, as they cross. */
 const none = encoder.encode("[]");
 
 export function audit(request, target, options) {
-  return reportOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), ...optionsOf(options)));
+  return reportOf(textOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), ...optionsOf(options))));
 }
 
 export function repair(request, target, options) {
   const [bytes, aim, wanted] = [bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)];
   const [mended, steps] = wasm.repair(bytes, aim, ...wanted, allowed(options?.allow));
-  return { request: likeInput(mended, request), applied: stepsOf(steps), report: reportOf(wasm.audit(mended, aim, ...wanted)) };
+  return { request: likeInput(mended, request), applied: stepsOf(steps), report: reportOf(textOf(wasm.audit(mended, aim, ...wanted))) };
 }
 
 export function classify(error, wire) {
@@ -64,9 +64,9 @@ export function filled(template, pointer, args) {
 }
 
 /** A report as people and programs read it: what crossed, and what the cards say. */
-export function reportOf(bytes) {
-  const { checks, findings, ...rest } = JSON.parse(textOf(bytes));
-  const told = findings.map(({ fix, args, related, upstream, pointer, start, end, ...finding }) => {
+export function reportOf(told) {
+  const { checks, findings, wire, verdict, items, signed, formats } = JSON.parse(told);
+  const found = findings.map(({ fix, args, related, upstream, pointer, start, end, ...finding }) => {
     const { message, why, fixes, upstream: answers } = said()[finding.rule];
     const answer = answers[upstream];
     const mended = fix && { safety: fix.safety, title: fixes[fix.safety], edits: editsOf(fix.edits) };
@@ -76,7 +76,7 @@ export function reportOf(bytes) {
   checks.forEach((check, nth) => {
     if (check !== 2) checked[said()[nth].id] = CHECKS[check] ?? `unknown: ${check}`;
   });
-  return { schema: 1, ...rest, findings: told, checks: checked };
+  return { schema: 1, wire, verdict, items, signed, formats, findings: found, checks: checked };
 }
 
 /** What a repair did, as it crossed. */

@@ -1,7 +1,7 @@
 // What was really emitted, remembered. The ledger lives on the wasm side under a number. Its lines are written once and never moved there, so
 // this side notes where they are: when an instance is lost, in whatever call it was, they are read from its memory, and nothing is.
 import * as glue from "./glue.js";
-import { allowed, optionsOf, reportOf, stepsOf } from "./audit.js";
+import { allowed, optionsOf, own, reportOf, stepsOf } from "./audit.js";
 import { InputError } from "./errors.js";
 import { bytesOf, likeInput, textOf } from "./input.js";
 import { generation, guarded } from "./recover.js";
@@ -19,6 +19,12 @@ const forgotten =
   typeof FinalizationRegistry === "function"
     ? new FinalizationRegistry((open) => alive(() => open.generation === generation && glue.ledgerDrop(open.number)))
     : undefined;
+
+/** Options as they cross: the package's own rows have, when the ledger was opened. */
+function wantedOf(options) {
+  const [rows, off] = optionsOf(options);
+  return [rows === own ? NONE : rows, off];
+}
 
 export class Ledger {
   #open = { number: undefined, generation: undefined, memory: undefined };
@@ -84,7 +90,7 @@ export class Ledger {
   }
 
   audit(request, target, options) {
-    const [bytes, aim, wanted] = [bytesOf(request, "request"), targetOf(target ?? this.#target), optionsOf(options)];
+    const [bytes, aim, wanted] = [bytesOf(request, "request"), targetOf(target ?? this.#target), wantedOf(options)];
     const report = this.#on((number) => glue.ledgerAudit(number, bytes, bytesOfTarget(aim), ...wanted));
     this.#asked = aim;
     return reportOf(report);
@@ -163,7 +169,7 @@ export class Ledger {
 
   /** Opens a text; answers how many of its lines could not be read. */
   #reopen(text) {
-    const [number, ...torn] = glue.ledgerOpen(text, this.#form === "digests");
+    const [number, ...torn] = glue.ledgerOpen(text, this.#form === "digests", own);
     Object.assign(this.#open, { number, generation, memory: glue.wasmMemory() });
     this.#lines = [];
     this.#opening = glue.ledgerOpening(number);
@@ -172,6 +178,6 @@ export class Ledger {
   }
 
   #note(number) {
-    for (const place of glue.ledgerLines(number, this.length)) this.#lines.push(place);
+    for (let place; (place = glue.ledgerPlace(number, this.length)); ) this.#lines.push(place, glue.ledgerLength(number, this.length));
   }
 }

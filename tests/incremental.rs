@@ -75,7 +75,14 @@ fn an_audit_that_goes_on_says_what_an_audit_of_the_whole_says() {
                 _ => {}
             }
         }
-        assert_eq!(auditor.ledger().snapshot(), ledger.snapshot(), "{place}: what is recorded without its request");
+        let snapshot = ledger.snapshot();
+        assert_eq!(auditor.ledger().snapshot(), snapshot, "{place}: what is recorded without its request");
+        let (read, last) = (Ledger::restore(&snapshot).unwrap().0, ledger.len().saturating_sub(1));
+        assert_eq!(
+            format!("{:?}", ledger.recorded(last)),
+            format!("{:?}", read.recorded(last)),
+            "{place}: what is remembered is what is written"
+        );
     }
     wrong.iter().take(5).for_each(|one| println!("{one}"));
     println!("{audits} audits, {went_on} went on, {} differ", wrong.len());
@@ -291,6 +298,8 @@ fn a_long_conversation_is_gone_on_with_and_its_damage_is_found_all_the_same() {
                 assert!(auditor.answer(response.as_bytes(), false).is_err(), "an audit is answered once");
                 ledger.record(&target, request.as_bytes(), response.as_bytes()).unwrap();
                 assert_eq!(auditor.ledger().snapshot(), ledger.snapshot(), "{} turn {nth}: recorded without its request", talk.target);
+                let read = Ledger::restore(&ledger.snapshot()).unwrap().0.recorded(nth);
+                assert_eq!(format!("{:?}", ledger.recorded(nth)), format!("{read:?}"), "what is remembered is what is written");
                 request = String::from_utf8(replay(request.as_bytes(), response.as_bytes(), &target).unwrap().request).unwrap();
                 let results: Vec<String> = (0..calls).map(|call| (talk.result)(nth, call)).collect();
                 let in_one = |open: &str, close: &str| vec![format!("{open}{}{close}", results.join(","))];

@@ -47,6 +47,7 @@ use crate::json::{Document, Value, scan};
 use crate::ledger::Ledger;
 use crate::model::{Target, Wire};
 use auditor::Known;
+use profile::Binding;
 
 pub use auditor::Auditor;
 pub use classify::{Classified, Sentence, classify, classify_by};
@@ -112,7 +113,7 @@ fn with_facts(
 /// Runs every rule.
 fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> {
     let mut report = Report::new(facts);
-    for (rule, answer) in rules::all().zip(&*facts.binding) {
+    for (rule, answer) in rules::all().zip(&facts.binding) {
         let answer = if options.off.contains(&rule) { Some(Check::Off) } else { *answer };
         if let Some(check) = answer {
             report.checks.push(check);
@@ -127,7 +128,7 @@ fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> {
 }
 
 /// What a profile makes of each rule: nothing if the rule binds, else what becomes of it.
-fn binding(profile: Value<'_>, wire: &Wire) -> Vec<Option<Check>> {
+fn binding(profile: Value<'_>, wire: &Wire) -> Binding {
     let answer = |rule: &'static Rule| {
         if !is_of(rule, wire) {
             return Some(Check::NotApplicable);

@@ -26,13 +26,14 @@ mod rows;
 mod snapshot;
 mod trace;
 
-use crate::codecs::{Codec, Framing, StreamDecoder, codec, view::is_within};
+use crate::codecs::{Codec, Framing, StreamDecoder, base64, codec, view::is_within};
 use crate::error::{Code, Error};
-use crate::json::{Digest, Document, Head, Places, Value, digest, scan};
+use crate::json::{Changes, Digest, Document, Head, Kind, Places, Value, quote_wtf8, scan};
 use crate::model::time::Moment;
 use crate::model::{Entry, Provenance, Role, Target, Wire};
 
 use anchor::{Anchor, Anchors, next};
+use memo::digest;
 
 pub use anchor::Asked;
 pub use recorded::{Emitted, Recorded, thinking};
@@ -45,6 +46,8 @@ pub struct Ledger {
     lines: Vec<Line>,
     rows: Vec<Row>,
     anchors: Anchors,
+    /// The last response, if it was recorded here: the next request is held against it.
+    last: Option<Recorded>,
     form: Form,
     time: Option<Moment>,
     /// What a later version has said of the whole: names and values, as read.
@@ -87,7 +90,8 @@ impl Ledger {
     #[must_use]
     pub fn recorded(&self, nth: usize) -> Option<Recorded> {
         // Whatever is in the list was read or written here.
-        self.lines.get(nth).and_then(|line| line::read(&line.text).ok())
+        let last = self.last.as_ref().filter(|_| nth + 1 == self.lines.len()).cloned();
+        last.or_else(|| line::read(&self.lines.get(nth)?.text).ok())
     }
 
     /// The text in which a response is kept: a line of JSON.
@@ -174,7 +178,7 @@ impl Ledger {
     ) -> Result<(), Error> {
         let (codec, wire) = (of(target)?, &target.wire);
         let response = scan(response)?;
-        let (own, asked) = (digest(response.root()), document.root());
+        let (own, asked) = (identity(&response)?, document.root());
         let history = codec.request(asked);
         let new = history.entries();
         let entries = anchor.map_or(0, |anchor| anchor.entries) + new.len();
@@ -188,6 +192,8 @@ impl Ledger {
         let mut places = Places::new(&response);
         for (nth, part) in turn.parts.iter().enumerate() {
             let mut emitted = Emitted::new(part, wire, tip, after);
+            // Asked only of thoughts.
+            emitted.after = emitted.after.filter(|_| emitted.is_thought());
             let pointer = places.place(part.value).pointer;
             emitted.complete &= !unfinished.iter().any(|open| is_within(&pointer, open));
             match rows::row(part, Some(Role::Assistant), wire, [entries, nth]) {
@@ -205,12 +211,14 @@ impl Ledger {
         };
         let mut recorded = Recorded { said: whole(&turn.parts), entries, ..Recorded::new(target, provenance, asked, own, parts, tip) };
         more(&mut recorded);
+        recorded.provenance.complete = recorded.complete;
         if self.form == Form::Digests {
             recorded.parts.iter_mut().for_each(Emitted::forget);
         }
         let mut text = line::write(&recorded, self.rows.get(first..).unwrap_or_default());
         text.shrink_to_fit();
         self.lines.push(Line { text, digest: own, entries, tip });
+        self.last = Some(recorded);
         Ok(())
     }
 
@@ -270,6 +278,18 @@ type Request<'r, 'd> = (&'r Document<'d>, Option<&'r Anchor>, &'r dyn Fn(usize) 
 fn of(target: &Target) -> Result<&'static dyn Codec, Error> {
     codec(&target.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))
 }
+
+/// The digest of a body, its long texts by their own: those are needed anyway, and are most of it.
+fn identity(body: &Document<'_>) -> Result<Digest, Error> {
+    let mut changes = Changes::new(body);
+    for text in body.values().filter(|value| value.kind() == Kind::String && value.raw().len() > LONG) {
+        changes.replace(text, &quote_wtf8(base64::encode(&digest(text).0).as_bytes()))?;
+    }
+    Ok(digest(scan(&changes.apply()?)?.root()))
+}
+
+/// As long as several blocks of what makes the digest.
+const LONG: usize = 256;
 
 fn named(request: Value<'_>) -> Option<String> {
     request.get("model").and_then(Value::text).map(|text| text.lossy().into_owned())

@@ -24,14 +24,16 @@ pub struct Row {
 /// The rows of a request.
 #[derive(Default)]
 pub struct Rows {
-    /// In order.
+    /// In order, after those that were known before the entries were read.
     pub rows: Vec<Row>,
     /// The handle of the last thought.
     pub last: Option<Digest>,
     /// For each part, in order, how many rows there are before it.
     pub before: Vec<usize>,
-    /// How many of them were known before the entries were read.
+    /// How many were known.
     pub known: usize,
+    /// The last of those, in the ledger.
+    pub base: Option<usize>,
     /// The number of the first entry after those.
     pub from: usize,
 }
