@@ -3,7 +3,7 @@
 import * as glue from "./glue.js";
 import { allowed, optionsOf, own, reportOf, stepsOf } from "./audit.js";
 import { InputError } from "./errors.js";
-import { bytesOf, likeInput, textOf } from "./input.js";
+import { bytesOf, likeInput, passing, textOf } from "./input.js";
 import { generation, guarded } from "./recover.js";
 import { rewrite } from "./rewrite.js";
 import { bytesOfTarget, targetOf } from "./target.js";
@@ -90,8 +90,10 @@ export class Ledger {
   }
 
   audit(request, target, options) {
-    const [bytes, aim, wanted] = [bytesOf(request, "request"), targetOf(target ?? this.#target), wantedOf(options)];
-    const report = this.#on((number) => glue.ledgerAudit(number, bytes, bytesOfTarget(aim), ...wanted));
+    const [aim, [rows, off]] = [targetOf(target ?? this.#target), wantedOf(options)];
+    // The last of all: no getter of the caller's runs between this and the call.
+    const bytes = passing(request, "request");
+    const report = this.#on((number) => glue.ledgerAudit(number, bytes, bytesOfTarget(aim), rows, off));
     this.#asked = aim;
     return reportOf(report);
   }
