@@ -18,18 +18,20 @@ const unbound = () => (unbound.known ??= Object.fromEntries(said().map(({ id }) 
 /** What providers say, for the way back from an error. */
 const sentences = () => (sentences.known ??= encoder.encode(JSON.stringify(said().map(({ upstream, heads }) => [upstream, heads]))));
 /** The package's own rows, as they cross. */
-const own = encoder.encode(shipped);
+export const own = encoder.encode(shipped);
+/** No numbers of rules, as they cross. */
+const none = encoder.encode("[]");
 
 export function audit(request, target, options) {
   if (options?.ledger) return options.ledger.audit(request, target, options);
-  return reportOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), ...optionsOf(options)));
+  return reportOf(textOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), ...optionsOf(options))));
 }
 
 export function repair(request, target, options) {
   if (options?.ledger) return options.ledger.repair(request, target, options);
   const [bytes, aim, wanted] = [bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)];
   const [mended, steps] = wasm.repair(bytes, aim, ...wanted, allowed(options?.allow));
-  return { request: likeInput(mended, request), applied: stepsOf(steps), report: reportOf(wasm.audit(mended, aim, ...wanted)) };
+  return { request: likeInput(mended, request), applied: stepsOf(steps), report: reportOf(textOf(wasm.audit(mended, aim, ...wanted))) };
 }
 
 export function classify(error, wire) {
@@ -64,20 +66,32 @@ export function filled(template, pointer, args) {
 }
 
 /** A report as people and programs read it: what crossed, and what the cards say. */
-export function reportOf(bytes) {
-  const { checks, findings, ...rest } = JSON.parse(textOf(bytes));
-  const told = findings.map(({ fix, args, related, upstream, pointer, start, end, ...finding }) => {
+export function reportOf(told) {
+  // The checks come last, and in no string can their name stand between quotes.
+  const at = told.lastIndexOf(',"checks":[');
+  const { findings, wire, verdict, items, signed, formats } = JSON.parse(`${told.slice(0, at)}}`);
+  const found = findings.map(({ fix, args, related, upstream, pointer, start, end, ...finding }) => {
     const { message, why, fixes, upstream: answers } = said()[finding.rule];
     const answer = answers[upstream];
     const mended = fix && { safety: fix.safety, title: fixes[fix.safety], edits: editsOf(fix.edits) };
     return { ...named(finding), message, why, ...(answer === undefined ? {} : { upstream: filled(answer, pointer, args) }), pointer, start, end, related, args, ...(mended ? { fix: mended } : {}) };
   });
-  const checked = { ...unbound() };
-  checks.forEach((check, nth) => {
-    if (check !== 2) checked[said()[nth].id] = CHECKS[check] ?? `unknown: ${check}`;
-  });
-  return { schema: 1, ...rest, findings: told, checks: checked };
+  return { schema: 1, wire, verdict, items, signed, formats, findings: found, checks: { ...checksOf(told.slice(at + 10, -1)) } };
 }
+
+/** What became of each rule: mostly the same as of the request before. */
+function checksOf(text) {
+  if (checked.text !== text) {
+    const rules = { ...unbound() };
+    JSON.parse(text).forEach((check, nth) => {
+      if (check !== 2) rules[said()[nth].id] = CHECKS[check] ?? `unknown: ${check}`;
+    });
+    checked = { text, rules };
+  }
+  return checked.rules;
+}
+
+let checked = {};
 
 /** What a repair did, as it crossed. */
 export function stepsOf(bytes) {
@@ -105,7 +119,7 @@ export function optionsOf(options = {}) {
   const { off = [], models = [] } = options ?? {};
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
   for (const id of off) if (!numbers().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
-  return [rowsOf(models), encoder.encode(`[${off.map((id) => numbers().get(id))}]`)];
+  return [rowsOf(models), off.length ? encoder.encode(`[${off.map((id) => numbers().get(id))}]`) : none];
 }
 
 /** All rows, as they cross: the package's own as they are, and the caller's after them. */

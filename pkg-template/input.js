@@ -18,6 +18,20 @@ export function bytesOf(body, what = "body") {
   throw new JsonError(`${what} has ${bytes.length} bytes, the limit is ${limit}`, { code: "E_JSON_SIZE", offset: limit });
 }
 
+/** The same for a call that is made at once, before anything else is: the next one may write over them. */
+export function passing(body, what) {
+  if (typeof body !== "string" || body.length > PASSING) return bytesOf(body, what);
+  whole(body, what);
+  // Most texts are ASCII, and have as many bytes as letters.
+  if (buffer.length < body.length) buffer = new Uint8Array(Math.min(PASSING, 2 * body.length));
+  const { read, written } = encoder.encodeInto(body, buffer);
+  return read === body.length ? buffer.subarray(0, written) : bytesOf(body, what);
+}
+
+/** A longer text is not worth the memory that would be held for the next. */
+const PASSING = 4_000_000;
+let buffer = new Uint8Array(0);
+
 /** Bytes back as what the caller gave: text for text, bytes for bytes. */
 export function likeInput(bytes, body) {
   return typeof body === "string" ? decoder.decode(bytes) : bytes;

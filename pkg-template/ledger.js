@@ -1,9 +1,9 @@
 // What was really emitted, remembered. The ledger lives on the wasm side under a number. Its lines are written once and never moved there, so
 // this side notes where they are: when an instance is lost, in whatever call it was, they are read from its memory, and nothing is.
 import * as glue from "./glue.js";
-import { allowed, optionsOf, reportOf, stepsOf } from "./audit.js";
+import { allowed, optionsOf, own, reportOf, stepsOf } from "./audit.js";
 import { InputError } from "./errors.js";
-import { bytesOf, likeInput, textOf } from "./input.js";
+import { bytesOf, likeInput, passing, textOf } from "./input.js";
 import { generation, guarded } from "./recover.js";
 import { rewrite } from "./rewrite.js";
 import { bytesOfTarget, targetOf } from "./target.js";
@@ -20,6 +20,12 @@ const forgotten =
     ? new FinalizationRegistry((open) => alive(() => open.generation === generation && glue.ledgerDrop(open.number)))
     : undefined;
 
+/** Options as they cross: the package's own rows have, when the ledger was opened. */
+function wantedOf(options) {
+  const [rows, off] = optionsOf(options);
+  return [rows === own ? NONE : rows, off];
+}
+
 export class Ledger {
   #open = { number: undefined, generation: undefined, memory: undefined };
   /** Where the lines are in the memory of the instance: a place and a length for each. */
@@ -32,6 +38,8 @@ export class Ledger {
   #saved;
   /** Where the last exchange went. */
   #target;
+  /** Where the request goes that was audited last. */
+  #asked;
 
   constructor({ form = "full" } = {}) {
     if (!FORMS.includes(form)) throw new InputError(`form is ${FORMS.join(" or ")}, not ${String(form)}`, { code: "E_INPUT", pointer: "/form" });
@@ -66,14 +74,15 @@ export class Ledger {
     return this.#torn;
   }
 
+  /** Without a request, what answers the one that was audited last: that has crossed, and what is new in it is known. */
   record({ request, response, stream, target, time = Date.now() } = {}) {
     if ((response === undefined) === (stream === undefined)) throw new InputError("an exchange has a response or a stream", { code: "E_INPUT" });
     const streamed = stream !== undefined;
-    const [asked, answered] = [bytesOf(request, "request"), bytesOf(streamed ? stream : response, streamed ? "stream" : "response")];
-    const aim = targetOf(target ?? this.#target);
+    const answered = bytesOf(streamed ? stream : response, streamed ? "stream" : "response");
+    const [asked, aim] = request === undefined ? this.#audited(target) : [bytesOf(request, "request"), targetOf(target ?? this.#target)];
     const before = this.length;
     this.#on((number) => {
-      glue.ledgerRecord(number, bytesOfTarget(aim), asked, answered, streamed, Number(time));
+      glue.ledgerRecord(number, asked ? bytesOfTarget(aim) : NONE, asked, answered, streamed, Number(time));
       this.#note(number);
     });
     this.#target = aim;
@@ -81,14 +90,18 @@ export class Ledger {
   }
 
   audit(request, target, options) {
-    const [bytes, aim, wanted] = [bytesOf(request, "request"), this.#aim(target), optionsOf(options)];
-    return reportOf(this.#on((number) => glue.ledgerAudit(number, bytes, aim, ...wanted)));
+    const [aim, [rows, off]] = [targetOf(target ?? this.#target), wantedOf(options)];
+    // The last of all: no getter of the caller's runs between this and the call.
+    const bytes = passing(request, "request");
+    const report = this.#on((number) => glue.ledgerAudit(number, bytes, bytesOfTarget(aim), rows, off));
+    this.#asked = aim;
+    return reportOf(report);
   }
 
   repair(request, target, options) {
     const [bytes, aim, wanted] = [bytesOf(request, "request"), this.#aim(target), optionsOf(options)];
     const [mended, steps] = this.#on((number) => glue.ledgerRepair(number, bytes, aim, ...wanted, allowed(options?.allow)));
-    return { request: likeInput(mended, request), applied: stepsOf(steps), report: reportOf(this.#on((number) => glue.ledgerAudit(number, mended, aim, ...wanted))) };
+    return { request: likeInput(mended, request), applied: stepsOf(steps), report: this.audit(mended, target, options) };
   }
 
   canRewrite(request, range, target, options) {
@@ -130,6 +143,12 @@ export class Ledger {
     return first + lines.join("");
   }
 
+  /** No request, and the target of the last audit. */
+  #audited(target) {
+    if (target !== undefined) throw new InputError("without a request the target is that of the last audit", { code: "E_INPUT", pointer: "/target" });
+    return [undefined, this.#asked ?? {}];
+  }
+
   #aim(target) {
     return bytesOfTarget(targetOf(target ?? this.#target));
   }
@@ -152,7 +171,7 @@ export class Ledger {
 
   /** Opens a text; answers how many of its lines could not be read. */
   #reopen(text) {
-    const [number, ...torn] = glue.ledgerOpen(text, this.#form === "digests");
+    const [number, ...torn] = glue.ledgerOpen(text, this.#form === "digests", own);
     Object.assign(this.#open, { number, generation, memory: glue.wasmMemory() });
     this.#lines = [];
     this.#opening = glue.ledgerOpening(number);
@@ -161,6 +180,6 @@ export class Ledger {
   }
 
   #note(number) {
-    for (const place of glue.ledgerLines(number, this.length)) this.#lines.push(place);
+    for (let place; (place = glue.ledgerPlace(number, this.length)); ) this.#lines.push(place, glue.ledgerLength(number, this.length));
   }
 }

@@ -19,10 +19,14 @@ export function targetOf(given) {
   return target;
 }
 
-/** The text in which a target crosses. */
+/** The text in which a target crosses. Most programs have one, and writing it anew takes longer than to see that it is the same. */
 export function bytesOfTarget(target) {
-  return encoder.encode(JSON.stringify(target));
+  const text = JSON.stringify(target);
+  if (last.text !== text) last = { text, bytes: encoder.encode(text) };
+  return last.bytes;
 }
+
+let last = {};
 
 /** The address of a hint: a string, a URL, or an object with one. */
 export function addressOf(hint) {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { conversation } from "./bench/conversation.mjs";
 import { redactions } from "./bench/redactions.mjs";
+import { session } from "./bench/session.mjs";
 import { SHAPES } from "./bench/shapes.mjs";
 import { STREAMS } from "./bench/streams.mjs";
 import { build } from "./build.mjs";
@@ -29,6 +30,7 @@ async function main() {
     longer,
     errors,
     redactions: () => redactions(rethought, { time, conversation }),
+    ledger: () => session(rethought, { time }),
     imports: () => console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`),
     recovery: () => console.log(`recovery after a trap             ${recovery(rethought, guarded(glue.__trap)).toFixed(2)} ms (bar 5)`),
   };

@@ -45,7 +45,7 @@ fn an_audit_that_goes_on_says_what_an_audit_of_the_whole_says() {
     for line in BufReader::new(file).lines().step_by(4) {
         let row: Value = serde_json::from_str(&line.unwrap()).unwrap();
         let place = format!("{} {} «{}»", row["kind"].as_str().unwrap(), row["seed"], row["damage"].as_str().unwrap_or("whole"));
-        let mut auditor = Auditor::default();
+        let (mut auditor, mut ledger) = (Auditor::default(), Ledger::default());
         let steps = row["before"].as_array().unwrap().iter().chain([&row]);
         for (nth, step) in steps.enumerate() {
             let (target, request) = (aimed(step), step["request"].as_str().unwrap());
@@ -75,13 +75,26 @@ fn an_audit_that_goes_on_says_what_an_audit_of_the_whole_says() {
                     String::from_utf8_lossy(&again)
                 ));
             }
-            let recorder = auditor.recorder();
             match (step["response"].as_str(), step["stream"].as_str()) {
-                (Some(body), _) => recorder.record(&target, request.as_bytes(), body.as_bytes()).unwrap(),
-                (_, Some(stream)) => recorder.record_stream(&target, request.as_bytes(), stream.as_bytes()).unwrap(),
+                (Some(body), _) => {
+                    auditor.answer(body.as_bytes(), false).unwrap();
+                    ledger.record(&target, request.as_bytes(), body.as_bytes()).unwrap();
+                }
+                (_, Some(stream)) => {
+                    auditor.answer(stream.as_bytes(), true).unwrap();
+                    ledger.record_stream(&target, request.as_bytes(), stream.as_bytes()).unwrap();
+                }
                 _ => {}
             }
         }
+        let snapshot = ledger.snapshot();
+        assert_eq!(auditor.ledger().snapshot(), snapshot, "{place}: what is recorded without its request");
+        let (read, last) = (Ledger::restore(&snapshot).unwrap().0, ledger.len().saturating_sub(1));
+        assert_eq!(
+            format!("{:?}", ledger.recorded(last)),
+            format!("{:?}", read.recorded(last)),
+            "{place}: what is remembered is what is written"
+        );
     }
     wrong.iter().take(5).for_each(|one| println!("{one}"));
     println!("{audits} audits, {went_on} went on, {} differ", wrong.len());
@@ -264,7 +277,7 @@ fn a_long_conversation_is_gone_on_with_and_its_damage_is_found_all_the_same() {
     for talk in &TALKS {
         for seed in 0..6 {
             let target = aim(scan(talk.target.as_bytes()).unwrap().root(), None).unwrap();
-            let mut auditor = Auditor::default();
+            let (mut auditor, mut ledger) = (Auditor::default(), Ledger::default());
             let mut request = talk.opening.to_owned();
             for nth in 0..24 {
                 // Before it is sent as it is, something happens to it at any message.
@@ -293,7 +306,12 @@ fn a_long_conversation_is_gone_on_with_and_its_damage_is_found_all_the_same() {
                 went_on += usize::from(auditor.skipped() > 0);
                 let calls = if below(5) == 0 { 0 } else { 1 + below(2) };
                 let response = (talk.response)(nth, calls);
-                auditor.recorder().record(&target, request.as_bytes(), response.as_bytes()).unwrap();
+                auditor.answer(response.as_bytes(), false).unwrap();
+                assert!(auditor.answer(response.as_bytes(), false).is_err(), "an audit is answered once");
+                ledger.record(&target, request.as_bytes(), response.as_bytes()).unwrap();
+                assert_eq!(auditor.ledger().snapshot(), ledger.snapshot(), "{} turn {nth}: recorded without its request", talk.target);
+                let read = Ledger::restore(&ledger.snapshot()).unwrap().0.recorded(nth);
+                assert_eq!(format!("{:?}", ledger.recorded(nth)), format!("{read:?}"), "what is remembered is what is written");
                 request = String::from_utf8(replay(request.as_bytes(), response.as_bytes(), &target).unwrap().request).unwrap();
                 let results: Vec<String> = (0..calls).map(|call| (talk.result)(nth, call)).collect();
                 let in_one = |open: &str, close: &str| vec![format!("{open}{}{close}", results.join(","))];

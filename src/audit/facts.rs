@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::memory::Memory;
+use super::profile::Binding;
 use crate::codecs::Call;
 use crate::json::{Kind, Value};
 use crate::model::{Entry, Part, PartKind, Role, Thinking, Wire};
@@ -25,6 +26,8 @@ pub struct Facts<'d> {
     pub results: Vec<Tool<'d>>,
     /// What a ledger knows of the request, where there is one.
     pub memory: Option<Memory<'d>>,
+    /// What the profile makes of each rule.
+    pub(super) binding: Binding,
     /// Every part with the number of its entry. Flat, because a loop over a slice is the smallest there is, and every rule has one.
     parts: Vec<(usize, &'d Part<'d>)>,
     /// The same of what has to do with reasoning.
@@ -90,6 +93,7 @@ impl<'d> Facts<'d> {
             calls: Vec::new(),
             results: Vec::new(),
             memory: None,
+            binding: Binding::default(),
             parts: Vec::with_capacity(2 * entries.len()),
             thoughts: Vec::with_capacity(entries.len()),
             answers: Vec::with_capacity(entries.len()),

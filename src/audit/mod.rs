@@ -43,10 +43,11 @@ pub mod view;
 
 use crate::codecs::codec;
 use crate::error::{Code, Error};
-use crate::json::{Document, scan};
+use crate::json::{Document, Value, scan};
 use crate::ledger::Ledger;
 use crate::model::{Target, Wire};
 use auditor::Known;
+use profile::Binding;
 
 pub use auditor::Auditor;
 pub use classify::{Classified, Sentence, classify, classify_by};
@@ -97,12 +98,13 @@ fn with_facts(
     look: &mut dyn for<'d> FnMut(&Facts<'d>),
 ) -> Result<(), Error> {
     let body = request.root();
-    let profile = profile::profile(target, body, options.models)?;
+    let (profile, binding) = profile::bound(target, body, options.models)?;
     let profile = scan(&profile)?;
     let history = codec(&target.wire).map(|codec| codec.request(body)).unwrap_or_default();
     let entries = history.entries();
     let recorded = options.ledger.map(|ledger| (ledger, memory::open(ledger, known)));
     let mut facts = Facts::new(body, profile.root(), &target.wire, &entries);
+    facts.binding = binding;
     facts.memory = recorded.as_ref().map(|(ledger, recorded)| Memory::new(&facts, ledger, recorded, known));
     look(&facts);
     Ok(())
@@ -111,26 +113,37 @@ fn with_facts(
 /// Runs every rule.
 fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> {
     let mut report = Report::new(facts);
-    for rule in rules::all() {
+    for (rule, answer) in rules::all().zip(&facts.binding) {
+        let answer = if options.off.contains(&rule) { Some(Check::Off) } else { *answer };
+        if let Some(check) = answer {
+            report.checks.push(check);
+            continue;
+        }
         let mut found = Found::new(rule);
-        let check = if options.off.contains(&rule) { Check::Off } else { apply(rule, facts, &mut found) };
+        let check = apply(rule, facts, &mut found);
         report.add(check, found.finish());
     }
     report.order();
     report
 }
 
-/// Runs a rule, if it has anything to say of that request.
-fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> Check {
-    if !is_of(rule, facts.wire) {
-        return Check::NotApplicable;
-    }
-    if let Some(condition) = facts.profile.unmet(rule.binds) {
+/// What a profile makes of each rule: nothing if the rule binds, else what becomes of it.
+fn binding(profile: Value<'_>, wire: &Wire) -> Binding {
+    let answer = |rule: &'static Rule| {
+        if !is_of(rule, wire) {
+            return Some(Check::NotApplicable);
+        }
         // A target that does not say whose model it is leaves it open whether the rule binds.
+        let condition = profile.unmet(rule.binds)?;
         let condition = condition.strip_prefix(b"!").unwrap_or(condition);
-        let asks = |name: &str| condition.starts_with(name.as_bytes()) && facts.profile.get(name).is_none();
-        return OPEN.iter().find(|(name, _)| asks(name)).map_or(Check::NotApplicable, |(_, what)| Check::Unknown(what));
-    }
+        let asks = |name: &str| condition.starts_with(name.as_bytes()) && profile.get(name).is_none();
+        Some(OPEN.iter().find(|(name, _)| asks(name)).map_or(Check::NotApplicable, |(_, what)| Check::Unknown(what)))
+    };
+    rules::all().map(answer).collect()
+}
+
+/// Runs a rule that binds, if it has anything to say of that request.
+fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> Check {
     if let Some(condition) = facts.body.unmet(rule.when) {
         // What the provider holds of the conversation is not in the request.
         let stored = ["!previous_response_id", "!conversation"].iter().any(|name| condition.starts_with(name.as_bytes()));

@@ -25,7 +25,27 @@ pub(super) struct Anchor {
     pub(super) last: Option<Digest>,
 }
 
+/// What is needed to record a request that is no longer there.
+pub struct Asked {
+    /// The request without the messages that are known.
+    pub(super) left: Vec<u8>,
+    pub(super) anchor: Option<Anchor>,
+    /// The request up to its very last message.
+    pub(super) head: Head,
+}
+
 impl Anchors {
+    /// What recording a request will need of it. Of its head it may be known already that the request begins with it, and of its very
+    /// last message where it begins.
+    pub(super) fn ask(&self, request: &[u8], wire: &Wire, known: Option<Head>, last: usize) -> Asked {
+        let begins = |anchor: &&Anchor| anchor.wire == *wire && (known == Some(anchor.head) || anchor.head.begins(request));
+        let anchor = self.0.iter().find(begins).filter(|anchor| anchor.head.length <= last).cloned();
+        let [first, end] = anchor.as_ref().map_or([0, 0], |anchor| [anchor.first, anchor.head.length]);
+        let left = [request.get(..first), request.get(end..)].map(Option::unwrap_or_default).concat();
+        let head = next(anchor.as_ref(), request, last);
+        Asked { left, anchor, head }
+    }
+
     /// Scans a request, without the messages that are known, if it begins as one of the last did.
     pub(super) fn scan<'r>(&self, request: &'r [u8], wire: &Wire) -> Result<(Document<'r>, Option<Anchor>), Error> {
         for anchor in self.0.iter().filter(|anchor| anchor.wire == *wire && anchor.head.begins(request)) {
@@ -39,17 +59,17 @@ impl Anchors {
     /// Remembers a request by its messages, or those that are new in it, and by what precedes the very last of them.
     pub(super) fn keep(
         &mut self,
-        request: &[u8],
         wire: &Wire,
         entries: &[Entry<'_>],
         from: Option<&Anchor>,
         before: (Option<usize>, Option<Digest>),
+        head: &dyn Fn(usize) -> Head,
     ) {
         let [first, .., end] = entries else { return };
         let (row, last) = before;
         let anchor = Anchor {
             wire: wire.clone(),
-            head: from.map_or_else(|| Head::of(request, end.value.span().start), |from| from.head.onto(request, end.value.span().start)),
+            head: head(end.value.span().start),
             first: from.map_or(first.value.span().start, |from| from.first),
             entries: from.map_or(0, |from| from.entries) + entries.len() - 1,
             row,
@@ -60,4 +80,9 @@ impl Anchors {
         self.0.insert(0, anchor);
         self.0.truncate(MOST);
     }
+}
+
+/// The head of a request up to a byte, from what is known of it.
+pub(super) fn next(anchor: Option<&Anchor>, request: &[u8], end: usize) -> Head {
+    anchor.map_or_else(|| Head::of(request, end), |anchor| anchor.head.onto(request, end))
 }

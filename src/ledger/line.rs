@@ -8,7 +8,7 @@ use super::rows::Row;
 use super::{Emitted, Recorded, Trace};
 use crate::codecs::base64;
 use crate::error::{Code, Error};
-use crate::json::{Digest, Document, Value, Writer, scan};
+use crate::json::{Digest, Document, Value, Writer, quote_wtf8, scan};
 use crate::model::time::Moment;
 use crate::model::{Attachment, PartKind, Provenance, ThinkingKind, Wire};
 
@@ -78,8 +78,7 @@ fn emitted(out: &mut Writer, part: &Emitted) {
     for (name, value) in [("text", &part.trace.text), ("handle", &part.trace.handle), ("phase", &part.phase)] {
         digest(out, name, value.as_ref());
     }
-    // Asked only of thoughts.
-    digest(out, "after", part.after.as_ref().filter(|_| part.is_thought()));
+    digest(out, "after", part.after.as_ref());
     for (name, list) in [("others", &part.others), ("stubs", &part.stubs)] {
         if !list.is_empty() {
             out.name(name);
@@ -95,7 +94,8 @@ fn emitted(out: &mut Writer, part: &Emitted) {
     }
     // As a text, so that no store that sorts or rounds JSON changes it.
     if !part.raw.is_empty() {
-        out.member("raw", &String::from_utf8_lossy(&part.raw));
+        out.name("raw");
+        out.raw(&quote_wtf8(&part.raw));
     }
     out.close(b'}');
 }

@@ -20,19 +20,22 @@
 
 mod anchor;
 mod line;
+mod memo;
 mod recorded;
 mod rows;
 mod snapshot;
 mod trace;
 
-use crate::codecs::{Codec, Framing, StreamDecoder, codec, view::is_within};
+use crate::codecs::{Codec, Framing, StreamDecoder, base64, codec, view::is_within};
 use crate::error::{Code, Error};
-use crate::json::{Digest, Places, Value, digest, scan};
+use crate::json::{Changes, Digest, Document, Head, Kind, Places, Value, quote_wtf8, scan};
 use crate::model::time::Moment;
 use crate::model::{Entry, Provenance, Role, Target, Wire};
 
-use anchor::{Anchor, Anchors};
+use anchor::{Anchor, Anchors, next};
+use memo::digest;
 
+pub use anchor::Asked;
 pub use recorded::{Emitted, Recorded, thinking};
 pub use rows::{Row, Rows, rows, system, tools};
 pub use trace::{Trace, digits, handle, whole};
@@ -43,6 +46,8 @@ pub struct Ledger {
     lines: Vec<Line>,
     rows: Vec<Row>,
     anchors: Anchors,
+    /// The last response, if it was recorded here: the next request is held against it.
+    last: Option<Recorded>,
     form: Form,
     time: Option<Moment>,
     /// What a later version has said of the whole: names and values, as read.
@@ -85,7 +90,8 @@ impl Ledger {
     #[must_use]
     pub fn recorded(&self, nth: usize) -> Option<Recorded> {
         // Whatever is in the list was read or written here.
-        self.lines.get(nth).and_then(|line| line::read(&line.text).ok())
+        let last = self.last.as_ref().filter(|_| nth + 1 == self.lines.len()).cloned();
+        last.or_else(|| line::read(&self.lines.get(nth)?.text).ok())
     }
 
     /// The text in which a response is kept: a line of JSON.
@@ -116,7 +122,26 @@ impl Ledger {
     /// # Errors
     /// A body that is not JSON; a wire that has no codec.
     pub fn record(&mut self, target: &Target, request: &[u8], response: &[u8]) -> Result<(), Error> {
-        self.keep(target, request, response, &[], &mut |_| {})
+        let (document, anchor) = self.anchors.scan(request, &target.wire)?;
+        let head = |end| next(anchor.as_ref(), request, end);
+        self.keep(target, (&document, anchor.as_ref(), &head), response, &[], &mut |_| {})
+    }
+
+    /// What will be needed of a request to record it when its answer is there: most of it is known. Of the very last of its messages the
+    /// first byte is told, and what head it is known to have.
+    #[must_use]
+    pub fn ask(&self, wire: &Wire, request: &[u8], last: usize, known: Option<Head>) -> Asked {
+        self.anchors.ask(request, wire, known, last)
+    }
+
+    /// Records the answer to a request of which the ledger was told before: a body, or the whole stream.
+    ///
+    /// # Errors
+    /// A body that is not JSON; a wire that has no codec.
+    pub fn answer(&mut self, target: &Target, asked: &Asked, answer: &[u8], streamed: bool) -> Result<(), Error> {
+        let document = scan(&asked.left)?;
+        let from: Request<'_, '_> = (&document, asked.anchor.as_ref(), &|_| asked.head);
+        if streamed { self.keep_stream(target, from, answer) } else { self.keep(target, from, answer, &[], &mut |_| {}) }
     }
 
     /// Records a request and the stream that answered it, whole, as received. What has begun in it and not ended is known to be incomplete, and
@@ -125,6 +150,12 @@ impl Ledger {
     /// # Errors
     /// A request that is not JSON; a wire that has no codec.
     pub fn record_stream(&mut self, target: &Target, request: &[u8], stream: &[u8]) -> Result<(), Error> {
+        let (document, anchor) = self.anchors.scan(request, &target.wire)?;
+        let head = |end| next(anchor.as_ref(), request, end);
+        self.keep_stream(target, (&document, anchor.as_ref(), &head), stream)
+    }
+
+    fn keep_stream(&mut self, target: &Target, request: Request<'_, '_>, stream: &[u8]) -> Result<(), Error> {
         let mut decoder = StreamDecoder::new(of(target)?);
         decoder.push(stream);
         let (_, streamed) = decoder.finish();
@@ -140,28 +171,29 @@ impl Ledger {
     fn keep(
         &mut self,
         target: &Target,
-        request: &[u8],
+        (document, anchor, head): Request<'_, '_>,
         response: &[u8],
         unfinished: &[String],
         more: &mut dyn FnMut(&mut Recorded),
     ) -> Result<(), Error> {
         let (codec, wire) = (of(target)?, &target.wire);
-        let (document, anchor) = self.anchors.scan(request, wire)?;
         let response = scan(response)?;
-        let (own, asked) = (digest(response.root()), document.root());
+        let (own, asked) = (identity(&response)?, document.root());
         let history = codec.request(asked);
         let new = history.entries();
-        let entries = anchor.as_ref().map_or(0, |anchor| anchor.entries) + new.len();
+        let entries = anchor.map_or(0, |anchor| anchor.entries) + new.len();
         if self.lines.iter().any(|known| known.digest == own && known.entries == entries) {
             return Ok(());
         }
         let turn = codec.response(response.root());
         let first = self.rows.len();
-        let (mut tip, mut after) = self.grow(request, wire, &new, anchor.as_ref());
+        let (mut tip, mut after) = self.grow(wire, &new, anchor, head);
         let mut parts = Vec::with_capacity(turn.parts.len());
         let mut places = Places::new(&response);
         for (nth, part) in turn.parts.iter().enumerate() {
             let mut emitted = Emitted::new(part, wire, tip, after);
+            // Asked only of thoughts.
+            emitted.after = emitted.after.filter(|_| emitted.is_thought());
             let pointer = places.place(part.value).pointer;
             emitted.complete &= !unfinished.iter().any(|open| is_within(&pointer, open));
             match rows::row(part, Some(Role::Assistant), wire, [entries, nth]) {
@@ -179,17 +211,25 @@ impl Ledger {
         };
         let mut recorded = Recorded { said: whole(&turn.parts), entries, ..Recorded::new(target, provenance, asked, own, parts, tip) };
         more(&mut recorded);
+        recorded.provenance.complete = recorded.complete;
         if self.form == Form::Digests {
             recorded.parts.iter_mut().for_each(Emitted::forget);
         }
         let mut text = line::write(&recorded, self.rows.get(first..).unwrap_or_default());
         text.shrink_to_fit();
         self.lines.push(Line { text, digest: own, entries, tip });
+        self.last = Some(recorded);
         Ok(())
     }
 
     /// The row at the end of a request, and the handle of the last thought in it. What it shares with the last response's is kept once.
-    fn grow(&mut self, request: &[u8], wire: &Wire, new: &[Entry<'_>], anchor: Option<&Anchor>) -> (Option<usize>, Option<Digest>) {
+    fn grow(
+        &mut self,
+        wire: &Wire,
+        new: &[Entry<'_>],
+        anchor: Option<&Anchor>,
+        head: &dyn Fn(usize) -> Head,
+    ) -> (Option<usize>, Option<Digest>) {
         let (base, before) = anchor.map_or((None, None), |anchor| (anchor.row, anchor.last));
         let skipped = anchor.map_or(0, |anchor| anchor.entries);
         let mut known = self.since(base);
@@ -199,7 +239,7 @@ impl Ledger {
         let mut handle = before;
         for (entries, from) in [(earlier, 0), (last, earlier.len())] {
             if from > 0 {
-                self.anchors.keep(request, wire, new, anchor, (tip, handle));
+                self.anchors.keep(wire, new, anchor, (tip, handle), head);
             }
             let found = rows(entries, wire);
             for row in found.rows {
@@ -232,9 +272,24 @@ impl Ledger {
     }
 }
 
+/// A request, all of it or around what is known; what that is; and the head of it up to a byte.
+type Request<'r, 'd> = (&'r Document<'d>, Option<&'r Anchor>, &'r dyn Fn(usize) -> Head);
+
 fn of(target: &Target) -> Result<&'static dyn Codec, Error> {
     codec(&target.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))
 }
+
+/// The digest of a body, its long texts by their own: those are needed anyway, and are most of it.
+fn identity(body: &Document<'_>) -> Result<Digest, Error> {
+    let mut changes = Changes::new(body);
+    for text in body.values().filter(|value| value.kind() == Kind::String && value.raw().len() > LONG) {
+        changes.replace(text, &quote_wtf8(base64::encode(&digest(text).0).as_bytes()))?;
+    }
+    Ok(digest(scan(&changes.apply()?)?.root()))
+}
+
+/// As long as several blocks of what makes the digest.
+const LONG: usize = 256;
 
 fn named(request: Value<'_>) -> Option<String> {
     request.get("model").and_then(Value::text).map(|text| text.lossy().into_owned())

@@ -29,7 +29,7 @@ pub struct Recorded {
     pub tools: Option<Digest>,
     /// The last row of the request and of the response itself.
     pub tip: Option<usize>,
-    /// The digest of its body.
+    /// The digest of its body, of which each long text stands for its own.
     pub digest: Digest,
     /// How many messages or items there were in the request.
     pub entries: usize,

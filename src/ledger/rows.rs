@@ -4,7 +4,8 @@
 //! thinking and without `cache_control`; key order and spacing do not count (Anthropic's page on preserved thinking, since
 //! 2026-08-31). OpenAI's newer models look at the items before a reasoning item in the same way.
 
-use crate::json::{Changes, Digest, Kind, Value, decimal, digest, quote_wtf8, scan};
+use super::memo::{Sort, digest, remembered};
+use crate::json::{Changes, Digest, Kind, Value, decimal, quote_wtf8, scan};
 use crate::model::{Entry, Part, PartKind, Role, Wire};
 
 /// A block or an item that preceded something.
@@ -23,14 +24,16 @@ pub struct Row {
 /// The rows of a request.
 #[derive(Default)]
 pub struct Rows {
-    /// In order.
+    /// In order, after those that were known before the entries were read.
     pub rows: Vec<Row>,
     /// The handle of the last thought.
     pub last: Option<Digest>,
     /// For each part, in order, how many rows there are before it.
     pub before: Vec<usize>,
-    /// How many of them were known before the entries were read.
+    /// How many were known.
     pub known: usize,
+    /// The last of those, in the ledger.
+    pub base: Option<usize>,
     /// The number of the first entry after those.
     pub from: usize,
 }
@@ -75,17 +78,23 @@ pub(super) fn row(part: &Part<'_>, role: Option<Role>, wire: &Wire, place: [usiz
 #[must_use]
 pub fn system(request: Value<'_>) -> Option<Digest> {
     let system = request.get("system").filter(|system| !system.is_null())?;
-    if system.text().is_none() {
-        return Some(bare(system, &["cache_control"]));
-    }
-    let written = [b"[{\"type\":\"text\",\"text\":", system.raw(), b"}]"].concat();
-    scan(&written).ok().map(|list| digest(list.root()))
+    remembered(Sort::System, system, &|| {
+        if system.text().is_none() {
+            return Some(bare(system, &["cache_control"]));
+        }
+        let written = [b"[{\"type\":\"text\",\"text\":", system.raw(), b"}]"].concat();
+        scan(&written).ok().map(|list| digest(list.root()))
+    })
 }
 
 /// The digest of the tools that are there from the start.
 #[must_use]
 pub fn tools(request: Value<'_>) -> Option<Digest> {
     let list = request.get("tools").or_else(|| request.path("toolConfig.tools"))?;
+    remembered(Sort::Tools, list, &|| of_tools(list))
+}
+
+fn of_tools(list: Value<'_>) -> Option<Digest> {
     let mut there = Vec::new();
     for tool in list.elements().filter(|tool| !tool.fits("defer_loading=true")) {
         there.push(bare(tool, &["cache_control"]).0);

@@ -84,7 +84,7 @@ impl Ledger {
     /// The same without a word of what was emitted. There is no way back.
     #[must_use]
     pub fn digests(&self) -> Self {
-        let mut ledger = Self { form: Form::Digests, ..self.clone() };
+        let mut ledger = Self { form: Form::Digests, last: None, ..self.clone() };
         for line in &mut ledger.lines {
             if let (Ok(mut recorded), Ok(document)) = (line::read(&line.text), scan(&line.text)) {
                 recorded.parts.iter_mut().for_each(super::Emitted::forget);
@@ -124,6 +124,7 @@ impl Ledger {
             self.add(before, row);
         }
         let text = value.raw().to_vec();
+        self.last = None;
         self.lines.push(Line { text, digest: recorded.digest, entries: recorded.entries, tip: recorded.tip });
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! By what a part is known again: its ids, what can be read of it, what only its issuer reads.
 
+use super::memo::digest;
 use crate::codecs::Call;
-use crate::json::{Digest, Value, digest, quote_wtf8, scan};
+use crate::json::{Digest, Value, quote_wtf8, scan};
 use crate::model::{Part, PartKind, Thinking, ThinkingKind, Wire};
 
 /// What is left of a part when its bytes are not kept.

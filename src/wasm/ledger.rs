@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use super::audit::{allowed, mended, with};
 use super::error::throw;
-use crate::audit::{Auditor, view};
+use crate::audit::{Auditor, profile, view};
 use crate::codecs::aim;
 use crate::error::{Code, Error};
 use crate::json::scan;
@@ -20,9 +20,10 @@ thread_local! {
     static OPEN: RefCell<Vec<Option<Auditor>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Opens a ledger from its text, an empty one from nothing; gives the number to call it by, and the numbers of the lines that could not be read.
+/// Opens a ledger from its text, an empty one from nothing, and takes the package's own rows, which later calls leave out; gives the number to call it by, and the numbers of the lines that could not be read.
 #[wasm_bindgen(js_name = ledgerOpen)]
-pub fn ledger_open(text: &[u8], digests: bool) -> Result<Vec<usize>, JsValue> {
+pub fn ledger_open(text: &[u8], digests: bool, models: &[u8]) -> Result<Vec<usize>, JsValue> {
+    profile::ship(models);
     let (ledger, torn) = Ledger::restore(text).map_err(throw)?;
     let ledger = if digests { ledger.digests() } else { ledger };
     let number = OPEN.with_borrow_mut(|open| {
@@ -36,24 +37,35 @@ pub fn ledger_open(text: &[u8], digests: bool) -> Result<Vec<usize>, JsValue> {
     Ok([vec![number], torn].concat())
 }
 
-/// Records an exchange.
+/// Records an exchange; without a request, what answered the one that was audited last.
 #[wasm_bindgen(js_name = ledgerRecord)]
-pub fn ledger_record(number: usize, target: &[u8], request: &[u8], answer: &[u8], streamed: bool, time: f64) -> Result<(), JsValue> {
+pub fn ledger_record(
+    number: usize,
+    target: &[u8],
+    request: Option<Vec<u8>>,
+    answer: &[u8],
+    streamed: bool,
+    time: f64,
+) -> Result<(), JsValue> {
     on(number, |auditor| {
+        auditor.date(Moment::from_millis(time).ok());
+        let Some(request) = &request else { return auditor.answer(answer, streamed) };
         let target = aim_at(target, request)?;
         let ledger = auditor.recorder();
-        ledger.date(Moment::from_millis(time).ok());
         if streamed { ledger.record_stream(&target, request, answer) } else { ledger.record(&target, request, answer) }
     })
 }
 
-/// Where in the memory the lines from one on are: a place and a length for each.
-#[wasm_bindgen(js_name = ledgerLines)]
-pub fn ledger_lines(number: usize, from: usize) -> Result<Vec<usize>, JsValue> {
-    on(number, |auditor| {
-        let lines = (from..).map_while(|nth| auditor.ledger().line(nth));
-        Ok(lines.flat_map(|line| [line.as_ptr().addr(), line.len()]).collect())
-    })
+/// Where in the memory a line is; of one that is not there, zero.
+#[wasm_bindgen(js_name = ledgerPlace)]
+pub fn ledger_place(number: usize, nth: usize) -> Result<usize, JsValue> {
+    on(number, |auditor| Ok(auditor.ledger().line(nth).map_or(0, |line| line.as_ptr().addr())))
+}
+
+/// How long it is.
+#[wasm_bindgen(js_name = ledgerLength)]
+pub fn ledger_length(number: usize, nth: usize) -> Result<usize, JsValue> {
+    on(number, |auditor| Ok(auditor.ledger().line(nth).map_or(0, <[u8]>::len)))
 }
 
 /// What a file of lines begins with.
@@ -62,13 +74,15 @@ pub fn ledger_opening(number: usize) -> Result<Vec<u8>, JsValue> {
     on(number, |auditor| Ok(auditor.ledger().opening()))
 }
 
-/// The report on the next request, as `audit` gives it.
+/// The report on the next request, as `audit` gives it; as text, which needs no buffer on the other side.
 #[wasm_bindgen(js_name = ledgerAudit)]
-pub fn ledger_audit(number: usize, request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result<Vec<u8>, JsValue> {
+pub fn ledger_audit(number: usize, request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result<String, JsValue> {
     on(number, |auditor| {
         let target = aim_at(target, request)?;
         with(models, off, |options| {
-            auditor.audit(request, &target, options, |document, facts, report| view::report(&report, facts, document))
+            auditor.audit(request, &target, options, |document, facts, report| {
+                String::from_utf8(view::report(&report, facts, document)).unwrap_or_default()
+            })
         })
     })
 }

@@ -14,9 +14,10 @@ use super::facts::Facts;
 use super::repair::{Repaired, repair};
 use super::{Options, Report, Safety, judge, with_facts};
 use crate::error::{Code, Error};
-use crate::json::{Document, scan, scan_around};
-use crate::ledger::Ledger;
+use crate::json::{Document, Head, scan, scan_around};
+use crate::ledger::{Asked, Ledger};
 use crate::model::Target;
+use crate::model::time::Moment;
 use settled::{Around, Settled};
 
 pub(super) use settled::Known;
@@ -26,6 +27,8 @@ pub(super) use settled::Known;
 pub struct Auditor {
     ledger: Ledger,
     settled: Vec<Settled>,
+    /// What recording the request that was audited last will need, and where that goes.
+    asked: Option<(Target, Asked)>,
     skipped: usize,
 }
 
@@ -47,7 +50,26 @@ impl Auditor {
 
     /// To record more. Recording takes nothing back, so what is settled stays settled.
     pub fn recorder(&mut self) -> &mut Ledger {
+        self.asked = None;
         &mut self.ledger
+    }
+
+    /// Says what time it is, for what is recorded from now on.
+    pub fn date(&mut self, time: Option<Moment>) {
+        self.ledger.date(time);
+    }
+
+    /// Records what answered the request that was audited last, a body or the whole stream. It is neither read nor kept for that: what is new
+    /// in it is. An audit is answered once.
+    ///
+    /// # Errors
+    /// No request was audited since the last answer; a body that is not JSON; a wire that has no codec.
+    pub fn answer(&mut self, answer: &[u8], streamed: bool) -> Result<(), Error> {
+        let none = || Error::new(Code::Input, "no request was audited that this could be the answer to");
+        let (target, asked) = self.asked.as_ref().ok_or_else(none)?;
+        self.ledger.answer(target, asked, answer, streamed)?;
+        self.asked = None;
+        Ok(())
     }
 
     /// How many bytes of the last request were known, and not judged again.
@@ -90,15 +112,17 @@ impl Auditor {
     }
 
     fn go(&mut self, request: &[u8], target: &Target, options: &Options<'_>, read: &mut Reader<'_>) -> Result<(), Error> {
-        self.skipped = 0;
+        (self.skipped, self.asked) = (0, None);
         let nth = self.settled.iter().position(|settled| settled.begins(request));
+        let head = nth.and_then(|nth| self.settled.get(nth)).map(Settled::head);
         let mut before = nth.map(|nth| self.settled.remove(nth));
         if let Some(mut settled) = before.take() {
             let mut around = Some(Around::Both);
             while let Some(now) = around.take() {
                 let skipped = settled.spans(now).iter().map(|span| span.len()).sum();
                 match self.go_on(&mut settled, now, request, target, options, read) {
-                    Outcome::Done => {
+                    Outcome::Done(last) => {
+                        self.ask(request, target, last, head);
                         self.skipped = skipped;
                         self.settled.insert(0, settled);
                         return Ok(());
@@ -110,17 +134,23 @@ impl Auditor {
             before = Some(settled);
         }
         let document = scan(request)?;
-        let mut settled = None;
+        let (mut settled, mut last) = (None, 0);
         let options = self.options(options);
         with_facts(&document, target, &options, None, &mut |facts| {
             let report = judge(facts, &options);
             settled = Settled::of(request, facts, &report, &options);
+            last = self::last(facts);
             read(&document, facts, report);
         })?;
         // A request with something wrong in it settles nothing, and unsettles nothing: the next may be the same without that.
         self.settled.splice(0..0, settled.or(before));
         self.settled.truncate(MOST);
+        self.ask(request, target, last, head);
         Ok(())
+    }
+
+    fn ask(&mut self, request: &[u8], target: &Target, last: usize, head: Option<Head>) {
+        self.asked = Some((target.clone(), self.ledger.ask(&target.wire, request, last, head)));
     }
 
     /// Judges a request around what is settled, if that comes to the same.
@@ -149,7 +179,7 @@ impl Auditor {
             if settled.completes(&mut report, facts, around) {
                 growth = settled.growth(facts, around);
                 read(&document, facts, report);
-                outcome = Outcome::Done;
+                outcome = Outcome::Done(last(facts));
             }
         });
         if let Some(growth) = growth {
@@ -159,11 +189,16 @@ impl Auditor {
     }
 }
 
+/// Where the last message begins.
+fn last(facts: &Facts<'_>) -> usize {
+    facts.last().map_or(0, |entry| entry.value.span().start)
+}
+
 type Reader<'r> = dyn for<'d> FnMut(&'d Document<'d>, &Facts<'d>, Report<'d>) + 'r;
 
 enum Outcome {
-    /// It was judged.
-    Done,
+    /// It was judged; where its last message begins.
+    Done(usize),
     /// The user has said something since: what was the open round is to be looked at as one of the past.
     NewRound,
     /// It has to be judged whole.

@@ -108,6 +108,11 @@ impl Settled {
         self.head.begins(request)
     }
 
+    /// That beginning.
+    pub(super) fn head(&self) -> Head {
+        self.head
+    }
+
     /// What is left out of a request that does.
     pub(super) fn spans(&self, around: Around) -> Vec<Span> {
         self.stretches(around).map(|stretch| stretch.span).filter(|span| !span.is_empty()).collect()

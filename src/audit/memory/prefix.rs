@@ -41,9 +41,9 @@ pub(super) fn edited<'m, 'd>(
     facts: &Facts<'d>,
     bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool,
 ) -> Option<Edited<'m, 'd>> {
-    let now = &memory.rows.rows;
+    let now = &memory.rows;
     let (system, tools) = (system(facts.body), tools(facts.body));
-    let first = differences(ledger, now);
+    let first = if now.base.is_none() { differences(ledger, &now.rows) } else { Vec::new() };
     // OpenAI speaks of the items alone.
     let items = facts.wire.as_str() == "openai-responses";
     let mut previous = None;
@@ -82,21 +82,22 @@ pub(super) fn rows(facts: &Facts<'_>, ledger: &Ledger, known: Option<&Known<'_>>
     let Some(known) = known else { return crate::ledger::rows(facts.entries, facts.wire) };
     let from = facts.entries.partition_point(|entry| entry.value.span().start < known.end);
     let new = crate::ledger::rows(facts.entries.get(from..).unwrap_or_default(), facts.wire);
-    let mut rows = chain(ledger, known.row);
-    let known = rows.len();
-    let before = new.before.into_iter().map(|rows| rows + known).collect();
-    rows.extend(new.rows.into_iter().map(|row| {
-        let [entry, part] = row.place;
-        Row { place: [from + entry, part], ..row }
-    }));
-    Rows { rows, before, known, from, last: new.last }
+    let base = known.row;
+    let known = base.and_then(|row| ledger.rows().get(row)).map_or(0, |row| row.depth + 1);
+    let mut rows = Rows { known, base, from, ..new };
+    rows.before.iter_mut().for_each(|rows| *rows += known);
+    for Row { place: [entry, _], .. } in &mut rows.rows {
+        *entry += from;
+    }
+    rows
 }
 
 /// The ledger's row before an entry, if there is any; nothing, if the ledger has another there.
 pub(super) fn row_before(memory: &Memory<'_>, ledger: &Ledger, entry: usize) -> Option<Option<usize>> {
-    let Rows { rows, known, .. } = &memory.rows;
-    let base = known + rows.iter().skip(*known).take_while(|row| matches!(row.place, [at, _] if at < entry)).count();
-    let Some(last) = base.checked_sub(1).and_then(|last| rows.get(last)) else { return Some(None) };
+    let now = &memory.rows;
+    let base = now.known + now.rows.iter().take_while(|row| matches!(row.place, [at, _] if at < entry)).count();
+    let new = base.checked_sub(now.known + 1).and_then(|last| now.rows.get(last));
+    let Some(last) = new.or_else(|| ledger.rows().get(now.base?)) else { return Some(None) };
     // The conversation that the request goes on with.
     let Some(turn) = memory.turns.iter().rev().find(|turn| turn.home.is_some()) else { return Some(None) };
     let mut next = turn.recorded.tip;
@@ -144,15 +145,31 @@ fn differences(ledger: &Ledger, now: &[Row]) -> Vec<Option<usize>> {
     first
 }
 
-fn block(ledger: &Ledger, now: &[Row], first: &[Option<usize>], spot: &Spot<'_>, emitted: &Emitted) -> Option<Part> {
+/// The first row up to one of the ledger's that is not in its place in the request. What precedes the base is, and is not looked at; a row
+/// that does not come after it is of another conversation, or of an earlier time.
+fn wrong(ledger: &Ledger, now: &Rows, first: &[Option<usize>], row: Option<usize>) -> Option<usize> {
+    if now.base.is_none() {
+        return row.and_then(|row| first.get(row).copied().flatten());
+    }
+    let (mut wrong, mut next) = (None, row);
+    while let Some((nth, row)) = next.filter(|_| next != now.base).and_then(|nth| Some((nth, ledger.rows().get(nth)?))) {
+        let Some(new) = row.depth.checked_sub(now.known) else { return Some(nth) };
+        wrong = if now.rows.get(new).is_some_and(|now| now.digest == row.digest) { wrong } else { Some(nth) };
+        next = row.before;
+    }
+    wrong
+}
+
+fn block(ledger: &Ledger, now: &Rows, first: &[Option<usize>], spot: &Spot<'_>, emitted: &Emitted) -> Option<Part> {
     let depth = emitted.row.and_then(|row| ledger.rows().get(row)).map_or(0, |row| row.depth + 1);
-    let wrong = emitted.row.and_then(|row| first.get(row).copied().flatten()).and_then(|row| ledger.rows().get(row));
+    let wrong = wrong(ledger, now, first, emitted.row).and_then(|row| ledger.rows().get(row));
     // A row beyond the thought is not before it.
     let at = wrong.map(|row| row.depth).filter(|at| *at < spot.rows).unwrap_or(depth.min(spot.rows));
     if wrong.is_none() && depth == spot.rows {
         return None;
     }
     let then = chain(ledger, emitted.row);
+    let now = [chain(ledger, now.base), now.rows.clone()].concat();
     let place = then.get(at).map(|row| row.place).or_else(|| now.get(at).map(|row| row.place))?;
     let mut kept = now.iter().take(spot.rows).map(|row| row.digest).peekable();
     for row in &then {

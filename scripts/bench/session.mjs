@@ -1,0 +1,43 @@
+// A conversation that is led with a ledger: each request audited before it goes, each answer recorded when it is there.
+
+const TURNS = 200;
+const TARGET = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-5" };
+const HANDLE = "RXF1YWwg".repeat(110);
+
+/** The turns, and one more request: about 1 MB. */
+function conversation() {
+  const messages = [{ role: "user", content: "Begin." }];
+  return Array.from({ length: TURNS + 1 }, (_, nth) => {
+    const request = JSON.stringify({ model: TARGET.model, max_tokens: 9000, thinking: { type: "enabled", budget_tokens: 2048 }, system: "Be brief.", tools: [{ name: "read_file", input_schema: { type: "object" } }], messages });
+    const thinking = { type: "thinking", thinking: "So it is. ".repeat(240 + (nth % 40)), signature: HANDLE.slice(0, -8) + String(1_000_000 + nth).padStart(8, "A") };
+    const content = [thinking, { type: "tool_use", id: `toolu_${nth}`, name: "read_file", input: { path: `src/file_${nth}.rs` } }];
+    messages.push({ role: "assistant", content }, { role: "user", content: [{ type: "tool_result", tool_use_id: `toolu_${nth}`, content: "a line of it; ".repeat(80) }] });
+    return { request, response: JSON.stringify({ id: `msg_${nth}`, type: "message", role: "assistant", model: TARGET.model, content, usage: {} }) };
+  });
+}
+
+export function session({ Ledger }, { time }) {
+  const texts = conversation();
+  const bytes = (text) => new TextEncoder().encode(text);
+  console.log(`\na conversation of ${TURNS} turns and ${(texts.at(-1).request.length / 1e6).toFixed(2)} MB, over one full audit of its last request`);
+  console.log("                    full audit    last turn (bar 0.030×)    all recorded and audited (bar 3×)    with each request given again");
+  for (const [name, made] of [["bytes", bytes], ["strings", (text) => text]]) {
+    const all = texts.map(({ request, response }) => ({ request: made(request), response: made(response) }));
+    const [turns, last] = [all.slice(0, TURNS), all[TURNS].request];
+    const best = { full: Infinity, last: Infinity, all: Infinity, again: Infinity };
+    const least = (what, job) => (best[what] = Math.min(best[what], time(job)));
+    for (let round = 0; round < 12; round++) {
+      const ledger = new Ledger();
+      least("all", () => turns.forEach(({ request, response }) => (ledger.audit(request, TARGET), ledger.record({ response }))));
+      least("last", () => ledger.audit(last, TARGET));
+      // What a ledger that was read from its text has audited is not known.
+      const fresh = Ledger.fromJSON(ledger.text());
+      least("full", () => fresh.audit(last, TARGET));
+      const other = new Ledger();
+      least("again", () => turns.forEach(({ request, response }) => (other.audit(request, TARGET), other.record({ request, response, target: TARGET }))));
+    }
+    const over = (what, digits) => `${(best[what] / best.full).toFixed(digits)}×`;
+    console.log(`${name.padEnd(18)} ${best.full.toFixed(2).padStart(8)} ms ${over("last", 4).padStart(12)} ${over("all", 2).padStart(25)} ${over("again", 2).padStart(34)}`);
+  }
+  console.log("memory over what is kept (bar 1.3×): cargo test --test ledger_memory -- --nocapture");
+}
