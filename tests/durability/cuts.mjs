@@ -2,16 +2,16 @@
 import { Ledger } from "rethought";
 import { TARGET, exchange, following } from "./exchanges.mjs";
 
-/** The small exchanges, since every byte is tried. */
-const FEW = [0, 2];
+/** Small ones, since every byte is tried. */
+const [EXCHANGES, WORDS] = [2, 2];
 
 /** Says what is wrong with the file after a cut; nothing, if nothing is. */
 export function* cuts() {
   for (const form of ["full", "digests"]) {
     const ledger = new Ledger({ form });
     const [lines, ends] = [[], []];
-    for (const nth of FEW) {
-      ledger.record(exchange(nth));
+    for (let nth = 0; nth < EXCHANGES; nth++) {
+      ledger.record(exchange(nth, WORDS));
       lines.push(...ledger.unsaved().match(/.*\n/g));
       // A line without its end is whole.
       ends.push(Buffer.from(lines.join("")).length - 1);
@@ -29,7 +29,7 @@ function cut(start, form, complete, lines) {
   if (found.length !== complete) return `${found.length} exchanges of ${complete}`;
   if (found.form !== form) return `it is ${found.form}`;
   if (found.unsaved() !== "" && complete) return "what was read is not saved";
-  const next = exchange(3);
+  const next = exchange(EXCHANGES, WORDS);
   const again = Ledger.fromJSON(start, { form });
   if (!again.record(next)) return "the next exchange is not taken";
   const grown = Buffer.concat([start, Buffer.from(again.unsaved())]);
@@ -39,6 +39,6 @@ function cut(start, form, complete, lines) {
   if (read.text() !== again.text()) return "it is another when it has grown";
   if (read.length !== complete + 1 || read.torn !== again.torn) return `${read.length} exchanges and ${read.torn} torn when it has grown`;
   if (lines.slice(0, complete).some((line) => !read.text().includes(line.trimEnd()))) return "a line is not as it was written";
-  const { verdict } = read.audit(following(4), TARGET);
-  return verdict === "accepted" || complete < 2 ? undefined : `the next request is ${verdict}`;
+  const { verdict } = read.audit(following(EXCHANGES + 1, WORDS), TARGET);
+  return verdict === "accepted" || complete < EXCHANGES ? undefined : `the next request is ${verdict}`;
 }

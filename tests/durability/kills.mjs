@@ -1,25 +1,30 @@
 // Kills programs while they save, reloads what they leave, and says what was lost: `node kills.mjs [kills] [seed]`.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Ledger } from "rethought";
 import { chance } from "./chance.mjs";
 import { cuts } from "./cuts.mjs";
-import { TARGET, exchange, following, thought } from "./exchanges.mjs";
+import { TARGET, exchange, following, isLarge, thought } from "./exchanges.mjs";
 
 const KILLS = Number(process.argv[2] ?? 1000);
 const SEED = Number(process.argv[3] ?? 1);
 /** So many at a time; each has its own file, and begins another when that is so long. */
 const LANES = 2;
-const LONG = 6 << 20;
-/** A program lives so many milliseconds after it has read its file; a few die before. */
-const LIFE = 40;
+const LONG = 3 << 20;
+/** When a program dies, in milliseconds: since it was started, has read its file, has begun to append a long line, or since the file then grew. */
+const MOMENTS = [["start", 100], ["ready", 50], ["ready", 50], ["ready", 50], ["long", 3], ["long", 3], ["grown", 0.2], ["grown", 0.1], ["grown", 0], ["grown", 0]];
 
 const sum = { kills: 0, files: 0, inside: 0, torn: 0, more: 0, exchanges: 0, early: 0, failed: 0 };
 const start = Date.now();
-mkdirSync("kept", { recursive: true });
+const folders = [mkdtempSync(join(tmpdir(), "rethought-kills-"))];
+// A file system in memory writes page by page, and is cut anywhere; one on a disk may take a line at once.
+if (existsSync("/dev/shm")) folders.push(mkdtempSync("/dev/shm/rethought-kills-"));
 await Promise.all(Array.from({ length: LANES }, (_, nth) => lane(nth)));
+folders.forEach((folder) => rmSync(folder, { recursive: true, force: true }));
 const seconds = ((Date.now() - start) / 1000).toFixed(1);
-console.log(`${sum.kills} kills in ${seconds} s, ${sum.inside} inside an append, ${sum.early} before the first; ${sum.files} files, ${sum.exchanges} exchanges`);
+console.log(`${sum.kills} kills in ${seconds} s, ${sum.inside} inside an append, ${sum.early} before any; ${sum.files} files, ${sum.exchanges} exchanges`);
 console.log(`${sum.torn} lines torn, ${sum.more} exchanges whole that were not yet reported, ${sum.failed} kills that lost what was saved`);
 let [passed, failed] = [sum.kills - sum.failed, sum.failed];
 for (const fault of cuts()) {
@@ -35,16 +40,15 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed ? 1 : 0;
 
 async function lane(nth) {
-  const { below } = chance(SEED * 1000 + nth);
+  const { next, pick } = chance(SEED * 1000 + nth);
   for (let file = 0; sum.kills < KILLS; file++) {
-    const path = `kept/${nth}-${file}.ndjson`;
-    const kept = { path, journal: `kept/${nth}-${file}.journal`, form: file % 4 === 3 ? "digests" : "full", length: 0, torn: 0 };
-    writeFileSync(kept.journal, "");
+    const path = join(folders[nth % folders.length], `${nth}-${file}.ndjson`);
+    const kept = { path, form: file % 4 === 3 ? "digests" : "full", length: 0, torn: 0 };
     sum.files++;
-    while (sum.kills < KILLS && (!existsSync(path) || statSync(path).size < LONG)) {
+    while (sum.kills < KILLS && sizeOf(path) < LONG) {
       sum.kills++;
-      await killed(kept, below(20) ? below(LIFE * 1000) / 1000 : -below(60));
-      const fault = faultOf(kept);
+      const [moment, most] = pick(MOMENTS);
+      const fault = faultOf(kept, await killed(kept, moment, next() * most));
       if (!fault) continue;
       sum.failed++;
       console.log(`FAIL ${path}, kill ${sum.kills}: ${fault}`);
@@ -54,28 +58,49 @@ async function lane(nth) {
   }
 }
 
-/** Runs a writer and kills it: so long after it was ready, or before that. */
-function killed({ path, journal, form }, life) {
+/** Runs a writer and kills it so long after a moment; gives what it said until then. */
+function killed({ path, form }, moment, after) {
   return new Promise((resolve, reject) => {
-    const writer = spawn(process.execPath, ["writer.mjs", path, journal, form], { stdio: ["ignore", "pipe", "inherit"] });
-    const kill = (after) => setTimeout(() => writer.kill("SIGKILL"), after);
-    if (life < 0) kill(-life);
-    else writer.stdout.once("data", () => kill(life));
-    writer.stdout.resume();
+    const writer = spawn(process.execPath, ["writer.mjs", path, form], { stdio: ["ignore", "pipe", "inherit"] });
+    let [said, armed] = ["", false];
+    const kill = () => {
+      if (armed) return;
+      armed = true;
+      // A timer is too coarse for what takes a millisecond.
+      if (moment === "start" || moment === "ready") return setTimeout(() => writer.kill("SIGKILL"), after);
+      const size = sizeOf(path);
+      if (moment === "grown") wait(30, () => sizeOf(path) > size);
+      wait(after, () => false);
+      writer.kill("SIGKILL");
+    };
+    writer.stdout.setEncoding("utf8").on("data", (text) => {
+      said += text;
+      const begun = /begin (\d+)\n$/.exec(said);
+      if (moment === "ready" || (begun && isLarge(Number(begun[1])))) kill();
+    });
+    if (moment === "start") kill();
     writer.on("error", reject);
-    writer.on("exit", (code, signal) => (signal === "SIGKILL" ? resolve() : reject(new Error(`the writer ended by itself: ${code ?? signal}`))));
+    writer.on("close", (code, signal) => (signal === "SIGKILL" ? resolve(said) : reject(new Error(`the writer ended by itself: ${code ?? signal}`))));
   });
 }
 
+function sizeOf(path) {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Does nothing else until something is so, or for so many milliseconds. */
+function wait(most, isSo) {
+  for (const end = performance.now() + most; performance.now() < end && !isSo(); );
+}
+
 /** Reads what is left, and says what is wrong with it. */
-function faultOf(kept) {
-  const journal = readFileSync(kept.journal, "utf8").trimEnd().split("\n");
-  writeFileSync(kept.journal, "");
+function faultOf(kept, said) {
+  const told = said.trimEnd().split("\n");
   // What was reported, and before that what the last reload has found.
-  const done = Math.max(kept.length, ...journal.map((line) => (line.startsWith("end ") ? Number(line.slice(4)) + 1 : 0)));
-  const inside = journal.at(-1).startsWith("begin ");
+  const done = Math.max(kept.length, ...told.map((line) => (line.startsWith("end ") ? Number(line.slice(4)) + 1 : 0)));
+  const inside = told.at(-1).startsWith("begin ");
   sum.inside += inside;
-  sum.early += journal[0] === "";
+  sum.early += told.length < 2;
   if (!existsSync(kept.path)) return done ? "the file is gone" : undefined;
   const bytes = readFileSync(kept.path);
   const ledger = Ledger.fromJSON(bytes, { form: kept.form });
@@ -83,9 +108,9 @@ function faultOf(kept) {
   if (ledger.length > done + inside) return `${ledger.length} exchanges where ${done} were saved`;
   if (ledger.form !== kept.form) return `it is ${ledger.form}`;
   if (ledger.torn > kept.torn + inside) return `${ledger.torn} lines torn, and ${kept.torn} before`;
-  const { responses } = ledger.toJSON();
-  const strange = responses.findIndex(({ response }, nth) => response !== `msg_${nth}`);
-  if (strange >= 0) return `exchange ${strange} is ${responses[strange].response}`;
+  // Inside what was emitted the quotes have a backslash.
+  const ids = [...ledger.text().matchAll(/"response":"msg_(\d+)"/g)].map(([, id]) => Number(id));
+  if (ids.length !== ledger.length || ids.some((id, nth) => id !== nth)) return `exchanges ${ids} are not in order`;
   for (let nth = Math.max(kept.length - 1, 0); nth < ledger.length; nth++) {
     const raw = ledger.restore(`/responses/${nth}/parts/0`);
     if (raw !== (kept.form === "full" ? JSON.stringify(thought(nth)) : undefined)) return `exchange ${nth} is not as it was emitted`;
