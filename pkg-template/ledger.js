@@ -122,6 +122,7 @@ export class Ledger {
   /**
    * What was recorded since this was last asked, as lines for the end of a file. A program that is killed while it appends them loses at most
    * what it was appending. That the disk has what was appended when the power fails is not promised: who needs that syncs the file.
+   * What was given counts as saved: if appending it fails, it is for the caller to append it again, on a line of its own.
    */
   unsaved() {
     const opening = this.#saved === undefined ? `${textOf(this.#opening)}\n` : "";

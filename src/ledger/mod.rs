@@ -27,7 +27,7 @@ mod trace;
 
 use crate::codecs::{Codec, Framing, StreamDecoder, codec, view::is_within};
 use crate::error::{Code, Error};
-use crate::json::{Digest, Places, Value, digest, scan};
+use crate::json::{Digest, Limits, Places, Value, digest, scan};
 use crate::model::time::Moment;
 use crate::model::{Entry, Provenance, Role, Target, Wire};
 
@@ -114,7 +114,7 @@ impl Ledger {
     /// Records a request and the body that answered it, as received or as a stream was put together. One that is known already changes nothing.
     ///
     /// # Errors
-    /// A body that is not JSON; a wire that has no codec.
+    /// A body that is not JSON, or too long to be kept; a wire that has no codec.
     pub fn record(&mut self, target: &Target, request: &[u8], response: &[u8]) -> Result<(), Error> {
         self.keep(target, request, response, &[], &mut |_| {})
     }
@@ -123,7 +123,7 @@ impl Ledger {
     /// whatever else was sealed on the way is known again: a stream of Responses holds three ciphertexts for one item.
     ///
     /// # Errors
-    /// A request that is not JSON; a wire that has no codec.
+    /// A request that is not JSON, or a stream too long to be kept; a wire that has no codec.
     pub fn record_stream(&mut self, target: &Target, request: &[u8], stream: &[u8]) -> Result<(), Error> {
         let mut decoder = StreamDecoder::new(of(target)?);
         decoder.push(stream);
@@ -183,6 +183,12 @@ impl Ledger {
             recorded.parts.iter_mut().for_each(Emitted::forget);
         }
         let mut text = line::write(&recorded, self.rows.get(first..).unwrap_or_default());
+        if text.len() > Limits::default().bytes {
+            // It could be written but never be read again. What has grown for it is taken back.
+            self.rows.truncate(first);
+            self.anchors = Anchors::default();
+            return Err(Error::new(Code::JsonSize, "the response is too long for a line"));
+        }
         text.shrink_to_fit();
         self.lines.push(Line { text, digest: own, entries, tip });
         Ok(())

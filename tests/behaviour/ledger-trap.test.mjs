@@ -194,6 +194,11 @@ test("a ledger that is longer than a body may be survives, and is read again", (
     assert.deepEqual([again.length, again.torn], [3, 0]);
     assert.ok(again.text() === text);
   }
+  // What could not be read again is not taken: with every quote escaped twice this is longer than a body.
+  const quotes = said.exchanges[0].response.replace("The plan", '\\"'.repeat(20 << 20));
+  assert.throws(() => ledger.record({ ...said.exchanges[0], response: quotes }), { code: "E_JSON_SIZE" });
+  assert.equal(ledger.length, 3);
+  assert.ok(ledger.text() === text);
   // On one line it cannot be read, and that is said: it is not taken for an empty one.
   assert.throws(() => Ledger.fromJSON(JSON.stringify(ledger)), { code: "E_JSON_SIZE" });
 });
