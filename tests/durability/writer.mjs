@@ -1,4 +1,4 @@
-// Records and saves until it is killed: `node writer.mjs <file> <form>`. Before and after each append it says which it is.
+// Records and saves until it is killed: `node writer.mjs <file> <form>`. Before it records, and before and after each append, it says which it is.
 import { appendFileSync, existsSync, readFileSync, writeSync } from "node:fs";
 import { Ledger } from "rethought";
 import { exchange } from "./exchanges.mjs";
@@ -7,6 +7,7 @@ const [, , path, form] = process.argv;
 const ledger = existsSync(path) ? Ledger.fromJSON(readFileSync(path), { form }) : new Ledger({ form });
 writeSync(1, "ready\n");
 for (let nth = ledger.length; ; nth++) {
+  writeSync(1, `next ${nth}\n`);
   if (!ledger.record(exchange(nth))) throw new Error(`exchange ${nth} is known already`);
   const lines = ledger.unsaved();
   writeSync(1, `begin ${nth}\n`);
