@@ -18,9 +18,18 @@ export function* cuts() {
     }
     const file = Buffer.from(lines.join(""));
     for (let end = 0; end <= file.length; end++) {
-      const fault = cut(file.subarray(0, end), form, ends.filter((whole) => whole <= end).length, lines.slice(1));
+      const fault = told(() => cut(file.subarray(0, end), form, ends.filter((whole) => whole <= end).length, lines.slice(1)));
       yield fault && `${form}, cut at ${end} of ${file.length}: ${fault}`;
     }
+  }
+}
+
+/** What a check says, or what it throws. */
+export function told(check) {
+  try {
+    return check();
+  } catch (error) {
+    return String(error);
   }
 }
 

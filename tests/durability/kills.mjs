@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ledger } from "rethought";
 import { chance } from "./chance.mjs";
-import { cuts } from "./cuts.mjs";
+import { cuts, told } from "./cuts.mjs";
 import { TARGET, exchange, following, isLarge, thought } from "./exchanges.mjs";
 
 const KILLS = Number(process.argv[2] ?? 1000);
@@ -51,7 +51,8 @@ async function lane(nth) {
     while (sum.kills < KILLS && sizeOf(path) < (kept.form === "full" ? LONG : LONG / 10)) {
       sum.kills++;
       const [moment, most] = pick(MOMENTS);
-      const fault = faultOf(kept, await killed(kept, moment, next() * most));
+      const said = await killed(kept, moment, next() * most);
+      const fault = told(() => faultOf(kept, said));
       if (!fault) continue;
       sum.failed++;
       console.log(`FAIL ${path}, kill ${sum.kills}: ${fault}`);
@@ -99,10 +100,10 @@ function wait(most, isSo) {
 
 /** Reads what is left, and says what is wrong with it. */
 function faultOf(kept, said) {
-  const told = said.trimEnd().split("\n");
+  const steps = said.trimEnd().split("\n");
   // What was reported, and before that what the last reload has found.
-  const done = Math.max(kept.length, ...told.map((line) => (line.startsWith("end ") ? Number(line.slice(4)) + 1 : 0)));
-  const inside = told.at(-1).startsWith("begin ");
+  const done = Math.max(kept.length, ...steps.map((line) => (line.startsWith("end ") ? Number(line.slice(4)) + 1 : 0)));
+  const inside = steps.at(-1).startsWith("begin ");
   sum.inside += inside;
   sum.early += !said.includes("begin");
   if (!existsSync(kept.path)) return done ? "the file is gone" : undefined;
