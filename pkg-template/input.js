@@ -10,10 +10,10 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The bytes of a body, which may be a string, a Uint8Array or any other view or buffer of bytes. */
-export function bytesOf(body, what = "body") {
+export function bytesOf(body, what = "body", most) {
   const bytes = typeof body === "string" ? encode(body, what) : viewOf(body);
   if (!bytes) throw new InputError(`${what} must be a string or bytes, not ${kindOf(body)}`, { code: "E_INPUT" });
-  const limit = maxBytes();
+  const limit = most ?? maxBytes();
   if (bytes.length <= limit) return bytes;
   throw new JsonError(`${what} has ${bytes.length} bytes, the limit is ${limit}`, { code: "E_JSON_SIZE", offset: limit });
 }

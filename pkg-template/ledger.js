@@ -8,7 +8,6 @@ import { generation, guarded } from "./recover.js";
 import { rewrite } from "./rewrite.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
-const encoder = new TextEncoder();
 const NONE = new Uint8Array(0);
 const FORMS = ["full", "digests"];
 /** Runs work with an instance that is alive; inside it `generation` is that of the instance. */
@@ -30,10 +29,14 @@ export class Ledger {
   #open = { number: undefined, generation: undefined, memory: undefined };
   /** Where the lines are in the memory of the instance: a place and a length for each. */
   #lines = [];
+  /** How many there are: what a call that failed has noted on the way does not count. */
+  #length = 0;
   /** The line that a file of lines begins with. */
   #opening = NONE;
   #form = "full";
   #torn = 0;
+  /** Whether what it was read from ended within a line, or without the end of the last. */
+  #cut = false;
   /** How many lines `unsaved` has given; nothing before it has given the first line of all. */
   #saved;
   /** Where the last exchange went. */
@@ -48,17 +51,16 @@ export class Ledger {
     forgotten?.register(this, this.#open);
   }
 
-  static fromJSON(given) {
+  static fromJSON(given, { form } = {}) {
     const plain = typeof given === "object" && given !== null && !ArrayBuffer.isView(given) && !(given instanceof ArrayBuffer);
-    const bytes = bytesOf(plain ? JSON.stringify(given) : given, "ledger");
-    const ledger = new Ledger();
-    alive(() => {
-      glue.ledgerDrop(ledger.#open.number);
-      ledger.#torn = ledger.#reopen(bytes);
-    });
+    // Longer than any body may be: a file of lines is read line by line.
+    const bytes = bytesOf(plain ? JSON.stringify(given) : given, "ledger", Infinity);
+    const ledger = new Ledger({ form });
+    ledger.#torn = alive(() => ledger.#reopen(bytes));
     ledger.#form = JSON.parse(textOf(ledger.#opening)).form;
-    // What was read is saved; after a line that was torn the next begins on its own.
-    if (bytes.length) ledger.#saved = ledger.length;
+    // What was read is saved. If that is nothing, the first line may have been torn, and with it what it said; it is written again.
+    if (ledger.length) ledger.#saved = ledger.length;
+    ledger.#cut = bytes.length > 0 && bytes[bytes.length - 1] !== 10;
     return ledger;
   }
 
@@ -67,7 +69,7 @@ export class Ledger {
   }
 
   get length() {
-    return this.#lines.length / 2;
+    return this.#length;
   }
 
   get torn() {
@@ -116,11 +118,7 @@ export class Ledger {
 
   digestsOnly() {
     const ledger = new Ledger({ form: "digests" });
-    const text = encoder.encode(this.text());
-    alive(() => {
-      glue.ledgerDrop(ledger.#open.number);
-      ledger.#reopen(text);
-    });
+    alive(() => ledger.#reopen(this.#file()));
     return ledger;
   }
 
@@ -134,13 +132,20 @@ export class Ledger {
     return JSON.parse(this.text());
   }
 
-  /** What was recorded since this was last asked, as lines for the end of a file. */
+  /**
+   * What was recorded since this was last asked, as lines for the end of a file. A program that is killed while it appends them loses at most
+   * what it was appending. That the disk has what was appended when the power fails is not promised: who needs that syncs the file.
+   * What was given counts as saved: if appending it fails, it is for the caller to append it again, on a line of its own.
+   */
   unsaved() {
-    const first = this.#saved === undefined ? `${textOf(this.#opening)}\n` : this.#torn ? "\n" : "";
-    const lines = Array.from({ length: this.length - (this.#saved ?? 0) }, (_, nth) => `${this.#text((this.#saved ?? 0) + nth)}\n`);
-    if (lines.length || first.length > 1) [this.#saved, this.#torn] = [this.length, 0];
-    else return "";
-    return first + lines.join("");
+    const opening = this.#saved === undefined ? `${textOf(this.#opening)}\n` : "";
+    const from = this.#saved ?? 0;
+    const lines = Array.from({ length: this.length - from }, (_, nth) => `${this.#text(from + nth)}\n`).join("");
+    if (!opening && !lines) return "";
+    // What follows a line without its end would be lost with it.
+    const end = this.#cut ? "\n" : "";
+    [this.#saved, this.#cut] = [this.length, false];
+    return end + opening + lines;
   }
 
   /** No request, and the target of the last audit. */
@@ -158,28 +163,60 @@ export class Ledger {
   }
 
   #text(nth) {
-    return textOf(new Uint8Array(this.#open.memory.buffer, this.#lines[2 * nth], this.#lines[2 * nth + 1]));
+    return textOf(this.#bytes(nth));
+  }
+
+  #bytes(nth) {
+    return new Uint8Array(this.#open.memory.buffer, this.#lines[2 * nth], this.#lines[2 * nth + 1]);
+  }
+
+  /** All of it as a file of lines, which is read whatever its length. */
+  #file() {
+    const lines = [this.#opening, ...Array.from({ length: this.length }, (_, nth) => this.#bytes(nth))];
+    const file = new Uint8Array(lines.reduce((sum, line) => sum + line.length + 1, 0)).fill(10);
+    let at = 0;
+    for (const line of lines) {
+      file.set(line, at);
+      at += line.length + 1;
+    }
+    return file;
   }
 
   /** Runs work on the ledger, which is first made again if its instance is gone. */
   #on(work) {
     return alive(() => {
-      if (this.#open.generation !== generation) this.#reopen(encoder.encode(this.text()));
+      if (this.#open.generation !== generation) this.#reopen(this.#file());
       return work(this.#open.number);
     });
   }
 
-  /** Opens a text; answers how many of its lines could not be read. */
+  /** Opens a text in the place of what was open; answers how many of its lines could not be read. Dying on the way leaves what was. */
   #reopen(text) {
     const [number, ...torn] = glue.ledgerOpen(text, this.#form === "digests", own);
-    Object.assign(this.#open, { number, generation, memory: glue.wasmMemory() });
-    this.#lines = [];
-    this.#opening = glue.ledgerOpening(number);
-    this.#note(number);
+    const [opening, lines, memory] = [glue.ledgerOpening(number), linesOf(number, 0), glue.wasmMemory()];
+    const open = this.#open;
+    // Once and not before there is another: the number of one that is closed is given to the next.
+    if (open.generation === generation) glue.ledgerDrop(open.number);
+    // From here on nothing is called that could die.
+    open.number = number;
+    open.generation = generation;
+    open.memory = memory;
+    this.#opening = opening;
+    this.#lines = lines;
+    this.#length = lines.length / 2;
     return torn.length;
   }
 
   #note(number) {
-    for (let place; (place = glue.ledgerPlace(number, this.length)); ) this.#lines.push(place, glue.ledgerLength(number, this.length));
+    this.#lines.length = 2 * this.#length;
+    for (const place of linesOf(number, this.#length)) this.#lines.push(place);
+    this.#length = this.#lines.length / 2;
   }
+}
+
+/** Where the lines from one on are, in the memory of the instance: a place and a length for each. */
+function linesOf(number, from) {
+  const places = [];
+  for (let [place, nth] = [0, from]; (place = glue.ledgerPlace(number, nth)); nth++) places.push(place, glue.ledgerLength(number, nth));
+  return places;
 }

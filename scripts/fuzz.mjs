@@ -1,11 +1,11 @@
-// npm run fuzz [target] [-- seconds]: fuzzes scan, edit, thought, codec and audit, each for so many seconds (60 if not said). Needs a nightly toolchain.
+// npm run fuzz [target] [-- seconds]: fuzzes scan, edit, thought, codec, audit and ledger, each for so many seconds (60 if not said). Needs a nightly toolchain.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, report, run, Stop } from "./command.mjs";
 import { tests } from "./paths.mjs";
 import { ensureFuzz, withTools } from "./tools.mjs";
 
-const TARGETS = ["scan", "edit", "thought", "codec", "audit"];
+const TARGETS = ["scan", "edit", "thought", "codec", "audit", "ledger"];
 
 async function main(words) {
   const seconds = words.find((word) => /^\d+$/.test(word)) ?? "60";
@@ -30,6 +30,8 @@ function seed(target) {
   for (const name of readdirSync(from)) cpSync(join(from, name), join(to, name));
   // Two bytes come before the text there: which wire, and how it is cut. A space and an `a` will do.
   if (target === "audit") for (const [name, bytes] of requests()) writeFileSync(join(to, name), Buffer.concat([Buffer.from("\0\0\0"), bytes]));
+  // What is recorded onto it comes before a zero byte.
+  if (target === "ledger") for (const [name, bytes] of ledgers()) writeFileSync(join(to, name), bytes);
   if (target === "codec") for (const [name, bytes] of cases()) writeFileSync(join(to, name), Buffer.concat([Buffer.from(" a"), bytes]));
 }
 
@@ -38,6 +40,18 @@ function requests() {
   const folder = join(tests, "rules");
   const files = readdirSync(folder, { recursive: true }).filter((path) => /(bad|good)-[^.]*\.json$/.test(path));
   return files.map((path) => [path.replace(/[\\/]/g, "-"), Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(folder, path), "utf8")).request))]);
+}
+
+/** The ledgers that are kept for the tests, as they are and with an exchange to record onto them. */
+function ledgers() {
+  const folder = join(tests, "ledger");
+  return readdirSync(folder).flatMap((name) => {
+    const bytes = readFileSync(join(folder, name));
+    const lines = bytes.toString().trimEnd().split("\n");
+    const document = `${lines[0].slice(0, -1)},"responses":[\n${lines.slice(1).join(",\n")}\n]}`;
+    const exchange = '{"messages":[{"role":"user","content":"Hello"}]}\0{"id":"msg_1","content":[{"type":"thinking","thinking":"A greeting.","signature":"Eq=="}]}\0';
+    return [[name, Buffer.concat([Buffer.from("\0\0"), bytes])], [`${name}.json`, Buffer.from(exchange + document)]];
+  });
 }
 
 /** The inputs of every case of the codecs. */

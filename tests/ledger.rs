@@ -111,6 +111,37 @@ fn a_file_that_was_cut_anywhere_loses_the_line_that_was_being_written_and_no_mor
 }
 
 #[test]
+fn a_snapshot_that_was_cut_or_has_lines_after_it_loses_nothing_that_is_whole() {
+    let (ledger, longer) = (recorded(3), recorded(4));
+    let whole = ledger.snapshot();
+    for end in 1..whole.len() {
+        let restored = Ledger::restore(&whole[..end]).unwrap().0;
+        let complete = (0..3).filter(|nth| text(&whole[..end]).contains(text(ledger.line(*nth).unwrap()))).count();
+        assert_eq!(restored.len(), complete, "cut at {end}");
+    }
+    // As it is written here, and as a store gives it back: on one line, or over many.
+    let value: serde_json::Value = serde_json::from_slice(&whole).unwrap();
+    for whole in [text(&whole), &value.to_string(), &serde_json::to_string_pretty(&value).unwrap()] {
+        let restored = Ledger::restore(whole.as_bytes()).unwrap().0;
+        assert!((0..3).all(|nth| !restored.line(nth).unwrap().contains(&b'\n')));
+        assert_eq!((restored.len(), restored.rows()), (3, ledger.rows()));
+        let again = Ledger::restore(&lines(&restored)).unwrap();
+        assert_eq!((again.0.snapshot(), again.1), (restored.snapshot(), vec![]));
+    }
+    let grown = [whole.as_slice(), b"\n", longer.line(3).unwrap(), b"\n"].concat();
+    let (restored, torn) = Ledger::restore(&grown).unwrap();
+    assert_eq!((text(&restored.snapshot()), torn.len()), (text(&longer.snapshot()), 0));
+}
+
+#[test]
+fn a_first_line_that_comes_again_says_nothing_twice() {
+    let kept = text(&lines(&recorded(1))).replace("\"form\"", "\"colour\":1,\"form\"");
+    let (restored, _) = Ledger::restore(kept.as_bytes()).unwrap();
+    let twice = [restored.opening().as_slice(), b"\n", kept.as_bytes()].concat();
+    assert_eq!(text(&Ledger::restore(&twice).unwrap().0.snapshot()), text(&restored.snapshot()));
+}
+
+#[test]
 fn digests_hold_no_word_and_know_everything_again() {
     let (full, mut lean) = (recorded(4), Ledger::restore(br#"{"rethought":"ledger","version":2,"form":"digests"}"#).unwrap().0);
     for (request, response) in conversation(4) {

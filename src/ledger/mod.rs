@@ -28,7 +28,7 @@ mod trace;
 
 use crate::codecs::{Codec, Framing, StreamDecoder, base64, codec, view::is_within};
 use crate::error::{Code, Error};
-use crate::json::{Changes, Digest, Document, Head, Kind, Places, Value, quote_wtf8, scan};
+use crate::json::{Changes, Digest, Document, Head, Kind, Limits, Places, Value, quote_wtf8, scan};
 use crate::model::time::Moment;
 use crate::model::{Entry, Provenance, Role, Target, Wire};
 
@@ -120,7 +120,7 @@ impl Ledger {
     /// Records a request and the body that answered it, as received or as a stream was put together. One that is known already changes nothing.
     ///
     /// # Errors
-    /// A body that is not JSON; a wire that has no codec.
+    /// A body that is not JSON, or too long to be kept; a wire that has no codec.
     pub fn record(&mut self, target: &Target, request: &[u8], response: &[u8]) -> Result<(), Error> {
         let (document, anchor) = self.anchors.scan(request, &target.wire)?;
         let head = |end| next(anchor.as_ref(), request, end);
@@ -148,7 +148,7 @@ impl Ledger {
     /// whatever else was sealed on the way is known again: a stream of Responses holds three ciphertexts for one item.
     ///
     /// # Errors
-    /// A request that is not JSON; a wire that has no codec.
+    /// A request that is not JSON, or a stream too long to be kept; a wire that has no codec.
     pub fn record_stream(&mut self, target: &Target, request: &[u8], stream: &[u8]) -> Result<(), Error> {
         let (document, anchor) = self.anchors.scan(request, &target.wire)?;
         let head = |end| next(anchor.as_ref(), request, end);
@@ -216,6 +216,12 @@ impl Ledger {
             recorded.parts.iter_mut().for_each(Emitted::forget);
         }
         let mut text = line::write(&recorded, self.rows.get(first..).unwrap_or_default());
+        if text.len() > Limits::default().bytes {
+            // It could be written but never be read again. What has grown for it is taken back.
+            self.rows.truncate(first);
+            self.anchors = Anchors::default();
+            return Err(Error::new(Code::JsonSize, "the response is too long for a line"));
+        }
         text.shrink_to_fit();
         self.lines.push(Line { text, digest: own, entries, tip });
         self.last = Some(recorded);

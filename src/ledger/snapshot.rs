@@ -14,6 +14,9 @@ const VERSION: usize = 2;
 /// With what every ledger begins.
 const START: &[u8] = b"{\"rethought\":\"ledger\"";
 
+/// With what the first line of a snapshot ends.
+const RESPONSES: &[u8] = b",\"responses\":[";
+
 impl Ledger {
     /// All of it, as one JSON document.
     #[must_use]
@@ -21,7 +24,7 @@ impl Ledger {
         let mut text = self.opening();
         // In the place of the closing bracket.
         text.pop();
-        text.extend_from_slice(b",\"responses\":[");
+        text.extend_from_slice(RESPONSES);
         for (nth, line) in self.lines.iter().enumerate() {
             text.extend_from_slice(if nth == 0 { b"\n" } else { b",\n" });
             text.extend_from_slice(&line.text);
@@ -54,22 +57,27 @@ impl Ledger {
     pub fn restore(text: &[u8]) -> Result<(Self, Vec<usize>), Error> {
         let (mut ledger, mut torn, mut opened) = (Self::default(), Vec::new(), text.trim_ascii().is_empty());
         if let Ok(document) = scan(text)
-            && let Some(list) = document.root().get("responses").filter(|list| list.kind() == Kind::Array)
+            && document.root().get("responses").is_some_and(|list| list.kind() == Kind::Array)
         {
             ledger.begin(document.root())?;
-            for (nth, line) in list.elements().enumerate() {
-                ledger.take(line).map_err(|error| error.in_value(["/responses/", &crate::json::decimal(nth)].concat()))?;
-            }
             return Ok((ledger, torn));
         }
-        for (nth, line) in text.split(|byte| *byte == b'\n').enumerate().filter(|(_, line)| !line.trim_ascii().is_empty()) {
-            let taken = match scan(line) {
+        for (nth, line) in text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).enumerate() {
+            // A snapshot is read so too if it was cut, if lines were put after it, or if it is too long to be read at once.
+            let line = line.strip_suffix(b",").unwrap_or(line);
+            let first = line.strip_suffix(RESPONSES).map(|first| [first, b"}"].concat());
+            if line.is_empty() || line == b"]}" {
+                continue;
+            }
+            let taken = match scan(first.as_deref().unwrap_or(line)) {
                 Ok(document) if line.starts_with(START) => {
                     ledger.begin(document.root())?;
                     opened = true;
                     true
                 }
                 Ok(document) if opened => ledger.take(document.root()).is_ok(),
+                // This was not torn, and to leave it out may be to leave out everything.
+                Err(error) if error.code() == Code::JsonSize => return Err(error),
                 _ => false,
             };
             if !taken {
@@ -96,7 +104,7 @@ impl Ledger {
         ledger
     }
 
-    /// Takes what the first line says.
+    /// Takes what the first line says, and the responses if they are in it.
     fn begin(&mut self, first: Value<'_>) -> Result<(), Error> {
         let version = first.get("version").and_then(Value::whole).and_then(|version| usize::try_from(version).ok());
         let Some(version) = version.filter(|_| first.fits("rethought=ledger")) else {
@@ -108,10 +116,15 @@ impl Ledger {
         if first.fits("form=digests") {
             self.form = Form::Digests;
         }
+        // It may come again, after a first line that was torn.
+        self.more.clear();
         for (name, value) in first.members() {
             if !["rethought", "version", "form", "responses"].iter().any(|known| name == **known) {
-                self.more.push((name.lossy().into_owned(), value.raw().to_vec()));
+                self.more.push((name.lossy().into_owned(), on_one_line(value)));
             }
+        }
+        for (nth, line) in first.get("responses").into_iter().flat_map(Value::elements).enumerate() {
+            self.take(line).map_err(|error| error.in_value(["/responses/", &crate::json::decimal(nth)].concat()))?;
         }
         Ok(())
     }
@@ -123,11 +136,16 @@ impl Ledger {
             let before = row.before.filter(|before| *before < self.rows.len());
             self.add(before, row);
         }
-        let text = value.raw().to_vec();
+        let text = on_one_line(value);
         self.last = None;
         self.lines.push(Line { text, digest: recorded.digest, entries: recorded.entries, tip: recorded.tip });
         Ok(())
     }
+}
+
+/// A value as it was read. Whoever laid it out prettily has put nothing but space where a line ends.
+fn on_one_line(value: Value<'_>) -> Vec<u8> {
+    value.raw().iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect()
 }
 
 impl Form {

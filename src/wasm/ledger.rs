@@ -12,7 +12,7 @@ use crate::audit::{Auditor, profile, view};
 use crate::codecs::aim;
 use crate::error::{Code, Error};
 use crate::json::scan;
-use crate::ledger::Ledger;
+use crate::ledger::{Form, Ledger};
 use crate::model::Target;
 use crate::model::time::Moment;
 
@@ -25,7 +25,7 @@ thread_local! {
 pub fn ledger_open(text: &[u8], digests: bool, models: &[u8]) -> Result<Vec<usize>, JsValue> {
     profile::ship(models);
     let (ledger, torn) = Ledger::restore(text).map_err(throw)?;
-    let ledger = if digests { ledger.digests() } else { ledger };
+    let ledger = if digests && ledger.form() == Form::Full { ledger.digests() } else { ledger };
     let number = OPEN.with_borrow_mut(|open| {
         let free = open.iter().position(Option::is_none).unwrap_or(open.len());
         open.resize_with(open.len().max(free + 1), || None);
