@@ -67,7 +67,7 @@ impl Recorded {
         let root = document.root();
         let Some(codec) = codec(&self.wire).filter(|_| root.fits("type^response.output_item.|response.completed")) else { return };
         let stub = root.fits("type=response.output_item.added");
-        let all = root.path("response.output").into_iter().flat_map(Value::elements);
+        let all = root.list("response.output");
         for item in root.get("item").into_iter().chain(all).filter(|item| item.fits("encrypted_content:s")) {
             let Ok(body) = scan(&[b"{\"output\":[", item.raw(), b"]}"].concat())
                 .map(|body| codec.response(body.root()).parts.first().map(|part| Trace::of(part, &self.wire)))
