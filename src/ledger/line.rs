@@ -8,7 +8,7 @@ use super::rows::Row;
 use super::{Emitted, Recorded, Trace};
 use crate::codecs::base64;
 use crate::error::{Code, Error};
-use crate::json::{Digest, Document, Value, Writer, scan};
+use crate::json::{Digest, Document, Value, Writer, lossy, scan};
 use crate::model::time::Moment;
 use crate::model::{Attachment, PartKind, Provenance, ThinkingKind, Wire};
 
@@ -95,7 +95,7 @@ fn emitted(out: &mut Writer, part: &Emitted) {
     }
     // As a text, so that no store that sorts or rounds JSON changes it.
     if !part.raw.is_empty() {
-        out.member("raw", &String::from_utf8_lossy(&part.raw));
+        out.member("raw", &lossy(&part.raw));
     }
     out.close(b'}');
 }

@@ -3,7 +3,7 @@
 use super::Trace;
 use super::rows::{system, tools};
 use crate::codecs::codec;
-use crate::json::{Digest, Value, digest, scan};
+use crate::json::{Digest, Value, digest, lossy, scan};
 use crate::model::{Attachment, Part, PartKind, Provenance, Target, ThinkingKind, Wire};
 
 /// What a response was, and what was asked.
@@ -88,7 +88,7 @@ impl Recorded {
 pub fn thinking(request: Value<'_>) -> [String; 3] {
     let fields = request.get("additionalModelRequestFields").unwrap_or(request);
     ["thinking.type", "thinking.budget_tokens", "output_config.effort"]
-        .map(|path| fields.path(path).map(|value| String::from_utf8_lossy(value.raw()).trim_matches('"').to_owned()).unwrap_or_default())
+        .map(|path| fields.path(path).map(|value| lossy(value.raw()).trim_matches('"').to_owned()).unwrap_or_default())
 }
 
 /// One part of a response.

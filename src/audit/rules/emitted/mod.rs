@@ -179,10 +179,10 @@ fn claude_says(facts: &Facts<'_>, spot: &Spot<'_>) -> usize {
 /// Says by what OpenAI names a ciphertext: the item, or its first and last four characters.
 fn name_item<'d>(spot: &Spot<'d>, finding: &mut Finding<'d>) {
     let blob = handle(spot).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
-    let from = blob.chars().count().saturating_sub(4);
+    let head = blob.char_indices().nth(4).and_then(|(end, _)| blob.get(..end));
+    let tail = blob.char_indices().nth_back(3).and_then(|(start, _)| blob.get(start..));
     finding.note("id", spot.trace.item.as_deref().unwrap_or_default());
-    finding.note("head", &blob.chars().take(4).collect::<String>());
-    finding.note("tail", &blob.chars().skip(from).collect::<String>());
+    finding.note("head", head.unwrap_or(&blob)).note("tail", tail.unwrap_or(&blob));
 }
 
 /// The handle that a part carries.
