@@ -8,7 +8,7 @@ mod index;
 mod order;
 mod prefix;
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use super::auditor::Known;
 use super::facts::Facts;
@@ -120,16 +120,29 @@ impl<'d> Memory<'d> {
         memory
     }
 
-    /// Every recorded thought with what became of it, in the order in which they came.
-    pub fn fates<'m>(&'m self) -> impl Iterator<Item = Fate<'m, 'd>> {
-        (0..self.turns.len()).flat_map(|turn| self.of_turn(turn))
+    /// Every recorded thought with what became of it, in the order in which they came. A list, because nine rules go through it, and as
+    /// an iterator it would be compiled into each of them.
+    #[must_use]
+    #[inline(never)]
+    pub fn fates(&self) -> Vec<Fate<'_, 'd>> {
+        self.among(0..self.turns.len())
     }
 
     /// The thoughts of one response.
-    pub fn of_turn<'m>(&'m self, turn: usize) -> impl Iterator<Item = Fate<'m, 'd>> {
-        let recorded = self.turns.get(turn).map(|turn| turn.recorded);
-        let parts = recorded.into_iter().flat_map(|recorded| recorded.parts.iter().enumerate());
-        parts.filter(|(_, emitted)| emitted.is_thought()).map(move |(part, emitted)| self.fate(turn, part, emitted))
+    #[must_use]
+    pub fn of_turn(&self, turn: usize) -> Vec<Fate<'_, 'd>> {
+        self.among(turn..turn + 1)
+    }
+
+    fn among(&self, turns: Range<usize>) -> Vec<Fate<'_, 'd>> {
+        let mut fates = Vec::new();
+        for nth in turns {
+            let Some(turn) = self.turns.get(nth) else { break };
+            for (part, emitted) in turn.recorded.parts.iter().enumerate().filter(|(_, emitted)| emitted.is_thought()) {
+                fates.push(self.fate(nth, part, emitted));
+            }
+        }
+        fates
     }
 
     fn fate<'m>(&'m self, turn: usize, part: usize, emitted: &'d Emitted) -> Fate<'m, 'd> {

@@ -111,7 +111,7 @@ fn grow(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
         let fits = |row: &Value<'_>| row.get("if").and_then(Value::text).is_some_and(|query| root.fits(&query.lossy()));
         let Some(row) = rows.find(fits) else { return Ok(()) };
         let mut changes = Changes::new(&document);
-        for (name, value) in row.get("set").into_iter().flat_map(Value::members) {
+        for (name, value) in row.fields("set") {
             changes.set(document.root(), &name.lossy(), value.raw())?;
         }
         *profile = changes.apply()?;
@@ -146,7 +146,7 @@ fn said(target: &Target, body: Value<'_>) -> Vec<u8> {
     for (_, value) in target.headers.iter().filter(|(name, _)| name == "anthropic-beta") {
         value.split(',').for_each(|beta| out.text(beta.trim()));
     }
-    for beta in body.get("anthropic_beta").into_iter().flat_map(Value::elements).filter_map(Value::text) {
+    for beta in body.list("anthropic_beta").filter_map(Value::text) {
         out.text(&beta.lossy());
     }
     out.close(b']');

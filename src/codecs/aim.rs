@@ -33,10 +33,10 @@ pub fn aim(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Err
         aimed.host = url.as_deref().map(|url| host_of(url).to_ascii_lowercase());
     }
     aimed.url = url;
-    for beta in target.get("betas").into_iter().flat_map(Value::elements) {
+    for beta in target.list("betas") {
         aimed.betas.extend(beta.text().map(|beta| beta.lossy().into_owned()));
     }
-    for (name, value) in target.get("headers").into_iter().flat_map(Value::members) {
+    for (name, value) in target.fields("headers") {
         if let Some(value) = value.text() {
             aimed.headers.push((name.lossy().to_ascii_lowercase(), value.lossy().into_owned()));
         }

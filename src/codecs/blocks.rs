@@ -1,7 +1,7 @@
 //! The blocks of a stream: they open, grow and stop, each called by a number that the stream gives it.
 
 use super::News;
-use crate::json::{Draft, Text, Value};
+use crate::json::{Draft, Text, Value, decimal};
 
 /// A block under construction.
 #[derive(Clone, Default)]
@@ -98,7 +98,7 @@ impl Blocks {
 
 /// The pointer of an element.
 pub(super) fn nth(pointer: &str, nth: usize) -> String {
-    [pointer, "/", &nth.to_string()].concat()
+    [pointer, "/", &decimal(nth)].concat()
 }
 
 fn raw(key: Option<Value<'_>>) -> &[u8] {

@@ -157,13 +157,13 @@ impl Chat {
             self.tags.text(text, news);
         }
         // Calls come whole, one or several at a time.
-        let calls = piece.get("tool_calls").filter(|calls| calls.kind() == Kind::Array);
-        if calls.is_some() {
+        let calls = piece.fits("tool_calls:a");
+        if calls {
             self.turn_to("", news);
         }
         let Some(message) = self.body.member_or(b"message", Draft::default()) else { return };
-        message.absorb(piece, &[b"thinking", b"content"], if calls.is_some() { &[b"tool_calls"] } else { &[] });
-        calls.into_iter().flat_map(Value::elements).for_each(|call| message.push(b"tool_calls", Draft::closed(call)));
+        message.absorb(piece, &[b"thinking", b"content"], if calls { &[b"tool_calls"] } else { &[] });
+        piece.list("tool_calls").for_each(|call| message.push(b"tool_calls", Draft::closed(call)));
     }
 
     /// Another text grows from here on, or none.

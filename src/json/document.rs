@@ -236,6 +236,12 @@ pub struct Children<'d> {
     end: usize,
 }
 
+impl<'d> Children<'d> {
+    pub(super) fn none(document: &'d Document<'d>) -> Self {
+        Self { document, next: 0, end: 0 }
+    }
+}
+
 impl<'d> Iterator for Children<'d> {
     type Item = Value<'d>;
 
@@ -254,6 +260,12 @@ pub struct Members<'d> {
     document: &'d Document<'d>,
     next: usize,
     end: usize,
+}
+
+impl<'d> Members<'d> {
+    pub(super) fn none(document: &'d Document<'d>) -> Self {
+        Self { document, next: 0, end: 0 }
+    }
 }
 
 impl<'d> Iterator for Members<'d> {

@@ -1,6 +1,7 @@
 //! The error texts of the JSON floor, in one place.
 
 use super::limits::Limits;
+use super::writer::decimal;
 use crate::error::{Code, Error};
 
 /// Where and why a scan stopped: four words, so that the scan itself stays small and fast.
@@ -46,15 +47,15 @@ impl Stop {
             Fault::Control => Error::new(Code::JsonSyntax, "a control character stands in a string unescaped"),
             Fault::Escape => Error::new(Code::JsonSyntax, "no such escape"),
             Fault::Utf8 => Error::new(Code::JsonUtf8, "not UTF-8"),
-            Fault::Depth => Error::new(Code::JsonDepth, format!("nested deeper than {}", limits.depth)),
-            Fault::Nodes => Error::new(Code::JsonSize, format!("more than {} values", limits.nodes)),
+            Fault::Depth => Error::new(Code::JsonDepth, ["nested deeper than ", &decimal(limits.depth)].concat()),
+            Fault::Nodes => Error::new(Code::JsonSize, ["more than ", &decimal(limits.nodes), " values"].concat()),
         };
         error.at(self.at)
     }
 }
 
 pub(super) fn too_long(bytes: usize, limit: usize) -> Error {
-    Error::new(Code::JsonSize, format!("the text has {bytes} bytes, the limit is {limit}")).at(limit)
+    Error::new(Code::JsonSize, ["the text has ", &decimal(bytes), " bytes, the limit is ", &decimal(limit)].concat()).at(limit)
 }
 
 pub(super) fn pointer_syntax(reason: &'static str, at: usize) -> Error {

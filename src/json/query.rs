@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::document::Value;
+use super::document::{Children, Members, Value};
 use super::number::integer;
 use super::span::Kind;
 use super::string::Text;
@@ -22,6 +22,20 @@ impl<'d> Value<'d> {
             };
         }
         Some(here)
+    }
+
+    /// The elements of the array that a path leads to; none if it leads to no array.
+    #[must_use]
+    #[inline(never)]
+    pub fn list(self, path: &str) -> Children<'d> {
+        self.path(path).map_or_else(|| Children::none(self.document), Value::elements)
+    }
+
+    /// The members of the object that a path leads to; none if it leads to no object.
+    #[must_use]
+    #[inline(never)]
+    pub fn fields(self, path: &str) -> Members<'d> {
+        self.path(path).map_or_else(|| Members::none(self.document), Value::members)
     }
 
     /// Adds every value that a path leads to.

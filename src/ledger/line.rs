@@ -133,7 +133,7 @@ pub(super) fn read(line: &[u8]) -> Result<Recorded, Error> {
         wire: Wire::named(text(line, "wire").ok_or_else(|| missing(&document, line, "a line without its wire"))?),
         complete: provenance.complete,
         provenance,
-        parts: line.get("parts").into_iter().flat_map(Value::elements).map(part).collect(),
+        parts: line.list("parts").map(part).collect(),
         said: sum(line, "said"),
         store: line.get("store").and_then(Value::boolean),
         thinking: [0, 1, 2].map(|nth| asked(nth).unwrap_or_default()),
@@ -148,7 +148,7 @@ pub(super) fn read(line: &[u8]) -> Result<Recorded, Error> {
 /// The rows that are new with a response.
 pub(super) fn rows(line: Value<'_>) -> Vec<Row> {
     let mut rows = Vec::new();
-    for row in line.get("rows").into_iter().flat_map(Value::elements) {
+    for row in line.list("rows") {
         let at = |nth: usize| count(row.element(nth));
         let digest = row.element(0).and_then(decoded).unwrap_or(Digest([0; 32]));
         rows.push(Row { before: at(3), depth: 0, digest, place: [at(1), at(2)].map(Option::unwrap_or_default) });
@@ -157,7 +157,7 @@ pub(super) fn rows(line: Value<'_>) -> Vec<Row> {
 }
 
 fn part(part: Value<'_>) -> Emitted {
-    let list = |name: &str| part.get(name).into_iter().flat_map(Value::elements).filter_map(decoded).collect();
+    let list = |name: &str| part.list(name).filter_map(decoded).collect();
     Emitted {
         kind: KINDS.into_iter().find(|kind| kind.name() == part.word("kind")).unwrap_or(PartKind::Other),
         thinking: part

@@ -3,7 +3,7 @@
 use super::Trace;
 use super::rows::{system, tools};
 use crate::codecs::codec;
-use crate::json::{Digest, Value, digest, scan};
+use crate::json::{Digest, Value, digest, lossy, scan};
 use crate::model::{Attachment, Part, PartKind, Provenance, Target, ThinkingKind, Wire};
 
 /// What a response was, and what was asked.
@@ -67,7 +67,7 @@ impl Recorded {
         let root = document.root();
         let Some(codec) = codec(&self.wire).filter(|_| root.fits("type^response.output_item.|response.completed")) else { return };
         let stub = root.fits("type=response.output_item.added");
-        let all = root.path("response.output").into_iter().flat_map(Value::elements);
+        let all = root.list("response.output");
         for item in root.get("item").into_iter().chain(all).filter(|item| item.fits("encrypted_content:s")) {
             let Ok(body) = scan(&[b"{\"output\":[", item.raw(), b"]}"].concat())
                 .map(|body| codec.response(body.root()).parts.first().map(|part| Trace::of(part, &self.wire)))
@@ -88,7 +88,7 @@ impl Recorded {
 pub fn thinking(request: Value<'_>) -> [String; 3] {
     let fields = request.get("additionalModelRequestFields").unwrap_or(request);
     ["thinking.type", "thinking.budget_tokens", "output_config.effort"]
-        .map(|path| fields.path(path).map(|value| String::from_utf8_lossy(value.raw()).trim_matches('"').to_owned()).unwrap_or_default())
+        .map(|path| fields.path(path).map(|value| lossy(value.raw()).trim_matches('"').to_owned()).unwrap_or_default())
 }
 
 /// One part of a response.

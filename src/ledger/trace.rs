@@ -118,7 +118,7 @@ fn said(part: Value<'_>) -> Vec<Value<'_>> {
     let content = part.get("content");
     match [Some(part), part.get("text"), content].into_iter().flatten().find(|value| value.text().is_some()) {
         Some(text) => vec![text],
-        None => content.into_iter().flat_map(Value::elements).filter_map(|piece| piece.get("text")).collect(),
+        None => part.list("content").filter_map(|piece| piece.get("text")).collect(),
     }
 }
 

@@ -43,7 +43,7 @@ impl<'d> Message<'d> {
     /// A value that does not have the shape, with the pointer of the part at fault.
     pub fn read(document: &Document<'_>, value: Value<'d>) -> Result<Self, Error> {
         Self::check(document, value)?;
-        let list = |name: &str| value.get(name).into_iter().flat_map(Value::elements);
+        let list = |name: &str| value.list(name);
         Ok(Self {
             value,
             role: string(value, "role").and_then(|name| Role::named(name.as_bytes())).unwrap_or(Role::User),

@@ -161,7 +161,7 @@ fn changes(exchange: &Exchange, wire: &Wire, options: &Options<'_>) -> Vec<Strin
     audit(&document, &target(exchange, wire), options, |facts, _| {
         let memory = facts.memory.as_ref().unwrap();
         let strange = memory.strange().map(|_| "strange".to_owned());
-        let fates = memory.fates().filter(|fate| !matches!(fate.state, State::Equal | State::Gone));
+        let fates = memory.fates().into_iter().filter(|fate| !matches!(fate.state, State::Equal | State::Gone));
         fates.map(|fate| format!("{:?}", fate.state)).chain(strange).collect()
     })
     .unwrap()

@@ -11,6 +11,12 @@ use crate::audit::{Evidence, Rule, Severity, is_of};
 use crate::json::{Places, Value, decimal, in_order};
 use crate::model::{Part, PartKind, Role};
 
+/// The rules that are spoken for here, as they are compiled: otherwise what providers say would come with them.
+static CHANGED: Rule = changed_latest_thinking::RULE.compiled();
+static DROPPED: Rule = dropped_thought::RULE.compiled();
+static EDITED: Rule = edited_prefix::RULE.compiled();
+static STORED: Rule = stored_item_without_reasoning::RULE.compiled();
+
 impl<'d> Search<'_, 'd> {
     /// What a stretch breaks, whatever the audit says.
     pub(super) fn unseen(&self, range: &Range<usize>, role: Option<Role>) -> Vec<Break> {
@@ -86,8 +92,8 @@ impl<'d> Search<'_, 'd> {
 
     /// The first thought after the stretch that its model binds to what precedes it, unless a ledger lets the audit see for itself.
     fn bound(&self, range: &Range<usize>, role: Option<Role>) -> Option<Break> {
-        let rule = &edited_prefix::RULE;
-        let binds = is_of(rule, self.facts.wire) && rule.binds.split(' ').all(|condition| self.facts.profile.fits(condition));
+        let rule = &EDITED;
+        let binds = is_of(rule, self.facts.wire) && self.facts.profile.fits(rule.binds);
         // The prefix starts at the latest compaction.
         let compacted = self.facts.parts().filter(|(_, part)| part.value.fits(COMPACTION)).last();
         if !binds || compacted.is_some_and(|(nth, _)| range.end <= nth) {
@@ -134,20 +140,20 @@ impl<'d> Search<'_, 'd> {
         let gone = thoughts().find(|(nth, _)| range.contains(nth));
         let is_latest =
             !self.steps.sorts.iter().enumerate().any(|(nth, sort)| nth >= run.end && *sort == Sort::Answer && !range.contains(&nth));
-        let claude = is_of(&changed_latest_thinking::RULE, facts.wire) && profile.fits("vendor=anthropic");
+        let claude = is_of(&CHANGED, facts.wire) && profile.fits("vendor=anthropic");
         let named =
             of_run().find(|(nth, part)| !range.contains(nth) && gone.is_some_and(|(gone, _)| gone < *nth) && part.value.fits("id:s"));
         let orphan = of_run().find(|(nth, part)| nth + 1 == range.start && part.kind == PartKind::Thought && part.value.fits("id:s"));
         let says = |part: &Part<'_>| usize::from(part.kind != PartKind::Call);
         let (rule, (nth, part), says): (&'static Rule, _, usize) = match () {
-            () if claude && is_latest => (&changed_latest_thinking::RULE, thoughts().find(|(nth, _)| !range.contains(nth)).or(left)?, 0),
-            () if self.is_stored() && orphan.is_some() => (&stored_item_without_reasoning::RULE, orphan?, 2),
+            () if claude && is_latest => (&CHANGED, thoughts().find(|(nth, _)| !range.contains(nth)).or(left)?, 0),
+            () if self.is_stored() && orphan.is_some() => (&STORED, orphan?, 2),
             () if self.is_stored() && gone.is_some_and(|(_, part)| part.value.fits("id:s")) && named.is_some() => {
-                (&stored_item_without_reasoning::RULE, named?, says(named?.1))
+                (&STORED, named?, says(named?.1))
             }
             // Interactions asks for the thoughts of every round.
-            () if facts.wire.as_str() == "gemini-interactions" && thoughts().next().is_some() => (&dropped_thought::RULE, left?, 0),
-            () if gone.is_some() && run.end > facts.round && facts.calls_now() => (&dropped_thought::RULE, left?, 0),
+            () if facts.wire.as_str() == "gemini-interactions" && thoughts().next().is_some() => (&DROPPED, left?, 0),
+            () if gone.is_some() && run.end > facts.round && facts.calls_now() => (&DROPPED, left?, 0),
             () => return None,
         };
         let word = |part: Option<Value<'_>>| part.map(|part| part.word("id").to_owned()).unwrap_or_default();
@@ -171,9 +177,7 @@ impl<'d> Search<'_, 'd> {
 
     /// Whether what has an id stands for what the provider keeps under it.
     pub(super) fn is_stored(&self) -> bool {
-        let stored = &stored_item_without_reasoning::RULE;
-        let binds = is_of(stored, self.facts.wire) && stored.binds.split(' ').all(|condition| self.facts.profile.fits(condition));
-        binds && stored.when.split(' ').all(|condition| self.facts.body.fits(condition))
+        is_of(&STORED, self.facts.wire) && self.facts.profile.fits(STORED.binds) && self.facts.body.fits(STORED.when)
     }
 
     /// Where values stand, found in one walk.

@@ -87,7 +87,7 @@ fn detail<'d>(message: Value<'d>, value: Value<'d>, reader: &mut Reader<'d>) {
     };
     // Gemini's seal bears the id of the call that it was made for (wire-b §1.1 a).
     let id = owned(value, "id");
-    let of_call = |id: &String| message.get("tool_calls").into_iter().flat_map(Value::elements).any(|call| call.word("id") == *id);
+    let of_call = |id: &String| message.list("tool_calls").any(|call| call.word("id") == *id);
     let attachment = match id.filter(of_call) {
         Some(id) => Attachment::Item { partner: Some(id) },
         None => Attachment::Field { name: "reasoning_details".to_owned() },

@@ -20,7 +20,8 @@ impl OpenRouterReasoningCodec {
     #[must_use]
     pub fn parse_response<'d>(&self, body: Value<'d>) -> Vec<ReasoningItem<'d>> {
         let list = if body.kind() == Kind::Array { Some(body) } else { answer(body).and_then(|message| message.get(DETAILS)) };
-        list.into_iter().flat_map(Value::elements).filter_map(|item| ReasoningItem::read(item).ok()).collect()
+        let Some(list) = list else { return Vec::new() };
+        list.elements().filter_map(|item| ReasoningItem::read(item).ok()).collect()
     }
 
     /// A message's text with the items as its `reasoning_details`, in the place of those that it has or at its end. Without

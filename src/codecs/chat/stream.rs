@@ -62,7 +62,7 @@ impl Fold for Completion {
         if !is_first || !is_only || known.finished || !self.growth.is_known() || choice.fits("message,logprobs:o") {
             return;
         }
-        for (name, value) in choice.get("delta").into_iter().flat_map(Value::members) {
+        for (name, value) in choice.fields("delta") {
             let name = name.raw();
             let (piece, place) = match value.kind() {
                 // Mistral's content is a list from its first chunk on, and then also takes strings.

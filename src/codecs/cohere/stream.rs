@@ -120,7 +120,7 @@ impl Chat {
         self.body.absorb(data, &[], &[b"type", b"delta"]);
         // Its place is known from here on, and its value at the end.
         self.body.put(b"message", Draft::default());
-        for (name, value) in data.path("delta.message").into_iter().flat_map(Value::members) {
+        for (name, value) in data.fields("delta.message") {
             let is_empty = match value.kind() {
                 Kind::Array => value.element(0).is_none(),
                 Kind::String => !is_filled(value),

@@ -47,7 +47,7 @@ impl Codec for BedrockConverse {
         let document = scan(message.raw())?;
         let mut own = Changes::new(&document);
         let mut notes = Vec::new();
-        for (place, block) in document.root().get("content").into_iter().flat_map(Value::elements).enumerate() {
+        for (place, block) in document.root().list("content").enumerate() {
             let reasoning = block.path("reasoningContent.reasoningText").filter(|reasoning| reasoning.kind() == Kind::Object);
             if let Some(reasoning) = reasoning.filter(|reasoning| reasoning.get("text").is_none_or(Value::is_null)) {
                 own.set(reasoning, "text", b"\"\"")?;

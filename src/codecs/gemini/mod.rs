@@ -56,12 +56,7 @@ impl Codec for GeminiGenerate {
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
         let mut contents = Vec::new();
         for chunk in chunks(response) {
-            let content = chunk
-                .get("candidates")
-                .into_iter()
-                .flat_map(Value::elements)
-                .find(|one| is_first(*one))
-                .and_then(|first| first.get("content"));
+            let content = chunk.list("candidates").find(|one| is_first(*one)).and_then(|first| first.get("content"));
             // "must include at least one parts field" (langgenius/dify#30566); the last chunk of a stream often has none.
             contents.extend(content.filter(|content| content.path("parts.0").is_some()));
         }

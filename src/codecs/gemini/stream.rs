@@ -99,7 +99,7 @@ impl Candidate {
                 let kept = content.member(b"parts").is_some();
                 content.absorb(value, &[], if kept { &[b"parts"] } else { &[] });
             }
-            value.get("parts").into_iter().flat_map(Value::elements).for_each(|part| self.part(part, news));
+            value.list("parts").for_each(|part| self.part(part, news));
         }
         if self.finished {
             self.end_thought(news);

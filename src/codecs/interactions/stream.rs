@@ -6,7 +6,7 @@
 use super::super::blocks::{Block, Blocks};
 use super::super::{Fold, Folded, News};
 use super::{OUTPUTS, STEPS, is_wrapper};
-use crate::json::{Draft, Kind, Value};
+use crate::json::{Draft, Value};
 
 #[derive(Clone, Default)]
 pub(super) struct Interaction {
@@ -123,10 +123,9 @@ fn last_content(step: &mut Block) -> String {
 
 /// Gives a step or content what a delta brings: text and annotations add to what is there, all else comes whole.
 fn fill(draft: &mut Draft, delta: Value<'_>) {
-    let annotations = delta.get("annotations").filter(|annotations| annotations.kind() == Kind::Array);
-    let skip: &[&[u8]] = if annotations.is_some() { &[b"type", b"annotations"] } else { &[b"type"] };
+    let skip: &[&[u8]] = if delta.fits("annotations:a") { &[b"type", b"annotations"] } else { &[b"type"] };
     draft.absorb(delta, &[b"text"], skip);
-    annotations.into_iter().flat_map(Value::elements).for_each(|one| draft.push(b"annotations", Draft::closed(one)));
+    delta.list("annotations").for_each(|one| draft.push(b"annotations", Draft::closed(one)));
 }
 
 #[cfg(test)]

@@ -115,7 +115,7 @@ impl Response {
 
     /// Takes from the closing event the items that the stream has not said to be done.
     fn complete(&mut self, response: Value<'_>) {
-        for (nth, item) in response.get("output").into_iter().flat_map(Value::elements).enumerate() {
+        for (nth, item) in response.list("output").enumerate() {
             match self.items.get_mut(nth) {
                 Some(open) if !open.done => open.finish(item),
                 Some(_) => {}

@@ -17,7 +17,8 @@ use crate::json::{Changes, Kind, Value, canonical, scan};
 
 /// Puts the members of another object over those of an object.
 fn overlay(object: Value<'_>, over: Option<Value<'_>>, changes: &mut Changes<'_>) -> Result<(), Error> {
-    for (name, value) in over.into_iter().flat_map(Value::members) {
+    let Some(over) = over else { return Ok(()) };
+    for (name, value) in over.members() {
         changes.set(object, &name.lossy(), value.raw())?;
     }
     Ok(())

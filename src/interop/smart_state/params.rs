@@ -51,9 +51,11 @@ pub fn ask(native: Value<'_>, wire: &Wire, profile: Option<Value<'_>>, request: 
         // The extras of a chat stand among its own members, and replace them.
         let homes: &[&str] = if wire.as_str().ends_with("-chat") { &[] } else { &HOMES };
         put(body, scan(fields.as_bytes())?.root(), homes, &mut changes)?;
-        for (name, value) in places.and_then(|places| body.path(places.sampling)).into_iter().flat_map(Value::members) {
-            if places.is_some_and(|places| places.refused.iter().any(|one| name == **one)) {
-                changes.remove(value)?;
+        if let Some(places) = places {
+            for (name, value) in body.fields(places.sampling) {
+                if places.refused.iter().any(|one| name == **one) {
+                    changes.remove(value)?;
+                }
             }
         }
     }

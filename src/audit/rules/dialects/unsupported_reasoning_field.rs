@@ -90,7 +90,7 @@ fn refused<'d>(facts: &Facts<'d>) -> Vec<&'d str> {
     if let Some(dialect) = spoken(facts) {
         names.extend_from_slice(dialect.refuses);
     }
-    for name in facts.profile.get("refuses").into_iter().flat_map(Value::elements) {
+    for name in facts.profile.list("refuses") {
         names.extend(name.text().and_then(|text| text.plain()));
     }
     names

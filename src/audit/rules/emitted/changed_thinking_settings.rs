@@ -62,8 +62,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let turns = facts.memory.iter().flat_map(|memory| &memory.turns).rev();
-    let last = turns.map(|turn| (turn.recorded, turn.home.is_some())).find(|(_, home)| *home).map(|(recorded, _)| recorded);
+    let last = facts.memory.as_ref().and_then(|memory| memory.turns.iter().rfind(|turn| turn.home.is_some())).map(|turn| turn.recorded);
     if let Some(last) = last.filter(|last| producer(last) == facts.profile.word("name") && !is_off(facts))
         && last.thinking != thinking(facts.body)
     {

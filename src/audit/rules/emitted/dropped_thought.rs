@@ -156,7 +156,7 @@ fn is_refused(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     let last = facts.entries.iter().rposition(|entry| entry.role == Some(Role::Assistant));
     let home = memory.turns.get(fate.turn).and_then(|turn| turn.home.as_ref());
     last.zip(home).is_some_and(|(last, home)| home.contains(&last))
-        && memory.of_turn(fate.turn).any(|other| other.emitted.kind == PartKind::Thought && other.emitted.trace.handle.is_some() && other.spot.is_some() && !is_gone(&other))
+        && memory.of_turn(fate.turn).iter().any(|other| other.emitted.kind == PartKind::Thought && other.emitted.trace.handle.is_some() && other.spot.is_some() && !is_gone(other))
 }
 
 /// Whether the items of its response are sent by the ids under which the provider keeps them.

@@ -43,8 +43,8 @@ rules![
 ];
 
 /// Every recorded thought with what became of it, in order.
-fn fates<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = Fate<'m, 'd>> {
-    facts.memory.iter().flat_map(|memory| memory.fates())
+fn fates<'m, 'd>(facts: &'m Facts<'d>) -> std::vec::IntoIter<Fate<'m, 'd>> {
+    facts.memory.as_ref().map(Memory::fates).unwrap_or_default().into_iter()
 }
 
 /// The response that a thought came in.
@@ -60,21 +60,25 @@ fn is_passed_over(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
 
 /// Where the handles in a request came from: the spot, the response and the part of it.
 fn issued<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m Spot<'d>, &'d Recorded, &'d Emitted)> {
-    facts.memory.iter().flat_map(|memory| {
-        let from = |spot: &'m Spot<'d>| memory.emitted(spot.from?).map(|(recorded, emitted)| (spot, recorded, emitted));
-        memory.spots.iter().filter_map(from)
+    spots(facts).iter().filter_map(|spot| {
+        let (recorded, emitted) = facts.memory.as_ref()?.emitted(spot.from?)?;
+        Some((spot, recorded, emitted))
     })
 }
 
 /// Every part of the request, with what was recorded of it.
 fn sent<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m Spot<'d>, Option<(&'d Recorded, &'d Emitted)>)> {
-    let of = |memory: &'m Memory<'d>| memory.spots.iter().map(move |spot| (spot, spot.of.and_then(|of| memory.emitted(of))));
-    facts.memory.iter().flat_map(of)
+    spots(facts).iter().map(|spot| (spot, spot.of.and_then(|of| facts.memory.as_ref()?.emitted(of))))
+}
+
+/// All that a model said in the request.
+fn spots<'m, 'd>(facts: &'m Facts<'d>) -> &'m [Spot<'d>] {
+    facts.memory.as_ref().map_or(&[], |memory| &memory.spots)
 }
 
 /// The part at which something was found.
 fn spot<'m, 'd>(facts: &'m Facts<'d>, finding: &Finding<'d>) -> Option<&'m Spot<'d>> {
-    facts.memory.as_ref()?.spots.iter().find(|spot| spot.value == finding.place)
+    spots(facts).iter().find(|spot| spot.value == finding.place)
 }
 
 /// Where a fate shows: the part, or the message or item at which it is missed.
@@ -123,7 +127,7 @@ fn producer(recorded: &Recorded) -> String {
 
 /// Whether a list of the profile has the beginning of a name.
 fn lists(facts: &Facts<'_>, member: &str, name: &str) -> bool {
-    let list = facts.profile.get(member).into_iter().flat_map(Value::elements);
+    let list = facts.profile.list(member);
     list.filter_map(Value::text).filter_map(|text| text.plain()).any(|head| name.starts_with(head))
 }
 
@@ -175,10 +179,10 @@ fn claude_says(facts: &Facts<'_>, spot: &Spot<'_>) -> usize {
 /// Says by what OpenAI names a ciphertext: the item, or its first and last four characters.
 fn name_item<'d>(spot: &Spot<'d>, finding: &mut Finding<'d>) {
     let blob = handle(spot).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
-    let from = blob.chars().count().saturating_sub(4);
+    let head = blob.char_indices().nth(4).and_then(|(end, _)| blob.get(..end));
+    let tail = blob.char_indices().nth_back(3).and_then(|(start, _)| blob.get(start..));
     finding.note("id", spot.trace.item.as_deref().unwrap_or_default());
-    finding.note("head", &blob.chars().take(4).collect::<String>());
-    finding.note("tail", &blob.chars().skip(from).collect::<String>());
+    finding.note("head", head.unwrap_or(&blob)).note("tail", tail.unwrap_or(&blob));
 }
 
 /// The handle that a part carries.
@@ -252,7 +256,7 @@ fn as_recorded<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Chang
 fn details(facts: &Facts<'_>, turn: usize) -> Vec<u8> {
     let mut list = Writer::default();
     list.open(b'[');
-    for fate in facts.memory.iter().flat_map(|memory| memory.of_turn(turn)) {
+    for fate in facts.memory.as_ref().map(|memory| memory.of_turn(turn)).unwrap_or_default() {
         let of_list = !matches!(&fate.emitted.attachment, Some(Attachment::Field { name }) if name != DETAILS);
         if of_list && fate.emitted.kind == PartKind::Thought {
             list.raw(&fate.emitted.raw);

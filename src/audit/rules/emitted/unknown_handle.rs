@@ -62,7 +62,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for spot in facts.memory.iter().flat_map(|memory| memory.strange()).filter(|spot| !is_placeholder(spot.value)) {
+    let Some(memory) = &facts.memory else { return };
+    for spot in memory.strange().filter(|spot| !is_placeholder(spot.value)) {
         found.at(spot.value);
     }
 }

@@ -40,7 +40,7 @@
 
 use crate::audit::{Evidence, Facts, Finding, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,7 +54,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    for piece in finding.place.get("summary").into_iter().flat_map(Value::elements) {
+    for piece in finding.place.list("summary") {
         if piece.text().is_some() {
             changes.replace(piece, &[br#"{"type":"summary_text","text":"#, piece.raw(), b"}"].concat())?;
         }

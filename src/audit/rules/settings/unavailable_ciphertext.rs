@@ -37,7 +37,6 @@
 //! - catalogue: oai-include-unsupported
 
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -52,7 +51,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for one in facts.body.get("include").into_iter().flat_map(Value::elements) {
+    for one in facts.body.list("include") {
         if one.fits("=reasoning.encrypted_content") {
             found.at(one);
         }

@@ -37,7 +37,6 @@
 
 use super::super::nth_of;
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
-use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,7 +53,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for name in facts.profile.get("without").into_iter().flat_map(Value::elements) {
+    for name in facts.profile.list("without") {
         let name = name.text().and_then(|text| text.plain()).unwrap_or_default();
         if let Some(setting) = facts.body.get(name).filter(|setting| !setting.fits("=null|false")) {
             let finding = found.at(setting).note("setting", name).note("model", facts.profile.word("model"));
