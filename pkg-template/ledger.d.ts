@@ -6,13 +6,13 @@ import type { AuditOptions, RepairOptions, Report, Rewrite } from "./types.js";
 
 /** A request, and what came back. */
 export interface Exchange {
-  /** The request as it was sent. */
-  request: Body;
+  /** The request as it was sent. Left out, it is the one that was audited last, which need not cross again. */
+  request?: Body;
   /** The body that answered it, as received. */
   response?: Body;
   /** In place of a body: the stream that answered it, whole, as received. What it left unfinished is known to be. */
   stream?: Body;
-  /** Where it went; the last exchange's target if left out. */
+  /** Where it went; the last exchange's target if left out. Without a request it is that of the audit. */
   target?: TargetLike;
   /** When it was received, in milliseconds or as a Date; now if left out. */
   time?: number | Date;
@@ -41,11 +41,12 @@ export class Ledger {
 
   /**
    * Reads a ledger from `text()`, from the lines that `unsaved()` gave, or from the object that `toJSON()` gave. A line that was torn when a program
-   * died is left out and counted in `torn`. Older versions are lifted.
+   * died is left out and counted in `torn`. Older versions are lifted. Of an empty text, or one that was torn in its first line, `form` tells what it
+   * is to be; `digests` outranks what a text says.
    *
    * @throws {InputError} if it is no ledger, or one of a later version.
    */
-  static fromJSON(ledger: Body | object): Ledger;
+  static fromJSON(ledger: Body | object, options?: { form?: "full" | "digests" }): Ledger;
 
   /** How much is kept. */
   readonly form: "full" | "digests";
@@ -90,7 +91,8 @@ export class Ledger {
 
   /**
    * What was recorded since this was last asked, as lines for the end of a file that only grows: `appendFileSync(path, ledger.unsaved())`. A program
-   * that dies on the way loses the exchange in flight and no other; against a loss of power the file has to be synced as well.
+   * that dies on the way loses the exchange in flight and no other; against a loss of power the file has to be synced as well. What was given counts
+   * as saved: if the append fails, it is for the caller to append it again.
    */
   unsaved(): string;
 }

@@ -7,8 +7,9 @@ import { report, Stop } from "./command.mjs";
 import { pack } from "./pack.mjs";
 import { pkg, root } from "./paths.mjs";
 
-// The bar is 120,000 with all rules, and is not met: what is here keeps it from growing further.
-const WASM_LIMIT = 162_000;
+// The bar was 120,000 with all rules and is not met: the audit alone came to 152,000, and ledger, views and interop are in it now. What is here keeps
+// it from growing further.
+const WASM_LIMIT = 252_000;
 const FILE = join(root, "sizes.json");
 const README = join(root, "README.md");
 // Another version of the compiler moves the figures a little; more than this is a change that someone should see.

@@ -156,8 +156,11 @@ test("a ledger survives where there is no memory left for its own work", () => {
   for (const form of ["full", "digests"]) {
     const ledger = recorded(said, form);
     const text = ledger.text();
-    const large = { ...said.exchanges[0], response: said.exchanges[0].response.replace("The plan", "x".repeat(1 << 22)) };
+    const large = { ...said.exchanges[0], response: said.exchanges[0].response.replace("The plan", "x".repeat(1 << 25)) };
     for (const work of [() => ledger.record(large), () => ledger.audit(large.response, TARGET), () => ledger.repair(large.response, TARGET)]) {
+      // In a fresh instance, where nothing that was given back can be taken again.
+      assert.throws(() => die("panic"), lost);
+      assert.equal(ledger.audit(said.next, TARGET).verdict, "accepted");
       const memory = glue.wasmMemory();
       const pages = () => memory.buffer.byteLength / 65536;
       for (let size = 32768; size >= 1; size = Math.floor(size / 2)) while (grown(memory, size));
@@ -253,7 +256,7 @@ test("a ledger that nobody holds gives its place back", async () => {
   const gc = collector();
   /** How many are open: whatever is free is taken first. */
   const open = () => {
-    const numbers = Array.from({ length: 1000 }, () => glue.ledgerOpen(new Uint8Array(0), false)[0]);
+    const numbers = Array.from({ length: 1000 }, () => glue.ledgerOpen(new Uint8Array(0), false, new Uint8Array(0))[0]);
     numbers.forEach((number) => glue.ledgerDrop(number));
     return Math.max(...numbers) + 1 - numbers.length;
   };

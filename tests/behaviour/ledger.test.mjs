@@ -74,6 +74,19 @@ test("an exchange is recorded once, and from bytes as from text", () => {
   assert.equal(bytes.text(), before);
 });
 
+test("what is recorded without its request answers the one that was audited last", () => {
+  const [ledger, { exchanges, next }] = [new Ledger(), conversation(6)];
+  for (const { request, response } of exchanges) {
+    assert.equal(ledger.audit(request, target).verdict, "accepted");
+    assert.throws(() => ledger.record({ response: "{" }), JsonError);
+    assert.throws(() => ledger.record({ response, target }), { code: "E_INPUT", pointer: "/target" });
+    assert.equal(ledger.record({ response, time: 1790000000000 }), true);
+    assert.throws(() => ledger.record({ response }), InputError);
+  }
+  assert.equal(ledger.text(), ledgerOf(6).ledger.text());
+  assert.equal(ledger.audit(next).verdict, "accepted");
+});
+
 test("a thought that was edited is shown from its first byte, and repaired to what it was", () => {
   const { ledger, next } = ledgerOf(4);
   assert.equal(ledger.audit(next).verdict, "accepted");

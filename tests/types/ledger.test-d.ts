@@ -12,6 +12,8 @@ export type Records = [
 
 const ledger = new Ledger({ form: "digests" });
 export const isNew: boolean = ledger.record({ request: "{}", response: new Uint8Array(2), target: "anthropic-messages", time: new Date() });
+export const audited: boolean = ledger.record({ response: "{}" });
+export const lean: Ledger = Ledger.fromJSON("", { form: "digests" });
 export const streamed: boolean = ledger.record({ request: "{}", stream: "" });
 export const report: Report = ledger.audit("{}", { host: "api.openai.com" }, { off: ["unknown-handle"] });
 export const same: Report = audit("{}", undefined, { ledger });
