@@ -125,7 +125,7 @@ pub fn is_redacted(now: &[u8], then: Option<&[u8]>) -> bool {
 }
 
 /// What redactors write in place of a text.
-const MARKS: [&str; 8] = ["[redacted", "<redacted", "(redacted)", "[filtered", "[masked", "[removed", "<masked", "█"];
+const MARKS: [&str; 9] = ["[redacted", "[cut:", "<redacted", "(redacted)", "[filtered", "[masked", "[removed", "<masked", "█"];
 
 /// What they write in place of a part of one.
 const MASKS: [&str; 4] = ["…", "...", "***", "•••"];
