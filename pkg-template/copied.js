@@ -1,5 +1,5 @@
 // A copy as `structuredClone` makes it, of anything: what cannot be copied is told of, and never thrown at.
-import { filled, give, keyed, pointerOf, walk } from "./walk.js";
+import { filled, give, keyed, pointerOf, unlessSpent, walk } from "./walk.js";
 
 /** What stands where nothing is left. */
 export const GONE = Symbol("gone");
@@ -48,7 +48,8 @@ function opened(value, omits) {
     }
     const keys = Object.keys(value).filter((key) => !omits(value, key));
     return skipping({}, keys, value);
-  } catch {
+  } catch (error) {
+    unlessSpent(error);
     // A proxy may throw at every turn.
     return "unreadable";
   }
@@ -71,7 +72,8 @@ function skipping(made, keys, value) {
 const reader = (value) => (key) => {
   try {
     return value[key];
-  } catch {
+  } catch (error) {
+    unlessSpent(error);
     return THREW;
   }
 };
@@ -85,7 +87,8 @@ function builtIn(kind, value) {
   try {
     if (ArrayBuffer.isView(value)) return { made: viewOf(value) };
     return Object.hasOwn(COPIES, kind) ? COPIES[kind](value) : undefined;
-  } catch {
+  } catch (error) {
+    unlessSpent(error);
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { causing, ERRORS, errorFrom, viewFrom } from "./copied.js";
 import { InputError, JsonError } from "./errors.js";
 import { bytesOf, textOf } from "./input.js";
 import { scan } from "./text.js";
-import { filled, keyed, pointerOf, walk } from "./walk.js";
+import { filled, keyed, pointerOf, unlessSpent, walk } from "./walk.js";
 
 const TAG = "$rethought";
 
@@ -91,6 +91,7 @@ function parsed(source) {
   try {
     return JSON.parse(source);
   } catch (cause) {
+    unlessSpent(cause);
     // The scan says which byte it is.
     scan(source);
     throw new JsonError("the text cannot be parsed", { code: "E_JSON_SYNTAX", cause });
@@ -104,6 +105,7 @@ const meaning = (numbers) => (raw, place) => {
     numbers.set(raw.id, entered.made);
     return entered;
   } catch (cause) {
+    unlessSpent(cause);
     // Not what the text says it is: a number that is no number, bytes that make no view, a reference to what is not there.
     throw new InputError("the snapshot has a value that cannot be read", { code: "E_INPUT", pointer: pointerOf(place), cause });
   }

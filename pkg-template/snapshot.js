@@ -2,6 +2,7 @@
 import { copied, GONE } from "./copied.js";
 import { InputError } from "./errors.js";
 import { decoded, encoded } from "./snapshot-text.js";
+import { unlessSpent } from "./walk.js";
 
 const SCHEMA = 1;
 /** A hostile state could have one wherever it has a place, each as long as its depth. */
@@ -89,7 +90,8 @@ function check(snapshot) {
 function peek(object, key) {
   try {
     return object?.[key];
-  } catch {
+  } catch (error) {
+    unlessSpent(error);
     return undefined;
   }
 }

@@ -53,3 +53,8 @@ export function filled(made, list, skips = () => false) {
   };
   return { made, parts: [...list.keys()], read: (nth) => list[nth], put };
 }
+
+/** Throws on an error that only says that the stack is used up: it tells nothing of the value that was being read. */
+export function unlessSpent(error) {
+  if ((error instanceof RangeError || error?.name === "InternalError") && /stack|recursion/i.test(error.message)) throw error;
+}
