@@ -15,7 +15,7 @@ async function main() {
 }
 
 /** Capture, typed view, replay, audit: the jobs that exist today. */
-function show({ audit, edit, readRequest, replay, StreamDecoder, Thought, version }, stream, request) {
+function show({ audit, edit, Ledger, readRequest, replay, StreamDecoder, Thought, version }, stream, request) {
   console.log(`\nrethought ${version()}: a model's reasoning, sent back exactly as it came\n`);
 
   const { events, turn } = captured(new StreamDecoder(), stream, 7);
@@ -57,7 +57,15 @@ function show({ audit, edit, readRequest, replay, StreamDecoder, Thought, versio
   console.log("\n5  The provider's error, traced back to its rule");
   console.log(indented(commandLine(["classify"], '{"type":"error","error":{"message":"messages.1.content.0.thinking.signature: Field required"}}')));
 
-  console.log("\nNot in the package yet, and next: the ledger, the inspector.");
+  // What was emitted is on record: now the audit knows what is missing, and the repair has it.
+  const ledger = new Ledger();
+  ledger.record({ request, stream, target: { wire: turn.wire, host: "api.anthropic.com" } });
+  const mended = ledger.repair(careless);
+  console.log("\n6  Held against a ledger, which has the stream on record, and mended from it");
+  for (const { rule, pointer } of ledger.audit(careless).findings) console.log(`   ${rule} at ${pointer}`);
+  console.log(`   ${mended.report.verdict}; ${sent.pointer}: ${compare(thought.raw, readRequest(mended.request).thoughts[0].raw)}`);
+
+  console.log("\nNot in the package yet, and next: the inspector.");
   console.log("npm test runs every test; npm run bench prints the ratios; npx rethought --help tells the command line.");
 }
 
