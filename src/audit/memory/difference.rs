@@ -2,6 +2,7 @@
 
 use crate::json::{Value, lossy, scan};
 use crate::ledger::{Emitted, digits};
+use crate::model::redaction;
 
 /// What of a thought is compared: each is judged apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +113,8 @@ pub fn is_redacted(now: &[u8], then: Option<&[u8]>) -> bool {
     let has = |text: &[u8], mark: &str| text.windows(mark.len()).any(|piece| piece.eq_ignore_ascii_case(mark.as_bytes()));
     // What the model itself has said is no mark.
     let is_new = |mark: &str| has(now, mark) && !then.is_some_and(|then| has(then, mark));
-    if MARKS.iter().any(|mark| is_new(mark)) {
+    let is_view = redaction::is_redacted(now) && !then.is_some_and(redaction::is_redacted);
+    if is_view || MARKS.iter().any(|mark| is_new(mark)) {
         return true;
     }
     let Some(then) = then.filter(|then| now.len() < then.len()) else { return false };
@@ -124,8 +126,8 @@ pub fn is_redacted(now: &[u8], then: Option<&[u8]>) -> bool {
     })
 }
 
-/// What redactors write in place of a text.
-const MARKS: [&str; 9] = ["[redacted", "[cut:", "<redacted", "(redacted)", "[filtered", "[masked", "[removed", "<masked", "█"];
+/// What other redactors write in place of a text.
+const MARKS: [&str; 8] = ["[redacted", "<redacted", "(redacted)", "[filtered", "[masked", "[removed", "<masked", "█"];
 
 /// What they write in place of a part of one.
 const MASKS: [&str; 4] = ["…", "...", "***", "•••"];
@@ -180,6 +182,9 @@ mod tests {
 
     #[test]
     fn what_a_redactor_leaves_is_known() {
+        // What the views of this crate write.
+        let cut = format!("head[CUT:1234:{}]tail", "0a".repeat(32));
+        assert!(is_redacted(cut.as_bytes(), Some(b"head of it and its tail")) && !is_redacted(cut.as_bytes(), Some(cut.as_bytes())));
         let then = Some(b"EqQBCkYIAxgCKkDc".as_slice());
         for mark in ["[REDACTED]", "EqQB…KkDc", "EqQB...", "***", "*****", "<redacted:signature>", "[Filtered]"] {
             assert!(is_redacted(mark.as_bytes(), then), "{mark}");
