@@ -1,0 +1,138 @@
+//! A transcript in pieces: the lines of JSONL, the elements of one list of a JSON document, or all of it.
+//!
+//! However it is cut into chunks, the pieces are the same. What is longer than the limit is not kept: it becomes a fault, and
+//! reading goes on after it.
+
+mod elements;
+
+use super::{Fault, Piece};
+use crate::json::line_end;
+use elements::Elements;
+
+/// Into which pieces a format is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// One piece a line; empty lines are none.
+    Lines,
+    /// The elements of the list at a path of names, `log.entries`, each name one of several, `a|b`; of an empty path, of the list that the text is.
+    Elements(&'static str),
+    /// All of it.
+    Whole,
+}
+
+/// What is done with each piece, or with one that is too long.
+pub type Each<'e> = &'e mut dyn FnMut(Result<Piece<'_>, Fault>);
+
+/// Cuts a text that arrives in chunks.
+pub struct Cutter {
+    cut: Cut,
+    limit: usize,
+    /// The piece that has not ended, and where it began.
+    held: Vec<u8>,
+    start: Place,
+    /// Whether it is over the limit, so that the rest of it is not kept.
+    over: bool,
+    here: Place,
+    elements: Elements,
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    line: usize,
+    offset: usize,
+}
+
+impl Cutter {
+    pub(super) fn new(cut: Cut, limit: usize) -> Self {
+        let path = if let Cut::Elements(path) = cut { path } else { "" };
+        let start = Place { line: 1, offset: 0 };
+        Self { cut, limit, held: Vec::new(), start, over: false, here: start, elements: Elements::new(path) }
+    }
+
+    pub(super) fn push(&mut self, bytes: &[u8], each: Each<'_>) {
+        match self.cut {
+            Cut::Whole => self.keep(bytes),
+            Cut::Lines => self.lines(bytes, each),
+            Cut::Elements(_) => self.elements(bytes, each),
+        }
+    }
+
+    /// The end: what is left is the last piece. Gives what stood around the elements.
+    pub(super) fn finish(&mut self, each: Each<'_>) -> Vec<u8> {
+        self.end(each);
+        self.elements.around()
+    }
+
+    fn lines(&mut self, mut bytes: &[u8], each: Each<'_>) {
+        while let Some((line, rest)) = line_end(bytes).and_then(|end| bytes.split_at_checked(end + 1)) {
+            if self.held.is_empty() && !self.over && line.len() <= self.limit {
+                // The usual case: the line is whole, and need not be copied.
+                self.start = self.here;
+                self.pass(line);
+                say(self.start, line, each);
+            } else {
+                self.keep(line);
+                self.end(each);
+            }
+            bytes = rest;
+        }
+        self.keep(bytes);
+    }
+
+    fn elements(&mut self, mut bytes: &[u8], each: Each<'_>) {
+        while !bytes.is_empty() {
+            let (length, inside, ends) = self.elements.run(bytes);
+            let (run, rest) = bytes.split_at_checked(length).unwrap_or((bytes, &[]));
+            if inside {
+                self.keep(run);
+            } else {
+                self.pass(run);
+            }
+            if ends {
+                self.end(each);
+            }
+            bytes = rest;
+        }
+    }
+
+    /// Adds to the piece that has not ended.
+    fn keep(&mut self, bytes: &[u8]) {
+        if self.held.is_empty() && !self.over {
+            self.start = self.here;
+        }
+        self.pass(bytes);
+        self.over |= self.held.len() + bytes.len() > self.limit;
+        if self.over {
+            self.held = Vec::new();
+        } else {
+            self.held.extend_from_slice(bytes);
+        }
+    }
+
+    fn pass(&mut self, bytes: &[u8]) {
+        self.here.offset += bytes.len();
+        self.here.line += match self.cut {
+            // A line has one end, and it is at its end.
+            Cut::Lines => usize::from(bytes.last() == Some(&b'\n')),
+            _ => bytes.iter().filter(|byte| **byte == b'\n').count(),
+        };
+    }
+
+    fn end(&mut self, each: Each<'_>) {
+        let held = std::mem::take(&mut self.held);
+        if std::mem::take(&mut self.over) {
+            let reason = "it is longer than 64 MiB".to_owned();
+            each(Err(Fault { line: self.start.line, offset: self.start.offset, reason }));
+        } else {
+            say(self.start, &held, each);
+        }
+    }
+}
+
+fn say(start: Place, text: &[u8], each: Each<'_>) {
+    let text = if start.offset == 0 { text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text) } else { text };
+    let (line, offset) = (start.line, start.offset);
+    if !text.trim_ascii().is_empty() {
+        each(Ok(Piece { line, offset, text }));
+    }
+}
