@@ -7,6 +7,7 @@ export * from "./ledger.js";
 export * as letta from "./letta.js";
 export * from "./smart-state.js";
 export * from "./snapshot.js";
+export * from "./transcript.js";
 export * from "./rewrite.js";
 export * from "./views.js";
 
