@@ -22,13 +22,31 @@ export class StartError extends Error {
   }
 }
 
-/** Resolves when everything of `Core` may be called; rejects with a `StartError`. The first paint comes before, whatever the machine. */
+/**
+ * Resolves when everything of `Core` may be called; rejects with a `StartError`. The first paint comes before, whatever the machine.
+ * The document is marked `data-core="ready"` or `"failed"`, for those who look from outside.
+ */
 export async function startCore(): Promise<Core> {
+  const mark = (state: "ready" | "failed") => document.documentElement.setAttribute("data-core", state);
+  try {
+    const core = await started();
+    // Not before the caller, who waits for the same, has had its turn.
+    setTimeout(mark, 0, "ready");
+    return core;
+  } catch (error) {
+    setTimeout(mark, 0, "failed");
+    throw error;
+  }
+}
+
+async function started(): Promise<Core> {
   await painted();
   await parsed();
   if (typeof WebAssembly !== "object") throw new StartError("unsupported", "WebAssembly");
   if (typeof DecompressionStream !== "function") throw new StartError("unsupported", "DecompressionStream");
-  const [wasm, cards] = await Promise.all([unpacked("wasm"), unpacked("cards")]);
+  // In the order of the page: of one that is cut off, the first that is missing is named.
+  const wasm = await unpacked("wasm");
+  const cards = await unpacked("cards");
   try {
     init(await WebAssembly.compile(wasm));
   } catch (error) {
