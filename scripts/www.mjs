@@ -1,0 +1,130 @@
+// Builds the inspector: one html file, with style, script, wasm and cards inside it.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "./build.mjs";
+import { report, Stop } from "./command.mjs";
+import { fingerprint, isFresh, remember } from "./fingerprint.mjs";
+import { ensurePackages } from "./npm.mjs";
+import { pkg, root, target } from "./paths.mjs";
+
+const folder = join(target, "www");
+/** The built page. */
+export const page = join(folder, "index.html");
+/** What esbuild says of its parts, for scripts/sizes.mjs. */
+export const metafile = join(folder, "meta.json");
+/** The place of a transcript that comes with the page, empty in the page as it is built. */
+const EMPTY = '<script type="application/json" id="data"></script>';
+
+/** Makes target/www/index.html if any input changed; returns whether it had to. */
+export async function buildPage() {
+  await build();
+  await ensurePackages(root);
+  const whole = fingerprint(["www", "pkg", "package-lock.json", "scripts/www.mjs"]);
+  if (existsSync(page) && isFresh("www", whole)) return false;
+  const html = await assemble();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(page, html);
+  remember("www", whole);
+  return true;
+}
+
+/** The page with a transcript inside, which it opens at once. No text can end the element: JSON may write every `<` as an escape. */
+export function withData(html, { name, text }) {
+  const at = html.lastIndexOf(EMPTY);
+  if (at < 0) throw new Stop("The page has no place for a transcript.");
+  const inside = JSON.stringify({ name, text }).replaceAll("<", "\\u003c");
+  return html.slice(0, at) + EMPTY.replace("><", () => `>${inside}<`) + html.slice(at + EMPTY.length);
+}
+
+/** The policy that a built page carries, for a server that sends it as a header too. */
+export const policyOf = (html) => /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)[1];
+
+async function assemble() {
+  const { script, style } = await bundle();
+  const parts = { policy: policy(script, style), style, script, blocks: await blocks() };
+  const template = readFileSync(join(root, "www", "index.html"), "utf8");
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+}
+
+/** The script and the style of the page. The package is found by its own map of entries, as in the project of any user. */
+async function bundle() {
+  const esbuild = await import("esbuild");
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  rmSync(join(folder, "node_modules", "rethought"), { force: true });
+  symlinkSync(pkg, join(folder, "node_modules", "rethought"), "junction");
+  const { metafile: parts, outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ["www/main.tsx"],
+    outdir: folder,
+    write: false,
+    bundle: true,
+    minify: true,
+    format: "iife",
+    platform: "browser",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+    metafile: true,
+    logLevel: "silent",
+    plugins: [{ name: "rethought", setup: installed }],
+  }).catch((error) => {
+    throw new Stop("The page could not be bundled.", { tail: error.message });
+  });
+  writeFileSync(metafile, JSON.stringify(parts));
+  const text = (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
+  return { script: embeddable(text(".js"), "script"), style: embeddable(text(".css"), "style") };
+}
+
+/** Looks for the package from a folder that has it installed. */
+function installed(builder) {
+  const inside = { resolveDir: folder, pluginData: "installed" };
+  builder.onResolve({ filter: /^rethought(\/|$)/ }, ({ path, kind, pluginData }) =>
+    pluginData === "installed" ? undefined : builder.resolve(path, { ...inside, kind }));
+}
+
+/** What a parser of html would read otherwise than it was hashed, or as the end of the element, may not stand in it. */
+function embeddable(text, element) {
+  const found = new RegExp(`</${element}|<!--|[\\r\\0]`, "i").exec(text);
+  if (found) throw new Stop(`The ${element} of the page has ${JSON.stringify(found[0])} in it, which html reads otherwise.`);
+  return text;
+}
+
+/** No request, no worker, no code but this script; and no text becomes code or an element. */
+function policy(script, style) {
+  const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  return [
+    "default-src 'none'",
+    "connect-src 'none'",
+    `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+    `style-src ${hash(style)}`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
+
+/** After the script, so that it runs while these still arrive. */
+async function blocks() {
+  // Named by its content: a module once imported stays the same for the whole process.
+  const cards = join(pkg, "cards.js");
+  const { default: text } = await import(`${pathToFileURL(cards)}?${createHash("sha256").update(readFileSync(cards)).digest("hex")}`);
+  const block = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
+  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("cards", text)].join("\n");
+}
+
+/** The tenth byte of gzip names the system that packed it, and must not. */
+function packed(bytes) {
+  const whole = gzipSync(bytes, { level: 9 });
+  whole[9] = 255;
+  return whole.toString("base64");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const start = Date.now();
+  buildPage().then((made) => console.log(made ? `${page} built in ${((Date.now() - start) / 1000).toFixed(1)} s` : `${page} is up to date`), report);
+}
