@@ -3,11 +3,11 @@
  * `rethought/slim` as any user of it would do. Nothing is fetched.
  */
 import { explainer } from "rethought/explain";
-import { audit, auditReplay, classify, decode, detect, digest, edit, init, Ledger, locate, placeAt, planReplay, readRequest, redact, render, repair, replay, scan, StreamDecoder, version } from "rethought/slim";
+import { audit, auditReplay, classify, decode, detect, digest, edit, init, Ledger, locate, placeAt, planReplay, readRequest, redact, render, repair, replay, scan, StreamDecoder, TranscriptReader, version } from "rethought/slim";
 import { filled, words } from "./words";
 
 /** What the page has of the package. Named one by one, so that the script has no code that nobody calls; `explain` comes from the block of cards. */
-const offered = { audit, auditReplay, classify, decode, detect, digest, edit, Ledger, locate, placeAt, planReplay, readRequest, redact, render, repair, replay, scan, StreamDecoder, version };
+const offered = { audit, auditReplay, classify, decode, detect, digest, edit, Ledger, locate, placeAt, planReplay, readRequest, redact, render, repair, replay, scan, StreamDecoder, TranscriptReader, version };
 
 export type Core = typeof offered & { explain: ReturnType<typeof explainer> };
 

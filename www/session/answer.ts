@@ -1,0 +1,75 @@
+/** Answers: what came back, read once when it is taken in. */
+import type { Target, TranscriptExchange, Turn } from "rethought/slim";
+import type { Core } from "../core";
+import type { Mark, Refusal } from "./exchange";
+
+/** What is known of an answer. */
+export interface Answer {
+  body: Uint8Array | undefined;
+  ended: boolean;
+  model: string | undefined;
+  issuer: string | undefined;
+  marks: Mark[];
+  calls: number;
+  refusal: Refusal | undefined;
+  trouble: string | undefined;
+}
+
+export function readAnswer(core: Core, record: TranscriptExchange, target: Target): Answer {
+  const answer: Answer = { body: record.response, ended: true, model: undefined, issuer: undefined, marks: [], calls: 0, refusal: undefined, trouble: undefined };
+  try {
+    const turn = turnOf(core, record, target, answer);
+    if (turn) {
+      answer.model = turn.model;
+      answer.marks = turn.thoughts.map(({ kind, start, end, handles, complete }) => ({ kind, size: end - start, signed: handles.length > 0, complete }));
+      answer.issuer = issuerOf(turn);
+      answer.calls = turn.calls.length;
+    }
+    // What has parts is a turn, whatever the status says; what has none may be a refusal, whatever the status says.
+    if (!turn?.parts.length) answer.refusal = refusalOf(core, record, target);
+  } catch (error) {
+    answer.refusal = refusalOf(core, record, target);
+    if (!answer.refusal) answer.trouble = error instanceof Error ? error.message : String(error);
+  }
+  return answer;
+}
+
+function turnOf(core: Core, record: TranscriptExchange, target: Target, answer: Answer): Turn | undefined {
+  if (record.response) return core.decode(record.response, target);
+  if (!record.stream) return undefined;
+  const decoder = new core.StreamDecoder<Uint8Array>(target);
+  decoder.push(record.stream);
+  const { turn, body, ended } = decoder.finish();
+  answer.body = body;
+  answer.ended = ended;
+  return turn;
+}
+
+/** Who issued the reasoning of a turn, in a word or two. */
+function issuerOf(turn: Turn): string | undefined {
+  const { vendor, surface } = turn.thoughts[0]?.provenance ?? {};
+  return surface && surface !== "api" ? [surface, vendor].filter(Boolean).join(" · ") : vendor;
+}
+
+const SHOWN = 4000;
+
+function refusalOf(core: Core, record: TranscriptExchange, target: Target): Refusal | undefined {
+  const body = record.response ?? record.stream;
+  if (!body) return undefined;
+  const about = core.classify(body, target.wire);
+  if (!about && !((record.status ?? 0) >= 400)) return undefined;
+  return { text: messageOf(new TextDecoder().decode(body.subarray(0, SHOWN))), about };
+}
+
+/** What an error body says, without its wrapping. */
+function messageOf(text: string): string {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const error = (Array.isArray(parsed) ? parsed[0] : parsed)?.error ?? parsed;
+    const message = typeof error === "string" ? error : error?.message;
+    if (typeof message === "string") return message;
+  } catch {
+    // Shown as it is.
+  }
+  return text;
+}
