@@ -10,5 +10,6 @@ mod corpus {
     pub mod cuts;
     pub mod exchange;
     pub mod fates;
+    pub mod follows;
     pub mod laws;
 }

@@ -1,7 +1,7 @@
 //! One response, as it is remembered.
 
-use super::Trace;
 use super::rows::{system, tools};
+use super::{Trace, called};
 use crate::codecs::codec;
 use crate::json::{Digest, Value, digest, lossy, scan};
 use crate::model::{Attachment, Part, PartKind, Provenance, Target, ThinkingKind, Wire};
@@ -102,6 +102,8 @@ pub struct Emitted {
     pub attachment: Option<Attachment>,
     /// By what it is known again.
     pub trace: Trace,
+    /// Of a call, the digest of what it calls and with what. What was recorded by earlier versions has none.
+    pub calls: Option<Digest>,
     /// Other handles that were issued for it and are as good.
     pub others: Vec<Digest>,
     /// Handles that were issued for it before there was anything in them.
@@ -126,6 +128,7 @@ impl Emitted {
             thinking: thinking.map(|thinking| thinking.kind),
             attachment: thinking.map(|thinking| thinking.attachment.clone()),
             trace: Trace::of(part, wire),
+            calls: if part.kind == PartKind::Call { called(part.value) } else { None },
             others: Vec::new(),
             stubs: Vec::new(),
             complete: thinking.is_none_or(|thinking| thinking.complete),

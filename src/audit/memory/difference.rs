@@ -1,6 +1,6 @@
 //! Where what is sent and what was emitted differ first, and what a redactor has left.
 
-use crate::json::{Value, lossy, scan};
+use crate::json::{Kind, Value, lossy, scan};
 use crate::ledger::{Emitted, digits};
 use crate::model::redaction;
 
@@ -50,15 +50,22 @@ impl Side {
         }
     }
 
-    /// All of it, decoded; nothing where there is none.
+    /// The strings that it is, in order.
     #[must_use]
-    pub fn of(self, part: Value<'_>) -> Option<Vec<u8>> {
+    pub fn strings(self, part: Value<'_>) -> Vec<Value<'_>> {
         let mut strings = Vec::new();
         match self {
             Side::Text if part.text().is_some() => strings.push(part),
             _ => self.paths().iter().for_each(|path| part.collect(path, &mut strings)),
         }
         strings.retain(|string| string.text().is_some());
+        strings
+    }
+
+    /// All of it, decoded; nothing where there is none.
+    #[must_use]
+    pub fn of(self, part: Value<'_>) -> Option<Vec<u8>> {
+        let strings = self.strings(part);
         let whole =
             |all: Vec<u8>, string: &Value<'_>| [all, string.text().map(|text| text.wtf8().into_owned()).unwrap_or_default()].concat();
         (!strings.is_empty()).then(|| strings.iter().fold(Vec::new(), whole))
@@ -87,6 +94,67 @@ impl Difference {
         let byte = then.iter().zip(&now).position(|(then, now)| then != now).unwrap_or(then.len().min(now.len()));
         (then != now).then(|| Self { byte, emitted: around(&then, byte), sent: around(&now, byte) })
     }
+}
+
+/// The first byte of the body that values stand in at which they are not those that came; spacing and escapes do not count. Nothing, if no
+/// difference is found.
+#[must_use]
+pub fn first_byte(then: &[Value<'_>], now: &[Value<'_>]) -> Option<usize> {
+    for (then, now) in then.iter().zip(now) {
+        let mut rest = then.within();
+        for now in now.within() {
+            let Some(then) = rest.next().filter(|then| then.kind() == now.kind()) else { return Some(now.span().start) };
+            if let Some((then, text)) = then.text().zip(now.text()) {
+                let (then, value) = (then.wtf8(), text.wtf8());
+                if then != value {
+                    let byte = then.iter().zip(&*value).take_while(|(then, now)| then == now).count();
+                    // After the quote that opens it.
+                    return Some(now.span().start + 1 + written(text.raw(), byte));
+                }
+            } else if !matches!(now.kind(), Kind::Array | Kind::Object) && then.raw() != now.raw() {
+                return Some(now.span().start);
+            }
+        }
+        if rest.next().is_some() {
+            return Some(now.span().end);
+        }
+    }
+    let more = now.get(then.len()).map(|more| more.span().start);
+    more.or_else(|| now.last().filter(|_| now.len() < then.len()).map(|last| last.span().end))
+}
+
+/// Where in a text as it is written a byte of its value is.
+fn written(raw: &[u8], byte: usize) -> usize {
+    let (mut at, mut value) = (0, 0);
+    while value < byte {
+        let (length, bytes) = match raw.get(at..).unwrap_or_default() {
+            [b'\\', b'u', b'0', b'0', b'0'..=b'7', ..] => (6, 1),
+            [b'\\', b'u', b'0', b'0'..=b'7', ..] => (6, 2),
+            // A pair, of which neither half is anything by itself.
+            [
+                b'\\',
+                b'u',
+                b'd' | b'D',
+                b'8' | b'9' | b'a' | b'b' | b'A' | b'B',
+                _,
+                _,
+                b'\\',
+                b'u',
+                b'd' | b'D',
+                b'c'..=b'f' | b'C'..=b'F',
+                ..,
+            ] => (12, 4),
+            [b'\\', b'u', ..] => (6, 3),
+            [b'\\', ..] => (2, 1),
+            [_, ..] => (1, 1),
+            [] => break,
+        };
+        if value + bytes > byte {
+            break;
+        }
+        (at, value) = (at + length, value + bytes);
+    }
+    at
 }
 
 /// A short piece of a text, at a byte.
