@@ -31,9 +31,11 @@ function answered(stage, turn) {
   const reply = ask(stage, { ...stage.state, plan, random: scripted(stage.random, turn) });
   if (reply.refusal || reply.lost.length) throw new Error(`not taken as it is: ${JSON.stringify(reply.refusal ?? reply.lost)}`);
   const body = told(client.wire, reply.body, turn, talk.body);
-  const sent = line(stage, 200, talk.body.stream ? { stream: streamOf(client.wire, body) } : { response: JSON.stringify(body) });
-  client.append(talk, client.fold({ body: JSON.stringify(body) }), { body });
-  if (calls.length) client.results(talk, client.calls(client.fold({ body: JSON.stringify(body) })).map((call, nth) => ({ ...call, text: calls[nth].gives })));
+  const came = talk.body.stream ? { stream: streamOf(client.wire, body) } : { response: JSON.stringify(body) };
+  const sent = line(stage, 200, came);
+  const message = client.fold({ body: came.response, stream: came.stream });
+  client.append(talk, message, { body });
+  if (calls.length) client.results(talk, client.calls(message).map((call, nth) => ({ ...call, text: calls[nth].gives })));
   return sent;
 }
 

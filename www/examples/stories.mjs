@@ -1,13 +1,15 @@
 // The sessions that the examples tell: who is asked, what is said, what a client did to the last request, and which rule of the simulator's it died of.
+import { fragments } from "./streams.mjs";
 
-const SYSTEM = "You are a coding agent in the repository `billing`. Read before you edit, and run the tests before you say it works.";
-const READ = { name: "read_file", description: "Reads a file.", schema: { type: "object", properties: { path: { type: "string" } }, required: ["path"] } };
-const RUN = { name: "run", description: "Runs a command and returns its output.", schema: { type: "object", properties: { command: { type: "string" } }, required: ["command"] } };
-const ORDER = { name: "find_order", description: "Finds an order.", schema: { type: "object", properties: { number: { type: "string" } }, required: ["number"] } };
+const SYSTEM = "You are a coding agent. Run the tests before you say it works.";
+const tool = (name, description, argument) => ({ name, description, schema: { type: "object", properties: { [argument]: { type: "string" } } } });
+const READ = tool("read_file", "Reads a file.", "path");
+const RUN = tool("run", "Runs a command.", "command");
+const ORDER = tool("find_order", "Finds an order.", "number");
 
 const claude = (...tools) => tools.map(({ name, description, schema }) => ({ name, description, input_schema: schema }));
 const gemini = (...tools) => [{ functionDeclarations: tools.map(({ name, description, schema }) => ({ name, description, parameters: schema })) }];
-const openai = (...tools) => tools.map(({ name, description, schema }) => ({ type: "function", name, description, parameters: schema, strict: false }));
+const openai = (...tools) => tools.map(({ name, description, schema }) => ({ type: "function", name, description, parameters: schema }));
 const chat = (...tools) => tools.map(({ name, description, schema }) => ({ type: "function", function: { name, description, parameters: schema } }));
 
 const read = (path, gives) => ({ name: "read_file", args: { path }, gives });
@@ -18,12 +20,12 @@ const OMITTED = { kind: "omitted" };
 const MESSAGES = "https://api.anthropic.com/v1/messages";
 const RESPONSES = "https://api.openai.com/v1/responses";
 
-const TOTAL = "export function total(lines: Line[]): number {\n  return lines.reduce((sum, line) => sum + Math.floor(line.price * line.count * 100), 0) / 100;\n}\n";
-const FAILS = "✗ total: 3 × 6.65 is 19.95\n  expected 19.95, got 19.94\n1 failed, 11 passed";
+const TOTAL = "export const total = (lines) => lines.reduce((sum, line) => sum + Math.floor(line.price * line.count * 100), 0) / 100;\n";
+const FAILS = "✗ 3 × 6.65: expected 19.95, got 19.94";
 const PASSES = "12 passed";
 
 /** What begins most of them: a total that is a cent short. */
-const hunt = (thinks, calls = [read("src/total.ts", TOTAL)]) => ({ user: "CI says an invoice is one cent short. Find out why.", thinks, calls });
+const hunt = (thinks, calls = [read("src/total.ts", TOTAL)]) => ({ user: "An invoice is one cent short. Why?", thinks, calls });
 
 export const STORIES = [
   {
@@ -34,16 +36,15 @@ export const STORIES = [
     surface: "direct",
     begins: "2026-11-14T09:12:03Z",
     state: { account: "acct" },
-    body: { model: "claude-sonnet-5", max_tokens: 8192, thinking: { type: "adaptive", display: "summarized" }, system: SYSTEM, tools: claude(READ, RUN), messages: [] },
+    body: { model: "claude-sonnet-5", max_tokens: 8192, thinking: { type: "adaptive", display: "summarized" }, system: SYSTEM, tools: claude(READ), messages: [] },
     turns: [
-      hunt(thought("A cent short smells of rounding. The sum is made in src/total.ts; I read that first.")),
-      { thinks: thought("Math.floor on a product of floats: 6.65 × 3 × 100 is 1994.9999…, so it floors to 1994. I confirm with the test."), calls: [run("npm test -- total", FAILS)] },
-      { says: "`total` floors each line, and 6.65 × 3 × 100 is 1994.9999… in floating point. `Math.round` mends it." },
+      hunt(thought("A cent smells of rounding. I read src/total.ts first.")),
+      { says: "`total` floors, and 3 × 6.65 × 100 is 1994.9999… here. Shall I round instead?" },
     ],
-    dies: { user: "Do it, please.", of: "anth-signature-invalid" },
+    dies: { user: "Yes, please.", of: "anth-signature-invalid" },
     // A log masker ran over the stored history and took the signature for a secret.
     harm(body) {
-      const block = body.messages[3].content[0];
+      const block = body.messages[1].content[0];
       block.signature = `${block.signature.slice(0, 12)}…${block.signature.slice(-8)}`;
     },
   },
@@ -56,8 +57,8 @@ export const STORIES = [
     begins: "2026-11-14T10:40:51Z",
     body: { systemInstruction: { parts: [{ text: SYSTEM }] }, contents: [], tools: gemini(READ, RUN), generationConfig: { thinkingConfig: { includeThoughts: true, thinkingLevel: "high" } } },
     turns: [
-      hunt(thought("**Looking for the rounding**\n\nThe sum is made in src/total.ts, so that is what I read first.")),
-      { thinks: thought("**Confirming with the tests**\n\nA floor on a float loses the cent. The test of `total` should show it."), calls: [run("npm test -- total", FAILS)] },
+      hunt(thought("**Finding the sum**\n\nIt is made in src/total.ts.")),
+      { thinks: thought("**Running its test**\n\nA floor on floats; the test will tell."), calls: [run("npm test -- total", FAILS)] },
     ],
     dies: { of: "gem-fc-signature-missing" },
     // A type for parts that knew only text and functionCall.
@@ -73,16 +74,16 @@ export const STORIES = [
     surface: "openai",
     begins: "2026-11-14T13:05:20Z",
     state: { account: "org" },
-    body: { model: "gpt-5", instructions: SYSTEM, input: [], tools: openai(READ, RUN), reasoning: { effort: "medium", summary: "auto" } },
+    body: { model: "gpt-5", instructions: SYSTEM, input: [], tools: openai(READ), reasoning: { effort: "medium", summary: "auto" } },
     turns: [
-      hunt(thought("**Finding the sum**\n\nThe total is made in src/total.ts.")),
+      hunt(thought("**Finding the sum**\n\nIt is made in src/total.ts.")),
       { thinks: thought("**Explaining the cent**\n\nThe floor cuts 1994.9999… to 1994."), says: "`total` floors each line; `Math.round` mends it. Shall I?" },
     ],
     dies: { user: "Yes, and run the tests.", of: "oai-reasoning-orphan" },
-    // The answer was kept as a role and a text, without its id.
+    // The session was loaded from a store that holds reasoning in a list beside what it led to.
     harm(body) {
-      const at = body.input.findIndex((item) => item.type === "message");
-      body.input[at] = { role: "assistant", content: body.input[at].content[0].text };
+      const thoughts = body.input.map((item, at) => [item, at]).filter(([item]) => item.type === "reasoning");
+      for (const [, at] of thoughts) body.input.splice(at, 2, body.input[at + 1], body.input[at]);
     },
   },
   {
@@ -95,8 +96,8 @@ export const STORIES = [
     state: { account: "org" },
     body: { model: "gpt-5", instructions: SYSTEM, input: [], tools: openai(READ, RUN), reasoning: { effort: "medium", summary: "auto" }, store: false, include: ["reasoning.encrypted_content"] },
     turns: [
-      hunt(thought("**Finding the sum**\n\nThe total is made in src/total.ts.")),
-      { thinks: thought("**Running the test**\n\nThe floor is suspect; the test of `total` will tell."), calls: [run("npm test -- total", FAILS)] },
+      hunt(thought("**Finding the sum**\n\nIt is made in src/total.ts.")),
+      { calls: [run("npm test -- total", FAILS)] },
     ],
     dies: { of: "oai-encrypted-foreign" },
     // OpenAI was busy, and a router went on at Azure with the history as it was.
@@ -114,7 +115,7 @@ export const STORIES = [
     begins: "2026-11-14T16:21:44Z",
     state: { account: "acct" },
     body: { model: "claude-opus-4-6", max_tokens: 8192, thinking: { type: "enabled", budget_tokens: 4096, display: "omitted" }, system: SYSTEM, tools: claude(READ, RUN), messages: [] },
-    turns: [hunt([OMITTED]), { says: "A floor on floats. I run its test.", calls: [run("npm test -- total", FAILS)] }],
+    turns: [hunt([OMITTED]), { calls: [run("npm test -- total", FAILS)] }],
     dies: { of: "anth-final-turn-must-start-thinking" },
     // The session was resumed by code that drops blocks without text.
     harm(body) {
@@ -127,12 +128,11 @@ export const STORIES = [
     seed: 16,
     url: MESSAGES,
     surface: "direct",
-    begins: "2026-11-14T23:58:49Z",
+    begins: "2026-11-14T23:59:35Z",
     state: { account: "acct" },
-    body: { model: "claude-fable-5-2", max_tokens: 8192, thinking: { type: "adaptive", display: "summarized" }, system: `${SYSTEM} Today is Saturday, 14 November 2026.`, tools: claude(READ, RUN), messages: [] },
+    body: { model: "claude-fable-5-2", max_tokens: 8192, thinking: { type: "adaptive", display: "summarized" }, system: `${SYSTEM} Today is Saturday, 14 November 2026.`, tools: claude(READ), messages: [] },
     turns: [
       hunt(thought("The sum is made in src/total.ts; I read that first.")),
-      { thinks: thought("A floor on floats. The test will show which line."), calls: [run("npm test -- total", FAILS)] },
       { says: "`total` floors each line; `Math.round` mends it. Shall I?" },
     ],
     dies: { user: "Yes, please.", of: "anth-system-changed" },
@@ -147,12 +147,12 @@ export const STORIES = [
     seed: 17,
     url: "https://api.deepseek.com/chat/completions",
     begins: "2026-11-14T18:30:12Z",
-    body: { model: "deepseek-v4-pro", messages: [{ role: "system", content: "You answer customers of a book shop. Look orders up, never guess." }], tools: chat(ORDER) },
+    body: { model: "deepseek-v4-pro", messages: [{ role: "system", content: "You answer customers of a book shop." }], tools: chat(ORDER) },
     turns: [
-      { user: "Where is my order B-2047?", thinks: thought("The customer names an order. I look it up before I answer."), calls: [{ name: "find_order", args: { number: "B-2047" }, gives: '{"number":"B-2047","state":"split","parts":["B-2047-1","B-2047-2"]}' }] },
+      { user: "Where is my order B-2047?", thinks: thought("The customer names an order. I look it up before I answer."), calls: [{ name: "find_order", args: { number: "B-2047" }, gives: '{"state":"split","parts":["B-2047-1","B-2047-2"]}' }] },
       {
-        thinks: thought("It was split in two. Both parts may be in different places, so I ask for the second, which is the late one as a rule."),
-        calls: [{ name: "find_order", args: { number: "B-2047-2" }, gives: '{"number":"B-2047-2","state":"in transit","due":"2026-11-17"}' }],
+        thinks: thought("It was split in two, and the second part is the late one as a rule."),
+        calls: [{ name: "find_order", args: { number: "B-2047-2" }, gives: '{"state":"in transit","due":"2026-11-17"}' }],
       },
     ],
     dies: { of: "ds.chat.toolturn-missing-rc" },
@@ -167,21 +167,15 @@ export const STORIES = [
     seed: 18,
     url: "https://openrouter.ai/api/v1/chat/completions",
     begins: "2026-11-14T19:47:35Z",
-    body: { model: "anthropic/claude-sonnet-4.5", messages: [], tools: chat(ORDER), reasoning: { enabled: true }, max_tokens: 4096, stream: true },
+    body: { model: "anthropic/claude-sonnet-4.5", messages: [], tools: chat(ORDER), reasoning: { enabled: true }, stream: true },
     turns: [
-      { user: "Order B-2047 has not arrived.", thinks: thought("I need its state before I can say anything."), calls: [{ name: "find_order", args: { number: "B-2047" }, gives: '{"number":"B-2047","state":"in transit","due":"2026-11-17"}' }] },
+      { user: "Order B-2047 has not arrived.", thinks: thought("I need its state before I can say anything."), calls: [{ name: "find_order", args: { number: "B-2047" }, gives: '{"state":"in transit","due":"2026-11-17"}' }] },
       { says: "It is on its way and due on Tuesday, 17 November." },
     ],
-    dies: { user: "Can you send it to my office instead?", of: "or.claude.fragmented-details" },
+    dies: { user: "Can it go to my office instead?", of: "or.claude.fragmented-details" },
     // The pieces of the stream were kept one by one.
     harm(body) {
-      for (const message of body.messages) {
-        if (!message.reasoning_details) continue;
-        message.reasoning_details = message.reasoning_details.flatMap(({ text, signature, ...rest }) => {
-          const middle = Math.ceil(text.length / 2);
-          return [{ ...rest, text: text.slice(0, middle) }, { ...rest, text: text.slice(middle) }, { ...rest, signature }];
-        });
-      }
+      for (const message of body.messages) if (message.reasoning_details) message.reasoning_details = message.reasoning_details.flatMap(fragments);
     },
   },
   {
@@ -194,11 +188,9 @@ export const STORIES = [
     state: { account: "acct" },
     body: { model: "claude-sonnet-5", max_tokens: 8192, thinking: { type: "adaptive", display: "summarized" }, stream: true, system: SYSTEM, tools: claude(READ, RUN), messages: [] },
     turns: [
-      hunt([{ text: "The sum and its test: I read both at once." }, { kind: "redacted" }], [read("src/total.ts", TOTAL), read("src/total.test.ts", "test(\"3 × 6.65 is 19.95\", () => equal(total([{ price: 6.65, count: 3 }]), 19.95));\n")]),
-      { thinks: [OMITTED], says: "A floor on floats. I round instead.", calls: [run("sed -i s/floor/round/ src/total.ts && npm test", PASSES)] },
-      { thinks: thought("All twelve pass. Nothing else floors money."), says: "Mended: `total` rounds now, and all twelve tests pass." },
-      { user: "Thank you. Commit it.", thinks: thought("A small commit with its reason."), says: "Committing it.", calls: [run("git commit -am 'total: round, do not floor'", "[main 3f2a91c] total: round, do not floor")] },
-      { says: "Committed as 3f2a91c." },
+      hunt([{ text: "The sum and its test: I read both at once." }, { kind: "redacted" }], [read("src/total.ts", TOTAL), read("src/total.test.ts", "test(\"3 × 6.65\", () => equal(total([{ price: 6.65, count: 3 }]), 19.95));\n")]),
+      { thinks: [OMITTED], calls: [run("sed -i s/floor/round/ src/total.ts && npm test", PASSES)] },
+      { says: "Mended: `total` rounds now, and all twelve tests pass." },
     ],
   },
 ];

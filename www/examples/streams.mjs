@@ -19,11 +19,14 @@ const STREAMS = {
   /** Details come in pieces that share their index, a signature in one of its own without a text. */
   "openrouter-chat"({ choices: [{ message, finish_reason }], usage, ...head }) {
     const chunk = (delta, finish = null) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta: { role: "assistant", content: "", ...delta }, finish_reason: finish }] });
-    const thoughts = (message.reasoning_details ?? []).flatMap(({ text, signature, ...rest }) => [...halves(text).map((half) => [half, { ...rest, text: half }]), [null, { ...rest, signature }]]);
-    const deltas = [...thoughts.map(([reasoning, detail]) => ({ reasoning, reasoning_details: [detail] })), ...halves(message.content).map((content) => ({ content })), ...(message.tool_calls ?? []).map((call) => ({ tool_calls: [call] }))];
+    const thoughts = (message.reasoning_details ?? []).flatMap(fragments);
+    const deltas = [...thoughts.map((detail) => ({ reasoning: detail.text ?? null, reasoning_details: [detail] })), ...halves(message.content).map((content) => ({ content })), ...(message.tool_calls ?? []).map((call) => ({ tool_calls: [call] }))];
     return [...deltas.map((delta) => chunk(delta)), chunk({}, finish_reason), event("[DONE]")].join("");
   },
 };
+
+/** The pieces of one of `reasoning_details`. */
+export const fragments = ({ type, text, signature, ...rest }) => [...halves(text).map((half) => ({ type, text: half, ...rest })), { type, signature, ...rest }];
 
 function opened(block) {
   if (block.type === "thinking") return [{ ...block, thinking: "", signature: "" }, [...halves(block.thinking).map((thinking) => ({ type: "thinking_delta", thinking })), { type: "signature_delta", signature: block.signature }]];
