@@ -30,7 +30,7 @@ function answered(stage, turn) {
   const plan = { runs: turn.thinks ? [turn.thinks.map((one) => one.kind ?? "text")] : [], calls: calls.length, text: Boolean(turn.says), summary: Boolean(turn.thinks?.[0]) };
   const reply = ask(stage, { ...stage.state, plan, random: scripted(stage.random, turn) });
   if (reply.refusal || reply.lost.length) throw new Error(`not taken as it is: ${JSON.stringify(reply.refusal ?? reply.lost)}`);
-  const body = told(client.wire, reply.body, turn, talk.body);
+  const body = told(client.wire, reply.body, turn, talk.body, stage.clock / 1000);
   const came = talk.body.stream ? { stream: streamOf(client.wire, body) } : { response: JSON.stringify(body) };
   const sent = line(stage, 200, came);
   const message = client.fold({ body: came.response, stream: came.stream });

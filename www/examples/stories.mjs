@@ -21,7 +21,7 @@ const MESSAGES = "https://api.anthropic.com/v1/messages";
 const RESPONSES = "https://api.openai.com/v1/responses";
 
 const TOTAL = "export const total = (lines) => lines.reduce((sum, line) => sum + Math.floor(line.price * line.count * 100), 0) / 100;\n";
-const FAILS = "✗ 3 × 6.65: expected 19.95, got 19.94";
+const FAILS = "✗ 2 × 4.35: expected 8.7, got 8.69";
 const PASSES = "12 passed";
 
 /** What begins most of them: a total that is a cent short. */
@@ -39,7 +39,7 @@ export const STORIES = [
     body: { model: "claude-sonnet-5", max_tokens: 8192, thinking: { type: "adaptive", display: "summarized" }, system: SYSTEM, tools: claude(READ), messages: [] },
     turns: [
       hunt(thought("A cent smells of rounding. I read src/total.ts first.")),
-      { says: "`total` floors, and 3 × 6.65 × 100 is 1994.9999… here. Shall I round instead?" },
+      { says: "`total` floors, and 2 × 4.35 × 100 is 869.9999… here. Shall I round instead?" },
     ],
     dies: { user: "Yes, please.", of: "anth-signature-invalid" },
     // A log masker ran over the stored history and took the signature for a secret.
@@ -77,7 +77,7 @@ export const STORIES = [
     body: { model: "gpt-5", instructions: SYSTEM, input: [], tools: openai(READ), reasoning: { effort: "medium", summary: "auto" } },
     turns: [
       hunt(thought("**Finding the sum**\n\nIt is made in src/total.ts.")),
-      { thinks: thought("**Explaining the cent**\n\nThe floor cuts 1994.9999… to 1994."), says: "`total` floors each line; `Math.round` mends it. Shall I?" },
+      { thinks: thought("**Explaining the cent**\n\nThe floor cuts 869.9999… to 869."), says: "`total` floors each line; `Math.round` mends it. Shall I?" },
     ],
     dies: { user: "Yes, and run the tests.", of: "oai-reasoning-orphan" },
     // The session was loaded from a store that holds reasoning in a list beside what it led to.
@@ -188,7 +188,7 @@ export const STORIES = [
     state: { account: "acct" },
     body: { model: "claude-sonnet-5", max_tokens: 8192, thinking: { type: "adaptive", display: "summarized" }, stream: true, system: SYSTEM, tools: claude(READ, RUN), messages: [] },
     turns: [
-      hunt([{ text: "The sum and its test: I read both at once." }, { kind: "redacted" }], [read("src/total.ts", TOTAL), read("src/total.test.ts", "test(\"3 × 6.65\", () => equal(total([{ price: 6.65, count: 3 }]), 19.95));\n")]),
+      hunt([{ text: "The sum and its test: I read both at once." }, { kind: "redacted" }], [read("src/total.ts", TOTAL), read("src/total.test.ts", "test(\"2 × 4.35\", () => equal(total([{ price: 4.35, count: 2 }]), 8.7));\n")]),
       { thinks: [OMITTED], calls: [run("sed -i s/floor/round/ src/total.ts && npm test", PASSES)] },
       { says: "Mended: `total` rounds now, and all twelve tests pass." },
     ],

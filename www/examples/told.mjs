@@ -1,11 +1,10 @@
 // A reply of the simulator with the story told in it: arguments, headings and the count of tokens are not what it signs, so they may be written in.
 
-/** The reply, parsed. `turn` is the story's, `sent` the request it answers. */
-export function told(wire, text, turn, sent) {
+/** The reply, parsed. The turn is the story's, `sent` the request that it answers, `seconds` when. */
+export function told(wire, text, { thinks = [], says, calls = [] }, sent, seconds) {
   const body = JSON.parse(text);
-  const args = (turn.calls ?? []).map((call) => call.args);
-  const [input, output] = [count(sent), count(turn)];
-  TELL[wire](body, { args, thinks: turn.thinks ?? [], input, output });
+  const args = calls.map((call) => call.args);
+  TELL[wire](body, { thinks, input: count(sent), output: count([thinks, says, args]), args, seconds });
   return body;
 }
 
@@ -32,7 +31,8 @@ const TELL = {
   "openrouter-chat": chat,
 };
 
-function chat(body, { args, input, output }) {
+function chat(body, { args, input, output, seconds }) {
+  if (body.created) body.created = seconds;
   for (const call of body.choices[0].message.tool_calls ?? []) call.function.arguments = JSON.stringify(args.shift());
   body.usage = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
 }
