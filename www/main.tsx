@@ -1,31 +1,21 @@
 /** The entry of the page: takes the shell over, and starts the core. */
-import { signal } from "@preact/signals";
 import { render } from "preact";
-import { startCore } from "./core";
+import "./theme.css";
 import "./shell.css";
-import { words } from "./words";
+import { App } from "./app";
+import { startCore } from "./core";
+import { core, trouble } from "./state";
+import { openWhatIsGiven } from "./open/given";
 
-const state = signal<string>(words.starting);
-
-function Page() {
-  return (
-    <>
-      <header class="shell-head">
-        <h1>{words.name}</h1>
-      </header>
-      <main class="shell-main">
-        <p role="status">{state}</p>
-      </main>
-    </>
-  );
-}
-
-const app = document.getElementById("app");
-if (app) {
-  app.replaceChildren();
-  render(<Page />, app);
+const place = document.getElementById("app");
+if (place) {
+  place.replaceChildren();
+  render(<App />, place);
 }
 startCore().then(
-  (core) => (state.value = `rethought ${core.version()}, ${core.explain().length} rules`),
-  (error: unknown) => (state.value = error instanceof Error ? error.message : String(error)),
+  (started) => {
+    core.value = started;
+    openWhatIsGiven();
+  },
+  (error: unknown) => (trouble.value = error instanceof Error ? error.message : String(error)),
 );

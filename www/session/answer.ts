@@ -48,7 +48,8 @@ function turnOf(core: Core, record: TranscriptExchange, target: Target, answer: 
 /** Who issued the reasoning of a turn, in a word or two. */
 function issuerOf(turn: Turn): string | undefined {
   const { vendor, surface } = turn.thoughts[0]?.provenance ?? {};
-  return surface && surface !== "api" ? [surface, vendor].filter(Boolean).join(" · ") : vendor;
+  if (!vendor || !surface || surface === "api" || surface.includes(vendor)) return vendor ?? surface;
+  return `${vendor} · ${surface}`;
 }
 
 const SHOWN = 4000;

@@ -164,9 +164,9 @@ export class Session {
     const time = record.time === undefined ? Number.NaN : Date.parse(record.time);
     const when = Number.isNaN(time) ? {} : { time };
     // What was just audited has crossed, and need not cross again.
-    const asked = exchange.report ? {} : { request: record.request as Uint8Array };
+    const asked = exchange.report ? {} : { request: record.request as Uint8Array, target };
     try {
-      if (!line.ledger.record({ ...asked, ...answer, ...when, target })) return;
+      if (!line.ledger.record({ ...asked, ...answer, ...when })) return;
       (exchange as { recorded: number }).recorded = line.recorded.length;
       line.recorded.push(nth);
     } catch (error) {

@@ -1,0 +1,3 @@
+export function Opener() {
+  return <div />;
+}

@@ -1,0 +1,3 @@
+export function Talk() {
+  return <div />;
+}

@@ -1,0 +1,3 @@
+export function Wire() {
+  return <div />;
+}
