@@ -68,6 +68,7 @@ async function bundle() {
     charset: "utf8",
     legalComments: "none",
     metafile: true,
+    loader: { ".ndjson": "text" },
     logLevel: "silent",
     plugins: [{ name: "rethought", setup: installed }],
   }).catch((error) => {
