@@ -29,7 +29,7 @@ export async function measure() {
     "wasm, gzip": gzip(wasm),
     "JavaScript with the tables of models, gzip": gzip(...scripts),
     "cards of the rules, gzip": gzip(...texts.map(read)),
-    "types, gzip": gzip(...["index", "exchange", "audit", "views", "types"].map((name) => read(`${name}.d.ts`))),
+    "types, gzip": gzip(...["index", "exchange", "audit", "transcript", "views", "types"].map((name) => read(`${name}.d.ts`))),
     "tarball": statSync(tarball).size,
   };
 }

@@ -48,6 +48,7 @@ fn a_floor_knows_the_ones_below_it_and_none_above() {
         ("ledger", &["codecs", "error", "json", "ledger", "model"]),
         ("audit", &["audit", "codecs", "error", "json", "ledger", "model"]),
         ("interop", &["audit", "codecs", "error", "interop", "json", "ledger", "model"]),
+        ("transcripts", &["codecs", "error", "json", "model", "transcripts"]),
         ("views", &["codecs", "error", "json", "model", "views"]),
     ] {
         for path in files(&format!("src/{floor}"), &[".rs"]) {
@@ -103,7 +104,7 @@ fn every_error_code_has_its_class_and_its_place_in_the_types() {
 #[test]
 fn every_public_name_of_the_package_is_typed_and_told_of() {
     let api = read("pkg-template/api.js");
-    let types: String = ["index", "exchange", "audit", "ledger", "rewrite", "smart-state", "snapshot", "views"]
+    let types: String = ["index", "exchange", "audit", "ledger", "rewrite", "smart-state", "snapshot", "transcript", "views"]
         .iter()
         .map(|name| read(format!("pkg-template/{name}.d.ts")))
         .collect();

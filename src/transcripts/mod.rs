@@ -93,7 +93,7 @@ pub trait Format {
     /// # Errors
     ///
     /// If the piece cannot be read. It is skipped then.
-    fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), crate::Error>;
+    fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), crate::error::Error>;
 
     /// The end. What stood around the pieces is given, if it is a document with a list in it; the list is empty there.
     fn finish(&mut self, _around: &[u8], _out: &mut Vec<Record>) {}
