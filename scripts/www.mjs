@@ -1,6 +1,6 @@
 // Builds the inspector: one html file, with style, script, wasm and cards inside it.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -24,9 +24,11 @@ export async function buildPage() {
   await ensurePackages(root);
   const whole = fingerprint(["www", "pkg", "package-lock.json", "scripts/www.mjs"]);
   if (existsSync(page) && isFresh("www", whole)) return false;
-  const html = await assemble();
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(page, html);
+  const { html, parts } = await assemble();
+  writeFileSync(metafile, JSON.stringify(parts));
+  // Renamed, so that who reads it meanwhile never has half a page.
+  writeFileSync(`${page}.${process.pid}`, html);
+  renameSync(`${page}.${process.pid}`, page);
   remember("www", whole);
   return true;
 }
@@ -42,19 +44,20 @@ export function withData(html, { name, text }) {
 /** The policy that a built page carries, for a server that sends it as a header too. */
 export const policyOf = (html) => /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)[1];
 
-async function assemble() {
-  const { script, style } = await bundle();
-  const parts = { policy: policy(script, style), style, script, blocks: await blocks() };
+/** The text of the page from what is in pkg/ and www/ now, and what esbuild says of the parts of its script. */
+export async function assemble() {
+  const { script, style, parts } = await bundle();
+  const values = { policy: policy(script, style), style, script, blocks: await blocks() };
   const template = readFileSync(join(root, "www", "index.html"), "utf8");
-  return template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+  return { html: template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]), parts };
 }
 
 /** The script and the style of the page. The package is found by its own map of entries, as in the project of any user. */
 async function bundle() {
   const esbuild = await import("esbuild");
+  const link = join(folder, "node_modules", "rethought");
   mkdirSync(join(folder, "node_modules"), { recursive: true });
-  rmSync(join(folder, "node_modules", "rethought"), { force: true });
-  symlinkSync(pkg, join(folder, "node_modules", "rethought"), "junction");
+  if (!existsSync(link)) symlinkSync(pkg, link, "junction");
   const { metafile: parts, outputFiles } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: ["www/main.tsx"],
@@ -73,9 +76,8 @@ async function bundle() {
   }).catch((error) => {
     throw new Stop("The page could not be bundled.", { tail: error.message });
   });
-  writeFileSync(metafile, JSON.stringify(parts));
   const text = (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
-  return { script: embeddable(text(".js"), "script"), style: embeddable(text(".css"), "style") };
+  return { script: embeddable(text(".js"), "script"), style: embeddable(text(".css"), "style"), parts };
 }
 
 /** Looks for the package from a folder that has it installed. */

@@ -23,7 +23,7 @@ for (const engine of await engines()) {
 
     await t.test("the shell is there before any script, and is the same page", async () => {
       const script = browser.html.indexOf("<script>");
-      const { page, faults, close } = await browser.open({ html: browser.html.slice(0, script), wait: false });
+      const { page, faults, close } = await browser.open({ html: browser.html.slice(0, script), wait: "commit" });
       await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1, null, { polling: 50 });
       assert.match(await shown(page), /rethought[^]*Drop a transcript here/);
       assert.deepEqual(await faults(), []);
@@ -37,7 +37,7 @@ for (const engine of await engines()) {
         response.write(browser.html.slice(0, at + 1000));
         finish = () => response.end(browser.html.slice(at + 1000));
       });
-      const { page, faults, close } = await browser.open({ address: `${browser.origin}/slow`, wait: false });
+      const { page, faults, close } = await browser.open({ address: `${browser.origin}/slow`, wait: "commit" });
       await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1, null, { polling: 50 });
       assert.match(await shown(page), /rethought/);
       assert.equal(await page.getAttribute("html", "data-core"), null);
