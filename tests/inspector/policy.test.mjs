@@ -2,11 +2,12 @@
 // would prove nothing. Each attempt is made on a bare page too, where it must succeed, or it would prove nothing either.
 //
 // What no policy can stop is that the page itself is left for another address (`location = …`, `window.open`, a click on a link, and with it the
-// warm-up of a connection, `rel=preconnect`). There the page has no such path: it makes no address from what it reads.
+// warm-up of a connection, `rel=preconnect`). There the page has no such path: it makes no address from what it reads. Nor is there a
+// directive that Chromium knows for WebRTC, whose first packets go out by UDP (`webrtc 'block'` is «unrecognised» in 156): the script does not name it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { policyOf } from "../../scripts/www.mjs";
+import { buildPage, page, policyOf } from "../../scripts/www.mjs";
 import { engines, startBrowser } from "./browser.mjs";
 
 const source = readFileSync(new URL("./attempts.js", import.meta.url), "utf8");
@@ -19,6 +20,13 @@ const UNKNOWN = { chromium: [], firefox: ["a ping of a link"] };
 const POLICY = new RegExp(`^default-src 'none'; connect-src 'none'; script-src 'sha256-[\\w+/]{43}=' 'wasm-unsafe-eval'; style-src 'sha256-[\\w+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'$`);
 const BARE = '<!doctype html><link rel="icon" href="data:,"><title>bare</title><body></body>';
 const HEADERS = { "content-type": "text/html; charset=utf-8" };
+
+test("the script names no way out that a policy cannot close", async () => {
+  await buildPage();
+  const html = readFileSync(page, "utf8");
+  const script = html.slice(html.indexOf("<script>"), html.indexOf('<script type="application/octet-stream"'));
+  assert.doesNotMatch(script, /RTCPeerConnection|WebTransport|window\.open\b|location\.(?:href|assign|replace)\b\s*[=(](?!=)|preconnect|dns-prefetch/);
+});
 
 test("all attempts are found in their file", () => assert.ok(WAYS_OUT.length >= 35 && WAYS_TO_RUN.length >= 12));
 
