@@ -1,7 +1,7 @@
 // Builds the inspector: one html file, with style, script, wasm and cards inside it.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "./build.mjs";
@@ -45,22 +45,22 @@ export function withData(html, { name, text }) {
 export const policyOf = (html) => /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)[1];
 
 /** The text of the page from what is in pkg/ and www/ now, and what esbuild says of the parts of its script. */
-export async function assemble() {
-  const { script, style, parts } = await bundle();
+export async function assemble(entry = "www/main.tsx") {
+  const { script, style, parts } = await bundle(entry);
   const values = { policy: policy(script, style), style, script, blocks: await blocks() };
   const template = readFileSync(join(root, "www", "index.html"), "utf8");
   return { html: template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]), parts };
 }
 
 /** The script and the style of the page. The package is found by its own map of entries, as in the project of any user. */
-async function bundle() {
+async function bundle(entry) {
   const esbuild = await import("esbuild");
   const link = join(folder, "node_modules", "rethought");
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   if (!existsSync(link)) symlinkSync(pkg, link, "junction");
   const { metafile: parts, outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ["www/main.tsx"],
+    entryPoints: [entry],
     outdir: folder,
     write: false,
     bundle: true,
@@ -80,8 +80,10 @@ async function bundle() {
   return { script: embeddable(text(".js"), "script"), style: embeddable(text(".css"), "style"), parts };
 }
 
-/** Looks for the package from a folder that has it installed. */
+/** Looks for the package from a folder that has it installed; but the texts of the rules come from a block. */
 function installed(builder) {
+  const inPackage = (importer) => dirname(importer) === pkg;
+  builder.onResolve({ filter: /^\.\/rules\.js$/ }, ({ importer }) => (inPackage(importer) ? { path: join(root, "www", "rules.ts") } : undefined));
   const inside = { resolveDir: folder, pluginData: "installed" };
   builder.onResolve({ filter: /^rethought(\/|$)/ }, ({ path, kind, pluginData }) =>
     pluginData === "installed" ? undefined : builder.resolve(path, { ...inside, kind }));
@@ -112,11 +114,14 @@ function policy(script, style) {
 
 /** After the script, so that it runs while these still arrive. */
 async function blocks() {
-  // Named by its content: a module once imported stays the same for the whole process.
-  const cards = join(pkg, "cards.js");
-  const { default: text } = await import(`${pathToFileURL(cards)}?${createHash("sha256").update(readFileSync(cards)).digest("hex")}`);
   const block = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
-  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("cards", text)].join("\n");
+  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js"))].join("\n");
+}
+
+/** The text that a module of the package exports. Named by its content: a module once imported stays the same for the whole process. */
+async function textIn(name) {
+  const file = join(pkg, name);
+  return (await import(`${pathToFileURL(file)}?${createHash("sha256").update(readFileSync(file)).digest("hex")}`)).default;
 }
 
 /** The tenth byte of gzip names the system that packed it, and must not. */
