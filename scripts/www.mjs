@@ -1,7 +1,7 @@
 // Builds the inspector: one html file, with style, script, wasm and cards inside it.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "./build.mjs";
@@ -24,9 +24,11 @@ export async function buildPage() {
   await ensurePackages(root);
   const whole = fingerprint(["www", "pkg", "package-lock.json", "scripts/www.mjs"]);
   if (existsSync(page) && isFresh("www", whole)) return false;
-  const html = await assemble();
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(page, html);
+  const { html, parts } = await assemble();
+  writeFileSync(metafile, JSON.stringify(parts));
+  // Renamed, so that who reads it meanwhile never has half a page.
+  writeFileSync(`${page}.${process.pid}`, html);
+  renameSync(`${page}.${process.pid}`, page);
   remember("www", whole);
   return true;
 }
@@ -42,22 +44,23 @@ export function withData(html, { name, text }) {
 /** The policy that a built page carries, for a server that sends it as a header too. */
 export const policyOf = (html) => /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)[1];
 
-async function assemble() {
-  const { script, style } = await bundle();
-  const parts = { policy: policy(script, style), style, script, blocks: await blocks() };
+/** The text of the page from what is in pkg/ and www/ now, and what esbuild says of the parts of its script. */
+export async function assemble(entry = "www/main.tsx") {
+  const { script, style, parts } = await bundle(entry);
+  const values = { policy: policy(script, style), style, script, blocks: await blocks() };
   const template = readFileSync(join(root, "www", "index.html"), "utf8");
-  return template.replace(/\{\{(\w+)\}\}/g, (_, name) => parts[name]);
+  return { html: template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]), parts };
 }
 
 /** The script and the style of the page. The package is found by its own map of entries, as in the project of any user. */
-async function bundle() {
+async function bundle(entry) {
   const esbuild = await import("esbuild");
+  const link = join(folder, "node_modules", "rethought");
   mkdirSync(join(folder, "node_modules"), { recursive: true });
-  rmSync(join(folder, "node_modules", "rethought"), { force: true });
-  symlinkSync(pkg, join(folder, "node_modules", "rethought"), "junction");
+  if (!existsSync(link)) symlinkSync(pkg, link, "junction");
   const { metafile: parts, outputFiles } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ["www/main.tsx"],
+    entryPoints: [entry],
     outdir: folder,
     write: false,
     bundle: true,
@@ -74,13 +77,14 @@ async function bundle() {
   }).catch((error) => {
     throw new Stop("The page could not be bundled.", { tail: error.message });
   });
-  writeFileSync(metafile, JSON.stringify(parts));
   const text = (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
-  return { script: embeddable(text(".js"), "script"), style: embeddable(text(".css"), "style") };
+  return { script: embeddable(text(".js"), "script"), style: embeddable(text(".css"), "style"), parts };
 }
 
-/** Looks for the package from a folder that has it installed. */
+/** Looks for the package from a folder that has it installed; but the texts of the rules come from a block. */
 function installed(builder) {
+  const inPackage = (importer) => dirname(importer) === pkg;
+  builder.onResolve({ filter: /^\.\/rules\.js$/ }, ({ importer }) => (inPackage(importer) ? { path: join(root, "www", "rules.ts") } : undefined));
   const inside = { resolveDir: folder, pluginData: "installed" };
   builder.onResolve({ filter: /^rethought(\/|$)/ }, ({ path, kind, pluginData }) =>
     pluginData === "installed" ? undefined : builder.resolve(path, { ...inside, kind }));
@@ -111,11 +115,14 @@ function policy(script, style) {
 
 /** After the script, so that it runs while these still arrive. */
 async function blocks() {
-  // Named by its content: a module once imported stays the same for the whole process.
-  const cards = join(pkg, "cards.js");
-  const { default: text } = await import(`${pathToFileURL(cards)}?${createHash("sha256").update(readFileSync(cards)).digest("hex")}`);
   const block = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
-  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("cards", text)].join("\n");
+  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js"))].join("\n");
+}
+
+/** The text that a module of the package exports. Named by its content: a module once imported stays the same for the whole process. */
+async function textIn(name) {
+  const file = join(pkg, name);
+  return (await import(`${pathToFileURL(file)}?${createHash("sha256").update(readFileSync(file)).digest("hex")}`)).default;
 }
 
 /** The tenth byte of gzip names the system that packed it, and must not. */

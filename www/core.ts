@@ -1,13 +1,14 @@
 /**
- * Starts the package: its wasm and the cards of its rules stand in blocks at the end of the document, packed, and are handed to
+ * Starts the package: its wasm and the texts of its rules stand in blocks at the end of the document, packed, and are handed to
  * `rethought/slim` as any user of it would do. Nothing is fetched.
  */
 import { explainer } from "rethought/explain";
-import { audit, auditReplay, classify, decode, detect, digest, edit, init, Ledger, locate, placeAt, planReplay, readRequest, redact, render, repair, replay, scan, StreamDecoder, TranscriptReader, version } from "rethought/slim";
+import { audit, classify, decode, detect, digest, init, Ledger, locate, placeAt, readRequest, redact, repair, StreamDecoder, TranscriptReader, version } from "rethought/slim";
+import { giveRules } from "./rules";
 import { filled, words } from "./words";
 
 /** What the page has of the package. Named one by one, so that the script has no code that nobody calls; `explain` comes from the block of cards. */
-const offered = { audit, auditReplay, classify, decode, detect, digest, edit, Ledger, locate, placeAt, planReplay, readRequest, redact, render, repair, replay, scan, StreamDecoder, TranscriptReader, version };
+const offered = { audit, classify, decode, detect, digest, Ledger, locate, placeAt, readRequest, redact, repair, StreamDecoder, TranscriptReader, version };
 
 export type Core = typeof offered & { explain: ReturnType<typeof explainer> };
 
@@ -46,14 +47,16 @@ async function started(): Promise<Core> {
   if (typeof DecompressionStream !== "function") throw new StartError("unsupported", "DecompressionStream");
   // In the order of the page: of one that is cut off, the first that is missing is named.
   const wasm = await unpacked("wasm");
+  const rules = await unpacked("rules");
   const cards = await unpacked("cards");
+  giveRules(textOf(rules));
   try {
     init(await WebAssembly.compile(wasm));
   } catch (error) {
     // The checksum of the block was right, so it is not the bytes.
     throw new StartError("refused", error instanceof Error ? error.message : String(error));
   }
-  return { ...offered, explain: explainer(() => new TextDecoder().decode(cards)) };
+  return { ...offered, explain: explainer(() => textOf(cards)) };
 }
 
 /** A frame is asked for, and left to be drawn. In a page that is not shown there is none. */
@@ -67,8 +70,10 @@ function parsed(): Promise<void> {
   return new Promise((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(), { once: true }));
 }
 
+const textOf = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes);
+
 /** The bytes of a block: gzip, as base64. */
-async function unpacked(id: "wasm" | "cards"): Promise<ArrayBuffer> {
+async function unpacked(id: "wasm" | "rules" | "cards"): Promise<ArrayBuffer> {
   try {
     const text = atob(document.getElementById(id)?.textContent ?? "");
     const packed = Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -64,11 +64,12 @@ export async function startBrowser({ engine = "chromium" } = {}) {
     origin,
     answer: (path, handler) => paths.set(path, Object.assign(handler, { document: true })),
     /**
-     * Opens the page, and waits until its core has started or failed, unless `wait` is false. `data` is a transcript `{name, text}` inside
-     * the page, `html` another text than the built one, `address` another place altogether.
+     * Opens the page, and waits until its core has started or failed, or as long as `wait` says ("commit", "load"). `data` is a transcript `{name, text}` inside
+     * the page, `html` another text than the built one, `address` another place altogether,
+     * `init` the text of a script that runs before all others.
      * `faults()` gives what went wrong: errors of the console and of scripts, and what the policy refused.
      */
-    async open({ theme = "light", width = 1280, height = 900, hash = "", from = "http", motion = "no-preference", data, html: text = html, address, wait = true } = {}) {
+    async open({ theme = "light", width = 1280, height = 900, hash = "", from = "http", motion = "no-preference", data, html: text = html, address, init, wait = "core" } = {}) {
       const browser = await launch(theme);
       const media = engine === "firefox" ? {} : { colorScheme: theme, reducedMotion: motion };
       const context = await browser.newContext({ viewport: { width, height }, ...media });
@@ -77,8 +78,9 @@ export async function startBrowser({ engine = "chromium" } = {}) {
       page.on("console", (message) => ["error", "warning"].includes(message.type()) && said.push(`console: ${message.text()}`));
       page.on("pageerror", (error) => said.push(`script: ${error.message}`));
       await page.addInitScript(watchPolicy);
-      await page.goto(address ?? addressOf(data ? withData(text, data) : text, { from, hash }), { waitUntil: wait ? "load" : "commit" });
-      if (wait) await page.waitForSelector("html[data-core]", { state: "attached", timeout: 20_000 });
+      if (init) await page.addInitScript({ content: init });
+      await page.goto(address ?? addressOf(data ? withData(text, data) : text, { from, hash }), { waitUntil: wait === "core" ? "load" : wait });
+      if (wait === "core") await page.waitForSelector("html[data-core]", { state: "attached", timeout: 20_000 });
       const refused = () => page.evaluate(() => globalThis.refusedByPolicy ?? []);
       return { page, refused, faults: async () => [...said, ...(await refused()).map((what) => `policy: ${what}`)], close: () => context.close() };
     },

@@ -21,6 +21,7 @@ try {
   await buildPage();
   const result = spawnSync(process.execPath, ["--test", "--test-reporter=tap", "--test-concurrency=2", ...files], { cwd: here, encoding: "utf8", maxBuffer: 1 << 28 });
   process.stdout.write(result.stdout.split("\n").filter((line) => !/^\s*(duration_ms|---|\.\.\.|type:)/.test(line)).join("\n"));
+  for (const [, name] of result.stdout.matchAll(/^\s*not ok \d+ - (.*)$/gm)) console.log(`FAIL ${name}`);
   const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(result.stdout)?.[1] ?? NaN);
   Object.assign(counts, { pass: count("pass"), fail: count("fail") });
 } catch (error) {
