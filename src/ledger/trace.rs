@@ -85,12 +85,13 @@ fn texts<'d>(thinking: &Thinking<'d>) -> Vec<Value<'d>> {
     thinking.texts.iter().copied().filter(|text| text.text().is_some_and(|text| !text.is_empty())).collect()
 }
 
-/// The digest of what a call calls and with what, which its id stands for in a trace; nothing where it does not say.
+/// The digest of what a call calls and with what, for which its id stands in a trace. No arguments are empty ones: Gemini's clients leave those out.
 #[must_use]
 pub fn called(part: Value<'_>) -> Option<Digest> {
     let Call { name, content, .. } = Call::read(part);
     let name = quote_wtf8(name.unwrap_or_default().as_bytes());
-    of_json(&[b"[", &*name, b",", content?.raw(), b"]"].concat())
+    let content: &[u8] = content.map_or(b"{}", |content| content.raw());
+    of_json(&[b"[", &*name, b",", content, b"]"].concat())
 }
 
 /// The digest of strings, one after the other; nothing if there is nothing in them.
