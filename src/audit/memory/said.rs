@@ -115,6 +115,10 @@ impl<'m, 'f, 'd> Said<'m, 'f, 'd> {
                 next = nth + 1;
             }
         }
+        // Where nothing was said, nothing is missing.
+        for fate in fates.iter_mut().filter(|fate| is_left(fate) && fate.emitted.kind == PartKind::Text) {
+            fate.state = if fate.emitted.trace.text.is_none() { State::Equal } else { fate.state };
+        }
     }
 
     fn take(&mut self, at: usize) {
