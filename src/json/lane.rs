@@ -56,27 +56,39 @@ fn byte_of(marks: u64) -> usize {
 /// The index of the first line break, of either kind.
 #[must_use]
 pub fn line_end(bytes: &[u8]) -> Option<usize> {
+    either(bytes, b'\n', b'\r')
+}
+
+/// The index of the first byte inside of a string that is not simply part of it: a quote or a backslash.
+#[must_use]
+pub fn quote_or_escape(bytes: &[u8]) -> Option<usize> {
+    either(bytes, b'"', b'\\')
+}
+
+/// The index of the first of two bytes.
+#[inline(always)]
+fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
     let (lanes, rest) = bytes.as_chunks::<WIDTH>();
     for (nth, lane) in lanes.iter().enumerate() {
-        if has_break(lane) {
-            return lane.iter().position(|byte| matches!(byte, b'\n' | b'\r')).map(|place| nth * WIDTH + place);
+        if has_either(lane, one, other) {
+            return lane.iter().position(|byte| *byte == one || *byte == other).map(|place| nth * WIDTH + place);
         }
     }
-    rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).map(|place| bytes.len() - rest.len() + place)
+    rest.iter().position(|byte| *byte == one || *byte == other).map(|place| bytes.len() - rest.len() + place)
 }
 
 #[cfg(target_arch = "wasm32")]
 #[inline(always)]
-fn has_break(lane: &[u8; WIDTH]) -> bool {
+fn has_either(lane: &[u8; WIDTH], one: u8, other: u8) -> bool {
     use core::arch::wasm32::{u8x16_eq, u8x16_splat, v128, v128_any_true, v128_or};
     let bytes: v128 = bytemuck::cast(*lane);
-    v128_any_true(v128_or(u8x16_eq(bytes, u8x16_splat(b'\n')), u8x16_eq(bytes, u8x16_splat(b'\r'))))
+    v128_any_true(v128_or(u8x16_eq(bytes, u8x16_splat(one)), u8x16_eq(bytes, u8x16_splat(other))))
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 #[inline(always)]
-fn has_break(lane: &[u8; WIDTH]) -> bool {
-    lane.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+fn has_either(lane: &[u8; WIDTH], one: u8, other: u8) -> bool {
+    lane.iter().any(|byte| *byte == one || *byte == other)
 }
 
 /// Whether all bytes are letters of base64, of either alphabet, padding included.

@@ -1,4 +1,4 @@
-//! A transcript in pieces: the lines of JSONL, the elements of one list of a JSON document, or all of it.
+//! A transcript in pieces: the lines of JSONL, the elements of one list of a JSON document, values one after the other, or all of it.
 //!
 //! However it is cut into chunks, the pieces are the same. What is longer than the limit is not kept: it becomes a fault, and
 //! reading goes on after it.
@@ -16,6 +16,8 @@ pub enum Cut {
     Lines,
     /// The elements of the list at a path of names, `log.entries`, each name one of several, `a|b`; of an empty path, of the list that the text is.
     Elements(&'static str),
+    /// The values of a text that has one after the other, over several lines each.
+    Values,
     /// All of it.
     Whole,
 }
@@ -44,16 +46,19 @@ struct Place {
 
 impl Cutter {
     pub(super) fn new(cut: Cut, limit: usize) -> Self {
-        let path = if let Cut::Elements(path) = cut { path } else { "" };
+        let elements = match cut {
+            Cut::Elements(path) => Elements::new(path),
+            _ => Elements::bare(),
+        };
         let start = Place { line: 1, offset: 0 };
-        Self { cut, limit, held: Vec::new(), start, over: false, here: start, elements: Elements::new(path) }
+        Self { cut, limit, held: Vec::new(), start, over: false, here: start, elements }
     }
 
     pub(super) fn push(&mut self, bytes: &[u8], each: Each<'_>) {
         match self.cut {
             Cut::Whole => self.keep(bytes),
             Cut::Lines => self.lines(bytes, each),
-            Cut::Elements(_) => self.elements(bytes, each),
+            Cut::Elements(_) | Cut::Values => self.elements(bytes, each),
         }
     }
 
