@@ -63,6 +63,7 @@ pub mod interop;
 pub mod json;
 pub mod ledger;
 pub mod model;
+pub mod transcripts;
 pub mod views;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

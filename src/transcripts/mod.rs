@@ -1,0 +1,3 @@
+//! Transcripts as other tools write them.
+
+pub mod yaml;
