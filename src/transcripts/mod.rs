@@ -19,6 +19,7 @@ mod pairs;
 mod sample;
 mod single;
 mod vcr;
+pub mod yaml;
 
 use crate::json::Limits;
 use cut::{Cut, Cutter};
@@ -115,7 +116,7 @@ pub(crate) struct Kind {
 }
 
 /// Every format there is; the first that fits is taken.
-const KINDS: &[Kind] = &[har::KIND, vcr::JSON, vcr::NOCK, pairs::LIST, pairs::WITHIN, pairs::LINES, pairs::ONE, single::KIND];
+const KINDS: &[Kind] = &[har::KIND, vcr::JSON, vcr::NOCK, vcr::YAML, pairs::LIST, pairs::WITHIN, pairs::LINES, pairs::ONE, single::KIND];
 
 /// Reads a transcript as it arrives.
 #[derive(Default)]

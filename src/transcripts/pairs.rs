@@ -10,7 +10,7 @@ use super::sample::Sample;
 use super::{Exchange, Fault, Format, Kind, Piece, Record};
 use crate::Error;
 use crate::error::Code;
-use crate::json::{Value, scan};
+use crate::json::{Value, decimal, scan};
 
 pub(super) const LIST: Kind = Kind { name: "pairs", fits: is_list, cut: Cut::Elements(""), open };
 pub(super) const WITHIN: Kind = Kind { name: "pairs", fits: is_within, cut: Cut::Elements(LISTS), open };
@@ -65,7 +65,11 @@ const ASKED: &[&[&str]] = &[
 const ANSWERED: &[&str] = &["response", "res", "responseBody", "response_body"];
 
 fn knows(has: &dyn Fn(&str) -> bool) -> bool {
-    ASKED.iter().any(|names| names.iter().all(|name| has(name))) || (!has("type") && ANSWERED.iter().any(|name| has(name)))
+    ASKED.iter().any(|names| names.iter().all(|name| has(name))) || answers(has)
+}
+
+fn answers(has: &dyn Fn(&str) -> bool) -> bool {
+    !has("type") && ANSWERED.iter().any(|name| has(name))
 }
 
 fn is_list(sample: &Sample<'_>) -> bool {
@@ -79,7 +83,7 @@ fn is_within(sample: &Sample<'_>) -> bool {
 }
 
 fn is_lines(sample: &Sample<'_>) -> bool {
-    !sample.opens_with(b'[') && sample.any_line(&|has| knows(has))
+    !sample.opens_with(b'[') && (ASKED.iter().any(|names| sample.has_line(names)) || sample.any_line(&answers))
 }
 
 fn is_one(sample: &Sample<'_>) -> bool {
@@ -89,6 +93,9 @@ fn is_one(sample: &Sample<'_>) -> bool {
 #[derive(Default)]
 struct Pairs {
     told: bool,
+    /// How many objects have nothing in them, and where the first is: a log has many such lines.
+    left: usize,
+    first: (usize, usize),
 }
 
 fn open() -> Box<dyn Format> {
@@ -118,16 +125,25 @@ impl Format for Pairs {
         }
         let fault = unpacked(&mut exchange);
         if exchange.is_empty() {
-            return Err(fault.unwrap_or_else(|| Error::new(Code::Input, "there is neither a request nor a response in it")));
+            if self.left == 0 {
+                self.first = (piece.line, piece.offset);
+            }
+            self.left += usize::from(fault.is_none());
+            return fault.map_or(Ok(()), Err);
         }
         out.push(Record::Exchange(Box::new(exchange)));
         fault.map_or(Ok(()), Err)
     }
 
     fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
-        if !self.told {
-            out.push(Record::Fault(Fault { line: 1, offset: 0, reason: "there is no request in it, and no response".to_owned() }));
-        }
+        let reason = match self.left {
+            0 if self.told => return,
+            0 => "there is no request in it, and no response".to_owned(),
+            1 => "there is neither a request nor a response in it".to_owned(),
+            left => ["there is neither a request nor a response in it, nor in ", &decimal(left - 1), " after it"].concat(),
+        };
+        let (line, offset) = if self.left > 0 { self.first } else { (1, 0) };
+        out.push(Record::Fault(Fault { line, offset, reason }));
     }
 }
 

@@ -46,6 +46,10 @@ impl Format for Single {
         {
             text = body(Some(document.root())).unwrap_or_default();
         }
+        // The last event of a stream, without the others.
+        if let Some(response) = whole_response(&text) {
+            text = response;
+        }
         let found = detect(&text, None);
         exchange.wire = found.as_ref().map(|found| found.wire.as_str().to_owned());
         match found.map(|found| found.side) {
@@ -59,6 +63,13 @@ impl Format for Single {
         out.push(Record::Exchange(Box::new(exchange)));
         Ok(())
     }
+}
+
+/// The response that an event has in it.
+fn whole_response(text: &[u8]) -> Option<Vec<u8>> {
+    let document = scan(text).ok()?;
+    let response = document.root().get("response").filter(|_| document.root().fits("type^response."))?;
+    Some(response.raw().to_vec())
 }
 
 /// Whether a body says that something went wrong. It is no wire's by its looks: all of them look the same.

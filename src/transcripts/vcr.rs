@@ -8,11 +8,13 @@ use super::bodies::{first, message, status, words};
 use super::calls::{Body, Calls, Http};
 use super::cut::Cut;
 use super::sample::Sample;
+use super::yaml::to_json;
 use super::{Format, Kind};
 use crate::json::{Value, seek};
 
 pub(super) const JSON: Kind = Kind { name: "vcr", fits: is_json, cut: Cut::Elements(LISTS), open };
 pub(super) const NOCK: Kind = Kind { name: "vcr", fits: is_nock, cut: Cut::Elements(""), open };
+pub(super) const YAML: Kind = Kind { name: "vcr-yaml", fits: is_yaml, cut: Cut::Items, open: open_yaml };
 
 /// What the list of interactions is called.
 const LISTS: &str = "http_interactions|interactions|recordings|mappings|entries";
@@ -33,6 +35,20 @@ fn is_json(sample: &Sample<'_>) -> bool {
 
 fn is_nock(sample: &Sample<'_>) -> bool {
     sample.opens_with(b'[') && ["scope", "method", "path"].iter().all(|name| sample.has(2, name))
+}
+
+/// A key at the beginning of one of the first lines, or a list of recordings without one.
+fn is_yaml(sample: &Sample<'_>) -> bool {
+    const STARTS: &[&str] = &["interactions:", "http_interactions:", "when:", "recorded_with:", "- request:", "  request:", "    request:"];
+    let lines = || sample.text.split(|byte| *byte == b'\n').take(40);
+    let begins = |line: &[u8]| STARTS.iter().any(|start| line.starts_with(start.as_bytes()));
+    // A document of JSON is also one of YAML; and a line that is indented says nothing alone.
+    let bare = matches!(sample.text.first(), Some(b'-' | b'a'..=b'z' | b'#'));
+    bare && lines().any(|line| begins(line) && (!line.starts_with(b" ") || sample.text.starts_with(b"-")))
+}
+
+fn open_yaml() -> Box<dyn Format> {
+    Calls::boxed(Some(to_json), read)
 }
 
 fn open() -> Box<dyn Format> {
