@@ -160,9 +160,11 @@ pub fn is_frames(bytes: &[u8]) -> bool {
 pub fn packing(bytes: &[u8]) -> Option<&'static str> {
     // As bytes, as bytes that were taken for Latin-1 or for broken UTF-8, and in lists of hex or base64, as Polly.js and nock write them.
     const SIGNS: &[(&str, &[&[u8]])] = &[
-        ("gzip", &[b"\x1f\x8b", b"\x1f\xc2\x8b", b"\x1f\xef\xbf\xbd\x08", b"[\"1f8b", b"[\"H4sI", b"1f8b0", b"H4sI"]),
+        ("gzip", &[b"\x1f\x8b", b"\x1f\xc2\x8b", b"\x1f\xef\xbf\xbd\x08", b"1f8b0", b"H4sI"]),
         ("zstd", &[b"\x28\xb5\x2f\xfd", b"(\xc2\xb5/\xc3\xbd", b"(\xef\xbf\xbd/\xef\xbf\xbd"]),
     ];
+    let listed = bytes.strip_prefix(b"[").and_then(|list| list.trim_ascii_start().strip_prefix(b"\""));
+    let bytes = listed.unwrap_or(bytes);
     SIGNS.iter().find(|(_, signs)| signs.iter().any(|sign| bytes.starts_with(sign))).map(|(name, _)| *name)
 }
 

@@ -70,7 +70,10 @@ impl Format for Calls {
             }
             self.told = true;
             let faults = http.faults();
-            out.push(Record::Exchange(Box::new(http.exchange(piece))));
+            let exchange = http.exchange(piece);
+            if exchange.request.is_some() || exchange.response.is_some() || exchange.stream.is_some() {
+                out.push(Record::Exchange(Box::new(exchange)));
+            }
             let fault = |reason| Record::Fault(Fault { line: piece.line, offset: piece.offset, reason });
             out.extend(faults.into_iter().map(fault));
         }
@@ -81,6 +84,7 @@ impl Format for Calls {
         if !self.told {
             let reason = match self.left {
                 0 => "there is no call in it".to_owned(),
+                1 => "the one call in it is none of a model".to_owned(),
                 left => ["none of the ", &decimal(left), " calls in it is one of a model"].concat(),
             };
             out.push(Record::Fault(Fault { line: 1, offset: 0, reason }));

@@ -39,12 +39,16 @@ fn is_nock(sample: &Sample<'_>) -> bool {
 
 /// A key at the beginning of one of the first lines, or a list of recordings without one.
 fn is_yaml(sample: &Sample<'_>) -> bool {
-    const STARTS: &[&str] = &["interactions:", "http_interactions:", "when:", "recorded_with:", "- request:", "  request:", "    request:"];
-    let lines = || sample.text.split(|byte| *byte == b'\n').take(40);
-    let begins = |line: &[u8]| STARTS.iter().any(|start| line.starts_with(start.as_bytes()));
-    // A document of JSON is also one of YAML; and a line that is indented says nothing alone.
+    const STARTS: &[&str] = &["interactions:", "http_interactions:", "when:", "recorded_with:"];
+    let dash = sample.text.starts_with(b"-");
+    let begins = |line: &[u8]| {
+        let indent = line.iter().take_while(|byte| matches!(byte, b'-' | b' ')).count();
+        let item = dash && line.get(indent..).is_some_and(|rest| rest.starts_with(b"request:"));
+        item || STARTS.iter().any(|start| line.starts_with(start.as_bytes()))
+    };
+    // A document of JSON is also one of YAML.
     let bare = matches!(sample.text.first(), Some(b'-' | b'a'..=b'z' | b'#'));
-    bare && lines().any(|line| begins(line) && (!line.starts_with(b" ") || sample.text.starts_with(b"-")))
+    bare && sample.text.split(|byte| *byte == b'\n').take(40).any(begins)
 }
 
 fn open_yaml() -> Box<dyn Format> {
@@ -58,6 +62,9 @@ fn open() -> Box<dyn Format> {
 pub(super) fn read(interaction: Value<'_>) -> Vec<Http> {
     let is_nock = interaction.get("scope").is_some();
     let (asked, answered) = if is_nock { (&["body"][..], &["response"][..]) } else { (REQUEST, RESPONSE) };
+    if !is_nock && first(interaction, REQUEST).is_none() && first(interaction, RESPONSE).is_none() {
+        return Vec::new();
+    }
     let side = |names| Body { bytes: first(interaction, names).and_then(message), missing: None };
     vec![Http {
         method: words(first(interaction, METHOD)).unwrap_or_default(),
