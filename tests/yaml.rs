@@ -78,7 +78,6 @@ fn what_recorders_dump_comes_back_as_it_was() {
         let given = read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}\n{text:?}"));
         assert!(given == *meant, "{given}\n{meant}\n{text}\n{text:?}");
     }
-    println!("{} pairs", pairs.len());
 }
 
 #[test]
@@ -87,7 +86,8 @@ fn the_items_of_a_cassette_are_the_items_of_its_list() {
     let mut count = 0;
     for (text, meant) in pairs(&path) {
         let (items, rest) = split(&[text.as_bytes()]);
-        let Some(list) = meant["interactions"].as_array().filter(|_| meant["version"].is_number() && !items.is_empty()) else { continue };
+        let is_block = text.lines().any(|line| line == "interactions:");
+        let Some(list) = meant["interactions"].as_array().filter(|_| meant["version"].is_number() && is_block) else { continue };
         let given: Vec<Value> = items.iter().map(|item| read(&item.text).unwrap_or_else(|error| panic!("{error}\n{text}"))).collect();
         assert!(given == *list, "{}\n{}\n{text}", meant, Value::from(given));
         assert_eq!(read(&rest).unwrap()["version"], meant["version"], "{text}");

@@ -21,7 +21,7 @@ impl Cursor<'_> {
             out.append(&mut breaks);
             let spaced = matches!(self.peek(), Some(b' ' | b'\t'));
             let start = self.at;
-            self.to_line_end();
+            self.pass_line();
             out.extend_from_slice(self.text.get(start..self.at).unwrap_or_default());
             if self.peek().is_none() {
                 last = b"";
@@ -32,7 +32,7 @@ impl Cursor<'_> {
             if self.column() != indent || self.peek().is_none() {
                 break;
             }
-            if !(folded && last == b"\n" && !spaced && !matches!(self.peek(), Some(b' ' | b'\t'))) {
+            if !folded || last != b"\n" || spaced || matches!(self.peek(), Some(b' ' | b'\t')) {
                 out.extend_from_slice(last);
             } else if breaks.is_empty() {
                 out.push(b' ');
@@ -64,7 +64,7 @@ impl Cursor<'_> {
         }
         self.blanks();
         if self.peek() == Some(b'#') {
-            self.to_line_end();
+            self.pass_line();
         }
         if self.peek().is_some() && self.line_break() == 0 {
             return Err(self.fail("expected the end of the line after the sign of a block text"));

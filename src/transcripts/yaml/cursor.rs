@@ -77,7 +77,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Passes everything up to the next break.
-    pub(super) fn to_line_end(&mut self) {
+    pub(super) fn pass_line(&mut self) {
         while let Some(stop) = self.rest().iter().position(|byte| matches!(byte, b'\n' | b'\r' | 0xc2 | 0xe2)) {
             self.at += stop;
             if self.line_break() > 0 {
@@ -93,7 +93,7 @@ impl<'t> Cursor<'t> {
         loop {
             self.blanks();
             if self.peek() == Some(b'#') {
-                self.to_line_end();
+                self.pass_line();
             }
             if self.line_break() == 0 {
                 return;

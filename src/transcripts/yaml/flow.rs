@@ -66,7 +66,7 @@ impl<'t> Parser<'t> {
                     next = Next::Comma;
                 }
                 _ if next == Next::Comma => return Err(self.cursor.fail("expected a comma or the closing bracket")),
-                b'?' if next == Next::Item && self.cursor.blank_after(1) => self.cursor.at += 1,
+                b'?' if in_map && next == Next::Item && self.cursor.blank_after(1) => self.cursor.at += 1,
                 b'[' | b'{' if next == Next::Value || !in_map => {
                     let frame = self.frame(byte, 0, here, self.depth() + open.len())?;
                     open.push(frame);

@@ -127,7 +127,7 @@ impl Items {
         while cursor.peek().is_some() {
             let rest = cursor.rest();
             let start = cursor.at;
-            cursor.to_line_end();
+            cursor.pass_line();
             let length = cursor.at - start;
             cursor.take_break();
             let whole = rest.get(..cursor.at - start).unwrap_or_default();

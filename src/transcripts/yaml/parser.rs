@@ -75,7 +75,7 @@ impl<'t> Parser<'t> {
     fn prologue(&mut self) {
         self.cursor.skip();
         while self.cursor.column() == 0 && self.cursor.peek() == Some(b'%') {
-            self.cursor.to_line_end();
+            self.cursor.pass_line();
             self.cursor.skip();
         }
         if self.cursor.marker() && self.cursor.peek() == Some(b'-') {
