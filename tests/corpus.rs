@@ -11,4 +11,5 @@ mod corpus {
     pub mod exchange;
     pub mod fates;
     pub mod laws;
+    pub mod transcripts;
 }

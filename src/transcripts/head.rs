@@ -17,7 +17,9 @@ pub fn is_headed(text: &[u8]) -> bool {
     let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii_end();
     let asks = line.ends_with(b" HTTP/1.1") || line.ends_with(b" HTTP/2") || line.ends_with(b" HTTP/1.0");
     let marked = [b"* ".as_slice(), b"> ", b"< ", b"```"].iter().any(|mark| line.starts_with(mark));
-    asks || line.starts_with(b"HTTP/") || (marked && find(text).is_some())
+    // Prose is quoted and listed with the same marks.
+    let told = |found: Headed<'_>| found.status.is_some() || found.url.is_some() || matches!(found.body.first(), Some(b'{' | b'['));
+    asks || line.starts_with(b"HTTP/") || (marked && find(text).is_some_and(told))
 }
 
 /// Takes the head off; nothing, if there is none or no body after it.
@@ -100,10 +102,8 @@ mod tests {
 
     #[test]
     fn prose_has_no_head() {
-        for text in ["* one\n* two\n", "> quoted\n", "# Title\n", "", "HTTP", "* a list\n\nof prose"] {
-            let found = find(text.as_bytes());
-            assert!(!is_headed(text.as_bytes()) || found.is_some(), "{text}");
+        for text in ["* one\n* two\n", "> quoted\n", "# Title\n", "", "HTTP", "* a list\n\nof prose", "```\nprose\n```\n"] {
+            assert!(!is_headed(text.as_bytes()), "{text}");
         }
-        assert!(!is_headed(b"* one\n* two\n"));
     }
 }

@@ -8,7 +8,7 @@ use super::bodies::{first, message, status, words};
 use super::calls::{Body, Calls, Http};
 use super::cut::Cut;
 use super::sample::Sample;
-use super::yaml::to_json;
+use super::yaml::item_to_json;
 use super::{Format, Kind};
 use crate::json::{Value, seek};
 
@@ -52,7 +52,7 @@ fn is_yaml(sample: &Sample<'_>) -> bool {
 }
 
 fn open_yaml() -> Box<dyn Format> {
-    Calls::boxed(Some(to_json), read)
+    Calls::boxed(Some(item_to_json), read)
 }
 
 fn open() -> Box<dyn Format> {

@@ -41,6 +41,20 @@ use crate::json::Limits;
 /// `E_YAML` where the text breaks the grammar or holds a second document, `E_JSON_UTF8` where it is not UTF-8, `E_JSON_DEPTH` and
 /// `E_JSON_SIZE` past the limits of a JSON text; all with the byte at which reading stopped.
 pub fn to_json(text: &[u8]) -> Result<Vec<u8>, Error> {
+    convert(text, false)
+}
+
+/// The same of one of the [`Items`] of a text: what is named in another of them is `null`. PyYAML names maps and lists that it meets again,
+/// which in a cassette are headers, and never a text.
+///
+/// # Errors
+///
+/// As for [`to_json`].
+pub fn item_to_json(text: &[u8]) -> Result<Vec<u8>, Error> {
+    convert(text, true)
+}
+
+fn convert(text: &[u8], part: bool) -> Result<Vec<u8>, Error> {
     let limit = Limits::default().bytes;
     if text.len() > limit {
         return Err(Error::new(Code::JsonSize, "the text is too long").at(limit));
@@ -48,5 +62,5 @@ pub fn to_json(text: &[u8]) -> Result<Vec<u8>, Error> {
     if let Err(error) = std::str::from_utf8(text) {
         return Err(Error::new(Code::JsonUtf8, "not UTF-8").at(error.valid_up_to()));
     }
-    parser::Parser::new(text).document()
+    parser::Parser::new(text, part).document()
 }

@@ -10,9 +10,15 @@ pub(super) struct Output<'t> {
     /// Sorted by name; where the value begins and ends, the end being 0 while it is open.
     anchors: Vec<(&'t [u8], usize, usize)>,
     copied: usize,
+    /// Whether the text is a part of one in which more may have been named.
+    part: bool,
 }
 
 impl<'t> Output<'t> {
+    pub(super) fn new(part: bool) -> Self {
+        Self { part, ..Self::default() }
+    }
+
     pub(super) fn finish(self) -> Vec<u8> {
         self.json
     }
@@ -51,6 +57,11 @@ impl<'t> Output<'t> {
     pub(super) fn alias(&mut self, name: &[u8]) -> Result<(), Error> {
         let named = self.place(name).ok().and_then(|at| self.anchors.get(at).copied());
         let Some((_, start, end)) = named.filter(|(_, start, end)| end > start) else {
+            if self.part && named.is_none() {
+                self.begin();
+                self.json.extend_from_slice(b"null");
+                return Ok(());
+            }
             return Err(Error::new(Code::Yaml, "an alias of nothing that stands before it"));
         };
         self.copied += end - start;

@@ -39,9 +39,9 @@ enum Awaited {
 }
 
 impl<'t> Parser<'t> {
-    pub(super) fn new(text: &'t [u8]) -> Self {
+    pub(super) fn new(text: &'t [u8], part: bool) -> Self {
         let cursor = Cursor::new(text);
-        Self { cursor, out: Output::default(), text: Vec::new(), stack: Vec::new(), earlier: Properties::default() }
+        Self { cursor, out: Output::new(part), text: Vec::new(), stack: Vec::new(), earlier: Properties::default() }
     }
 
     /// Reads the one document there is.
