@@ -8,7 +8,7 @@ mod elements;
 
 use super::yaml::{Item, Items};
 use super::{Fault, Piece};
-use crate::json::line_end;
+use crate::json::{line_end, line_feeds};
 use elements::Elements;
 
 /// Into which pieces a format is cut.
@@ -151,7 +151,7 @@ impl Cutter {
         self.here.line += match self.cut {
             // A line has one end, and it is at its end.
             Cut::Lines => usize::from(bytes.last() == Some(&b'\n')),
-            _ => bytes.iter().filter(|byte| **byte == b'\n').count(),
+            _ => line_feeds(bytes),
         };
     }
 
