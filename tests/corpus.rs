@@ -12,4 +12,5 @@ mod corpus {
     pub mod fates;
     pub mod follows;
     pub mod laws;
+    pub mod transcripts;
 }

@@ -151,3 +151,49 @@ fn a_transcript_that_ends_anywhere_tells_what_was_whole() {
         }
     }
 }
+
+#[test]
+fn what_is_no_transcript_has_no_format() {
+    let texts: &[&[u8]] = &[
+        b"",
+        b"   \n\n",
+        b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n",
+        b"<!doctype html><html><head><title>data: x</title></head></html>",
+        b"id,name,request\n1,moon,far\n",
+        b"\"id\",\"name\"\n\"1\",\"moon\"\n",
+        b"The moon is far away. It always was.\n",
+        b"# A title\n\n- request: a thing\n* one\n* two\n",
+        b"* one\n* two\n\nand prose",
+        b"> quoted\n\nand prose",
+        b"[2025-10-09 08:00:00] INFO listening on 8080\n",
+        b"[a link](https://example.com)\n",
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+        b"\0\0\0\x20ftypisom\0\0\x02\0isomiso2",
+        b"PK\x03\x04\x14\0\0\0",
+        b"\x1f\x8b\x08\0\0\0\0\0",
+        b"name: left-pad\nversion: 1.3.0\n",
+        b"{% block %}\n",
+        b"curl https://example.com\n",
+    ];
+    for text in texts {
+        assert_eq!(read(&[text]), (None, Vec::new()), "{}", String::from_utf8_lossy(text));
+    }
+}
+
+#[test]
+fn json_that_looks_like_nothing_is_answered_with_a_sentence() {
+    for text in [
+        "{}",
+        "[]",
+        "{\"a\":1}",
+        "[{\"a\":1}]",
+        "{\"a\":1}\n{\"b\":2}\n",
+        "{\"log\":{\"version\":\"1.2\"}}",
+        "[[1,2],[3]]",
+        "{\"interactions\":[]}",
+    ] {
+        let (format, records) = read(&[text.as_bytes()]);
+        assert!(format.is_some(), "{text}");
+        assert!(matches!(records.as_slice(), [Record::Fault(fault)] if fault.reason.len() > 20), "{text}: {records:?}");
+    }
+}

@@ -11,10 +11,15 @@
 //! To add a format: a file with a struct that is a [`Format`], a line in [`KINDS`], a folder in `tests/transcripts`.
 
 mod bodies;
+mod calls;
 mod cut;
+mod har;
+mod head;
 mod pairs;
 mod sample;
 mod single;
+mod vcr;
+pub mod yaml;
 
 use crate::json::Limits;
 use cut::{Cut, Cutter};
@@ -111,7 +116,7 @@ pub(crate) struct Kind {
 }
 
 /// Every format there is; the first that fits is taken.
-const KINDS: &[Kind] = &[pairs::LIST, pairs::LINES, pairs::ONE, single::KIND];
+const KINDS: &[Kind] = &[har::KIND, vcr::JSON, vcr::NOCK, vcr::YAML, pairs::LIST, pairs::WITHIN, pairs::LINES, pairs::ONE, single::KIND];
 
 /// Reads a transcript as it arrives.
 #[derive(Default)]

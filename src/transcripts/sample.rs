@@ -40,8 +40,14 @@ impl<'s> Sample<'s> {
     /// Whether one of the first lines is an object with all of these keys.
     #[must_use]
     pub fn has_line(&self, wanted: &[&str]) -> bool {
+        self.any_line(&|has| wanted.iter().all(|key| has(key)))
+    }
+
+    /// Whether one of the first lines is an object that is told by its keys.
+    #[must_use]
+    pub fn any_line(&self, tells: &dyn Fn(&dyn Fn(&str) -> bool) -> bool) -> bool {
         let lines = self.text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).take(Self::LINES);
-        self.is_line && lines.map(|line| keys(line).0).any(|keys| wanted.iter().all(|key| has(&keys, 1, key)))
+        self.is_line && lines.map(|line| keys(line).0).any(|keys| tells(&|key| has(&keys, 1, key)))
     }
 }
 

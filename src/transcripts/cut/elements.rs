@@ -1,5 +1,7 @@
 //! The elements of one list inside a JSON document, told by nothing but brackets, quotes and the names on the way to it.
 
+use crate::json::quote_or_escape;
+
 /// Where in the document the last byte was.
 #[derive(Debug, Default)]
 pub(super) struct Elements {
@@ -28,6 +30,11 @@ impl Elements {
         Self { path, ..Self::default() }
     }
 
+    /// The values of a text that has one after the other: a list without brackets.
+    pub(super) fn bare() -> Self {
+        Self { list: Some(0), ..Self::default() }
+    }
+
     /// What stood around the elements: a document with an empty list in it, unless there was too much of it.
     pub(super) fn around(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.around)
@@ -36,6 +43,10 @@ impl Elements {
     /// How many of the bytes are one run, whether they are of an element, and whether that ends with them.
     pub(super) fn run(&mut self, bytes: &[u8]) -> (usize, bool, bool) {
         let inside = self.is_inside();
+        if inside && !self.bare {
+            let (length, ends) = self.bracketed(bytes);
+            return (length, true, ends);
+        }
         for (at, byte) in bytes.iter().enumerate() {
             if !inside && self.begins(*byte) {
                 return if at > 0 { (at, false, false) } else { self.first(*byte) };
@@ -53,6 +64,30 @@ impl Elements {
             }
         }
         (bytes.len(), inside, false)
+    }
+
+    /// How many of the bytes are of an element with brackets, and whether it ends with them. Nearly all of a transcript is read here.
+    fn bracketed(&mut self, bytes: &[u8]) -> (usize, bool) {
+        let (list, mut at) = (self.list.unwrap_or_default(), 0);
+        while let Some(rest) = bytes.get(at..) {
+            if std::mem::take(&mut self.escaped) && !rest.is_empty() {
+                at += 1;
+                continue;
+            }
+            let found = if self.in_string { quote_or_escape(rest) } else { rest.iter().position(|byte| is_mark(*byte)) };
+            let Some((place, byte)) = found.and_then(|place| Some((place, rest.get(place)?))) else { break };
+            at += place + 1;
+            match byte {
+                b'"' => self.in_string = !self.in_string,
+                b'\\' => self.escaped = true,
+                b'{' | b'[' => self.depth += 1,
+                _ => self.depth = self.depth.saturating_sub(1),
+            }
+            if self.depth == list {
+                return (at, true);
+            }
+        }
+        (bytes.len(), false)
     }
 
     /// The first byte of an element.
@@ -110,7 +145,7 @@ impl Elements {
     }
 
     fn up(&mut self) {
-        if self.list == Some(self.depth) {
+        if self.list == Some(self.depth) && self.depth > 0 {
             self.list = None;
             // There is one list: nothing after it is taken for another.
             self.matched = usize::MAX;
@@ -126,6 +161,11 @@ impl Elements {
             self.around.push(byte);
         }
     }
+}
+
+/// What can begin a string, or begin or end a list or an object.
+fn is_mark(byte: u8) -> bool {
+    matches!(byte, b'"' | b'{' | b'[' | b'}' | b']')
 }
 
 #[cfg(test)]
@@ -163,6 +203,18 @@ mod tests {
             assert_eq!(cut(Cut::Elements("log.entries"), &[&text.as_bytes()[..at], &text.as_bytes()[at..]]), whole, "cut at {at}");
         }
         assert_eq!(cut(Cut::Elements("log.entries"), &text.as_bytes().chunks(1).collect::<Vec<_>>()), whole);
+    }
+
+    #[test]
+    fn values_are_the_same_wherever_the_text_is_cut() {
+        let text = "{\n  \"a\": \"}\\\\\",\n  \"b\": {}\n}\n{\"c\":[\"\\\"\"]} ] [1,2]\nrest";
+        let whole = cut(Cut::Values, &[text.as_bytes()]);
+        let texts: Vec<&str> = whole.0.iter().map(|(_, _, text)| text.as_str()).collect();
+        assert_eq!(texts, ["{\n  \"a\": \"}\\\\\",\n  \"b\": {}\n}", "{\"c\":[\"\\\"\"]}", "[1,2]", "rest"]);
+        assert_eq!(whole.0.iter().map(|(line, ..)| *line).collect::<Vec<_>>(), [1, 5, 5, 6]);
+        for at in 0..=text.len() {
+            assert_eq!(cut(Cut::Values, &[&text.as_bytes()[..at], &text.as_bytes()[at..]]), whole, "cut at {at}");
+        }
     }
 
     #[test]

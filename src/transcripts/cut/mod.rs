@@ -1,12 +1,14 @@
-//! A transcript in pieces: the lines of JSONL, the elements of one list of a JSON document, or all of it.
+//! A transcript in pieces: the lines of JSONL, the elements of one list of a JSON document, values one after the other, the recordings of
+//! a cassette, or all of it.
 //!
 //! However it is cut into chunks, the pieces are the same. What is longer than the limit is not kept: it becomes a fault, and
 //! reading goes on after it.
 
 mod elements;
 
+use super::yaml::{Item, Items};
 use super::{Fault, Piece};
-use crate::json::line_end;
+use crate::json::{line_end, line_feeds};
 use elements::Elements;
 
 /// Into which pieces a format is cut.
@@ -16,6 +18,10 @@ pub enum Cut {
     Lines,
     /// The elements of the list at a path of names, `log.entries`, each name one of several, `a|b`; of an empty path, of the list that the text is.
     Elements(&'static str),
+    /// The values of a text that has one after the other, over several lines each.
+    Values,
+    /// The recordings of a cassette in YAML, or its documents.
+    Items,
     /// All of it.
     Whole,
 }
@@ -34,6 +40,9 @@ pub struct Cutter {
     over: bool,
     here: Place,
     elements: Elements,
+    items: Items,
+    /// Whether one of those was given.
+    given: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -44,23 +53,51 @@ struct Place {
 
 impl Cutter {
     pub(super) fn new(cut: Cut, limit: usize) -> Self {
-        let path = if let Cut::Elements(path) = cut { path } else { "" };
+        let elements = match cut {
+            Cut::Elements(path) => Elements::new(path),
+            _ => Elements::bare(),
+        };
         let start = Place { line: 1, offset: 0 };
-        Self { cut, limit, held: Vec::new(), start, over: false, here: start, elements: Elements::new(path) }
+        Self { cut, limit, held: Vec::new(), start, over: false, here: start, elements, items: Items::default(), given: false }
     }
 
     pub(super) fn push(&mut self, bytes: &[u8], each: Each<'_>) {
         match self.cut {
             Cut::Whole => self.keep(bytes),
             Cut::Lines => self.lines(bytes, each),
-            Cut::Elements(_) => self.elements(bytes, each),
+            Cut::Items => {
+                let items = self.items.push(bytes);
+                self.recordings(items, each);
+            }
+            Cut::Elements(_) | Cut::Values => self.elements(bytes, each),
         }
     }
 
     /// The end: what is left is the last piece. Gives what stood around the elements.
     pub(super) fn finish(&mut self, each: Each<'_>) -> Vec<u8> {
+        if self.cut == Cut::Items {
+            let left = std::mem::take(&mut self.items).finish();
+            self.recordings(left.items, each);
+            if self.given {
+                return left.rest;
+            }
+            // One document, and no list in it: it is the recording.
+            self.recordings(vec![Item { line: 1, offset: 0, text: left.rest }], each);
+        }
         self.end(each);
         self.elements.around()
+    }
+
+    fn recordings(&mut self, items: Vec<Item>, each: Each<'_>) {
+        for Item { line, offset, text } in items {
+            self.given = true;
+            let start = Place { line, offset };
+            if text.len() > self.limit {
+                each(Err(too_long(start)));
+            } else {
+                say(start, &text, each);
+            }
+        }
     }
 
     fn lines(&mut self, mut bytes: &[u8], each: Each<'_>) {
@@ -69,7 +106,7 @@ impl Cutter {
                 // The usual case: the line is whole, and need not be copied.
                 self.start = self.here;
                 self.pass(line);
-                say(self.start, line, each);
+                say(self.start, line.trim_ascii_end(), each);
             } else {
                 self.keep(line);
                 self.end(each);
@@ -114,19 +151,23 @@ impl Cutter {
         self.here.line += match self.cut {
             // A line has one end, and it is at its end.
             Cut::Lines => usize::from(bytes.last() == Some(&b'\n')),
-            _ => bytes.iter().filter(|byte| **byte == b'\n').count(),
+            _ => line_feeds(bytes),
         };
     }
 
     fn end(&mut self, each: Each<'_>) {
         let held = std::mem::take(&mut self.held);
         if std::mem::take(&mut self.over) {
-            let reason = "it is longer than 64 MiB".to_owned();
-            each(Err(Fault { line: self.start.line, offset: self.start.offset, reason }));
+            each(Err(too_long(self.start)));
         } else {
-            say(self.start, &held, each);
+            // What is missing at the end of a line is missing on it.
+            say(self.start, if self.cut == Cut::Lines { held.trim_ascii_end() } else { &held }, each);
         }
     }
+}
+
+fn too_long(start: Place) -> Fault {
+    Fault { line: start.line, offset: start.offset, reason: "it is longer than 64 MiB".to_owned() }
 }
 
 fn say(start: Place, text: &[u8], each: Each<'_>) {
