@@ -11,8 +11,13 @@
 //! To add a format: a file with a struct that is a [`Format`], a line in [`KINDS`], a folder in `tests/transcripts`.
 
 mod bodies;
+mod claude_code;
+mod codex;
+mod cognipeer;
 mod cut;
+mod history;
 mod pairs;
+mod refusal;
 mod sample;
 mod single;
 
@@ -111,7 +116,8 @@ pub(crate) struct Kind {
 }
 
 /// Every format there is; the first that fits is taken.
-const KINDS: &[Kind] = &[pairs::LIST, pairs::LINES, pairs::ONE, single::KIND];
+const KINDS: &[Kind] =
+    &[cognipeer::FILE, cognipeer::LINES, codex::KIND, claude_code::KIND, pairs::LIST, pairs::LINES, pairs::ONE, single::KIND];
 
 /// Reads a transcript as it arrives.
 #[derive(Default)]
