@@ -38,8 +38,9 @@ struct Rollout {
     settings: [Option<Vec<u8>>; 3],
     opened: bool,
     history: History,
-    /// Where the turns of the user begin.
+    /// Where the turns of the user begin, and whether there were more.
     turns: Vec<Point>,
+    forgot: bool,
     added: Vec<u8>,
     start: Option<Start>,
     /// The items of an answer that may go on.
@@ -67,7 +68,10 @@ impl Format for Rollout {
         match (line.word("type"), line.get("payload")) {
             ("response_item", Some(item)) => self.item(item, start, out),
             ("session_meta", Some(meta)) => self.meta(meta),
-            ("turn_context", Some(turn)) => self.turn(turn),
+            ("turn_context", Some(turn)) => {
+                self.close(None, out);
+                self.turn(turn);
+            }
             ("event_msg", Some(event)) => self.event(event, start, out),
             ("compacted", Some(compacted)) => self.compacted(compacted, start, out),
             (_, Some(payload)) if ["role", "content", "item", "message"].iter().any(|name| payload.get(name).is_some()) => {
@@ -112,6 +116,7 @@ impl Rollout {
         if is_turn(item) {
             if self.turns.len() >= TURNS {
                 self.turns.drain(..TURNS / 2);
+                self.forgot = true;
             }
             self.turns.push(self.history.end());
         }
@@ -171,7 +176,7 @@ impl Rollout {
 
     fn compacted(&mut self, compacted: Value<'_>, start: Start, out: &mut Vec<Record>) {
         self.end(out);
-        (self.history, self.opened) = (History::default(), false);
+        (self.history, self.opened, self.forgot) = (History::default(), false, false);
         self.turns.clear();
         if compacted.get("replacement_history").is_some_and(|items| items.elements().next().is_some()) {
             for item in compacted.list("replacement_history").filter(|item| item.word("type") != "ghost_snapshot") {
@@ -187,7 +192,8 @@ impl Rollout {
 
     fn roll_back(&mut self, count: usize, start: Start, out: &mut Vec<Record>) {
         self.end(out);
-        let point = self.turns.len().checked_sub(count).and_then(|nth| self.turns.get(nth).copied());
+        let nth = self.turns.len().checked_sub(count).or_else(|| (!self.forgot).then_some(0));
+        let point = nth.map(|nth| self.turns.get(nth).copied().unwrap_or_else(|| self.history.end()));
         let shared = self.allowance.take(point.and_then(|point| self.history.until(point)));
         if shared.is_none() {
             let reason = "it goes back to a turn that is no longer kept: what stands before it is missing".to_owned();

@@ -52,8 +52,9 @@ impl Format for Trace {
         };
         let talk = Talk::of(event);
         let failed = ["error", "retry"].contains(&event.word("status"));
-        if !talk.messages.is_empty() {
-            exchange.request = Some(talk.request(event, failed));
+        let asked = talk.messages.len() - usize::from(talk.answered && !failed);
+        if asked > 0 {
+            exchange.request = Some(talk.request(event, asked));
         }
         if failed {
             let text = event.path("error.message").and_then(Value::text).map(|text| text.wtf8().into_owned()).unwrap_or_default();
@@ -176,14 +177,13 @@ impl<'d> Talk<'d> {
         self.messages.last().filter(|_| self.answered).map(Vec::as_slice)
     }
 
-    /// The request: all but the answer, unless there was none.
-    fn request(&self, event: Value<'_>, failed: bool) -> Vec<u8> {
+    /// The request, with the first so many of the messages.
+    fn request(&self, event: Value<'_>, asked: usize) -> Vec<u8> {
         let mut out = Writer::default();
         out.open(b'{');
         out.member_if("model", words(event.get("model")).as_deref());
         out.name("messages");
         out.open(b'[');
-        let asked = self.messages.len() - usize::from(self.answered && !failed);
         self.messages.iter().take(asked).for_each(|message| out.raw(message));
         out.close(b']');
         if let Some(tools) = self.tools {
@@ -240,7 +240,20 @@ fn said(role: &str, content: &str) -> Vec<u8> {
     out.finish()
 }
 
-/// What a string says; of anything else its own text.
+/// What a string says; of anything else its own text, without the indentation of the file.
 fn text(value: Option<Value<'_>>) -> String {
-    value.map_or_else(String::new, |value| lossy(&value.text().map_or_else(|| value.raw().to_vec(), |text| text.wtf8().into_owned())))
+    value.map_or_else(String::new, |value| lossy(&value.text().map_or_else(|| dense(value.raw()), |text| text.wtf8().into_owned())))
+}
+
+/// A value without the space between its parts.
+fn dense(raw: &[u8]) -> Vec<u8> {
+    let (mut quoted, mut escaped) = (false, false);
+    let keeps = |byte: &&u8| {
+        let is_quote = **byte == b'"' && !escaped;
+        escaped = quoted && **byte == b'\\' && !escaped;
+        let keeps = quoted || !byte.is_ascii_whitespace();
+        quoted ^= is_quote;
+        keeps
+    };
+    raw.iter().filter(keeps).copied().collect()
 }

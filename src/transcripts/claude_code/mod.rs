@@ -138,7 +138,7 @@ impl Session {
         if name(line, "uuid").is_some_and(|uuid| self.threads.iter().any(|thread| thread.knows(uuid))) {
             return None;
         }
-        let thread = self.threads.get_mut(nth)?;
+        let thread = self.turn_to(nth)?;
         let (root, shared) = (thread.root.clone(), thread.until(parent, out));
         let shared = self.allowance.take(shared);
         if shared.is_none() {
