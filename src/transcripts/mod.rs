@@ -12,10 +12,15 @@
 
 mod bodies;
 mod calls;
+mod claude_code;
+mod codex;
+mod cognipeer;
 mod cut;
 mod har;
 mod head;
+mod history;
 mod pairs;
+mod refusal;
 mod sample;
 mod single;
 mod vcr;
@@ -116,7 +121,21 @@ pub(crate) struct Kind {
 }
 
 /// Every format there is; the first that fits is taken.
-const KINDS: &[Kind] = &[har::KIND, vcr::JSON, vcr::NOCK, vcr::YAML, pairs::LIST, pairs::WITHIN, pairs::LINES, pairs::ONE, single::KIND];
+const KINDS: &[Kind] = &[
+    har::KIND,
+    vcr::JSON,
+    vcr::NOCK,
+    vcr::YAML,
+    cognipeer::FILE,
+    cognipeer::LINES,
+    codex::KIND,
+    claude_code::KIND,
+    pairs::LIST,
+    pairs::WITHIN,
+    pairs::LINES,
+    pairs::ONE,
+    single::KIND,
+];
 
 /// Reads a transcript as it arrives.
 #[derive(Default)]
