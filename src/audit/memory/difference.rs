@@ -1,6 +1,6 @@
 //! Where what is sent and what was emitted differ first, and what a redactor has left.
 
-use crate::json::{Kind, Value, lossy, scan};
+use crate::json::{Kind, Text, Value, lossy, scan};
 use crate::ledger::{Emitted, digits};
 use crate::model::redaction;
 
@@ -131,32 +131,16 @@ pub fn first_byte(then: &[Value<'_>], now: &[Value<'_>]) -> Option<usize> {
 fn written(raw: &[u8], byte: usize) -> usize {
     let (mut at, mut value) = (0, 0);
     while value < byte {
-        let (length, bytes) = match raw.get(at..).unwrap_or_default() {
-            [b'\\', b'u', b'0', b'0', b'0'..=b'7', ..] => (6, 1),
-            [b'\\', b'u', b'0', b'0'..=b'7', ..] => (6, 2),
-            // A pair, of which neither half is anything by itself.
-            [
-                b'\\',
-                b'u',
-                b'd' | b'D',
-                b'8' | b'9' | b'a' | b'b' | b'A' | b'B',
-                _,
-                _,
-                b'\\',
-                b'u',
-                b'd' | b'D',
-                b'c'..=b'f' | b'C'..=b'F',
-                ..,
-            ] => (12, 4),
-            [b'\\', b'u', ..] => (6, 3),
-            [b'\\', ..] => (2, 1),
-            [_, ..] => (1, 1),
-            [] => break,
+        let rest = raw.get(at..).unwrap_or_default();
+        let length = match rest {
+            // Two halves of a pair are one letter.
+            [b'\\', b'u', b'd' | b'D', b'8'..=b'f', _, _, b'\\', b'u', ..] => 12,
+            [b'\\', b'u', ..] => 6,
+            [b'\\', ..] => 2,
+            _ => 1,
         };
-        if value + bytes > byte {
-            break;
-        }
-        (at, value) = (at + length, value + bytes);
+        value += Text::written(rest.get(..length).unwrap_or_default()).wtf8().len().max(1);
+        at += if value > byte { 0 } else { length };
     }
     at
 }
