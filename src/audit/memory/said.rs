@@ -109,8 +109,8 @@ impl<'m, 'f, 'd> Said<'m, 'f, 'd> {
                 let is_free = |nth: &usize| {
                     free.get(*nth).is_some_and(|(at, spot, _)| spot.kind == emitted.kind && self.taken.get(*at) == Some(&false))
                 };
-                let key = if emitted.kind == PartKind::Call { &emitted.calls } else { &emitted.trace.text };
-                let found = if kind.is_none() { index.of(bytes(key)).find(is_free) } else { (next..free.len()).find(is_free) };
+                let key = if emitted.kind == PartKind::Call { emitted.called() } else { emitted.trace.text };
+                let found = if kind.is_none() { index.of(bytes(&key)).find(is_free) } else { (next..free.len()).find(is_free) };
                 let Some((nth, (at, spot, _))) = found.and_then(|nth| Some((nth, free.get(nth)?))) else {
                     // Nor is there any for the next of that kind.
                     next = free.len();
@@ -158,7 +158,7 @@ fn state(fate: &Fate<'_, '_>, spot: &Spot<'_>) -> State {
 fn words(emitted: &Emitted, spot: &Spot<'_>) -> State {
     let (then, now) = (&emitted.trace, &spot.trace);
     match emitted.kind {
-        PartKind::Call if emitted.calls.is_some_and(|then| called(spot.value) != Some(then)) => State::Text,
+        PartKind::Call if emitted.called().is_some_and(|then| called(spot.value) != Some(then)) => State::Text,
         // One that is left out is no other.
         PartKind::Call if now.call.is_some() && then.call.is_some() && then.call != now.call => State::Id,
         PartKind::Call => State::Equal,
