@@ -55,20 +55,17 @@ pub fn follow(request: &Document<'_>, target: &Target, ledger: &Ledger) -> Resul
     let mut followed = Vec::new();
     let options = Options { ledger: Some(ledger), ..Options::default() };
     with_facts(request, target, &options, None, &mut |facts| {
-        let fates = facts.memory.as_ref().map(|memory| of_all(memory, facts)).unwrap_or_default();
-        let place = |nth: &usize| fates.get(*nth).and_then(|(_, place)| place.map(|place| place.span()));
+        let mut fates = facts.memory.as_ref().map(|memory| of_all(memory, facts)).unwrap_or_default();
         // In the order of the text all pointers cost one walk.
-        let order = in_order(fates.len(), &mut |one, other| place(one).cmp(&place(other)));
-        let (mut places, mut pointers) = (Places::new(request), vec![None; fates.len()]);
+        let start = |nth: &usize| fates.get(*nth).and_then(|(_, value)| value.map(|value| value.span().start));
+        let order = in_order(fates.len(), &mut |one, other| start(one).cmp(&start(other)));
+        let mut places = Places::new(request);
         for nth in order {
-            let value = fates.get(nth).and_then(|(_, place)| *place);
-            pointers.get_mut(nth).zip(value).into_iter().for_each(|(pointer, value)| *pointer = Some(places.place(value).pointer));
+            if let Some((one, Some(value))) = fates.get_mut(nth) {
+                one.place = Some((places.place(*value).pointer, value.span()));
+            }
         }
-        followed = fates
-            .into_iter()
-            .zip(pointers)
-            .map(|((one, place), pointer)| Followed { place: pointer.zip(place.map(Value::span)), ..one })
-            .collect();
+        followed = fates.into_iter().map(|(one, _)| one).collect();
     })?;
     Ok(followed)
 }
@@ -80,39 +77,28 @@ pub fn view(followed: &[Followed]) -> Vec<u8> {
     out.open(b'[');
     for one in followed {
         let (fate, how) = one.state.words();
+        let from = ["/responses/", &decimal(one.response), "/parts/", &decimal(one.part)].concat();
+        let (pointer, span) = one.place.as_ref().map(|(pointer, span)| (pointer.as_str(), span)).unzip();
         out.open(b'{');
-        number(&mut out, "response", Some(one.response));
-        number(&mut out, "part", Some(one.part));
-        out.member("from", &["/responses/", &decimal(one.response), "/parts/", &decimal(one.part)].concat());
-        out.member("kind", one.kind.name());
-        flag(&mut out, "thinks", Some(one.thinks));
-        out.member("fate", fate);
-        out.member_if("how", how);
-        if let Some((pointer, span)) = &one.place {
-            out.member("pointer", pointer);
-            number(&mut out, "start", Some(span.start));
-            number(&mut out, "end", Some(span.end));
+        let words =
+            [("from", Some(from.as_str())), ("kind", Some(one.kind.name())), ("fate", Some(fate)), ("how", how), ("pointer", pointer)];
+        words.into_iter().for_each(|(name, word)| out.member_if(name, word));
+        let (start, end) = span.map(|span| (span.start, span.end)).unzip();
+        let numbers =
+            [("response", Some(one.response)), ("part", Some(one.part)), ("start", start), ("end", end), ("differs", one.differs)];
+        for (name, number) in numbers.into_iter().filter_map(|(name, number)| Some((name, number?))) {
+            out.name(name);
+            out.number(number);
         }
-        flag(&mut out, "bytes", one.bytes);
-        number(&mut out, "differs", one.differs);
+        for (name, flag) in [("thinks", Some(one.thinks)), ("bytes", one.bytes)].into_iter().filter_map(|(name, flag)| Some((name, flag?)))
+        {
+            out.name(name);
+            out.flag(flag);
+        }
         out.close(b'}');
     }
     out.close(b']');
     out.finish()
-}
-
-fn number(out: &mut Writer, name: &str, number: Option<usize>) {
-    if let Some(number) = number {
-        out.name(name);
-        out.number(number);
-    }
-}
-
-fn flag(out: &mut Writer, name: &str, flag: Option<bool>) {
-    if let Some(flag) = flag {
-        out.name(name);
-        out.flag(flag);
-    }
 }
 
 /// All but the pointers, with the values they are to name.

@@ -5,7 +5,7 @@
 
 use super::bodies::packing;
 use super::{Exchange, Fault, Format, Piece, Record};
-use crate::Error;
+use crate::error::Error;
 use crate::codecs::{Side, detect};
 use crate::json::{Value, decimal, scan, seek};
 

@@ -17,7 +17,7 @@ use super::history::{Allowance, History, Point, join};
 use super::refusal::Refusal;
 use super::sample::Sample;
 use super::{Exchange, Fault, Format, Kind, Piece, Record};
-use crate::Error;
+use crate::error::Error;
 use crate::error::Code;
 use crate::json::{Value, Writer, decimal, scan};
 

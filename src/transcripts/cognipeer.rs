@@ -12,7 +12,7 @@ use super::cut::Cut;
 use super::refusal::Refusal;
 use super::sample::Sample;
 use super::{Exchange, Format, Kind, Piece, Record};
-use crate::Error;
+use crate::error::Error;
 use crate::error::Code;
 use crate::json::{Value, Writer, decimal, lossy, scan};
 

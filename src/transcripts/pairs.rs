@@ -8,7 +8,7 @@ use super::bodies::{base64, body, first, is_event, message, packing, status, wor
 use super::cut::Cut;
 use super::sample::Sample;
 use super::{Exchange, Fault, Format, Kind, Piece, Record};
-use crate::Error;
+use crate::error::Error;
 use crate::error::Code;
 use crate::json::{Value, decimal, scan};
 

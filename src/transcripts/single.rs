@@ -5,7 +5,7 @@ use super::cut::Cut;
 use super::head::{self, is_headed};
 use super::sample::Sample;
 use super::{Exchange, Format, Kind, Piece, Record};
-use crate::Error;
+use crate::error::Error;
 use crate::codecs::{Side, detect};
 use crate::error::Code;
 use crate::json::scan;

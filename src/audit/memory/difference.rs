@@ -1,6 +1,6 @@
 //! Where what is sent and what was emitted differ first, and what a redactor has left.
 
-use crate::json::{Kind, Value, lossy, scan};
+use crate::json::{Kind, Text, Value, lossy, scan};
 use crate::ledger::{Emitted, digits};
 use crate::model::redaction;
 
@@ -107,7 +107,11 @@ pub fn first_byte(then: &[Value<'_>], now: &[Value<'_>]) -> Option<usize> {
             if let Some((then, text)) = then.text().zip(now.text()) {
                 let (then, value) = (then.wtf8(), text.wtf8());
                 if then != value {
-                    let byte = then.iter().zip(&*value).take_while(|(then, now)| then == now).count();
+                    let mut byte = then.iter().zip(&*value).take_while(|(then, now)| then == now).count();
+                    // Never into a character.
+                    while value.get(byte).is_some_and(|byte| byte & 0xc0 == 0x80) {
+                        byte -= 1;
+                    }
                     // After the quote that opens it.
                     return Some(now.span().start + 1 + written(text.raw(), byte));
                 }
@@ -127,32 +131,16 @@ pub fn first_byte(then: &[Value<'_>], now: &[Value<'_>]) -> Option<usize> {
 fn written(raw: &[u8], byte: usize) -> usize {
     let (mut at, mut value) = (0, 0);
     while value < byte {
-        let (length, bytes) = match raw.get(at..).unwrap_or_default() {
-            [b'\\', b'u', b'0', b'0', b'0'..=b'7', ..] => (6, 1),
-            [b'\\', b'u', b'0', b'0'..=b'7', ..] => (6, 2),
-            // A pair, of which neither half is anything by itself.
-            [
-                b'\\',
-                b'u',
-                b'd' | b'D',
-                b'8' | b'9' | b'a' | b'b' | b'A' | b'B',
-                _,
-                _,
-                b'\\',
-                b'u',
-                b'd' | b'D',
-                b'c'..=b'f' | b'C'..=b'F',
-                ..,
-            ] => (12, 4),
-            [b'\\', b'u', ..] => (6, 3),
-            [b'\\', ..] => (2, 1),
-            [_, ..] => (1, 1),
-            [] => break,
+        let rest = raw.get(at..).unwrap_or_default();
+        let length = match rest {
+            // Two halves of a pair are one letter.
+            [b'\\', b'u', b'd' | b'D', b'8'..=b'f', _, _, b'\\', b'u', ..] => 12,
+            [b'\\', b'u', ..] => 6,
+            [b'\\', ..] => 2,
+            _ => 1,
         };
-        if value + bytes > byte {
-            break;
-        }
-        (at, value) = (at + length, value + bytes);
+        value += Text::written(rest.get(..length).unwrap_or_default()).wtf8().len().max(1);
+        at += if value > byte { 0 } else { length };
     }
     at
 }
@@ -231,6 +219,29 @@ mod tests {
         assert_eq!(between(Side::Handle, now, &then, false), None, "each side is judged apart");
         let cut = between(Side::Handle, r#"{"signature":"Eq"}"#, &then, false).unwrap();
         assert_eq!((cut.byte, cut.emitted.as_str(), cut.sent.as_str()), (2, "EqQB", "Eq"));
+    }
+
+    #[test]
+    fn the_first_byte_is_counted_in_the_body_and_not_by_spacing_or_escapes() {
+        let at = |then: &str, now: &str| {
+            let [then, now] = [then, now].map(str::as_bytes);
+            first_byte(&[scan(then).unwrap().root()], &[scan(now).unwrap().root()])
+        };
+        assert_eq!(at(r#"{"a":[1,"x"]}"#, r#" { "a" : [ 1 , "\u0078" ] } "#), None);
+        assert_eq!(at(r#"{"a":[1,"x"]}"#, r#"{"a": [2,"x"]}"#), Some(7));
+        assert_eq!(at(r#"{"a":1}"#, r#"{"a":1,"b":2}"#), Some(7), "what is more begins there");
+        assert_eq!(at(r#"{"a":1,"b":2}"#, r#"{"a":1}"#), Some(7), "what is less ends there");
+        // A letter of one, two, three and four bytes, in full and as an escape; then the one that differs.
+        for (letter, escape) in
+            [("n", "\\u006E"), ("ü", "\\u00fc"), ("€", "\\u20ac"), ("😀", "\\ud83d\\uDE00"), ("\u{7ff}", "\\u07ff"), ("/", "\\/")]
+        {
+            for written in [letter, escape] {
+                let (then, now) = (format!("\"{letter}a\""), format!("\"{written}b\""));
+                assert_eq!(at(&then, &now), Some(1 + written.len()), "{written}");
+            }
+        }
+        assert_eq!(at(r#""\ud83d""#, r#""\ud83dx""#), Some(7), "half of a pair is three bytes");
+        assert_eq!(at(r#""€""#, r#""₭""#), Some(1), "never into a letter");
     }
 
     #[test]

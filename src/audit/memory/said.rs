@@ -87,11 +87,17 @@ impl<'m, 'f, 'd> Said<'m, 'f, 'd> {
         if !fates.iter().any(is_left) {
             return;
         }
+        let mut free: Vec<(usize, &'m Spot<'d>, Option<Digest>)> = Vec::new();
         let first = self.memory.spots.partition_point(|spot| spot.entry < *home.start());
-        let here = self.memory.spots.iter().enumerate().skip(first).take_while(|(_, spot)| spot.entry <= *home.end());
-        let free: Vec<(usize, &'m Spot<'d>)> = here.filter(|(at, _)| self.taken.get(*at) == Some(&false)).collect();
-        let keys: Vec<Option<Digest>> = free.iter().map(|(_, spot)| key(spot)).collect();
-        let keys: Vec<(&[u8], usize)> = keys.iter().map(bytes).zip(0..).collect();
+        for (at, spot) in self.memory.spots.iter().enumerate().skip(first) {
+            if spot.entry > *home.end() {
+                break;
+            }
+            if self.taken.get(at) == Some(&false) {
+                free.push((at, spot, if spot.kind == PartKind::Call { called(spot.value) } else { spot.trace.text }));
+            }
+        }
+        let keys: Vec<(&[u8], usize)> = free.iter().map(|(.., key)| bytes(key)).zip(0..).collect();
         let index = Index::new(&keys);
         let entry = self.facts.entries.get(*home.start()).filter(|_| home.start() == home.end());
         // Texts that came one after the other may be one text now.
@@ -100,18 +106,23 @@ impl<'m, 'f, 'd> Said<'m, 'f, 'd> {
             let mut next = 0;
             for fate in fates.iter_mut().filter(|fate| is_left(fate) && kind.is_none_or(|kind| fate.emitted.kind == kind)) {
                 let emitted = fate.emitted;
-                let is_free =
-                    |nth: &usize| free.get(*nth).is_some_and(|(at, spot)| spot.kind == emitted.kind && self.taken.get(*at) == Some(&false));
-                let key = if emitted.kind == PartKind::Call { &emitted.calls } else { &emitted.trace.text };
-                let found = if kind.is_none() { index.of(bytes(key)).find(is_free) } else { (next..free.len()).find(is_free) };
-                let Some((nth, (at, spot))) = found.and_then(|nth| Some((nth, *free.get(nth)?))) else { continue };
+                let is_free = |nth: &usize| {
+                    free.get(*nth).is_some_and(|(at, spot, _)| spot.kind == emitted.kind && self.taken.get(*at) == Some(&false))
+                };
+                let key = if emitted.kind == PartKind::Call { emitted.called() } else { emitted.trace.text };
+                let found = if kind.is_none() { index.of(bytes(&key)).find(is_free) } else { (next..free.len()).find(is_free) };
+                let Some((nth, (at, spot, _))) = found.and_then(|nth| Some((nth, free.get(nth)?))) else {
+                    // Nor is there any for the next of that kind.
+                    next = free.len();
+                    continue;
+                };
                 fate.spot = Some(spot);
                 if joined && kind == Some(PartKind::Text) {
                     fate.state = State::Equal;
                     continue;
                 }
                 fate.state = words(emitted, spot);
-                self.take(at);
+                self.take(*at);
                 next = nth + 1;
             }
         }
@@ -124,11 +135,6 @@ impl<'m, 'f, 'd> Said<'m, 'f, 'd> {
     fn take(&mut self, at: usize) {
         self.taken.get_mut(at).into_iter().for_each(|taken| *taken = true);
     }
-}
-
-/// By what a part that nothing else tells of is known.
-fn key(spot: &Spot<'_>) -> Option<Digest> {
-    if spot.kind == PartKind::Call { called(spot.value) } else { spot.trace.text }
 }
 
 fn bytes(digest: &Option<Digest>) -> &[u8] {
@@ -152,7 +158,7 @@ fn state(fate: &Fate<'_, '_>, spot: &Spot<'_>) -> State {
 fn words(emitted: &Emitted, spot: &Spot<'_>) -> State {
     let (then, now) = (&emitted.trace, &spot.trace);
     match emitted.kind {
-        PartKind::Call if emitted.calls.is_some_and(|then| called(spot.value) != Some(then)) => State::Text,
+        PartKind::Call if emitted.called().is_some_and(|then| called(spot.value) != Some(then)) => State::Text,
         // One that is left out is no other.
         PartKind::Call if now.call.is_some() && then.call.is_some() && then.call != now.call => State::Id,
         PartKind::Call => State::Equal,

@@ -22,7 +22,7 @@ use super::history::Allowance;
 use super::refusal::Refusal;
 use super::sample::Sample;
 use super::{Fault, Format, Kind, Piece, Record};
-use crate::Error;
+use crate::error::Error;
 use crate::error::Code;
 use crate::json::{Mark, Value, decimal, scan};
 use thread::{Start, Thread, Way, is_result};
