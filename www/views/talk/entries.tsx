@@ -11,6 +11,8 @@ import { counted } from "./size";
 
 /** How many messages are shown at once. */
 const PAGE = 20;
+/** How many lost thoughts are named. */
+const SHOWN = 8;
 
 export function Entries({ nth, history, reading }: { nth: number; history: History; reading: Reading }) {
   const { entries } = history;
@@ -36,6 +38,12 @@ export function Entries({ nth, history, reading }: { nth: number; history: Histo
       {some(from, to)}
       {to < tail && <Fold open={false} act={() => setNear([from, Math.min(tail, to + PAGE)])}>{counted(tail - to, words.talk.later)}</Fold>}
       {some(tail, entries.length)}
+      {reading.lost.length > 0 && (
+        <div class="entry lost">
+          <span class="entry-role">{words.talk.lost}</span>
+          <div class="lost-links">{reading.lost.slice(-SHOWN).map((link) => <OriginChip key={link.from} link={link} />)}</div>
+        </div>
+      )}
     </>
   );
 }
@@ -91,10 +99,14 @@ function bringIn(found: Finding, element: Element): void {
 
 const holds = ({ start, end }: { start: number; end: number }, found: Finding): boolean => start <= found.start && found.end <= end;
 
-/** The name of the tool of a result: it was called shortly before. */
+/** The name of the tool of a result: it was called shortly before. Where a result has no id here, only if nothing else was. */
 function toolOf({ kind, call }: Part, { entries }: History, at: number): string | undefined {
-  if (kind !== "result" || call?.name || call?.id === undefined) return undefined;
-  for (let back = at - 1; back >= Math.max(0, at - PAGE); back--)
-    for (const part of entries[back]?.parts ?? []) if (part.kind === "call" && part.call?.id === call.id) return part.call.name;
+  if (kind !== "result" || call?.name) return undefined;
+  for (let back = at - 1; back >= Math.max(0, at - PAGE); back--) {
+    const calls = (entries[back]?.parts ?? []).flatMap(({ kind, call }) => (kind === "call" && call ? [call] : []));
+    const [only] = calls.length === 1 ? calls : [];
+    const called = call?.id === undefined ? only : calls.find(({ id }) => id === call.id);
+    if (called || (calls.length && call?.id === undefined)) return called?.name;
+  }
   return undefined;
 }

@@ -69,7 +69,8 @@ function Answer({ nth, turn, reading, next }: { nth: number; turn: Turn; reading
       <div class="entry-parts">
         {turn.parts.map((part, index) => {
           const link = reading.fates.get(index);
-          const ties = isNextChosen && link?.pointer !== undefined ? [`${next} ${link.pointer} ${toneOfFate(link)}`] : [];
+          // Of a text that is empty there is nothing to follow.
+          const ties = isNextChosen && link?.pointer !== undefined && part.text !== "" ? [`${next} ${link.pointer} ${toneOfFate(link)}`] : [];
           return (
             <PartView key={index} part={part} among={turn.parts} name={(other) => `${nth} answer ${turn.parts.indexOf(other)}`} ties={ties}>
               {link && next !== undefined && <FateChip link={link} next={next} />}

@@ -3,12 +3,13 @@ import "./head.css";
 import { Icon, SEVERITIES, toneOf } from "../../icons";
 import { type Exchange, standingOf } from "../../session/exchange";
 import { chosen, report } from "../../state";
-import { filled, words } from "../../words";
+import { words } from "../../words";
+import { modelOf } from "./model";
 import { counted } from "./size";
 import { visit } from "./view";
 
 export function ExchangeHead({ exchange }: { exchange: Exchange }) {
-  const { nth, record, model, issuer, ended } = exchange;
+  const [{ nth, record, issuer, ended }, model] = [exchange, modelOf(exchange)];
   const isChosen = chosen.value === nth;
   // Looked at, what was not audited yet is audited; that is told by the report alone.
   if (isChosen) void report.value;
@@ -24,14 +25,14 @@ export function ExchangeHead({ exchange }: { exchange: Exchange }) {
       {model && <span class="exchange-model">{model}</span>}
       {issuer && <span class="soft">{issuer}</span>}
       <span class="exchange-facts">
-        {record.time && <time class="soft">{clockOf(record.time)}</time>}
-        {record.status !== undefined && (record.status >= 400 ? <span class="exchange-status">{filled(words.talk.status, String(record.status))}</span> : <span class="soft">{record.status}</span>)}
         {!ended && <span class="chip" data-tone="degrade">{words.talk.streamed}</span>}
         {found > 0 && <span class="soft">{counted(found, words.talk.findings)}</span>}
         <span class="chip" data-tone={tone}>
           <Icon path={SEVERITIES[tone]} />
           {words.talk.standing[standing]}
         </span>
+        {record.status !== undefined && <span class={record.status >= 400 ? "exchange-status" : "soft"}><span class="unseen">{words.talk.status} </span>{record.status}</span>}
+        {record.time && <time class="soft">{clockOf(record.time)}</time>}
       </span>
     </button>
   );

@@ -17,6 +17,8 @@ export interface Reading {
   readonly carried: number;
   /** For the pointer of a part of the request: the parts of earlier answers that it is. */
   readonly origins: ReadonlyMap<string, readonly Link[]>;
+  /** The thoughts of earlier answers that the request has not. */
+  readonly lost: readonly Link[];
   /** For the number of a part of the answer: what became of it in the next request. */
   readonly fates: ReadonlyMap<number, Link>;
   /** The next request, as far as it was known. */
@@ -33,7 +35,7 @@ const KEPT = 48;
 /** How long a slice may take. */
 const SLICE = 6;
 
-const NOTHING: Reading = { stage: "none", turn: undefined, history: undefined, carried: 0, origins: new Map(), fates: new Map(), next: undefined, large: undefined, trouble: undefined };
+const NOTHING: Reading = { stage: "none", turn: undefined, history: undefined, carried: 0, origins: new Map(), lost: [], fates: new Map(), next: undefined, large: undefined, trouble: undefined };
 
 interface Want {
   readonly next: number | undefined;
@@ -111,11 +113,12 @@ export class Readings {
 
   #linked(nth: number, { next }: Want, reading: Reading): Reading {
     const [origins, fates] = [new Map<string, Link[]>(), new Map<number, Link>()];
-    if (!reading.large)
-      for (const link of this.#follow(nth)) if (link.pointer !== undefined) origins.set(link.pointer, [...(origins.get(link.pointer) ?? []), link]);
+    const earlier = reading.large ? [] : this.#follow(nth);
+    for (const link of earlier) if (link.pointer !== undefined) origins.set(link.pointer, [...(origins.get(link.pointer) ?? []), link]);
+    const lost = earlier.filter(({ fate, kind }) => kind === "thought" && (fate === "missing" || fate === "gone"));
     const isSmall = next !== undefined && (this.#session.request(next)?.length ?? 0) <= LARGE;
     if (isSmall || this.#links.has(next ?? -1)) for (const link of this.#follow(next as number)) if (link.exchange === nth) fates.set(link.part, link);
-    return { ...reading, stage: "links", origins, fates, next };
+    return { ...reading, stage: "links", origins, lost, fates, next };
   }
 
   #follow(nth: number): readonly Link[] {

@@ -31,7 +31,7 @@ export function Ties() {
   return (
     <svg class="ties" ref={svg} aria-hidden="true">
       {ties.map(({ tone, x, from, to }, nth) => {
-        const lane = x - (tone === "hangs" ? 8 : 14 + (nth % 3) * 4);
+        const lane = x - (tone === "hangs" ? 8 : 12 + (nth % 4) * 4);
         const bend = Math.min(5, Math.abs(to - from) / 2) * Math.sign(to - from);
         const wide = Math.abs(bend);
         return (
@@ -59,5 +59,6 @@ function found(whole: Element): Tie[] {
       const [one, other] = [element.getBoundingClientRect(), end.getBoundingClientRect()];
       ties.push({ tone: tie.slice(cut + 1), x: Math.round(Math.min(one.left, other.left) - base.left), from: Math.round(one.top - base.top) + LINE, to: Math.round(other.top - base.top) + LINE });
     }
-  return ties;
+  // Those that hang are drawn last, so that the others have lanes of their own.
+  return ties.sort((one, other) => Number(one.tone === "hangs") - Number(other.tone === "hangs"));
 }

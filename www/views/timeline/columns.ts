@@ -2,6 +2,7 @@
 import { type Tone, toneOf } from "../../icons";
 import { type Exchange, type Mark, type Standing, standingOf } from "../../session/exchange";
 import { filled, words } from "../../words";
+import { modelOf } from "../talk/model";
 import { counted, sizeOf } from "../talk/size";
 
 export interface Column {
@@ -43,7 +44,7 @@ export function stretchesOf(exchanges: readonly Exchange[]): Stretch[] {
   let last: string | undefined;
   for (const exchange of exchanges) {
     const { nth, conversation } = exchange;
-    const label = exchange.model ?? last ?? words.timeline.unnamed;
+    const label = modelOf(exchange) ?? last ?? words.timeline.unnamed;
     const begins = nth > 0 && !seen.has(conversation);
     if (nth === 0 || begins || label !== last) stretches.push({ from: nth, label: label === last ? "" : labelOf(exchange, label), begins });
     seen.add(conversation);
@@ -63,7 +64,7 @@ export function saidOf(exchanges: readonly Exchange[], { from, to, marks, standi
   const thoughts = marks.length ? counted(marks.length, is.thoughts) : is.noThoughts;
   return [
     isOne ? filled(is.exchange, String(from + 1), all) : filled(is.exchanges, String(from + 1), String(to), all),
-    first?.model ?? is.unnamed,
+    (first && modelOf(first)) ?? is.unnamed,
     isOne ? verdict : filled(is.worst, verdict),
     exchanges.slice(from, to).some(({ refusal }) => refusal) ? is.refused : "",
     largest > 0 ? `${thoughts}, ${filled(is.largest, sizeOf(largest))}` : thoughts,

@@ -15,8 +15,8 @@ export function Selected({ scale, count }: { scale: Scale; count: number }) {
   const end = xOf(scale, count);
   return (
     <>
-      <rect class="timeline-veil" x="0" y="0" width={from} height={scale.verdicts} />
-      <rect class="timeline-veil" x={to} y="0" width={Math.max(0, end - to)} height={scale.verdicts} />
+      <rect class="timeline-veil" x="0" y={scale.band} width={from} height={scale.verdicts - scale.band} />
+      <rect class="timeline-veil" x={to} y={scale.band} width={Math.max(0, end - to)} height={scale.verdicts - scale.band} />
       <path class="timeline-edges" d={`M${from + 0.5} ${scale.band}V${scale.verdicts}M${to - 0.5} ${scale.band}V${scale.verdicts}`} />
     </>
   );

@@ -46,7 +46,7 @@ function Bars({ scale, x, column, largest }: { scale: Scale; x: number; column: 
   const { column: width, band, floor, verdicts } = scale;
   const marks = chosenOf(column.marks, Math.max(1, Math.floor((width - 2) / 10)));
   const isWide = width >= 16;
-  const glyph = Math.min(9, Math.max(5, width - 1));
+  const glyph = Math.min(band > 12 ? 11 : 8, Math.max(5, width - 1));
   const sign = Math.min(verdicts - floor - 3, Math.max(6, width - 1));
   const left = (nth: number) => (isWide ? x + 5 + nth * Math.min(13, (width - 8) / marks.length) : x + (width - glyph) / 2);
   return (
@@ -77,7 +77,7 @@ function chosenOf(marks: readonly Mark[], room: number): readonly Mark[] {
 const LETTER = 6;
 
 function Band({ scale, stretches, count }: { scale: Scale; stretches: readonly Stretch[]; count: number }) {
-  let free = 0;
+  let [free, ticked] = [0, 0];
   const end = Math.max(xOf(scale, count), scale.width);
   return (
     <>
@@ -87,9 +87,12 @@ function Band({ scale, stretches, count }: { scale: Scale; stretches: readonly S
         const room = Math.floor(((named ? xOf(scale, named.from) : end) - x - 8) / LETTER);
         const shown = x >= free && room > 3 && label ? (label.length > room ? `${label.slice(0, room - 1)}…` : label) : "";
         if (shown) free = x + shown.length * LETTER;
+        const isNew = x > ticked + 1;
+        if (isNew) ticked = x;
+        if (!isNew && !shown) return null;
         return (
           <g key={from}>
-            {(from > 0 || begins) && <path class="timeline-tick" data-begins={begins} d={`M${x + 0.5} ${begins ? 0 : 3}V${begins ? scale.floor : scale.band - 2}`} />}
+            {isNew && <path class="timeline-tick" data-begins={begins} d={`M${x + 0.5} ${begins ? 0 : 3}V${begins ? scale.floor : scale.band - 2}`} />}
             {shown && <text class="timeline-model" x={x + 5} y={scale.band / 2 - 0.5}>{shown}</text>}
           </g>
         );
