@@ -14,7 +14,7 @@ import { ExchangeHead } from "./head";
 import { PartView } from "./part";
 import type { Reading, Readings } from "./reading";
 import { sizeOf } from "./size";
-import { followers, laid } from "./view";
+import { laid, laterThan } from "./view";
 
 /** About how high it will be, by what is known at a glance. */
 export function estimateOf({ marks, calls, refusal }: Exchange): number {
@@ -22,10 +22,10 @@ export function estimateOf({ marks, calls, refusal }: Exchange): number {
 }
 
 export function ExchangeRow({ nth, readings }: { nth: number; readings: Readings }) {
-  const [exchange, next] = [exchanges.value[nth], followers.value[nth]];
+  const [exchange, later] = [exchanges.value[nth], laterThan(nth)];
   const reading = readings.of(nth).value;
   const [asked, setAsked] = useState(false);
-  useEffect(() => readings.want(nth, next, asked), [nth, next, asked]);
+  useEffect(() => readings.want(nth, later, asked), [later.join(), asked]);
   useEffect(() => () => readings.leave(nth), []);
   // What became of what is said without a change of height, and has lines to be drawn.
   useEffect(() => void laid.value++, [reading]);
@@ -35,13 +35,13 @@ export function ExchangeRow({ nth, readings }: { nth: number; readings: Readings
     <article class="exchange" aria-posinset={nth + 1} aria-setsize={exchanges.value.length} aria-labelledby={`exchange-${nth}`} aria-busy={waits} aria-current={chosen.value === nth ? "true" : undefined}>
       <ExchangeHead exchange={exchange} />
       <div class="exchange-body" style={waits ? { minHeight: `${estimateOf(exchange) - 36}px` } : undefined}>
-        {waits ? <p class="soft exchange-note">{words.talk.reading}</p> : <Bodies exchange={exchange} reading={reading} next={next} ask={() => setAsked(true)} />}
+        {waits ? <p class="soft exchange-note">{words.talk.reading}</p> : <Bodies exchange={exchange} reading={reading} ask={() => setAsked(true)} />}
       </div>
     </article>
   );
 }
 
-function Bodies({ exchange, reading, next, ask }: { exchange: Exchange; reading: Reading; next: number | undefined; ask: () => void }) {
+function Bodies({ exchange, reading, ask }: { exchange: Exchange; reading: Reading; ask: () => void }) {
   const { record, refusal, nth } = exchange;
   const trouble = exchange.trouble ?? reading.trouble;
   const { history, turn, large } = reading;
@@ -51,7 +51,7 @@ function Bodies({ exchange, reading, next, ask }: { exchange: Exchange; reading:
       {large && <Note>{filled(words.talk.large, sizeOf(large))} <button onClick={ask}>{words.talk.read}</button></Note>}
       {history && <Entries nth={nth} history={history} reading={reading} />}
       {!record.request && !record.added && !record.opening && <Note>{words.talk.answerOnly}</Note>}
-      {turn && <Answer nth={nth} turn={turn} reading={reading} next={next} />}
+      {turn && <Answer nth={nth} turn={turn} reading={reading} />}
       {refusal && <Refused refusal={refusal} />}
       {!record.response && !record.stream && <Note>{words.talk.requestOnly}</Note>}
     </>
@@ -60,20 +60,19 @@ function Bodies({ exchange, reading, next, ask }: { exchange: Exchange; reading:
 
 const Note = ({ children }: { children: ComponentChildren }) => <p class="soft exchange-note">{children}</p>;
 
-function Answer({ nth, turn, reading, next }: { nth: number; turn: Turn; reading: Reading; next: number | undefined }) {
+function Answer({ nth, turn, reading }: { nth: number; turn: Turn; reading: Reading }) {
   if (!turn.parts.length) return <Note>{words.talk.noParts}</Note>;
-  const isNextChosen = next !== undefined && chosen.value === next;
   return (
     <div class="entry answer">
       <span class="entry-role">{words.talk.answer}</span>
       <div class="entry-parts">
         {turn.parts.map((part, index) => {
-          const link = reading.fates.get(index);
+          const fates = reading.fates.get(index) ?? [];
           // Of a text that is empty there is nothing to follow.
-          const ties = isNextChosen && link?.pointer !== undefined && part.text !== "" ? [`${next} ${link.pointer} ${toneOfFate(link)}`] : [];
+          const ties = fates.filter(({ next, pointer }) => next === chosen.value && pointer !== undefined && part.text !== "").map((fate) => `${fate.next} ${fate.pointer} ${toneOfFate(fate)}`);
           return (
             <PartView key={index} part={part} among={turn.parts} name={(other) => `${nth} answer ${turn.parts.indexOf(other)}`} ties={ties}>
-              {link && next !== undefined && <FateChip link={link} next={next} />}
+              {fates.map((fate) => <FateChip key={fate.next} fate={fate} />)}
             </PartView>
           );
         })}

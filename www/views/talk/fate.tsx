@@ -3,7 +3,7 @@ import "./fate.css";
 import { Icon, SEVERITIES, type Tone } from "../../icons";
 import { session } from "../../state";
 import { filled, words } from "../../words";
-import type { Link } from "./reading";
+import type { Fate, Link } from "./reading";
 import { goTo } from "./view";
 
 /** A path in a box of 16 by 16: an unequal sign, an arrow aside, a gap between ends, a cross. */
@@ -15,10 +15,10 @@ const SHAPES: Readonly<Record<Link["fate"], string>> = {
   gone: "M4.2 2.8 8 6.6l3.8-3.8 1.4 1.4L9.4 8l3.8 3.8-1.4 1.4L8 9.4l-3.8 3.8-1.4-1.4L6.6 8 2.8 4.2Z",
 };
 
-/** Where the part is in the next request. */
-export function FateChip({ link, next }: { link: Link; next: number }) {
-  const text = filled(words.talk.fates[wordOf(link)], String(next + 1));
-  return <Chip link={link} text={text} go={() => goTo(next, "request", link)} />;
+/** Where the part is in a later request. */
+export function FateChip({ fate }: { fate: Fate }) {
+  const text = filled(words.talk.fates[wordOf(fate)], String(fate.next + 1));
+  return <Chip link={fate} text={text} go={() => goTo(fate.next, "request", fate)} />;
 }
 
 /** From where a part of a request comes. */

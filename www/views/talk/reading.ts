@@ -8,6 +8,9 @@ import type { Session } from "../../session/session";
 
 export type Link = Followed & { exchange: number };
 
+/** What became of a part, and in which exchange. */
+export type Fate = Link & { next: number };
+
 export interface Reading {
   /** How far it is: nothing yet, the bodies, or also what became of what. */
   readonly stage: "none" | "bodies" | "links";
@@ -19,10 +22,10 @@ export interface Reading {
   readonly origins: ReadonlyMap<string, readonly Link[]>;
   /** The thoughts of earlier answers that the request has not. */
   readonly lost: readonly Link[];
-  /** For the number of a part of the answer: what became of it in the next request. */
-  readonly fates: ReadonlyMap<number, Link>;
-  /** The next request, as far as it was known. */
-  readonly next: number | undefined;
+  /** For the number of a part of the answer: what became of it in the next request, and in the one that is looked at, if that is another thing. */
+  readonly fates: ReadonlyMap<number, readonly Fate[]>;
+  /** The requests that this was read for. */
+  readonly later: readonly number[];
   /** The size of a request that is not read before somebody asks. */
   readonly large: number | undefined;
   readonly trouble: string | undefined;
@@ -35,10 +38,10 @@ const KEPT = 48;
 /** How long a slice may take. */
 const SLICE = 6;
 
-const NOTHING: Reading = { stage: "none", turn: undefined, history: undefined, carried: 0, origins: new Map(), lost: [], fates: new Map(), next: undefined, large: undefined, trouble: undefined };
+const NOTHING: Reading = { stage: "none", turn: undefined, history: undefined, carried: 0, origins: new Map(), lost: [], fates: new Map(), later: [], large: undefined, trouble: undefined };
 
 interface Want {
-  readonly next: number | undefined;
+  readonly later: readonly number[];
   readonly asked: boolean;
 }
 
@@ -59,13 +62,13 @@ export class Readings {
     return known;
   }
 
-  /** Reads an exchange, and how it went on in the next one; large ones only if that was asked for. */
-  want(nth: number, next: number | undefined, asked: boolean): void {
+  /** Reads an exchange, and how it went on in later ones, the next one first; large ones only if that was asked for. */
+  want(nth: number, later: readonly number[], asked: boolean): void {
     const known = this.of(nth);
     if (asked && known.value.large) known.value = NOTHING;
-    // Read again what was read before the next one was there.
-    else if (known.peek().stage === "links" && next !== known.peek().next) known.value = { ...known.peek(), stage: "bodies" };
-    this.#wanted.set(nth, { next, asked });
+    // Read again if there are others than there were.
+    else if (known.peek().stage === "links" && later.join() !== known.peek().later.join()) known.value = { ...known.peek(), stage: "bodies" };
+    this.#wanted.set(nth, { later, asked });
     this.#start();
   }
 
@@ -111,14 +114,19 @@ export class Readings {
     return { ...reading, trouble: troubles[0] };
   }
 
-  #linked(nth: number, { next }: Want, reading: Reading): Reading {
-    const [origins, fates] = [new Map<string, Link[]>(), new Map<number, Link>()];
+  #linked(nth: number, { later }: Want, reading: Reading): Reading {
+    const [origins, fates] = [new Map<string, Link[]>(), new Map<number, Fate[]>()];
     const earlier = reading.large ? [] : this.#follow(nth);
     for (const link of earlier) if (link.pointer !== undefined) origins.set(link.pointer, [...(origins.get(link.pointer) ?? []), link]);
     const lost = earlier.filter(({ fate, kind }) => kind === "thought" && (fate === "missing" || fate === "gone"));
-    const isSmall = next !== undefined && (this.#session.request(next)?.length ?? 0) <= LARGE;
-    if (isSmall || this.#links.has(next ?? -1)) for (const link of this.#follow(next as number)) if (link.exchange === nth) fates.set(link.part, link);
-    return { ...reading, stage: "links", origins, lost, fates, next };
+    for (const next of later) {
+      if ((this.#session.request(next)?.length ?? 0) > LARGE && !this.#links.has(next)) continue;
+      for (const link of this.#follow(next)) {
+        const known = fates.get(link.part) ?? [];
+        if (link.exchange === nth && !(known.length && link.fate === "equal")) fates.set(link.part, [...known, { ...link, next }]);
+      }
+    }
+    return { ...reading, stage: "links", origins, lost, fates, later };
   }
 
   #follow(nth: number): readonly Link[] {

@@ -20,13 +20,15 @@ const LINE = 15;
 export function Ties() {
   const [ties, setTies] = useState<readonly Tie[]>([]);
   const [svg, frame] = [useRef<SVGSVGElement>(null), useRef(0)];
+  const draw = () => {
+    const whole = svg.current?.parentElement;
+    if (whole) setTies(found(whole));
+  };
   useSignalEffect(() => {
     void [laid.value, chosen.value];
     cancelAnimationFrame(frame.current);
-    frame.current = requestAnimationFrame(() => {
-      const whole = svg.current?.parentElement;
-      if (whole) setTies(found(whole));
-    });
+    // After the frame, when everything has its place: earlier it would have to be laid out twice.
+    frame.current = requestAnimationFrame(() => setTimeout(draw));
   });
   return (
     <svg class="ties" ref={svg} aria-hidden="true">

@@ -1,7 +1,7 @@
 /** What the conversation and the timeline know of each other: what is in view, and where to go. */
 import { batch, computed, signal } from "@preact/signals";
 import type { Aim } from "../../rows";
-import { choose, exchanges, pane, range, session, showsPanel, spot } from "../../state";
+import { choose, chosen, exchanges, pane, range, session, showsPanel, spot } from "../../state";
 
 /** The exchanges in view, as fractions: 2.5 is the middle of the third. */
 export const inView = signal<readonly [number, number]>([0, 0]);
@@ -20,6 +20,13 @@ export const followers = computed<readonly (number | undefined)[]>(() => {
   }
   return next;
 });
+
+/** In which requests to look for an answer: the next one, and the one that is looked at if it comes later. */
+export function laterThan(nth: number): readonly number[] {
+  const [next, now, all] = [followers.value[nth], chosen.value, exchanges.value];
+  if (next === undefined) return [];
+  return now > next && all[now]?.conversation === all[nth]?.conversation ? [next, now] : [next];
+}
 
 /** Looks at an exchange, also if the selection has to go for it. */
 export function visit(nth: number): void {
