@@ -1,0 +1,35 @@
+/** What the provider answered, beside what was said before it was asked. */
+import type { Finding, Report } from "rethought/slim";
+import { Icon, SEVERITIES } from "../../icons";
+import type { Refusal } from "../../session/exchange";
+import { words } from "../../words";
+import { RuleName } from "./card";
+import "./provider.css";
+
+export function Provider({ refusal, report }: { refusal: Refusal; report: Report | undefined }) {
+  const { provider } = words.audit;
+  const found = report && agreed(refusal, report);
+  const rule = found?.rule ?? refusal.about?.rule;
+  const sentence = found ? provider.agree : !rule ? provider.unknown : report?.findings.length ? provider.other : provider.silent;
+  const [before, after = ""] = sentence.split("{0}");
+  return (
+    <section class="provider" aria-label={provider.name} data-agrees={!!found}>
+      <h3 class="audit-name">{provider.said}</h3>
+      <blockquote class="quote">{refusal.about?.message ?? refusal.text}</blockquote>
+      <p>
+        <Icon path={found ? SEVERITIES.fine : SEVERITIES.none} />
+        <span>
+          {before}
+          {rule && <RuleName rule={rule} />}
+          {after}
+        </span>
+      </p>
+    </section>
+  );
+}
+
+/** The finding that foretold it: several rules foretell the same words. */
+export function agreed({ about }: Refusal, { findings }: Report): Finding | undefined {
+  if (!about) return undefined;
+  return findings.find(({ rule }) => rule === about.rule) ?? findings.find(({ rule }) => about.others.includes(rule));
+}
