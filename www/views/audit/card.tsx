@@ -53,6 +53,7 @@ function Content({ found }: { found: RuleCard }) {
           <Icon path={SEVERITIES[found.severity]} />
           {severities[found.severity]}
         </span>
+        <span class="soft">{words.audit.evidence[found.evidence]}</span>
         {found.wires.map((wire) => (
           <span key={wire} class="chip mono">
             {wire}
@@ -72,7 +73,7 @@ function Content({ found }: { found: RuleCard }) {
         </section>
       )}
       <Section name={said.fix} text={found.fix} />
-      <Section name={said.sources} text={found.sources} note={words.audit.evidence[found.evidence]} />
+      <Section name={said.sources} text={found.sources} />
       <Example name={said.bad} text={found.bad} tone="reject" />
       <Example name={said.good} text={found.good} tone="fine" />
     </>

@@ -71,7 +71,10 @@ function compared(before: string, after: string): [Piece[], Piece[]] {
   if (before && after) {
     while (head < shorter && before[head] === after[head]) head++;
     while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-    // Not between the halves of a character.
+    // Not within a word: «enabled» is not «disabled» with another beginning. Signatures may differ anywhere.
+    head -= /[a-z_]*$/.exec(before.slice(Math.max(0, head - WORD), head))?.[0].length ?? 0;
+    tail -= /^[a-z_]*/.exec(before.slice(before.length - tail, before.length - tail + WORD))?.[0].length ?? 0;
+    // Nor between the halves of a character.
     if (head && isHigh(before.charCodeAt(head - 1))) head--;
     if (tail && isHigh(before.charCodeAt(before.length - tail - 1))) tail--;
   }
@@ -82,6 +85,9 @@ function compared(before: string, after: string): [Piece[], Piece[]] {
   };
   return [cut(before), cut(after)];
 }
+
+/** How long a word may be. */
+const WORD = 16;
 
 const isHigh = (unit: number) => unit >= 0xd800 && unit < 0xdc00;
 

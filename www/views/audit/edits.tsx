@@ -48,18 +48,20 @@ function LineView({ line }: { line: Line }) {
       </span>
       <span class="diff-text">
         {line.pieces.map((piece, nth) => (
-          <PieceView key={nth} piece={piece} sign={line.sign} last={nth === last} />
+          <PieceView key={nth} piece={piece} sign={line.sign} last={nth === last} whole={!last} />
         ))}
       </span>
     </div>
   );
 }
 
-function PieceView({ piece, sign, last }: { piece: Piece; sign: Line["sign"]; last: boolean }) {
+function PieceView({ piece, sign, last, whole }: { piece: Piece; sign: Line["sign"]; last: boolean; whole: boolean }) {
   const segments = segmentsOf(piece);
   const content = segments.map(({ text, folded }, nth) => (folded ? <Folded key={nth} text={text} /> : <Plain key={nth} text={text} last={last && nth === segments.length - 1} />));
   if (!piece.changed) return <>{content}</>;
-  return sign === "removed" ? <del>{content}</del> : <ins>{content}</ins>;
+  const Mark = sign === "removed" ? "del" : "ins";
+  // Where all of the line is changed there is nothing to set it off from.
+  return <Mark class={whole ? undefined : "diff-own"}>{content}</Mark>;
 }
 
 /** A stretch that is not shown until it is asked for. */

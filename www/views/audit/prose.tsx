@@ -31,7 +31,7 @@ interface Lines {
 
 function Block({ kind, lines }: Lines, nth: number) {
   if (kind === "fence") return <pre key={nth}>{lines.join("\n")}</pre>;
-  if (kind === "quote") return <blockquote key={nth}>{inline(lines.join(" "))}</blockquote>;
+  if (kind === "quote") return <blockquote key={nth}>{lines.join(" ")}</blockquote>;
   if (kind === "text") return <p key={nth}>{inline(lines.join(" "))}</p>;
   return (
     <ul key={nth}>

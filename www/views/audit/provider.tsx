@@ -10,12 +10,15 @@ export function Provider({ refusal, report }: { refusal: Refusal; report: Report
   const { provider } = words.audit;
   const found = report && agreed(refusal, report);
   const rule = found?.rule ?? refusal.about?.rule;
-  const sentence = found ? provider.agree : !rule ? provider.unknown : report?.findings.length ? provider.other : provider.silent;
+  const answered = refusal.about?.message ?? refusal.text;
+  const sentence = found ? (found.upstream === answered ? provider.exact : provider.agree) : !rule ? provider.unknown : report?.findings.length ? provider.other : provider.silent;
   const [before, after = ""] = sentence.split("{0}");
   return (
     <section class="provider" aria-label={provider.name} data-agrees={!!found}>
-      <h3 class="audit-name">{provider.said}</h3>
-      <blockquote class="quote">{refusal.about?.message ?? refusal.text}</blockquote>
+      <div class="provider-words">
+        <Said name={provider.said} text={answered} />
+        {found?.upstream && <Said name={provider.foretold} text={found.upstream} />}
+      </div>
       <p>
         <Icon path={found ? SEVERITIES.fine : SEVERITIES.none} />
         <span>
@@ -25,6 +28,15 @@ export function Provider({ refusal, report }: { refusal: Refusal; report: Report
         </span>
       </p>
     </section>
+  );
+}
+
+function Said({ name, text }: { name: string; text: string }) {
+  return (
+    <figure>
+      <figcaption class="audit-name">{name}</figcaption>
+      <blockquote class="quote">{text}</blockquote>
+    </figure>
   );
 }
 

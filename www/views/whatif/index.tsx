@@ -32,7 +32,7 @@ function Difference() {
         {said.differs}
       </h3>
       {isSame && <p class="soft">{targets.value.some(Boolean) ? said.same : said.untouched}</p>}
-      {left && right && left !== right && <p>{filled(said.verdict, `${said.sides[0]}: ${words.audit.brief[left]}`, `${said.sides[1]}: ${words.audit.brief[right]}`)}</p>}
+      {left && right && left !== right && <p>{filled(said.verdict, said.sides[0], words.audit.brief[left], said.sides[1], words.audit.brief[right])}</p>}
       <div class="whatif-sides">
         {SIDES.map(
           (side) =>
