@@ -52,6 +52,7 @@ export const words = {
       name: "Fix",
       none: "There is no edit of the request that mends this.",
       idle: "Nothing to apply: the bytes of the request are already as this fix would make them.",
+      beyond: "Look for a fix that is not safe",
       apply: "Apply this fix",
       /** What the levels of safety mean. */
       safe: "safe: keeps the meaning and all reasoning",
@@ -62,7 +63,7 @@ export const words = {
     mending: {
       name: "Mend the request",
       safe: "Apply all safe fixes",
-      noneSafe: "No finding has a safe fix.",
+      noneSafe: "There is no safe fix to apply.",
       applied: "Applied",
       undo: "Undo",
       change: "{0} before, {1} now",

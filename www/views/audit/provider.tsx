@@ -17,7 +17,7 @@ export function Provider({ refusal, report }: { refusal: Refusal; report: Report
     <section class="provider" aria-label={provider.name} data-agrees={!!found}>
       <div class="provider-words">
         <Said name={provider.said} text={answered} />
-        {found?.upstream && <Said name={provider.foretold} text={found.upstream} />}
+        {found?.upstream && found.upstream !== answered && <Said name={provider.foretold} text={found.upstream} />}
       </div>
       <p>
         <Icon path={found ? SEVERITIES.fine : SEVERITIES.none} />
