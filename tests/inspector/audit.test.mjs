@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { explain, Ledger, repair } from "../../pkg/node.js";
+import { classify, explain, Ledger, repair } from "../../pkg/node.js";
 import { startBrowser } from "./browser.mjs";
 
 const folder = new URL("../../www/examples/", import.meta.url);
@@ -61,7 +61,7 @@ for (const { id, rule } of EXAMPLES.filter(({ rule }) => rule))
     assert.ok(shown.some(([each]) => each === rule));
     assert.equal(await verdict(page), { rejected: "Will be rejected", "likely rejected": "Likely rejected" }[report.verdict]);
     assert.equal(await page.getAttribute(".provider", "data-agrees"), "true");
-    assert.ok(last.response.includes(JSON.stringify(await text(page, ".provider .quote")).slice(1, -1).replaceAll("\\", "\\").slice(0, 30)));
+    assert.equal(await text(page, ".provider .quote"), classify(last.response).message);
     assert.equal(await text(page, ".verdict-facts dd"), new URL(last.url).host);
     assert.deepEqual(await faults(), []);
     await close();
@@ -127,7 +127,8 @@ test("a fix that leaves the bytes as they are is said to, and one that is not sa
   await page.click('[data-verb="beyond"]');
   assert.match(await text(page, ".fix .fix"), /unsafe/);
   await page.click('[data-verb="apply"]');
-  assert.equal(await verdict(page), "Nothing found");
+  // What is lost is no longer refused.
+  assert.match(await verdict(page), /^Accepted/);
   await close();
 });
 
@@ -210,22 +211,24 @@ test("the whole way goes by keyboard: to the safe fixes, and back", async () => 
 
 test("what is hidden in a diff is seen, and text of a transcript makes no element", async () => {
   const { last, exchanges } = told("foreign-blob");
-  const evil = '<img src=x onerror=alert(1)>\\u0000\t \u202e';
-  const lines = [...exchanges.slice(0, -1), { ...last, request: last.request.replace('{"', `{\n\t"hostile":"${evil.replaceAll("\t", "\\t").replaceAll('"', "'")}", \n"`) }];
+  const hostile = '\t"note":"<img src=x onerror=alert(1)>\u202e", \n"encrypted_content"';
+  const lines = [...exchanges.slice(0, -1), { ...last, request: last.request.replace('"encrypted_content":', `${hostile}:`) }];
   const data = { name: "<b>evil</b>.ndjson", text: lines.map((line) => JSON.stringify(line)).join("\n") };
   const { page, faults, close } = await browser.open({ data });
   await page.waitForSelector(".audit");
   await page.locator(".turns-row").last().click();
+  const removed = await page.locator('.diff-line[data-sign="removed"]').first().textContent();
+  for (const seen of ["␉", "␠", "␊", "U+202E", "<img src=x onerror=alert(1)>"]) assert.ok(removed.includes(seen), `${seen} in ${removed}`);
   assert.equal(await page.locator(".audit img, .audit b").count(), 0);
   assert.deepEqual(await faults(), []);
   await close();
 });
 
-test("five thousand turns with findings stay a short list, and the list is quick", async () => {
+test("six hundred turns with findings stay a short list, which grows when it is asked to", async () => {
   const { last } = told("altered-signature");
-  const data = { name: "long.ndjson", text: Array.from({ length: 5000 }, () => JSON.stringify(last)).join("\n") };
+  const data = { name: "long.ndjson", text: Array.from({ length: 600 }, () => JSON.stringify(last)).join("\n") };
   const { page, close } = await browser.open({ data });
-  await page.waitForFunction(() => /^5000 of 5000 turns$/.test(document.querySelector(".turns header .soft")?.textContent ?? ""), null, { timeout: 60_000 });
+  await page.waitForFunction(() => /^600 of 600 turns$/.test(document.querySelector(".turns header .soft")?.textContent ?? ""), null, { timeout: 60_000 });
   assert.equal(await page.locator(".turns-row").count(), 25);
   const took = await page.evaluate(() => {
     const [start, select] = [performance.now(), document.querySelector(".turns select")];
