@@ -18,6 +18,7 @@ export const words = {
   audit: {
     none: "Nothing to audit: this exchange has no request.",
     failed: "This request could not be audited: {0}",
+    unread: "This request could not be audited: what it was sent to cannot be told.",
     verdicts: { rejected: "Will be rejected", "likely rejected": "Likely rejected", degraded: "Accepted, with losses", accepted: "Nothing found", advised: "Accepted, with advice" },
     /** How a verdict is called within a sentence. */
     brief: { rejected: "rejected", "likely rejected": "likely rejected", degraded: "accepted, with losses", accepted: "accepted" },
@@ -125,7 +126,7 @@ export const words = {
     hints: { host: "host or address", model: "as the request says", account: "a hint, never a key", betas: "names, with commas" },
     cannot: "This target cannot be judged: {0}",
     /** `{0}` the host, `{1}` what it speaks, `{2}` the wire of the request. */
-    foreign: "{0} speaks {1}, and this request is {2}: it would not be understood there. What follows takes the body as it is.",
+    foreign: "{0} speaks {1}. This request is {2} and is not converted here: what follows takes the body as it is.",
     findings: "{0} findings",
     differs: "What differs",
     only: "Only in {0}",

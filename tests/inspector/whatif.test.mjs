@@ -18,7 +18,7 @@ async function opened(id, options = {}) {
 }
 
 const verdict = (page, side) => page.locator(`.trial[data-side="${side}"] .trial-verdict strong`).textContent();
-const rules = (page, scope) => page.locator(`${scope} .found summary code:first-of-type`).allTextContents();
+const rules = (page, scope) => page.locator(`${scope} .rule-name`).allTextContents();
 
 test("at first both are as recorded, and come to the same as the audit", async () => {
   const { page, faults, close } = await opened("foreign-blob");
@@ -35,11 +35,11 @@ test("foreign ciphertext goes back to its own host without a refusal, side by si
   await page.fill("#host-1", "api.openai.com");
   assert.equal(await verdict(page, "A"), "Likely rejected");
   assert.equal(await verdict(page, "B"), "Nothing found");
-  assert.deepEqual(await rules(page, '[data-only="A"]'), ["foreign-handle"]);
-  assert.deepEqual(await rules(page, '[data-only="B"]'), []);
+  assert.deepEqual(await rules(page, '[data-part="Only in A"]'), ["foreign-handle"]);
+  assert.deepEqual(await rules(page, '[data-part="Only in B"]'), []);
   assert.match(await page.locator(".differs").textContent(), /A is likely rejected, B is accepted/);
-  await page.locator('[data-only="A"] summary').click();
-  assert.match(await page.locator('[data-only="A"] .quote').textContent(), /could not be verified/);
+  await page.locator('.trial[data-side="A"] .found summary').click();
+  assert.match(await page.locator('.trial[data-side="A"] .found .quote').textContent(), /could not be verified/);
   await page.click('.trial[data-side="B"] header button');
   assert.equal(await verdict(page, "B"), "Likely rejected");
   assert.equal(await page.inputValue("#host-1"), "billing-eastus2.openai.azure.com");
@@ -75,7 +75,7 @@ test("a host of another wire, an address of another wire and an address that is 
   const { page, faults, close } = await opened("altered-signature");
   const note = () => page.locator('.trial[data-side="B"] .trial-note').allTextContents();
   await page.fill("#host-1", "api.openai.com");
-  assert.match((await note()).join(), /api\.openai\.com speaks openai-responses, openai-chat, and this request is anthropic-messages/);
+  assert.match((await note()).join(), /api\.openai\.com speaks openai-responses, openai-chat\. This request is anthropic-messages/);
   await page.fill("#host-1", "https://generativelanguage.googleapis.com/v1beta/models/gemini-3-pro-preview:generateContent");
   assert.match((await note()).join(), /speaks gemini-generate/);
   await page.fill("#host-1", "gateway.example");

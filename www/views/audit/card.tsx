@@ -5,6 +5,7 @@ import type { RuleCard } from "rethought/slim";
 import { Icon, SEVERITIES } from "../../icons";
 import { card, core } from "../../state";
 import { filled, words } from "../../words";
+import { Chip } from "./chip";
 import { Prose, Sentence } from "./prose";
 
 /** The name of a rule, which opens its card. */
@@ -49,10 +50,7 @@ function Content({ found }: { found: RuleCard }) {
         <Sentence text={found.summary} />
       </p>
       <p class="card-facts">
-        <span class="chip" data-tone={found.severity}>
-          <Icon path={SEVERITIES[found.severity]} />
-          {severities[found.severity]}
-        </span>
+        <Chip tone={found.severity}>{severities[found.severity]}</Chip>
         <span class="soft">{words.audit.evidence[found.evidence]}</span>
         {found.wires.map((wire) => (
           <span key={wire} class="chip mono">

@@ -1,12 +1,12 @@
 /** One finding: what, why, in the provider's words, where, and what mends it. */
 import "./finding.css";
+import { batch } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Finding, FoundPlace } from "rethought/slim";
-import { Icon, SEVERITIES } from "../../icons";
-import { batch } from "@preact/signals";
 import { chooseFinding, chosenFinding, core, pane, spot } from "../../state";
 import { filled, words } from "../../words";
 import { RuleName } from "./card";
+import { Chip } from "./chip";
 import { FixView } from "./fix";
 import { Prose, Sentence } from "./prose";
 
@@ -20,10 +20,7 @@ export function FindingCard({ found, nth, body }: { found: Finding; nth: number;
   return (
     <article class="finding" ref={place} data-tone={found.severity} data-rule={found.rule} aria-current={chosen ? "true" : undefined}>
       <header>
-        <span class="chip" data-tone={found.severity}>
-          <Icon path={SEVERITIES[found.severity]} />
-          {severities[found.severity]}
-        </span>
+        <Chip tone={found.severity}>{severities[found.severity]}</Chip>
         <RuleName rule={found.rule} />
       </header>
       <h4>

@@ -1,9 +1,10 @@
 /** What mends a finding: how much it takes upon itself, and its edits to the byte. */
 import { useSignal } from "@preact/signals";
 import type { Finding, Fix, Safety } from "rethought/slim";
-import { Icon, SEVERITIES, type Tone } from "../../icons";
+import type { Tone } from "../../icons";
 import { chosen, mend, session } from "../../state";
 import { words } from "../../words";
+import { Chip } from "./chip";
 import { effective } from "./diff";
 import { Edits } from "./edits";
 import { Sentence } from "./prose";
@@ -46,10 +47,7 @@ function Head({ safety, apply }: { safety: Safety; apply?: () => void }) {
   return (
     <div class="fix-head">
       <strong>{said.name}</strong>
-      <span class="chip" data-tone={TONES[safety]}>
-        <Icon path={SEVERITIES[TONES[safety]]} />
-        {name}
-      </span>
+      <Chip tone={TONES[safety]}>{name}</Chip>
       <span class="soft">{meaning}</span>
       {apply && (
         <button data-verb="apply" onClick={apply}>

@@ -1,6 +1,6 @@
 /** The audit of the chosen exchange, of its request as recorded or as mended so far; and below it that of the whole session. */
 import "./audit.css";
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { chosen, core, draft, exchange, report, request } from "../../state";
 import { filled, words } from "../../words";
 import { aimOf } from "../whatif/target";
@@ -11,13 +11,16 @@ import { Provider } from "./provider";
 import { Turns } from "./turns";
 import { Verdict } from "./verdict";
 
+/** Where the request goes. */
+const aim = computed(() => exchange.value && aimOf(core.value, exchange.value, request.value));
+
 export function Audit() {
   const [each, found] = [exchange.value, report.value];
   if (!each) return null;
   const mended = draft.value?.nth === each.nth;
   return (
     <div class="audit">
-      {found ? <Verdict report={found} aim={aimOf(core.value, each, request.value)} mended={mended} /> : <p class="audit-none">{each.trouble ? filled(words.audit.failed, each.trouble) : words.audit.none}</p>}
+      {found && aim.value ? <Verdict report={found} aim={aim.value} mended={mended} /> : <p class="audit-none">{request.value ? (each.trouble ? filled(words.audit.failed, each.trouble) : words.audit.unread) : words.audit.none}</p>}
       {each.refusal && <Provider refusal={each.refusal} report={each.report} />}
       <Mending />
       <Findings />

@@ -13,7 +13,7 @@ export function Mending() {
   if (!body) return null;
   const edited = draft.value?.nth === chosen.value ? draft.value : undefined;
   const isSafe = report.value?.findings.some(({ fix }) => fix?.safety === "safe" && effective(body, fix.edits).length > 0);
-  const recorded = session.value?.request(chosen.value);
+  const recorded = edited ? session.value?.request(chosen.value) : body;
   const name = `${(opened.value?.name ?? "").replace(/\.\w+$/, "").replace(/[^\w.-]+/g, "-") || "request"}.${chosen.value + 1}`;
   return (
     <section class="mending" aria-label={said.name}>

@@ -4,6 +4,7 @@ import type { Report, Verdict as Fate } from "rethought/slim";
 import { Icon, SEVERITIES, type Tone, toneOf } from "../../icons";
 import { filled, words } from "../../words";
 import type { Aim } from "../whatif/target";
+import { Chip } from "./chip";
 
 /** The verdict in a sentence. What is accepted may still have advice. */
 export function sentenceOf({ verdict, findings }: Report): { tone: Tone; text: string } {
@@ -42,11 +43,5 @@ export function Verdict({ report, aim, mended }: { report: Report; aim: Aim; men
 
 /** A verdict in a word, with its shape. */
 export function Fated({ verdict }: { verdict: Fate }) {
-  const tone = toneOf(verdict);
-  return (
-    <span class="chip" data-tone={tone}>
-      <Icon path={SEVERITIES[tone]} />
-      {words.audit.brief[verdict]}
-    </span>
-  );
+  return <Chip tone={toneOf(verdict)}>{words.audit.brief[verdict]}</Chip>;
 }

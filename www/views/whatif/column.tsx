@@ -42,10 +42,10 @@ export function Column({ side }: { side: Side }) {
 }
 
 /** More than these are told by their number. */
-const MANY = 40;
+export const MANY = 40;
 
 /** Findings in a line each; the rest opens. */
-export function Found({ findings }: { findings: readonly Finding[] }) {
+function Found({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul class="found">
       {findings.slice(0, MANY).map((each, nth) => (

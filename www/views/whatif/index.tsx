@@ -1,8 +1,11 @@
 /** The same request for other targets: two of them side by side, and what they differ in. */
 import "./whatif.css";
+import type { Finding } from "rethought/slim";
+import { Icon, SEVERITIES } from "../../icons";
 import { targets } from "../../state";
 import { filled, words } from "../../words";
-import { Column, Found } from "./column";
+import { RuleName } from "../audit/card";
+import { Column, MANY } from "./column";
 import { difference, recorded, SIDES, trials } from "./trial";
 
 export function WhatIf() {
@@ -34,26 +37,29 @@ function Difference() {
       {isSame && <p class="soft">{targets.value.some(Boolean) ? said.same : said.untouched}</p>}
       {left && right && left !== right && <p>{filled(said.verdict, said.sides[0], words.audit.brief[left], said.sides[1], words.audit.brief[right])}</p>}
       <div class="whatif-sides">
-        {SIDES.map(
-          (side) =>
-            !isSame && (
-              <div key={side} class="differs-side" data-only={said.sides[side]}>
-                <h4>
-                  {filled(said.only, said.sides[side])} <span class="soft">{differs.only[side].length}</span>
-                </h4>
-                <Found findings={differs.only[side]} />
-              </div>
-            ),
-        )}
+        {!isSame && SIDES.map((side) => <Rules key={side} name={filled(said.only, said.sides[side])} findings={differs.only[side]} />)}
       </div>
-      {!isSame && differs.both.length > 0 && (
-        <div class="differs-side" data-only="both">
-          <h4>
-            {said.both} <span class="soft">{differs.both.length}</span>
-          </h4>
-          <Found findings={differs.both} />
-        </div>
-      )}
+      {!isSame && differs.both.length > 0 && <Rules name={said.both} findings={differs.both} />}
     </section>
+  );
+}
+
+/** Findings by their rules and places: the columns above say more. */
+function Rules({ name, findings }: { name: string; findings: readonly Finding[] }) {
+  return (
+    <div class="differs-side" data-part={name}>
+      <h4>
+        {name} <span class="soft">{findings.length}</span>
+      </h4>
+      <ul>
+        {findings.slice(0, MANY).map(({ rule, severity, pointer }) => (
+          <li key={`${rule} ${pointer}`} data-tone={severity}>
+            <Icon path={SEVERITIES[severity]} />
+            <RuleName rule={rule} />
+            <span class="mono soft">{pointer}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
