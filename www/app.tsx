@@ -1,7 +1,8 @@
 /** The page: an opener as long as nothing is open, and then head, timeline, conversation and panel. */
 import "./app.css";
-import { opened, pane, type Pane, sheet, showsPanel } from "./state";
+import { card, opened, pane, type Pane, sheet, showsPanel } from "./state";
 import { Audit } from "./views/audit";
+import { Card } from "./views/audit/card";
 import { Head } from "./views/head";
 import { Help } from "./views/help";
 import { Opener } from "./views/opener";
@@ -19,6 +20,7 @@ export function App() {
       {opened.value ? <Inspected /> : <Opener />}
       {sheet.value === "help" && <Help />}
       {sheet.value === "share" && <Share />}
+      {card.value && <Card rule={card.value} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The entry of the page: takes the shell over, and starts the core. */
 import { render } from "preact";
-import "./theme.css";
 import "./shell.css";
+import "./theme.css";
 import { App } from "./app";
 import { startCore } from "./core";
 import { core, trouble } from "./state";

@@ -33,6 +33,8 @@ export const showsPanel = signal(false);
 /** A stretch of the request's (or the answer's) bytes that the wire view goes to. */
 export const spot = signal<{ side: "request" | "answer"; start: number; end: number } | undefined>(undefined);
 export const sheet = signal<Sheet>(undefined);
+/** The rule whose card is open. */
+export const card = signal<string | undefined>(undefined);
 export const theme = signal<Theme>("system");
 /** The targets that are tried instead of the recorded one: left and right of What if. */
 export const targets = signal<readonly [Target | undefined, Target | undefined]>([undefined, undefined]);

@@ -1,5 +1,6 @@
 /** Opens what the page was given: a transcript inside it, or what a link names. */
 import { EXAMPLES } from "../examples";
+import { card } from "../state";
 import { openTranscript } from "./transcript";
 
 /** Called once the core runs. */
@@ -12,6 +13,7 @@ export function openWhatIsGiven(): void {
 
 function openLinked(): void {
   const linked = new URLSearchParams(location.hash.slice(1));
+  card.value = linked.get("rule") ?? undefined;
   const example = EXAMPLES.find(({ id }) => id === linked.get("example"));
   if (example) void openTranscript(example.title, example.text);
 }

@@ -1,3 +1,53 @@
+/** The audit of the chosen exchange, of its request as recorded or as mended so far; and below it that of the whole session. */
+import "./audit.css";
+import { computed, signal } from "@preact/signals";
+import { chosen, core, draft, exchange, report, request } from "../../state";
+import { filled, words } from "../../words";
+import { aimOf } from "../whatif/target";
+import { Checks } from "./checks";
+import { FindingCard } from "./finding";
+import { Mending } from "./mending";
+import { Provider } from "./provider";
+import { Turns } from "./turns";
+import { Verdict } from "./verdict";
+
+/** Where the request goes. */
+const aim = computed(() => exchange.value && aimOf(core.value, exchange.value, request.value));
+
 export function Audit() {
-  return <div />;
+  const [each, found] = [exchange.value, report.value];
+  if (!each) return null;
+  const mended = draft.value?.nth === each.nth;
+  return (
+    <div class="audit">
+      {found && aim.value ? <Verdict report={found} aim={aim.value} mended={mended} /> : <p class="audit-none">{request.value ? (each.trouble ? filled(words.audit.failed, each.trouble) : words.audit.unread) : words.audit.none}</p>}
+      {each.refusal && <Provider refusal={each.refusal} report={each.report} />}
+      <Mending />
+      <Findings />
+      <Turns />
+      {found && <Checks report={found} />}
+    </div>
+  );
+}
+
+const PAGE = 12;
+/** How many findings are shown, of which exchange. */
+const shown = signal({ of: 0, count: PAGE });
+
+function Findings() {
+  const [found, body] = [report.value?.findings ?? [], request.value];
+  if (!body || !found.length) return null;
+  const count = shown.value.of === chosen.value ? shown.value.count : PAGE;
+  const left = found.length - count;
+  return (
+    <section class="findings" aria-labelledby="findings-name">
+      <h3 class="audit-name" id="findings-name">
+        {words.audit.findings} <span class="soft">{found.length}</span>
+      </h3>
+      {found.slice(0, count).map((each, nth) => (
+        <FindingCard key={`${chosen.value} ${nth} ${each.rule}`} found={each} nth={nth} body={body} />
+      ))}
+      {left > 0 && <button onClick={() => (shown.value = { of: chosen.value, count: count + 4 * PAGE })}>{filled(words.audit.more, String(Math.min(left, 4 * PAGE)))}</button>}
+    </section>
+  );
 }
