@@ -1,5 +1,5 @@
 /** The rows as shown: those of the layout, and in between those of what has been unfolded. */
-import { DEPTH, INSIDE, type Rows, type Stretch } from "./rows";
+import { CONTINUED, DEPTH, INSIDE, type Rows, type Stretch } from "./rows";
 
 interface Open extends Stretch {
   /** The line on which it begins, and how many it takes. */
@@ -44,7 +44,7 @@ export class Lines {
   flags(line: number): number {
     const open = this.#before(line);
     if (!open) return this.rows.flags(line);
-    return line - open.line < open.lines ? open.depth | INSIDE : this.rows.flags(line - open.sum);
+    return line - open.line < open.lines ? open.depth | INSIDE | CONTINUED : this.rows.flags(line - open.sum);
   }
 
   /** The line in which a byte stands. */

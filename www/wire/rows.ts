@@ -14,6 +14,8 @@ export interface Stretch {
 export const DEPTH = 0x3f;
 /** A row that begins inside a string. */
 export const INSIDE = 0x40;
+/** A row that goes on with the one before, for want of room. */
+export const CONTINUED = 0x80;
 
 /** How many bytes of base64 are no longer read by anybody. */
 const OPAQUE = 200;
@@ -86,7 +88,7 @@ export class Rows {
       if (byte <= 0x20) {
         at++;
         if (byte === NEWLINE) joint = 0;
-        if ((byte === NEWLINE || at >= room + SLACK) && at < size) begin(at, level());
+        if ((byte === NEWLINE || at >= room + SLACK) && at < size) begin(at, level() | (byte === NEWLINE ? 0 : CONTINUED));
         continue;
       }
       const bracket = kept ? 0 : byte | 0x20;
@@ -99,7 +101,7 @@ export class Rows {
         continue;
       }
       if (joint || at >= room + SLACK) {
-        if (at > this.start(this.length - 1)) begin(at, level());
+        if (at > this.start(this.length - 1)) begin(at, level() | (joint ? 0 : CONTINUED));
         joint = 0;
       }
       if (bracket === OPEN || (byte === COMMA && !kept)) {
@@ -110,9 +112,10 @@ export class Rows {
       }
       if (byte !== QUOTE) {
         at += lengthAt(body, at);
+        if (byte === COMMA) soft = at;
         continue;
       }
-      at++;
+      const string = ++at;
       while ((this.#handles[nth]?.start ?? size) < at) nth++;
       let end = at;
       const handle = this.#handles[nth];
@@ -141,7 +144,8 @@ export class Rows {
           break;
         }
         if (at >= room) {
-          begin(soft > room - (this.width >> 1) ? soft : at, Math.min(level() + 1, DEPTH) | INSIDE);
+          const cut = soft > room - (this.width >> 1) ? soft : at;
+          begin(cut, Math.min(level() + 1, DEPTH) | CONTINUED | (cut > string ? INSIDE : 0));
           if (at >= next) {
             if (!isText(at)) return this.#give();
             [this.covered, next] = [at, at + STRIDE];

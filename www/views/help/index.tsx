@@ -1,5 +1,5 @@
 /** The sheet of keys. */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Key, KEYS, single } from "../../keys";
 import { sheet } from "../../state";
 import { words } from "../../words";
@@ -10,7 +10,7 @@ const SHOWN: Readonly<Record<string, string>> = { ArrowDown: "â†“", ArrowUp: "â†
 
 export function Help() {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = dialog.current;
     box?.showModal();
     // Closed and not only removed: then the browser gives the focus back.

@@ -1,6 +1,6 @@
 /** Find: the browser's own sees only the rows that are drawn. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { find, firstFrom, MOST } from "../../wire/find";
 import { sliced } from "../../wire/slices";
 import { filled, words } from "../../words";
@@ -9,7 +9,8 @@ import { body, found, goTo, looked, NOTHING, tool } from "./shown";
 export function Finder() {
   const field = useRef<HTMLInputElement>(null);
   const [text, exact, busy] = [useSignal(""), useSignal(false), useSignal(false)];
-  useEffect(() => field.current?.select(), []);
+  // At once: the next key is meant for the field.
+  useLayoutEffect(() => field.current?.select(), []);
   useEffect(() => () => void (found.value = NOTHING), []);
   const bytes = body.value;
   useEffect(() => {

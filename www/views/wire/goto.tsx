@@ -1,6 +1,6 @@
 /** Go to: a JSON pointer, or the number of a byte. */
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { core } from "../../state";
 import { filled, words } from "../../words";
 import { body, goTo, tool } from "./shown";
@@ -8,7 +8,7 @@ import { body, goTo, tool } from "./shown";
 export function GoTo() {
   const field = useRef<HTMLInputElement>(null);
   const trouble = useSignal("");
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();

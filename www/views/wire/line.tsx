@@ -3,7 +3,7 @@ import { Icon, SEVERITIES } from "../../icons";
 import { chooseFinding } from "../../state";
 import { type Lines } from "../../wire/lines";
 import { type Found, type Mark, type Piece, pieces } from "../../wire/pieces";
-import { DEPTH, indent, INSIDE, type Stretch } from "../../wire/rows";
+import { CONTINUED, DEPTH, indent, type Stretch } from "../../wire/rows";
 import { textOf } from "../../wire/text";
 import { tokens } from "../../wire/tokens";
 import { filled, words } from "../../words";
@@ -23,13 +23,16 @@ export function Line({ lines, nth, marks, found, open }: Given) {
   const [start, end, flags] = [lines.start(nth), nth + 1 < lines.length ? lines.start(nth + 1) : lines.rows.covered, lines.flags(nth)];
   const inside = foldsIn(folds, start, end);
   const shut = inside.filter((fold) => !open.has(fold.start));
-  const cut = pieces(tokens(body, start, end, flags, shut), marks, found);
-  const spotted = marks.some((mark) => mark.weight === 5 && mark.start < end && mark.end > start);
+  const here = marks.filter((mark) => mark.start < end && (mark.end > start || mark.start === start));
+  // A finding of many rows is told in the gutter: lines under all of them would be all that one sees.
+  const cut = pieces(tokens(body, start, end, flags, shut), here.filter((mark) => !isFinding(mark) || (mark.start >= start && mark.end <= end)), found);
+  const bar = here.filter(isFinding).sort(byWeight)[0]?.look;
+  const spotted = here.some((mark) => mark.weight === 5);
   const opened = foldsIn(folds, end, end + 1).find((fold) => fold.start === end && open.has(fold.start));
   return (
-    <div class="wire-line" data-spot={spotted || undefined}>
-      <span class="wire-gutter">{flags & INSIDE ? "" : start.toLocaleString("en")}</span>
-      <Shape marks={marks} start={start} end={end} />
+    <div class="wire-line" data-spot={spotted || undefined} data-bar={bar}>
+      <span class="wire-gutter">{flags & CONTINUED ? "" : start.toLocaleString("en")}</span>
+      <Shape marks={here} start={start} />
       <span class="wire-row" style={{ paddingLeft: `${indent(width, flags & DEPTH)}ch` }}>
         {cut.map((piece) => (piece.tone === "fold" ? <Folded key={piece.start} body={body} piece={piece} /> : <Span key={piece.start} body={body} piece={piece} />))}
         {opened && <Unfolded fold={opened} />}
@@ -40,16 +43,17 @@ export function Line({ lines, nth, marks, found, open }: Given) {
 
 function Span({ body, piece: { start, end, tone, look, found } }: { body: Uint8Array; piece: Piece }) {
   return (
-    <span class={`wire-${tone || "joint"} ${look} ${found}`} data-at={start} data-end={end}>
+    <span class={`wire-${tone || (end - start === 1 && body[start] === 0x3a ? "colon" : "joint")} ${look} ${found}`} data-at={start} data-end={end}>
       {textOf(body, start, end).replace(/\r?\n$/, "")}
     </span>
   );
 }
 
 /** The worst of what begins in a row, as a shape that leads to it. */
-function Shape({ marks, start, end }: { marks: readonly Mark[]; start: number; end: number }) {
-  const here = marks.filter((mark) => mark.finding !== undefined && mark.start >= start && mark.start < end).sort((one, other) => other.weight - one.weight);
-  const related = marks.some((mark) => mark.look === "related" && mark.start >= start && mark.start < end);
+function Shape({ marks, start }: { marks: readonly Mark[]; start: number }) {
+  const begun = marks.filter((mark) => mark.start >= start);
+  const here = begun.filter(isFinding).sort(byWeight);
+  const related = begun.some((mark) => mark.look === "related");
   const nth = here[0]?.finding;
   const first = nth === undefined ? undefined : findings.value[nth];
   if (nth === undefined || !first) return <span class="wire-shape">{related && <span title={words.wire.related}>◆</span>}</span>;
@@ -60,6 +64,9 @@ function Shape({ marks, start, end }: { marks: readonly Mark[]; start: number; e
     </button>
   );
 }
+
+const isFinding = (mark: Mark) => mark.finding !== undefined;
+const byWeight = (one: Mark, other: Mark) => other.weight - one.weight;
 
 /** The folds that begin in a stretch. */
 function foldsIn(folds: readonly Stretch[], start: number, end: number): readonly Stretch[] {

@@ -33,19 +33,20 @@ export function Text({ body }: { body: Uint8Array }) {
   );
 }
 
-const digitsOf = (body: Uint8Array): number => Math.max(3, String(body.length).length);
+const digitsOf = (body: Uint8Array): number => Math.max(3, body.length.toLocaleString("en").length);
 
 function Laid({ body, width, measured }: { body: Uint8Array; width: number; measured: (pixels: number) => void }) {
   const rows = useRows(body, width);
   const open = unfolded.value;
   const lines = useMemo(() => new Lines(rows, open), [rows, rows.length, open]);
-  const window = useWindow(rows.binary ? Math.ceil(body.length / 16) : lines.length);
+  const count = rows.binary ? Math.ceil(body.length / 16) : lines.length;
+  const window = useWindow(count);
   const held = useRef<Stretch | undefined>(undefined);
   const all = useRef(false);
   useLayoutEffect(() => {
     if (window.width) measured(window.width);
   }, [window.width, body]);
-  useGoal(rows, lines, window.reveal);
+  useGoal(rows, lines, count, window.reveal);
   useEffect(() => {
     const hold = () => (held.current = window.ref.current ? selected(window.ref.current) : undefined);
     document.addEventListener("selectionchange", hold);
@@ -112,16 +113,17 @@ function useRows(body: Uint8Array, width: number): Rows {
 }
 
 /** Goes to where another view, the find or a pointer leads, as soon as there are rows of it. */
-function useGoal(rows: Rows, lines: Lines, reveal: (row: number) => void): void {
+function useGoal(rows: Rows, lines: Lines, count: number, reveal: (first: number, last: number) => void): void {
   const at = goal.value;
   const done = useRef<Stretch | undefined>(undefined);
   useLayoutEffect(() => {
     if (!at || at === done.current) return;
     if (rows.binary) {
       done.current = at;
-      return reveal(at.start >> 4);
+      return reveal(at.start >> 4, at.end >> 4);
     }
-    if (rows.covered <= at.start && rows.covered < rows.body.length) return;
+    // Not before the rows that there are by now have been drawn.
+    if (count !== lines.length || (rows.covered <= at.start && rows.covered < rows.body.length)) return;
     // A fold that the stretch lies in opens; one that lies in it may stay.
     const shut = rows.folds.find(({ start, end }) => start <= at.start && at.end <= end);
     if (shut && !unfolded.peek().has(shut.start)) {
@@ -129,6 +131,6 @@ function useGoal(rows: Rows, lines: Lines, reveal: (row: number) => void): void 
       return;
     }
     done.current = at;
-    reveal(lines.at(at.start));
+    reveal(lines.at(at.start), lines.at(Math.max(at.start, at.end - 1)));
   });
 }

@@ -18,8 +18,8 @@ export interface Window {
   /** How wide it is. */
   readonly width: number;
   readonly scrolled: () => void;
-  /** Scrolls so that a row is in sight. */
-  readonly reveal: (row: number) => void;
+  /** Scrolls so that rows are in sight, or as many of them as there is room for. */
+  readonly reveal: (first: number, last: number) => void;
 }
 
 export function useWindow(count: number): Window {
@@ -48,13 +48,12 @@ export function useWindow(count: number): Window {
   }, [whole, tall, look]);
 
   const reveal = useCallback(
-    (row: number) => {
+    (first: number, last: number) => {
       const box = ref.current;
       if (!box) return;
       const top = box.scrollTop + place.current.shift;
-      const [above, below] = [row * ROW - top, (row + 1) * ROW - top - box.clientHeight];
-      if (above >= ROW && below <= -ROW) return;
-      const wanted = Math.max(0, Math.min(whole - box.clientHeight, row * ROW - box.clientHeight / 3));
+      if (first * ROW - top >= ROW && (last + 3) * ROW - top <= box.clientHeight) return;
+      const wanted = Math.max(0, Math.min(whole - box.clientHeight, first * ROW - box.clientHeight / 3));
       box.scrollTop = whole > tall ? (wanted * (tall - box.clientHeight)) / (whole - box.clientHeight) : wanted;
       place.current.last = box.scrollTop;
       place.current.shift = whole > tall ? wanted - box.scrollTop : 0;
