@@ -4,7 +4,9 @@ import "./shell.css";
 import "./theme.css";
 import { App } from "./app";
 import { startCore } from "./core";
-import { core, trouble } from "./state";
+import { effect } from "@preact/signals";
+import { installKeys } from "./keys";
+import { core, theme, trouble } from "./state";
 import { openWhatIsGiven } from "./open/given";
 
 const place = document.getElementById("app");
@@ -12,6 +14,8 @@ if (place) {
   place.replaceChildren();
   render(<App />, place);
 }
+installKeys();
+effect(() => document.documentElement.setAttribute("data-theme", theme.value));
 startCore().then(
   (started) => {
     core.value = started;

@@ -1,0 +1,60 @@
+/** What stands at the byte that was clicked or gone to. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Place } from "rethought/slim";
+import { core } from "../../state";
+import { filled, words } from "../../words";
+import { body, looked, side, value } from "./shown";
+
+export function Status() {
+  const [place, copied] = [useSignal<Place | undefined>(undefined), useSignal(false)];
+  const [bytes, at] = [body.value, looked.value];
+  useEffect(() => {
+    copied.value = false;
+    place.value = undefined;
+    value.value = undefined;
+    if (!bytes || at === undefined) return undefined;
+    // After what was clicked is drawn: a large body takes a moment to be read.
+    const timer = setTimeout(() => {
+      const found = placeIn(bytes, at, side.peek() === "stream");
+      place.value = found;
+      value.value = found && { start: found.start, end: found.end };
+    });
+    return () => clearTimeout(timer);
+  }, [bytes, at]);
+  const here = place.value;
+  const copy = () => navigator.clipboard?.writeText(here?.pointer ?? "").then(() => (copied.value = true), () => undefined);
+  return (
+    <p class="wire-status" aria-live="polite">
+      {at === undefined ? (
+        <span class="soft">{words.wire.hint}</span>
+      ) : (
+        <>
+          {here && <code class="wire-pointer">{here.pointer || words.wire.root}</code>}
+          {here && <span class="chip">{here.kind}</span>}
+          <span class="soft wire-bytes">{here ? filled(words.wire.bytes, here.start.toLocaleString("en"), here.end.toLocaleString("en")) : filled(words.wire.byte, at.toLocaleString("en"))}</span>
+          {here && !!navigator.clipboard && (
+            <button class="plain" onClick={copy}>
+              {copied.value ? words.wire.copied : words.wire.copyPointer}
+            </button>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The value at a byte: of the body, or of the event of a stream that it is in. */
+function placeIn(bytes: Uint8Array, at: number, isStream: boolean): Place | undefined {
+  try {
+    if (!isStream) return core.peek()?.placeAt(bytes, at);
+    const from = bytes.lastIndexOf(0x0a, at) + 1;
+    const start = bytes.indexOf(0x7b, from);
+    const end = bytes.indexOf(0x0a, start);
+    if (start < 0 || at < start) return undefined;
+    const found = core.peek()?.placeAt(bytes.subarray(start, end < 0 ? bytes.length : end), at - start);
+    return found && { ...found, start: found.start + start, end: found.end + start };
+  } catch {
+    return undefined;
+  }
+}
