@@ -7,7 +7,7 @@
 //! envelope.
 //!
 //! Requests are not recorded. An opening has the model, the instructions and the reasoning settings of the first turn, and `"store":false`: the client
-//! says so to all but Azure, and it is why items without their ids are good. The id of a response is not recorded, so it has none. A summary
+//! says so to all but Azure, and it is why items without their ids are good. With reasoning settings it asks for the ciphertext, so an opening does. The id of a response is not recorded, so it has none. A summary
 //! without its replacement is told as a message of the user's, which is how the client sends it; the user's own messages, which it repeats
 //! before the summary as far as they fit, are not.
 
@@ -270,6 +270,8 @@ impl Rollout {
                 }
             }
             out.close(b'}');
+            out.name("include");
+            out.raw(b"[\"reasoning.encrypted_content\"]");
         }
         out.name("store");
         out.flag(false);

@@ -1,8 +1,8 @@
 //! What a conversation has said so far, kept so that another one can begin in the middle of it: a message was edited, an answer asked for again, turns
 //! were taken back.
 //!
-//! What such a conversation shares with the first is told again at its beginning, and two things bound that. A history beyond [`MOST`] is let go, and
-//! with it every place to begin at. And all that is told again may not exceed what was read by more than [`TIMES`], so that a file with a
+//! What such a conversation shares with the first is told again at its beginning, and two things bound that. A history beyond [`MOST`] is let go: nothing
+//! can begin in it. And all that is told again may not exceed what was read by more than [`TIMES`], so that a file with a
 //! fork in every line costs its length and not the square of it. What cannot be told again is said to be missing.
 
 use crate::json::Mark;
@@ -20,6 +20,8 @@ pub const PLACES: usize = 1024;
 #[derive(Debug, Default)]
 pub struct History {
     text: Vec<u8>,
+    /// How long the text is, or would be.
+    length: usize,
     /// Lines by their names, and how far the text went with each.
     places: Vec<(Mark, Point)>,
     lost: bool,
@@ -38,31 +40,29 @@ impl History {
     /// One that begins with what another has said.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
-        Self { text: text.to_vec(), ..Self::default() }
+        Self { text: text.to_vec(), length: text.len(), ..Self::default() }
     }
 
     /// Adds messages; gives the byte at which they begin.
     pub fn add(&mut self, messages: &[u8]) -> usize {
-        self.lost |= self.text.len() + messages.len() > MOST;
+        self.length += messages.len() + usize::from(self.length > 0 && !messages.is_empty());
+        self.lost |= self.length > MOST;
         if self.lost {
-            (self.text, self.places) = (Vec::new(), Vec::new());
-            return 0;
+            self.text = Vec::new();
+        } else {
+            join(&mut self.text, messages);
         }
-        join(&mut self.text, messages);
-        self.text.len() - messages.len()
+        self.length - messages.len()
     }
 
     /// Where it ends.
     #[must_use]
     pub fn end(&self) -> Point {
-        Point { at: self.text.len(), inside: false }
+        Point { at: self.length, inside: false }
     }
 
     /// Names a place.
     pub fn place(&mut self, name: Mark, point: Point) {
-        if self.lost {
-            return;
-        }
         if self.places.len() >= PLACES {
             self.places.drain(..PLACES / 2);
         }
@@ -141,8 +141,10 @@ mod tests {
         history.add(b"{}");
         history.place(Mark::of(b"a"), history.end());
         history.add(&vec![b'x'; MOST]);
-        assert_eq!(history.find(Mark::of(b"a")), None);
-        assert_eq!(history.until(Point::default()), None);
+        // The place is known, so that a fork there is told from a line that names nothing.
+        let place = history.find(Mark::of(b"a")).unwrap();
+        assert_eq!(place.at, 2);
+        assert_eq!(history.until(place), None);
     }
 
     #[test]

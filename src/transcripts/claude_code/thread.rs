@@ -103,9 +103,9 @@ impl Thread {
             // Calls that run side by side: each result, and each block, may name the block before it.
             (_, "user") if is_result(line) => true,
             (_, "assistant") if identity(line) == answer.id => true,
-            (Within::After(at), "assistant") => *at >= answer.plain,
-            (Within::After(at), _) => *at == answer.after.len(),
-            (Within::Content(at), _) => answer.after.is_empty() && *at == answer.content.len(),
+            // What comes after them may name any of them.
+            (Within::After(at), _) => *at >= answer.plain,
+            (Within::Content(at), _) => answer.plain == 0 && *at == answer.content.len(),
         };
         Some(if on { Way::On } else { Way::Fork })
     }
