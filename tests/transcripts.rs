@@ -137,6 +137,40 @@ fn however_a_transcript_is_cut_it_tells_the_same() {
     }
 }
 
+/// Several are held back until their format is told; these are longer than that.
+#[test]
+fn a_long_transcript_tells_the_same_however_it_is_cut() {
+    let body = |nth: usize| {
+        quote(&format!("{{\"model\":\"m\",\"max_tokens\":{nth},\"messages\":[{{\"role\":\"user\",\"content\":\"}}]\\\"ü\\n\"}}]}}"))
+    };
+    let each = |row: &dyn Fn(String) -> String, between: &str| (0..1500).map(|nth| row(body(nth))).collect::<Vec<_>>().join(between);
+    let url = "https://api.anthropic.com/v1/messages";
+    let pair = |body: String| format!("{{\n\"request\":{body},\"url\":\"{url}\"}}");
+    let entry = |body: String| format!("{{\"request\":{{\"method\":\"POST\",\"url\":\"{url}\",\"postData\":{{\"text\":{body}}}}}}}");
+    let interaction = |body: String| format!("- request:\n    method: POST\n    uri: {url}\n    body: {body}\n");
+    for (format, text) in [
+        ("pairs", format!("[{}]", each(&pair, ",\n"))),
+        ("pairs", each(&pair, "\n")),
+        ("pairs", each(&|body| pair(body).replace('\n', ""), "\r\n")),
+        ("har", format!("{{\"log\":{{\"version\":\"1.2\",\"entries\":[{}]}}}}", each(&entry, " , "))),
+        (
+            "vcr",
+            format!(
+                "{{\"interactions\":[{}],\"version\":1}}",
+                each(&entry, ",").replace("url", "uri").replace("postData", "body").replace("text", "string")
+            ),
+        ),
+        ("vcr-yaml", format!("interactions:\n{}version: 1\n", each(&interaction, ""))),
+    ] {
+        let whole = read(&[text.as_bytes()]);
+        assert_eq!((whole.0, whole.1.len()), (Some(format), 1500), "{:?}", whole.1.last());
+        assert!(whole.1.iter().all(|record| matches!(record, Record::Exchange(exchange) if exchange.request.is_some())));
+        for size in [1, 3, 64, 1021, 70_000] {
+            assert!(read(&text.as_bytes().chunks(size).collect::<Vec<_>>()) == whole, "{format} in pieces of {size}");
+        }
+    }
+}
+
 #[test]
 fn a_transcript_that_ends_anywhere_tells_what_was_whole() {
     for format in formats() {

@@ -39,10 +39,13 @@ pub struct Body {
     pub missing: Option<String>,
 }
 
+/// Gives the JSON that a piece in another notation says.
+pub type Convert = fn(&[u8]) -> Result<Vec<u8>, Error>;
+
 /// Reads pieces that are recorded calls.
 pub struct Calls {
     /// What each piece says, as JSON.
-    pub json: Option<fn(&[u8]) -> Result<Vec<u8>, Error>>,
+    pub json: Option<Convert>,
     /// What is in one; a socket has several calls.
     pub read: fn(Value<'_>) -> Vec<Http>,
     told: bool,
@@ -50,7 +53,7 @@ pub struct Calls {
 }
 
 impl Calls {
-    pub(super) fn boxed(json: Option<fn(&[u8]) -> Result<Vec<u8>, Error>>, read: fn(Value<'_>) -> Vec<Http>) -> Box<dyn Format> {
+    pub(super) fn boxed(json: Option<Convert>, read: fn(Value<'_>) -> Vec<Http>) -> Box<dyn Format> {
         Box::new(Self { json, read, told: false, left: 0 })
     }
 }
@@ -109,9 +112,7 @@ impl Http {
         };
         // What is fetched is a response that was kept at the provider, or none of a model.
         let posts = !self.method.eq_ignore_ascii_case("GET");
-        (posts && self.is_spoken())
-            || (posts && looks(&self.request, &[Side::Request]))
-            || looks(&self.response, &[Side::Response, Side::Stream])
+        (posts && (self.is_spoken() || looks(&self.request, &[Side::Request]))) || looks(&self.response, &[Side::Response, Side::Stream])
     }
 
     /// Whether the address is one of a model.

@@ -6,7 +6,7 @@
 
 use super::bodies::{base64, body, first, is_event, message, packing, status, words};
 use super::cut::Cut;
-use super::sample::Sample;
+use super::sample::{Has, Sample};
 use super::{Exchange, Fault, Format, Kind, Piece, Record};
 use crate::error::Error;
 use crate::error::Code;
@@ -64,11 +64,11 @@ const ASKED: &[&[&str]] = &[
 /// Or by what answered; but an event of a stream has its response so, and a type.
 const ANSWERED: &[&str] = &["response", "res", "responseBody", "response_body"];
 
-fn knows(has: &dyn Fn(&str) -> bool) -> bool {
+fn knows(has: Has<'_>) -> bool {
     ASKED.iter().any(|names| names.iter().all(|name| has(name))) || answers(has)
 }
 
-fn answers(has: &dyn Fn(&str) -> bool) -> bool {
+fn answers(has: Has<'_>) -> bool {
     !has("type") && ANSWERED.iter().any(|name| has(name))
 }
 
@@ -83,7 +83,7 @@ fn is_within(sample: &Sample<'_>) -> bool {
 }
 
 fn is_lines(sample: &Sample<'_>) -> bool {
-    !sample.opens_with(b'[') && (ASKED.iter().any(|names| sample.has_line(names)) || sample.any_line(&answers))
+    !sample.opens_with(b'[') && (ASKED.iter().any(|names| sample.has_line(names)) || sample.any_line(answers))
 }
 
 fn is_one(sample: &Sample<'_>) -> bool {

@@ -2,6 +2,9 @@
 
 use crate::json::line_end;
 
+/// Says whether a key is there.
+pub type Has<'h> = &'h dyn Fn(&str) -> bool;
+
 /// What can be seen of a transcript before it is read.
 pub struct Sample<'s> {
     /// Its bytes.
@@ -40,14 +43,19 @@ impl<'s> Sample<'s> {
     /// Whether one of the first lines is an object with all of these keys.
     #[must_use]
     pub fn has_line(&self, wanted: &[&str]) -> bool {
-        self.any_line(&|has| wanted.iter().all(|key| has(key)))
+        self.lines().any(|keys| wanted.iter().all(|key| has(&keys, 1, key)))
     }
 
     /// Whether one of the first lines is an object that is told by its keys.
     #[must_use]
-    pub fn any_line(&self, tells: &dyn Fn(&dyn Fn(&str) -> bool) -> bool) -> bool {
-        let lines = self.text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).take(Self::LINES);
-        self.is_line && lines.map(|line| keys(line).0).any(|keys| tells(&|key| has(&keys, 1, key)))
+    pub fn any_line(&self, tells: fn(Has<'_>) -> bool) -> bool {
+        self.lines().any(|keys| tells(&|key| has(&keys, 1, key)))
+    }
+
+    /// The keys of the first lines; of none, if it is no text of lines.
+    fn lines(&self) -> impl Iterator<Item = Vec<(usize, &'s [u8])>> {
+        let lines = self.text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+        lines.take(if self.is_line { Self::LINES } else { 0 }).map(|line| keys(line).0)
     }
 }
 

@@ -6,9 +6,20 @@ use std::path::PathBuf;
 
 use flate2::read::GzDecoder;
 use rethought::transcripts::{Exchange, Reader, Record};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::exchange::{base64, families, is_here};
+
+fn bytes(family: &str) -> Vec<u8> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(format!("{family}.ndjson.gz"));
+    let mut bytes = Vec::new();
+    GzDecoder::new(File::open(path).unwrap()).read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+fn rows(family: &str) -> Vec<Value> {
+    BufReader::new(bytes(family).as_slice()).lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect()
+}
 
 fn text(row: &Value, name: &str) -> Option<Vec<u8>> {
     row[name].as_str().filter(|text| !["", "null"].contains(text)).map(|text| text.as_bytes().to_vec())
@@ -29,14 +40,12 @@ fn told(exchange: &Exchange) -> [Option<Vec<u8>>; 3] {
 fn every_line_of_the_corpus_gives_its_bodies_byte_for_byte() {
     let mut count = 0;
     for family in families() {
-        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(format!("{family}.ndjson.gz"));
-        let mut bytes = Vec::new();
-        GzDecoder::new(File::open(path).unwrap()).read_to_end(&mut bytes).unwrap();
+        let bytes = bytes(&family);
         let mut reader = Reader::default();
         let mut records: Vec<Record> = bytes.chunks(100_000).flat_map(|chunk| reader.push(chunk)).collect();
         records.extend(reader.finish());
         assert_eq!(reader.format(), Some("pairs"), "{family}");
-        let rows: Vec<Value> = BufReader::new(bytes.as_slice()).lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
+        let rows = rows(&family);
         assert_eq!(records.len(), rows.len(), "{family}");
         for (row, record) in rows.iter().zip(&records) {
             let id = row["id"].as_str().unwrap();
@@ -50,4 +59,57 @@ fn every_line_of_the_corpus_gives_its_bodies_byte_for_byte() {
     }
     println!("{count} lines of the corpus");
     assert!(count > 4000 || !is_here());
+}
+
+/// The rows of a family as a browser would have exported them, and as VCR.py would have recorded them.
+fn recorded(rows: &[&Value]) -> [(&'static str, Value); 2] {
+    let answer = |row: &Value| said(row).into_iter().skip(1).flatten().next().map(|bytes| String::from_utf8(bytes).unwrap());
+    let (entries, interactions): (Vec<Value>, Vec<Value>) = rows
+        .iter()
+        .map(|row| {
+            let (url, status) = (&row["meta"]["url"], &row["meta"]["http_status"]);
+            let (request, answer) = (&row["request"], answer(row));
+            let entry = json!({
+                "request": {"method": "POST", "url": url, "postData": {"mimeType": "application/json", "text": request}},
+                "response": {"status": status, "content": {"mimeType": "", "text": &answer}},
+            });
+            let interaction = json!({
+                "request": {"method": "POST", "uri": url, "body": request},
+                "response": {"status": {"code": status}, "body": {"string": &answer}},
+            });
+            (entry, interaction)
+        })
+        .unzip();
+    [("har", json!({"log": {"version": "1.2", "entries": entries}})), ("vcr", json!({"interactions": interactions, "version": 1}))]
+}
+
+#[test]
+fn the_corpus_as_a_har_file_and_as_a_cassette_gives_the_same_bodies() {
+    let (mut count, mut left) = (0, Vec::new());
+    for family in families() {
+        let rows = rows(&family);
+        let whole = |row: &&Value| row["request"].is_string() && row["eventstream_base64"].is_null() && row["protobuf_base64"].is_null();
+        let rows: Vec<&Value> = rows.iter().filter(whole).take(100).collect();
+        for (format, file) in recorded(&rows) {
+            let mut reader = Reader::default();
+            let mut records = reader.push(file.to_string().as_bytes());
+            records.extend(reader.finish());
+            assert!(rows.is_empty() || reader.format() == Some(format), "{family}");
+            let mut told =
+                records.iter().filter_map(|record| if let Record::Exchange(exchange) = record { Some(exchange) } else { None }).peekable();
+            for row in &rows {
+                let matches =
+                    told.peek().is_some_and(|exchange| exchange.request == text(row, "request") && self::told(exchange) == said(row));
+                if matches {
+                    told.next();
+                    count += 1;
+                } else {
+                    left.push(format!("{format} {}", row["id"]));
+                }
+            }
+            assert!(told.next().is_none(), "{family} as {format}: {:?}", left.last());
+        }
+    }
+    println!("{count} exchanges");
+    assert!(left.is_empty(), "{left:?}");
 }

@@ -69,8 +69,8 @@ impl Elements {
     /// How many of the bytes are of an element with brackets, and whether it ends with them. Nearly all of a transcript is read here.
     fn bracketed(&mut self, bytes: &[u8]) -> (usize, bool) {
         let (list, mut at) = (self.list.unwrap_or_default(), 0);
-        while let Some(rest) = bytes.get(at..) {
-            if std::mem::take(&mut self.escaped) && !rest.is_empty() {
+        while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
+            if std::mem::take(&mut self.escaped) {
                 at += 1;
                 continue;
             }
