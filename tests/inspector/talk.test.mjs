@@ -157,6 +157,16 @@ test("half a session says so: a request alone, an answer alone, one that cannot 
   await close();
 });
 
+test("a very large request is read when somebody asks", async () => {
+  const { page, close } = await opened(pairs([exchange([{ role: "user", content: "x".repeat(600_000) }], [{ type: "text", text: "Yes." }])]));
+  assert.match(await page.locator(".exchange").innerText(), /The request has 600 kB, and is not read before you ask[^]*Yes\./);
+  await page.locator(".exchange-note button").click();
+  await settled(page);
+  assert.equal(await page.locator('.entry[data-role="user"]').count(), 1);
+  assert.match(await page.locator(".clamped-more").first().innerText(), /more of 600 kB/);
+  await close();
+});
+
 test("by keys alone: a head is a button, and Enter chooses it", async () => {
   const { page, close } = await opened(example("healthy"));
   await page.focus("#exchange-2");

@@ -25,7 +25,7 @@ interface Props {
   /** Told: grows whenever rows have come, gone or moved. */
   laid: Signal<number>;
   aim: ReadonlySignal<Aim | undefined>;
-  /** Drawn over the rows. */
+  /** Drawn behind the rows. */
   children?: ComponentChildren;
 }
 
@@ -69,8 +69,8 @@ export class Rows extends Component<Props, { first: number; last: number }> {
     return (
       <div class="rows" ref={this.#box} onScroll={this.#scrolled}>
         <div class="rows-whole" ref={this.#whole}>
-          <div class="rows-shown" role="feed" aria-label={label} ref={this.#shown}>{rows}</div>
           {children}
+          <div class="rows-shown" role="feed" aria-label={label} ref={this.#shown}>{rows}</div>
         </div>
       </div>
     );

@@ -29,12 +29,12 @@ export function Entries({ nth, history, reading }: { nth: number; history: Histo
     entries.slice(first, last).map((entry, index) => <Message key={first + index} nth={nth} at={first + index} entry={entry} history={history} reading={reading} found={first + index === at ? found : undefined} />);
   return (
     <>
+      {near && <Fold open act={() => setNear(undefined)}>{words.talk.hide}</Fold>}
       {from > 0 && (
         <Fold open={false} act={() => setNear([Math.max(0, from - PAGE), to])}>
           {counted(from, near || tail > reading.carried ? words.talk.earlier : words.talk.carried)}
         </Fold>
       )}
-      {near && <Fold open act={() => setNear(undefined)}>{words.talk.hide}</Fold>}
       {some(from, to)}
       {to < tail && <Fold open={false} act={() => setNear([from, Math.min(tail, to + PAGE)])}>{counted(tail - to, words.talk.later)}</Fold>}
       {some(tail, entries.length)}
