@@ -52,7 +52,7 @@ export class Rows extends Component<Props, { first: number; last: number }> {
 
   override componentDidUpdate(before: Props): void {
     const { from, to } = this.props;
-    if (before.from !== from && (this.#anchor.nth < from || this.#anchor.nth >= to)) this.#anchor = { nth: from, below: 0 };
+    if ((before.from !== from || before.to !== to) && (this.#anchor.nth < from || this.#anchor.nth >= to)) this.#anchor = { nth: from, below: 0 };
     this.#place();
     for (const row of this.#shown.current?.children ?? []) this.#observer?.observe(row);
     this.props.laid.value++;
