@@ -133,8 +133,14 @@ test("what is in view is marked, and dragging the mark scrolls", async () => {
 test("5,000 exchanges are some hundred columns, and the worst of each is seen", async () => {
   const all = exchangesOf(long(5000));
   const bad = 3210;
-  all[bad] = { ...exchange([{ role: "user", content: "Begin." }], undefined, { session: "bad" }), status: 400, response: JSON.stringify({ type: "error", error: { type: "invalid_request_error", message: "No." } }) };
-  all[bad].request = JSON.stringify({ ...JSON.parse(all[bad].request), messages: [{ role: "user", content: "Begin." }, { role: "assistant", content: [{ type: "thinking", thinking: "So.", signature: "x…y" }, { type: "tool_use", id: "t", name: "n", input: {} }] }, { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "r" }] }] });
+  const thinking = { type: "thinking", thinking: "So.", signature: "x…y" };
+  const messages = [
+    { role: "user", content: "Begin." },
+    { role: "assistant", content: [thinking, { type: "tool_use", id: "t", name: "n", input: {} }] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: "t", content: "r" }] },
+  ];
+  const refusal = { type: "error", error: { type: "invalid_request_error", message: "No." } };
+  all[bad] = exchange(messages, undefined, { session: "bad", status: 400, response: JSON.stringify(refusal) });
   for (const [width, height] of [[1280, 72], [360, 48]]) {
     const { page, faults, close } = await opened(pairs(all), 5000, { width });
     const columns = await page.locator(".timeline-verdict").count();

@@ -49,7 +49,24 @@ function Control({ scale, pointed }: Scaled & Pointed) {
   const [said] = columnsOf(all.slice(nth, nth + 1), 1).map((column) => saidOf(all, { ...column, from: nth, to: nth + 1 }));
   const also = selected ? `, ${filled(words.timeline.selected, String(selected[0] + 1), String(selected[1] + 1))}` : "";
   return (
-    <div class="timeline-control" role="slider" tabIndex={0} aria-label={words.timeline.name} aria-description={words.timeline.hint} aria-valuemin={1} aria-valuemax={all.length} aria-valuenow={nth + 1} aria-valuetext={`${said ?? ""}${also}`} onKeyDown={keys} onBlur={leaves} onPointerDown={(event) => pointer.down(event, scale.value)} onPointerMove={moves} onPointerUp={() => pointer.up()} onPointerCancel={() => pointer.up()} onPointerLeave={leaves}>
+    <div
+      class="timeline-control"
+      role="slider"
+      tabIndex={0}
+      aria-label={words.timeline.name}
+      aria-description={words.timeline.hint}
+      aria-valuemin={1}
+      aria-valuemax={all.length}
+      aria-valuenow={nth + 1}
+      aria-valuetext={`${said ?? ""}${also}`}
+      onKeyDown={keys}
+      onBlur={leaves}
+      onPointerDown={(event) => pointer.down(event, scale.value)}
+      onPointerMove={moves}
+      onPointerUp={() => pointer.up()}
+      onPointerCancel={() => pointer.up()}
+      onPointerLeave={leaves}
+    >
       <Drawing scale={scale} />
     </div>
   );

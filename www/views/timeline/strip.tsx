@@ -49,6 +49,7 @@ function Bars({ scale, x, column, largest, digits }: { scale: Scale; x: number; 
   const glyph = Math.min(band > 12 ? 11 : 8, Math.max(5, width - 1));
   const sign = Math.min(verdicts - floor - 3, Math.max(6, width - 1));
   const left = (nth: number) => (isWide ? x + 5 + nth * Math.min(13, (width - 8) / marks.length) : x + (width - glyph) / 2);
+  const aside = isWide ? x + 5 : x + (width - sign) / 2;
   return (
     <>
       {marks.map(({ kind, size, complete }, nth) => {
@@ -60,7 +61,7 @@ function Bars({ scale, x, column, largest, digits }: { scale: Scale; x: number; 
           </g>
         );
       })}
-      <path class="timeline-verdict" data-tone={column.tone} fill-rule="evenodd" d={SEVERITIES[column.tone]} transform={`translate(${isWide ? x + 5 : x + (width - sign) / 2} ${floor + 3}) scale(${sign / 16})`} />
+      <path class="timeline-verdict" data-tone={column.tone} fill-rule="evenodd" d={SEVERITIES[column.tone]} transform={`translate(${aside} ${floor + 3}) scale(${sign / 16})`} />
       {width >= 24 + 7 * digits && <text class="timeline-number" x={x + 9 + sign} y={floor + 2 + sign / 2}>{column.from + 1}</text>}
     </>
   );
