@@ -117,7 +117,7 @@ export const words = {
       empty: "signs an empty part",
       item: "own item",
       itemCall: "belongs to the call {0}",
-      itemText: "belongs to the text after it",
+      itemText: "belongs to the text",
       itemOther: "belongs to {0}",
       field: "field {0}",
       tag: "tag {0}",

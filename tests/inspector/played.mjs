@@ -1,10 +1,10 @@
 // Sessions for the tests of the views: the examples of the page, and one that is long.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/paths.mjs";
 
 /** The examples, as transcripts to be put into the page. */
-export const EXAMPLES = ["altered-signature", "stripped-empty-thinking", "edited-prefix", "missing-thought-signature", "orphan-reasoning-item", "foreign-blob", "reasoning-content", "fragmented-details", "healthy"];
+export const EXAMPLES = readdirSync(join(root, "www", "examples")).filter((name) => name.endsWith(".ndjson")).map((name) => name.slice(0, -7));
 
 export const example = (id) => ({ name: id, text: readFileSync(join(root, "www", "examples", `${id}.ndjson`), "utf8") });
 
@@ -17,13 +17,12 @@ export const pairs = (list) => ({ name: "made.ndjson", text: list.map((each) => 
 const URL = "https://api.anthropic.com/v1/messages";
 
 /** One exchange with Anthropic: `messages`, and the blocks that answer. */
-export const exchange = (messages, content, more = {}) => ({
-  url: URL,
-  status: 200,
-  request: JSON.stringify({ model: "claude-opus-4-5", max_tokens: 4096, thinking: { type: "enabled", budget_tokens: 2048 }, messages }),
-  ...(content && { response: JSON.stringify({ id: `msg_${messages.length}`, type: "message", role: "assistant", model: "claude-opus-4-5", content, stop_reason: "end_turn", stop_sequence: null, usage: { input_tokens: 1, output_tokens: 1 } }) }),
-  ...more,
-});
+export function exchange(messages, content, more = {}) {
+  const [model, usage] = ["claude-opus-4-5", { input_tokens: 1, output_tokens: 1 }];
+  const answer = { id: `msg_${messages.length}`, type: "message", role: "assistant", model, content, stop_reason: "end_turn", stop_sequence: null, usage };
+  const request = { model, max_tokens: 4096, thinking: { type: "enabled", budget_tokens: 2048 }, messages };
+  return { url: URL, status: 200, request: JSON.stringify(request), ...(content && { response: JSON.stringify(answer) }), ...more };
+}
 
 /** A session of many exchanges, in conversations of some, with answers of very different lengths. */
 export function long(count, { each = 8 } = {}) {

@@ -25,7 +25,7 @@ interface Props {
   /** Told: grows whenever rows have come, gone or moved. */
   laid: Signal<number>;
   aim: ReadonlySignal<Aim | undefined>;
-  /** Drawn over the rows. */
+  /** Drawn behind the rows. */
   children?: ComponentChildren;
 }
 
@@ -52,7 +52,7 @@ export class Rows extends Component<Props, { first: number; last: number }> {
 
   override componentDidUpdate(before: Props): void {
     const { from, to } = this.props;
-    if (before.from !== from && (this.#anchor.nth < from || this.#anchor.nth >= to)) this.#anchor = { nth: from, below: 0 };
+    if ((before.from !== from || before.to !== to) && (this.#anchor.nth < from || this.#anchor.nth >= to)) this.#anchor = { nth: from, below: 0 };
     this.#place();
     for (const row of this.#shown.current?.children ?? []) this.#observer?.observe(row);
     this.props.laid.value++;
@@ -69,8 +69,8 @@ export class Rows extends Component<Props, { first: number; last: number }> {
     return (
       <div class="rows" ref={this.#box} onScroll={this.#scrolled}>
         <div class="rows-whole" ref={this.#whole}>
-          <div class="rows-shown" role="feed" aria-label={label} ref={this.#shown}>{rows}</div>
           {children}
+          <div class="rows-shown" role="feed" aria-label={label} ref={this.#shown}>{rows}</div>
         </div>
       </div>
     );

@@ -26,15 +26,18 @@ export function Entries({ nth, history, reading }: { nth: number; history: Histo
   if (!entries.length) return <p class="soft">{words.talk.noMessages}</p>;
   const [from, to] = near ?? [tail, tail];
   const some = (first: number, last: number) =>
-    entries.slice(first, last).map((entry, index) => <Message key={first + index} nth={nth} at={first + index} entry={entry} history={history} reading={reading} found={first + index === at ? found : undefined} />);
+    entries.slice(first, last).map((entry, index) => {
+      const place = first + index;
+      return <Message key={place} nth={nth} at={place} entry={entry} history={history} reading={reading} found={place === at ? found : undefined} />;
+    });
   return (
     <>
+      {near && <Fold open act={() => setNear(undefined)}>{words.talk.hide}</Fold>}
       {from > 0 && (
         <Fold open={false} act={() => setNear([Math.max(0, from - PAGE), to])}>
           {counted(from, near || tail > reading.carried ? words.talk.earlier : words.talk.carried)}
         </Fold>
       )}
-      {near && <Fold open act={() => setNear(undefined)}>{words.talk.hide}</Fold>}
       {some(from, to)}
       {to < tail && <Fold open={false} act={() => setNear([from, Math.min(tail, to + PAGE)])}>{counted(tail - to, words.talk.later)}</Fold>}
       {some(tail, entries.length)}
@@ -79,7 +82,14 @@ function Message({ nth, at, entry, history, reading, found }: Told) {
       <span class="entry-role">{words.talk.roles[entry.role ?? "unknown"]}</span>
       <div class="entry-parts">
         {entry.parts.map((part) => (
-          <PartView key={part.pointer + part.start} part={part} among={entry.parts.length > 1 ? entry.parts : among} name={(other) => `${nth} ${other.pointer}`} tool={toolOf(part, history, at)} marked={found && part === place ? (element) => bringIn(found, element) : undefined}>
+          <PartView
+            key={part.pointer + part.start}
+            part={part}
+            among={entry.parts.length > 1 ? entry.parts : among}
+            name={(other) => `${nth} ${other.pointer}`}
+            tool={toolOf(part, history, at)}
+            marked={found && part === place ? (element) => bringIn(found, element) : undefined}
+          >
             {reading.origins.get(part.pointer)?.map((link) => <OriginChip key={link.from} link={link} />)}
           </PartView>
         ))}

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Turn } from "rethought/slim";
 import { Icon, SEVERITIES } from "../../icons";
 import type { Exchange, Refusal } from "../../session/exchange";
-import { chosen, exchanges } from "../../state";
+import { chosen } from "../../state";
 import { filled, words } from "../../words";
 import { Clamped } from "./clamped";
 import { Entries } from "./entries";
@@ -14,7 +14,7 @@ import { ExchangeHead } from "./head";
 import { PartView } from "./part";
 import type { Reading, Readings } from "./reading";
 import { sizeOf } from "./size";
-import { laid, laterThan } from "./view";
+import { laid, laterThan, shown } from "./view";
 
 /** About how high it will be, by what is known at a glance. */
 export function estimateOf({ marks, calls, refusal }: Exchange): number {
@@ -22,7 +22,7 @@ export function estimateOf({ marks, calls, refusal }: Exchange): number {
 }
 
 export function ExchangeRow({ nth, readings }: { nth: number; readings: Readings }) {
-  const [exchange, later] = [exchanges.value[nth], laterThan(nth)];
+  const [exchange, later] = [shown.value[nth], laterThan(nth)];
   const reading = readings.of(nth).value;
   const [asked, setAsked] = useState(false);
   useEffect(() => readings.want(nth, later, asked), [later.join(), asked]);
@@ -32,7 +32,7 @@ export function ExchangeRow({ nth, readings }: { nth: number; readings: Readings
   if (!exchange) return null;
   const waits = reading.stage === "none";
   return (
-    <article class="exchange" aria-posinset={nth + 1} aria-setsize={exchanges.value.length} aria-labelledby={`exchange-${nth}`} aria-busy={waits} aria-current={chosen.value === nth ? "true" : undefined}>
+    <article class="exchange" aria-posinset={nth + 1} aria-setsize={shown.value.length} aria-labelledby={`exchange-${nth}`} aria-busy={waits} aria-current={chosen.value === nth ? "true" : undefined}>
       <ExchangeHead exchange={exchange} />
       <div class="exchange-body" style={waits ? { minHeight: `${estimateOf(exchange) - 36}px` } : undefined}>
         {waits ? <p class="soft exchange-note">{words.talk.reading}</p> : <Bodies exchange={exchange} reading={reading} ask={() => setAsked(true)} />}

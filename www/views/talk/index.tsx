@@ -3,18 +3,18 @@ import "./talk.css";
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Rows } from "../../rows";
-import { chosen, exchanges, range, session } from "../../state";
+import { chosen, range, session } from "../../state";
 import { filled, words } from "../../words";
 import { estimateOf, ExchangeRow } from "./exchange";
 import { Readings } from "./reading";
 import { Ties } from "./ties";
-import { aim, inView, laid, letters } from "./view";
+import { aim, inView, laid, letters, shown } from "./view";
 
 /** The width of a letter, about, and of all that stands beside a text. */
 const [LETTER, BESIDE, NARROW] = [6.7, 150, 576];
 
 export function Talk() {
-  const [open, count] = [session.value, exchanges.value.length];
+  const [open, count] = [session.value, shown.value.length];
   const readings = useMemo(() => open && new Readings(open), [open]);
   const place = useRef<HTMLDivElement>(null);
   useSignalEffect(() => {

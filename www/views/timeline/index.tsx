@@ -2,9 +2,10 @@
 import "./timeline.css";
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { chosen, exchanges, range, report } from "../../state";
+import { chosen, range, report } from "../../state";
 import { filled, words } from "../../words";
 import { counted } from "../talk/size";
+import { shown } from "../talk/view";
 import { columnsOf, saidOf, stretchesOf } from "./columns";
 import { Chosen, Selected, Sight } from "./overlay";
 import { exchangeAt, placeOf, Pointer, pressed } from "./pointer";
@@ -21,7 +22,7 @@ export function Timeline() {
     if (place.current) observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
-  const scale = useComputed(() => scaleOf(width.value, exchanges.value.length));
+  const scale = useComputed(() => scaleOf(width.value, shown.value.length));
   return (
     <div class="timeline">
       <div class="timeline-place" ref={place}>
@@ -34,7 +35,7 @@ export function Timeline() {
 
 function Control({ scale, pointed }: Scaled & Pointed) {
   const pointer = useMemo(() => new Pointer(), []);
-  const [all, nth, selected] = [exchanges.value, chosen.value, range.value];
+  const [all, nth, selected] = [shown.value, chosen.value, range.value];
   const keys = (event: KeyboardEvent) => {
     if (!pressed(event)) return;
     event.preventDefault();
@@ -48,7 +49,24 @@ function Control({ scale, pointed }: Scaled & Pointed) {
   const [said] = columnsOf(all.slice(nth, nth + 1), 1).map((column) => saidOf(all, { ...column, from: nth, to: nth + 1 }));
   const also = selected ? `, ${filled(words.timeline.selected, String(selected[0] + 1), String(selected[1] + 1))}` : "";
   return (
-    <div class="timeline-control" role="slider" tabIndex={0} aria-label={words.timeline.name} aria-description={words.timeline.hint} aria-valuemin={1} aria-valuemax={all.length} aria-valuenow={nth + 1} aria-valuetext={`${said}${also}`} onKeyDown={keys} onBlur={leaves} onPointerDown={(event) => pointer.down(event, scale.value)} onPointerMove={moves} onPointerUp={() => pointer.up()} onPointerCancel={() => pointer.up()} onPointerLeave={leaves}>
+    <div
+      class="timeline-control"
+      role="slider"
+      tabIndex={0}
+      aria-label={words.timeline.name}
+      aria-description={words.timeline.hint}
+      aria-valuemin={1}
+      aria-valuemax={all.length}
+      aria-valuenow={nth + 1}
+      aria-valuetext={`${said ?? ""}${also}`}
+      onKeyDown={keys}
+      onBlur={leaves}
+      onPointerDown={(event) => pointer.down(event, scale.value)}
+      onPointerMove={moves}
+      onPointerUp={() => pointer.up()}
+      onPointerCancel={() => pointer.up()}
+      onPointerLeave={leaves}
+    >
       <Drawing scale={scale} />
     </div>
   );
@@ -56,7 +74,7 @@ function Control({ scale, pointed }: Scaled & Pointed) {
 
 function Drawing({ scale }: Scaled) {
   const { width, height } = scale.value;
-  const count = exchanges.value.length;
+  const count = shown.value.length;
   if (!width) return <svg height={height} />;
   return (
     <svg width={width} height={height} aria-hidden="true">
@@ -70,8 +88,8 @@ function Drawing({ scale }: Scaled) {
 
 function Columns({ scale }: Scaled) {
   // What is looked at is audited then, if it was not; only that draws anew.
-  const audited = useComputed(() => (void report.value, exchanges.value.reduce((sum, { report }) => sum + (report ? 1 : 0), 0)));
-  const all = exchanges.value;
+  const audited = useComputed(() => (void report.value, shown.value.reduce((sum, { report }) => sum + (report ? 1 : 0), 0)));
+  const all = shown.value;
   void audited.value;
   const drawn = scale.value;
   const columns = columnsOf(all, drawn.each);
@@ -92,16 +110,16 @@ function Columns({ scale }: Scaled) {
 /** The one tooltip: the exchange under the pointer, in words. */
 function Tip({ scale, pointed }: Scaled & Pointed) {
   const nth = pointed.value;
-  if (nth === undefined || nth >= exchanges.value.length) return null;
+  if (nth === undefined || nth >= shown.value.length) return null;
   const { each, column, width } = scale.value;
   const from = Math.floor(nth / each) * each;
-  const [shown] = columnsOf(exchanges.value.slice(from, from + each), each);
-  if (!shown) return null;
+  const [under] = columnsOf(shown.value.slice(from, from + each), each);
+  if (!under) return null;
   const x = xOf(scale.value, from) + column / 2;
   const isLeft = x < width / 2;
   return (
     <div class="timeline-tip" aria-hidden="true" style={isLeft ? { left: `${Math.max(0, x - 12)}px` } : { right: `${Math.max(0, width - x - 12)}px` }}>
-      {saidOf(exchanges.value, { ...shown, from, to: from + (shown.to - shown.from) })}
+      {saidOf(shown.value, { ...under, from, to: from + under.to })}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function Sight({ scale, count }: { scale: Scale; count: number }) {
   return (
     <>
       <rect class="timeline-lane" x="0" y={y} width={xOf(scale, count)} height={height} rx={height / 2} />
-      <rect class="timeline-sight" x={left} y={y} width={Math.max(6, xOf(scale, to) - left)} height={height} rx={height / 2} />
+      <rect class="timeline-sight" x={left} y={y} width={Math.max(10, xOf(scale, to) - left)} height={height} rx={height / 2} />
     </>
   );
 }

@@ -36,19 +36,20 @@ export function Strip({ scale, columns, stretches, count }: { scale: Scale; colu
       <Band scale={scale} stretches={stretches} count={count} />
       <path class="timeline-floor" d={`M0 ${scale.floor + 0.5}H${Math.round(xOf(scale, count))}`} />
       {columns.map((column, nth) => (
-        <Bars key={nth} scale={scale} x={nth * scale.column} column={column} largest={largest} />
+        <Bars key={nth} scale={scale} x={nth * scale.column} column={column} largest={largest} digits={String(count).length} />
       ))}
     </>
   );
 }
 
-function Bars({ scale, x, column, largest }: { scale: Scale; x: number; column: Column; largest: number }) {
+function Bars({ scale, x, column, largest, digits }: { scale: Scale; x: number; column: Column; largest: number; digits: number }) {
   const { column: width, band, floor, verdicts } = scale;
   const marks = chosenOf(column.marks, Math.max(1, Math.floor((width - 2) / 10)));
   const isWide = width >= 16;
   const glyph = Math.min(band > 12 ? 11 : 8, Math.max(5, width - 1));
   const sign = Math.min(verdicts - floor - 3, Math.max(6, width - 1));
   const left = (nth: number) => (isWide ? x + 5 + nth * Math.min(13, (width - 8) / marks.length) : x + (width - glyph) / 2);
+  const aside = isWide ? x + 5 : x + (width - sign) / 2;
   return (
     <>
       {marks.map(({ kind, size, complete }, nth) => {
@@ -60,8 +61,8 @@ function Bars({ scale, x, column, largest }: { scale: Scale; x: number; column: 
           </g>
         );
       })}
-      <path class="timeline-verdict" data-tone={column.tone} fill-rule="evenodd" d={SEVERITIES[column.tone]} transform={`translate(${isWide ? x + 5 : x + (width - sign) / 2} ${floor + 3}) scale(${sign / 16})`} />
-      {width >= 30 && <text class="timeline-number" x={x + 9 + sign} y={floor + 2 + sign / 2}>{column.from + 1}</text>}
+      <path class="timeline-verdict" data-tone={column.tone} fill-rule="evenodd" d={SEVERITIES[column.tone]} transform={`translate(${aside} ${floor + 3}) scale(${sign / 16})`} />
+      {width >= 24 + 7 * digits && <text class="timeline-number" x={x + 9 + sign} y={floor + 2 + sign / 2}>{column.from + 1}</text>}
     </>
   );
 }
@@ -73,11 +74,19 @@ function chosenOf(marks: readonly Mark[], room: number): readonly Mark[] {
   return marks.filter(({ size }) => size >= least).slice(0, room);
 }
 
+/** As much of a label as there is room for: without the issuer, rather than with half of it. */
+function fitting(label: string, room: number): string {
+  const model = label.length > room ? (label.split(" · ")[0] ?? "") : label;
+  return model.length > room ? `${model.slice(0, room - 1)}…` : model;
+}
+
 /** The width of a letter of the band. */
-const LETTER = 6;
+const LETTER = 6.6;
 
 function Band({ scale, stretches, count }: { scale: Scale; stretches: readonly Stretch[]; count: number }) {
   let [free, ticked] = [0, 0];
+  // Of very many conversations not each has a line.
+  const isFew = stretches.length < scale.width / 24;
   const end = Math.max(xOf(scale, count), scale.width);
   return (
     <>
@@ -85,14 +94,14 @@ function Band({ scale, stretches, count }: { scale: Scale; stretches: readonly S
         const x = Math.round(xOf(scale, from));
         const named = stretches.slice(nth + 1).find((other) => other.label);
         const room = Math.floor(((named ? xOf(scale, named.from) : end) - x - 8) / LETTER);
-        const shown = x >= free && room > 3 && label ? (label.length > room ? `${label.slice(0, room - 1)}…` : label) : "";
+        const shown = x >= free && room > 3 ? fitting(label, room) : "";
         if (shown) free = x + shown.length * LETTER;
-        const isNew = x > ticked + 1;
+        const isNew = x > ticked + 1 && (isFew || label !== "");
         if (isNew) ticked = x;
         if (!isNew && !shown) return null;
         return (
           <g key={from}>
-            {isNew && <path class="timeline-tick" data-begins={begins} d={`M${x + 0.5} ${begins ? 0 : 3}V${begins ? scale.floor : scale.band - 2}`} />}
+            {isNew && <path class="timeline-tick" data-begins={begins} d={`M${x + 0.5} ${label ? 3 : scale.band}V${begins ? scale.floor : scale.band - 2}`} />}
             {shown && <text class="timeline-model" x={x + 5} y={scale.band / 2 - 0.5}>{shown}</text>}
           </g>
         );
