@@ -1,5 +1,6 @@
 /** Mends the request as a whole, tells what that came to, and hands it over. */
 import "./mending.css";
+import { useEffect, useRef } from "preact/hooks";
 import { chosen, draft, exchange, mend, opened, report, request, session, undo } from "../../state";
 import { filled, words } from "../../words";
 import { RuleName } from "./card";
@@ -10,13 +11,20 @@ import { Fated } from "./verdict";
 export function Mending() {
   const said = words.audit.mending;
   const body = request.value;
+  const place = useRef<HTMLElement>(null);
+  const shown = useRef(draft.value);
+  // What was pressed may be gone with what it mended: who works by keyboard goes on from here.
+  useEffect(() => {
+    if (shown.current !== draft.value && document.activeElement === document.body) place.current?.querySelector("button")?.focus({ preventScroll: true });
+    shown.current = draft.value;
+  }, [draft.value]);
   if (!body) return null;
   const edited = draft.value?.nth === chosen.value ? draft.value : undefined;
   const isSafe = report.value?.findings.some(({ fix }) => fix?.safety === "safe" && effective(body, fix.edits).length > 0);
   const recorded = edited ? session.value?.request(chosen.value) : body;
   const name = `${(opened.value?.name ?? "").replace(/\.\w+$/, "").replace(/[^\w.-]+/g, "-") || "request"}.${chosen.value + 1}`;
   return (
-    <section class="mending" aria-label={said.name}>
+    <section class="mending" ref={place} aria-label={said.name}>
       <div class="mending-verbs">
         {isSafe ? (
           <button class="primary" data-verb="safe" onClick={() => mend("safe")}>
