@@ -5,8 +5,8 @@ const SLICE = 8;
 /** How often it is told how far it is: telling draws. */
 const TOLD = 100;
 
-/** Does the work, the first slice at once; `told` hears now and then, and at the end. Returns what ends it early. */
-export function sliced(work: Iterator<unknown>, told: () => void): () => void {
+/** Does the work, the first slice at once unless it is to be `later`; `told` hears now and then, and at the end. Returns what ends it early. */
+export function sliced(work: Iterator<unknown>, told: () => void, later = false): () => void {
   const { port1, port2 } = new MessageChannel();
   let [over, last] = [false, 0];
   const end = () => {
@@ -26,6 +26,7 @@ export function sliced(work: Iterator<unknown>, told: () => void): () => void {
     if (!over) port2.postMessage(undefined);
   };
   port1.onmessage = slice;
-  slice();
+  if (later) port2.postMessage(undefined);
+  else slice();
   return end;
 }
