@@ -6,7 +6,7 @@ const SLICE = 8;
 const TOLD = 100;
 
 /** Does the work, the first slice at once unless it is to be `later`; `told` hears now and then, and at the end. Returns what ends it early. */
-export function sliced(work: Iterator<unknown>, told: () => void, later = false): () => void {
+export function sliced(work: Iterator<unknown>, told: (last: boolean) => void, later = false): () => void {
   const { port1, port2 } = new MessageChannel();
   let [over, last] = [false, 0];
   const end = () => {
@@ -20,7 +20,7 @@ export function sliced(work: Iterator<unknown>, told: () => void, later = false)
     while (!over && performance.now() < from + SLICE);
     if (over || from > last + TOLD) {
       last = from;
-      told();
+      told(over);
     }
     // A timer would wait four milliseconds each time.
     if (!over) port2.postMessage(undefined);
