@@ -311,6 +311,8 @@ export const words = {
     root: "(the whole body)",
     bytes: "bytes {0} to {1}",
     byte: "byte {0}",
+    /** In a large body, which takes a moment. */
+    read: "Show pointer",
     copyPointer: "Copy pointer",
     copied: "Copied",
   },

@@ -5,12 +5,23 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/paths.mjs";
-import { audit } from "../../pkg/node.js";
+import { Ledger } from "../../pkg/node.js";
 import { startBrowser } from "./browser.mjs";
 
 const example = (id) => ({ name: `${id}.ndjson`, text: readFileSync(join(root, "www", "examples", `${id}.ndjson`), "utf8") });
 const exchangesOf = ({ text }) => text.trim().split("\n").map((line) => JSON.parse(line));
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+/** Watches the tasks of the page's main thread; later gives how long each had the processor: on a busy machine the clock would count others' work too. */
+async function tracing(page) {
+  const browser = page.context().browser();
+  await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
+  return async () => {
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+    const main = new Set(traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
+    const tasks = traceEvents.filter(({ name, ph, pid, tid }) => ph === "X" && /RunTask$/.test(name) && main.has(`${pid} ${tid}`));
+    return tasks.map(({ tdur, dur }) => (tdur ?? dur) / 1000).sort((one, other) => other - one);
+  };
+}
 const DONE = '.wire-text[data-done="true"] .wire-line';
 
 test("the wire view", async (t) => {
@@ -76,7 +87,9 @@ test("the wire view", async (t) => {
       const nth = exchanges.length - 1;
       const { request, url } = exchanges[nth];
       const body = Buffer.from(request);
-      const findings = audit(request, { url }).findings;
+      const ledger = new Ledger();
+      for (const { request, response, stream, url } of exchanges.slice(0, nth)) ledger.record({ request, target: { url }, ...(stream ? { stream } : { response }) });
+      const { findings } = ledger.audit(request, { url });
       const spot = await page.$$eval(".wire-row .spot", (pieces) => [Number(pieces[0].dataset.at), Number(pieces.at(-1).dataset.end), pieces.map((piece) => (piece.matches("button") ? "" : piece.textContent)).join("")]);
       const finding = findings.find(({ start }) => start === spot[0]);
       assert.ok(finding, `${id}: a finding begins at ${spot[0]}`);
@@ -134,7 +147,7 @@ test("the wire view", async (t) => {
     const data = example("healthy");
     const { request } = exchangesOf(data)[2];
     const { page, close } = await opened(data, 2);
-    await page.click(".wire-text");
+    await page.focus(".wire-text");
     await page.keyboard.press("Control+f");
     await page.keyboard.type("TYPE");
     const count = request.split(/type/i).length - 1;
@@ -153,10 +166,12 @@ test("the wire view", async (t) => {
     await page.waitForFunction(() => document.querySelector(".wire-count").textContent === "not found");
     await page.uncheck(".wire-exact input");
     const seal = JSON.parse(request).messages[1].content[0].signature;
-    await page.fill(".wire-tool input[type=search]", seal.slice(150, 170));
+    const needle = seal.slice(-30, -10);
+    assert.equal(request.split(needle).length, 2, "stands in one fold");
+    await page.fill(".wire-tool input[type=search]", needle);
     await says("1 of 1");
     await page.waitForSelector(".wire-row .current");
-    assert.equal(await marked(page, "current"), seal.slice(150, 170));
+    assert.equal(await marked(page, "current"), needle);
     await page.focus(".wire-tool input[type=search]");
     await page.keyboard.press("Escape");
     await page.waitForSelector(".wire-tool", { state: "detached" });
@@ -185,7 +200,7 @@ test("the wire view", async (t) => {
     await page.waitForSelector(".wire-trouble:not(:empty)");
     await page.fill(".wire-tool input", "999999");
     await page.keyboard.press("Enter");
-    await page.waitForSelector('.wire-trouble:text-matches("only 4\\\\d\\\\d bytes")');
+    await page.waitForFunction(() => /only \d+ bytes/.test(document.querySelector(".wire-trouble").textContent));
     await close();
   });
 
@@ -239,22 +254,21 @@ test("the wire view", async (t) => {
   });
 
   await t.test("a body of 50 MB opens, scrolls and finds without holding the page up", { timeout: 120_000 }, async () => {
-    const { page, faults, close } = await browser.open({});
+    const words = "The sum and its test: I read both at once, é and all. ".repeat(8);
+    const message = (nth) => JSON.stringify({ role: nth % 2 ? "assistant" : "user", content: [{ type: "text", text: `${nth} ${words}` }, { type: "text", text: "short" }] });
+    const pieces = ['{"model":"claude-sonnet-5","max_tokens":9,"messages":['];
+    for (let [nth, size] = [0, 0]; size < 50e6; nth++) pieces.push(nth ? "," : "", message(nth)), (size += pieces.at(-1).length);
+    pieces.push(',{"role":"user","content":"the NEEDLE at the end"}]}');
+    const data = { name: "large.ndjson", text: JSON.stringify({ url: "https://api.anthropic.com/v1/messages", request: pieces.join("") }) };
+    const { page, faults, close } = await browser.open({ data });
     await page.evaluate(() => {
-      globalThis.long = [];
-      new PerformanceObserver((list) => globalThis.long.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })))).observe({ entryTypes: ["longtask"] });
-      const words = "The sum and its test: I read both at once, é and all. ".repeat(8);
-      const message = (nth) => JSON.stringify({ role: nth % 2 ? "assistant" : "user", content: [{ type: "text", text: `${nth} ${words}` }, { type: "text", text: "short" }] });
-      const pieces = ['{"model":"claude-sonnet-5","max_tokens":9,"messages":['];
-      for (let [nth, size] = [0, 0]; size < 50e6; nth++) pieces.push(nth ? "," : "", message(nth)), (size += pieces.at(-1).length);
-      pieces.push(',{"role":"user","content":"the NEEDLE at the end"}]}');
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([JSON.stringify({ url: "https://api.anthropic.com/v1/messages", request: pieces.join("") })], "large.ndjson"));
-      document.querySelector(".app").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      globalThis.last = performance.now();
+      new PerformanceObserver(() => (globalThis.last = performance.now())).observe({ entryTypes: ["longtask"] });
     });
     await page.waitForSelector(".panel", { timeout: 60_000 });
-    await page.waitForTimeout(1500);
-    const since = await page.evaluate(() => performance.now());
+    // The audit is done with when nothing has held the page up for a while.
+    await page.waitForFunction(() => performance.now() - globalThis.last > 1500, null, { polling: 100, timeout: 60_000 });
+    const tasks = await tracing(page);
     await page.keyboard.press("2");
     await page.waitForSelector(DONE, { timeout: 60_000 });
     const lines = Number(await page.getAttribute(".wire-text", "data-lines"));
@@ -282,26 +296,20 @@ test("the wire view", async (t) => {
     await page.waitForFunction(() => document.querySelector(".wire-count").textContent === "1 of 1", null, { timeout: 30_000 });
     await page.waitForSelector(".wire-row .current");
     assert.equal(await marked(page, "current"), "NEEDLE");
-    const long = await page.evaluate((since) => globalThis.long.filter(({ startTime, duration }) => startTime >= since && duration > 50).map(({ duration }) => duration), since);
-    // What stands at the byte that was found is asked of the core once, which reads the body: no slice of ours.
-    console.log(`long tasks: ${long.join(", ") || "none"}`);
-    assert.deepEqual(long, []);
+    const long = await tasks();
+    console.log(`the longest tasks took ${long.slice(0, 5).map((ms) => ms.toFixed(0)).join(", ")} ms of the processor`);
+    assert.ok(long.length > 50 && long[0] <= 50, `${long[0]} ms`);
     assert.deepEqual(await faults(), []);
     await close();
   });
 
   await t.test("a body that is no text is shown as bytes", async () => {
-    const { page, faults, close } = await browser.open({});
-    await page.evaluate(() => {
-      const text = JSON.stringify({ url: "https://api.anthropic.com/v1/messages", request: '{"model":"m","messages":[]}' });
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text.replace('"m\\"', '"\\u0000\\"')], "binary.ndjson"));
-      document.querySelector(".app").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
-    });
+    const request = '{"model":"\u0000","messages":[]}';
+    const { page, faults, close } = await browser.open({ data: { name: "binary.ndjson", text: JSON.stringify({ url: "https://api.anthropic.com/v1/messages", request }) } });
     await page.waitForSelector(".panel");
     await page.keyboard.press("2");
     await page.waitForSelector(".wire-hex");
-    assert.match(await page.textContent(".wire-hex"), /^0?7b 22 6d 6f/);
+    assert.match(await page.textContent(".wire-hex"), /^07b 22 6d 6f/);
     assert.deepEqual(await faults(), []);
     await close();
   });

@@ -27,13 +27,16 @@ export function* find(body: Uint8Array, needle: Uint8Array, exact: boolean, plac
   }
 }
 
-/** The number of the first of sorted places that is not before a byte. */
-export function firstFrom(places: ArrayLike<number>, byte: number): number {
-  let [low, high] = [0, places.length];
+/** The number of the first of a sorted list that is not before what is looked for; its length, if all are. */
+export function first(length: number, isBefore: (nth: number) => boolean): number {
+  let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((places[middle] as number) < byte) low = middle + 1;
+    if (isBefore(middle)) low = middle + 1;
     else high = middle;
   }
   return low;
 }
+
+/** The number of the first place from a byte on. */
+export const firstFrom = (places: readonly number[], byte: number): number => first(places.length, (nth) => (places[nth] as number) < byte);

@@ -1,4 +1,5 @@
 /** The rows as shown: those of the layout, and in between those of what has been unfolded. */
+import { first } from "./find";
 import { CONTINUED, DEPTH, INSIDE, type Rows, type Stretch } from "./rows";
 
 interface Open extends Stretch {
@@ -63,15 +64,7 @@ export class Lines {
 export const rowAt = (rows: Rows, byte: number): number => lastUpTo(rows.length, byte, (row) => rows.start(row));
 
 /** The last of a sorted list that is not beyond a value; the first, if all are. */
-function lastUpTo(length: number, value: number, of: (nth: number) => number): number {
-  let [low, high] = [0, length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (of(middle) <= value) low = middle;
-    else high = middle - 1;
-  }
-  return Math.max(0, low);
-}
+const lastUpTo = (length: number, value: number, of: (nth: number) => number): number => Math.max(0, first(length, (nth) => of(nth) <= value) - 1);
 
 /** A place near by at which neither a letter nor an escape is cut. */
 function between(body: Uint8Array, { start }: Stretch, at: number): number {

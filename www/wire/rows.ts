@@ -23,6 +23,8 @@ const OPAQUE = 200;
 const SLACK = 4;
 /** How much is laid out between two looks at the clock, in bytes. */
 const STRIDE = 1 << 15;
+/** Where a body with lines has its first, in bytes. */
+const EARLY = 1 << 16;
 const PAGE = 16;
 const [QUOTE, BACKSLASH, NEWLINE, COMMA, OPEN, CLOSE, U] = [0x22, 0x5c, 0x0a, 0x2c, 0x7b, 0x7d, 0x75];
 
@@ -111,7 +113,7 @@ export class Rows {
         continue;
       }
       if (byte !== QUOTE) {
-        at += lengthAt(body, at);
+        at += byte < 0x80 ? 1 : lengthAt(body, at);
         if (byte === COMMA) soft = at;
         continue;
       }
@@ -152,7 +154,7 @@ export class Rows {
             yield;
           }
         }
-        at += lengthAt(body, at);
+        at += byte < 0x80 && byte !== BACKSLASH ? 1 : lengthAt(body, at);
         if (byte === 0x20 || (byte === BACKSLASH && body[at - 1] === 0x6e)) soft = at;
       }
     }
@@ -192,9 +194,9 @@ export function lengthAt(body: Uint8Array, at: number): number {
   return length;
 }
 
-/** Whether a body has line breaks that are more than its end. */
+/** Whether a body has line breaks that are more than its end. One that has them has one early, and the whole of a large one is not looked through for it. */
 function hasLines(body: Uint8Array): boolean {
-  let at = body.indexOf(NEWLINE);
+  let at = body.subarray(0, EARLY).indexOf(NEWLINE);
   if (at < 0) return false;
   while (at < body.length && (body[at] as number) <= 0x20) at++;
   return at < body.length;

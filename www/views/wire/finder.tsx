@@ -5,6 +5,7 @@ import { find, firstFrom, MOST } from "../../wire/find";
 import { sliced } from "../../wire/slices";
 import { filled, words } from "../../words";
 import { body, found, goTo, looked, NOTHING, tool } from "./shown";
+import { Sign } from "./sign";
 
 export function Finder() {
   const field = useRef<HTMLInputElement>(null);
@@ -20,13 +21,7 @@ export function Finder() {
     if (!bytes || !needle.length) return undefined;
     const [places, from]: [number[], number] = [[], looked.peek() ?? 0];
     busy.value = true;
-    const work = find(bytes, needle, exact.value, places);
-    let last = false;
-    const whole = (function* () {
-      yield* work;
-      last = true;
-    })();
-    return sliced(whole, () => {
+    return sliced(find(bytes, needle, exact.value, places), (last) => {
       busy.value = !last;
       const { current } = found.peek();
       found.value = { places, size: needle.length, current };
@@ -53,15 +48,9 @@ export function Finder() {
       <span class="wire-count soft" role="status">
         {countOf(text.value, busy.value)}
       </span>
-      <button class="plain" aria-label={words.wire.previous} title={words.wire.previous} onClick={() => stepBy(-1)}>
-        ↑
-      </button>
-      <button class="plain" aria-label={words.wire.next} title={words.wire.next} onClick={() => stepBy(1)}>
-        ↓
-      </button>
-      <button class="plain" aria-label={words.wire.close} title={words.wire.close} onClick={() => (tool.value = undefined)}>
-        ✕
-      </button>
+      <Sign sign="↑" name={words.wire.previous} onClick={() => stepBy(-1)} />
+      <Sign sign="↓" name={words.wire.next} onClick={() => stepBy(1)} />
+      <Sign sign="✕" name={words.wire.close} onClick={() => (tool.value = undefined)} />
     </div>
   );
 }

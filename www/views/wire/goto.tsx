@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { core } from "../../state";
 import { filled, words } from "../../words";
 import { body, goTo, tool } from "./shown";
+import { Sign } from "./sign";
 
 export function GoTo() {
   const field = useRef<HTMLInputElement>(null);
@@ -23,9 +24,7 @@ export function GoTo() {
     <form class="wire-tool" onKeyDown={press} onSubmit={go}>
       <input ref={field} class="mono" aria-label={words.wire.goto} placeholder={words.wire.goto} aria-invalid={!!trouble.value} aria-describedby="wire-trouble" spellcheck={false} autocomplete="off" />
       <button>{words.wire.go}</button>
-      <button type="button" class="plain" aria-label={words.wire.close} title={words.wire.close} onClick={() => (tool.value = undefined)}>
-        ✕
-      </button>
+      <Sign sign="✕" name={words.wire.close} onClick={() => (tool.value = undefined)} />
       <span id="wire-trouble" class="wire-trouble" role="status">
         {trouble.value}
       </span>

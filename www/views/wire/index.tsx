@@ -1,6 +1,5 @@
 /** The wire view: what was sent and what came back, to the byte. */
-import { batch } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { filled, words } from "../../words";
 import { Finder, stepBy } from "./finder";
 import { GoTo } from "./goto";
@@ -54,7 +53,7 @@ function Bar() {
   );
 }
 
-const toggle = (which: "find" | "goto") => batch(() => (tool.value = tool.value === which ? undefined : which));
+const toggle = (which: "find" | "goto") => (tool.value = tool.value === which ? undefined : which);
 
 function Choice({ name, options }: { name: string; options: readonly (readonly [string, boolean, () => void])[] }) {
   return (
@@ -71,7 +70,7 @@ function Choice({ name, options }: { name: string; options: readonly (readonly [
 /** When a tool closes, the text has the focus that the tool had. */
 function FocusBack() {
   const before = useRef(tool.value);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current && !tool.value && (document.activeElement === document.body || !document.activeElement)) document.querySelector<HTMLElement>(".wire-text")?.focus();
     before.current = tool.value;
   }, [tool.value]);

@@ -1,6 +1,7 @@
 /** One row: its place, the shape of what was found there, and its text. */
 import { Icon, SEVERITIES } from "../../icons";
 import { chooseFinding } from "../../state";
+import { first as firstOf } from "../../wire/find";
 import { type Lines } from "../../wire/lines";
 import { type Found, type Mark, type Piece, pieces } from "../../wire/pieces";
 import { CONTINUED, DEPTH, indent, type Stretch } from "../../wire/rows";
@@ -70,13 +71,6 @@ const byWeight = (one: Mark, other: Mark) => other.weight - one.weight;
 
 /** The folds that begin in a stretch. */
 function foldsIn(folds: readonly Stretch[], start: number, end: number): readonly Stretch[] {
-  let [low, high] = [0, folds.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((folds[middle] as Stretch).start < start) low = middle + 1;
-    else high = middle;
-  }
-  let last = low;
-  while ((folds[last]?.start ?? end) < end) last++;
-  return folds.slice(low, last);
+  const from = (byte: number) => firstOf(folds.length, (nth) => (folds[nth] as Stretch).start < byte);
+  return folds.slice(from(start), from(end));
 }

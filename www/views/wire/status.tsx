@@ -6,21 +6,19 @@ import { core } from "../../state";
 import { filled, words } from "../../words";
 import { body, looked, side, value } from "./shown";
 
+/** Past this the whole body is read only when that is asked for: it takes longer than a frame. */
+const READ = 2 << 20;
+
 export function Status() {
   const [place, copied] = [useSignal<Place | undefined>(undefined), useSignal(false)];
   const [bytes, at] = [body.value, looked.value];
+  const read = () => {
+    if (bytes && at !== undefined) place.value = placeIn(bytes, at, side.peek() === "stream");
+    value.value = place.value && { start: place.value.start, end: place.value.end };
+  };
   useEffect(() => {
-    copied.value = false;
-    place.value = undefined;
-    value.value = undefined;
-    if (!bytes || at === undefined) return undefined;
-    // After what was clicked is drawn: a large body takes a moment to be read.
-    const timer = setTimeout(() => {
-      const found = placeIn(bytes, at, side.peek() === "stream");
-      place.value = found;
-      value.value = found && { start: found.start, end: found.end };
-    });
-    return () => clearTimeout(timer);
+    [copied.value, place.value, value.value] = [false, undefined, undefined];
+    if (bytes && bytes.length <= READ) read();
   }, [bytes, at]);
   const here = place.value;
   const copy = () => navigator.clipboard?.writeText(here?.pointer ?? "").then(() => (copied.value = true), () => undefined);
@@ -33,6 +31,11 @@ export function Status() {
           {here && <code class="wire-pointer">{here.pointer || words.wire.root}</code>}
           {here && <span class="chip">{here.kind}</span>}
           <span class="soft wire-bytes">{here ? filled(words.wire.bytes, here.start.toLocaleString("en"), here.end.toLocaleString("en")) : filled(words.wire.byte, at.toLocaleString("en"))}</span>
+          {!here && bytes && bytes.length > READ && (
+            <button class="plain" onClick={read}>
+              {words.wire.read}
+            </button>
+          )}
           {here && !!navigator.clipboard && (
             <button class="plain" onClick={copy}>
               {copied.value ? words.wire.copied : words.wire.copyPointer}

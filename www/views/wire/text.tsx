@@ -14,6 +14,9 @@ import { ROW, useWindow } from "./window";
 /** How many rows stay elements because a selection reaches over them. */
 const HELD = 600;
 
+/** What is laid out only after the view around it is there; anything smaller never shows itself empty. */
+const LARGE = 1 << 20;
+
 export function Text({ body }: { body: Uint8Array }) {
   const [width, setWidth] = useState(0);
   const ruler = useRef<HTMLSpanElement>(null);
@@ -108,7 +111,7 @@ function Laid({ body, width, measured }: { body: Uint8Array; width: number; meas
 function useRows(body: Uint8Array, width: number): Rows {
   const [, tell] = useState(0);
   const rows = useMemo(() => new Rows(body, width, width ? handlesOf(body) : []), [body, width]);
-  useLayoutEffect(() => (width ? sliced(rows.build(), () => tell((count) => count + 1)) : undefined), [rows]);
+  useLayoutEffect(() => (width ? sliced(rows.build(), () => tell((count) => count + 1), body.length > LARGE) : undefined), [rows]);
   return rows;
 }
 
