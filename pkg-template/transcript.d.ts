@@ -12,7 +12,7 @@ export interface TranscriptExchange {
   line: number;
   /** The byte at which it begins. */
   offset: number;
-  /** The conversation it belongs to, where the format has a name for it. */
+  /** The conversation it belongs to: by the name that the format has for it, or else by a number. */
   session?: string;
   /** What the format calls it. */
   label?: string;

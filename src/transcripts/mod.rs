@@ -15,6 +15,7 @@ mod calls;
 mod claude_code;
 mod codex;
 mod cognipeer;
+mod conversations;
 mod cut;
 mod har;
 mod head;
@@ -27,6 +28,7 @@ mod vcr;
 pub mod yaml;
 
 use crate::json::Limits;
+use conversations::Conversations;
 use cut::{Cut, Cutter};
 use sample::Sample;
 
@@ -46,7 +48,7 @@ pub struct Exchange {
     pub line: usize,
     /// The byte at which it begins.
     pub offset: usize,
-    /// The conversation it belongs to, where the format has a name for it.
+    /// The conversation it belongs to: by the name that the format has for it, or else by a number.
     pub session: Option<String>,
     /// What the format calls it.
     pub label: Option<String>,
@@ -142,6 +144,7 @@ const KINDS: &[Kind] = &[
 pub struct Reader {
     /// What came before the format was told.
     held: Vec<u8>,
+    conversations: Conversations,
     open: Option<(&'static Kind, Cutter, Box<dyn Format>)>,
 }
 
@@ -167,7 +170,7 @@ impl Reader {
                 self.begin(&mut out);
             }
         }
-        out
+        self.joined(out)
     }
 
     /// The end of the transcript. Nothing, and no format, if it is none that is known.
@@ -181,7 +184,17 @@ impl Reader {
             let around = cutter.finish(&mut |piece| read(format.as_mut(), piece, &mut out));
             format.finish(&around, &mut out);
         }
-        out
+        self.joined(out)
+    }
+
+    /// The records, each with its conversation.
+    fn joined(&mut self, mut records: Vec<Record>) -> Vec<Record> {
+        for record in &mut records {
+            if let Record::Exchange(exchange) = record {
+                self.conversations.join(exchange);
+            }
+        }
+        records
     }
 
     fn begin(&mut self, out: &mut Vec<Record>) {

@@ -12,11 +12,14 @@ export class Conversation {
   /** The request up to its list of messages. */
   readonly #head: Uint8Array;
   readonly #pieces: Uint8Array[] = [];
-  #size = 0;
+  /** Where each piece ends in the request. */
+  readonly #ends: number[] = [];
+  readonly #opening: string;
 
   constructor(opening: Uint8Array | undefined, wire: Wire | undefined) {
     const text = new TextDecoder().decode(opening ?? encoder.encode("{}")).trimEnd().replace(/\}$/, "").trimEnd();
     const list = (wire && LISTS[wire]) ?? "messages";
+    this.#opening = text;
     this.#head = encoder.encode(`${text}${text.endsWith("{") ? "" : ","}"${list}":[`);
   }
 
@@ -27,14 +30,24 @@ export class Conversation {
 
   /** How many bytes its request has by now. */
   get size(): number {
-    return this.#head.length + this.#size + END.length;
+    return this.offset(this.length) + END.length;
+  }
+
+  /** Where the first pieces end in the request. */
+  offset(length: number): number {
+    return this.#ends[length - 1] ?? this.#head.length;
+  }
+
+  /** Whether a setting was recorded. */
+  isSet(name: string): boolean {
+    return this.#opening.includes(`"${name}"`);
   }
 
   /** Adds messages, with commas between them. */
   add(messages: Uint8Array | undefined): void {
     if (!messages?.length) return;
+    this.#ends.push(this.offset(this.length) + messages.length + (this.length ? 1 : 0));
     this.#pieces.push(messages);
-    this.#size += messages.length + 1;
   }
 
   /** The request with the first pieces in it. */

@@ -1,5 +1,5 @@
 /** What a session is made of, as the views see it. */
-import type { Classified, Report, Target, TranscriptExchange, TurnThought, Verdict } from "rethought/slim";
+import type { Classified, Finding, Report, Target, TranscriptExchange, TurnThought, Verdict } from "rethought/slim";
 
 /** A thought of an answer, as much of it as the timeline shows. */
 export interface Mark {
@@ -42,6 +42,8 @@ export interface Exchange {
   readonly recorded: number | undefined;
   /** The audit of its request against everything before it; not yet, for a turn of a very long session that nobody has looked at. */
   report: Report | undefined;
+  /** In place of an audit of its own: what that of the last request of the conversation says of this turn. */
+  within: Verdict | undefined;
   /** Why a part of it could not be read, as a sentence. */
   trouble: string | undefined;
 }
@@ -51,6 +53,14 @@ export type Standing = Verdict | "unaudited" | "answer only" | "unreadable";
 
 export function standingOf(exchange: Exchange): Standing {
   if (exchange.report) return exchange.report.verdict;
+  if (exchange.within) return exchange.within;
   if (exchange.trouble) return "unreadable";
   return exchange.record.request || exchange.record.added ? "unaudited" : "answer only";
+}
+
+/** The verdict that findings come to. */
+export function worst(findings: readonly Finding[]): Verdict {
+  const has = (severity: string) => findings.some((finding) => finding.severity === severity);
+  if (findings.some(({ severity, evidence }) => severity === "reject" && evidence !== "reported")) return "rejected";
+  return has("reject") ? "likely rejected" : has("degrade") ? "degraded" : "accepted";
 }

@@ -2,14 +2,14 @@
  * A session: exchanges in the order of the transcript, each request audited against what was emitted before it. Pure: it knows no page, and runs in
  * Node as it does here. What is costly is done when it is asked for, and what is told at a glance is done as records come in.
  */
-import type { Followed, History, Ledger, Report, Repaired, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn, Wire } from "rethought/slim";
+import type { AuditOptions, Followed, History, Ledger, Report, Repaired, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn, Wire } from "rethought/slim";
 import type { Core } from "../core";
 import { readAnswer } from "./answer";
 import { Conversation } from "./conversation";
-import type { Exchange } from "./exchange";
+import { type Exchange, worst } from "./exchange";
 
 /** How many bytes of requests are put together for audits of a conversation that is told message by message; afterwards only on demand. */
-const BUDGET = 48 << 20;
+const BUDGET = 8 << 20;
 /** Bodies of these do not say the model. */
 const NAMELESS: readonly (Wire | undefined)[] = ["gemini-generate", "bedrock-converse"];
 
@@ -45,9 +45,18 @@ export class Session {
     else this.#add(record);
   }
 
-  /** The end of the transcript: the last request of a long conversation stands for all of it. */
+  /** The end of the transcript: the last request of a long conversation has all of it, and its audit tells of every turn in it. */
   finish(): void {
-    for (const { last } of this.#lines.values()) if (last !== undefined) this.report(last);
+    for (const { last } of this.#lines.values()) {
+      const [told, report] = last === undefined ? [] : [this.#told.get(last), this.report(last)];
+      if (!told || !report) continue;
+      for (const [nth, { conversation, length }] of this.#told) {
+        const exchange = this.exchanges[nth];
+        if (conversation !== told.conversation || !exchange || exchange.report) continue;
+        const [from, to] = [conversation.offset(this.#told.get(this.#before[nth] ?? -1)?.length ?? 0), conversation.offset(length)];
+        exchange.within = worst(report.findings.filter(({ start }) => start >= from && start < to));
+      }
+    }
   }
 
   /** The body of a request. */
@@ -108,7 +117,8 @@ export class Session {
     const aim = target ?? exchange.target;
     // What was not recorded cannot be held against: a ledger with gaps would call what it has not seen strange.
     const known = this.#line(exchange.conversation);
-    return known && this.#isRecorded(nth) ? known.ledger.audit(request, aim) : this.#core.audit(request, aim);
+    const options = optionsOf(this.#told.get(nth)?.conversation);
+    return known && this.#isRecorded(nth) ? known.ledger.audit(request, aim, options) : this.#core.audit(request, aim, options);
   }
 
   /** A request, mended as far as is allowed. */
@@ -116,7 +126,7 @@ export class Session {
     const exchange = this.exchanges[nth];
     if (!exchange) return undefined;
     const ledger = this.#isRecorded(nth) ? { ledger: this.#line(exchange.conversation)?.ledger as Ledger } : {};
-    return this.#core.repair(request, target ?? exchange.target, { allow, ...ledger });
+    return this.#core.repair(request, target ?? exchange.target, { allow, ...ledger, ...optionsOf(this.#told.get(nth)?.conversation) });
   }
 
   /** What became, in this request, of every part of earlier answers; with the number of the exchange that it came in. */
@@ -141,7 +151,7 @@ export class Session {
     const answer = readAnswer(this.#core, record, target);
     const asked = record.model ?? target.model;
     const { body, ended, marks, calls, issuer, refusal } = answer;
-    const exchange: Exchange = { nth, record, conversation, target, answer: body, ended, model: answer.model ?? asked, issuer, marks, calls, refusal, report, trouble: trouble ?? answer.trouble, recorded: undefined };
+    const exchange: Exchange = { nth, record, conversation, target, answer: body, ended, model: answer.model ?? asked, issuer, marks, calls, refusal, report, trouble: trouble ?? answer.trouble, recorded: undefined, within: undefined };
     this.#before[nth] = line.last;
     line.last = nth;
     this.exchanges.push(exchange);
@@ -156,7 +166,7 @@ export class Session {
     if (told ? line.spent > BUDGET : !record.request) return [undefined, undefined];
     try {
       const request = told ? told.conversation.request(told.length) : (record.request as Uint8Array);
-      return [line.ledger.audit(request, target), undefined];
+      return [line.ledger.audit(request, target, optionsOf(told?.conversation)), undefined];
     } catch (error) {
       return [undefined, error instanceof Error ? error.message : String(error)];
     }
@@ -208,6 +218,11 @@ export class Session {
     if (model && (!request || NAMELESS.includes(wire))) target.model = model;
     return target;
   }
+}
+
+/** What cannot be asked of a request whose settings nobody recorded: whether thinking was on. */
+function optionsOf(told: Conversation | undefined): AuditOptions {
+  return told && !told.isSet("thinking") ? { off: ["thinking-off-mid-turn"] } : {};
 }
 
 /** How many are kept read: one is some thousand objects. */
