@@ -20,6 +20,7 @@ use index::Index;
 
 pub use difference::{Difference, Side, first_byte, is_redacted};
 pub use prefix::{Edited, Part as Edit};
+pub use said::is_said;
 
 /// What a ledger knows of a request.
 pub struct Memory<'d> {
