@@ -277,7 +277,8 @@ fn what_is_said_to_be_mended_was_changed() {
                     let changes = |finding: &Finding<'_>, pointer: &str| {
                         step.mended.iter().filter(|one| one.rule == finding.rule && one.pointer == pointer).all(|one| {
                             let mut changes = Changes::new(document);
-                            one.rule.fixes[one.fix].1.apply(facts, finding, &mut changes).is_ok() && changes.apply().is_ok_and(|after| after != before)
+                            one.rule.fixes[one.fix].1.apply(facts, finding, &mut changes).is_ok()
+                                && changes.apply().is_ok_and(|after| after != before)
                         })
                     };
                     report.findings.iter().all(|finding| changes(finding, &document.place(finding.place).pointer))

@@ -74,9 +74,17 @@ fn changes_that_leave_every_byte_as_it_is_come_to_no_edits() {
     };
     assert_eq!(edits(&|changes, root| changes.set(root.element(0).unwrap(), "a", b" 1 ")), 0);
     // Taken out, and put in before what follows it.
-    assert_eq!(edits(&|changes, root| changes.remove(root.element(1).unwrap()).and_then(|()| changes.insert(root.element(2).unwrap(), b"2"))), 0);
+    assert_eq!(
+        edits(&|changes, root| changes.remove(root.element(1).unwrap()).and_then(|()| changes.insert(root.element(2).unwrap(), b"2"))),
+        0
+    );
     // One that does nothing by itself goes along with one that does something.
-    assert_eq!(edits(&|changes, root| changes.replace(root.element(1).unwrap(), b"2").and_then(|()| changes.replace(root.element(2).unwrap(), b"4"))), 2);
+    assert_eq!(
+        edits(&|changes, root| changes
+            .replace(root.element(1).unwrap(), b"2")
+            .and_then(|()| changes.replace(root.element(2).unwrap(), b"4"))),
+        2
+    );
 }
 
 #[test]
