@@ -20,6 +20,7 @@ use index::Index;
 
 pub use difference::{Difference, Side, first_byte, is_redacted};
 pub use prefix::{Edited, Part as Edit};
+pub use said::is_said;
 
 /// What a ledger knows of a request.
 pub struct Memory<'d> {
@@ -258,6 +259,12 @@ impl<'d> Memory<'d> {
     #[must_use]
     pub fn edited(&self, facts: &Facts<'d>, bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool) -> Option<Edited<'_, 'd>> {
         prefix::edited(self, self.ledger, facts, bound)
+    }
+
+    /// All thoughts that would have to go for none to be left whose prefix is not what it was, in order.
+    #[must_use]
+    pub fn strays(&self, facts: &Facts<'d>, bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool) -> Vec<Value<'d>> {
+        prefix::strays(self, self.ledger, facts, bound, usize::MAX).into_iter().map(|(spot, _)| spot.value).collect()
     }
 }
 

@@ -5,8 +5,8 @@ import { gzipSync } from "node:zlib";
 import { classify, decode, detect, explain, Ledger, readRequest, StreamDecoder } from "rethought";
 import { EXAMPLES } from "./examples.mjs";
 
-/** Where a ledger mends nothing, and reasoning must go: it is sealed for another, bound to a prompt that is gone, or its rule does not ask the ledger. */
-const UNSAFE = ["foreign-blob", "edited-prefix", "reasoning-content"];
+/** Where a ledger mends nothing, and reasoning must go: it is sealed for another, or bound to a prompt that is gone. */
+const UNSAFE = ["foreign-blob", "edited-prefix"];
 /** Whose refusal, in the provider's words, may be of several causes: the rule is among those that are named, not the first. */
 const AMBIGUOUS = ["foreign-blob", "fragmented-details"];
 
@@ -37,8 +37,17 @@ function words(response) {
   return error.metadata ? words(error.metadata.raw) : error.message;
 }
 
-/** Thoughts in their bytes, and between them the ids of the calls: a stream counts those, and a client may keep the count. */
-const emitted = (holders) => holders.flatMap(({ parts }) => parts.flatMap(({ kind, thought, call, raw }) => (thought ? raw : kind === "call" ? call.id : [])));
+/** Thoughts in their bytes, and between them the ids of the calls: a stream counts those, and a client may keep the count. Members have no order: what is thought in one comes first. */
+const emitted = (holders) =>
+  holders.flatMap(({ parts }) => {
+    const inField = ({ thought }) => thought?.attachment.type === "field";
+    const all = [...parts.filter(inField), ...parts.filter((part) => !inField(part))];
+    return all.flatMap(({ kind, thought, call, raw }) => (thought ? raw : kind === "call" ? call.id : []));
+  });
+
+/** A text with edits of its bytes made. */
+const spliced = (text, edits) =>
+  [...edits].reverse().reduce((bytes, { start, end, text: come }) => Buffer.concat([bytes.subarray(0, start), Buffer.from(come), bytes.subarray(end)]), Buffer.from(text)).toString();
 
 const sent = ({ request, target }) => readRequest(request, target).thoughts.map(({ raw }) => raw);
 
@@ -72,6 +81,15 @@ for (const example of EXAMPLES) {
     assert.ok(found[0].upstream.length > 30);
   });
 
+  test(`${id}: whatever fix a finding offers changes the request`, () => {
+    const { refused, ledger } = session(example);
+    const { findings } = ledger.audit(refused.request, refused.target);
+    const fixes = findings.flatMap(({ fix }) => fix ?? []);
+    assert.ok(fixes.length > 0);
+    for (const { edits } of fixes) assert.notEqual(spliced(refused.request, edits), refused.request);
+    assert.equal(fixes.every(({ safety }) => safety !== "safe"), UNSAFE.includes(id));
+  });
+
   test(`${id}: the error is traced back to ${rule}`, () => {
     const { refused } = session(example);
     const { rule: first, others, message } = classify(refused.response);
@@ -100,6 +118,20 @@ test("a healthy session has every kind of thinking, parallel calls, and came in 
   assert.deepEqual(new Set(turns.flatMap((turn) => turn.thoughts.map(({ kind }) => kind))), new Set(["text", "redacted", "omitted"]));
   assert.ok(turns.some((turn) => turn.calls.length === 2));
   assert.ok(exchanges.every(({ stream }) => stream));
+});
+
+test("a prompt that changed under several thoughts costs them all, and nothing is refused any more", () => {
+  const { text } = EXAMPLES.find(({ id }) => id === "healthy");
+  const { taken, ledger } = session({ text: text.replaceAll("claude-sonnet-5", "claude-fable-5-2") });
+  const { request, target } = taken.at(-1);
+  const edited = JSON.stringify({ ...JSON.parse(request), system: "Today is another day." });
+  const refusals = (report) => report.findings.filter(({ severity }) => severity === "reject").map(({ rule }) => rule);
+  assert.ok(sent({ request: edited, target }).length > 1);
+  assert.deepEqual(refusals(ledger.audit(edited, target)), ["edited-prefix"]);
+  assert.equal(ledger.repair(edited, target).request, edited);
+  const mended = ledger.repair(edited, target, { allow: ["unsafe"] });
+  assert.deepEqual(refusals(mended.report), []);
+  assert.deepEqual(sent({ ...mended, target }), []);
 });
 
 test("the switch of a foreign blob shows in hosts and models", () => {

@@ -154,6 +154,12 @@ fn state(fate: &Fate<'_, '_>, spot: &Spot<'_>) -> State {
     words(emitted, spot)
 }
 
+/// Whether a part of a request says what a recorded one said, and under the same id of a call.
+#[must_use]
+pub fn is_said(emitted: &Emitted, spot: &Spot<'_>) -> bool {
+    words(emitted, spot) == State::Equal && (spot.trace.handle.is_none() || spot.trace.handle == emitted.trace.handle)
+}
+
 /// Whether a part says what it said.
 fn words(emitted: &Emitted, spot: &Spot<'_>) -> State {
     let (then, now) = (&emitted.trace, &spot.trace);
