@@ -5,17 +5,23 @@ import "./shell.css";
 import { App } from "./app";
 import { startCore } from "./core";
 import { core, trouble } from "./state";
+import { takeGestures } from "./open/gestures";
 import { openWhatIsGiven } from "./open/given";
+import { takeMessages } from "./open/messages";
+import { keepAddress } from "./share/address";
 
 const place = document.getElementById("app");
 if (place) {
   place.replaceChildren();
   render(<App />, place);
 }
+takeGestures();
+keepAddress();
 startCore().then(
   (started) => {
     core.value = started;
     openWhatIsGiven();
+    takeMessages();
   },
   (error: unknown) => (trouble.value = error instanceof Error ? error.message : String(error)),
 );

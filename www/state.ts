@@ -38,6 +38,7 @@ export const theme = signal<Theme>("system");
 export const targets = signal<readonly [Target | undefined, Target | undefined]>([undefined, undefined]);
 /** The request of the chosen exchange as edited by fixes, if any was applied. */
 export const draft = signal<Draft | undefined>(undefined);
+export const card = signal<string | undefined>(undefined);
 
 export const session = computed<Session | undefined>(() => (revision.value, opened.value?.session));
 export const exchanges = computed<readonly Exchange[]>(() => (revision.value, opened.value?.session.exchanges.slice() ?? []));
