@@ -46,7 +46,7 @@ export const words = {
     ways: "or paste it anywhere on this page",
     pick: "Choose a file",
     paste: "Paste",
-    formats: "HAR · NDJSON or JSON of requests and answers · Claude Code · Codex · VCR cassettes · cognipeer traces · a request, an answer or a stream alone · any of them gzipped",
+    formats: "HAR · NDJSON or JSON of requests and answers · Claude Code · Codex · VCR cassettes · cognipeer traces · a request, an answer or a stream alone · any of them gzipped",
     local: "Nothing leaves this page, and it can prove it: the policy of this page forbids every connection.",
     policy: "Show the policy",
     examples: "Or see one that died",
@@ -58,12 +58,12 @@ export const words = {
     pasted: "Pasted text",
     pasteByKey: "The browser does not let the page read the clipboard by itself: press Ctrl+V or ⌘V.",
     /** What the page does, at the first of the examples; the words are those of the session in it. */
-    specimen: { came: "came", sent: "sent back", answered: "answered", says: "rethought" },
+    specimen: { came: "received", sent: "sent back", answered: "answered", says: "rethought" },
   },
   share: {
     title: "Share",
     local: "Nothing is uploaded, by none of these: a link is text, and a file is made in this page.",
-    redaction: "Without keys, tokens, passwords, addresses and numbers of people",
+    redaction: "Take out keys, tokens, passwords and what names a person",
     looking: "Looking for what must not be shared …",
     found: "Taken out:",
     none: "Nothing was found that had to be taken out. Read what you share all the same: only known kinds are found.",

@@ -38,7 +38,14 @@ export function takeGestures(): void {
 export function pickFile(): void {
   const field = document.createElement("input");
   field.type = "file";
-  field.onchange = () => void openFiles([...(field.files ?? [])]);
+  field.hidden = true;
+  field.oncancel = () => field.remove();
+  field.onchange = () => {
+    field.remove();
+    void openFiles([...(field.files ?? [])]);
+  };
+  // Not every browser asks for one that is nowhere.
+  document.body.append(field);
   field.click();
 }
 

@@ -44,12 +44,12 @@ function Name() {
       <svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">
         <path d="M3 8a5 5 0 1 1 5 5H3" fill="none" stroke="currentColor" stroke-width="2" />
       </svg>
-      {words.name}
+      <span>{words.name}</span>
     </>
   );
   if (!opened.value && !reading.value) return <span class="head-name">{name}</span>;
   return (
-    <button class="head-name" title={words.head.home} onClick={leaveTranscript}>
+    <button class="head-name" title={words.head.home} aria-label={words.head.home} onClick={leaveTranscript}>
       {name}
     </button>
   );

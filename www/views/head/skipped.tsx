@@ -1,7 +1,7 @@
 /** Lines of the transcript that could not be read: how many, and on demand which, and why. */
 import { useState } from "preact/hooks";
 import { Icon, SEVERITIES } from "../../icons";
-import { opened, session } from "../../state";
+import { opened, revision } from "../../state";
 import { counted, filled, words } from "../../words";
 import { Dialog } from "../share/dialog";
 
@@ -10,7 +10,8 @@ const LISTED = 200;
 
 export function Skipped() {
   const [isListed, list] = useState(false);
-  const faults = session.value?.faults ?? [];
+  // A session grows in place: who looks at it looks at how much it has grown.
+  const faults = (revision.value, opened.value?.session.faults ?? []);
   if (!faults.length) return null;
   const { place, more, skipped, skippedTitle, skippedWhat } = words.head;
   return (

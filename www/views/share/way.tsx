@@ -17,7 +17,7 @@ export function Way({ label, what, act, disabled = false }: { label: string; wha
 
 /** A size as people say it. */
 export function bytes(count: number): string {
-  if (count < 1000) return `${count} B`;
+  if (count < 1000) return `${count} B`;
   const [size, unit] = count < 1e6 ? [count / 1e3, "kB"] : [count / 1e6, "MB"];
-  return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString("en")} ${unit}`;
+  return `${size < 10 ? size.toFixed(1) : Math.round(size).toLocaleString("en")} ${unit}`;
 }
