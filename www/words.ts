@@ -30,7 +30,7 @@ export const words = {
     sides: "What is shown",
     formats: {
       body: "one body",
-      pairs: "requests with their answers",
+      pairs: "pairs",
       har: "HAR",
       vcr: "VCR cassette",
       "vcr-yaml": "VCR cassette",
@@ -46,7 +46,7 @@ export const words = {
     ways: "or paste it anywhere on this page",
     pick: "Choose a file",
     paste: "Paste",
-    formats: "HAR · NDJSON or JSON of requests and answers · Claude Code · Codex · VCR cassettes · cognipeer traces · a request, an answer or a stream alone · any of them gzipped",
+    formats: "HAR · NDJSON or JSON of requests and answers · Claude Code · Codex · VCR cassettes · cognipeer traces · a request, an answer or a stream alone · any of them gzipped",
     local: "Nothing leaves this page, and it can prove it: the policy of this page forbids every connection.",
     policy: "Show the policy",
     examples: "Or see one that died",
@@ -57,8 +57,6 @@ export const words = {
     dropped: "Dropped text",
     pasted: "Pasted text",
     pasteByKey: "The browser does not let the page read the clipboard by itself: press Ctrl+V or ⌘V.",
-    /** What the page does, at the first of the examples; the words are those of the session in it. */
-    specimen: { came: "received", sent: "sent back", answered: "answered", says: "rethought" },
   },
   share: {
     title: "Share",

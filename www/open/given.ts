@@ -1,5 +1,6 @@
 /** Opens what the page was given: a transcript inside it, or what a link names. */
 import { batch } from "@preact/signals";
+import { unpacked } from "../core";
 import { EXAMPLES } from "../examples";
 import { inflated } from "../share/packed";
 import { isPlace, look, viewOf } from "../share/view";
@@ -39,7 +40,7 @@ function openLinked(): void {
       if (view.exchange === undefined) choose(worst(exchanges.value));
       look(view);
     });
-  } else if (id !== null) openExample(id, view);
+  } else if (id !== null) void openExample(id, view);
   else if (data !== null) void openData(data, linked.get("name") || words.opener.unnamed);
   else {
     look(view);
@@ -48,10 +49,18 @@ function openLinked(): void {
 }
 
 /** Opens one of the examples. */
-export function openExample(id: string, view = viewOf(new URLSearchParams())): void {
+export async function openExample(id: string, view = viewOf(new URLSearchParams())): Promise<void> {
   const example = EXAMPLES.find((each) => each.id === id);
-  if (example) void openTranscript(example.title, example.text, { way: "example", id }, view);
-  else trouble.value = words.open.noExample;
+  if (!example) {
+    trouble.value = words.open.noExample;
+    return;
+  }
+  try {
+    const texts = JSON.parse(await new Blob([await unpacked("examples")]).text()) as Record<string, string>;
+    await openTranscript(example.title, texts[id] ?? "", { way: "example", id }, view);
+  } catch (error) {
+    trouble.value = error instanceof Error ? error.message : String(error);
+  }
 }
 
 async function openData(data: string, name: string): Promise<void> {

@@ -122,7 +122,11 @@ function finish({ name, blob, session, reader, shown, stopped, done }: Run, faul
   const [broken] = session.faults;
   const percent = String(blob.size ? Math.floor((100 * done) / blob.size) : 0);
   if (shown) {
-    session.finish();
+    try {
+      session.finish();
+    } catch {
+      // A last request that cannot be audited is said where it is looked at.
+    }
     revision.value += 1;
     awaited.value = undefined;
     arrive(view);

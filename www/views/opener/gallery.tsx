@@ -11,7 +11,7 @@ export function Gallery() {
       <ul>
         {EXAMPLES.map(({ id, title, sentence, wire, rule }) => (
           <li key={id}>
-            <button class="gallery-item" data-tone={rule ? "reject" : "fine"} onClick={() => openExample(id)}>
+            <button class="gallery-item" data-tone={rule ? "reject" : "fine"} onClick={() => void openExample(id)}>
               <Icon path={SEVERITIES[rule ? "reject" : "fine"]} />
               <strong>{title}</strong>
               <span class="mono soft">{wire}</span>

@@ -16,12 +16,12 @@ export function Dialog({ title, close, children }: { title: string; close: () =>
   return (
     <dialog class="paper" ref={place} aria-labelledby={id} onClose={close} onClick={(event) => event.target === place.current && close()}>
       <div class="paper-inside">
-        <header>
+        <div class="paper-head">
           <h2 id={id}>{title}</h2>
           <button class="plain" aria-label={words.head.close} title={words.head.close} onClick={close}>
             <Icon path={GLYPHS.close} />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>
