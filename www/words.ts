@@ -65,7 +65,7 @@ export const words = {
     looking: "Looking for what must not be shared …",
     found: "Taken out:",
     none: "Nothing was found that had to be taken out. Read what you share all the same: only known kinds are found.",
-    kept: "Thoughts, signatures and encrypted reasoning keep every byte.",
+    kept: "Signatures and encrypted reasoning keep every byte.",
     streams: "Streams are saved as the answers that they came to.",
     warning: "Everything is then saved as it was recorded, with whatever keys and names are in it.",
     confirm: "Leave everything in",

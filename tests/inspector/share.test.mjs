@@ -10,7 +10,7 @@ const example = (id) => readFileSync(new URL(`../../www/examples/${id}.ndjson`, 
 /** Looks like a key of Anthropic's, and is none. */
 const KEY = `sk-ant-api03-${"aB3dE5fG7h".repeat(9)}AA`;
 
-/** Waits until the sheet knows what is taken out, and gives what it says. */
+/** Opens the sheet, and waits until it knows what is taken out. */
 async function share(page) {
   await page.click('.head-buttons [aria-label="Share"]');
   await page.waitForSelector('dialog button:has-text("Save transcript"):not([disabled])');
@@ -138,6 +138,30 @@ test("what is saved", async (t) => {
       await again.close();
       assert.deepEqual(browser.hits, []);
     });
+
+  await t.test("has every member of every record, and every byte of its bodies", async () => {
+    const request = '\ufeff {"model": "claude-sonnet-5",\n"max_tokens":9.0, "messages":[{"role":"user","content":"a\\u00e9é\\ud83d\\ude00</script><!--"}]}';
+    const response = '{"id":"msg_1","type":"message","model":"claude-sonnet-5","role":"assistant","content":[{"type":"text","text":"1"}]}';
+    const lines = [
+      { session: "s", label: "one", wire: "anthropic-messages", model: "claude-sonnet-5", status: 200, time: "2026-11-14T09:12:03Z", opening: '{"model":"claude-sonnet-5","max_tokens":9}', added: '{"role":"user","content":"a"}', response, reply: '{"role":"assistant","content":"1"}' },
+      { session: "s", label: "two", wire: "anthropic-messages", model: "claude-sonnet-5", added: '{"role":"user","content":"b"}, {"role":"user","content":"c"}', response, reply: '{"role":"assistant","content":"1"}' },
+      { session: "t", wire: "anthropic-messages", url: "https://api.anthropic.com/v1/messages", request, response: "not JSON\r\n\u2028" },
+    ];
+    const { page, close } = await open({ data: { name: "told.ndjson", text: lines.map((line) => JSON.stringify(line)).join("\n") } });
+    const verdicts = await chips(page);
+    await share(page);
+    await unredacted(page);
+    assert.deepEqual(records((await saved(page, "Save transcript")).text), lines);
+    const html = await saved(page, "Save as one HTML file");
+    assert.equal(html.name, "told.rethought.html");
+    await close();
+    const again = await open({ from: "file", html: html.text });
+    assert.deepEqual(await chips(again.page), verdicts);
+    await share(again.page);
+    await unredacted(again.page);
+    assert.deepEqual(records((await saved(again.page, "Save transcript")).text), lines);
+    await again.close();
+  });
 
   const planted = () => {
     const lines = records(example("altered-signature"));

@@ -1,5 +1,6 @@
 /** What a hand brings: files and texts that are dropped, pasted or picked. */
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
+import { sheet } from "../state";
 import { filled, words } from "../words";
 import { notice } from "./source";
 import { openTranscript } from "./transcript";
@@ -31,6 +32,12 @@ export function takeGestures(): void {
     if (isField(event.target) || !event.clipboardData) return;
     event.preventDefault();
     void openTransfer(event.clipboardData, words.opener.pasted);
+  });
+  // The browser has the sheet for that.
+  effect(() => {
+    if (sheet.value !== "open") return;
+    sheet.value = undefined;
+    pickFile();
   });
 }
 

@@ -47,7 +47,8 @@ export async function openTranscript(name: string, content: Blob | string, from:
   try {
     await read(now);
   } catch (error) {
-    fault = error instanceof Error ? error.message : String(error);
+    // Browsers end their messages with a point, and so does the sentence.
+    fault = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
   }
   if (now.left) return;
   run = undefined;

@@ -12,7 +12,7 @@ export function keepAddress(): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const hash = hashNow(true);
-    const isSettled = core.value && !reading.value && !awaited.value && !trouble.value;
+    const isSettled = core.value && !reading.value && !awaited.value && (opened.value || !trouble.value);
     clearTimeout(waiting);
     if (isSettled) waiting = setTimeout(write, PAUSE, hash);
   });
