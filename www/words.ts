@@ -94,8 +94,7 @@ export const words = {
   wire: {},
   open: {
     /** `{0}` is the name of the file. */
-    unknown:
-      "{0} is nothing that can be opened here. What can: a HAR file, requests with their answers as JSON or NDJSON, a session of Claude Code or Codex, a VCR cassette, a cognipeer trace, or a request, an answer or a stream alone.",
+    unknown: "{0} is nothing that can be opened here. What can: {1}.",
     /** `{1}` the line, `{2}` why. */
     unread: "{0} could not be read: line {1}: {2}.",
     failed: "{0} could not be opened: {1}.",

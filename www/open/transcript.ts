@@ -25,8 +25,13 @@ interface Run {
   stopped: boolean;
   shown: boolean;
   done: number;
+  /** When this slice began, and when the views were last told. */
   since: number;
+  told: number;
 }
+
+/** How often the views are told of what is new: they draw all of it each time, which has to cost less than the reading. */
+const TELLING = 120;
 
 let run: Run | undefined;
 let asked = 0;
@@ -39,7 +44,7 @@ export async function openTranscript(name: string, content: Blob | string, from:
   const started = await running();
   if (!started || mine !== asked) return;
   const blob = typeof content === "string" ? new Blob([content]) : content;
-  const now: Run = { name, blob, from, session: new Session(started), reader: new started.TranscriptReader(), left: false, stopped: false, shown: false, done: 0, since: performance.now() };
+  const now: Run = { name, blob, from, session: new Session(started), reader: new started.TranscriptReader(), left: false, stopped: false, shown: false, done: 0, since: performance.now(), told: 0 };
   run = now;
   reading.value = { name, done: 0, total: blob.size };
   mark("reading");
@@ -101,9 +106,15 @@ async function take(run: Run, records: ReturnType<TranscriptReader["push"]>): Pr
 }
 
 async function goesOn(run: Run): Promise<boolean> {
-  if (performance.now() - run.since >= SLICE) {
-    reading.value = { name: run.name, done: run.done, total: run.blob.size };
-    if (run.shown) revision.value += 1;
+  const now = performance.now();
+  if (now - run.since >= SLICE) {
+    if (now - run.told >= TELLING) {
+      run.told = now;
+      batch(() => {
+        reading.value = { name: run.name, done: run.done, total: run.blob.size };
+        if (run.shown) revision.value += 1;
+      });
+    }
     await breath();
     run.since = performance.now();
   }
@@ -137,7 +148,7 @@ function finish({ name, blob, session, reader, shown, stopped, done }: Run, faul
   else if (fault) trouble.value = filled(words.open.failed, name, fault);
   else if (!blob.size) trouble.value = filled(words.open.empty, name);
   else if (broken) trouble.value = filled(words.open.unread, name, String(broken.line), broken.reason);
-  else trouble.value = filled(reader.format ? words.open.nothing : words.open.unknown, name);
+  else trouble.value = filled(reader.format ? words.open.nothing : words.open.unknown, name, words.opener.formats);
   mark(shown && !fault && !stopped ? "whole" : shown ? "partial" : "none");
 }
 
