@@ -77,6 +77,7 @@ export const words = {
     dataSize: "{0} of text in one link.",
     dataLong: "{0} of text in one link: many programs cut links of that length. Better send the file.",
     dataTooLong: "Too much for a link. Send the file.",
+    linkLocal: " This page is a file on your machine, and the link works only there.",
     page: "Save as one HTML file",
     pageWhat: "This page with the transcript inside: {0}. Opens in any browser, offline too.",
     transcript: "Save transcript",

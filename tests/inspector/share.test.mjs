@@ -130,6 +130,7 @@ test("what is saved", async (t) => {
       assert.equal(await again.page.getAttribute("#tab-wire", "aria-selected"), "true");
       // And once more, from the file that was saved: nothing wears off.
       await share(again.page);
+      assert.match(await again.page.innerText("dialog"), /the link works only there/);
       await unredacted(again.page);
       assert.equal((await saved(again.page, "Save transcript")).text, alone.text);
       const { text } = await saved(again.page, "Save as one HTML file");

@@ -37,10 +37,11 @@ export function Links({ name, made }: { name: string; made: Saved | undefined })
   const isTooLong = made !== undefined && (made.size > TRIED || (data?.length ?? 0) > LIMIT);
   const { share } = words;
   const what = isTooLong ? share.dataTooLong : filled((data?.length ?? 0) > ADVISED ? share.dataLong : share.dataSize, data ? bytes(data.length) : "…");
+  const local = location.protocol === "file:" ? share.linkLocal : "";
   return (
     <>
-      <Way label={share.view} what={source.value?.way === "example" ? share.viewExample : share.viewOwn} act={() => copy(addressWith(hashNow(false)))} />
-      <Way label={share.data} what={what} act={() => copy(addressWith(withData))} disabled={data === undefined || isTooLong} />
+      <Way label={share.view} what={(source.value?.way === "example" ? share.viewExample : share.viewOwn) + local} act={() => copy(addressWith(hashNow(false)))} />
+      <Way label={share.data} what={what + local} act={() => copy(addressWith(withData))} disabled={data === undefined || isTooLong} />
       <div class="share-copied" role="status">
         {copied === "" && <p>{share.copied}</p>}
         {copied && (
