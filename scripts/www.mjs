@@ -1,7 +1,7 @@
 // Builds the inspector: one html file, with style, script, wasm and cards inside it.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "./build.mjs";
@@ -71,7 +71,8 @@ async function bundle(entry) {
     charset: "utf8",
     legalComments: "none",
     metafile: true,
-    loader: { ".ndjson": "text" },
+    // The examples come in a block: nobody waits for them.
+    loader: { ".ndjson": "empty" },
     logLevel: "silent",
     plugins: [{ name: "rethought", setup: installed }],
   }).catch((error) => {
@@ -116,7 +117,14 @@ function policy(script, style) {
 /** After the script, so that it runs while these still arrive. */
 async function blocks() {
   const block = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
-  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js"))].join("\n");
+  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js")), block("examples", examples())].join("\n");
+}
+
+/** The texts of the examples by their ids, which are the names of their files. */
+function examples() {
+  const folder = join(root, "www", "examples");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".ndjson")).sort();
+  return JSON.stringify(Object.fromEntries(names.map((name) => [basename(name, ".ndjson"), readFileSync(join(folder, name), "utf8")])));
 }
 
 /** The text that a module of the package exports. Named by its content: a module once imported stays the same for the whole process. */

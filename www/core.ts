@@ -73,13 +73,13 @@ function parsed(): Promise<void> {
 const textOf = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes);
 
 /** The bytes of a block: gzip, as base64. */
-async function unpacked(id: "wasm" | "rules" | "cards"): Promise<ArrayBuffer> {
+export async function unpacked(id: "wasm" | "rules" | "cards" | "examples"): Promise<ArrayBuffer> {
   try {
     const text = atob(document.getElementById(id)?.textContent ?? "");
     const packed = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     return await new Response(stream).arrayBuffer();
   } catch {
-    throw new StartError("incomplete", id === "wasm" ? "WebAssembly" : "catalogue of rules");
+    throw new StartError("incomplete", id === "wasm" ? "WebAssembly" : id === "examples" ? "list of examples" : "catalogue of rules");
   }
 }

@@ -4,10 +4,12 @@ import "./shell.css";
 import "./theme.css";
 import { App } from "./app";
 import { startCore } from "./core";
-import { effect } from "@preact/signals";
 import { installKeys } from "./keys";
-import { core, theme, trouble } from "./state";
+import { core, trouble } from "./state";
+import { takeGestures } from "./open/gestures";
 import { openWhatIsGiven } from "./open/given";
+import { takeMessages } from "./open/messages";
+import { keepAddress } from "./share/address";
 
 const place = document.getElementById("app");
 if (place) {
@@ -15,11 +17,13 @@ if (place) {
   render(<App />, place);
 }
 installKeys();
-effect(() => document.documentElement.setAttribute("data-theme", theme.value));
+takeGestures();
+keepAddress();
 startCore().then(
   (started) => {
     core.value = started;
     openWhatIsGiven();
+    takeMessages();
   },
   (error: unknown) => (trouble.value = error instanceof Error ? error.message : String(error)),
 );

@@ -22,7 +22,7 @@ export interface Example {
   readonly wire: string;
   /** The rule that says so before the request is sent; absent if nothing is wrong. */
   readonly rule?: string;
-  /** The exchanges, one a line: `url`, `status`, `time`, `request`, and `response` or `stream`. */
+  /** Left out of the page's script: there it stands in a block. The exchanges, one a line: `url`, `status`, `time`, `request`, and `response` or `stream`. */
   readonly text: string;
 }
 
