@@ -56,12 +56,26 @@ export async function openTranscript(name: string, content: Blob | string, from:
     fault = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
   }
   if (now.left) return;
-  run = undefined;
   const byHand = !["example", "link", "page"].includes(from.way);
   batch(() => {
     reading.value = undefined;
     finish(now, fault, view ?? (byHand ? awaited.value : undefined));
   });
+  await readOn(now);
+  if (run === now) run = undefined;
+}
+
+/** What only the timeline shows of a long session is read last, while it is already looked at. */
+async function readOn(run: Run): Promise<void> {
+  let told = performance.now();
+  while (!run.left && run.session.readOn(performance.now() + SLICE)) {
+    if (performance.now() - told >= 4 * TELLING) {
+      revision.value += 1;
+      told = performance.now();
+    }
+    await breath();
+  }
+  if (!run.left) revision.value += 1;
 }
 
 /** Stops reading: what was read so far stays. */

@@ -15,8 +15,13 @@ export interface Answer {
   trouble: string | undefined;
 }
 
+/** An answer that nobody has looked into. */
+export function unread(record: TranscriptExchange): Answer {
+  return { body: record.response, ended: true, model: undefined, issuer: undefined, marks: [], calls: 0, refusal: undefined, trouble: undefined };
+}
+
 export function readAnswer(core: Core, record: TranscriptExchange, target: Target): Answer {
-  const answer: Answer = { body: record.response, ended: true, model: undefined, issuer: undefined, marks: [], calls: 0, refusal: undefined, trouble: undefined };
+  const answer = unread(record);
   try {
     const turn = turnOf(core, record, target, answer);
     if (turn) {

@@ -4,12 +4,12 @@
  */
 import type { AuditOptions, Followed, History, Ledger, Report, Repaired, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn, Wire } from "rethought/slim";
 import type { Core } from "../core";
-import { readAnswer } from "./answer";
+import { type Answer, readAnswer, unread } from "./answer";
 import { Conversation } from "./conversation";
 import { type Exchange, worst } from "./exchange";
 
 /** How many bytes of requests are put together for audits of a conversation that is told message by message; afterwards only on demand. */
-const BUDGET = 8 << 20;
+const BUDGET = 2 << 20;
 /** Bodies of these do not say the model. */
 const NAMELESS: readonly (Wire | undefined)[] = ["gemini-generate", "bedrock-converse"];
 
@@ -32,6 +32,8 @@ export class Session {
   /** For exchanges of a conversation that is told message by message: which request it is. */
   readonly #told = new Map<number, { conversation: Conversation; length: number }>();
   readonly #before: (number | undefined)[] = [];
+  /** Exchanges of long conversations whose answers have not been looked into: nothing but the timeline waits for that. */
+  readonly #unread: number[] = [];
   readonly #turns = new Map<number, Turn>();
   readonly #histories = new Map<number, History>();
 
@@ -57,6 +59,16 @@ export class Session {
         exchange.within = worst(report.findings.filter(({ start }) => start >= from && start < to));
       }
     }
+  }
+
+  /** Looks into answers that were left for later, as long as there is time; says whether there are more. */
+  readOn(until: number): boolean {
+    for (let nth = this.#unread.shift(); nth !== undefined; nth = this.#unread.shift()) {
+      const exchange = this.exchanges[nth];
+      if (exchange) Object.assign(exchange, told(readAnswer(this.#core, exchange.record, exchange.target), exchange));
+      if (performance.now() >= until) break;
+    }
+    return this.#unread.length > 0;
   }
 
   /** The body of a request. */
@@ -148,10 +160,11 @@ export class Session {
     const line = this.#line(conversation) ?? this.#open(conversation);
     if (record.added || record.opening) this.#tell(nth, record, target, line);
     const [report, trouble] = this.#audited(nth, record, target, line);
-    const answer = readAnswer(this.#core, record, target);
-    const asked = record.model ?? target.model;
-    const { body, ended, marks, calls, issuer, refusal } = answer;
-    const exchange: Exchange = { nth, record, conversation, target, answer: body, ended, model: answer.model ?? asked, issuer, marks, calls, refusal, report, trouble: trouble ?? answer.trouble, recorded: undefined, within: undefined };
+    const later = !report && !trouble && this.#told.has(nth) && !((record.status ?? 0) >= 400);
+    const answer = later ? unread(record) : readAnswer(this.#core, record, target);
+    if (later) this.#unread.push(nth);
+    const { body, refusal } = answer;
+    const exchange: Exchange = { nth, record, conversation, target, ...told(answer, { record, target, trouble }), report, recorded: undefined, within: undefined };
     this.#before[nth] = line.last;
     line.last = nth;
     this.exchanges.push(exchange);
@@ -223,6 +236,11 @@ export class Session {
 /** What cannot be asked of a request whose settings nobody recorded: whether thinking was on. */
 function optionsOf(told: Conversation | undefined): AuditOptions {
   return told && !told.isSet("thinking") ? { off: ["thinking-off-mid-turn"] } : {};
+}
+
+/** What an exchange says of its answer. */
+function told({ body, ended, model, marks, calls, issuer, refusal, trouble }: Answer, known: Pick<Exchange, "record" | "target" | "trouble">) {
+  return { answer: body, ended, marks, calls, issuer, refusal, model: model ?? known.record.model ?? known.target.model, trouble: known.trouble ?? trouble };
 }
 
 /** How many are kept read: one is some thousand objects. */
