@@ -32,7 +32,8 @@ pub struct Finish {
 /// use rethought::transcripts::yaml::{Items, to_json};
 ///
 /// let mut items = Items::default();
-/// let first = items.push(b"interactions:\n- request: 'a\n- b'\n- requ");
+/// // It ends when the line after it is whole.
+/// let first = items.push(b"interactions:\n- request: 'a\n- b'\n- request: c\n  resp");
 /// assert_eq!(to_json(&first[0].text)?, br#"{"request":"a - b"}"#);
 /// let last = items.finish();
 /// assert_eq!((last.items[0].line, last.rest), (4, b"interactions:\n".to_vec()));
