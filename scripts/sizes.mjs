@@ -9,9 +9,9 @@ import { pack } from "./pack.mjs";
 import { pkg, root } from "./paths.mjs";
 import { buildPage, metafile, page } from "./www.mjs";
 
-// The bar was 120,000 with all rules and is not met: the audit alone came to 152,000, and ledger, views and interop are in it now. What is here keeps
-// it from growing further.
-const WASM_LIMIT = 252_000;
+// The bar was 120,000 with all rules and is not met: the audit alone came to 152,000, and ledger, views, interop and the readers of transcripts (38,000)
+// are in it now. What is here keeps it from growing further.
+const WASM_LIMIT = 297_000;
 /** The inspector without what stands packed at its end: what has to come before it can be used. */
 const PAGE = "inspector with the package's JavaScript, gzip";
 const PAGE_LIMIT = 60_000;
