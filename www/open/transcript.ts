@@ -31,7 +31,7 @@ interface Run {
 }
 
 /** How often the views are told of what is new: they draw all of it each time, which has to cost less than the reading. */
-const TELLING = 120;
+const TELLING = 400;
 
 let run: Run | undefined;
 let asked = 0;

@@ -19,7 +19,9 @@ interface Line {
   /** The numbers of the exchanges whose answers the ledger has, in its order. */
   recorded: number[];
   told: Conversation | undefined;
+  /** How many bytes of requests were put together for audits, and at how many one is audited next when that was enough. */
   spent: number;
+  next: number;
   /** The last exchange. */
   last: number | undefined;
 }
@@ -168,18 +170,24 @@ export class Session {
     this.#before[nth] = line.last;
     line.last = nth;
     this.exchanges.push(exchange);
-    if (body && !refusal && (report || record.request)) this.#record(exchange, line);
+    if (body && !refusal && (record.request || (this.#told.has(nth) && line.spent <= BUDGET))) this.#record(exchange, line);
     line.told?.add(record.reply);
   }
 
-  /** Audits as it comes in; not the middle of a conversation so long that this would take a time of its square. */
+  /**
+   * Audits as it comes in; of a conversation that is told message by message and so long that this would take a time of its square, each time that it has
+   * grown to twice its size, until something is found.
+   */
   #audited(nth: number, record: TranscriptExchange, target: Target, line: Line): [Report | undefined, string | undefined] {
-    const told = this.#told.get(nth);
-    if (told) line.spent += told.conversation.size;
-    if (told ? line.spent > BUDGET : !record.request) return [undefined, undefined];
+    const told = this.#told.get(nth)?.conversation;
+    if (told) line.spent += told.size;
+    const isLong = line.spent > BUDGET;
+    if (told ? isLong && told.size < line.next : !record.request) return [undefined, undefined];
     try {
-      const request = told ? told.conversation.request(told.length) : (record.request as Uint8Array);
-      return [line.ledger.audit(request, target, optionsOf(told?.conversation)), undefined];
+      const request = told ? told.request(told.length) : (record.request as Uint8Array);
+      const report = isLong ? this.#core.audit(request, target, optionsOf(told)) : line.ledger.audit(request, target, optionsOf(told));
+      if (told) line.next = worst(report.findings) === "accepted" ? 2 * told.size : Number.POSITIVE_INFINITY;
+      return [report, undefined];
     } catch (error) {
       return [undefined, error instanceof Error ? error.message : String(error)];
     }
@@ -208,7 +216,7 @@ export class Session {
   }
 
   #open(conversation: string): Line {
-    const line: Line = { ledger: new this.#core.Ledger(), recorded: [], told: undefined, spent: 0, last: undefined };
+    const line: Line = { ledger: new this.#core.Ledger(), recorded: [], told: undefined, spent: 0, next: 0, last: undefined };
     this.#lines.set(conversation, line);
     return line;
   }
