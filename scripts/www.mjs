@@ -46,14 +46,19 @@ export const policyOf = (html) => /http-equiv="Content-Security-Policy" content=
 
 /** The text of the page from what is in pkg/ and www/ now, and what esbuild says of the parts of its script. */
 export async function assemble(entry = "www/main.tsx") {
-  const { script, style, parts } = await bundle(entry);
-  const values = { policy: policy(script, style), style, script, blocks: await blocks() };
-  const template = readFileSync(join(root, "www", "index.html"), "utf8");
-  return { html: template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]), parts };
+  const made = await bundle(entry);
+  return { html: filled(made, await blocks()), parts: made.parts };
 }
 
-/** The script and the style of the page. The package is found by its own map of entries, as in the project of any user. */
-async function bundle(entry) {
+/** The html with a script and a style in it. */
+export function filled({ script, style }, blocks = "") {
+  const values = { policy: policy(script, style), style, script, blocks };
+  const template = readFileSync(join(root, "www", "index.html"), "utf8");
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
+}
+
+/** The script and the style of the page. The package is found by its own map of entries, as in the project of any user; or left out, to see what the page itself weighs. */
+export async function bundle(entry, external = []) {
   const esbuild = await import("esbuild");
   const link = join(folder, "node_modules", "rethought");
   mkdirSync(join(folder, "node_modules"), { recursive: true });
@@ -65,22 +70,33 @@ async function bundle(entry) {
     write: false,
     bundle: true,
     minify: true,
-    format: "iife",
+    format: external.length ? "esm" : "iife",
     platform: "browser",
     target: "es2022",
     charset: "utf8",
     legalComments: "none",
     metafile: true,
-    // The examples come in a block: nobody waits for them.
-    loader: { ".ndjson": "empty" },
+    external,
+    tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "h", jsxFragmentFactory: "Fragment" } },
+    inject: ["www/jsx.ts"],
     logLevel: "silent",
-    plugins: [{ name: "rethought", setup: installed }],
+    plugins: [{ name: "examples", setup: elsewhere }, ...(external.length ? [] : [{ name: "rethought", setup: installed }])],
   }).catch((error) => {
     throw new Stop("The page could not be bundled.", { tail: error.message });
   });
   const text = (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
-  return { script: embeddable(text(".js"), "script"), style: embeddable(text(".css"), "style"), parts };
+  return { script: embeddable(await shortened(text(".js")), "script"), style: embeddable(text(".css"), "style"), parts };
 }
+
+/** What esbuild leaves: constants that are used once go to their place, and names are given by how often they occur. That is 2 kB of what is sent. */
+async function shortened(script) {
+  const { minify } = await import("terser");
+  const { code } = await minify(script, { ecma: 2020, module: true, compress: { ecma: 2020, passes: 3, keep_fargs: false, pure_getters: true, unsafe_arrows: true } });
+  return code;
+}
+
+/** The texts of the examples come in a block: nobody waits for them. */
+const elsewhere = (builder) => builder.onLoad({ filter: /\.ndjson$/ }, () => ({ contents: "", loader: "text" }));
 
 /** Looks for the package from a folder that has it installed; but the texts of the rules come from a block. */
 function installed(builder) {
