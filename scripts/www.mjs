@@ -1,7 +1,7 @@
 // Builds the inspector: one html file, with style, script, wasm and cards inside it.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "./build.mjs";
@@ -9,6 +9,7 @@ import { report, Stop } from "./command.mjs";
 import { fingerprint, isFresh, remember } from "./fingerprint.mjs";
 import { ensurePackages } from "./npm.mjs";
 import { pkg, root, target } from "./paths.mjs";
+import { inPlace } from "./words.mjs";
 
 const folder = join(target, "www");
 /** The built page. */
@@ -22,7 +23,7 @@ const EMPTY = '<script type="application/json" id="data"></script>';
 export async function buildPage() {
   await build();
   await ensurePackages(root);
-  const whole = fingerprint(["www", "pkg", "package-lock.json", "scripts/www.mjs"]);
+  const whole = fingerprint(["www", "pkg", "package-lock.json", "scripts/www.mjs", "scripts/words.mjs"]);
   if (existsSync(page) && isFresh("www", whole)) return false;
   const { html, parts } = await assemble();
   writeFileSync(metafile, JSON.stringify(parts));
@@ -46,14 +47,19 @@ export const policyOf = (html) => /http-equiv="Content-Security-Policy" content=
 
 /** The text of the page from what is in pkg/ and www/ now, and what esbuild says of the parts of its script. */
 export async function assemble(entry = "www/main.tsx") {
-  const { script, style, parts } = await bundle(entry);
-  const values = { policy: policy(script, style), style, script, blocks: await blocks() };
-  const template = readFileSync(join(root, "www", "index.html"), "utf8");
-  return { html: template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]), parts };
+  const made = await bundle(entry);
+  return { html: filled(made, await blocks()), parts: made.parts };
 }
 
-/** The script and the style of the page. The package is found by its own map of entries, as in the project of any user. */
-async function bundle(entry) {
+/** The html with a script and a style in it. */
+export function filled({ script, style }, blocks = "") {
+  const values = { policy: policy(script, style), style, script, blocks };
+  const template = readFileSync(join(root, "www", "index.html"), "utf8");
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
+}
+
+/** The script and the style of the page. The package is found by its own map of entries, as in the project of any user; or left out, to see what the page itself weighs. */
+export async function bundle(entry, external = []) {
   const esbuild = await import("esbuild");
   const link = join(folder, "node_modules", "rethought");
   mkdirSync(join(folder, "node_modules"), { recursive: true });
@@ -65,21 +71,30 @@ async function bundle(entry) {
     write: false,
     bundle: true,
     minify: true,
-    format: "iife",
+    format: external.length ? "esm" : "iife",
     platform: "browser",
     target: "es2022",
     charset: "utf8",
     legalComments: "none",
     metafile: true,
-    // The examples come in a block: nobody waits for them.
-    loader: { ".ndjson": "empty" },
+    external,
+    tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "h", jsxFragmentFactory: "Fragment" } },
+    inject: ["www/jsx.ts"],
     logLevel: "silent",
-    plugins: [{ name: "rethought", setup: installed }],
+    plugins: [await inPlace(esbuild), ...(external.length ? [] : [{ name: "rethought", setup: installed }])],
   }).catch((error) => {
     throw new Stop("The page could not be bundled.", { tail: error.message });
   });
   const text = (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
-  return { script: embeddable(text(".js"), "script"), style: embeddable(text(".css"), "style"), parts };
+  return { script: embeddable(await shortened(text(".js")), "script"), style: embeddable(text(".css"), "style"), parts };
+}
+
+/** What esbuild leaves: constants that are used once go to their place, and names are given by how often they occur. That is 2 kB of what is sent. */
+async function shortened(script) {
+  const { minify } = await import("terser");
+  // To read a signal is to listen to it: no getter is taken for idle.
+  const { code } = await minify(script, { ecma: 2020, module: true, compress: { ecma: 2020, passes: 3, pure_getters: false, keep_fargs: false, unsafe_arrows: true } });
+  return code;
 }
 
 /** Looks for the package from a folder that has it installed; but the texts of the rules come from a block. */
@@ -117,14 +132,14 @@ function policy(script, style) {
 /** After the script, so that it runs while these still arrive. */
 async function blocks() {
   const block = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
-  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js")), block("examples", examples())].join("\n");
+  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js")), block("examples", await examples())].join("\n");
 }
 
-/** The texts of the examples by their ids, which are the names of their files. */
-function examples() {
-  const folder = join(root, "www", "examples");
-  const names = readdirSync(folder).filter((name) => name.endsWith(".ndjson")).sort();
-  return JSON.stringify(Object.fromEntries(names.map((name) => [basename(name, ".ndjson"), readFileSync(join(folder, name), "utf8")])));
+/** The examples with their texts, as they stand in their list. */
+async function examples() {
+  const esbuild = await import("esbuild");
+  const { outputFiles } = await esbuild.build({ entryPoints: [join(root, "www", "examples", "index.ts")], bundle: true, write: false, format: "esm", loader: { ".ndjson": "text" } });
+  return JSON.stringify((await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)).EXAMPLES);
 }
 
 /** The text that a module of the package exports. Named by its content: a module once imported stays the same for the whole process. */

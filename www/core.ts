@@ -4,6 +4,7 @@
  */
 import { explainer } from "rethought/explain";
 import { audit, classify, decode, detect, digest, init, Ledger, locate, placeAt, readRequest, redact, repair, StreamDecoder, TranscriptReader, version } from "rethought/slim";
+import { reasonOf } from "./reason";
 import { giveRules } from "./rules";
 import { filled, words } from "./words";
 
@@ -54,7 +55,7 @@ async function started(): Promise<Core> {
     init(await WebAssembly.compile(wasm));
   } catch (error) {
     // The checksum of the block was right, so it is not the bytes.
-    throw new StartError("refused", error instanceof Error ? error.message : String(error));
+    throw new StartError("refused", reasonOf(error));
   }
   return { ...offered, explain: explainer(() => textOf(cards)) };
 }
@@ -65,7 +66,8 @@ function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-function parsed(): Promise<void> {
+/** The document is there to its end, with all blocks. */
+export function parsed(): Promise<void> {
   if (document.readyState !== "loading") return Promise.resolve();
   return new Promise((resolve) => document.addEventListener("DOMContentLoaded", () => resolve(), { once: true }));
 }

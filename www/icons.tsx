@@ -1,4 +1,5 @@
 /** The shapes of the page. A severity and a kind each have one of their own, so that no colour has to be told from another. */
+import type { ComponentChildren } from "preact";
 import type { Severity, TurnThought, Verdict } from "rethought/slim";
 import type { Standing } from "./session/exchange";
 
@@ -32,6 +33,19 @@ export function Icon({ path, class: name = "icon" }: { path: string; class?: str
 }
 
 export type Tone = Severity | "fine" | "none";
+
+/** The shape of a tone. Its colour is that of the element around it. */
+export const Shape = ({ tone }: { tone: Tone }) => <Icon path={SEVERITIES[tone]} />;
+
+/** A word with its shape and its colour. */
+export function Chip({ tone, children }: { tone: Tone; children: ComponentChildren }) {
+  return (
+    <span class="chip" data-tone={tone}>
+      <Shape tone={tone} />
+      {children}
+    </span>
+  );
+}
 
 /** How bad a verdict is. */
 export function toneOf(standing: Standing | Verdict): Tone {

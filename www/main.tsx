@@ -5,6 +5,8 @@ import "./theme.css";
 import { App } from "./app";
 import { startCore } from "./core";
 import { installKeys } from "./keys";
+import { readExamples } from "./open/examples";
+import { reasonOf } from "./reason";
 import { core, trouble } from "./state";
 import { takeGestures } from "./open/gestures";
 import { openWhatIsGiven } from "./open/given";
@@ -17,6 +19,8 @@ if (place) {
   render(<App />, place);
 }
 installKeys();
+// What is wrong with the block is said to whoever opens one.
+readExamples().catch(() => undefined);
 takeGestures();
 keepAddress();
 startCore().then(
@@ -25,5 +29,5 @@ startCore().then(
     openWhatIsGiven();
     takeMessages();
   },
-  (error: unknown) => (trouble.value = error instanceof Error ? error.message : String(error)),
+  (error: unknown) => (trouble.value = reasonOf(error)),
 );

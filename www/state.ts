@@ -7,7 +7,7 @@ import type { Exchange } from "./session/exchange";
 import { Session } from "./session/session";
 
 export type Pane = "audit" | "wire" | "whatif";
-export type Sheet = "help" | "share" | "open" | undefined;
+type Sheet = "help" | "share" | undefined;
 export type Theme = "light" | "dark" | "system";
 
 /** The package, once its wasm runs. */

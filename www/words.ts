@@ -1,7 +1,8 @@
-/** Every sentence the page says, in one place. */
+/** Every sentence the page says but those of its shell, which stand in index.html. The build puts each where it is said. */
+import { grouped } from "./figures";
+
 export const words = {
   name: "rethought",
-  starting: "Starting …",
   /** Why the core did not start: `{0}` is the browser's own message. */
   start: {
     incomplete: "This page is not whole: its {0} is missing or cut off. Load or save the page again.",
@@ -20,9 +21,9 @@ export const words = {
     from: "from {0}",
     local: "a page on this machine",
     theme: { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
-    counts: { exchanges: "exchange|exchanges", thoughts: "thought|thoughts", signed: "signed|signed" },
+    counts: { exchanges: ["exchange", "exchanges"], thoughts: ["thought", "thoughts"], signed: ["signed", "signed"] },
     goTo: "Go to the next one",
-    skipped: "{0} line skipped|{0} lines skipped",
+    skipped: ["{0} line skipped", "{0} lines skipped"],
     skippedTitle: "Lines that could not be read",
     skippedWhat: "Everything else of {0} is shown. What is saved or shared leaves these lines out.",
     place: { line: "Line", byte: "Byte", reason: "Why" },
@@ -40,18 +41,8 @@ export const words = {
     },
   },
   opener: {
-    title: "Why did the session die with a 400?",
-    what: "Open a transcript of an agent. rethought follows every signed or encrypted thought from the answer that brought it to the request that sent it back, and says what a provider will refuse, at which byte, why, and what mends it.",
-    drop: "Drop a transcript here",
-    ways: "or paste it anywhere on this page",
-    pick: "Choose a file",
-    paste: "Paste",
-    formats: "HAR · NDJSON or JSON of requests and answers · Claude Code · Codex · VCR cassettes · cognipeer traces · a request, an answer or a stream alone · any of them gzipped",
-    local: "Nothing leaves this page, and it can prove it: the policy of this page forbids every connection.",
-    policy: "Show the policy",
     examples: "Or see one that died",
     fine: "nothing wrong",
-    awaited: "This link points into a transcript that is not in it. Open the file that it was made from, and the page goes there.",
     letGo: "Let go to open it",
     unnamed: "Transcript",
     dropped: "Dropped text",
@@ -89,7 +80,6 @@ export const words = {
   },
   help: {
     title: "Keys",
-    close: "Close",
     /** For those whose voice or switch types letters that they do not mean. */
     single: "Single keys act",
     groups: { move: "Go through the session", panes: "Look at it", mend: "Mend", page: "The page" },
@@ -137,16 +127,6 @@ export const words = {
   },
   talk: {
     name: "Conversation",
-    /** How an exchange stands, in a word. */
-    standing: {
-      accepted: "accepted",
-      degraded: "degraded",
-      "likely rejected": "likely rejected",
-      rejected: "rejected",
-      unaudited: "not audited",
-      "answer only": "answer only",
-      unreadable: "unreadable",
-    },
     findings: ["{0} finding", "{0} findings"],
     status: "status",
     streamed: "cut off",
@@ -200,33 +180,19 @@ export const words = {
     },
     handle: "signature",
     handleSize: ["{0} character", "{0} characters"],
-    /** What became of a part; `{0}` is the number of the next exchange. */
+    /** What became of a part, with the number of the next exchange; and from where a part comes, with that of the earlier one. */
     fates: {
-      equal: "same bytes in exchange {0}",
-      rewritten: "same value, other bytes in exchange {0}",
-      text: "text changed in exchange {0}",
-      handle: "signature changed in exchange {0}",
-      bare: "signature lost in exchange {0}",
-      stub: "early signature in exchange {0}",
-      id: "another id in exchange {0}",
-      changed: "changed in exchange {0}",
-      moved: "signature moved in exchange {0}",
-      missing: "missing in exchange {0}",
-      gone: "gone with its turn in exchange {0}",
-    },
-    /** The other way round; `{0}` is the number of the earlier exchange. */
-    origins: {
-      equal: "from exchange {0}, same bytes",
-      rewritten: "from exchange {0}, other bytes",
-      text: "from exchange {0}, changed in its text",
-      handle: "from exchange {0}, changed in its signature",
-      bare: "from exchange {0}, without its signature",
-      stub: "from exchange {0}, with an early signature",
-      id: "from exchange {0}, under another id",
-      changed: "from exchange {0}, changed",
-      moved: "from exchange {0}, its signature moved here",
-      missing: "a thought of exchange {0}",
-      gone: "a thought of exchange {0}, with its turn",
+      equal: ["same bytes in exchange {0}", "from exchange {0}, same bytes"],
+      rewritten: ["same value, other bytes in exchange {0}", "from exchange {0}, other bytes"],
+      text: ["text changed in exchange {0}", "from exchange {0}, changed in its text"],
+      handle: ["signature changed in exchange {0}", "from exchange {0}, changed in its signature"],
+      bare: ["signature lost in exchange {0}", "from exchange {0}, without its signature"],
+      stub: ["early signature in exchange {0}", "from exchange {0}, with an early signature"],
+      id: ["another id in exchange {0}", "from exchange {0}, under another id"],
+      changed: ["changed in exchange {0}", "from exchange {0}, changed"],
+      moved: ["signature moved in exchange {0}", "from exchange {0}, its signature moved here"],
+      missing: ["missing in exchange {0}", "a thought of exchange {0}"],
+      gone: ["gone with its turn in exchange {0}", "a thought of exchange {0}, with its turn"],
     },
   },
   audit: {
@@ -258,10 +224,12 @@ export const words = {
     upstream: "The provider answers",
     evidence: {
       name: "Evidence",
-      observed: "observed: seen in a probe or a recording",
-      documented: "documented: the vendor's own pages say so",
-      reported: "reported: people met it and wrote about it",
-      inferred: "inferred: it follows from what is known",
+      kinds: {
+        observed: "observed: seen in a probe or a recording",
+        documented: "documented: the vendor's own pages say so",
+        reported: "reported: people met it and wrote about it",
+        inferred: "inferred: it follows from what is known",
+      },
     },
     fix: {
       name: "Fix",
@@ -270,11 +238,13 @@ export const words = {
       beyond: "Look for a fix that is not safe",
       apply: "Apply this fix",
       /** What the levels of safety mean. */
-      safe: "safe: keeps the meaning and all reasoning",
-      unsafe: "unsafe: drops something, or asks for it differently",
-      placeholder: "placeholder: puts in what no model emitted",
+      safety: {
+        safe: "safe: keeps the meaning and all reasoning",
+        unsafe: "unsafe: drops something, or asks for it differently",
+        placeholder: "placeholder: puts in what no model emitted",
+      },
     },
-    diff: { name: "Edit of the request, in bytes {0} to {1}", removed: "removed", inserted: "inserted", same: "unchanged", unfold: "{0} more characters: show them", fold: "⋯ {0} ⋯", size: "bytes {0}–{1}" },
+    diff: { name: "Edit of the request, in bytes {0} to {1}", signs: { removed: "removed", inserted: "inserted", same: "unchanged" }, unfold: "{0} more characters: show them", fold: "⋯ {0} ⋯", size: "bytes {0}–{1}" },
     mending: {
       name: "Mend the request",
       safe: "Apply all safe fixes",
@@ -303,14 +273,8 @@ export const words = {
       name: "Every rule",
       filter: "Filter rules",
       none: "No rule has this in its name or summary.",
-      failed: "failed",
-      unknown: "unknown",
-      passed: "passed",
-      "not applicable": "not applicable",
-      off: "off",
     },
     card: {
-      close: "Close",
       what: "What it checks",
       why: "Why",
       upstream: "What providers answer",
@@ -330,13 +294,10 @@ export const words = {
     as: "As recorded",
     recorded: "as recorded",
     tried: "tried",
-    host: "Host",
-    model: "Model",
-    account: "Account",
+    fields: { host: "Host", model: "Model", account: "Account", betas: "Betas" },
     enforced: "Enforced",
     enforcement: { unknown: "not known", yes: "yes", no: "no" },
     era: "Era",
-    betas: "Betas",
     hints: { host: "host or address", model: "as the request says", account: "a hint, never a key", betas: "names, with commas" },
     cannot: "This target cannot be judged: {0}",
     /** `{0}` the host, `{1}` what it speaks, `{2}` the wire of the request. */
@@ -351,9 +312,7 @@ export const words = {
   },
   wire: {
     side: "Side of the exchange",
-    request: "Request",
-    answer: "Answer",
-    stream: "Stream",
+    sides: { request: "Request", answer: "Answer", stream: "Stream" },
     version: "Version of the request",
     recorded: "As recorded",
     mended: "As mended",
@@ -370,7 +329,6 @@ export const words = {
     none: "not found",
     next: "Next match",
     previous: "Previous match",
-    close: "Close",
     goto: "JSON pointer or byte: /messages/0, 1024",
     go: "Go",
     beyond: "There are only {0} bytes.",
@@ -381,7 +339,6 @@ export const words = {
     digest: "SHA-256 of the string as JSON, with its quotes, as digest() of the package gives it: {0}",
     related: "Has to do with the finding that is looked at",
     finding: "{0}: {1}{2}",
-    severity: { reject: "Rejected", degrade: "Degraded", advice: "Advice" },
     hint: "Click into the text to see what stands there.",
     root: "(the whole body)",
     bytes: "bytes {0} to {1}",
@@ -410,9 +367,12 @@ export const words = {
   },
 } as const;
 
-/** One or many of something: the two forms have a bar between them, and `{0}` stands for the number. */
-export const counted = (forms: string, count: number): string => filled(forms.split("|")[count === 1 ? 0 : 1] ?? forms, count.toLocaleString("en"));
+/** One or many of something; `{0}` stands for the number. */
+export const counted = ([one, many]: readonly [string, string], count: number): string => filled(count === 1 ? one : many, count);
 
 /** Puts the values into the places `{0}`, `{1}` … of a sentence. */
-export const filled = (sentence: string, ...values: readonly string[]): string =>
-  sentence.replace(/\{(\d)\}/g, (place, at: string) => values[Number(at)] ?? place);
+export const filled = (sentence: string, ...values: readonly (string | number)[]): string =>
+  sentence.replace(/\{(\d)\}/g, (place, at: string) => {
+    const value = values[Number(at)] ?? place;
+    return typeof value === "number" ? grouped(value) : value;
+  });

@@ -1,5 +1,5 @@
 // The built-in examples: sessions that each died of one failure, and one that did not. Written by make.mjs: what is signed and refused in
-// them is the provider simulator's, in the vendors' words; names, ids and seals are made up.
+// them is the provider simulator's, in the vendors' words; names, ids and seals are made up. In the page all of it stands in a block.
 import alteredSignature from "./altered-signature.ndjson";
 import editedPrefix from "./edited-prefix.ndjson";
 import foreignBlob from "./foreign-blob.ndjson";
@@ -22,7 +22,7 @@ export interface Example {
   readonly wire: string;
   /** The rule that says so before the request is sent; absent if nothing is wrong. */
   readonly rule?: string;
-  /** Left out of the page's script: there it stands in a block. The exchanges, one a line: `url`, `status`, `time`, `request`, and `response` or `stream`. */
+  /** The exchanges, one a line: `url`, `status`, `time`, `request`, and `response` or `stream`. */
   readonly text: string;
 }
 

@@ -1,6 +1,5 @@
 /** What a hand brings: files and texts that are dropped, pasted or picked. */
-import { effect, signal } from "@preact/signals";
-import { sheet } from "../state";
+import { signal } from "@preact/signals";
 import { filled, words } from "../words";
 import { notice } from "./source";
 import { openTranscript } from "./transcript";
@@ -32,12 +31,6 @@ export function takeGestures(): void {
     if (isField(event.target) || !event.clipboardData) return;
     event.preventDefault();
     void openTransfer(event.clipboardData, words.opener.pasted);
-  });
-  // The browser has the sheet for that.
-  effect(() => {
-    if (sheet.value !== "open") return;
-    sheet.value = undefined;
-    pickFile();
   });
 }
 
@@ -74,7 +67,7 @@ async function openTransfer(transfer: DataTransfer, name: string): Promise<void>
 async function openFiles([file, ...others]: readonly File[]): Promise<void> {
   if (!file) return;
   const opening = openTranscript(file.name, file);
-  if (others.length) notice.value = filled(words.open.several, String(others.length + 1), file.name, others.map(({ name }) => name).join(", "));
+  if (others.length) notice.value = filled(words.open.several, others.length + 1, file.name, others.map(({ name }) => name).join(", "));
   await opening;
 }
 

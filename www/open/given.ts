@@ -1,12 +1,12 @@
 /** Opens what the page was given: a transcript inside it, or what a link names. */
 import { batch } from "@preact/signals";
-import { unpacked } from "../core";
-import { EXAMPLES } from "../examples";
+import { reasonOf } from "../reason";
 import { inflated } from "../share/packed";
 import { isPlace, look, viewOf } from "../share/view";
 import { choose, exchanges, opened, trouble } from "../state";
 import { words } from "../words";
 import { worst } from "./arrival";
+import { readExamples } from "./examples";
 import { awaited, source } from "./source";
 import { openTranscript } from "./transcript";
 
@@ -50,16 +50,12 @@ function openLinked(): void {
 
 /** Opens one of the examples. */
 export async function openExample(id: string, view = viewOf(new URLSearchParams())): Promise<void> {
-  const example = EXAMPLES.find((each) => each.id === id);
-  if (!example) {
-    trouble.value = words.open.noExample;
-    return;
-  }
   try {
-    const texts = JSON.parse(await new Blob([await unpacked("examples")]).text()) as Record<string, string>;
-    await openTranscript(example.title, texts[id] ?? "", { way: "example", id }, view);
+    const example = (await readExamples()).find((each) => each.id === id);
+    if (example) await openTranscript(example.title, example.text, { way: "example", id }, view);
+    else trouble.value = words.open.noExample;
   } catch (error) {
-    trouble.value = error instanceof Error ? error.message : String(error);
+    trouble.value = reasonOf(error);
   }
 }
 

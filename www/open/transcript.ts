@@ -3,14 +3,17 @@
  */
 import { batch } from "@preact/signals";
 import type { TranscriptReader } from "rethought/slim";
+import { reasonOf } from "../reason";
 import { Session } from "../session/session";
 import type { View } from "../share/view";
+import { formats } from "../shell";
+import { breath, SLICE } from "../slices";
 import { close, reading, revision, show, trouble } from "../state";
 import { filled, words } from "../words";
 import { arrive } from "./arrival";
 import { chunks } from "./chunks";
 import { awaited, notice, source, type Source } from "./source";
-import { breath, running, SLICE } from "./turns";
+import { running } from "./running";
 
 /** One transcript on its way in. */
 interface Run {
@@ -53,7 +56,7 @@ export async function openTranscript(name: string, content: Blob | string, from:
     await read(now);
   } catch (error) {
     // Browsers end their messages with a point, and so does the sentence.
-    fault = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+    fault = reasonOf(error).replace(/\.$/, "");
   }
   if (now.left) return;
   const byHand = !["example", "link", "page"].includes(from.way);
@@ -161,8 +164,8 @@ function finish({ name, blob, session, reader, shown, stopped, done }: Run, faul
   } else if (stopped) notice.value = filled(words.open.stopped, name, percent);
   else if (fault) trouble.value = filled(words.open.failed, name, fault);
   else if (!blob.size) trouble.value = filled(words.open.empty, name);
-  else if (broken) trouble.value = filled(words.open.unread, name, String(broken.line), broken.reason);
-  else trouble.value = filled(reader.format ? words.open.nothing : words.open.unknown, name, words.opener.formats);
+  else if (broken) trouble.value = filled(words.open.unread, name, broken.line, broken.reason);
+  else trouble.value = filled(reader.format ? words.open.nothing : words.open.unknown, name, formats);
   mark(shown && !fault && !stopped ? "whole" : shown ? "partial" : "none");
 }
 

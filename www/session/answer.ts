@@ -1,6 +1,8 @@
 /** Answers: what came back, read once when it is taken in. */
 import type { Target, TranscriptExchange, Turn } from "rethought/slim";
+import { textOf } from "../bytes";
 import type { Core } from "../core";
+import { reasonOf } from "../reason";
 import type { Mark, Refusal } from "./exchange";
 
 /** What is known of an answer. */
@@ -34,7 +36,7 @@ export function readAnswer(core: Core, record: TranscriptExchange, target: Targe
     if (!turn?.parts.length) answer.refusal = refusalOf(core, record, target);
   } catch (error) {
     answer.refusal = refusalOf(core, record, target);
-    if (!answer.refusal) answer.trouble = error instanceof Error ? error.message : String(error);
+    if (!answer.refusal) answer.trouble = reasonOf(error);
   }
   return answer;
 }
@@ -48,6 +50,12 @@ function turnOf(core: Core, record: TranscriptExchange, target: Target, answer: 
   answer.body = body;
   answer.ended = ended;
   return turn;
+}
+
+/** The model that a request asks for: on most wires it stands at its beginning. The rest is not read for it. */
+export function askedIn({ request, opening }: TranscriptExchange): string | undefined {
+  const head = textOf(request ?? opening ?? new Uint8Array(), 0, 2000);
+  return /"model"\s*:\s*"([^"\\]{1,80})"/.exec(head)?.[1];
 }
 
 /** Who issued the reasoning of a turn, in a word or two. */

@@ -1,9 +1,8 @@
 /** A conversation that a transcript tells message by message: its requests are put together when they are asked for. */
 import type { Wire } from "rethought/slim";
-
-const encoder = new TextEncoder();
-const COMMA = encoder.encode(",");
-const END = encoder.encode("]}");
+import { bytesOf } from "../bytes";
+const COMMA = bytesOf(",");
+const END = bytesOf("]}");
 
 /** What the list of messages is called. */
 const LISTS: Partial<Record<Wire, string>> = { "openai-responses": "input", "gemini-generate": "contents" };
@@ -17,10 +16,10 @@ export class Conversation {
   readonly #opening: string;
 
   constructor(opening: Uint8Array | undefined, wire: Wire | undefined) {
-    const text = new TextDecoder().decode(opening ?? encoder.encode("{}")).trimEnd().replace(/\}$/, "").trimEnd();
+    const text = new TextDecoder().decode(opening ?? bytesOf("{}")).trimEnd().replace(/\}$/, "").trimEnd();
     const list = (wire && LISTS[wire]) ?? "messages";
     this.#opening = text;
-    this.#head = encoder.encode(`${text}${text.endsWith("{") ? "" : ","}"${list}":[`);
+    this.#head = bytesOf(`${text}${text.endsWith("{") ? "" : ","}"${list}":[`);
   }
 
   /** How many pieces there are: what names the request that has been told so far. */

@@ -1,5 +1,6 @@
 /** A request on its way to be mended: fixes applied one after the other, the audit after each. */
 import type { Finding, Report, TextEdit } from "rethought/slim";
+import { bytesOf } from "../bytes";
 import { joined } from "./conversation";
 import type { Session } from "./session";
 
@@ -25,11 +26,10 @@ export function draftOf(session: Session, nth: number, request: Uint8Array, whic
 
 /** A body with edits in it. All are meant against the body as given, and none overlap. */
 export function spliced(body: Uint8Array, edits: readonly TextEdit[]): Uint8Array {
-  const encoder = new TextEncoder();
   const pieces: Uint8Array[] = [];
   let at = 0;
   for (const { start, end, text } of [...edits].sort((one, other) => one.start - other.start)) {
-    pieces.push(body.subarray(at, start), encoder.encode(text));
+    pieces.push(body.subarray(at, start), bytesOf(text));
     at = end;
   }
   return joined([...pieces, body.subarray(at)]);

@@ -38,8 +38,6 @@ export interface Exchange {
   readonly marks: readonly Mark[];
   readonly calls: number;
   readonly refusal: Refusal | undefined;
-  /** The number of its answer in the ledger of its conversation. */
-  readonly recorded: number | undefined;
   /** The audit of its request against everything before it; not yet, for a turn of a very long session that nobody has looked at. */
   report: Report | undefined;
   /** In place of an audit of its own: what that of the last request of the conversation says of this turn. */
@@ -49,13 +47,13 @@ export interface Exchange {
 }
 
 /** What is to be thought of an exchange at a glance. */
-export type Standing = Verdict | "unaudited" | "answer only" | "unreadable";
+export type Standing = Verdict | "not audited" | "answer only" | "unreadable";
 
 export function standingOf(exchange: Exchange): Standing {
   if (exchange.report) return exchange.report.verdict;
   if (exchange.within) return exchange.within;
   if (exchange.trouble) return "unreadable";
-  return exchange.record.request || exchange.record.added ? "unaudited" : "answer only";
+  return exchange.record.request || exchange.record.added ? "not audited" : "answer only";
 }
 
 /** The verdict that findings come to. */

@@ -4,7 +4,8 @@
  */
 import type { AuditOptions, Followed, History, Ledger, Report, Repaired, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn, Wire } from "rethought/slim";
 import type { Core } from "../core";
-import { type Answer, readAnswer, unread } from "./answer";
+import { reasonOf } from "../reason";
+import { type Answer, askedIn, readAnswer, unread } from "./answer";
 import { Conversation } from "./conversation";
 import { type Exchange, worst } from "./exchange";
 
@@ -109,22 +110,19 @@ export class Session {
     return this.#before[nth];
   }
 
-  /** The audit of a request: against where it went, or against another target, which may be one that it cannot be held against: that throws. */
-  report(nth: number, target?: Target): Report | undefined {
-    const exchange = this.exchanges[nth];
-    if (!exchange || (!target && exchange.report)) return exchange?.report;
-    const request = this.request(nth);
-    if (!request) return undefined;
-    if (target) return this.audit(nth, request, target);
+  /** The audit of a request against where it went. */
+  report(nth: number): Report | undefined {
+    const [exchange, request] = [this.exchanges[nth], this.request(nth)];
+    if (!exchange || exchange.report || !request) return exchange?.report;
     try {
       exchange.report = this.audit(nth, request);
     } catch (error) {
-      exchange.trouble ??= error instanceof Error ? error.message : String(error);
+      exchange.trouble ??= reasonOf(error);
     }
     return exchange.report;
   }
 
-  /** The audit of a request that is not as recorded: a draft, or one for another target. */
+  /** The audit of a request that is not as recorded: a draft, or one for another target, which it may be that it cannot be held against: that throws. */
   audit(nth: number, request: Uint8Array, target?: Target): Report | undefined {
     const exchange = this.exchanges[nth];
     if (!exchange) return undefined;
@@ -136,11 +134,11 @@ export class Session {
   }
 
   /** A request, mended as far as is allowed. */
-  repair(nth: number, request: Uint8Array, allow: readonly ("unsafe" | "placeholder")[], target?: Target): Repaired<Uint8Array> | undefined {
+  repair(nth: number, request: Uint8Array, allow: readonly ("unsafe" | "placeholder")[]): Repaired<Uint8Array> | undefined {
     const exchange = this.exchanges[nth];
     if (!exchange) return undefined;
     const ledger = this.#isRecorded(nth) ? { ledger: this.#line(exchange.conversation)?.ledger as Ledger } : {};
-    return this.#core.repair(request, target ?? exchange.target, { allow, ...ledger, ...optionsOf(this.#told.get(nth)?.conversation) });
+    return this.#core.repair(request, exchange.target, { allow, ...ledger, ...optionsOf(this.#told.get(nth)?.conversation) });
   }
 
   /** What became, in this request, of every part of earlier answers; with the number of the exchange that it came in. */
@@ -166,7 +164,7 @@ export class Session {
     const answer = later ? unread(record) : readAnswer(this.#core, record, target);
     if (later) this.#unread.push(nth);
     const { body, refusal } = answer;
-    const exchange: Exchange = { nth, record, conversation, target, ...told(answer, { record, target, trouble }), report, recorded: undefined, within: undefined };
+    const exchange: Exchange = { nth, record, conversation, target, ...told(answer, { record, target, trouble }), report, within: undefined };
     this.#before[nth] = line.last;
     line.last = nth;
     this.exchanges.push(exchange);
@@ -189,7 +187,7 @@ export class Session {
       if (told) line.next = worst(report.findings) === "accepted" ? 2 * told.size : Number.POSITIVE_INFINITY;
       return [report, undefined];
     } catch (error) {
-      return [undefined, error instanceof Error ? error.message : String(error)];
+      return [undefined, reasonOf(error)];
     }
   }
 
@@ -202,10 +200,9 @@ export class Session {
     const asked = exchange.report ? {} : { request: record.request as Uint8Array, target };
     try {
       if (!line.ledger.record({ ...asked, ...answer, ...when })) return;
-      (exchange as { recorded: number }).recorded = line.recorded.length;
       line.recorded.push(nth);
     } catch (error) {
-      exchange.trouble ??= error instanceof Error ? error.message : String(error);
+      exchange.trouble ??= reasonOf(error);
     }
   }
 
@@ -248,7 +245,7 @@ function optionsOf(told: Conversation | undefined): AuditOptions {
 
 /** What an exchange says of its answer. */
 function told({ body, ended, model, marks, calls, issuer, refusal, trouble }: Answer, known: Pick<Exchange, "record" | "target" | "trouble">) {
-  return { answer: body, ended, marks, calls, issuer, refusal, model: model ?? known.record.model ?? known.target.model, trouble: known.trouble ?? trouble };
+  return { answer: body, ended, marks, calls, issuer, refusal, model: model ?? known.record.model ?? known.target.model ?? askedIn(known.record), trouble: known.trouble ?? trouble };
 }
 
 /** How many are kept read: one is some thousand objects. */

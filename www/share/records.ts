@@ -2,10 +2,11 @@
  * What is saved of a session: its records as pairs, one a line, which the reader takes back. Redacted unless that is asked for otherwise; headers were
  * never in them, and the query of an address is left out in any case, because keys hide there.
  */
+import { textOf } from "../bytes";
 import type { Core } from "../core";
-import { breath, SLICE } from "../open/turns";
 import type { Exchange } from "../session/exchange";
 import type { Session } from "../session/session";
+import { breath, SLICE } from "../slices";
 import { withoutQuery } from "./view";
 
 export interface Saved {
@@ -35,9 +36,7 @@ export async function saved(core: Core, session: Session, redacted: boolean, isW
 
 type Line = Record<string, string | number | undefined>;
 
-/** The mark of byte order is a byte as any other. */
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-const text = (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes);
+const text = (bytes: Uint8Array | undefined) => bytes && textOf(bytes);
 
 function plain({ record }: Exchange): Line {
   const { session, label, wire, url, model, status, time, request, opening, added, response, stream, reply } = record;

@@ -1,4 +1,5 @@
 /** Where the handles of thoughts stand in a body: they are given as strings, and a view of bytes needs their places. */
+import { bytesOf } from "../bytes";
 import { find } from "./find";
 import type { Stretch } from "./rows";
 
@@ -10,7 +11,7 @@ export function stretchesOf(body: Uint8Array, thoughts: readonly (Stretch & { re
   const found: Stretch[] = [];
   for (const thought of thoughts)
     for (const handle of thought.handles) {
-      const needle = new TextEncoder().encode(`"${handle}"`);
+      const needle = bytesOf(`"${handle}"`);
       const places: number[] = [];
       if (needle.length >= SHORT) for (const _ of find(body.subarray(thought.start, thought.end), needle, true, places));
       const start = thought.start + (places[0] ?? Number.NaN) + 1;

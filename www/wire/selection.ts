@@ -1,8 +1,6 @@
 /** From what is selected on the page to the bytes that it shows. Elements with `data-at` and `data-end` show a stretch. */
+import { bytesOf } from "../bytes";
 import type { Stretch } from "./rows";
-
-const encoder = new TextEncoder();
-
 /** The stretch that the selection covers; nothing, if it is elsewhere or empty. */
 export function selected(root: Element): Stretch | undefined {
   const selection = getSelection();
@@ -32,5 +30,5 @@ function byteIn(piece: HTMLElement, node: Node, offset: number): number | undefi
   const before = node instanceof Text ? node.data.slice(0, offset) : offset ? (piece.textContent ?? "") : "";
   const at = Number(piece.dataset["at"]);
   if (piece.hasAttribute("aria-expanded")) return before ? Number(piece.dataset["end"]) : at;
-  return at + encoder.encode(before).length;
+  return at + bytesOf(before).length;
 }

@@ -2,10 +2,11 @@
 import "./checks.css";
 import { computed, signal } from "@preact/signals";
 import type { Report } from "rethought/slim";
-import { Icon, SEVERITIES, type Tone } from "../../icons";
+import { Shape, type Tone } from "../../icons";
 import { core } from "../../state";
 import { words } from "../../words";
 import { RuleName } from "./card";
+import { Named } from "./named";
 import { Sentence } from "./prose";
 
 const FATES = ["failed", "unknown", "passed", "not applicable", "off"] as const;
@@ -20,30 +21,25 @@ const summaries = computed(() => {
 });
 
 export function Checks({ report }: { report: Report }) {
-  const said = words.audit.checks;
   const groups = grouped(report);
   const wanted = filter.value.trim().toLowerCase();
   const fits = ({ rule }: Check) => !wanted || rule.includes(wanted) || (summaries.value.get(rule) ?? "").toLowerCase().includes(wanted);
   const shown = FATES.map((fate) => [fate, groups[fate].filter(fits)] as const).filter(([, checks]) => checks.length);
   return (
-    <section class="checks" aria-labelledby="checks-name">
-      <header>
-        <h3 class="audit-name" id="checks-name">
-          {said.name}
-        </h3>
+    <Named class="checks" name={words.audit.checks.name} aside={<>
         <span class="checks-counts">
           {FATES.filter((fate) => groups[fate].length)
-            .map((fate) => `${groups[fate].length} ${said[fate]}`)
+            .map((fate) => `${groups[fate].length} ${fate}`)
             .join(", ")}
         </span>
-        <input type="search" aria-label={said.filter} placeholder={said.filter} value={filter.value} onInput={(event) => (filter.value = event.currentTarget.value)} />
-      </header>
-      {!shown.length && <p class="soft">{said.none}</p>}
+        <input type="search" aria-label={words.audit.checks.filter} placeholder={words.audit.checks.filter} value={filter.value} onInput={(event) => (filter.value = event.currentTarget.value)} />
+      </>}>
+      {!shown.length && <p class="soft">{words.audit.checks.none}</p>}
       {shown.map(([fate, checks]) => (
         <details key={fate} class="checks-group" data-fate={fate} open={!!wanted || fate === "failed" || fate === "unknown"}>
-          <summary>
-            <Icon path={SEVERITIES[SHAPES[fate]]} />
-            {checks.length} {said[fate]}
+          <summary data-tone={SHAPES[fate]}>
+            <Shape tone={SHAPES[fate]} />
+            {checks.length} {fate}
           </summary>
           <ul>
             {checks.map(({ rule, needs }) => (
@@ -58,7 +54,7 @@ export function Checks({ report }: { report: Report }) {
           </ul>
         </details>
       ))}
-    </section>
+    </Named>
   );
 }
 

@@ -3,6 +3,7 @@
  * the two texts of an edit begin or end alike, only the rest of them counts as changed.
  */
 import type { TextEdit } from "rethought/slim";
+import { bytesOf, textOf } from "../../bytes";
 
 export interface Piece {
   readonly text: string;
@@ -61,7 +62,7 @@ function hunkOf(body: Uint8Array, edits: readonly TextEdit[]): Hunk {
   }
   same(at, boundary(body, end + AROUND, 1));
   const sum = (of: (edit: TextEdit) => number) => edits.reduce((total, edit) => total + of(edit), 0);
-  return { start, end, removed: sum((edit) => edit.end - edit.start), inserted: sum(({ text }) => new TextEncoder().encode(text).length), lines };
+  return { start, end, removed: sum((edit) => edit.end - edit.start), inserted: sum(({ text }) => bytesOf(text).length), lines };
 }
 
 /** The two texts of an edit, each cut into what they share at the beginning, what is its own, and what they share at the end. */
@@ -96,10 +97,6 @@ function boundary(body: Uint8Array, at: number, by: 1 | -1): number {
   let near = Math.min(Math.max(at, 0), body.length);
   while (near > 0 && near < body.length && ((body[near] ?? 0) & 0xc0) === 0x80) near += by;
   return near;
-}
-
-function textOf(body: Uint8Array, start: number, end: number): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(body.subarray(start, end));
 }
 
 export type Segment = { readonly text: string; readonly folded: boolean };

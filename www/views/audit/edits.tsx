@@ -3,6 +3,7 @@ import "./edits.css";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { TextEdit } from "rethought/slim";
+import { grouped } from "../../figures";
 import { filled, words } from "../../words";
 import { type Hunk, hunksOf, type Line, type Piece, segmentsOf } from "./diff";
 
@@ -19,12 +20,11 @@ export function Edits({ body, edits }: { body: Uint8Array; edits: readonly TextE
 }
 
 function HunkView({ hunk }: { hunk: Hunk }) {
-  const { name, size } = words.audit.diff;
   const [start, end] = [String(hunk.start), String(hunk.end)];
   return (
-    <figure class="diff" aria-label={filled(name, start, end)}>
+    <figure class="diff" aria-label={filled(words.audit.diff.name, start, end)}>
       <figcaption>
-        <span>{filled(size, start, end)}</span>
+        <span>{filled(words.audit.diff.size, start, end)}</span>
         <span class="diff-less">−{hunk.removed}</span>
         <span class="diff-more">+{hunk.inserted}</span>
       </figcaption>
@@ -44,7 +44,7 @@ function LineView({ line }: { line: Line }) {
       <span class="diff-at">{line.at}</span>
       <span class="diff-sign">
         <span aria-hidden="true">{SIGNS[line.sign]}</span>
-        <span class="unseen">{words.audit.diff[line.sign]}</span>
+        <span class="unseen">{words.audit.diff.signs[line.sign]}</span>
       </span>
       <span class="diff-text">
         {line.pieces.map((piece, nth) => (
@@ -68,7 +68,7 @@ function PieceView({ piece, sign, last, whole }: { piece: Piece; sign: Line["sig
 function Folded({ text }: { text: string }) {
   const open = useSignal(false);
   if (open.value) return <Plain text={text} last={false} />;
-  const length = text.length.toLocaleString("en");
+  const length = grouped(text.length);
   return (
     <button class="diff-fold" aria-label={filled(words.audit.diff.unfold, length)} onClick={() => (open.value = true)}>
       {filled(words.audit.diff.fold, length)}

@@ -3,15 +3,15 @@ import "./finding.css";
 import { batch } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Finding, FoundPlace } from "rethought/slim";
+import { Chip } from "../../icons";
 import { chooseFinding, chosenFinding, core, pane, spot } from "../../state";
 import { filled, words } from "../../words";
 import { RuleName } from "./card";
-import { Chip } from "./chip";
 import { FixView } from "./fix";
+import { Said } from "./named";
 import { Prose, Sentence } from "./prose";
 
 export function FindingCard({ found, nth, body }: { found: Finding; nth: number; body: Uint8Array }) {
-  const { severities, upstream, evidence } = words.audit;
   const place = useRef<HTMLElement>(null);
   const chosen = chosenFinding.value === nth;
   useEffect(() => {
@@ -20,26 +20,21 @@ export function FindingCard({ found, nth, body }: { found: Finding; nth: number;
   return (
     <article class="finding" ref={place} data-tone={found.severity} data-rule={found.rule} aria-current={chosen ? "true" : undefined}>
       <header>
-        <Chip tone={found.severity}>{severities[found.severity]}</Chip>
+        <Chip tone={found.severity}>{words.audit.severities[found.severity]}</Chip>
         <RuleName rule={found.rule} />
       </header>
       <h4>
         <Sentence text={found.message} />
       </h4>
       <Places found={found} nth={nth} />
-      {found.upstream && (
-        <figure class="finding-quote">
-          <figcaption class="audit-name">{upstream}</figcaption>
-          <blockquote class="quote">{found.upstream}</blockquote>
-        </figure>
-      )}
+      {found.upstream && <Said name={words.audit.upstream} text={found.upstream} />}
       <p class="finding-why">
         <Sentence text={found.why} />
       </p>
       <Told found={found} />
       <details class="finding-evidence">
         <summary>
-          {evidence.name} <span class="soft">· {evidence[found.evidence]}</span>
+          {words.audit.evidence.name} <span class="soft">· {words.audit.evidence.kinds[found.evidence]}</span>
         </summary>
         <Prose text={core.value?.explain(found.rule)?.sources ?? ""} />
       </details>
@@ -55,10 +50,9 @@ function Places({ found, nth }: { found: Finding; nth: number }) {
       spot.value = { side: "request", start: to.start, end: to.end };
       pane.value = "wire";
     });
-  const { place, whole, related } = words.audit;
   const button = (to: FoundPlace) => (
-    <button key={to.start} class="place mono" title={filled(place, to.pointer || whole)} onClick={() => go(to)}>
-      {to.pointer || whole}
+    <button key={to.start} class="place mono" title={filled(words.audit.place, to.pointer || words.audit.whole)} onClick={() => go(to)}>
+      {to.pointer || words.audit.whole}
       <span class="soft">
         {to.start}–{to.end}
       </span>
@@ -67,7 +61,7 @@ function Places({ found, nth }: { found: Finding; nth: number }) {
   return (
     <p class="finding-places">
       {button(found)}
-      {found.related.length > 0 && <span class="soft">{related}</span>}
+      {found.related.length > 0 && <span class="soft">{words.audit.related}</span>}
       {found.related.slice(0, RELATED).map(button)}
     </p>
   );

@@ -1,10 +1,10 @@
 /** What mends a finding: how much it takes upon itself, and its edits to the byte. */
 import { useSignal } from "@preact/signals";
 import type { Finding, Fix, Safety } from "rethought/slim";
+import { Chip } from "../../icons";
 import type { Tone } from "../../icons";
 import { chosen, mend, session } from "../../state";
 import { words } from "../../words";
-import { Chip } from "./chip";
 import { effective } from "./diff";
 import { Edits } from "./edits";
 import { Sentence } from "./prose";
@@ -12,16 +12,15 @@ import { Sentence } from "./prose";
 const TONES: Readonly<Record<Safety, Tone>> = { safe: "fine", unsafe: "degrade", placeholder: "advice" };
 
 export function FixView({ found, body }: { found: Finding; body: Uint8Array }) {
-  const said = words.audit.fix;
-  if (!found.fix) return <p class="fix soft">{said.none}</p>;
+  if (!found.fix) return <p class="fix soft">{words.audit.fix.none}</p>;
   if (effective(body, found.fix.edits).length) return <Offer found={found} fix={found.fix} body={body} />;
   return (
-    <section class="fix" aria-label={said.name}>
+    <section class="fix" aria-label={words.audit.fix.name}>
       <Head safety={found.fix.safety} />
       <p class="fix-title">
         <Sentence text={found.fix.title} />
       </p>
-      <p class="soft">{said.idle}</p>
+      <p class="soft">{words.audit.fix.idle}</p>
       <Beyond found={found} body={body} />
     </section>
   );
@@ -42,16 +41,15 @@ function Offer({ found, fix, body }: { found: Finding; fix: Fix; body: Uint8Arra
 }
 
 function Head({ safety, apply }: { safety: Safety; apply?: () => void }) {
-  const said = words.audit.fix;
-  const [name, meaning] = said[safety].split(": ");
+  const [name, meaning] = words.audit.fix.safety[safety].split(": ");
   return (
     <div class="fix-head">
-      <strong>{said.name}</strong>
+      <strong>{words.audit.fix.name}</strong>
       <Chip tone={TONES[safety]}>{name}</Chip>
       <span class="soft">{meaning}</span>
       {apply && (
         <button data-verb="apply" onClick={apply}>
-          {said.apply}
+          {words.audit.fix.apply}
         </button>
       )}
     </div>
@@ -60,19 +58,18 @@ function Head({ safety, apply }: { safety: Safety; apply?: () => void }) {
 
 /** Where the safest fix changes nothing: what a repair does that may take more upon itself. Asked for, since it audits the request again. */
 function Beyond({ found, body }: { found: Finding; body: Uint8Array }) {
-  const said = words.audit.fix;
   const fix = useSignal<Fix | "none" | undefined>(undefined);
   const look = () => {
     const step = session.value?.repair(chosen.value, body, ["unsafe", "placeholder"])?.applied[0];
     const mended = step?.mended.find(({ rule, pointer }) => rule === found.rule && pointer === found.pointer);
     fix.value = step && mended ? { safety: mended.safety, title: "", edits: step.edits } : "none";
   };
-  if (fix.value === "none") return <p class="soft">{said.none}</p>;
+  if (fix.value === "none") return <p class="soft">{words.audit.fix.none}</p>;
   if (fix.value) return <Offer found={found} fix={fix.value} body={body} />;
   return (
     <p>
       <button data-verb="beyond" onClick={look}>
-        {said.beyond}
+        {words.audit.fix.beyond}
       </button>
     </p>
   );

@@ -7,6 +7,7 @@ import { aimOf } from "../whatif/target";
 import { Checks } from "./checks";
 import { FindingCard } from "./finding";
 import { Mending } from "./mending";
+import { More, Named } from "./named";
 import { Provider } from "./provider";
 import { Turns } from "./turns";
 import { Verdict } from "./verdict";
@@ -40,14 +41,11 @@ function Findings() {
   const count = shown.value.of === chosen.value ? shown.value.count : PAGE;
   const left = found.length - count;
   return (
-    <section class="findings" aria-labelledby="findings-name">
-      <h3 class="audit-name" id="findings-name">
-        {words.audit.findings} <span class="soft">{found.length}</span>
-      </h3>
+    <Named class="findings" name={words.audit.findings} aside={<span class="soft">{found.length}</span>}>
       {found.slice(0, count).map((each, nth) => (
         <FindingCard key={`${chosen.value} ${nth} ${each.rule}`} found={each} nth={nth} body={body} />
       ))}
-      {left > 0 && <button onClick={() => (shown.value = { of: chosen.value, count: count + 4 * PAGE })}>{filled(words.audit.more, String(Math.min(left, 4 * PAGE)))}</button>}
-    </section>
+      <More left={left} page={4 * PAGE} show={(more) => (shown.value = { of: chosen.value, count: count + more })} />
+    </Named>
   );
 }

@@ -1,6 +1,7 @@
 /** Mends the request as a whole, tells what that came to, and hands it over. */
 import "./mending.css";
 import { useEffect, useRef } from "preact/hooks";
+import { fileName } from "../../share/handing";
 import { chosen, draft, exchange, mend, opened, report, request, session, undo } from "../../state";
 import { filled, words } from "../../words";
 import { RuleName } from "./card";
@@ -9,7 +10,6 @@ import { Handover } from "./handover";
 import { Fated } from "./verdict";
 
 export function Mending() {
-  const said = words.audit.mending;
   const body = request.value;
   const place = useRef<HTMLElement>(null);
   const shown = useRef(draft.value);
@@ -22,27 +22,27 @@ export function Mending() {
   const edited = draft.value?.nth === chosen.value ? draft.value : undefined;
   const isSafe = report.value?.findings.some(({ fix }) => fix?.safety === "safe" && effective(body, fix.edits).length > 0);
   const recorded = edited ? session.value?.request(chosen.value) : body;
-  const name = `${(opened.value?.name ?? "").replace(/\.\w+$/, "").replace(/[^\w.-]+/g, "-") || "request"}.${chosen.value + 1}`;
+  const name = (ending: string) => fileName(opened.value?.name ?? "", `.${chosen.value + 1}${ending}`);
   return (
-    <section class="mending" ref={place} aria-label={said.name}>
+    <section class="mending" ref={place} aria-label={words.audit.mending.name}>
       <div class="mending-verbs">
         {isSafe ? (
           <button class="primary" data-verb="safe" onClick={() => mend("safe")}>
-            {said.safe}
+            {words.audit.mending.safe}
           </button>
         ) : (
-          !edited && !!report.value?.findings.length && <span class="soft">{said.noneSafe}</span>
+          !edited && !!report.value?.findings.length && <span class="soft">{words.audit.mending.noneSafe}</span>
         )}
         {edited && (
           <button data-verb="undo" onClick={undo}>
-            {said.undo}
+            {words.audit.mending.undo}
           </button>
         )}
         {edited && <Change />}
       </div>
       {edited && edited.applied.length > 0 && (
         <p class="mending-applied">
-          <span class="soft">{said.applied}</span>
+          <span class="soft">{words.audit.mending.applied}</span>
           {counted(edited.applied).map(([rule, count]) => (
             <span key={rule}>
               <RuleName rule={rule} />
@@ -52,8 +52,8 @@ export function Mending() {
         </p>
       )}
       <div class="mending-hands">
-        {edited && <Handover label={said.mended} body={edited.request} file={`${name}.mended.json`} />}
-        {recorded && <Handover label={said.recorded} body={recorded} file={`${name}.json`} />}
+        {edited && <Handover label={words.audit.mending.mended} body={edited.request} file={name(".mended.json")} />}
+        {recorded && <Handover label={words.audit.mending.recorded} body={recorded} file={name(".json")} />}
       </div>
     </section>
   );

@@ -2,10 +2,11 @@
 import "./turns.css";
 import { computed, signal } from "@preact/signals";
 import type { Severity, Verdict } from "rethought/slim";
-import { Icon, SEVERITIES } from "../../icons";
+import { Shape } from "../../icons";
 import { type Exchange, standingOf } from "../../session/exchange";
 import { choose, chosen, exchanges, opened, range } from "../../state";
 import { filled, words } from "../../words";
+import { More, Named } from "./named";
 import { Fated } from "./verdict";
 
 const PAGE = 25;
@@ -25,38 +26,36 @@ const ordered = computed(() => {
   const rank = ({ report }: Exchange) => (report ? RANKS[report.verdict] : 4);
   return [...found.value].sort((one, other) => rank(one) - rank(other) || one.nth - other.nth);
 });
-const unaudited = computed(() => selected.value.reduce((count, each) => count + Number(standingOf(each) === "unaudited"), 0));
+const unaudited = computed(() => selected.value.reduce((count, each) => count + Number(standingOf(each) === "not audited"), 0));
 
 export function Turns() {
-  const said = words.audit.turns;
   const count = shown.value.of === opened.value ? shown.value.count : PAGE;
   const left = ordered.value.length - count;
   return (
-    <section class="turns" aria-labelledby="turns-name">
-      <header>
-        <h3 class="audit-name" id="turns-name">
-          {said.name}
-        </h3>
-        <span class="soft">{filled(said.count, String(found.value.length), String(selected.value.length))}</span>
-        {found.value.length > 1 && (
-          <label class="turns-sort">
-            <span class="unseen">{said.sort}</span>
-            <select value={worstFirst.value ? "worst" : "order"} onChange={(event) => (worstFirst.value = event.currentTarget.value === "worst")}>
-              <option value="order">{said.order}</option>
-              <option value="worst">{said.worst}</option>
-            </select>
-          </label>
-        )}
-      </header>
-      {!found.value.length && <p class="soft">{said.none}</p>}
+    <Named class="turns" name={words.audit.turns.name} aside={<Order />}>
+      {!found.value.length && <p class="soft">{words.audit.turns.none}</p>}
       <ol>
         {ordered.value.slice(0, count).map((each) => (
           <Row key={each.nth} each={each} />
         ))}
       </ol>
-      {left > 0 && <button onClick={() => (shown.value = { of: opened.value, count: count + 8 * PAGE })}>{filled(words.audit.more, String(Math.min(left, 8 * PAGE)))}</button>}
-      {unaudited.value > 0 && <p class="soft">{filled(said.unaudited, String(unaudited.value))}</p>}
-    </section>
+      <More left={left} page={8 * PAGE} show={(more) => (shown.value = { of: opened.value, count: count + more })} />
+      {unaudited.value > 0 && <p class="soft">{filled(words.audit.turns.unaudited, unaudited.value)}</p>}
+    </Named>
+  );
+}
+
+function Order() {
+  return (
+    <>
+      <span class="soft">{filled(words.audit.turns.count, found.value.length, selected.value.length)}</span>
+      {found.value.length > 1 && (
+        <select class="turns-sort" aria-label={words.audit.turns.sort} value={String(worstFirst.value)} onChange={(event) => (worstFirst.value = event.currentTarget.value === "true")}>
+          <option value="false">{words.audit.turns.order}</option>
+          <option value="true">{words.audit.turns.worst}</option>
+        </select>
+      )}
+    </>
   );
 }
 
@@ -66,12 +65,12 @@ function Row({ each }: { each: Exchange }) {
   return (
     <li>
       <button class="turns-row" aria-current={chosen.value === each.nth ? "true" : undefined} onClick={() => choose(each.nth)}>
-        <span class="turns-nth">{filled(words.audit.turns.turn, String(each.nth + 1))}</span>
+        <span class="turns-nth">{filled(words.audit.turns.turn, each.nth + 1)}</span>
         {each.report && <Fated verdict={each.report.verdict} />}
         <span class="turns-rules">
           {[...rules].map(([rule, { severity, count }]) => (
             <span key={rule} class="mono" data-tone={severity}>
-              <Icon path={SEVERITIES[severity]} />
+              <Shape tone={severity} />
               {rule}
               {count > 1 && ` × ${count}`}
             </span>

@@ -1,5 +1,6 @@
 /** The head of the page: what is open, what is to be thought of it at a glance, and the buttons. */
 import "./head.css";
+import { Sign } from "../../buttons";
 import { Icon } from "../../icons";
 import { hovered, pickFile } from "../../open/gestures";
 import { source } from "../../open/source";
@@ -24,9 +25,7 @@ export function Head() {
           {isOpen && <Labelled path={GLYPHS.open} label={words.head.open} act={pickFile} />}
           {isOpen && <Labelled path={GLYPHS.share} label={words.head.share} act={() => (sheet.value = "share")} />}
           <ThemeButton />
-          <button class="plain head-key" aria-label={words.head.help} title={words.head.help} onClick={() => (sheet.value = "help")}>
-            ?
-          </button>
+          <Sign class="head-key" sign="?" name={words.head.help} act={() => (sheet.value = "help")} />
         </div>
       </div>
       {isOpen && <Sides />}

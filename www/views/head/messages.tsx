@@ -1,10 +1,9 @@
 /** What has to be said: why nothing is shown, or what is good to know of what is. */
 import type { Signal } from "@preact/signals";
-import { Icon, SEVERITIES } from "../../icons";
+import { Close } from "../../buttons";
+import { Shape } from "../../icons";
 import { notice } from "../../open/source";
 import { trouble } from "../../state";
-import { words } from "../../words";
-import { GLYPHS } from "./glyphs";
 
 export function Messages() {
   return (
@@ -18,11 +17,9 @@ export function Messages() {
 function Message({ said, tone }: { said: Signal<string | undefined>; tone: "reject" | "advice" }) {
   return (
     <p class="head-message" data-tone={tone}>
-      <Icon path={SEVERITIES[tone]} />
+      <Shape tone={tone} />
       <span>{said.value}</span>
-      <button class="plain" aria-label={words.head.close} title={words.head.close} onClick={() => (said.value = undefined)}>
-        <Icon path={GLYPHS.close} />
-      </button>
+      <Close act={() => (said.value = undefined)} />
     </p>
   );
 }

@@ -1,17 +1,17 @@
 /** How many there are of what, and how they stand. */
-import { Icon, SEVERITIES, toneOf } from "../../icons";
+import { grouped } from "../../figures";
+import { Shape, toneOf } from "../../icons";
 import { type Exchange, type Standing, standingOf } from "../../session/exchange";
 import { choose, chosen, exchanges } from "../../state";
 import { counted, words } from "../../words";
 import { Skipped } from "./skipped";
 
-const ORDER: readonly Standing[] = ["rejected", "likely rejected", "degraded", "accepted", "unreadable", "unaudited", "answer only"];
+const ORDER: readonly Standing[] = ["rejected", "likely rejected", "degraded", "accepted", "unreadable", "not audited", "answer only"];
 
 export function Summary() {
   const all = exchanges.value;
   const marks = all.flatMap((exchange) => exchange.marks);
-  const { counts } = words.head;
-  const numbers: [string, number][] = [[counts.exchanges, all.length], [counts.thoughts, marks.length], [counts.signed, marks.filter(({ signed }) => signed).length]];
+  const numbers: [readonly [string, string], number][] = [[words.head.counts.exchanges, all.length], [words.head.counts.thoughts, marks.length], [words.head.counts.signed, marks.filter(({ signed }) => signed).length]];
   const standings = new Map<Standing, Exchange[]>();
   for (const exchange of all) {
     const standing = standingOf(exchange);
@@ -23,8 +23,8 @@ export function Summary() {
     <div class="head-summary">
       <p class="head-counts">
         {numbers.map(([forms, count]) => (
-          <span key={forms}>
-            <b>{count.toLocaleString("en")}</b> {counted(forms, count)}
+          <span key={forms[1]}>
+            <b>{grouped(count)}</b> {counted(forms, count)}
           </span>
         ))}
       </p>
@@ -43,8 +43,8 @@ function Stand({ standing, those }: { standing: Standing; those: readonly Exchan
   const next = () => choose((those.find(({ nth }) => nth > chosen.value) ?? those[0])?.nth ?? 0);
   return (
     <button class="chip" data-tone={tone} data-standing={standing} title={words.head.goTo} onClick={next}>
-      <Icon path={SEVERITIES[tone]} />
-      {those.length.toLocaleString("en")} {standing}
+      <Shape tone={tone} />
+      {grouped(those.length)} {standing}
     </button>
   );
 }

@@ -1,21 +1,15 @@
 /** Light, dark, or as the system has it; kept where the browser keeps something for this page. */
 import { effect } from "@preact/signals";
-import { Icon } from "../../icons";
+import { Sign } from "../../buttons";
 import { type Theme, theme } from "../../state";
 import { words } from "../../words";
-import { GLYPHS } from "./glyphs";
 
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 const KEY = "rethought-theme";
 
 export function ThemeButton() {
   const next = () => (theme.value = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] as Theme);
-  const label = words.head.theme[theme.value];
-  return (
-    <button class="plain head-key" aria-label={label} title={label} onClick={next}>
-      <Icon path={GLYPHS[theme.value]} />
-    </button>
-  );
+  return <Sign class="head-key theme" name={words.head.theme[theme.value]} act={next} />;
 }
 
 try {

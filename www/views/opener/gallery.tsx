@@ -1,6 +1,6 @@
 /** Sessions that each died of one failure, and one that did not. */
-import { EXAMPLES } from "../../examples";
-import { Icon, SEVERITIES } from "../../icons";
+import { Shape } from "../../icons";
+import { examples } from "../../open/examples";
 import { openExample } from "../../open/given";
 import { words } from "../../words";
 
@@ -9,10 +9,10 @@ export function Gallery() {
     <section class="gallery" aria-labelledby="gallery">
       <h2 id="gallery">{words.opener.examples}</h2>
       <ul>
-        {EXAMPLES.map(({ id, title, sentence, wire, rule }) => (
+        {examples.value.map(({ id, title, sentence, wire, rule }) => (
           <li key={id}>
             <button class="gallery-item" data-tone={rule ? "reject" : "fine"} onClick={() => void openExample(id)}>
-              <Icon path={SEVERITIES[rule ? "reject" : "fine"]} />
+              <Shape tone={rule ? "reject" : "fine"} />
               <strong>{title}</strong>
               <span class="mono soft">{wire}</span>
               <span class="gallery-sentence">{sentence}</span>

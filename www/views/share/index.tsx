@@ -1,10 +1,10 @@
 /** The sheet with the ways out: links that are text, and files that are made here. */
 import "./share.css";
 import { useEffect, useState } from "preact/hooks";
+import { Dialog } from "../../dialog";
 import { type Saved, saved } from "../../share/records";
 import { core, opened, revision, session, sheet } from "../../state";
 import { words } from "../../words";
-import { Dialog } from "./dialog";
 import { Files } from "./files";
 import { Links } from "./links";
 import { Redaction } from "./redaction";

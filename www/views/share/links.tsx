@@ -1,12 +1,14 @@
 /** Links: to what is looked at, and with the transcript in them. */
 import { useEffect, useState } from "preact/hooks";
+import { sizeOf } from "../../figures";
 import { source } from "../../open/source";
 import { addressWith, hashNow } from "../../share/address";
+import { copied } from "../../share/handing";
 import { deflated } from "../../share/packed";
 import type { Saved } from "../../share/records";
 import { viewNow } from "../../share/view";
 import { filled, words } from "../../words";
-import { bytes, Way } from "./way";
+import { Way } from "./way";
 
 /** Above this many programs cut a link. */
 const ADVISED = 30_000;
@@ -24,30 +26,22 @@ export function Links({ name, made }: { name: string; made: Saved | undefined })
       isWanted = false;
     };
   }, [made]);
-  const [copied, tell] = useState<string>();
-  const copy = async (link: string) => {
-    try {
-      await navigator.clipboard.writeText(link);
-      tell("");
-    } catch {
-      tell(link);
-    }
-  };
+  const [uncopied, tell] = useState<string>();
+  const copy = async (link: string) => tell((await copied(link)) ? "" : link);
   const withData = `#name=${encodeURIComponent(name)}&data=${data}&${viewNow()}`;
   const isTooLong = made !== undefined && (made.size > TRIED || (data?.length ?? 0) > LIMIT);
-  const { share } = words;
-  const what = isTooLong ? share.dataTooLong : filled((data?.length ?? 0) > ADVISED ? share.dataLong : share.dataSize, data ? bytes(data.length) : "…");
-  const local = location.protocol === "file:" ? share.linkLocal : "";
+  const what = isTooLong ? words.share.dataTooLong : filled((data?.length ?? 0) > ADVISED ? words.share.dataLong : words.share.dataSize, data ? sizeOf(data.length) : "…");
+  const local = location.protocol === "file:" ? words.share.linkLocal : "";
   return (
     <>
-      <Way label={share.view} what={(source.value?.way === "example" ? share.viewExample : share.viewOwn) + local} act={() => copy(addressWith(hashNow(false)))} />
-      <Way label={share.data} what={what + local} act={() => copy(addressWith(withData))} disabled={data === undefined || isTooLong} />
+      <Way label={words.share.view} what={(source.value?.way === "example" ? words.share.viewExample : words.share.viewOwn) + local} act={() => copy(addressWith(hashNow(false)))} />
+      <Way label={words.share.data} what={what + local} act={() => copy(addressWith(withData))} disabled={data === undefined || isTooLong} />
       <div class="share-copied" role="status">
-        {copied === "" && <p>{share.copied}</p>}
-        {copied && (
+        {uncopied === "" && <p>{words.share.copied}</p>}
+        {uncopied && (
           <label>
-            {share.uncopied}
-            <input readOnly aria-label={share.link} value={copied} onFocus={({ currentTarget }) => currentTarget.select()} />
+            {words.share.uncopied}
+            <input readOnly aria-label={words.share.link} value={uncopied} onFocus={({ currentTarget }) => currentTarget.select()} />
           </label>
         )}
       </div>

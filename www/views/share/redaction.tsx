@@ -19,39 +19,37 @@ export function Redaction({ isRedacted, redact, hits, hasStreams }: Props) {
     ask(false);
     redact(on);
   };
-  const { redaction, warning, confirm, keep } = words.share;
   return (
     <section class="share-redaction">
       <label>
         <input type="checkbox" role="switch" checked={isRedacted && !asks} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
-        {redaction}
+        {words.share.redaction}
       </label>
       {asks ? (
         <div class="share-asks" role="alert">
-          <p>{warning}</p>
-          <button onClick={() => settle(false)}>{confirm}</button>
+          <p>{words.share.warning}</p>
+          <button onClick={() => settle(false)}>{words.share.confirm}</button>
           <button class="primary" onClick={() => settle(true)}>
-            {keep}
+            {words.share.keep}
           </button>
         </div>
       ) : isRedacted ? (
         <Hits hits={hits} hasStreams={hasStreams} />
       ) : (
-        <p class="share-warned">{warning}</p>
+        <p class="share-warned">{words.share.warning}</p>
       )}
     </section>
   );
 }
 
 function Hits({ hits, hasStreams }: Pick<Props, "hits" | "hasStreams">) {
-  const { looking, found, none, kept, streams } = words.share;
   return (
     <div aria-live="polite">
       {!hits ? (
-        <p class="soft">{looking}</p>
+        <p class="soft">{words.share.looking}</p>
       ) : hits.size ? (
         <p class="share-hits">
-          {found}
+          {words.share.found}
           {[...hits].map(([kind, count]) => (
             <span key={kind} class="chip">
               {count} × {kind}
@@ -59,10 +57,10 @@ function Hits({ hits, hasStreams }: Pick<Props, "hits" | "hasStreams">) {
           ))}
         </p>
       ) : (
-        <p>{none}</p>
+        <p>{words.share.none}</p>
       )}
       <p class="soft">
-        {kept} {hasStreams && streams}
+        {words.share.kept} {hasStreams && words.share.streams}
       </p>
     </div>
   );

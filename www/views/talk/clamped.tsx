@@ -1,8 +1,8 @@
 /** A text of which the first lines are shown, and the rest when it is asked for. It is only ever a text node. */
 import "./clamped.css";
 import { useState } from "preact/hooks";
+import { sizeOf } from "../../figures";
 import { filled, words } from "../../words";
-import { sizeOf } from "./size";
 import { letters } from "./view";
 
 /** How many lines are shown at first. */

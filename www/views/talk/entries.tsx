@@ -3,11 +3,10 @@ import "./entries.css";
 import type { Entry, Finding, History, Part } from "rethought/slim";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { chosen, draft, finding } from "../../state";
-import { words } from "../../words";
+import { counted, words } from "../../words";
 import { OriginChip } from "./fate";
 import { PartView } from "./part";
 import type { Reading } from "./reading";
-import { counted } from "./size";
 
 /** How many messages are shown at once. */
 const PAGE = 20;
@@ -35,11 +34,11 @@ export function Entries({ nth, history, reading }: { nth: number; history: Histo
       {near && <Fold open act={() => setNear(undefined)}>{words.talk.hide}</Fold>}
       {from > 0 && (
         <Fold open={false} act={() => setNear([Math.max(0, from - PAGE), to])}>
-          {counted(from, near || tail > reading.carried ? words.talk.earlier : words.talk.carried)}
+          {counted(near || tail > reading.carried ? words.talk.earlier : words.talk.carried, from)}
         </Fold>
       )}
       {some(from, to)}
-      {to < tail && <Fold open={false} act={() => setNear([from, Math.min(tail, to + PAGE)])}>{counted(tail - to, words.talk.later)}</Fold>}
+      {to < tail && <Fold open={false} act={() => setNear([from, Math.min(tail, to + PAGE)])}>{counted(words.talk.later, tail - to)}</Fold>}
       {some(tail, entries.length)}
       {reading.lost.length > 0 && (
         <div class="entry lost">

@@ -3,7 +3,8 @@ import "./exchange.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Turn } from "rethought/slim";
-import { Icon, SEVERITIES } from "../../icons";
+import { sizeOf } from "../../figures";
+import { Shape } from "../../icons";
 import type { Exchange, Refusal } from "../../session/exchange";
 import { chosen } from "../../state";
 import { filled, words } from "../../words";
@@ -13,7 +14,6 @@ import { FateChip, toneOfFate } from "./fate";
 import { ExchangeHead } from "./head";
 import { PartView } from "./part";
 import type { Reading, Readings } from "./reading";
-import { sizeOf } from "./size";
 import { laid, laterThan, shown } from "./view";
 
 /** About how high it will be, by what is known at a glance. */
@@ -88,7 +88,7 @@ function Refused({ refusal: { text, about } }: { refusal: Refusal }) {
       <span class="entry-role">{words.talk.answer}</span>
       <div class="refusal">
         <p class="refusal-head">
-          <Icon path={SEVERITIES.reject} />
+          <Shape tone="reject" />
           {words.talk.refusal}
         </p>
         <Clamped text={text} />

@@ -17,13 +17,13 @@ const SHAPES: Readonly<Record<Link["fate"], string>> = {
 
 /** Where the part is in a later request. */
 export function FateChip({ fate }: { fate: Fate }) {
-  const text = filled(words.talk.fates[wordOf(fate)], String(fate.next + 1));
+  const text = filled(words.talk.fates[wordOf(fate)][0], fate.next + 1);
   return <Chip link={fate} text={text} go={() => goTo(fate.next, "request", fate)} />;
 }
 
 /** From where a part of a request comes. */
 export function OriginChip({ link }: { link: Link }) {
-  const text = filled(words.talk.origins[wordOf(link)], String(link.exchange + 1));
+  const text = filled(words.talk.fates[wordOf(link)][1], link.exchange + 1);
   return <Chip link={link} text={text} go={() => goTo(link.exchange, "answer", session.value?.turn(link.exchange)?.parts[link.part])} />;
 }
 

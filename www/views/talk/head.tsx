@@ -1,20 +1,17 @@
 /** The line above an exchange: which one it is, who answered, and how its request stands. It chooses the exchange. */
 import "./head.css";
-import { Icon, SEVERITIES, toneOf } from "../../icons";
+import { Chip, toneOf } from "../../icons";
 import { type Exchange, standingOf } from "../../session/exchange";
 import { chosen, report } from "../../state";
-import { words } from "../../words";
-import { modelOf } from "./model";
-import { counted } from "./size";
+import { counted, words } from "../../words";
 import { visit } from "./view";
 
 export function ExchangeHead({ exchange }: { exchange: Exchange }) {
-  const [{ nth, record, issuer, ended }, model] = [exchange, modelOf(exchange)];
+  const { nth, record, model, issuer, ended } = exchange;
   const isChosen = chosen.value === nth;
   // Looked at, what was not audited yet is audited; that is told by the report alone.
   if (isChosen) void report.value;
   const standing = standingOf(exchange);
-  const tone = toneOf(standing);
   const found = exchange.report?.findings.length ?? 0;
   return (
     <button class="exchange-head" id={`exchange-${nth}`} aria-pressed={isChosen} onClick={() => visit(nth)}>
@@ -26,11 +23,8 @@ export function ExchangeHead({ exchange }: { exchange: Exchange }) {
       {issuer && <span class="soft">{issuer}</span>}
       <span class="exchange-facts">
         {!ended && <span class="chip" data-tone="degrade">{words.talk.streamed}</span>}
-        {found > 0 && <span class="soft">{counted(found, words.talk.findings)}</span>}
-        <span class="chip" data-tone={tone}>
-          <Icon path={SEVERITIES[tone]} />
-          {words.talk.standing[standing]}
-        </span>
+        {found > 0 && <span class="soft">{counted(words.talk.findings, found)}</span>}
+        <Chip tone={toneOf(standing)}>{standing}</Chip>
         {record.status !== undefined && <span class={record.status >= 400 ? "exchange-status" : "soft"}><span class="unseen">{words.talk.status} </span>{record.status}</span>}
         {record.time && <time class="soft">{clockOf(record.time)}</time>}
       </span>

@@ -37,7 +37,7 @@ export function Talk() {
     <div class="talk-view" ref={place}>
       {range.value && (
         <p class="talk-range">
-          {filled(words.talk.selected, String(from + 1), String(to), String(count))}
+          {filled(words.talk.selected, from + 1, to, count)}
           <button class="plain" onClick={() => (range.value = undefined)}>{words.talk.all}</button>
         </p>
       )}

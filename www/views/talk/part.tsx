@@ -2,11 +2,12 @@
 import "./part.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Body, Call, Part } from "rethought/slim";
+import type { Call, Part } from "rethought/slim";
+import { textOf } from "../../bytes";
+import { sizeOf } from "../../figures";
 import { filled, words } from "../../words";
 import { Clamped } from "./clamped";
 import { headOf, partnerOf } from "./partners";
-import { sizeOf } from "./size";
 import { Facts, Handle } from "./thought";
 
 interface Shown {
@@ -70,10 +71,8 @@ function contentOf({ content, raw }: Call): string {
   if (typeof content === "string") return content;
   const blocks = Array.isArray(content) ? content : [];
   if (blocks.length && blocks.every((block) => block && typeof block.text === "string")) return blocks.map(({ text }) => text).join("\n");
-  return raw === undefined ? "" : textOf(raw);
+  return raw === undefined ? "" : typeof raw === "string" ? raw : textOf(raw as Uint8Array);
 }
-
-const textOf = (body: Body): string => (typeof body === "string" ? body : new TextDecoder().decode(body as Uint8Array));
 
 /** What a part calls itself: by its type, or by its first key. */
 function typeOf(part: Part): string {

@@ -1,5 +1,6 @@
 /** What a thought hangs on: the part that its handle signs, or that it came with. */
 import type { Attachment, Part } from "rethought/slim";
+import { textOf } from "../../bytes";
 import { filled, words } from "../../words";
 
 /** The part, if it is another one than the thought's own; or its own, if the thought is only a handle on it. */
@@ -41,6 +42,6 @@ export function hangsOn(part: Part, partner: Part | undefined): string {
 }
 
 /** The first letters of a part, which say what it is. */
-export const headOf = (part: Part): string => (typeof part.raw === "string" ? part.raw.slice(0, 400) : new TextDecoder().decode((part.raw as Uint8Array).subarray(0, 400)));
+export const headOf = (part: Part): string => (typeof part.raw === "string" ? part.raw.slice(0, 400) : textOf(part.raw as Uint8Array, 0, 400));
 
 const idOf = (part: Part): string | undefined => /"id"\s*:\s*"([^"\\]+)"/.exec(headOf(part))?.[1];

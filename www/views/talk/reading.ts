@@ -4,6 +4,7 @@
  */
 import { type Signal, signal } from "@preact/signals";
 import type { Followed, History, Turn } from "rethought/slim";
+import { reasonOf } from "../../reason";
 import type { Session } from "../../session/session";
 
 export type Link = Followed & { exchange: number };
@@ -105,7 +106,7 @@ export class Readings {
       try {
         reading = { ...reading, ...read() };
       } catch (error) {
-        troubles.push(error instanceof Error ? error.message : String(error));
+        troubles.push(reasonOf(error));
       }
     };
     attempt(() => ({ turn: session.turn(nth) }));

@@ -2,10 +2,10 @@
 import "./thought.css";
 import { useState } from "preact/hooks";
 import type { Part } from "rethought/slim";
+import { sizeOf } from "../../figures";
 import { Icon, KINDS } from "../../icons";
-import { words } from "../../words";
+import { counted, words } from "../../words";
 import { hangsOn } from "./partners";
-import { counted, sizeOf } from "./size";
 
 /** The facts of a thought. */
 export function Facts({ part, partner }: { part: Part; partner: Part | undefined }) {
@@ -36,7 +36,7 @@ export function Handle({ handle }: { handle: string }) {
         <span class="fold" aria-hidden="true" />
         {words.talk.handle}
         {!open && handle.length > 0 && <code dir="ltr">{handle.slice(0, LETTERS)}{handle.length > LETTERS && "…"}</code>}
-        <span class="soft">{counted(handle.length, words.talk.handleSize)}</span>
+        <span class="soft">{counted(words.talk.handleSize, handle.length)}</span>
       </button>
       {open && <div class="handle-all mono" dir="ltr" tabIndex={0}>{handle}</div>}
     </div>

@@ -1,9 +1,8 @@
 /** What the strip draws: a column for each exchange, or for some of them where there is no room for each. */
+import { sizeOf } from "../../figures";
 import { type Tone, toneOf } from "../../icons";
 import { type Exchange, type Mark, type Standing, standingOf } from "../../session/exchange";
-import { filled, words } from "../../words";
-import { modelOf } from "../talk/model";
-import { counted, sizeOf } from "../talk/size";
+import { counted, filled, words } from "../../words";
 
 export interface Column {
   /** Its exchanges, the last one exclusive. */
@@ -44,7 +43,7 @@ export function stretchesOf(exchanges: readonly Exchange[]): Stretch[] {
   let last: string | undefined;
   for (const exchange of exchanges) {
     const { nth, conversation } = exchange;
-    const label = modelOf(exchange) ?? last ?? words.timeline.unnamed;
+    const label = exchange.model ?? last ?? words.timeline.unnamed;
     const begins = nth > 0 && !seen.has(conversation);
     if (nth === 0 || begins || label !== last) stretches.push({ from: nth, label: label === last ? "" : labelOf(exchange, label), begins });
     seen.add(conversation);
@@ -57,16 +56,15 @@ const labelOf = ({ issuer }: Exchange, model: string): string => (issuer ? `${mo
 
 /** A column in a sentence. */
 export function saidOf(exchanges: readonly Exchange[], { from, to, marks, standing }: Column): string {
-  const [is, all, first] = [words.timeline, String(exchanges.length), exchanges[from]];
+  const [all, first] = [String(exchanges.length), exchanges[from]];
   const isOne = to - from === 1;
-  const verdict = words.talk.standing[standing];
   const largest = Math.max(0, ...marks.map(({ size }) => size));
-  const thoughts = marks.length ? counted(marks.length, is.thoughts) : is.noThoughts;
+  const thoughts = marks.length ? counted(words.timeline.thoughts, marks.length) : words.timeline.noThoughts;
   return [
-    isOne ? filled(is.exchange, String(from + 1), all) : filled(is.exchanges, String(from + 1), String(to), all),
-    (first && modelOf(first)) ?? is.unnamed,
-    isOne ? verdict : filled(is.worst, verdict),
-    exchanges.slice(from, to).some(({ refusal }) => refusal) ? is.refused : "",
-    largest > 0 ? `${thoughts}, ${filled(is.largest, sizeOf(largest))}` : thoughts,
+    isOne ? filled(words.timeline.exchange, from + 1, all) : filled(words.timeline.exchanges, from + 1, to, all),
+    first?.model ?? words.timeline.unnamed,
+    isOne ? standing : filled(words.timeline.worst, standing),
+    exchanges.slice(from, to).some(({ refusal }) => refusal) ? words.timeline.refused : "",
+    largest > 0 ? `${thoughts}, ${filled(words.timeline.largest, sizeOf(largest))}` : thoughts,
   ].filter(Boolean).join(", ");
 }

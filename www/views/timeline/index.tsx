@@ -1,10 +1,10 @@
 /** The whole session at a glance, as a strip: one control, with a mark for every thought and a verdict for every request. */
 import "./timeline.css";
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { chosen, range, report } from "../../state";
-import { filled, words } from "../../words";
-import { counted } from "../talk/size";
+import { useWidth } from "../../width";
+import { counted, filled, words } from "../../words";
 import { shown } from "../talk/view";
 import { columnsOf, saidOf, stretchesOf } from "./columns";
 import { Chosen, Selected, Sight } from "./overlay";
@@ -16,12 +16,7 @@ type Pointed = { pointed: Signal<number | undefined> };
 
 export function Timeline() {
   const [width, pointed] = [useSignal(0), useSignal<number | undefined>(undefined)];
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => (width.value = Math.floor(entry?.contentRect.width ?? 0)));
-    if (place.current) observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
+  const place = useWidth((now) => (width.value = Math.floor(now)));
   const scale = useComputed(() => scaleOf(width.value, shown.value.length));
   return (
     <div class="timeline">
@@ -47,7 +42,7 @@ function Control({ scale, pointed }: Scaled & Pointed) {
   };
   const leaves = () => (pointed.value = undefined);
   const [said] = columnsOf(all.slice(nth, nth + 1), 1).map((column) => saidOf(all, { ...column, from: nth, to: nth + 1 }));
-  const also = selected ? `, ${filled(words.timeline.selected, String(selected[0] + 1), String(selected[1] + 1))}` : "";
+  const also = selected ? `, ${filled(words.timeline.selected, selected[0] + 1, selected[1] + 1)}` : "";
   return (
     <div
       class="timeline-control"
@@ -99,7 +94,7 @@ function Columns({ scale }: Scaled) {
       <Strip scale={drawn} columns={columns} stretches={stretchesOf(all)} count={all.length} />
       {drawn.width - xOf(drawn, all.length) > 280 && (
         <>
-          <text class="timeline-sum" x={drawn.width} y={drawn.floor - 10}>{`${counted(all.length, words.timeline.counts)}, ${counted(thoughts, words.timeline.thoughts)}`}</text>
+          <text class="timeline-sum" x={drawn.width} y={drawn.floor - 10}>{`${counted(words.timeline.counts, all.length)}, ${counted(words.timeline.thoughts, thoughts)}`}</text>
           <text class="timeline-sum" x={drawn.width} y={drawn.floor + 8}>{words.timeline.keys}</text>
         </>
       )}

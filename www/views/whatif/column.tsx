@@ -1,7 +1,7 @@
 /** One of the two targets: its form, its verdict, and what is found there. */
 import "./column.css";
 import type { Finding } from "rethought/slim";
-import { Icon, SEVERITIES } from "../../icons";
+import { Shape } from "../../icons";
 import { targets } from "../../state";
 import { filled, words } from "../../words";
 import { RuleName } from "../audit/card";
@@ -11,20 +11,19 @@ import { Form } from "./form";
 import { type Side, trials } from "./trial";
 
 export function Column({ side }: { side: Side }) {
-  const said = words.whatif;
   const trial = trials[side].value;
   if (!trial) return null;
   const isRecorded = !targets.value[side];
   const reset = () => (targets.value = side ? [targets.value[0], undefined] : [undefined, targets.value[1]]);
   const told = trial.report && sentenceOf(trial.report);
   return (
-    <section class="trial" aria-labelledby={`trial-${side}`} data-side={said.sides[side]}>
+    <section class="trial" aria-labelledby={`trial-${side}`} data-side={words.whatif.sides[side]}>
       <header>
         <h3 id={`trial-${side}`}>
-          {said.sides[side]} <span class="soft">{isRecorded ? said.recorded : said.tried}</span>
+          {words.whatif.sides[side]} <span class="soft">{isRecorded ? words.whatif.recorded : words.whatif.tried}</span>
         </h3>
         <button disabled={isRecorded} onClick={reset}>
-          {said.as}
+          {words.whatif.as}
         </button>
       </header>
       <Form side={side} fields={trial.fields} />
@@ -32,7 +31,7 @@ export function Column({ side }: { side: Side }) {
       {trial.foreign && <p class="trial-note">{trial.foreign}</p>}
       {told && (
         <p class="trial-verdict" data-tone={told.tone} role="status">
-          <Icon path={SEVERITIES[told.tone]} />
+          <Shape tone={told.tone} />
           <strong>{told.text}</strong>
         </p>
       )}
@@ -52,7 +51,7 @@ function Found({ findings }: { findings: readonly Finding[] }) {
         <li key={nth} data-tone={each.severity}>
           <details>
             <summary>
-              <Icon path={SEVERITIES[each.severity]} />
+              <Shape tone={each.severity} />
               <span>
                 <span class="unseen">{words.audit.severities[each.severity]}: </span>
                 <code>{each.rule}</code> <Sentence text={each.message} />

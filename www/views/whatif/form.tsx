@@ -8,7 +8,6 @@ import { type Fields, targetOf } from "./target";
 import { recorded, type Side } from "./trial";
 
 export function Form({ side, fields }: { side: Side; fields: Fields }) {
-  const said = words.whatif;
   const wire = recorded.value?.wire;
   if (!wire) return null;
   const change = (changed: Partial<Fields>) => {
@@ -19,22 +18,22 @@ export function Form({ side, fields }: { side: Side; fields: Fields }) {
   };
   const used = exchanges.value.slice(-MANY).flatMap(({ model }) => model ?? []);
   const text = (name: "host" | "model" | "account" | "betas", offered: readonly string[] = []) => (
-    <Typed key={name} id={`${name}-${side}`} label={said[name]} hint={said.hints[name]} value={fields[name]} offered={offered} type={(value) => change({ [name]: value })} />
+    <Typed key={name} id={`${name}-${side}`} label={words.whatif.fields[name]} hint={words.whatif.hints[name]} value={fields[name]} offered={offered} type={(value) => change({ [name]: value })} />
   );
   return (
     <div class="aim">
       {text("host", hostsFor(wire))}
       {text("model", [...new Set([...used, ...modelsFor(wire)])])}
       {text("account")}
-      <label for={`enforced-${side}`}>{said.enforced}</label>
+      <label for={`enforced-${side}`}>{words.whatif.enforced}</label>
       <select id={`enforced-${side}`} value={fields.enforced} onChange={(event) => change({ enforced: event.currentTarget.value as Fields["enforced"] })}>
         {(["unknown", "yes", "no"] as const).map((each) => (
           <option key={each} value={each}>
-            {said.enforcement[each]}
+            {words.whatif.enforcement[each]}
           </option>
         ))}
       </select>
-      <label for={`era-${side}`}>{said.era}</label>
+      <label for={`era-${side}`}>{words.whatif.era}</label>
       <input id={`era-${side}`} type="date" value={fields.era} onInput={(event) => change({ era: event.currentTarget.value })} />
       {text("betas")}
     </div>
@@ -63,7 +62,6 @@ function Typed({ id, label, hint, value, offered, type }: TypedAs) {
   return (
     <>
       <label for={id}>{label}</label>
-      <span class="aim-field">
         <input
           id={id}
           class="mono"
@@ -83,7 +81,6 @@ function Typed({ id, label, hint, value, offered, type }: TypedAs) {
             ))}
           </datalist>
         )}
-      </span>
     </>
   );
 }

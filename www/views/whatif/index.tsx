@@ -1,7 +1,7 @@
 /** The same request for other targets: two of them side by side, and what they differ in. */
 import "./whatif.css";
 import type { Finding } from "rethought/slim";
-import { Icon, SEVERITIES } from "../../icons";
+import { Shape } from "../../icons";
 import { targets } from "../../state";
 import { filled, words } from "../../words";
 import { RuleName } from "../audit/card";
@@ -24,7 +24,6 @@ export function WhatIf() {
 }
 
 function Difference() {
-  const said = words.whatif;
   const differs = difference.value;
   if (!differs) return null;
   const [left, right] = trials.map(({ value }) => value?.report?.verdict);
@@ -32,14 +31,14 @@ function Difference() {
   return (
     <section class="differs" aria-labelledby="differs-name">
       <h3 class="audit-name" id="differs-name">
-        {said.differs}
+        {words.whatif.differs}
       </h3>
-      {isSame && <p class="soft">{targets.value.some(Boolean) ? said.same : said.untouched}</p>}
-      {left && right && left !== right && <p>{filled(said.verdict, said.sides[0], words.audit.brief[left], said.sides[1], words.audit.brief[right])}</p>}
+      {isSame && <p class="soft">{targets.value.some(Boolean) ? words.whatif.same : words.whatif.untouched}</p>}
+      {left && right && left !== right && <p>{filled(words.whatif.verdict, words.whatif.sides[0], words.audit.brief[left], words.whatif.sides[1], words.audit.brief[right])}</p>}
       <div class="whatif-sides">
-        {!isSame && SIDES.map((side) => <Rules key={side} name={filled(said.only, said.sides[side])} findings={differs.only[side]} />)}
+        {!isSame && SIDES.map((side) => <Rules key={side} name={filled(words.whatif.only, words.whatif.sides[side])} findings={differs.only[side]} />)}
       </div>
-      {!isSame && differs.both.length > 0 && <Rules name={said.both} findings={differs.both} />}
+      {!isSame && differs.both.length > 0 && <Rules name={words.whatif.both} findings={differs.both} />}
     </section>
   );
 }
@@ -54,7 +53,7 @@ function Rules({ name, findings }: { name: string; findings: readonly Finding[] 
       <ul>
         {findings.slice(0, MANY).map(({ rule, severity, pointer }) => (
           <li key={`${rule} ${pointer}`} data-tone={severity}>
-            <Icon path={SEVERITIES[severity]} />
+            <Shape tone={severity} />
             <RuleName rule={rule} />
             <span class="mono soft">{pointer}</span>
           </li>

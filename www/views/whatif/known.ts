@@ -1,27 +1,27 @@
 /** Hosts and models to choose from. Anything else may be typed; of these it is known what they speak. */
 import type { Wire } from "rethought/slim";
 
-/** The end of the host's name, a host to offer, and the wires that it speaks. */
-const HOSTS: readonly (readonly [string, string, readonly Wire[]])[] = [
-  ["api.anthropic.com", "api.anthropic.com", ["anthropic-messages"]],
-  ["amazonaws.com", "bedrock-runtime.us-east-1.amazonaws.com", ["anthropic-messages", "bedrock-converse"]],
-  ["aiplatform.googleapis.com", "us-east5-aiplatform.googleapis.com", ["anthropic-messages", "gemini-generate"]],
-  ["generativelanguage.googleapis.com", "generativelanguage.googleapis.com", ["gemini-generate", "gemini-interactions"]],
-  ["api.openai.com", "api.openai.com", ["openai-responses", "openai-chat"]],
-  ["openai.azure.com", "resource.openai.azure.com", ["openai-responses", "openai-chat"]],
-  ["chatgpt.com", "chatgpt.com", ["openai-responses"]],
-  ["githubcopilot.com", "api.githubcopilot.com", ["openai-responses", "openai-chat", "anthropic-messages"]],
-  ["api.x.ai", "api.x.ai", ["openai-responses", "openai-chat"]],
-  ["openrouter.ai", "openrouter.ai", ["openrouter-chat", "openai-responses", "anthropic-messages"]],
-  ["api.deepseek.com", "api.deepseek.com", ["openai-chat", "anthropic-messages"]],
-  ["api.moonshot.ai", "api.moonshot.ai", ["openai-chat", "anthropic-messages"]],
-  ["api.z.ai", "api.z.ai", ["openai-chat", "anthropic-messages"]],
-  ["api.minimax.io", "api.minimax.io", ["openai-chat", "anthropic-messages"]],
-  ["api.groq.com", "api.groq.com", ["openai-chat", "openai-responses"]],
-  ["api.cerebras.ai", "api.cerebras.ai", ["openai-chat"]],
-  ["api.mistral.ai", "api.mistral.ai", ["mistral-chat"]],
-  ["api.cohere.com", "api.cohere.com", ["cohere-chat"]],
-  ["ollama.com", "ollama.com", ["ollama-chat"]],
+/** A host to offer, the wires that it speaks, and the end of its name by which others are known, if that is not all of it. */
+const HOSTS: readonly (readonly [string, readonly Wire[], string?])[] = [
+  ["api.anthropic.com", ["anthropic-messages"]],
+  ["bedrock-runtime.us-east-1.amazonaws.com", ["anthropic-messages", "bedrock-converse"], "amazonaws.com"],
+  ["us-east5-aiplatform.googleapis.com", ["anthropic-messages", "gemini-generate"], "aiplatform.googleapis.com"],
+  ["generativelanguage.googleapis.com", ["gemini-generate", "gemini-interactions"]],
+  ["api.openai.com", ["openai-responses", "openai-chat"]],
+  ["resource.openai.azure.com", ["openai-responses", "openai-chat"], "openai.azure.com"],
+  ["chatgpt.com", ["openai-responses"]],
+  ["api.githubcopilot.com", ["openai-responses", "openai-chat", "anthropic-messages"], "githubcopilot.com"],
+  ["api.x.ai", ["openai-responses", "openai-chat"]],
+  ["openrouter.ai", ["openrouter-chat", "openai-responses", "anthropic-messages"]],
+  ["api.deepseek.com", ["openai-chat", "anthropic-messages"]],
+  ["api.moonshot.ai", ["openai-chat", "anthropic-messages"]],
+  ["api.z.ai", ["openai-chat", "anthropic-messages"]],
+  ["api.minimax.io", ["openai-chat", "anthropic-messages"]],
+  ["api.groq.com", ["openai-chat", "openai-responses"]],
+  ["api.cerebras.ai", ["openai-chat"]],
+  ["api.mistral.ai", ["mistral-chat"]],
+  ["api.cohere.com", ["cohere-chat"]],
+  ["ollama.com", ["ollama-chat"]],
 ];
 
 const MODELS: Readonly<Partial<Record<Wire, string>>> = {
@@ -35,11 +35,11 @@ const MODELS: Readonly<Partial<Record<Wire, string>>> = {
 };
 
 /** Hosts that speak a wire. */
-export const hostsFor = (wire: Wire): string[] => HOSTS.flatMap(([, host, wires]) => (wires.includes(wire) ? [host] : []));
+export const hostsFor = (wire: Wire): string[] => HOSTS.flatMap(([host, wires]) => (wires.includes(wire) ? [host] : []));
 
 export const modelsFor = (wire: Wire): string[] => MODELS[wire]?.split(" ") ?? [];
 
 /** What a host speaks; nothing, if it is not known. */
 export function spokenBy(host: string): readonly Wire[] | undefined {
-  return HOSTS.find(([end]) => host === end || host.endsWith(`.${end}`) || host.endsWith(`-${end}`))?.[2];
+  return HOSTS.find(([known, , end = known]) => host === end || host.endsWith(`.${end}`) || host.endsWith(`-${end}`))?.[1];
 }

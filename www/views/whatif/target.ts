@@ -1,5 +1,6 @@
 /** Where a request goes, as fields of a form, and back: what is typed becomes a target, and what is as recorded becomes none. */
 import type { Target, Wire } from "rethought/slim";
+import { textOf } from "../../bytes";
 import type { Core } from "../../core";
 import type { Exchange } from "../../session/exchange";
 
@@ -26,7 +27,7 @@ export function aimOf(core: Core | undefined, { target }: Exchange, body: Uint8A
 
 function modelIn(core: Core, body: Uint8Array): string | undefined {
   try {
-    const named: unknown = JSON.parse(new TextDecoder().decode(core.locate(body, "/model").raw));
+    const named: unknown = JSON.parse(textOf(core.locate(body, "/model").raw as Uint8Array));
     return typeof named === "string" ? named : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 /** The two targets that are tried, each with the audit of the request that is looked at. */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Finding, Report, Wire } from "rethought/slim";
+import { reasonOf } from "../../reason";
 import { chosen, core, exchange, report, request, session, targets } from "../../state";
 import { filled, words } from "../../words";
 import { spokenBy } from "./known";
@@ -42,7 +43,7 @@ function tried(side: Side): Trial | undefined {
   try {
     return { fields, report: session.value?.audit(chosen.value, body, target), trouble: undefined, foreign };
   } catch (error) {
-    return { fields, report: undefined, trouble: filled(words.whatif.cannot, error instanceof Error ? error.message : String(error)), foreign };
+    return { fields, report: undefined, trouble: filled(words.whatif.cannot, reasonOf(error)), foreign };
   }
 }
 

@@ -1,11 +1,13 @@
 /** Find: the browser's own sees only the rows that are drawn. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { Close, Sign } from "../../buttons";
+import { bytesOf } from "../../bytes";
+import { grouped } from "../../figures";
 import { find, firstFrom, MOST } from "../../wire/find";
-import { sliced } from "../../wire/slices";
+import { sliced } from "../../slices";
 import { filled, words } from "../../words";
 import { body, found, goTo, looked, NOTHING, tool } from "./shown";
-import { Sign } from "./sign";
 
 export function Finder() {
   const field = useRef<HTMLInputElement>(null);
@@ -15,7 +17,7 @@ export function Finder() {
   useEffect(() => () => void (found.value = NOTHING), []);
   const bytes = body.value;
   useEffect(() => {
-    const needle = new TextEncoder().encode(text.value);
+    const needle = bytesOf(text.value);
     found.value = NOTHING;
     busy.value = false;
     if (!bytes || !needle.length) return undefined;
@@ -48,9 +50,9 @@ export function Finder() {
       <span class="wire-count soft" role="status">
         {countOf(text.value, busy.value)}
       </span>
-      <Sign sign="↑" name={words.wire.previous} onClick={() => stepBy(-1)} />
-      <Sign sign="↓" name={words.wire.next} onClick={() => stepBy(1)} />
-      <Sign sign="✕" name={words.wire.close} onClick={() => (tool.value = undefined)} />
+      <Sign sign="↑" name={words.wire.previous} act={() => stepBy(-1)} />
+      <Sign sign="↓" name={words.wire.next} act={() => stepBy(1)} />
+      <Close act={() => (tool.value = undefined)} />
     </div>
   );
 }
@@ -59,8 +61,8 @@ function countOf(text: string, busy: boolean): string {
   const { places, current } = found.value;
   if (!text) return "";
   if (!places.length) return busy ? words.wire.searching : words.wire.none;
-  const count = `${places.length.toLocaleString("en")}${places.length >= MOST ? "+" : busy ? " …" : ""}`;
-  return filled(words.wire.count, (current + 1).toLocaleString("en"), count);
+  const count = `${grouped(places.length)}${places.length >= MOST ? "+" : busy ? " …" : ""}`;
+  return filled(words.wire.count, current + 1, count);
 }
 
 /** Goes to the next or previous match; after the last comes the first. */

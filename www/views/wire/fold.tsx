@@ -1,16 +1,16 @@
 /** What only its issuer can read, told by its name, its length and its digest. */
 import { useEffect, useState } from "preact/hooks";
+import { textOf } from "../../bytes";
 import { core } from "../../state";
 import type { Piece } from "../../wire/pieces";
 import type { Stretch } from "../../wire/rows";
-import { textOf } from "../../wire/text";
 import { filled, words } from "../../words";
 import { unfolded } from "./shown";
 
 export function Folded({ body, piece }: { body: Uint8Array; piece: Piece }) {
   const { start, end, look, found } = piece;
   const digest = useDigest(body, start, end);
-  const label = filled(words.wire.folded, nameOf(body, start), (end - start).toLocaleString("en"), digest ? digest.slice(0, 8) : "");
+  const label = filled(words.wire.folded, nameOf(body, start), end - start, digest ? digest.slice(0, 8) : "");
   return (
     <button class={`wire-fold ${look} ${found}`} data-at={start} data-end={end} data-digest={digest} aria-expanded={false} title={filled(words.wire.digest, digest)} onClick={() => toggle(start)}>
       {label}
@@ -21,7 +21,7 @@ export function Folded({ body, piece }: { body: Uint8Array; piece: Piece }) {
 export function Unfolded({ fold: { start, end } }: { fold: Stretch }) {
   return (
     <button class="wire-fold" aria-expanded={true} onClick={() => toggle(start)}>
-      {filled(words.wire.unfolded, (end - start).toLocaleString("en"))}
+      {filled(words.wire.unfolded, end - start)}
     </button>
   );
 }

@@ -1,10 +1,11 @@
 /** Go to: a JSON pointer, or the number of a byte. */
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { Close } from "../../buttons";
+import { reasonOf } from "../../reason";
 import { core } from "../../state";
 import { filled, words } from "../../words";
 import { body, goTo, tool } from "./shown";
-import { Sign } from "./sign";
 
 export function GoTo() {
   const field = useRef<HTMLInputElement>(null);
@@ -24,7 +25,7 @@ export function GoTo() {
     <form class="wire-tool" onKeyDown={press} onSubmit={go}>
       <input ref={field} class="mono" aria-label={words.wire.goto} placeholder={words.wire.goto} aria-invalid={!!trouble.value} aria-describedby="wire-trouble" spellcheck={false} autocomplete="off" />
       <button>{words.wire.go}</button>
-      <Sign sign="✕" name={words.wire.close} onClick={() => (tool.value = undefined)} />
+      <Close act={() => (tool.value = undefined)} />
       <span id="wire-trouble" class="wire-trouble" role="status">
         {trouble.value}
       </span>
@@ -38,12 +39,12 @@ function reached(text: string): string {
   if (!bytes || !started) return "";
   const byte = /^(0x[\da-f]+|[\d,_ ]+)$/i.test(text) ? Number(text.replace(/[,_ ]/g, "")) : Number.NaN;
   if (byte < bytes.length) return goTo({ start: byte, end: byte + 1 }), "";
-  if (byte >= bytes.length) return filled(words.wire.beyond, bytes.length.toLocaleString("en"));
+  if (byte >= bytes.length) return filled(words.wire.beyond, bytes.length);
   try {
     const { start, end } = started.locate(bytes, decodeURI(text.replace(/^#/, "")));
     goTo({ start, end });
     return "";
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return reasonOf(error);
   }
 }

@@ -1,4 +1,5 @@
 /** Sixteen bytes of a body that is no text. */
+import { grouped } from "../../figures";
 import { firstFrom } from "../../wire/find";
 import type { Found } from "../../wire/pieces";
 
@@ -10,7 +11,7 @@ export function Hex({ body, nth, found: { places, size, current } }: { body: Uin
   const hex = bytes.map((byte, at) => byte.toString(16).padStart(2, "0") + (at === 7 ? " " : "")).join(" ");
   return (
     <div class="wire-line wire-hex">
-      <span class="wire-gutter">{start.toLocaleString("en")}</span>
+      <span class="wire-gutter">{grouped(start)}</span>
       <span class="wire-shape" />
       <span class={`wire-row ${has ? (match === current ? "current" : "found") : ""}`}>
         <span class="wire-number">{hex.padEnd(49)}</span>

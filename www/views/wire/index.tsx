@@ -32,7 +32,7 @@ function Bar() {
   const size = body.value?.length;
   return (
     <div class="wire-bar">
-      <Choice name={words.wire.side} options={sides.value.map((each) => [words.wire[each], each === side.value, () => (asked.value = each)])} />
+      <Choice name={words.wire.side} options={sides.value.map((each) => [words.wire.sides[each], each === side.value, () => (asked.value = each)])} />
       {hasDraft.value && side.value === "request" && (
         <Choice
           name={words.wire.version}
@@ -42,7 +42,7 @@ function Bar() {
           ]}
         />
       )}
-      <span class="wire-size soft">{size !== undefined && filled(words.wire.size, size.toLocaleString("en"))}</span>
+      <span class="wire-size soft">{size !== undefined && filled(words.wire.size, size)}</span>
       <button class="plain" aria-pressed={tool.value === "find"} onClick={() => toggle("find")}>
         {words.wire.findButton} <kbd>/</kbd>
       </button>

@@ -1,11 +1,12 @@
 /** One row: its place, the shape of what was found there, and its text. */
-import { Icon, SEVERITIES } from "../../icons";
+import { textOf } from "../../bytes";
+import { grouped } from "../../figures";
+import { Shape } from "../../icons";
 import { chooseFinding } from "../../state";
 import { first as firstOf } from "../../wire/find";
 import { type Lines } from "../../wire/lines";
 import { type Found, type Mark, type Piece, pieces } from "../../wire/pieces";
 import { CONTINUED, DEPTH, indent, type Stretch } from "../../wire/rows";
-import { textOf } from "../../wire/text";
 import { tokens } from "../../wire/tokens";
 import { filled, words } from "../../words";
 import { Folded, Unfolded } from "./fold";
@@ -32,8 +33,8 @@ export function Line({ lines, nth, marks, found, open }: Given) {
   const opened = foldsIn(folds, end, end + 1).find((fold) => fold.start === end && open.has(fold.start));
   return (
     <div class="wire-line" data-spot={spotted || undefined} data-bar={bar}>
-      <span class="wire-gutter">{flags & CONTINUED ? "" : start.toLocaleString("en")}</span>
-      <Shape marks={here} start={start} />
+      <span class="wire-gutter">{flags & CONTINUED ? "" : grouped(start)}</span>
+      <Begun marks={here} start={start} />
       <span class="wire-row" style={{ paddingLeft: `${indent(width, flags & DEPTH)}ch` }}>
         {cut.map((piece) => (piece.tone === "fold" ? <Folded key={piece.start} body={body} piece={piece} /> : <Span key={piece.start} body={body} piece={piece} />))}
         {opened && <Unfolded fold={opened} />}
@@ -51,17 +52,17 @@ function Span({ body, piece: { start, end, tone, look, found } }: { body: Uint8A
 }
 
 /** The worst of what begins in a row, as a shape that leads to it. */
-function Shape({ marks, start }: { marks: readonly Mark[]; start: number }) {
+function Begun({ marks, start }: { marks: readonly Mark[]; start: number }) {
   const begun = marks.filter((mark) => mark.start >= start);
   const here = begun.filter(isFinding).sort(byWeight);
   const related = begun.some((mark) => mark.look === "related");
   const nth = here[0]?.finding;
   const first = nth === undefined ? undefined : findings.value[nth];
   if (nth === undefined || !first) return <span class="wire-shape">{related && <span title={words.wire.related}>◆</span>}</span>;
-  const name = filled(words.wire.finding, words.wire.severity[first.severity], first.rule, here.length > 1 ? ` +${here.length - 1}` : "");
+  const name = filled(words.wire.finding, words.audit.severities[first.severity], first.rule, here.length > 1 ? ` +${here.length - 1}` : "");
   return (
     <button class="wire-shape" data-tone={first.severity} title={name} aria-label={name} onClick={() => chooseFinding(nth)}>
-      <Icon path={SEVERITIES[first.severity]} />
+      <Shape tone={first.severity} />
     </button>
   );
 }

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Place } from "rethought/slim";
+import { copied } from "../../share/handing";
 import { core } from "../../state";
 import { filled, words } from "../../words";
 import { body, looked, side, value } from "./shown";
@@ -10,18 +11,20 @@ import { body, looked, side, value } from "./shown";
 const READ = 2 << 20;
 
 export function Status() {
-  const [place, copied] = [useSignal<Place | undefined>(undefined), useSignal(false)];
+  const [place, isCopied] = [useSignal<Place | undefined>(undefined), useSignal(false)];
   const [bytes, at] = [body.value, looked.value];
   const read = () => {
     if (bytes && at !== undefined) place.value = placeIn(bytes, at, side.peek() === "stream");
     value.value = place.value && { start: place.value.start, end: place.value.end };
   };
   useEffect(() => {
-    [copied.value, place.value, value.value] = [false, undefined, undefined];
+    [isCopied.value, place.value, value.value] = [false, undefined, undefined];
     if (bytes && bytes.length <= READ) read();
   }, [bytes, at]);
   const here = place.value;
-  const copy = () => navigator.clipboard?.writeText(here?.pointer ?? "").then(() => (copied.value = true), () => undefined);
+  const copy = async () => {
+    isCopied.value = await copied(here?.pointer ?? "");
+  };
   return (
     <p class="wire-status" aria-live="polite">
       {at === undefined ? (
@@ -30,7 +33,7 @@ export function Status() {
         <>
           {here && <code class="wire-pointer">{here.pointer || words.wire.root}</code>}
           {here && <span class="chip">{here.kind}</span>}
-          <span class="soft wire-bytes">{here ? filled(words.wire.bytes, here.start.toLocaleString("en"), here.end.toLocaleString("en")) : filled(words.wire.byte, at.toLocaleString("en"))}</span>
+          <span class="soft wire-bytes">{here ? filled(words.wire.bytes, here.start, here.end) : filled(words.wire.byte, at)}</span>
           {!here && bytes && bytes.length > READ && (
             <button class="plain" onClick={read}>
               {words.wire.read}
@@ -38,7 +41,7 @@ export function Status() {
           )}
           {here && !!navigator.clipboard && (
             <button class="plain" onClick={copy}>
-              {copied.value ? words.wire.copied : words.wire.copyPointer}
+              {isCopied.value ? words.wire.copied : words.wire.copyPointer}
             </button>
           )}
         </>

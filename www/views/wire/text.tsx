@@ -1,11 +1,12 @@
 /** The text of a body, in rows: as it is, byte for byte, only laid out. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { textOf } from "../../bytes";
+import { grouped } from "../../figures";
 import { words } from "../../words";
 import { Lines } from "../../wire/lines";
 import { Rows, type Stretch } from "../../wire/rows";
 import { byteAt, selected } from "../../wire/selection";
-import { sliced } from "../../wire/slices";
-import { textOf } from "../../wire/text";
+import { sliced } from "../../slices";
 import { Hex } from "./hex";
 import { Line } from "./line";
 import { found, goal, handlesOf, looked, marks, side, unfolded } from "./shown";
@@ -36,7 +37,7 @@ export function Text({ body }: { body: Uint8Array }) {
   );
 }
 
-const digitsOf = (body: Uint8Array): number => Math.max(3, body.length.toLocaleString("en").length);
+const digitsOf = (body: Uint8Array): number => Math.max(3, grouped(body.length).length);
 
 function Laid({ body, width, measured }: { body: Uint8Array; width: number; measured: (pixels: number) => void }) {
   const rows = useRows(body, width);

@@ -1,6 +1,4 @@
 /** Numbers as people read them. */
-import { filled } from "../../words";
-
 const UNITS = ["B", "kB", "MB", "GB"] as const;
 
 /** A count of bytes: 381 B, 12 kB, 1.4 MB. */
@@ -10,8 +8,8 @@ export function sizeOf(bytes: number): string {
   return `${unit && size < 10 ? size.toFixed(1).replace(".0", "") : Math.round(size)} ${UNITS[unit]}`;
 }
 
-/** Made once: to make one takes longer than all it formats. */
-const grouped = new Intl.NumberFormat("en");
+// Made once: to make one takes longer than all it formats.
+const { format } = new Intl.NumberFormat("en");
 
-/** «1 message», «1,204 messages». */
-export const counted = (count: number, [one, many]: readonly [string, string]): string => filled(count === 1 ? one : many, grouped.format(count));
+/** A number with commas: 1,204. */
+export const grouped = (count: number): string => format(count);
