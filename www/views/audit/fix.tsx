@@ -16,20 +16,20 @@ export function FixView({ found, body }: { found: Finding; body: Uint8Array }) {
   if (!found.fix) return <p class="fix soft">{said.none}</p>;
   if (effective(body, found.fix.edits).length) return <Offer found={found} fix={found.fix} body={body} />;
   return (
-    <section class="fix" aria-label={said.name}>
+    <div class="fix" role="group" aria-label={said.name}>
       <Head safety={found.fix.safety} />
       <p class="fix-title">
         <Sentence text={found.fix.title} />
       </p>
       <p class="soft">{said.idle}</p>
       <Beyond found={found} body={body} />
-    </section>
+    </div>
   );
 }
 
 function Offer({ found, fix, body }: { found: Finding; fix: Fix; body: Uint8Array }) {
   return (
-    <section class="fix" aria-label={words.audit.fix.name}>
+    <div class="fix" role="group" aria-label={words.audit.fix.name}>
       <Head safety={fix.safety} apply={() => mend({ ...found, fix })} />
       {fix.title && (
         <p class="fix-title">
@@ -37,7 +37,7 @@ function Offer({ found, fix, body }: { found: Finding; fix: Fix; body: Uint8Arra
         </p>
       )}
       <Edits body={body} edits={fix.edits} />
-    </section>
+    </div>
   );
 }
 
