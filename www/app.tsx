@@ -31,9 +31,11 @@ function Inspected() {
       <Timeline />
       <main class="frame" data-shows={showsPanel.value ? "panel" : "talk"}>
         <section class="talk" aria-label={words.talk.name}>
+          <h2 class="unseen">{words.talk.name}</h2>
           <Talk />
         </section>
         <section class="panel" aria-label={words.panel.name}>
+          <h2 class="unseen">{words.panel.name}</h2>
           <Tabs />
           <div class="panel-body" role="tabpanel" id="panel-body" aria-labelledby={`tab-${pane.value}`} tabIndex={0}>
             {pane.value === "audit" ? <Audit /> : pane.value === "wire" ? <Wire /> : <WhatIf />}

@@ -54,7 +54,7 @@ function pressed(event: KeyboardEvent): void {
   const at = event.target instanceof Element ? event.target : document.body;
   if (event.key !== "Escape" && (isTyped(at) || isTaken(at, event.key))) return;
   // What is modal has the keyboard to itself; its own Escape is the browser's.
-  if (document.querySelector("dialog[open]") && event.key !== "?") return;
+  if (event.key !== "?" && document.querySelector("dialog[open]")) return;
   event.preventDefault();
   key.act();
 }

@@ -15,20 +15,20 @@ export function FixView({ found, body }: { found: Finding; body: Uint8Array }) {
   if (!found.fix) return <p class="fix soft">{words.audit.fix.none}</p>;
   if (effective(body, found.fix.edits).length) return <Offer found={found} fix={found.fix} body={body} />;
   return (
-    <section class="fix" aria-label={words.audit.fix.name}>
+    <div class="fix" role="group" aria-label={words.audit.fix.name}>
       <Head safety={found.fix.safety} />
       <p class="fix-title">
         <Sentence text={found.fix.title} />
       </p>
       <p class="soft">{words.audit.fix.idle}</p>
       <Beyond found={found} body={body} />
-    </section>
+    </div>
   );
 }
 
 function Offer({ found, fix, body }: { found: Finding; fix: Fix; body: Uint8Array }) {
   return (
-    <section class="fix" aria-label={words.audit.fix.name}>
+    <div class="fix" role="group" aria-label={words.audit.fix.name}>
       <Head safety={fix.safety} apply={() => mend({ ...found, fix })} />
       {fix.title && (
         <p class="fix-title">
@@ -36,7 +36,7 @@ function Offer({ found, fix, body }: { found: Finding; fix: Fix; body: Uint8Arra
         </p>
       )}
       <Edits body={body} edits={fix.edits} />
-    </section>
+    </div>
   );
 }
 

@@ -60,10 +60,10 @@ function File() {
   const formats: Readonly<Record<string, string>> = words.head.formats;
   const origin = from?.way === "message" && filled(words.head.from, from.origin === "null" || !from.origin ? words.head.local : from.origin);
   return (
-    <p class="head-file" title={open.name}>
+    <h1 class="head-file" title={open.name}>
       <strong>{open.name}</strong>
       <span class="soft">{[formats[open.format] ?? open.format, origin].filter(Boolean).join(" · ")}</span>
-    </p>
+    </h1>
   );
 }
 

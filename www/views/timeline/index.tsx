@@ -19,12 +19,12 @@ export function Timeline() {
   const place = useWidth((now) => (width.value = Math.floor(now)));
   const scale = useComputed(() => scaleOf(width.value, shown.value.length));
   return (
-    <div class="timeline">
+    <section class="timeline" aria-label={words.timeline.name}>
       <div class="timeline-place" ref={place}>
         <Control scale={scale} pointed={pointed} />
         <Tip scale={scale} pointed={pointed} />
       </div>
-    </div>
+    </section>
   );
 }
 
