@@ -2,6 +2,7 @@
 // the way to it.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Stop } from "./command.mjs";
 import { root } from "./paths.mjs";
 
 const folder = join(root, "www");
@@ -16,7 +17,10 @@ export async function inPlace(esbuild) {
   const kept = {};
   const texts = new Map();
   for (const name of readdirSync(folder, { recursive: true }).filter((name) => /\.tsx?$/.test(name) && join(folder, name) !== TABLE)) {
-    texts.set(join(folder, name), readFileSync(join(folder, name), "utf8").replace(WAY, (way, path) => said(words, path) ?? (keep(words, kept, path), way)));
+    const text = readFileSync(join(folder, name), "utf8");
+    // Such a name would lead to what is no longer there.
+    if (/import .*\bwords\b/.test(text) && /[=([,]\s*words\s*[;,)\]]/.test(text.replace(/\/\*[^]*?\*\/|\/\/.*/g, ""))) throw new Stop(`www/${name} gives the table of words another name.`, { todo: "Write words.… where a word is said." });
+    texts.set(join(folder, name), text.replace(WAY, (way, path) => said(words, path) ?? (keep(words, kept, path), way)));
   }
   texts.set(TABLE, readFileSync(TABLE, "utf8").replace(/(?<=const words = )\{[^]*?\n\}(?= as const;)/, () => JSON.stringify(kept)));
   const setup = (builder) =>
@@ -24,10 +28,11 @@ export async function inPlace(esbuild) {
   return { name: "words", setup };
 }
 
-/** A sentence, or its forms for one and for many, as source; with what is done to it at once. Nothing, if the way leads to a table. */
+/** A sentence, or its forms for one and for many, as source. Nothing, if the way leads to a table. */
 function said(words, path) {
   let at = words;
   const keys = path.split(".").slice(1);
+  // What comes after a sentence is done to it at once: its length, a part of it.
   while (keys.length && at && !isSaid(at)) at = at[keys.shift()];
   return isSaid(at) ? [JSON.stringify(at), ...keys].join(".") : undefined;
 }

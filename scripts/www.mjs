@@ -132,8 +132,11 @@ function policy(script, style) {
 /** After the script, so that it runs while these still arrive. */
 async function blocks() {
   const block = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
-  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js")), block("examples", await examples())].join("\n");
+  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js")), block("known", known()), block("examples", await examples())].join("\n");
 }
+
+/** Hosts and models to choose from. */
+const known = () => JSON.stringify(JSON.parse(readFileSync(join(root, "www", "views", "whatif", "known.json"), "utf8")));
 
 /** The examples with their texts, as they stand in their list. */
 async function examples() {

@@ -6,12 +6,13 @@ import { explainer } from "rethought/explain";
 import { audit, classify, decode, detect, digest, init, Ledger, locate, placeAt, readRequest, redact, repair, StreamDecoder, TranscriptReader, version } from "rethought/slim";
 import { reasonOf } from "./reason";
 import { giveRules } from "./rules";
+import type { Known } from "./views/whatif/known";
 import { filled, words } from "./words";
 
 /** What the page has of the package. Named one by one, so that the script has no code that nobody calls; `explain` comes from the block of cards. */
 const offered = { audit, classify, decode, detect, digest, Ledger, locate, placeAt, readRequest, redact, repair, StreamDecoder, TranscriptReader, version };
 
-export type Core = typeof offered & { explain: ReturnType<typeof explainer> };
+export type Core = typeof offered & { explain: ReturnType<typeof explainer>; known: Known };
 
 /** The core did not start. The message is a sentence for the person before the page. */
 export class StartError extends Error {
@@ -50,6 +51,7 @@ async function started(): Promise<Core> {
   const wasm = await unpacked("wasm");
   const rules = await unpacked("rules");
   const cards = await unpacked("cards");
+  const known = await unpacked("known");
   giveRules(textOf(rules));
   try {
     init(await WebAssembly.compile(wasm));
@@ -57,7 +59,7 @@ async function started(): Promise<Core> {
     // The checksum of the block was right, so it is not the bytes.
     throw new StartError("refused", reasonOf(error));
   }
-  return { ...offered, explain: explainer(() => textOf(cards)) };
+  return { ...offered, explain: explainer(() => textOf(cards)), known: JSON.parse(textOf(known)) };
 }
 
 /** A frame is asked for, and left to be drawn. In a page that is not shown there is none. */
@@ -75,7 +77,7 @@ export function parsed(): Promise<void> {
 const textOf = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes);
 
 /** The bytes of a block: gzip, as base64. */
-export async function unpacked(id: "wasm" | "rules" | "cards" | "examples"): Promise<ArrayBuffer> {
+export async function unpacked(id: "wasm" | "rules" | "cards" | "known" | "examples"): Promise<ArrayBuffer> {
   try {
     const text = atob(document.getElementById(id)?.textContent ?? "");
     const packed = Uint8Array.from(text, (letter) => letter.charCodeAt(0));

@@ -2,12 +2,13 @@
 import { signal } from "@preact/signals";
 import { choose, chooseFinding, chosen, chosenFinding, close, finding, mend, opened, pane, type Pane, range, sheet, showsPanel, step, type Theme, theme, undo } from "./state";
 import { tool } from "./views/wire/shown";
-import type { words } from "./words";
+import { words } from "./words";
 
 export interface Key {
   /** As `KeyboardEvent.key` names them: any of them does it. */
   readonly keys: readonly string[];
-  readonly name: keyof typeof words.help.keys;
+  /** What it does, for people. */
+  readonly does: string;
   readonly group: keyof typeof words.help.groups;
   /** Whether it also acts while nothing is open. */
   readonly always?: boolean;
@@ -15,26 +16,26 @@ export interface Key {
 }
 
 export const KEYS: readonly Key[] = [
-  { keys: ["j", "ArrowDown"], name: "down", group: "move", act: () => choose(chosen.value + 1) },
-  { keys: ["k", "ArrowUp"], name: "up", group: "move", act: () => choose(chosen.value - 1) },
-  { keys: ["]"], name: "nextFinding", group: "move", act: () => step(1) },
-  { keys: ["["], name: "previousFinding", group: "move", act: () => step(-1) },
-  { keys: ["Enter"], name: "enter", group: "move", act: enter },
-  { keys: ["1"], name: "audit", group: "panes", act: () => look("audit") },
-  { keys: ["2"], name: "wire", group: "panes", act: () => look("wire") },
-  { keys: ["3"], name: "whatif", group: "panes", act: () => look("whatif") },
-  { keys: ["c"], name: "sides", group: "panes", act: () => (showsPanel.value = !showsPanel.value) },
-  { keys: ["/"], name: "find", group: "panes", act: () => ask("find") },
-  { keys: ["g"], name: "goto", group: "panes", act: () => ask("goto") },
-  { keys: ["a"], name: "apply", group: "mend", act: () => finding.value?.fix && mend(finding.value) },
-  { keys: ["A"], name: "applyAll", group: "mend", act: () => mend("safe") },
-  { keys: ["u"], name: "undo", group: "mend", act: undo },
-  { keys: ["o"], name: "open", group: "page", act: close },
-  { keys: ["e"], name: "examples", group: "page", always: true, act: examples },
-  { keys: ["s"], name: "share", group: "page", act: () => (sheet.value = "share") },
-  { keys: ["t"], name: "theme", group: "page", always: true, act: () => (theme.value = THEMES[theme.value]) },
-  { keys: ["?"], name: "help", group: "page", always: true, act: () => (sheet.value = sheet.value === "help" ? undefined : "help") },
-  { keys: ["Escape"], name: "escape", group: "page", always: true, act: leave },
+  { keys: ["j", "ArrowDown"], does: words.help.keys.down, group: "move", act: () => choose(chosen.value + 1) },
+  { keys: ["k", "ArrowUp"], does: words.help.keys.up, group: "move", act: () => choose(chosen.value - 1) },
+  { keys: ["]"], does: words.help.keys.nextFinding, group: "move", act: () => step(1) },
+  { keys: ["["], does: words.help.keys.previousFinding, group: "move", act: () => step(-1) },
+  { keys: ["Enter"], does: words.help.keys.enter, group: "move", act: enter },
+  { keys: ["1"], does: words.help.keys.audit, group: "panes", act: () => look("audit") },
+  { keys: ["2"], does: words.help.keys.wire, group: "panes", act: () => look("wire") },
+  { keys: ["3"], does: words.help.keys.whatif, group: "panes", act: () => look("whatif") },
+  { keys: ["c"], does: words.help.keys.sides, group: "panes", act: () => (showsPanel.value = !showsPanel.value) },
+  { keys: ["/"], does: words.help.keys.find, group: "panes", act: () => ask("find") },
+  { keys: ["g"], does: words.help.keys.goto, group: "panes", act: () => ask("goto") },
+  { keys: ["a"], does: words.help.keys.apply, group: "mend", act: () => finding.value?.fix && mend(finding.value) },
+  { keys: ["A"], does: words.help.keys.applyAll, group: "mend", act: () => mend("safe") },
+  { keys: ["u"], does: words.help.keys.undo, group: "mend", act: undo },
+  { keys: ["o"], does: words.help.keys.open, group: "page", act: close },
+  { keys: ["e"], does: words.help.keys.examples, group: "page", always: true, act: examples },
+  { keys: ["s"], does: words.help.keys.share, group: "page", act: () => (sheet.value = "share") },
+  { keys: ["t"], does: words.help.keys.theme, group: "page", always: true, act: () => (theme.value = THEMES[theme.value]) },
+  { keys: ["?"], does: words.help.keys.help, group: "page", always: true, act: () => (sheet.value = sheet.value === "help" ? undefined : "help") },
+  { keys: ["Escape"], does: words.help.keys.escape, group: "page", always: true, act: leave },
 ];
 
 /** Whether keys of one letter act: they can be turned off. */

@@ -25,15 +25,15 @@ export function Checks({ report }: { report: Report }) {
   const wanted = filter.value.trim().toLowerCase();
   const fits = ({ rule }: Check) => !wanted || rule.includes(wanted) || (summaries.value.get(rule) ?? "").toLowerCase().includes(wanted);
   const shown = FATES.map((fate) => [fate, groups[fate].filter(fits)] as const).filter(([, checks]) => checks.length);
+  const counts = FATES.filter((fate) => groups[fate].length).map((fate) => `${groups[fate].length} ${fate}`);
+  const aside = (
+    <>
+      <span class="checks-counts">{counts.join(", ")}</span>
+      <input type="search" aria-label={words.audit.checks.filter} placeholder={words.audit.checks.filter} value={filter.value} onInput={(event) => (filter.value = event.currentTarget.value)} />
+    </>
+  );
   return (
-    <Named class="checks" name={words.audit.checks.name} aside={<>
-        <span class="checks-counts">
-          {FATES.filter((fate) => groups[fate].length)
-            .map((fate) => `${groups[fate].length} ${fate}`)
-            .join(", ")}
-        </span>
-        <input type="search" aria-label={words.audit.checks.filter} placeholder={words.audit.checks.filter} value={filter.value} onInput={(event) => (filter.value = event.currentTarget.value)} />
-      </>}>
+    <Named class="checks" name={words.audit.checks.name} aside={aside}>
       {!shown.length && <p class="soft">{words.audit.checks.none}</p>}
       {shown.map(([fate, checks]) => (
         <details key={fate} class="checks-group" data-fate={fate} open={!!wanted || fate === "failed" || fate === "unknown"}>

@@ -6,19 +6,17 @@ export function Prose({ text }: { text: string }) {
 }
 
 /** A sentence with `code` in it; never with a link. */
-export function Sentence({ text }: { text: string }) {
-  return <>{text.split(/`([^`]+)`/).map((piece, nth) => (nth % 2 ? <code key={nth}>{piece}</code> : piece))}</>;
-}
+export const Sentence = ({ text }: { text: string }) => <>{inline(text, /(`[^`]+`)/)}</>;
 
 /** Code, and addresses, which only our own cards have. */
-function inline(text: string) {
-  return text.split(/(`[^`]+`|<https:\/\/[^\s<>]+>)/).map((piece, nth) => {
-    if (piece.startsWith("`") && nth % 2) return <code key={nth}>{piece.slice(1, -1)}</code>;
+function inline(text: string, marked = /(`[^`]+`|<https:\/\/[^\s<>]+>)/) {
+  return text.split(marked).map((piece, nth) => {
+    const inside = piece.slice(1, -1);
     if (!(nth % 2)) return piece;
-    const address = piece.slice(1, -1);
+    if (piece[0] === "`") return <code key={nth}>{inside}</code>;
     return (
-      <a key={nth} href={address} rel="noreferrer noopener" target="_blank">
-        {address}
+      <a key={nth} href={inside} rel="noreferrer noopener" target="_blank">
+        {inside}
       </a>
     );
   });

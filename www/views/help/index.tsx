@@ -26,7 +26,7 @@ export function Help() {
             <h3>{words.help.groups[group]}</h3>
             <dl>
               {KEYS.filter((key) => key.group === group).map((key) => (
-                <div key={key.name}>
+                <div key={key.does}>
                   <dt>
                     {key.keys.map((each, nth) => (
                       <span key={each}>
@@ -35,7 +35,7 @@ export function Help() {
                       </span>
                     ))}
                   </dt>
-                  <dd>{words.help.keys[key.name]}</dd>
+                  <dd>{key.does}</dd>
                 </div>
               ))}
             </dl>

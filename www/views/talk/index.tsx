@@ -1,9 +1,10 @@
 /** The conversation: every exchange of the selection, with what was thought in it and what became of that. */
 import "./talk.css";
 import { useSignalEffect } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { Rows } from "../../rows";
 import { chosen, range, session } from "../../state";
+import { useWidth } from "../../width";
 import { filled, words } from "../../words";
 import { estimateOf, ExchangeRow } from "./exchange";
 import { Readings } from "./reading";
@@ -16,21 +17,15 @@ const [LETTER, BESIDE, NARROW] = [6.7, 150, 576];
 export function Talk() {
   const [open, count] = [session.value, shown.value.length];
   const readings = useMemo(() => open && new Readings(open), [open]);
-  const place = useRef<HTMLDivElement>(null);
+  const place = useWidth((width) => {
+    if (width) letters.value = Math.max(24, Math.min(150, Math.floor((width - (width < NARROW ? 46 : BESIDE)) / LETTER)));
+  });
   useSignalEffect(() => {
     const nth = chosen.value;
     const [first, last] = inView.peek();
     // Not quite at the upper edge: what it goes on from is worth to be seen.
     if (nth < first || nth + 0.25 > last) aim.value = { nth, down: 0.3 };
   });
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => {
-      const width = entry?.contentRect.width ?? 0;
-      if (width) letters.value = Math.max(24, Math.min(150, Math.floor((width - (width < NARROW ? 46 : BESIDE)) / LETTER)));
-    });
-    if (place.current) observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [open]);
   if (!open || !readings) return null;
   const [from, to] = range.value ? [range.value[0], Math.min(count, range.value[1] + 1)] : [0, count];
   return (
