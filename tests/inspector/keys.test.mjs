@@ -24,7 +24,7 @@ test("the keys", async (t) => {
     assert.fail(`nothing changed: ${before}`);
   };
   async function opened(id, more = {}) {
-    const opened = await browser.open({ data: example(id), ...more });
+    const opened = await browser.open({ data: example(id), hash: "#exchange=1", ...more });
     await opened.page.waitForSelector(".panel", { state: "attached" });
     return opened;
   }

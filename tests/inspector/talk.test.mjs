@@ -10,7 +10,7 @@ test.after(() => browser.close());
 
 /** Opens a transcript, and waits until what is in view has been read. */
 async function opened(data, more = {}) {
-  const open = await browser.open({ data, height: 2400, ...more });
+  const open = await browser.open({ data, hash: "#exchange=1", height: 2400, ...more });
   await open.page.waitForSelector(".exchange");
   await settled(open.page);
   return open;
@@ -196,7 +196,7 @@ async function scroll() {
 }
 
 test("5,000 exchanges scroll without a long task, and only some are in the document", async () => {
-  const { page, faults, close } = await browser.open({ data: long(5000), height: 900 });
+  const { page, faults, close } = await browser.open({ data: long(5000), hash: "#exchange=1", height: 900 });
   await page.waitForFunction(() => document.querySelector(".exchange")?.ariaSetSize === "5000", null, { polling: 200, timeout: 120_000 });
   await settled(page);
   const { most, tasks } = await traced(page, scroll, settled);
@@ -208,7 +208,7 @@ test("5,000 exchanges scroll without a long task, and only some are in the docum
 });
 
 test("what one reads stays where it is while rows above are measured", async () => {
-  const { page, close } = await browser.open({ data: long(400), height: 900 });
+  const { page, close } = await browser.open({ data: long(400), hash: "#exchange=1", height: 900 });
   await page.waitForFunction(() => document.querySelector(".exchange")?.ariaSetSize === "400", null, { polling: 200, timeout: 60_000 });
   await page.evaluate(() => (document.querySelector(".rows").scrollTop = 40_000));
   await settled(page);

@@ -8,7 +8,7 @@ const browser = await startBrowser();
 test.after(() => browser.close());
 
 async function opened(data, count, more = {}) {
-  const open = await browser.open({ data, ...more });
+  const open = await browser.open({ data, hash: "#exchange=1", ...more });
   await open.page.waitForFunction((count) => document.querySelector(".exchange")?.ariaSetSize === String(count), count, { polling: 100, timeout: 120_000 });
   await open.page.waitForTimeout(300);
   return open;

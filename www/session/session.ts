@@ -52,6 +52,8 @@ export class Session {
 
   /** The end of the transcript: the last request of a long conversation has all of it, and its audit tells of every turn in it. */
   finish(): void {
+    // Some readers tell of a piece only when they have seen the others.
+    this.faults.sort((one, other) => one.offset - other.offset);
     for (const { last } of this.#lines.values()) {
       const [told, report] = last === undefined ? [] : [this.#told.get(last), this.report(last)];
       if (!told || !report) continue;
@@ -78,6 +80,12 @@ export class Session {
   request(nth: number): Uint8Array | undefined {
     const told = this.#told.get(nth);
     return told ? told.conversation.request(told.length) : this.exchanges[nth]?.record.request;
+  }
+
+  /** How many bytes it has, without putting it together. */
+  size(nth: number): number {
+    const told = this.#told.get(nth);
+    return told ? told.conversation.offset(told.length) : (this.exchanges[nth]?.record.request?.length ?? 0);
   }
 
   /** The answer, read. */

@@ -100,7 +100,7 @@ export class Readings {
   }
 
   #bodies(nth: number, { asked }: Want): Reading {
-    const [session, size] = [this.#session, this.#session.request(nth)?.length ?? 0];
+    const [session, size] = [this.#session, this.#session.size(nth)];
     let [reading, troubles]: [Reading, string[]] = [{ ...NOTHING, stage: "bodies" }, []];
     const attempt = (read: () => Partial<Reading>) => {
       try {
@@ -121,7 +121,7 @@ export class Readings {
     for (const link of earlier) if (link.pointer !== undefined) origins.set(link.pointer, [...(origins.get(link.pointer) ?? []), link]);
     const lost = earlier.filter(({ fate, kind }) => kind === "thought" && (fate === "missing" || fate === "gone"));
     for (const next of later) {
-      if ((this.#session.request(next)?.length ?? 0) > LARGE && !this.#links.has(next)) continue;
+      if (this.#session.size(next) > LARGE && !this.#links.has(next)) continue;
       for (const link of this.#follow(next)) {
         const known = fates.get(link.part) ?? [];
         if (link.exchange === nth && !(known.length && link.fate === "equal")) fates.set(link.part, [...known, { ...link, next }]);
