@@ -234,8 +234,6 @@ export const words = {
     fix: {
       name: "Fix",
       none: "There is no edit of the request that mends this.",
-      idle: "Nothing to apply: the bytes of the request are already as this fix would make them.",
-      beyond: "Look for a fix that is not safe",
       apply: "Apply this fix",
       /** What the levels of safety mean. */
       safety: {

@@ -122,11 +122,17 @@ export class Rows extends Component<Props, { first: number; last: number }> {
     const box = this.#box.current;
     if (!box) return;
     const [y, height] = [box.scrollTop, box.clientHeight];
-    const first = Math.floor(this.#heights.at(y - MARGIN));
-    const last = Math.min(this.props.to, Math.floor(this.#heights.at(y + height + MARGIN)) + 1);
+    const rows = (margin: number): [number, number] => [
+      Math.floor(this.#heights.at(y - margin)),
+      Math.min(this.props.to, Math.floor(this.#heights.at(y + height + margin)) + 1),
+    ];
     const [top, end] = [this.#heights.at(y), this.#heights.at(y + height)];
     const [was, then] = this.props.sight.peek();
     if (top !== was || end !== then) this.props.sight.value = [top, end];
-    if (first !== this.state.first || last !== this.state.last) this.setState({ first, last });
+    // What is there is left as long as it will do: a row more or less may move the end of the scrolling by a pixel, and that the rows, without end.
+    const [{ first, last }, [least, most], [low, high]] = [this.state, rows(MARGIN / 2), rows(2 * MARGIN)];
+    if (first <= least && last >= most && first >= low && last <= high) return;
+    const [from, to] = rows(MARGIN);
+    this.setState({ first: from, last: to });
   }
 }
