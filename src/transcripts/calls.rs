@@ -5,8 +5,8 @@
 
 use super::bodies::packing;
 use super::{Exchange, Fault, Format, Piece, Record};
-use crate::error::Error;
 use crate::codecs::{Side, detect};
+use crate::error::Error;
 use crate::json::{Value, decimal, scan, seek};
 
 /// A request of HTTP and its response, as far as a recorder kept them.

@@ -17,8 +17,8 @@ use super::history::{Allowance, History, Point, join};
 use super::refusal::Refusal;
 use super::sample::Sample;
 use super::{Exchange, Fault, Format, Kind, Piece, Record};
-use crate::error::Error;
 use crate::error::Code;
+use crate::error::Error;
 use crate::json::{Value, Writer, decimal, scan};
 
 pub(super) const KIND: Kind = Kind { name: "codex", fits, cut: Cut::Lines, open: || Box::new(Rollout::default()) };

@@ -12,8 +12,8 @@ use super::cut::Cut;
 use super::refusal::Refusal;
 use super::sample::Sample;
 use super::{Exchange, Format, Kind, Piece, Record};
-use crate::error::Error;
 use crate::error::Code;
+use crate::error::Error;
 use crate::json::{Value, Writer, decimal, lossy, scan};
 
 pub(super) const FILE: Kind = Kind { name: "cognipeer", fits: is_file, cut: Cut::Elements("events"), open: || Box::new(Trace) };

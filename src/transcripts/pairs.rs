@@ -8,8 +8,8 @@ use super::bodies::{base64, body, first, is_event, message, packing, status, wor
 use super::cut::Cut;
 use super::sample::{Has, Sample};
 use super::{Exchange, Fault, Format, Kind, Piece, Record};
-use crate::error::Error;
 use crate::error::Code;
+use crate::error::Error;
 use crate::json::{Value, decimal, scan};
 
 pub(super) const LIST: Kind = Kind { name: "pairs", fits: is_list, cut: Cut::Elements(""), open };

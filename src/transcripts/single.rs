@@ -5,9 +5,9 @@ use super::cut::Cut;
 use super::head::{self, is_headed};
 use super::sample::Sample;
 use super::{Exchange, Format, Kind, Piece, Record};
-use crate::error::Error;
 use crate::codecs::{Side, detect};
 use crate::error::Code;
+use crate::error::Error;
 use crate::json::scan;
 
 pub(super) const KIND: Kind = Kind { name: "body", fits, cut: Cut::Whole, open };

@@ -57,8 +57,9 @@ test("every fate has a chip, in both directions", async () => {
   }
   const messages = [{ role: "user", content: "Begin." }];
   const thinking = { type: "thinking", thinking: "So.", signature: "RXN3QkNrWUlDUmdDS2dDag==" };
-  const first = exchange(messages, [thinking, { type: "text", text: "Hello." }]);
-  const { page, close } = await opened(pairs([first, exchange([{ role: "user", content: "Something else." }], [{ type: "text", text: "Yes." }])]));
+  const session = { session: "one" };
+  const first = exchange(messages, [thinking, { type: "text", text: "Hello." }], session);
+  const { page, close } = await opened(pairs([first, exchange([{ role: "user", content: "Something else." }], [{ type: "text", text: "Yes." }], session)]));
   for (const text of await texts(page, ".fate")) seen.add(text.replace(/\d+/, "N"));
   await close();
   for (const text of [

@@ -22,8 +22,8 @@ use super::history::Allowance;
 use super::refusal::Refusal;
 use super::sample::Sample;
 use super::{Fault, Format, Kind, Piece, Record};
-use crate::error::Error;
 use crate::error::Code;
+use crate::error::Error;
 use crate::json::{Mark, Value, decimal, scan};
 use thread::{Start, Thread, Way, is_result};
 
