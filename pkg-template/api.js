@@ -13,4 +13,5 @@ export { decodeStream, StreamDecoder } from "./stream.js";
 export { canonical, digest, edit, locate, placeAt, readMessage, readReasoningItem, scan, version } from "./text.js";
 export { Identity, readTime, Thought } from "./thought.js";
 export { countTokens } from "./tokens.js";
+export { readTranscript, TranscriptReader } from "./transcript.js";
 export { AuditLog, detectors, logView, persistent, redact, verifyLog } from "./views.js";

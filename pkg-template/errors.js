@@ -56,6 +56,7 @@ const CLASSES = {
   E_MESSAGE: ShapeError,
   E_REASONING_ITEM: ShapeError,
   E_PATTERN: InputError,
+  E_YAML: JsonError,
   E_INPUT: InputError,
   E_LONE_SURROGATE: InputError,
 };

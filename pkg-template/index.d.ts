@@ -7,6 +7,7 @@ export * from "./ledger.js";
 export * as letta from "./letta.js";
 export * from "./smart-state.js";
 export * from "./snapshot.js";
+export * from "./transcript.js";
 export * from "./rewrite.js";
 export * from "./views.js";
 
@@ -229,6 +230,7 @@ export type ErrorCode =
   | "E_REASONING_ITEM"
   | "E_INCOMPLETE"
   | "E_PATTERN"
+  | "E_YAML"
   | "E_INPUT"
   | "E_LONE_SURROGATE"
   | "E_INTERNAL";
@@ -255,7 +257,7 @@ export class RethoughtError extends Error {
   /** The JSON pointer of the value at fault. */
   readonly pointer?: string;
 }
-/** A body that is not JSON (`E_JSON_SYNTAX`, `E_JSON_TRUNCATED`), not UTF-8 (`E_JSON_UTF8`) or past a limit (`E_JSON_DEPTH`, `E_JSON_SIZE`). */
+/** A body that is not JSON (`E_JSON_SYNTAX`, `E_JSON_TRUNCATED`), a recording that is not YAML (`E_YAML`), not UTF-8 (`E_JSON_UTF8`) or past a limit (`E_JSON_DEPTH`, `E_JSON_SIZE`). */
 export class JsonError extends RethoughtError {}
 /** A JSON pointer that is none (`E_POINTER_SYNTAX`) or leads to nothing (`E_POINTER_MISSING`). */
 export class PointerError extends RethoughtError {}

@@ -28,6 +28,40 @@ export interface LedgerSnapshot {
   responses: object[];
 }
 
+/** A recorded part, and what became of it in a request. */
+export interface Followed {
+  /** The number of its response in the ledger. */
+  response: number;
+  /** The number of the part in it. */
+  part: number;
+  /** Its pointer in the snapshot, which `restore` takes: `/responses/2/parts/0`. */
+  from: string;
+  /** What it is; `thought` is reasoning and nothing else. */
+  kind: "thought" | "text" | "call" | "result" | "other";
+  /** Whether it is reasoning, or carries a handle of some: a call or a text can. */
+  thinks: boolean;
+  /**
+   * What became of it. `equal`: it is there, and its words and its handle are what came, however they are written. `moved`: its handle is there, in another
+   * place. `missing`: the rest of its response is there, and it is not. `gone`: nothing of its response is in the request.
+   */
+  fate: "equal" | "changed" | "moved" | "missing" | "gone";
+  /**
+   * In what it was changed. `text`: what can be read of it; of a call its tool or its arguments. `handle`: it has another. `bare`: it is there without its handle.
+   * `stub`: with a handle that was issued before there was anything in it. `id`: a call is there under another.
+   */
+  how?: "text" | "handle" | "bare" | "stub" | "id";
+  /** Where it is in the request; if its handle has moved, the part that carries it now. Nothing if it is missing or gone, or was an empty text and is left out. */
+  pointer?: string;
+  /** The first byte there. */
+  start?: number;
+  /** The byte after the last. */
+  end?: number;
+  /** Whether it has the very bytes that came. Left out where it is not there, or only digests were kept. */
+  bytes?: boolean;
+  /** The first byte of the request at which its text, its handle or its arguments are not what came; spacing and escapes do not count. Only where the bytes were kept. */
+  differs?: number;
+}
+
 /**
  * What was really emitted, in order, with where it came from. A request alone cannot show that a block was edited, dropped, moved or exchanged,
  * or that the history before it changed; held against a ledger it can, byte by byte, and what was lost can be put back.
@@ -72,6 +106,15 @@ export class Ledger {
   /** As `canRewrite`, decided by what was recorded instead of assumed. */
   canRewrite(request: Body, range: readonly [start: number, end: number], target: TargetLike | undefined, options: RewriteOptions & { by: "drop" | "summary" }): Rewrite;
   canRewrite(request: Body, range: readonly [start: number, end: number], target?: TargetLike, options?: RewriteOptions): { drop: Rewrite; summary: Rewrite };
+
+  /**
+   * What became of every recorded part in a request, thoughts or not, in the order in which they came. The target may be left out: then it is the last exchange's.
+   * It takes a time in proportion to both, and an audit after it goes on from the last one as if it had not been asked.
+   *
+   * @throws {JsonError} if the request is not JSON.
+   * @throws {InputError} if the wire cannot be told.
+   */
+  follow(request: Body, target?: TargetLike): Followed[];
 
   /**
    * A recorded part, byte for byte, by its pointer in the snapshot: `/responses/2/parts/0`. Nothing, if it is not there or only its digest is.

@@ -110,6 +110,13 @@ export class Ledger {
     return rewrite(request, range, this.#aim(target), options, (...given) => this.#on((number) => glue.ledgerCanRewrite(number, ...given)));
   }
 
+  follow(request, target) {
+    const aim = this.#aim(target);
+    // The last of all, as for an audit.
+    const bytes = passing(request, "request");
+    return JSON.parse(this.#on((number) => glue.ledgerFollow(number, bytes, aim)));
+  }
+
   restore(pointer) {
     const [, response, part] = /^\/responses\/(0|[1-9]\d*)\/parts\/(0|[1-9]\d*)$/.exec(pointer) ?? [];
     if (part === undefined) throw new InputError("a pointer into a ledger is /responses/n/parts/n", { code: "E_INPUT", pointer: String(pointer) });

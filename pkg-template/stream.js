@@ -144,7 +144,7 @@ export async function* decodeStream(source, target) {
 }
 
 /** The chunks of anything that can be iterated, and of a ReadableStream where it cannot. */
-function chunksOf(source) {
+export function chunksOf(source) {
   if (source?.[Symbol.asyncIterator] || source?.[Symbol.iterator]) return source;
   if (typeof source?.getReader === "function") return read(source.getReader());
   throw new InputError("source must be a ReadableStream or give its chunks one by one", { code: "E_INPUT" });

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { conversation } from "./bench/conversation.mjs";
+import { inspector } from "./bench/inspector.mjs";
 import { redactions } from "./bench/redactions.mjs";
 import { session } from "./bench/session.mjs";
 import { SHAPES } from "./bench/shapes.mjs";
@@ -31,13 +32,14 @@ async function main() {
     errors,
     redactions: () => redactions(rethought, { time, conversation }),
     ledger: () => session(rethought, { time }),
+    inspector,
     imports: () => console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`),
     recovery: () => console.log(`recovery after a trap             ${recovery(rethought, guarded(glue.__trap)).toFixed(2)} ms (bar 5)`),
   };
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(sections);
   const unknown = wanted.find((name) => !Object.hasOwn(sections, name));
   if (unknown) throw new Stop(`There is no section ${unknown}.`, { todo: `There are ${Object.keys(sections).join(", ")}.` });
-  for (const name of wanted) sections[name](rethought);
+  for (const name of wanted) await sections[name](rethought);
 }
 
 function floors({ canonical, digest, edit, scan }) {

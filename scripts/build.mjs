@@ -89,7 +89,7 @@ async function ruleTable() {
 
 /**
  * Puts the modules behind `api.js`, `explain.js` and `recover.js` into one, `core.js`: to open a file costs Node half a millisecond, and there
- * are a dozen. The glue stays by itself, since there must be one of it.
+ * are a dozen. The glue stays by itself, since there must be one of it; and the texts of the rules, since a page may have them from elsewhere.
  */
 async function joinModules(folder) {
   const { build } = await import("esbuild");
@@ -101,7 +101,7 @@ async function joinModules(folder) {
     bundle: true,
     splitting: true,
     chunkNames: "core",
-    external: ["./glue.js", "./cards.js"],
+    external: ["./glue.js", "./cards.js", "./rules.js"],
     format: "esm",
     platform: "neutral",
     target: "es2022",

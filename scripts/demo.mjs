@@ -65,7 +65,7 @@ function show({ audit, edit, Ledger, readRequest, replay, StreamDecoder, Thought
   for (const { rule, pointer } of ledger.audit(careless).findings) console.log(`   ${rule} at ${pointer}`);
   console.log(`   ${mended.report.verdict}; ${sent.pointer}: ${compare(thought.raw, readRequest(mended.request).thoughts[0].raw)}`);
 
-  console.log("\nNot in the package yet, and next: the inspector.");
+  console.log("\nTo see it: npm run inspect opens the inspector, with nine sessions that each died of a real failure, or with a transcript of yours: npm run inspect -- <file>.");
   console.log("npm test runs every test; npm run bench prints the ratios; npx rethought --help tells the command line.");
 }
 

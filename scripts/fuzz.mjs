@@ -1,11 +1,11 @@
-// npm run fuzz [target] [-- seconds]: fuzzes scan, edit, thought, codec, audit and ledger, each for so many seconds (60 if not said). Needs a nightly toolchain.
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+// npm run fuzz [target] [-- seconds]: fuzzes scan, edit, thought, codec, audit, ledger and transcript, each for so many seconds (60 if not said). Needs a nightly toolchain.
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answers, report, run, Stop } from "./command.mjs";
 import { tests } from "./paths.mjs";
 import { ensureFuzz, withTools } from "./tools.mjs";
 
-const TARGETS = ["scan", "edit", "thought", "codec", "audit", "ledger"];
+const TARGETS = ["scan", "edit", "thought", "codec", "audit", "ledger", "transcript"];
 
 async function main(words) {
   const seconds = words.find((word) => /^\d+$/.test(word)) ?? "60";
@@ -32,6 +32,8 @@ function seed(target) {
   if (target === "audit") for (const [name, bytes] of requests()) writeFileSync(join(to, name), Buffer.concat([Buffer.from("\0\0\0"), bytes]));
   // What is recorded onto it comes before a zero byte.
   if (target === "ledger") for (const [name, bytes] of ledgers()) writeFileSync(join(to, name), bytes);
+  // One byte comes before the text there: how it is cut.
+  if (target === "transcript") for (const [name, bytes] of transcripts()) writeFileSync(join(to, name), Buffer.concat([Buffer.from("a"), bytes]));
   if (target === "codec") for (const [name, bytes] of cases()) writeFileSync(join(to, name), Buffer.concat([Buffer.from(" a"), bytes]));
 }
 
@@ -52,6 +54,13 @@ function ledgers() {
     const exchange = '{"messages":[{"role":"user","content":"Hello"}]}\0{"id":"msg_1","content":[{"type":"thinking","thinking":"A greeting.","signature":"Eq=="}]}\0';
     return [[name, Buffer.concat([Buffer.from("\0\0"), bytes])], [`${name}.json`, Buffer.from(exchange + document)]];
   });
+}
+
+/** The files of every format, and the cases of YAML. */
+function transcripts() {
+  const files = ["transcripts", "yaml"].flatMap((name) => readdirSync(join(tests, name), { recursive: true }).map((path) => join(name, path)));
+  const wanted = files.filter((path) => /\.(har|json|jsonl|ndjson|ya?ml|sse|txt)$/.test(path) && statSync(join(tests, path)).size < 20_000);
+  return wanted.map((path) => [path.replace(/[\\/]/g, "-"), readFileSync(join(tests, path))]);
 }
 
 /** The inputs of every case of the codecs. */

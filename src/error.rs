@@ -160,6 +160,8 @@ codes! {
     ReasoningItem = "E_REASONING_ITEM",
     /// A pattern that cannot be read, is not in the part of the language that is taken, or is too large.
     Pattern = "E_PATTERN",
+    /// The text breaks the grammar of YAML, or uses what has no counterpart in JSON.
+    Yaml = "E_YAML",
     /// An argument of the wrong kind, such as a number where a body is meant.
     Input = "E_INPUT",
     /// A JavaScript string with half of a surrogate pair, which UTF-8 cannot hold.

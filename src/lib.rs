@@ -18,7 +18,7 @@
 //! | 4 | [`ledger`] | what was emitted, in order, with its provenance and what preceded it |
 //! | 5 | [`audit`] | a request held against its provider: facts, rules, findings, fixes, errors traced back |
 //! | 6 | [`views`] | copies for someone: what is kept, what is logged, with secrets out of it, in a chain of hashes |
-//! | 7 | [`interop`] | the formats of other systems, in and out |
+//! | 7 | [`interop`], [`transcripts`] | the formats of other systems, in and out; recorded sessions, read |
 //! | 8 | `wasm` | the boundary: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
 //! A floor knows the ones below it and none above. Convert (floor 6) is to come.
@@ -63,6 +63,7 @@ pub mod interop;
 pub mod json;
 pub mod ledger;
 pub mod model;
+pub mod transcripts;
 pub mod views;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

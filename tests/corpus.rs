@@ -10,5 +10,7 @@ mod corpus {
     pub mod cuts;
     pub mod exchange;
     pub mod fates;
+    pub mod follows;
     pub mod laws;
+    pub mod transcripts;
 }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 use rethought::audit::{Evidence, Facts, Finding, Needs, Options, Report, Rule, Safety, Severity, audit, repair, rules};
 use rethought::codecs::aim;
-use rethought::json::{Changes, Document, Value, scan};
+use rethought::json::{Changes, Document, Value, scan, splice};
 use rethought::ledger::Ledger;
 use rethought::model::Target;
 
@@ -257,6 +257,36 @@ fn every_fix_mends_by_itself_or_changes_nothing() {
         }
         let idle: Vec<_> = used.iter().enumerate().filter(|(_, used)| !**used).map(|(nth, _)| nth).collect();
         assert!(idle.is_empty(), "{}: no case has use for fixes {idle:?}", rule.id);
+    });
+}
+
+#[test]
+fn what_is_said_to_be_mended_was_changed() {
+    each(|rule| {
+        for path in cases(rule, "bad-") {
+            let text = fs::read(&path).unwrap();
+            let case = scan(&text).unwrap();
+            let request = case.find("/request").unwrap().raw();
+            let (target, rows, ledger) = (aimed(&case, request), rows(&case), emitted(&case));
+            let options = Options { models: rows.as_deref().unwrap_or_default(), ledger: ledger.as_ref(), ..Options::default() };
+            let mut before = request.to_vec();
+            for step in repair(request, &target, &options, &ALL).unwrap().steps {
+                let after = splice(&before, &step.edits).unwrap();
+                assert!(!step.mended.is_empty() && after != before, "{}: a step that changes nothing", path.display());
+                let all = judged(&case, &before, |document, facts, report| {
+                    let changes = |finding: &Finding<'_>, pointer: &str| {
+                        step.mended.iter().filter(|one| one.rule == finding.rule && one.pointer == pointer).all(|one| {
+                            let mut changes = Changes::new(document);
+                            one.rule.fixes[one.fix].1.apply(facts, finding, &mut changes).is_ok()
+                                && changes.apply().is_ok_and(|after| after != before)
+                        })
+                    };
+                    report.findings.iter().all(|finding| changes(finding, &document.place(finding.place).pointer))
+                });
+                assert!(all, "{}: a fix that changes nothing counts", path.display());
+                before = after;
+            }
+        }
     });
 }
 

@@ -7,6 +7,7 @@ mod difference;
 mod index;
 mod order;
 mod prefix;
+mod said;
 
 use std::ops::{Range, RangeInclusive};
 
@@ -17,8 +18,9 @@ use crate::ledger::{Emitted, Ledger, Recorded, Rows, Trace};
 use crate::model::{Attachment, PartKind, Role};
 use index::Index;
 
-pub use difference::{Difference, Side, is_redacted};
+pub use difference::{Difference, Side, first_byte, is_redacted};
 pub use prefix::{Edited, Part as Edit};
+pub use said::is_said;
 
 /// What a ledger knows of a request.
 pub struct Memory<'d> {
@@ -74,6 +76,8 @@ pub enum State {
     Text,
     /// It is there with another handle.
     Handle,
+    /// A call is there under another id. Told where all parts are, and not only thoughts.
+    Id,
     /// It is there without its handle.
     Bare,
     /// It is there, with a handle that was issued before there was anything in it.
@@ -84,6 +88,24 @@ pub enum State {
     Missing,
     /// The response is not in the request.
     Gone,
+}
+
+impl State {
+    /// The words for it: what became of a part and, if it was changed, in what.
+    #[must_use]
+    pub fn words(self) -> (&'static str, Option<&'static str>) {
+        match self {
+            State::Equal => ("equal", None),
+            State::Text => ("changed", Some("text")),
+            State::Handle => ("changed", Some("handle")),
+            State::Id => ("changed", Some("id")),
+            State::Bare => ("changed", Some("bare")),
+            State::Stub => ("changed", Some("stub")),
+            State::Moved => ("moved", None),
+            State::Missing => ("missing", None),
+            State::Gone => ("gone", None),
+        }
+    }
 }
 
 /// A recorded thought, and what became of it.
@@ -134,6 +156,13 @@ impl<'d> Memory<'d> {
         self.among(turn..turn + 1)
     }
 
+    /// Every recorded part with what became of it, in the order in which they came: of one that is no thought, and of one that carries the
+    /// handle of some, it counts too what it says.
+    #[must_use]
+    pub fn parts(&self, facts: &Facts<'d>) -> Vec<Fate<'_, 'd>> {
+        said::parts(self, facts)
+    }
+
     fn among(&self, turns: Range<usize>) -> Vec<Fate<'_, 'd>> {
         let mut fates = Vec::new();
         for nth in turns {
@@ -146,10 +175,13 @@ impl<'d> Memory<'d> {
     }
 
     fn fate<'m>(&'m self, turn: usize, part: usize, emitted: &'d Emitted) -> Fate<'m, 'd> {
-        let of = self.turns.get(turn);
-        let at = of.and_then(|turn| turn.spots.get(part).copied().flatten());
-        let spot = at.and_then(|at| self.spots.get(at));
-        let state = match (spot, of.and_then(|turn| turn.home.as_ref())) {
+        self.fate_in(turn, part, emitted, self.turns.get(turn).and_then(|turn| turn.home.as_ref()))
+    }
+
+    /// What became of a part of a response that is replayed by those entries.
+    fn fate_in<'m>(&'m self, turn: usize, part: usize, emitted: &'d Emitted, home: Option<&RangeInclusive<usize>>) -> Fate<'m, 'd> {
+        let spot = self.at(turn, part);
+        let state = match (spot, home) {
             (None, None) => State::Gone,
             (None, Some(_)) => self.away(turn, part),
             (Some(spot), home) => self.compare(turn, part, emitted, spot, home),
@@ -227,6 +259,12 @@ impl<'d> Memory<'d> {
     #[must_use]
     pub fn edited(&self, facts: &Facts<'d>, bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool) -> Option<Edited<'_, 'd>> {
         prefix::edited(self, self.ledger, facts, bound)
+    }
+
+    /// All thoughts that would have to go for none to be left whose prefix is not what it was, in order.
+    #[must_use]
+    pub fn strays(&self, facts: &Facts<'d>, bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool) -> Vec<Value<'d>> {
+        prefix::strays(self, self.ledger, facts, bound, usize::MAX).into_iter().map(|(spot, _)| spot.value).collect()
     }
 }
 

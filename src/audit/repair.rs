@@ -129,22 +129,34 @@ fn weight(report: &Report<'_>) -> Weight {
     weight
 }
 
-/// The first fix of each finding that is allowed and was not tried in vain, for so many findings at most; changes that contradict each
-/// other come to no edits.
+/// The first fix of each finding that is allowed, changes something and was not tried in vain, for so many findings at most; changes that
+/// contradict each other come to no edits. As long as anything can be mended safely, nothing else is done: what one rule can only mend at a
+/// loss another may mend without.
 fn plan<'d>(document: &'d Document<'_>, facts: &Facts<'d>, report: &Report<'d>, allowed: &[Safety], vain: &[Mended], most: usize) -> Step {
-    let mut places = Places::new(document);
     let mut changes = Changes::new(document);
     let mut mended = Vec::new();
-    for finding in &report.findings {
-        let pointer = places.place(finding.place).pointer;
-        for (fix, (safety, mend)) in finding.rule.fixes.iter().enumerate().skip(finding.fixes) {
-            let one = Mended { rule: finding.rule, pointer: pointer.clone(), fix, safety: *safety };
-            if mended.len() < most && allowed.contains(safety) && !vain.contains(&one) {
-                // A change that cannot be made changes nothing, and is found to be vain.
-                let _ = mend.apply(facts, finding, &mut changes);
-                mended.push(one);
-                break;
+    for level in [Safety::Safe, Safety::Unsafe, Safety::Placeholder].into_iter().filter(|level| allowed.contains(level)) {
+        let mut places = Places::new(document);
+        for finding in &report.findings {
+            let pointer = places.place(finding.place).pointer;
+            let fixes = finding.rule.fixes.iter().enumerate().skip(finding.fixes).filter(|(_, (safety, _))| *safety == level);
+            for (fix, (safety, mend)) in fixes {
+                let one = Mended { rule: finding.rule, pointer: pointer.clone(), fix, safety: *safety };
+                if mended.len() == most || vain.contains(&one) {
+                    continue;
+                }
+                // A change that cannot be made changes nothing.
+                let mut own = Changes::new(document);
+                let made = mend.apply(facts, finding, &mut own).and_then(|()| own.edits()).unwrap_or_default();
+                if !made.is_empty() {
+                    let _ = mend.apply(facts, finding, &mut changes);
+                    mended.push(one);
+                    break;
+                }
             }
+        }
+        if !mended.is_empty() {
+            break;
         }
     }
     let edits = changes.edits().unwrap_or_default();

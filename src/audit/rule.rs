@@ -141,7 +141,7 @@ pub enum Needs {
     Nothing,
     /// A record of what was emitted.
     Ledger,
-    /// Nothing; but with a record of what was emitted it tells more.
+    /// Nothing; but with a record of what was emitted it tells or mends more.
     LedgerIfThere,
 }
 

@@ -5,7 +5,7 @@
 //! its neighbours; everything else keeps its bytes.
 
 use super::document::{Document, Value};
-use super::edit::{Edit, in_order, splice};
+use super::edit::{Edit, in_order, is_idle, splice};
 use super::error;
 use super::scan::scan;
 use super::span::{Kind, Span};
@@ -131,7 +131,7 @@ impl<'d> Changes<'d> {
         splice(self.document.emit(), &self.edits()?)
     }
 
-    /// The changes as splices of the source.
+    /// The changes as splices of the source; none, if all of them together leave every byte as it is.
     ///
     /// # Errors
     /// Changes that contradict each other, such as one inside a value that is removed.
@@ -155,6 +155,9 @@ impl<'d> Changes<'d> {
                 return Err(error::edit_value(INSIDE, container.span().start));
             }
             self.rearrange(container, group, &mut edits)?;
+        }
+        if is_idle(self.document.emit(), &edits) {
+            edits.clear();
         }
         Ok(edits)
     }

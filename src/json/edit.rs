@@ -53,6 +53,20 @@ pub fn ordered<'e>(source: &[u8], edits: &'e [Edit]) -> Result<Vec<&'e Edit>, Er
     Ok(ordered)
 }
 
+/// Whether edits that fit a source leave it as it is. Only what lies between the first and the last is looked at, and only if it keeps its length.
+pub(super) fn is_idle(source: &[u8], edits: &[Edit]) -> bool {
+    let (gone, come) = edits.iter().fold((0, 0), |(gone, come), edit| (gone + edit.span.len(), come + edit.text.len()));
+    let Ok(ordered) = ordered(source, if gone == come { edits } else { &[] }) else { return false };
+    let Some(start) = ordered.first().map(|edit| edit.span.start) else { return edits.is_empty() };
+    let (mut text, mut done) = (Vec::new(), start);
+    for Edit { span, text: new } in ordered {
+        text.extend_from_slice(source.get(done..span.start).unwrap_or_default());
+        text.extend_from_slice(new);
+        done = span.end;
+    }
+    source.get(start..done) == Some(&text)
+}
+
 /// The order of things by a comparison, as a list of their places; what compares equal keeps its order.
 ///
 /// A merge sort by hand, because the one of the standard library is 8 kB of wasm here, a seventeenth of the whole.
@@ -110,6 +124,18 @@ mod tests {
             let mut expected: Vec<usize> = (0..count).collect();
             expected.sort_by_key(|nth| keys[*nth]);
             assert_eq!(in_order(count, &mut |one, other| keys[*one].cmp(&keys[*other])), expected);
+        }
+    }
+
+    #[test]
+    fn edits_that_leave_every_byte_as_it_is_are_idle() {
+        let idle = [vec![], vec![edit(2, 4, "23")], vec![edit(2, 4, ""), edit(4, 4, "23")], vec![edit(5, 6, "5"), edit(0, 1, "0")]];
+        for edits in idle {
+            assert!(is_idle(b"012345", &edits), "{edits:?}");
+        }
+        let busy = [vec![edit(2, 4, "32")], vec![edit(2, 4, "")], vec![edit(6, 6, "6")], vec![edit(2, 4, ""), edit(5, 5, "23")]];
+        for edits in busy {
+            assert!(!is_idle(b"012345", &edits), "{edits:?}");
         }
     }
 

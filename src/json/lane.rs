@@ -36,11 +36,13 @@ pub(super) fn plain(lane: &[u8; WIDTH]) -> usize {
     }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+const ONES: u64 = u64::from_le_bytes([1; 8]);
+
 /// The high bit of every byte that ends the plain part. Borrows may set bits above the first true one, never below it.
 #[cfg(not(target_arch = "wasm32"))]
 #[inline]
 fn marks(word: u64) -> u64 {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
     const HIGH: u64 = ONES << 7;
     let zero = |x: u64| x.wrapping_sub(ONES) & !x;
     let control = word.wrapping_sub(ONES * 0x20) & !word;
@@ -56,27 +58,86 @@ fn byte_of(marks: u64) -> usize {
 /// The index of the first line break, of either kind.
 #[must_use]
 pub fn line_end(bytes: &[u8]) -> Option<usize> {
+    either(bytes, b'\n', b'\r')
+}
+
+/// The index of the first byte inside of a string that is not simply part of it: a quote or a backslash.
+#[must_use]
+pub fn quote_or_escape(bytes: &[u8]) -> Option<usize> {
+    either(bytes, b'"', b'\\')
+}
+
+/// The index of the first of two bytes.
+#[inline(always)]
+fn either(bytes: &[u8], one: u8, other: u8) -> Option<usize> {
     let (lanes, rest) = bytes.as_chunks::<WIDTH>();
     for (nth, lane) in lanes.iter().enumerate() {
-        if has_break(lane) {
-            return lane.iter().position(|byte| matches!(byte, b'\n' | b'\r')).map(|place| nth * WIDTH + place);
+        let place = first_of(lane, one, other);
+        if place < WIDTH {
+            return Some(nth * WIDTH + place);
         }
     }
-    rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).map(|place| bytes.len() - rest.len() + place)
+    rest.iter().position(|byte| *byte == one || *byte == other).map(|place| bytes.len() - rest.len() + place)
 }
 
 #[cfg(target_arch = "wasm32")]
 #[inline(always)]
-fn has_break(lane: &[u8; WIDTH]) -> bool {
-    use core::arch::wasm32::{u8x16_eq, u8x16_splat, v128, v128_any_true, v128_or};
+fn first_of(lane: &[u8; WIDTH], one: u8, other: u8) -> usize {
+    use core::arch::wasm32::{u8x16_bitmask, u8x16_eq, u8x16_splat, v128, v128_or};
     let bytes: v128 = bytemuck::cast(*lane);
-    v128_any_true(v128_or(u8x16_eq(bytes, u8x16_splat(b'\n')), u8x16_eq(bytes, u8x16_splat(b'\r'))))
+    let mask = u8x16_bitmask(v128_or(u8x16_eq(bytes, u8x16_splat(one)), u8x16_eq(bytes, u8x16_splat(other))));
+    if mask == 0 { WIDTH } else { mask.trailing_zeros().try_into().unwrap_or(WIDTH) }
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 #[inline(always)]
-fn has_break(lane: &[u8; WIDTH]) -> bool {
-    lane.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+fn first_of(lane: &[u8; WIDTH], one: u8, other: u8) -> usize {
+    let (words, _) = lane.as_chunks::<8>();
+    let [low, high] = words else { return WIDTH };
+    let found = |word: &[u8; 8]| {
+        let word = u64::from_le_bytes(*word);
+        zeros(word ^ (ONES * u64::from(one))) | zeros(word ^ (ONES * u64::from(other)))
+    };
+    match found(low) {
+        0 => match found(high) {
+            0 => WIDTH,
+            found => 8 + byte_of(found),
+        },
+        found => byte_of(found),
+    }
+}
+
+/// How many lines end in a text, at a line feed.
+#[must_use]
+pub fn line_feeds(bytes: &[u8]) -> usize {
+    let (lanes, rest) = bytes.as_chunks::<WIDTH>();
+    let found: usize = lanes.iter().map(feeds).sum();
+    found + rest.iter().filter(|byte| **byte == b'\n').count()
+}
+
+#[cfg(target_arch = "wasm32")]
+#[inline(always)]
+fn feeds(lane: &[u8; WIDTH]) -> usize {
+    use core::arch::wasm32::{u8x16_bitmask, u8x16_eq, u8x16_splat, v128};
+    let bytes: v128 = bytemuck::cast(*lane);
+    u8x16_bitmask(u8x16_eq(bytes, u8x16_splat(b'\n'))).count_ones().try_into().unwrap_or_default()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+#[inline(always)]
+fn feeds(lane: &[u8; WIDTH]) -> usize {
+    let (words, _) = lane.as_chunks::<8>();
+    let [low, high] = words else { return 0 };
+    let feeds = |word: &[u8; 8]| zeros(u64::from_le_bytes(*word) ^ (ONES * u64::from(b'\n'))).count_ones();
+    (feeds(low) + feeds(high)).try_into().unwrap_or_default()
+}
+
+/// The high bit of every byte that is zero, and no other.
+#[cfg(not(target_arch = "wasm32"))]
+#[inline(always)]
+fn zeros(word: u64) -> u64 {
+    const LOW: u64 = ONES * 0x7f;
+    !(((word & LOW) + LOW) | word | LOW)
 }
 
 /// Whether all bytes are letters of base64, of either alphabet, padding included.
@@ -128,6 +189,20 @@ mod tests {
             line.extend([b'z'; 20]);
             assert_eq!(line_end(&line), Some(length));
         }
+    }
+
+    #[test]
+    fn a_string_stops_at_its_first_quote_or_backslash_and_lines_are_counted() {
+        for byte in 0..=255_u8 {
+            for length in [0, 1, 7, 15, 16, 17, 40] {
+                let mut text = vec![b'\x0b'; length];
+                text.push(byte);
+                text.extend([0x8a; 20]);
+                assert_eq!(quote_or_escape(&text), matches!(byte, b'"' | b'\\').then_some(length), "byte {byte:#x} at {length}");
+                assert_eq!(line_feeds(&text), usize::from(byte == b'\n'), "byte {byte:#x} at {length}");
+            }
+        }
+        assert_eq!(line_feeds(&[b'\n'; 100]), 100);
     }
 
     #[test]

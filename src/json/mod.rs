@@ -45,7 +45,7 @@ pub use change::Changes;
 pub use document::{Children, Document, Members, Value};
 pub use draft::Draft;
 pub use edit::{Edit, in_order, ordered, splice};
-pub use lane::{is_base64, line_end};
+pub use lane::{is_base64, line_end, line_feeds, quote_or_escape};
 pub use limits::Limits;
 pub use mark::{Head, Mark};
 pub use pointer::{Place, Places};

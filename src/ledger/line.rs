@@ -75,7 +75,7 @@ fn emitted(out: &mut Writer, part: &Emitted) {
     out.member_if("call", part.trace.call.as_deref());
     out.member_if("item", part.trace.item.as_deref());
     out.member_if("sort", Some(part.trace.sort.as_str()).filter(|sort| !sort.is_empty()));
-    for (name, value) in [("text", &part.trace.text), ("handle", &part.trace.handle), ("phase", &part.phase)] {
+    for (name, value) in [("text", &part.trace.text), ("handle", &part.trace.handle), ("calls", &part.calls), ("phase", &part.phase)] {
         digest(out, name, value.as_ref());
     }
     digest(out, "after", part.after.as_ref());
@@ -171,6 +171,7 @@ fn part(part: Value<'_>) -> Emitted {
             handle: sum(part, "handle"),
             sort: part.word("sort").to_owned(),
         },
+        calls: sum(part, "calls"),
         others: list("others"),
         stubs: list("stubs"),
         complete: !part.fits("complete=false"),

@@ -38,7 +38,7 @@ use memo::digest;
 pub use anchor::Asked;
 pub use recorded::{Emitted, Recorded, thinking};
 pub use rows::{Row, Rows, rows, system, tools};
-pub use trace::{Trace, digits, handle, whole};
+pub use trace::{Trace, called, digits, handle, whole};
 
 /// Every response that was recorded, in order.
 #[derive(Clone, Debug, Default)]

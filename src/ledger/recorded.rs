@@ -1,7 +1,7 @@
 //! One response, as it is remembered.
 
-use super::Trace;
 use super::rows::{system, tools};
+use super::{Trace, called};
 use crate::codecs::codec;
 use crate::json::{Digest, Value, digest, lossy, scan};
 use crate::model::{Attachment, Part, PartKind, Provenance, Target, ThinkingKind, Wire};
@@ -102,6 +102,8 @@ pub struct Emitted {
     pub attachment: Option<Attachment>,
     /// By what it is known again.
     pub trace: Trace,
+    /// Of a call whose text is not kept, the digest of what it calls and with what. Earlier versions have let that go too.
+    pub calls: Option<Digest>,
     /// Other handles that were issued for it and are as good.
     pub others: Vec<Digest>,
     /// Handles that were issued for it before there was anything in them.
@@ -126,6 +128,7 @@ impl Emitted {
             thinking: thinking.map(|thinking| thinking.kind),
             attachment: thinking.map(|thinking| thinking.attachment.clone()),
             trace: Trace::of(part, wire),
+            calls: None,
             others: Vec::new(),
             stubs: Vec::new(),
             complete: thinking.is_none_or(|thinking| thinking.complete),
@@ -138,6 +141,7 @@ impl Emitted {
 
     /// Keeps the digests and lets the text go.
     pub(super) fn forget(&mut self) {
+        self.calls = self.called();
         self.raw = Vec::new();
     }
 
@@ -145,6 +149,13 @@ impl Emitted {
     #[must_use]
     pub fn is_thought(&self) -> bool {
         self.thinking.is_some() || self.trace.handle.is_some()
+    }
+
+    /// The digest of what a call calls and with what; nothing if that is not known, or it is no call.
+    #[must_use]
+    pub fn called(&self) -> Option<Digest> {
+        let raw = || scan(&self.raw).ok().and_then(|raw| called(raw.root()));
+        if self.kind == PartKind::Call { self.calls.or_else(raw) } else { None }
     }
 
     /// Whether that is one of the handles issued for it.

@@ -2,7 +2,7 @@
 
 use super::memo::digest;
 use crate::codecs::Call;
-use crate::json::{Digest, Value, quote_wtf8, scan};
+use crate::json::{Digest, Text, Value, quote_wtf8, scan};
 use crate::model::{Part, PartKind, Thinking, ThinkingKind, Wire};
 
 /// What is left of a part when its bytes are not kept.
@@ -83,6 +83,17 @@ pub fn digits(text: &[u8]) -> Vec<u8> {
 
 fn texts<'d>(thinking: &Thinking<'d>) -> Vec<Value<'d>> {
     thinking.texts.iter().copied().filter(|text| text.text().is_some_and(|text| !text.is_empty())).collect()
+}
+
+/// The digest of what a call calls and with what, for which its id stands in a trace. Arguments in a string are those that are written in it, and none
+/// are empty ones: clients write the ones anew, and leave out the others.
+#[must_use]
+pub fn called(part: Value<'_>) -> Option<Digest> {
+    let Call { name, content, .. } = Call::read(part);
+    let name = quote_wtf8(name.unwrap_or_default().as_bytes());
+    let inner = content.and_then(Value::text).map(Text::wtf8).filter(|inner| scan(inner).is_ok());
+    let raw: &[u8] = content.map_or(b"{}", |content| content.raw());
+    of_json(&[b"[", &*name, b",", inner.as_deref().unwrap_or(raw), b"]"].concat())
 }
 
 /// The digest of strings, one after the other; nothing if there is nothing in them.

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 
 use super::audit::{allowed, mended, with};
 use super::error::throw;
-use crate::audit::{Auditor, profile, view};
+use crate::audit::{Auditor, follow, profile, view};
 use crate::codecs::aim;
 use crate::error::{Code, Error};
 use crate::json::scan;
@@ -93,6 +93,16 @@ pub fn ledger_repair(number: usize, request: &[u8], target: &[u8], models: &[u8]
     on(number, |auditor| {
         let target = aim_at(target, request)?;
         with(models, off, |options| auditor.repair(request, &target, options, &allowed(bits)).map(|repaired| mended(&repaired)))
+    })
+}
+
+/// What became of every recorded part in a request: the view of `audit::follow`, as JSON. What was audited stays as it was.
+#[wasm_bindgen(js_name = ledgerFollow)]
+pub fn ledger_follow(number: usize, request: &[u8], target: &[u8]) -> Result<String, JsValue> {
+    on(number, |auditor| {
+        let document = scan(request)?;
+        let target = aim(scan(target)?.root(), Some(&document))?;
+        Ok(String::from_utf8(follow::view(&follow(&document, &target, auditor.ledger())?)).unwrap_or_default())
     })
 }
 

@@ -20,6 +20,7 @@ mod stream;
 mod tests;
 mod text;
 mod thought;
+mod transcripts;
 mod trap;
 pub mod types;
 mod views;

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import cards from "rethought/cards";
+import { explainer } from "rethought/explain";
 import { audit, auditReplay, explain, InputError, JsonError, locate, render, repair } from "rethought";
 
 const FOLDER = new URL("./rules/", import.meta.url);
@@ -94,6 +96,16 @@ test("every rule has its card, and a report names what became of each", () => {
   }
   assert.deepEqual(Object.keys(audit("{}", "anthropic-messages").checks), ids);
   assert.equal(explain("toString"), undefined);
+});
+
+test("explain is made of cards that come another way, which are asked for once, and late", () => {
+  let asked = 0;
+  const another = explainer(() => (asked++, cards));
+  assert.equal(asked, 0);
+  assert.deepEqual(another(), explain());
+  for (const id of explain()) assert.deepEqual(another(id), explain(id));
+  assert.equal(another("toString"), undefined);
+  assert.equal(asked, 1);
 });
 
 test("a report is rendered with its place in the text", () => {

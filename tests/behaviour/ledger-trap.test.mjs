@@ -84,6 +84,7 @@ function whole(ledger, { exchanges, next, spoilt, thoughts }, text) {
   assert.notDeepEqual(seen.findings, []);
   const mended = ledger.repair(spoilt, TARGET);
   assert.equal(mended.request === next, ledger.form === "full", "only what is kept can be put back");
+  assert.deepEqual(ledger.follow(spoilt).map(({ fate }) => fate), exchanges.flatMap((_, nth) => [nth ? "equal" : "changed", "equal"]));
   thoughts.forEach((thought, nth) => {
     const part = ledger.restore(`/responses/${nth}/parts/0`);
     assert.deepEqual(part && JSON.parse(part), ledger.form === "full" ? thought : undefined);
@@ -116,6 +117,7 @@ test("a ledger survives a death at any call into the instance that its own work 
     record: (ledger) => ledger.record(more),
     audit: (ledger) => ledger.audit(said.next, TARGET),
     repair: (ledger) => ledger.repair(said.spoilt, TARGET),
+    follow: (ledger) => ledger.follow(said.spoilt, TARGET),
     canRewrite: (ledger) => ledger.canRewrite(said.next, { from: 1, to: 3 }, TARGET),
     digestsOnly: (ledger) => ledger.digestsOnly(),
     fromJSON: (ledger) => Ledger.fromJSON(ledger.text()),

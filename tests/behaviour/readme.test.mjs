@@ -13,6 +13,7 @@ Object.assign(globalThis, {
   response: `{"type":"message","role":"assistant","content":${CONTENT},"choices":[{"message":{"reasoning_details":[{"type":"reasoning.text"}]}}]}`,
   turn: `{"role":"assistant","content":${CONTENT}}`,
   chunks: [stream.slice(0, 99), stream.slice(99)],
+  transcript: `{"url":"https://api.anthropic.com/v1/messages","request":"{\\"messages\\":[]}","response":"{}"}\nbroken\n`,
 });
 
 test("the examples of the README run", async () => {

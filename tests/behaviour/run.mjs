@@ -22,7 +22,9 @@ try {
   // The oracles come from tests/node_modules; the package only ever from the tarball.
   for (const name of ORACLES) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(tests, "time", "cases.json"), join(project.folder, "time-cases.json"));
-  for (const name of ["codecs", "letta", "rewrite", "rules"]) cpSync(join(tests, name), join(project.folder, name), { recursive: true });
+  for (const name of ["codecs", "follow", "letta", "rewrite", "rules"]) cpSync(join(tests, name), join(project.folder, name), { recursive: true });
+  const { buildSync } = await import("esbuild");
+  buildSync({ entryPoints: [join(root, "www", "examples", "index.ts")], bundle: true, format: "esm", loader: { ".ndjson": "text" }, outfile: join(project.folder, "examples.mjs") });
   const env = { ...process.env, TZ: "America/St_Johns", RETHOUGHT_CORPUS: join(root, "..", "shared", "corpus") };
   const result = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], { cwd: project.folder, encoding: "utf8", env });
   process.stdout.write(result.stdout.split("\n").filter((line) => !/^\s*(duration_ms|---|\.\.\.|type:)/.test(line)).join("\n"));

@@ -105,7 +105,7 @@ enum Issuer {
 }
 
 /// How often each thing happened to a thought.
-type Fates = BTreeMap<&'static str, usize>;
+pub type Fates = BTreeMap<&'static str, usize>;
 
 /// Holds the thoughts that came against those that were sent, and gives the fate of each: the same in its place and order,
 /// or a reason of which the proof holds.
@@ -170,7 +170,9 @@ fn compare(came: &[Thought], sent: &[Thought], request: &[String], issuer: impl 
 
 /// What came of all the chains.
 #[derive(Default)]
-struct Outcome {
+pub struct Outcome {
+    /// The requests that a recorder found to send everything back as it came, each with what happened to how many thoughts.
+    pub exact: Vec<(String, Fates)>,
     /// By class, how many requests, how many pairs of a response and a request that replays it, and how many requests all of
     /// whose thoughts are the same.
     classes: BTreeMap<String, [usize; 3]>,
@@ -179,7 +181,7 @@ struct Outcome {
     wrong: Vec<String>,
 }
 
-fn outcome() -> &'static Outcome {
+pub fn outcome() -> &'static Outcome {
     static OUTCOME: OnceLock<Outcome> = OnceLock::new();
     OUTCOME.get_or_init(judge)
 }
@@ -237,6 +239,9 @@ fn judge() -> Outcome {
         match compare(&came, &sent, &texts, issuer) {
             Ok(fates) => {
                 *whole += usize::from(fates.keys().eq(&["equal"]));
+                if class == "exact" {
+                    outcome.exact.push((exchange.id.clone(), fates.clone()));
+                }
                 for (fate, count) in fates {
                     *outcome.fates.entry(fate).or_default().entry(family.to_owned()).or_default() += count;
                 }
@@ -258,7 +263,7 @@ fn one_alphabet(handle: &str) -> String {
 
 #[test]
 fn every_recorded_chain_has_the_same_thoughts_on_both_sides_or_a_proven_reason() {
-    let Outcome { classes, fates, wrong } = outcome();
+    let Outcome { classes, fates, wrong, .. } = outcome();
     println!("requests, links, whole: {classes:#?}; thoughts: {fates:#?}");
     assert!(wrong.is_empty(), "{}: {wrong:#?}", wrong.len());
     assert!(!is_here() || classes["exact"][2] > 0);

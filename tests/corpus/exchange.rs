@@ -125,7 +125,7 @@ fn unwrapped(request: String) -> String {
     wrapped.map_or(request, |bytes| String::from_utf8(bytes).unwrap())
 }
 
-fn base64(text: &str) -> Vec<u8> {
+pub fn base64(text: &str) -> Vec<u8> {
     let digit = |byte: u8| {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
             .find(char::from(byte))

@@ -1,3 +1,5 @@
+import cards from "rethought/cards";
+import { explainer } from "rethought/explain";
 import { audit, auditReplay, classify, explain, render, repair } from "rethought";
 import type { AuditOptions, Classified, Evidence, Finding, Fix, ModelRow, RepairOptions, Report, RuleCard, Safety, Severity, Verdict, Wire } from "rethought";
 import type { Assignable, Equal, Expect, Refuse } from "./equal.js";
@@ -35,6 +37,7 @@ export const options: AuditOptions = { off: ["masked-handle"], models: [{ if: "n
 export const allowed: RepairOptions = { ...options, allow: ["unsafe", "placeholder"] };
 export const names: string[] = explain();
 export const card: RuleCard | undefined = explain("masked-handle");
+export const another: typeof explain = explainer(() => cards);
 export const judged = auditReplay([{ type: "reasoning.summary", format: "unknown", summary: "x" }, "{}", { raw: new Uint8Array(2) }], "always-required", true);
 
 // @ts-expect-error safe edits need no allowance

@@ -1,5 +1,5 @@
 import { audit, canRewrite, Ledger, repair } from "rethought";
-import type { Exchange, LedgerSnapshot, Repaired, Report, Rewrite } from "rethought";
+import type { Exchange, Followed, LedgerSnapshot, Repaired, Report, Rewrite } from "rethought";
 import type { Equal, Expect } from "./equal.js";
 
 export type Records = [
@@ -8,6 +8,11 @@ export type Records = [
   Expect<Equal<Ledger["form"], "full" | "digests">>,
   Expect<Equal<Ledger["length"], number>>,
   Expect<Equal<Ledger["torn"], number>>,
+  Expect<Equal<Followed["kind"], "thought" | "text" | "call" | "result" | "other">>,
+  Expect<Equal<Followed["fate"], "equal" | "changed" | "moved" | "missing" | "gone">>,
+  Expect<Equal<Followed["how"], "text" | "handle" | "bare" | "stub" | "id" | undefined>>,
+  Expect<Equal<Pick<Followed, "response" | "part" | "from" | "thinks">, { response: number; part: number; from: string; thinks: boolean }>>,
+  Expect<Equal<Pick<Followed, "pointer" | "start" | "end" | "bytes" | "differs">, { pointer?: string; start?: number; end?: number; bytes?: boolean; differs?: number }>>,
 ];
 
 const ledger = new Ledger({ form: "digests" });
@@ -21,6 +26,7 @@ export const text: Repaired<string> = ledger.repair("{}");
 export const bytes: Repaired<Uint8Array> = repair(new Uint8Array(2), undefined, { ledger, allow: ["unsafe"] });
 export const way: Rewrite = ledger.canRewrite("{}", [0, 1], undefined, { by: "drop" });
 export const ways: { drop: Rewrite; summary: Rewrite } = canRewrite("{}", [0, 1], undefined, { ledger });
+export const followed: Followed[] = [...ledger.follow("{}"), ...ledger.follow(new Uint8Array(2), { host: "api.openai.com" })];
 export const part: string | undefined = ledger.restore("/responses/0/parts/0");
 export const kept: [string, LedgerSnapshot, string] = [ledger.text(), ledger.toJSON(), ledger.unsaved()];
 export const again: Ledger[] = [Ledger.fromJSON(kept[0]), Ledger.fromJSON(kept[1]), Ledger.fromJSON(new Uint8Array(2)), ledger.digestsOnly()];
@@ -29,5 +35,7 @@ export const again: Ledger[] = [Ledger.fromJSON(kept[0]), Ledger.fromJSON(kept[1
 export const half = new Ledger({ form: "half" });
 // @ts-expect-error how much there is, is not for the caller to say
 ledger.length = 0;
+// @ts-expect-error what is gone is nowhere
+export const nowhere: string[] = followed.map(({ pointer }) => pointer);
 // @ts-expect-error a ledger is no report
 export const wrong: Report = ledger;

@@ -1,6 +1,6 @@
 //! Where what is sent and what was emitted differ first, and what a redactor has left.
 
-use crate::json::{Value, lossy, scan};
+use crate::json::{Kind, Text, Value, lossy, scan};
 use crate::ledger::{Emitted, digits};
 use crate::model::redaction;
 
@@ -50,15 +50,22 @@ impl Side {
         }
     }
 
-    /// All of it, decoded; nothing where there is none.
+    /// The strings that it is, in order.
     #[must_use]
-    pub fn of(self, part: Value<'_>) -> Option<Vec<u8>> {
+    pub fn strings(self, part: Value<'_>) -> Vec<Value<'_>> {
         let mut strings = Vec::new();
         match self {
             Side::Text if part.text().is_some() => strings.push(part),
             _ => self.paths().iter().for_each(|path| part.collect(path, &mut strings)),
         }
         strings.retain(|string| string.text().is_some());
+        strings
+    }
+
+    /// All of it, decoded; nothing where there is none.
+    #[must_use]
+    pub fn of(self, part: Value<'_>) -> Option<Vec<u8>> {
+        let strings = self.strings(part);
         let whole =
             |all: Vec<u8>, string: &Value<'_>| [all, string.text().map(|text| text.wtf8().into_owned()).unwrap_or_default()].concat();
         (!strings.is_empty()).then(|| strings.iter().fold(Vec::new(), whole))
@@ -87,6 +94,55 @@ impl Difference {
         let byte = then.iter().zip(&now).position(|(then, now)| then != now).unwrap_or(then.len().min(now.len()));
         (then != now).then(|| Self { byte, emitted: around(&then, byte), sent: around(&now, byte) })
     }
+}
+
+/// The first byte of the body that values stand in at which they are not those that came; spacing and escapes do not count. Nothing, if no
+/// difference is found.
+#[must_use]
+pub fn first_byte(then: &[Value<'_>], now: &[Value<'_>]) -> Option<usize> {
+    for (then, now) in then.iter().zip(now) {
+        let mut rest = then.within();
+        for now in now.within() {
+            let Some(then) = rest.next().filter(|then| then.kind() == now.kind()) else { return Some(now.span().start) };
+            if let Some((then, text)) = then.text().zip(now.text()) {
+                let (then, value) = (then.wtf8(), text.wtf8());
+                if then != value {
+                    let mut byte = then.iter().zip(&*value).take_while(|(then, now)| then == now).count();
+                    // Never into a character.
+                    while value.get(byte).is_some_and(|byte| byte & 0xc0 == 0x80) {
+                        byte -= 1;
+                    }
+                    // After the quote that opens it.
+                    return Some(now.span().start + 1 + written(text.raw(), byte));
+                }
+            } else if !matches!(now.kind(), Kind::Array | Kind::Object) && then.raw() != now.raw() {
+                return Some(now.span().start);
+            }
+        }
+        if rest.next().is_some() {
+            return Some(now.span().end);
+        }
+    }
+    let more = now.get(then.len()).map(|more| more.span().start);
+    more.or_else(|| now.last().filter(|_| now.len() < then.len()).map(|last| last.span().end))
+}
+
+/// Where in a text as it is written a byte of its value is.
+fn written(raw: &[u8], byte: usize) -> usize {
+    let (mut at, mut value) = (0, 0);
+    while value < byte {
+        let rest = raw.get(at..).unwrap_or_default();
+        let length = match rest {
+            // Two halves of a pair are one letter.
+            [b'\\', b'u', b'd' | b'D', b'8'..=b'f', _, _, b'\\', b'u', ..] => 12,
+            [b'\\', b'u', ..] => 6,
+            [b'\\', ..] => 2,
+            _ => 1,
+        };
+        value += Text::written(rest.get(..length).unwrap_or_default()).wtf8().len().max(1);
+        at += if value > byte { 0 } else { length };
+    }
+    at
 }
 
 /// A short piece of a text, at a byte.
@@ -163,6 +219,29 @@ mod tests {
         assert_eq!(between(Side::Handle, now, &then, false), None, "each side is judged apart");
         let cut = between(Side::Handle, r#"{"signature":"Eq"}"#, &then, false).unwrap();
         assert_eq!((cut.byte, cut.emitted.as_str(), cut.sent.as_str()), (2, "EqQB", "Eq"));
+    }
+
+    #[test]
+    fn the_first_byte_is_counted_in_the_body_and_not_by_spacing_or_escapes() {
+        let at = |then: &str, now: &str| {
+            let [then, now] = [then, now].map(str::as_bytes);
+            first_byte(&[scan(then).unwrap().root()], &[scan(now).unwrap().root()])
+        };
+        assert_eq!(at(r#"{"a":[1,"x"]}"#, r#" { "a" : [ 1 , "\u0078" ] } "#), None);
+        assert_eq!(at(r#"{"a":[1,"x"]}"#, r#"{"a": [2,"x"]}"#), Some(7));
+        assert_eq!(at(r#"{"a":1}"#, r#"{"a":1,"b":2}"#), Some(7), "what is more begins there");
+        assert_eq!(at(r#"{"a":1,"b":2}"#, r#"{"a":1}"#), Some(7), "what is less ends there");
+        // A letter of one, two, three and four bytes, in full and as an escape; then the one that differs.
+        for (letter, escape) in
+            [("n", "\\u006E"), ("ü", "\\u00fc"), ("€", "\\u20ac"), ("😀", "\\ud83d\\uDE00"), ("\u{7ff}", "\\u07ff"), ("/", "\\/")]
+        {
+            for written in [letter, escape] {
+                let (then, now) = (format!("\"{letter}a\""), format!("\"{written}b\""));
+                assert_eq!(at(&then, &now), Some(1 + written.len()), "{written}");
+            }
+        }
+        assert_eq!(at(r#""\ud83d""#, r#""\ud83dx""#), Some(7), "half of a pair is three bytes");
+        assert_eq!(at(r#""€""#, r#""₭""#), Some(1), "never into a letter");
     }
 
     #[test]

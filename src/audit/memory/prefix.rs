@@ -35,46 +35,75 @@ pub enum Part {
     Reordered,
 }
 
+/// The first thought whose prefix was edited.
 pub(super) fn edited<'m, 'd>(
     memory: &'m Memory<'d>,
     ledger: &'d Ledger,
     facts: &Facts<'d>,
     bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool,
 ) -> Option<Edited<'m, 'd>> {
+    let (spot, why) = strays(memory, ledger, facts, bound, 1).pop()?;
+    let (recorded, emitted) = memory.emitted(spot.from?)?;
+    let part = match why {
+        Why::Part(part) => part,
+        Why::Row(at) => block(ledger, &memory.rows, spot, emitted, at)?,
+    };
+    Some(Edited { spot, recorded, part })
+}
+
+/// Why a thought is bound elsewhere.
+pub(super) enum Why {
+    /// That part of the prefix is not as it was.
+    Part(Part),
+    /// The rows are not, from that one on.
+    Row(usize),
+}
+
+/// The thoughts whose prefix was edited, up to so many. What comes after one of them is judged as if it were not there.
+pub(super) fn strays<'m, 'd>(
+    memory: &'m Memory<'d>,
+    ledger: &'d Ledger,
+    facts: &Facts<'d>,
+    bound: &dyn Fn(&Spot<'d>, &'d Recorded) -> bool,
+    most: usize,
+) -> Vec<(&'m Spot<'d>, Why)> {
     let now = &memory.rows;
     let (system, tools) = (system(facts.body), tools(facts.body));
     let first = if now.base.is_none() { differences(ledger, &now.rows) } else { Vec::new() };
     // OpenAI speaks of the items alone.
     let items = facts.wire.as_str() == "openai-responses";
-    let mut previous = None;
+    let (mut strays, mut before) = (Vec::new(), None);
     for spot in memory.spots.iter().filter(|spot| spot.kind == PartKind::Thought && spot.trace.handle.is_some()) {
-        let before = previous.replace(spot);
-        let Some((recorded, emitted)) = spot.from.and_then(|from| memory.emitted(from)) else { continue };
-        if !bound(spot, recorded) {
-            continue;
+        let known = spot.from.and_then(|from| memory.emitted(from)).filter(|(recorded, _)| bound(spot, recorded));
+        let why = known.and_then(|(recorded, emitted)| match () {
+            () if items => shift(ledger, now, &first, spot, emitted).map(Why::Row),
+            () if recorded.system != system => Some(Why::Part(Part::System)),
+            () if recorded.tools != tools => Some(Why::Part(Part::Tools)),
+            () => shift(ledger, now, &first, spot, emitted).map(Why::Row).or_else(|| gap(memory, before?, spot, emitted).map(Why::Part)),
+        });
+        match why {
+            Some(why) => strays.push((spot, why)),
+            None => before = Some(spot),
         }
-        let part = match () {
-            () if items => block(ledger, now, &first, spot, emitted),
-            () if recorded.system != system => Some(Part::System),
-            () if recorded.tools != tools => Some(Part::Tools),
-            () => block(ledger, now, &first, spot, emitted).or_else(|| {
-                let known = before.and_then(|before| before.trace.handle);
-                known.filter(|known| !follows(memory, emitted, *known)).map(|_| {
-                    let is_there = |after| memory.spots.iter().any(|spot| spot.trace.handle == Some(after));
-                    let later = |[turn, part]: [usize; 2], [of, then]: [usize; 2]| turn == of && part > then;
-                    match before.and_then(|before| before.from).zip(spot.from) {
-                        Some((other, own)) if later(other, own) => Part::Reordered,
-                        _ if emitted.after.is_none_or(is_there) => Part::Returned,
-                        _ => Part::Gap,
-                    }
-                })
-            }),
-        };
-        if let Some(part) = part {
-            return Some(Edited { spot, recorded, part });
+        if strays.len() == most {
+            break;
         }
     }
-    None
+    strays
+}
+
+/// What is wrong with the thoughts before a thought, of which the last is given.
+fn gap(memory: &Memory<'_>, before: &Spot<'_>, spot: &Spot<'_>, emitted: &Emitted) -> Option<Part> {
+    if before.trace.handle.is_none_or(|handle| follows(memory, emitted, handle)) {
+        return None;
+    }
+    let is_there = |after| memory.spots.iter().any(|spot| spot.trace.handle == Some(after));
+    let later = |[turn, part]: [usize; 2], [of, then]: [usize; 2]| turn == of && part > then;
+    Some(match before.from.zip(spot.from) {
+        Some((other, own)) if later(other, own) => Part::Reordered,
+        _ if emitted.after.is_none_or(is_there) => Part::Returned,
+        _ => Part::Gap,
+    })
 }
 
 /// The rows of a request. Those before an entry that follows what was left out are the ledger's, which were found to be the same.
@@ -160,14 +189,22 @@ fn wrong(ledger: &Ledger, now: &Rows, first: &[Option<usize>], row: Option<usize
     wrong
 }
 
-fn block(ledger: &Ledger, now: &Rows, first: &[Option<usize>], spot: &Spot<'_>, emitted: &Emitted) -> Option<Part> {
-    let depth = emitted.row.and_then(|row| ledger.rows().get(row)).map_or(0, |row| row.depth + 1);
+/// The first row before a thought that is not what it was.
+fn shift(ledger: &Ledger, now: &Rows, first: &[Option<usize>], spot: &Spot<'_>, emitted: &Emitted) -> Option<usize> {
+    let depth = depth(ledger, emitted);
     let wrong = wrong(ledger, now, first, emitted.row).and_then(|row| ledger.rows().get(row));
     // A row beyond the thought is not before it.
     let at = wrong.map(|row| row.depth).filter(|at| *at < spot.rows).unwrap_or(depth.min(spot.rows));
-    if wrong.is_none() && depth == spot.rows {
-        return None;
-    }
+    (wrong.is_some() || depth != spot.rows).then_some(at)
+}
+
+/// How many rows there were before a thought.
+fn depth(ledger: &Ledger, emitted: &Emitted) -> usize {
+    emitted.row.and_then(|row| ledger.rows().get(row)).map_or(0, |row| row.depth + 1)
+}
+
+/// What became of the row at which the prefix of a thought was edited.
+fn block(ledger: &Ledger, now: &Rows, spot: &Spot<'_>, emitted: &Emitted, at: usize) -> Option<Part> {
     let then = chain(ledger, emitted.row);
     let now = [chain(ledger, now.base), now.rows.clone()].concat();
     let place = then.get(at).map(|row| row.place).or_else(|| now.get(at).map(|row| row.place))?;
@@ -175,5 +212,5 @@ fn block(ledger: &Ledger, now: &Rows, first: &[Option<usize>], spot: &Spot<'_>, 
     for row in &then {
         kept.next_if_eq(&row.digest);
     }
-    Some(if spot.rows < depth && kept.peek().is_none() { Part::Gone(place) } else { Part::Changed(place) })
+    Some(if spot.rows < depth(ledger, emitted) && kept.peek().is_none() { Part::Gone(place) } else { Part::Changed(place) })
 }

@@ -65,6 +65,29 @@ fn all_removed_and_some_appended_is_still_json() {
 }
 
 #[test]
+fn changes_that_leave_every_byte_as_it_is_come_to_no_edits() {
+    let edits = |change: &dyn Fn(&mut Changes<'_>, Value<'_>) -> Result<(), Error>| {
+        let document = scan(br#"[{"a": 1}, 2, 3]"#).unwrap();
+        let mut changes = Changes::new(&document);
+        change(&mut changes, document.root()).unwrap();
+        changes.edits().unwrap().len()
+    };
+    assert_eq!(edits(&|changes, root| changes.set(root.element(0).unwrap(), "a", b" 1 ")), 0);
+    // Taken out, and put in before what follows it.
+    assert_eq!(
+        edits(&|changes, root| changes.remove(root.element(1).unwrap()).and_then(|()| changes.insert(root.element(2).unwrap(), b"2"))),
+        0
+    );
+    // One that does nothing by itself goes along with one that does something.
+    assert_eq!(
+        edits(&|changes, root| changes
+            .replace(root.element(1).unwrap(), b"2")
+            .and_then(|()| changes.replace(root.element(2).unwrap(), b"4"))),
+        2
+    );
+}
+
+#[test]
 fn changes_that_contradict_each_other_are_refused() {
     let document = scan(br#"{"a": {"b": [1]}}"#).unwrap();
     let (a, list) = (document.find("/a").unwrap(), document.find("/a/b").unwrap());

@@ -39,10 +39,10 @@
 //!
 //! # Fix
 //!
-//! Safe: where the same reasoning stands in `reasoning`, it goes into `reasoning_content`. Unsafe: thinking is switched off for this request,
-//! which makes the omission legal; not where the model always thinks. Placeholder: a text that says that the reasoning was not kept,
-//! another for each message, since one text for all makes DeepSeek answer nothing. Where the omission is only a loss, nothing is put
-//! in. With a ledger the recorded reasoning comes back instead.
+//! Safe: where the same reasoning stands in `reasoning`, it goes into `reasoning_content`; with a ledger the recorded reasoning comes back,
+//! byte for byte. Unsafe: thinking is switched off for this request, which makes the omission legal; not where the model always thinks.
+//! Placeholder: a text that says that the reasoning was not kept, another for each message, since one text for all makes DeepSeek answer
+//! nothing. Where the omission is only a loss, nothing is put in but what was recorded.
 //!
 //! # Evidence
 //!
@@ -55,9 +55,10 @@
 //! - documented, 2026-05-12: <https://platform.xiaomimimo.com/docs/en-US/usage-guide/passing-back-reasoning_content>, and the notice in <https://github.com/chatboxai/chatbox/issues/3716>
 //! - catalogue: ds.chat.toolturn-missing-rc, ds.chat.tools-param-missing-rc, ds.v32.missing-rc-index, ds.compaction.dropped-turns, kimi.toolturn-missing-rc, mimo.toolturn-missing-rc, glm.toolloop-missing-rc, minimax.split-details-missing, fireworks.rc-missing, cohere.thinking-dropped, sglang.dsv32.bare-assistant, fw.langchain-js.no-reemit, fw.agents-js.chat-reasoning-only, fw.aisdk.deepseek-alias
 
+use super::super::emitted::lost_text;
 use super::super::{is_filled, not_kept};
-use super::read;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use super::{FIELDS, read};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 use crate::model::{Entry, PartKind, Role};
@@ -67,6 +68,7 @@ pub static RULE: Rule = Rule {
     id: "missing-reasoning-content",
     binds: "wire=openai-chat|cohere-chat wants",
     evidence: Evidence::Documented,
+    needs: Needs::LedgerIfThere,
     upstream: &[
         "The `reasoning_content` in the thinking mode must be passed back to the API.",
         "Missing `reasoning_content` field in the assistant message at message index {0}. For more information, please refer to https://api-docs.deepseek.com/guides/thinking_mode#tool-calls",
@@ -77,7 +79,8 @@ pub static RULE: Rule = Rule {
     check,
     fixes: &[
         (Safety::Safe, Mend::By(take)),
-        (Safety::Unsafe, Mend::Set("thinking", r#"{"type":"disabled"}"#)),
+        (Safety::Safe, Mend::By(recall)),
+        (Safety::Unsafe, Mend::By(switch_off)),
         (Safety::Placeholder, Mend::By(fix)),
     ],
     ..Rule::DEFAULT
@@ -107,12 +110,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let refused = says.filter(|_| calls || wants == "bare");
         let finding = found.at(entry.value);
-        finding.fixes = match refused {
-            _ if by_name && entry.value.get(ELSEWHERE).is_some_and(is_filled) => 0,
-            None => RULE.fixes.len(),
-            Some(_) if wants == "bare" || facts.profile.fits("thinks=always") => 2,
-            Some(_) => 1,
-        };
+        finding.fixes = usize::from(!by_name || !entry.value.get(ELSEWHERE).is_some_and(is_filled));
         finding.upstream = refused.unwrap_or(usize::MAX);
         if refused.is_none() {
             finding.severity = Severity::Degrade;
@@ -141,6 +139,21 @@ fn take<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> 
     changes.remove(text)
 }
 
+/// What was recorded of the message comes back. Where reasoning is no text in a member, other rules have it back.
+fn recall<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let text = lost_text(facts, finding, &FIELDS).filter(|_| read(facts) == Some(CONTENT));
+    text.map_or(Ok(()), |text| changes.set(finding.place, CONTENT, text))
+}
+
+/// Without thinking nothing is asked for. A mere loss is not worth that, and where answers that call nothing are asked for it helps nothing.
+fn switch_off<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let can = finding.severity == Severity::Reject && facts.profile.fits("!wants=bare !thinks=always");
+    if can { changes.set(facts.body, "thinking", br#"{"type":"disabled"}"#) } else { Ok(()) }
+}
+
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    if finding.severity != Severity::Reject {
+        return Ok(());
+    }
     changes.set(finding.place, CONTENT, &not_kept(facts, finding))
 }

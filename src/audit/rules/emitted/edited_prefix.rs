@@ -47,7 +47,7 @@
 //! missing in it.
 //! Unsafe: blocks that are bound elsewhere are dropped by the provider, if the request may say so; it must go on saying
 //! so.
-//! Unsafe: the thought goes.
+//! Unsafe: the thought goes, and every one after it that is bound to what is no longer there.
 //!
 //! # Evidence
 //!
@@ -73,16 +73,19 @@ pub static RULE: Rule = Rule {
         "messages.{0}.content.{1}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to \"drop_block\".{beta}{part}",
     ],
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Safe, Mend::By(rebuild)), (Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Safe, Mend::By(rebuild)), (Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::By(forsake))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let bound = |_: &Spot<'d>, recorded: &'d Recorded| {
-        facts.profile.fits("binds=silently") || lists(facts, "bound", &producer(recorded)) && is_readable(facts, recorded)
-    };
+    let bound = |_: &Spot<'d>, recorded: &'d Recorded| is_bound(facts, recorded);
     let Some(edited) = facts.memory.as_ref().and_then(|memory| memory.edited(facts, &bound)) else { return };
     told(facts, found.at(edited.spot.value), edited.part);
+}
+
+/// Whether what a response thought is bound to what preceded it, and the model that is asked looks at that.
+fn is_bound(facts: &Facts<'_>, recorded: &Recorded) -> bool {
+    facts.profile.fits("binds=silently") || lists(facts, "bound", &producer(recorded)) && is_readable(facts, recorded)
 }
 
 /// What comes of a thought whose prefix was edited there, and what the provider says of it.
@@ -128,4 +131,22 @@ fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Res
         }
         _ => Ok(()),
     }
+}
+
+/// Takes away all that is bound elsewhere: of several, the first alone would leave the next to be refused.
+fn forsake<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let bound = |_: &Spot<'d>, recorded: &'d Recorded| is_bound(facts, recorded);
+    let strays = facts.memory.as_ref().map(|memory| memory.strays(facts, &bound)).unwrap_or_default();
+    let mut rest = strays.as_slice();
+    for entry in facts.entries {
+        let within = rest.iter().take_while(|stray| stray.span().start < entry.value.span().end).count();
+        let (own, after) = rest.split_at_checked(within).unwrap_or((rest, &[]));
+        rest = after;
+        match own {
+            // Nothing else is in it.
+            [_, ..] if own.len() == entry.parts.len() => changes.remove(entry.value)?,
+            _ => own.iter().try_for_each(|stray| changes.remove(*stray))?,
+        }
+    }
+    Ok(())
 }

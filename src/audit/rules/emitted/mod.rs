@@ -236,6 +236,16 @@ fn put<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut Changes<'d>) ->
     }
 }
 
+/// The recorded text of a thought that is missing in a message, if it came in a member of one of these names.
+pub(super) fn lost_text<'d>(facts: &Facts<'d>, finding: &Finding<'d>, names: &[&str]) -> Option<&'d [u8]> {
+    let is_text = |emitted: &Emitted| {
+        matches!(&emitted.attachment, Some(Attachment::Field { name }) if names.contains(&name.as_str()))
+            && emitted.raw.first() == Some(&b'"')
+    };
+    let mut lost = fates(facts).filter(|fate| fate.state == State::Missing && is_text(fate.emitted));
+    lost.find(|fate| place(facts, fate) == Some(finding.place)).map(|fate| fate.emitted.raw.as_slice())
+}
+
 /// Takes a thought away, or the handle from the part that carries it.
 fn forget<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let own = facts.thoughts().find(|(_, part, _)| part.value == finding.place);

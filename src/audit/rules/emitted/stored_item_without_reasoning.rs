@@ -41,7 +41,7 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded reasoning comes back, before what it led to.
+//! Safe: the recorded reasoning comes back, before what it led to; what it led to comes back as it was, if it lost its id and says the same.
 //! Unsafe: the id goes.
 //!
 //! # Evidence
@@ -51,6 +51,7 @@
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
 use super::spot;
+use crate::audit::memory::{Spot, is_said};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Memory, Needs, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -106,20 +107,45 @@ fn needed<'d>(memory: &Memory<'d>, turn: usize, part: usize) -> Option<(usize, &
     group.find(|(nth, needed)| needed.trace.item.is_some() && !is_there(*nth, needed))
 }
 
-/// Puts the reasoning before its item, or moves it there.
+/// Puts the reasoning before its item, or moves it there; or, where it stands there, gives what it led to its ids back.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(memory) = &facts.memory else { return Ok(()) };
     let Some([turn, part]) = spot(facts, finding).and_then(|spot| spot.of) else { return Ok(()) };
     if let Some((_, thought)) = memory.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought) {
-        // Back before what it led to, if that is there.
-        let next = memory.at(turn, part + 1).filter(|_| !thought.raw.is_empty());
-        return next.map_or(Ok(()), |next| changes.remove(finding.place).and_then(|()| changes.insert(next.value, &thought.raw)));
+        let Some(next) = memory.at(turn, part + 1) else { return Ok(()) };
+        if spot(facts, finding).is_some_and(|spot| spot.entry + 1 == next.entry) {
+            return name(memory, turn, part + 1, changes);
+        }
+        if thought.raw.is_empty() {
+            return Ok(());
+        }
+        // Back before what it led to.
+        changes.remove(finding.place)?;
+        return changes.insert(next.value, &thought.raw);
     }
     // One that is there under another id needs no second.
     match needed(memory, turn, part).filter(|(nth, needed)| !needed.raw.is_empty() && memory.at(turn, *nth).is_none()) {
         Some((_, needed)) => changes.insert(finding.place, &needed.raw),
         None => Ok(()),
     }
+}
+
+/// Puts the recorded items of a response, from one on up to its next thought, in the place of those that lost their ids and say the same.
+fn name<'d>(memory: &Memory<'d>, turn: usize, from: usize, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let parts = memory.turns.get(turn).map_or(&[][..], |turn| &turn.recorded.parts);
+    for (nth, emitted) in parts.iter().enumerate().skip(from) {
+        if emitted.kind == PartKind::Thought && nth > from {
+            break;
+        }
+        let nameless = |spot: &&Spot<'d>| spot.trace.item.is_none() && emitted.trace.item.is_some() && is_said(emitted, spot);
+        match memory.at(turn, nth).filter(nameless).filter(|_| !emitted.raw.is_empty()) {
+            Some(spot) => changes.replace(spot.value, &emitted.raw)?,
+            // What comes right behind is what is missed; without it the others help nothing.
+            None if nth == from => break,
+            None => {}
+        }
+    }
+    Ok(())
 }
 
 /// Takes the id away, so that nothing is looked up. Of a thought it stays, as long as what it led to has one.

@@ -37,7 +37,7 @@
 //!
 //! Unsafe: with a ciphertext the id goes, so that nothing is looked up and the reasoning stays. Without one, or where nothing is
 //! stored and nothing follows, the item itself goes. What else came with it loses its id too, by which it would be asked for. With a
-//! ledger the group comes back as it was.
+//! ledger the group comes back as it was, in its order and with its ids, if what followed says the same.
 //!
 //! # Evidence
 //!

@@ -1,0 +1,83 @@
+// Transcripts: what people have at hand when a session died.
+import type { Body } from "./index.js";
+import type { Wire } from "./types.js";
+
+/** What a transcript was found to be. */
+export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer";
+
+/** A request and what answered it, as far as they were recorded. */
+export interface TranscriptExchange {
+  type: "exchange";
+  /** The line on which it begins, from 1. */
+  line: number;
+  /** The byte at which it begins. */
+  offset: number;
+  /** The conversation it belongs to: by the name that the format has for it, or else by a number. */
+  session?: string;
+  /** What the format calls it. */
+  label?: string;
+  /** The wire, where the format says it. */
+  wire?: Wire;
+  /** The address it went to. */
+  url?: string;
+  /** The model that was asked. */
+  model?: string;
+  /** When, as it is written there. */
+  time?: string;
+  /** The status of HTTP. */
+  status?: number;
+  /** The body of the request. */
+  request?: Uint8Array;
+  /** The request without its messages, at the beginning of a conversation that is told message by message. */
+  opening?: Uint8Array;
+  /** In place of a request: the messages that were added since the exchange before, with commas between them. */
+  added?: Uint8Array;
+  /** The body that answered. */
+  response?: Uint8Array;
+  /** In place of a body: the stream, whole. */
+  stream?: Uint8Array;
+  /** What of the answer is in the next request: messages or items, with commas between them. With `added` only. */
+  reply?: Uint8Array;
+}
+
+/** A piece that could not be read, and was skipped. */
+export interface TranscriptFault {
+  type: "fault";
+  /** Its line, from 1. */
+  line: number;
+  /** The byte at which reading stopped. */
+  offset: number;
+  /** Why. */
+  reason: string;
+}
+
+/** One thing that a transcript tells. */
+export type TranscriptRecord = TranscriptExchange | TranscriptFault;
+
+/**
+ * Reads a transcript as it arrives: a request, a response or a stream alone; pairs of them as JSON or NDJSON; HAR; VCR cassettes; sessions of Claude
+ * Code and Codex; traces of @cognipeer/agent-sdk. The format is told by its looks; broken lines are named and skipped; memory is bounded by the longest
+ * line or entry, not by the file.
+ */
+export class TranscriptReader {
+  /** What it was found to be; nothing as long as that is not known, and at the end if it is nothing known. */
+  readonly format: TranscriptFormat | undefined;
+  /**
+   * Takes what has arrived, and gives what is new in it. Chunks may be cut anywhere but inside a surrogate pair.
+   *
+   * @throws {InputError} after `finish`, or for what is neither text nor bytes.
+   * @throws {InternalError} if the reader was lost to a trap: the transcript has to be read again.
+   */
+  push(chunk: Body): TranscriptRecord[];
+  /** The end of the transcript; asked again, there is nothing more. */
+  finish(): TranscriptRecord[];
+}
+
+/**
+ * Reads a whole transcript from a stream, a `Blob` or `File`, or anything that gives chunks; gzip is unpacked.
+ *
+ * @throws {InputError} if it looks like nothing that is known.
+ */
+export function readTranscript(
+  source: AsyncIterable<Body> | Iterable<Body> | { getReader(): { read(): Promise<{ done: boolean; value?: Body | undefined }>; cancel(): Promise<void> } } | { stream(): unknown },
+): AsyncGenerator<TranscriptRecord, void, void>;

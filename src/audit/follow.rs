@@ -1,0 +1,141 @@
+//! What became of every part of what was recorded, in a request: where it is now, whether it is what came, and from which byte on it is not.
+//!
+//! The audit says what is wrong; this says what happened, of all that was said, right or wrong. Whoever draws a conversation draws lines by it.
+//! What became of a part is decided in [`super::memory`], for both.
+//!
+//! ```
+//! use rethought::audit::follow;
+//! use rethought::json::scan;
+//! use rethought::ledger::Ledger;
+//! use rethought::model::{Target, Wire};
+//!
+//! let (mut ledger, target) = (Ledger::default(), Target::new(Wire::ANTHROPIC_MESSAGES));
+//! let response = br#"{"content":[{"type":"thinking","thinking":"A greeting.","signature":"Eq=="},{"type":"text","text":"Hi."}]}"#;
+//! ledger.record(&target, br#"{"messages":[]}"#, response)?;
+//! let next = br#"{"messages":[{"role":"assistant","content":[{"type":"text","text":"Hi."}]}]}"#;
+//! let followed = follow(&scan(next)?, &target, &ledger)?;
+//! assert_eq!(followed.iter().map(|one| one.state.words().0).collect::<Vec<_>>(), ["missing", "equal"]);
+//! # Ok::<(), rethought::Error>(())
+//! ```
+
+use super::memory::{Fate, Side, State, first_byte};
+use super::{Facts, Memory, Options, with_facts};
+use crate::codecs::Call;
+use crate::error::Error;
+use crate::json::{Document, Places, Span, Value, Writer, decimal, in_order, scan};
+use crate::ledger::{Emitted, Ledger};
+use crate::model::{PartKind, Target};
+
+/// A recorded part, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// The number of its response in the ledger.
+    pub response: usize,
+    /// The number of the part in it.
+    pub part: usize,
+    /// What it is.
+    pub kind: PartKind,
+    /// Whether it is reasoning, or carries a handle of some.
+    pub thinks: bool,
+    /// What became of it.
+    pub state: State,
+    /// Where it is in the request: its pointer, and its bytes. Of a handle that hangs on another part, that part.
+    pub place: Option<(String, Span)>,
+    /// Whether its bytes are the very same, where they were kept.
+    pub bytes: Option<bool>,
+    /// The first byte of the request at which it is not what came, where that was kept and can be told.
+    pub differs: Option<usize>,
+}
+
+/// Tells of every part of every recorded response what became of it in a request, in the order in which they came.
+///
+/// # Errors
+/// Tables of models that cannot be read.
+pub fn follow(request: &Document<'_>, target: &Target, ledger: &Ledger) -> Result<Vec<Followed>, Error> {
+    let mut followed = Vec::new();
+    let options = Options { ledger: Some(ledger), ..Options::default() };
+    with_facts(request, target, &options, None, &mut |facts| {
+        let mut fates = facts.memory.as_ref().map(|memory| of_all(memory, facts)).unwrap_or_default();
+        // In the order of the text all pointers cost one walk.
+        let start = |nth: &usize| fates.get(*nth).and_then(|(_, value)| value.map(|value| value.span().start));
+        let order = in_order(fates.len(), &mut |one, other| start(one).cmp(&start(other)));
+        let mut places = Places::new(request);
+        for nth in order {
+            if let Some((one, Some(value))) = fates.get_mut(nth) {
+                one.place = Some((places.place(*value).pointer, value.span()));
+            }
+        }
+        followed = fates.into_iter().map(|(one, _)| one).collect();
+    })?;
+    Ok(followed)
+}
+
+/// The list as JSON: how it leaves for JavaScript.
+#[must_use]
+pub fn view(followed: &[Followed]) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'[');
+    for one in followed {
+        let (fate, how) = one.state.words();
+        let from = ["/responses/", &decimal(one.response), "/parts/", &decimal(one.part)].concat();
+        let (pointer, span) = one.place.as_ref().map(|(pointer, span)| (pointer.as_str(), span)).unzip();
+        out.open(b'{');
+        let words =
+            [("from", Some(from.as_str())), ("kind", Some(one.kind.name())), ("fate", Some(fate)), ("how", how), ("pointer", pointer)];
+        words.into_iter().for_each(|(name, word)| out.member_if(name, word));
+        let (start, end) = span.map(|span| (span.start, span.end)).unzip();
+        let numbers =
+            [("response", Some(one.response)), ("part", Some(one.part)), ("start", start), ("end", end), ("differs", one.differs)];
+        for (name, number) in numbers.into_iter().filter_map(|(name, number)| Some((name, number?))) {
+            out.name(name);
+            out.number(number);
+        }
+        for (name, flag) in [("thinks", Some(one.thinks)), ("bytes", one.bytes)].into_iter().filter_map(|(name, flag)| Some((name, flag?)))
+        {
+            out.name(name);
+            out.flag(flag);
+        }
+        out.close(b'}');
+    }
+    out.close(b']');
+    out.finish()
+}
+
+/// All but the pointers, with the values they are to name.
+fn of_all<'d>(memory: &Memory<'d>, facts: &Facts<'d>) -> Vec<(Followed, Option<Value<'d>>)> {
+    let one = |fate: Fate<'_, 'd>| {
+        let response = memory.turns.get(fate.turn).map_or(fate.turn, |turn| turn.nth);
+        let spot = match fate.state {
+            State::Moved => memory.carrier(fate.turn, fate.part).or(fate.spot),
+            State::Missing | State::Gone => None,
+            _ => fate.spot,
+        };
+        let (emitted, now) = (fate.emitted, spot.map(|spot| spot.value));
+        let followed = Followed {
+            response,
+            part: fate.part,
+            kind: emitted.kind,
+            thinks: emitted.is_thought(),
+            state: fate.state,
+            place: None,
+            bytes: now.filter(|_| !emitted.raw.is_empty()).map(|now| now.raw() == emitted.raw),
+            differs: now.and_then(|now| differs(emitted, fate.state, now)),
+        };
+        (followed, now)
+    };
+    memory.parts(facts).into_iter().map(one).collect()
+}
+
+/// Where a part that was changed differs first.
+fn differs(emitted: &Emitted, state: State, now: Value<'_>) -> Option<usize> {
+    let then = scan(&emitted.raw).ok().filter(|_| matches!(state, State::Text | State::Handle))?;
+    let lists = [then.root(), now].map(|value| match (state, emitted.kind) {
+        (State::Handle, _) => Side::Handle.strings(value),
+        (_, PartKind::Thought | PartKind::Text) => Side::Text.strings(value),
+        (_, PartKind::Call) => Call::read(value).content.into_iter().collect(),
+        _ => vec![value],
+    });
+    let [before, after] = &lists;
+    // What differs may stand beside it: the name of a tool.
+    first_byte(before, after).or_else(|| first_byte(&[then.root()], &[now]))
+}

@@ -1,0 +1,163 @@
+//! HTTP as recorders keep it, of every address a program spoke to: what is a call of a model becomes an exchange.
+//!
+//! The rest, pages and pictures and telemetry, is left out without a word, since nobody asked for it; unless nothing else is there.
+//! Headers are never taken: they hold keys.
+
+use super::bodies::packing;
+use super::{Exchange, Fault, Format, Piece, Record};
+use crate::codecs::{Side, detect};
+use crate::error::Error;
+use crate::json::{Value, decimal, scan, seek};
+
+/// A request of HTTP and its response, as far as a recorder kept them.
+#[derive(Default)]
+pub struct Http {
+    /// `POST`, if it is said.
+    pub method: String,
+    /// The address.
+    pub url: Option<String>,
+    /// The status.
+    pub status: Option<u16>,
+    /// When, as it is written there.
+    pub time: Option<String>,
+    /// What the recorder calls it.
+    pub label: Option<String>,
+    /// The body of the request, or why there is none.
+    pub request: Body,
+    /// The body of the response, or why there is none.
+    pub response: Body,
+    /// The type of the response, where the recorder says it of the body.
+    pub media: String,
+}
+
+/// A body, as far as it was recorded.
+#[derive(Default)]
+pub struct Body {
+    /// Its bytes.
+    pub bytes: Option<Vec<u8>>,
+    /// Why there are none, in the recorder's words.
+    pub missing: Option<String>,
+}
+
+/// Gives the JSON that a piece in another notation says.
+pub type Convert = fn(&[u8]) -> Result<Vec<u8>, Error>;
+
+/// Reads pieces that are recorded calls.
+pub struct Calls {
+    /// What each piece says, as JSON.
+    pub json: Option<Convert>,
+    /// What is in one; a socket has several calls.
+    pub read: fn(Value<'_>) -> Vec<Http>,
+    told: bool,
+    left: usize,
+}
+
+impl Calls {
+    pub(super) fn boxed(json: Option<Convert>, read: fn(Value<'_>) -> Vec<Http>) -> Box<dyn Format> {
+        Box::new(Self { json, read, told: false, left: 0 })
+    }
+}
+
+impl Format for Calls {
+    fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
+        // Whatever is wrong with it is said, and stands for it.
+        let told = std::mem::replace(&mut self.told, true);
+        let converted = self.json.map(|json| json(piece.text)).transpose()?;
+        let document = scan(converted.as_deref().unwrap_or(piece.text))?;
+        self.told = told;
+        let found = (self.read)(document.root());
+        for http in found {
+            if !http.is_call() {
+                self.left += 1;
+                continue;
+            }
+            self.told = true;
+            let faults = http.faults();
+            let exchange = http.exchange(piece);
+            if exchange.request.is_some() || exchange.response.is_some() || exchange.stream.is_some() {
+                out.push(Record::Exchange(Box::new(exchange)));
+            }
+            let fault = |reason| Record::Fault(Fault { line: piece.line, offset: piece.offset, reason });
+            out.extend(faults.into_iter().map(fault));
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
+        if !self.told {
+            let reason = match self.left {
+                0 => "there is no call in it".to_owned(),
+                1 => "the one call in it is none of a model".to_owned(),
+                left => ["none of the ", &decimal(left), " calls in it is one of a model"].concat(),
+            };
+            out.push(Record::Fault(Fault { line: 1, offset: 0, reason }));
+        }
+    }
+}
+
+/// What is asked of a model's address and is no turn of a conversation.
+const ASIDES: &[&str] = &["count_tokens", "counttokens", "input_tokens", "/embeddings", "/moderations", "/batches", "/tokenize", "/files"];
+
+impl Http {
+    fn is_call(&self) -> bool {
+        let url = self.url.as_deref().unwrap_or_default().to_ascii_lowercase();
+        let path = url.split(['?', '#']).next().unwrap_or_default();
+        let asks = ["", "POST", "GET"].iter().any(|method| self.method.eq_ignore_ascii_case(method));
+        if !asks || ASIDES.iter().any(|aside| seek(path.as_bytes(), aside.as_bytes()).is_some()) {
+            return false;
+        }
+        let looks = |body: &Body, sides: &[Side]| {
+            let found = body.bytes.as_deref().and_then(|bytes| detect(bytes, None));
+            found.is_some_and(|found| sides.contains(&found.side))
+        };
+        // What is fetched is a response that was kept at the provider, or none of a model.
+        let posts = !self.method.eq_ignore_ascii_case("GET");
+        (posts && (self.is_spoken() || looks(&self.request, &[Side::Request]))) || looks(&self.response, &[Side::Response, Side::Stream])
+    }
+
+    /// Whether the address is one of a model.
+    fn is_spoken(&self) -> bool {
+        self.url.as_deref().is_some_and(|url| detect(b"", Some(url)).is_some())
+    }
+
+    /// What of the bodies is not there, in sentences.
+    fn faults(&self) -> Vec<String> {
+        let answered = self.status.is_some_and(|status| (200..300).contains(&status));
+        let due = [!self.method.eq_ignore_ascii_case("GET"), answered];
+        let sides = [("request", &self.request), ("response", &self.response)];
+        sides.into_iter().zip(due).filter_map(|((side, body), due)| body.fault(side, due)).collect()
+    }
+
+    fn exchange(self, piece: Piece<'_>) -> Exchange {
+        let usable = |body: Body| body.bytes.filter(|bytes| packing(bytes).is_none());
+        let (line, offset) = (piece.line, piece.offset);
+        let mut exchange = Exchange {
+            line,
+            offset,
+            label: self.label,
+            url: self.url,
+            status: self.status,
+            time: self.time,
+            request: usable(self.request),
+            ..Exchange::default()
+        };
+        usable(self.response).into_iter().for_each(|bytes| exchange.answer(bytes, &self.media));
+        exchange
+    }
+}
+
+impl Body {
+    /// Why the body cannot be read, if it cannot.
+    fn fault(&self, side: &str, due: bool) -> Option<String> {
+        let Some(bytes) = &self.bytes else {
+            let why = self.missing.as_deref().map_or_else(String::new, |why| [": ", why].concat());
+            return due.then(|| ["the body of the ", side, " was not recorded", &why].concat());
+        };
+        if let Some(packing) = packing(bytes) {
+            return Some(["the body of the ", side, " is packed with ", packing, ", and cannot be unpacked here"].concat());
+        }
+        let text = bytes.trim_ascii();
+        let cut = text.first() == Some(&b'{') && text.last() != Some(&b'}');
+        cut.then(|| ["the body of the ", side, " is cut short"].concat())
+    }
+}

@@ -1,0 +1,265 @@
+//! Sessions of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, the files of its subagents, and what `--output-format stream-json` prints.
+//!
+//! A line is a message or a block of one, or a note of the client. A message of the model is spread over several lines with the same `message.id`, one
+//! block each as a rule; what a line says beside its blocks (`stop_reason`, `usage`) is as of that line, so the last one's is taken. Lines
+//! name the line before them, `parentUuid`, and so make a tree:
+//!
+//! - Calls that run side by side branch it, for each result names the block with its call. That is one conversation.
+//! - An edited message and an answer that is asked for again branch it too. That is another conversation, `<session>#2`; what it
+//!   shares with the first is told again at its beginning, as far as it [is kept](super::history).
+//! - A subagent's lines (`isSidechain`) are a conversation of their own, `<session>/<agent>`.
+//! - After a compaction the conversation begins anew, with the summary.
+//!
+//! The system prompt, the tools and the settings of a request are not recorded, so an opening has the model alone. Nothing of the
+//! client's attachments is told but prompts that were queued: how they are worded for the model is not recorded. An answer is told when another one
+//! begins, since results of its first calls may stand between its blocks.
+
+mod thread;
+
+use super::bodies::words;
+use super::cut::Cut;
+use super::history::Allowance;
+use super::refusal::Refusal;
+use super::sample::Sample;
+use super::{Fault, Format, Kind, Piece, Record};
+use crate::error::Code;
+use crate::error::Error;
+use crate::json::{Mark, Value, decimal, scan};
+use thread::{Start, Thread, Way, is_result};
+
+pub(super) const KIND: Kind = Kind { name: "claude-code", fits, cut: Cut::Lines, open: || Box::new(Session::default()) };
+
+fn fits(sample: &Sample<'_>) -> bool {
+    // A session may begin with notes: its title, a snapshot of files, the queue.
+    [
+        &["type", "sessionId"][..],
+        &["type", "parentUuid"],
+        &["type", "session_id", "uuid"],
+        &["type", "leafUuid"],
+        &["type", "messageId", "snapshot"],
+    ]
+    .iter()
+    .any(|keys| sample.has_line(keys))
+}
+
+/// So many conversations are gone on with. Of others what is there is told, and what comes is told as another one.
+const MOST: usize = 16;
+
+#[derive(Default)]
+struct Session {
+    /// The last one that was spoken in is the last.
+    threads: Vec<Thread>,
+    /// How often each name was given, in order.
+    names: Vec<(String, usize)>,
+    allowance: Allowance,
+}
+
+impl Format for Session {
+    fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
+        self.allowance.read(piece.text.len());
+        let document = scan(piece.text)?;
+        let line = document.root();
+        match line.word("type") {
+            "user" | "assistant" => self.message(piece, line, out),
+            "system" if line.word("subtype") == "compact_boundary" => {
+                if let Some(thread) = self.latest(line, out) {
+                    thread.renew(out);
+                    thread.tip = name(line, "uuid");
+                }
+                Ok(())
+            }
+            "system" if line.word("subtype") == "api_error" => {
+                self.overloaded(piece, line, out);
+                Ok(())
+            }
+            "attachment"
+                if line.path("attachment.type").and_then(Value::text).is_some_and(|kind| kind.plain() == Some("queued_command")) =>
+            {
+                self.queued(piece, line, out);
+                Ok(())
+            }
+            // What a subagent says is reported as progress, and recorded where it speaks.
+            "progress" => {
+                self.note(line);
+                Ok(())
+            }
+            _ if line.path("message.role").is_some() => Err(Error::new(Code::Input, "it has a message, and is of no type that is known")),
+            "" if line.get("type").is_none() => Err(Error::new(Code::Input, "it is no line of a session: it has no type")),
+            _ => {
+                self.note(line);
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
+        self.threads.iter_mut().for_each(|thread| thread.end(out));
+    }
+}
+
+impl Session {
+    fn message(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
+        let message = line.get("message").filter(|message| message.get("content").is_some());
+        let message = message.ok_or_else(|| Error::new(Code::Input, "it is a message without content"))?;
+        let (start, uuid) = (Start::of(piece, line), name(line, "uuid"));
+        let Some(thread) = self.thread(piece, line, out) else { return Ok(()) };
+        let is_answer = line.word("type") == "assistant";
+        if is_answer && flag(line, "isApiErrorMessage") {
+            refused(thread, line, message, start, out);
+        } else if is_answer && message.word("model") != "<synthetic>" {
+            thread.hear(line, message, start, out);
+            uuid.into_iter().for_each(|uuid| thread.mark_block(uuid));
+            return Ok(());
+        } else if !flag(line, "isVirtual") {
+            if flag(line, "isCompactSummary") && line.get("parentUuid").is_some_and(Value::is_null) {
+                thread.renew(out);
+            }
+            thread.say(&sent(message, if is_answer { "assistant" } else { "user" }), !is_result(line), start);
+        }
+        uuid.into_iter().for_each(|uuid| thread.mark(uuid));
+        Ok(())
+    }
+
+    /// The conversation that a message belongs to; none if the message was read before.
+    fn thread(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) -> Option<&mut Thread> {
+        let Some(parent) = name(line, "parentUuid") else {
+            // A message that names none as the one before begins a conversation, unless it brings a result.
+            let begins = line.get("parentUuid").is_some_and(Value::is_null) && line.word("type") == "user";
+            let begins = begins && !is_result(line) && !flag(line, "isCompactSummary");
+            return if begins { self.begin(root(line), out) } else { self.latest(line, out) };
+        };
+        let Some((nth, way)) = self.threads.iter().enumerate().rev().find_map(|(nth, thread)| Some((nth, thread.way(parent, line)?)))
+        else {
+            return self.latest(line, out);
+        };
+        if way == Way::On {
+            return self.turn_to(nth);
+        }
+        if name(line, "uuid").is_some_and(|uuid| self.threads.iter().any(|thread| thread.knows(uuid))) {
+            return None;
+        }
+        let thread = self.turn_to(nth)?;
+        let (root, shared) = (thread.root.clone(), thread.until(parent, out));
+        let shared = self.allowance.take(shared);
+        if shared.is_none() {
+            let reason = "it goes back to a message that is no longer kept: what stands before it is missing".to_owned();
+            out.push(Record::Fault(Fault { line: piece.line, offset: piece.offset, reason }));
+        }
+        let thread = self.begin(root, out)?;
+        thread.share(&shared.unwrap_or_default());
+        Some(thread)
+    }
+
+    /// The conversation of the line's session, or agent, that was spoken in last.
+    fn latest(&mut self, line: Value<'_>, out: &mut Vec<Record>) -> Option<&mut Thread> {
+        let root = root(line);
+        match self.threads.iter().rposition(|thread| thread.root == root) {
+            Some(nth) => self.turn_to(nth),
+            None => self.begin(root, out),
+        }
+    }
+
+    fn begin(&mut self, root: String, out: &mut Vec<Record>) -> Option<&mut Thread> {
+        let nth = match self.names.binary_search_by(|(known, _)| known.cmp(&root)) {
+            Ok(at) => self.names.get_mut(at).map_or(1, |(_, count)| {
+                *count += 1;
+                *count
+            }),
+            Err(at) => {
+                self.names.insert(at, (root.clone(), 1));
+                1
+            }
+        };
+        if self.threads.len() >= MOST {
+            self.threads.remove(0).end(out);
+        }
+        let name = if nth == 1 { root.clone() } else { [root.as_str(), "#", &decimal(nth)].concat() };
+        self.threads.push(Thread::new(name, root));
+        self.threads.last_mut()
+    }
+
+    fn turn_to(&mut self, nth: usize) -> Option<&mut Thread> {
+        if nth + 1 < self.threads.len() {
+            let thread = self.threads.remove(nth);
+            self.threads.push(thread);
+        }
+        self.threads.last_mut()
+    }
+
+    /// A line that is no message, and that others may name as the one before them.
+    fn note(&mut self, line: Value<'_>) {
+        let (Some(uuid), Some(parent)) = (name(line, "uuid"), name(line, "parentUuid")) else { return };
+        let found = self.threads.iter_mut().rev().find(|thread| thread.way(parent, line) == Some(Way::On));
+        found.into_iter().for_each(|thread| thread.mark(uuid));
+    }
+
+    /// A prompt that waited until the model could take it.
+    fn queued(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) {
+        let (Some(prompt), Some(uuid)) = (line.path("attachment.prompt"), name(line, "uuid")) else { return };
+        let Some(thread) = self.thread(piece, line, out) else { return };
+        let message = [b"{\"role\":\"user\",\"content\":", prompt.raw(), b"}"].concat();
+        thread.say(&message, true, Start::of(piece, line));
+        thread.mark(uuid);
+    }
+
+    /// A refusal after which the client tries again by itself.
+    fn overloaded(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) {
+        let start = Start::of(piece, line);
+        let Some(error) = line.get("error").filter(|error| error.get("error").is_some() || error.get("status").is_some()) else {
+            return self.note(line);
+        };
+        let status = error.get("status").and_then(Value::whole).and_then(|status| u16::try_from(status).ok());
+        let body = error.get("error").filter(|body| body.get("error").is_some()).map(|body| body.raw().to_vec());
+        let Some(thread) = self.thread(piece, line, out) else { return };
+        thread.refuse(Refusal { status, body }, error.raw(), "api_error", start, out);
+        name(line, "uuid").into_iter().for_each(|uuid| thread.mark(uuid));
+    }
+}
+
+/// A refusal that the client shows as a message of the model's.
+fn refused(thread: &mut Thread, line: Value<'_>, message: Value<'_>, start: Start, out: &mut Vec<Record>) {
+    let content = message.get("content");
+    let text = content.and_then(|content| content.text().or_else(|| content.path("0.text").and_then(Value::text)));
+    let text = text.map(|text| text.wtf8().into_owned()).unwrap_or_default();
+    let kind = line.word("error");
+    let said = line.get("apiErrorStatus").or_else(|| line.path("apiError.status")).and_then(Value::whole);
+    let mut refusal = Refusal::of(&text);
+    refusal.status = said.and_then(|status| u16::try_from(status).ok()).or(refusal.status).or_else(|| {
+        let known = STATUSES.iter().find(|(known, _)| *known == kind);
+        known.map(|(_, status)| *status)
+    });
+    thread.refuse(refusal, &text, if kind.is_empty() { "api_error" } else { kind }, start, out);
+}
+
+/// What the client calls a refusal, and the status behind it, for where its words do not say it.
+const STATUSES: &[(&str, u16)] = &[
+    ("invalid_request", 400),
+    ("authentication_failed", 401),
+    ("billing_error", 402),
+    ("rate_limit", 429),
+    ("server_error", 500),
+    ("overloaded", 529),
+];
+
+/// A message as it is sent: what the client notes in it besides is its own.
+fn sent(message: Value<'_>, role: &str) -> Vec<u8> {
+    let role = message.get("role").map_or_else(|| crate::json::quote(role).into_bytes(), |role| role.raw().to_vec());
+    let content = message.get("content").map(Value::raw).unwrap_or_default();
+    [b"{\"role\":", role.as_slice(), b",\"content\":", content, b"}"].concat()
+}
+
+/// The session of a line, and the agent in it.
+fn root(line: Value<'_>) -> String {
+    let session = words(line.get("sessionId").or_else(|| line.get("session_id"))).unwrap_or_default();
+    let caller = words(line.get("parent_tool_use_id"));
+    let agent = words(line.get("agentId")).or(caller.clone()).unwrap_or_else(|| "sidechain".to_owned());
+    if flag(line, "isSidechain") || caller.is_some() { [session.as_str(), "/", &agent].concat() } else { session }
+}
+
+fn name(line: Value<'_>, member: &str) -> Option<Mark> {
+    line.get(member).filter(|name| name.text().is_some()).map(|name| Mark::of(name.raw()))
+}
+
+fn flag(line: Value<'_>, member: &str) -> bool {
+    line.get(member).and_then(Value::boolean) == Some(true)
+}

@@ -1,0 +1,278 @@
+//! One conversation of a session: what was said since the last answer, and the answer that is being put together.
+
+use crate::json::{Mark, Value, Writer, quote_wtf8};
+use crate::transcripts::bodies::words;
+use crate::transcripts::history::{History, PLACES, Point, join};
+use crate::transcripts::refusal::Refusal;
+use crate::transcripts::{Exchange, Piece, Record};
+
+/// A conversation.
+#[derive(Default)]
+pub struct Thread {
+    /// What it is told as, and what of a session and its agents it belongs to.
+    pub name: String,
+    pub root: String,
+    /// The last of its lines.
+    pub tip: Option<Mark>,
+    opened: bool,
+    history: History,
+    /// The messages since the last answer, and where the first of them stands.
+    added: Vec<u8>,
+    start: Option<Start>,
+    answer: Option<Answer>,
+}
+
+/// The beginning of an exchange.
+#[derive(Clone, Default)]
+pub struct Start {
+    line: usize,
+    offset: usize,
+    time: Option<String>,
+}
+
+/// An answer that may go on.
+#[derive(Default)]
+struct Answer {
+    id: Vec<u8>,
+    start: Start,
+    label: Option<String>,
+    model: Option<String>,
+    /// The blocks, and what stands before and after them in the message as it was recorded last.
+    content: Vec<u8>,
+    head: Vec<u8>,
+    tail: Vec<u8>,
+    /// What came after the answer had begun: the results of its calls may stand between its blocks.
+    after: Vec<u8>,
+    after_start: Option<Start>,
+    /// How much of that ends with a message that is more than results.
+    plain: usize,
+    /// The lines of all that.
+    places: Vec<(Mark, Within)>,
+}
+
+#[derive(Clone, Copy)]
+enum Within {
+    Content(usize),
+    After(usize),
+}
+
+/// How a line goes on from one that is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// Nothing was said since.
+    On,
+    /// Something was: this is another conversation.
+    Fork,
+}
+
+impl Start {
+    pub fn of(piece: Piece<'_>, line: Value<'_>) -> Self {
+        Self { line: piece.line, offset: piece.offset, time: words(line.get("timestamp")) }
+    }
+}
+
+impl Thread {
+    pub fn new(name: String, root: String) -> Self {
+        Self { name, root, ..Self::default() }
+    }
+
+    /// Begins with what another conversation has said.
+    pub fn share(&mut self, shared: &[u8]) {
+        (self.history, self.added) = (History::of(shared), shared.to_vec());
+    }
+
+    /// Forgets what was said: the context was made anew. What had no answer is told.
+    pub fn renew(&mut self, out: &mut Vec<Record>) {
+        self.end(out);
+        (self.history, self.opened) = (History::default(), false);
+    }
+
+    /// How a line goes on from another one, if that is known here.
+    pub fn way(&self, from: Mark, line: Value<'_>) -> Option<Way> {
+        if self.tip == Some(from) {
+            return Some(Way::On);
+        }
+        let Some(answer) = &self.answer else {
+            let on = self.history.find(from)? == self.history.end();
+            return Some(if on { Way::On } else { Way::Fork });
+        };
+        let Some((_, within)) = answer.places.iter().rev().take(PLACES).find(|(known, _)| *known == from) else {
+            return self.history.find(from).map(|_| Way::Fork);
+        };
+        let on = match (within, line.word("type")) {
+            // Calls that run side by side: each result, and each block, may name the block before it.
+            (_, "user") if is_result(line) => true,
+            (_, "assistant") if identity(line) == answer.id => true,
+            // What comes after them may name any of them.
+            (Within::After(at), _) => *at >= answer.plain,
+            (Within::Content(at), _) => answer.plain == 0 && *at == answer.content.len(),
+        };
+        Some(if on { Way::On } else { Way::Fork })
+    }
+
+    /// Whether a line of that name was read.
+    pub fn knows(&self, name: Mark) -> bool {
+        let open = self.answer.as_ref().is_some_and(|answer| answer.places.iter().rev().take(PLACES).any(|(known, _)| *known == name));
+        open || self.history.find(name).is_some()
+    }
+
+    /// What was said up to a line.
+    pub fn until(&mut self, from: Mark, out: &mut Vec<Record>) -> Option<Vec<u8>> {
+        self.close(out);
+        self.history.until(self.history.find(from)?)
+    }
+
+    /// Names the place where the conversation is now.
+    pub fn mark(&mut self, name: Mark) {
+        self.tip = Some(name);
+        match &mut self.answer {
+            Some(answer) if answer.after.is_empty() => answer.places.push((name, Within::Content(answer.content.len()))),
+            Some(answer) => answer.places.push((name, Within::After(answer.after.len()))),
+            None => self.history.place(name, self.history.end()),
+        }
+    }
+
+    /// The same, of a block of the answer.
+    pub fn mark_block(&mut self, name: Mark) {
+        self.tip = Some(name);
+        if let Some(answer) = &mut self.answer {
+            answer.places.push((name, Within::Content(answer.content.len())));
+        }
+    }
+
+    /// A message that the client sends.
+    pub fn say(&mut self, message: &[u8], plain: bool, start: Start) {
+        if let Some(answer) = &mut self.answer {
+            join(&mut answer.after, message);
+            answer.after_start.get_or_insert(start);
+            if plain {
+                answer.plain = answer.after.len();
+            }
+        } else {
+            join(&mut self.added, message);
+            self.history.add(message);
+            self.start.get_or_insert(start);
+        }
+    }
+
+    /// A line of an answer.
+    pub fn hear(&mut self, line: Value<'_>, message: Value<'_>, start: Start, out: &mut Vec<Record>) {
+        let id = identity(line);
+        if self.answer.as_ref().is_none_or(|answer| answer.id != id) {
+            self.close(out);
+            let label = words(line.get("requestId")).or_else(|| words(message.get("id")));
+            let model = words(message.get("model"));
+            self.answer = Some(Answer { id: id.to_vec(), start, label, model, ..Answer::default() });
+        }
+        if let Some(answer) = &mut self.answer {
+            answer.take(message);
+        }
+    }
+
+    /// A refusal of what was said.
+    pub fn refuse(&mut self, refusal: Refusal, words: &[u8], kind: &str, start: Start, out: &mut Vec<Record>) {
+        self.close(out);
+        let status = refusal.status;
+        let response = Some(refusal.into_body(words, Some(kind)));
+        let exchange = Exchange { status, response, ..Exchange::default() };
+        self.tell(exchange, &start, out);
+    }
+
+    /// The end: what was never answered is told too.
+    pub fn end(&mut self, out: &mut Vec<Record>) {
+        self.close(out);
+        if let Some(start) = self.start.clone().filter(|_| !self.added.is_empty()) {
+            self.tell(Exchange::default(), &start, out);
+        }
+    }
+
+    /// Tells the answer: nothing more belongs to it.
+    pub fn close(&mut self, out: &mut Vec<Record>) {
+        let Some(answer) = self.answer.take() else { return };
+        let response = Some([&answer.head, &b"["[..], &answer.content, b"]", &answer.tail].concat());
+        let reply = [REPLY, &answer.content, b"]}"].concat();
+        let begin = self.history.add(&reply) + REPLY.len();
+        let exchange = Exchange { label: answer.label, model: answer.model, response, reply: Some(reply), ..Exchange::default() };
+        self.tell(exchange, &answer.start, out);
+        let after = self.history.add(&answer.after);
+        for (name, within) in answer.places {
+            let point = match within {
+                Within::Content(at) => Point { at: begin + at, inside: true },
+                Within::After(at) => Point { at: after + at, inside: false },
+            };
+            self.history.place(name, point);
+        }
+        (self.added, self.start) = (answer.after, answer.after_start);
+    }
+
+    fn tell(&mut self, exchange: Exchange, start: &Start, out: &mut Vec<Record>) {
+        let start = self.start.take().map_or_else(|| start.clone(), |first| Start { time: start.time.clone().or(first.time), ..first });
+        let opening = (!std::mem::replace(&mut self.opened, true)).then(|| {
+            let mut opening = Writer::default();
+            opening.open(b'{');
+            opening.member_if("model", exchange.model.as_deref());
+            opening.close(b'}');
+            opening.finish()
+        });
+        out.push(Record::Exchange(Box::new(Exchange {
+            line: start.line,
+            offset: start.offset,
+            time: start.time,
+            session: Some(self.name.clone()).filter(|name| !name.is_empty()),
+            wire: Some("anthropic-messages".to_owned()),
+            url: Some("https://api.anthropic.com/v1/messages".to_owned()),
+            opening,
+            added: Some(std::mem::take(&mut self.added)),
+            ..exchange
+        })));
+    }
+}
+
+/// How the answer stands in the next request.
+const REPLY: &[u8] = b"{\"role\":\"assistant\",\"content\":[";
+
+impl Answer {
+    /// Takes the blocks of a line, and all else that it says of the message: the last line knows best how it ended and what it cost.
+    fn take(&mut self, message: Value<'_>) {
+        (self.head, self.tail) = (b"{".to_vec(), Vec::new());
+        let mut seen = false;
+        for (name, value) in message.members() {
+            if name.plain() == Some("content") {
+                seen = true;
+                continue;
+            }
+            let side = if seen { &mut self.tail } else { &mut self.head };
+            if seen || side.len() > 1 {
+                side.push(b',');
+            }
+            side.push(b'"');
+            side.extend_from_slice(name.raw());
+            side.extend_from_slice(b"\":");
+            side.extend_from_slice(value.raw());
+        }
+        if self.head.len() > 1 {
+            self.head.push(b',');
+        }
+        self.head.extend_from_slice(b"\"content\":");
+        self.tail.push(b'}');
+        let Some(content) = message.get("content") else { return };
+        match content.text() {
+            Some(text) => {
+                let text = [b"{\"type\":\"text\",\"text\":", quote_wtf8(&text.wtf8()).as_slice(), b"}"].concat();
+                join(&mut self.content, &text);
+            }
+            None => content.elements().for_each(|block| join(&mut self.content, block.raw())),
+        }
+    }
+}
+
+/// By what the lines of one answer are known.
+fn identity<'d>(line: Value<'d>) -> &'d [u8] {
+    let id = line.path("message.id").or_else(|| line.get("requestId"));
+    id.map(Value::raw).unwrap_or_default()
+}
+
+/// Whether a line brings results of calls.
+pub fn is_result(line: Value<'_>) -> bool {
+    line.list("message.content").any(|block| block.word("type") == "tool_result")
+}

@@ -1,0 +1,312 @@
+//! Rollouts of Codex: `~/.codex/sessions/<year>/<month>/<day>/rollout-<time>-<id>.jsonl`.
+//!
+//! A line is `{"timestamp", "type", "payload"}`. What a `response_item` holds is what the client sends, by the same serializer, so an item goes back
+//! in the bytes in which it is recorded; `ghost_snapshot` is the client's own and is not sent. `event_msg` is for show: it repeats the items,
+//! except for refusals, for `token_count`, which comes when an answer is whole, and for `thread_rolled_back`, after which the conversation goes on
+//! from an earlier turn and is told as `<id>#2`. `compacted` replaces all that was said. Rollouts of 2025 and before have the items without the
+//! envelope.
+//!
+//! Requests are not recorded. An opening has the model, the instructions and the reasoning settings of the first turn, and `"store":false`: the client
+//! says so to all but Azure, and it is why items without their ids are good. With reasoning settings it asks for the ciphertext, so an opening does. The id of a response is not recorded, so it has none. A summary
+//! without its replacement is told as a message of the user's, which is how the client sends it; the user's own messages, which it repeats
+//! before the summary as far as they fit, are not.
+
+use super::bodies::words;
+use super::cut::Cut;
+use super::history::{Allowance, History, Point, join};
+use super::refusal::Refusal;
+use super::sample::Sample;
+use super::{Exchange, Fault, Format, Kind, Piece, Record};
+use crate::error::Code;
+use crate::error::Error;
+use crate::json::{Value, Writer, decimal, scan};
+
+pub(super) const KIND: Kind = Kind { name: "codex", fits, cut: Cut::Lines, open: || Box::new(Rollout::default()) };
+
+fn fits(sample: &Sample<'_>) -> bool {
+    [&["timestamp", "type", "payload"][..], &["record_type"], &["id", "timestamp", "instructions"]].iter().any(|keys| sample.has_line(keys))
+}
+
+#[derive(Default)]
+struct Rollout {
+    session: Option<String>,
+    /// How often turns were taken back.
+    forks: usize,
+    model: Option<String>,
+    turn: Option<String>,
+    /// Values as they are recorded: the instructions, the effort and the kind of summary.
+    settings: [Option<Vec<u8>>; 3],
+    opened: bool,
+    history: History,
+    /// Where the turns of the user begin, and whether there were more.
+    turns: Vec<Point>,
+    forgot: bool,
+    added: Vec<u8>,
+    start: Option<Start>,
+    /// The items of an answer that may go on.
+    output: Vec<u8>,
+    heard: Option<Start>,
+    allowance: Allowance,
+}
+
+#[derive(Clone)]
+struct Start {
+    line: usize,
+    offset: usize,
+    time: Option<String>,
+}
+
+/// Turns that can be taken back: more than any conversation has between two compactions.
+const TURNS: usize = 1024;
+
+impl Format for Rollout {
+    fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
+        self.allowance.read(piece.text.len());
+        let document = scan(piece.text)?;
+        let line = document.root();
+        let start = Start { line: piece.line, offset: piece.offset, time: words(line.get("timestamp")) };
+        match (line.word("type"), line.get("payload")) {
+            ("response_item", Some(item)) => self.item(item, start, out),
+            ("session_meta", Some(meta)) => self.meta(meta),
+            ("turn_context", Some(turn)) => {
+                self.close(None, out);
+                self.turn(turn);
+            }
+            ("event_msg", Some(event)) => self.event(event, start, out),
+            ("compacted", Some(compacted)) => self.compacted(compacted, start, out),
+            (_, Some(payload)) if ["role", "content", "item", "message"].iter().any(|name| payload.get(name).is_some()) => {
+                return Err(Error::new(Code::Input, "it seems to hold a message, and is of no type that is known"));
+            }
+            // Before the envelope.
+            ("", None) if line.get("id").is_some() => self.meta(line),
+            ("", None) if line.get("record_type").is_none() => {
+                return Err(Error::new(Code::Input, "it is no line of a rollout: it has no type"));
+            }
+            (_, Some(_)) | ("", None) => {}
+            (_, None) => self.item(line, start, out),
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
+        self.end(out);
+    }
+}
+
+impl Rollout {
+    fn item(&mut self, item: Value<'_>, start: Start, out: &mut Vec<Record>) {
+        let kind = item.word("type");
+        let answers = match kind {
+            "ghost_snapshot" => return,
+            "message" => item.word("role") == "assistant",
+            "reasoning" | "compaction" | "compaction_summary" | "context_compaction" => true,
+            // What is new is taken for what it is called, and else for what stands before it.
+            _ => kind.ends_with("_call") || (!kind.ends_with("_output") && self.heard.is_some()),
+        };
+        if answers {
+            join(&mut self.output, item.raw());
+            self.heard.get_or_insert(start);
+        } else {
+            self.close(None, out);
+            self.say(item, start);
+        }
+    }
+
+    fn say(&mut self, item: Value<'_>, start: Start) {
+        if is_turn(item) {
+            if self.turns.len() >= TURNS {
+                self.turns.drain(..TURNS / 2);
+                self.forgot = true;
+            }
+            self.turns.push(self.history.end());
+        }
+        join(&mut self.added, item.raw());
+        self.history.add(item.raw());
+        self.start.get_or_insert(start);
+    }
+
+    /// The first line tells of the session; others, of the one that it was made from.
+    fn meta(&mut self, meta: Value<'_>) {
+        if self.session.is_none() {
+            self.session = words(meta.get("id").or_else(|| meta.get("session_id")));
+            self.model = words(meta.get("model"));
+            let instructions = meta.path("base_instructions.text").or_else(|| meta.get("instructions"));
+            let [kept, ..] = &mut self.settings;
+            *kept = instructions.filter(|text| text.text().is_some()).map(|text| text.raw().to_vec());
+        }
+    }
+
+    fn turn(&mut self, turn: Value<'_>) {
+        self.model = words(turn.get("model")).or(self.model.take());
+        self.turn = words(turn.get("turn_id"));
+        let [_, effort, summary] = &mut self.settings;
+        let setting = |name| {
+            turn.get(name).filter(|value| value.text().is_some_and(|text| text.plain() != Some("none"))).map(|value| value.raw().to_vec())
+        };
+        (*effort, *summary) = (setting("effort"), setting("summary"));
+    }
+
+    fn event(&mut self, event: Value<'_>, start: Start, out: &mut Vec<Record>) {
+        match event.word("type") {
+            "token_count" => self.close(event.path("info.last_token_usage"), out),
+            "turn_aborted" | "task_complete" | "turn_complete" => self.close(None, out),
+            "error" | "stream_error" => self.refused(event, &start, out),
+            "thread_rolled_back" => {
+                let count = event.get("num_turns").and_then(Value::whole).and_then(|count| usize::try_from(count).ok());
+                self.roll_back(count.unwrap_or(1), start, out);
+            }
+            _ => {}
+        }
+    }
+
+    fn refused(&mut self, event: Value<'_>, start: &Start, out: &mut Vec<Record>) {
+        self.close(None, out);
+        let text = event.get("additional_details").and_then(Value::text).or_else(|| event.get("message").and_then(Value::text));
+        let text = text.map(|text| text.wtf8().into_owned()).unwrap_or_default();
+        let mut refusal = Refusal::of(&text);
+        let inside = refusal.body.as_deref().and_then(|body| scan(body).ok()).and_then(|body| number(body.root().get("status")));
+        let info = event.get("codex_error_info");
+        let told = info.and_then(|info| info.members().find_map(|(_, inner)| number(inner.get("http_status_code"))));
+        let known = || STATUSES.iter().find(|(known, _)| *known == event.word("codex_error_info")).map(|(_, status)| *status);
+        refusal.status = refusal.status.or(inside).or(told).or_else(known);
+        let status = refusal.status;
+        let response = Some(refusal.into_body(&text, None));
+        self.tell(Exchange { status, response, ..Exchange::default() }, start, out);
+    }
+
+    fn compacted(&mut self, compacted: Value<'_>, start: Start, out: &mut Vec<Record>) {
+        self.end(out);
+        (self.history, self.opened, self.forgot) = (History::default(), false, false);
+        self.turns.clear();
+        if compacted.get("replacement_history").is_some_and(|items| items.elements().next().is_some()) {
+            for item in compacted.list("replacement_history").filter(|item| item.word("type") != "ghost_snapshot") {
+                self.say(item, start.clone());
+            }
+        } else if let Some(text) = compacted.get("message").filter(|message| message.text().is_some_and(|text| !text.is_empty())) {
+            let message = [SUMMARY, text.raw(), b"}]}"].concat();
+            join(&mut self.added, &message);
+            self.history.add(&message);
+            self.start = Some(start);
+        }
+    }
+
+    fn roll_back(&mut self, count: usize, start: Start, out: &mut Vec<Record>) {
+        self.end(out);
+        let nth = self.turns.len().checked_sub(count).or_else(|| (!self.forgot).then_some(0));
+        let point = nth.map(|nth| self.turns.get(nth).copied().unwrap_or_else(|| self.history.end()));
+        let shared = self.allowance.take(point.and_then(|point| self.history.until(point)));
+        if shared.is_none() {
+            let reason = "it goes back to a turn that is no longer kept: what stands before it is missing".to_owned();
+            out.push(Record::Fault(Fault { line: start.line, offset: start.offset, reason }));
+        }
+        let shared = shared.unwrap_or_default();
+        self.turns.truncate(self.turns.len().saturating_sub(count));
+        (self.history, self.opened) = (History::of(&shared), false);
+        self.forks += 1;
+        self.added = shared;
+        self.start = Some(start).filter(|_| !self.added.is_empty());
+    }
+
+    fn end(&mut self, out: &mut Vec<Record>) {
+        self.close(None, out);
+        if let Some(start) = self.start.clone() {
+            self.tell(Exchange::default(), &start, out);
+        }
+    }
+
+    /// Tells the answer: nothing more belongs to it.
+    fn close(&mut self, usage: Option<Value<'_>>, out: &mut Vec<Record>) {
+        let Some(start) = self.heard.take() else { return };
+        let output = std::mem::take(&mut self.output);
+        self.history.add(&output);
+        let mut body = Writer::default();
+        body.open(b'{');
+        body.member("object", "response");
+        body.member_if("model", self.model.as_deref());
+        body.name("output");
+        body.raw(&[b"[", output.as_slice(), b"]"].concat());
+        if let Some(usage) = usage.filter(|usage| !usage.is_null()) {
+            body.name("usage");
+            body.raw(usage.raw());
+        }
+        body.close(b'}');
+        self.tell(Exchange { response: Some(body.finish()), reply: Some(output), ..Exchange::default() }, &start, out);
+    }
+
+    fn tell(&mut self, exchange: Exchange, start: &Start, out: &mut Vec<Record>) {
+        let first = self.start.take().unwrap_or_else(|| start.clone());
+        let opening = (!std::mem::replace(&mut self.opened, true)).then(|| self.opening());
+        let again = || [self.session.as_deref().unwrap_or_default(), "#", &decimal(self.forks + 1)].concat();
+        out.push(Record::Exchange(Box::new(Exchange {
+            line: first.line,
+            offset: first.offset,
+            session: if self.forks == 0 { self.session.clone() } else { Some(again()) },
+            label: self.turn.clone(),
+            wire: Some("openai-responses".to_owned()),
+            model: self.model.clone(),
+            time: start.time.clone(),
+            opening,
+            added: Some(std::mem::take(&mut self.added)),
+            ..exchange
+        })));
+    }
+
+    fn opening(&self) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.open(b'{');
+        out.member_if("model", self.model.as_deref());
+        let [instructions, reasoning @ ..] = &self.settings;
+        if let Some(instructions) = instructions {
+            out.name("instructions");
+            out.raw(instructions);
+        }
+        if reasoning.iter().any(Option::is_some) {
+            out.name("reasoning");
+            out.open(b'{');
+            for (name, value) in ["effort", "summary"].into_iter().zip(reasoning) {
+                if let Some(value) = value {
+                    out.name(name);
+                    out.raw(value);
+                }
+            }
+            out.close(b'}');
+            out.name("include");
+            out.raw(b"[\"reasoning.encrypted_content\"]");
+        }
+        out.name("store");
+        out.flag(false);
+        out.close(b'}');
+        out.finish()
+    }
+}
+
+const SUMMARY: &[u8] = b"{\"type\":\"message\",\"role\":\"user\",\"content\":[{\"type\":\"input_text\",\"text\":";
+
+/// What the client calls a refusal, and the status behind it, for where its words do not say it.
+const STATUSES: &[(&str, u16)] = &[
+    ("bad_request", 400),
+    ("context_window_exceeded", 400),
+    ("unauthorized", 401),
+    ("usage_limit_exceeded", 429),
+    ("internal_server_error", 500),
+    ("server_overloaded", 503),
+];
+
+/// Whether a turn begins with it: a message of the user's own, and none that the client writes in the user's name.
+fn is_turn(item: Value<'_>) -> bool {
+    let text = item.path("content.0.text").and_then(Value::text).map(|text| text.raw()).unwrap_or_default();
+    let written = [
+        "<environment_context>",
+        "<user_instructions>",
+        "# AGENTS.md instructions",
+        "<turn_aborted>",
+        "<skill>",
+        "<user_shell_command>",
+        "<permissions",
+    ];
+    item.word("type") == "message" && item.word("role") == "user" && !written.iter().any(|head| text.starts_with(head.as_bytes()))
+}
+
+fn number(value: Option<Value<'_>>) -> Option<u16> {
+    value?.whole().and_then(|number| u16::try_from(number).ok())
+}

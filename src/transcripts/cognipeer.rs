@@ -1,0 +1,259 @@
+//! Traces of @cognipeer/agent-sdk: `trace.session.json`, one document with `events`; and the events one a line, as a sink of one's own gets them
+//! or as they are posted while a session runs, `{"event":…}`.
+//!
+//! Every call of a model is an event, `ai_call` or `summarization`, with all messages of the request and the answer after them. They are neither the
+//! provider's wire nor the SDK's own messages but sections for show: a text for a message, the calls of a message without its text, results without
+//! the ids of their calls, and no reasoning at all. Out of them a request and a response are put together in the shape of `openai-chat`, the plainest there
+//! is, whatever the provider was. The ids of calls, `call_1` and on, are ours; a result belongs to the first call of that tool that has none. So a trace shows
+//! what was said and what was refused, and it cannot show whether a thought came back.
+
+use super::bodies::words;
+use super::cut::Cut;
+use super::refusal::Refusal;
+use super::sample::Sample;
+use super::{Exchange, Format, Kind, Piece, Record};
+use crate::error::Code;
+use crate::error::Error;
+use crate::json::{Value, Writer, decimal, lossy, scan};
+
+pub(super) const FILE: Kind = Kind { name: "cognipeer", fits: is_file, cut: Cut::Elements("events"), open: || Box::new(Trace) };
+pub(super) const LINES: Kind = Kind { name: "cognipeer", fits: is_lines, cut: Cut::Lines, open: || Box::new(Trace) };
+
+fn is_file(sample: &Sample<'_>) -> bool {
+    sample.opens_with(b'{') && sample.has(1, "sessionId") && sample.has(1, "events")
+}
+
+fn is_lines(sample: &Sample<'_>) -> bool {
+    let posted = sample.is_line && sample.has(1, "event") && sample.has(2, "sequence");
+    posted
+        || [&["sessionId", "sequence", "type", "label"][..], &["sessionId", "startedAt", "config"]].iter().any(|keys| sample.has_line(keys))
+}
+
+struct Trace;
+
+impl Format for Trace {
+    fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
+        let document = scan(piece.text)?;
+        let event = document.root().get("event").unwrap_or_else(|| document.root());
+        let kind = event.word("type");
+        // Calls of tools, iterations, plans and questions are in the next request, or in none; the posts around the events have no type.
+        if !["ai_call", "summarization", "reflection"].contains(&kind) {
+            return Ok(());
+        }
+        let mut exchange = Exchange {
+            line: piece.line,
+            offset: piece.offset,
+            session: words(event.get("sessionId")),
+            label: words(event.get("label")),
+            wire: Some("openai-chat".to_owned()),
+            model: words(event.get("model")),
+            time: words(event.get("timestamp")),
+            ..Exchange::default()
+        };
+        let talk = Talk::of(event);
+        let failed = ["error", "retry"].contains(&event.word("status"));
+        let asked = talk.messages.len() - usize::from(talk.answered && !failed);
+        if asked > 0 {
+            exchange.request = Some(talk.request(event, asked));
+        }
+        if failed {
+            let text = event.path("error.message").and_then(Value::text).map(|text| text.wtf8().into_owned()).unwrap_or_default();
+            let refusal = Refusal::of(&text);
+            exchange.status = refusal.status;
+            exchange.response = Some(refusal.into_body(&text, None));
+        } else {
+            exchange.response = talk.answer().map(|message| response(event, message));
+        }
+        // A reflection is asked for in words that are not recorded.
+        if let Some(text) = event.path("debug.text").and_then(Value::text).filter(|_| kind == "reflection") {
+            exchange.response = Some(response(event, &said("assistant", &lossy(&text.wtf8()))));
+        }
+        if exchange.request.is_none() && exchange.response.is_none() {
+            return Err(Error::new(Code::Input, "there are no messages in it: the trace was made without `logData`"));
+        }
+        out.push(Record::Exchange(Box::new(exchange)));
+        Ok(())
+    }
+}
+
+/// The messages of an event.
+#[derive(Default)]
+struct Talk<'d> {
+    messages: Vec<Vec<u8>>,
+    /// Whether the last is the model's.
+    answered: bool,
+    /// Calls of the message that is being put together.
+    calls: Vec<Value<'d>>,
+    /// How many calls there were before, and those that have no result: their numbers and tools.
+    count: usize,
+    open: Vec<(usize, &'d [u8])>,
+    tools: Option<Value<'d>>,
+}
+
+impl<'d> Talk<'d> {
+    fn of(event: Value<'d>) -> Self {
+        let mut talk = Self::default();
+        for section in event.list("data.sections") {
+            match section.word("kind") {
+                "tool_call" => talk.calls.push(section),
+                "message" => talk.message(section),
+                "tool_definitions" => talk.tools = section.get("tools"),
+                "tool_response" | "tool_result" => {
+                    talk.result(section.token("tool"), section.get("output").or_else(|| section.get("summary")))
+                }
+                "summary" => {
+                    talk.call();
+                    talk.push(said("assistant", &text(section.get("content"))), true);
+                }
+                _ => {}
+            }
+        }
+        talk.call();
+        talk
+    }
+
+    fn push(&mut self, message: Vec<u8>, answered: bool) {
+        self.messages.push(message);
+        self.answered = answered;
+    }
+
+    fn message(&mut self, section: Value<'d>) {
+        let role = words(section.get("role")).unwrap_or_else(|| "assistant".to_owned());
+        if role == "tool" {
+            let tool = section.get("metadata").map(|metadata| metadata.token("name")).unwrap_or_default();
+            return self.result(tool, section.get("content"));
+        }
+        self.call();
+        self.push(said(&role, &text(section.get("content"))), role == "assistant");
+    }
+
+    fn result(&mut self, tool: &[u8], content: Option<Value<'d>>) {
+        self.call();
+        let nth = self.open.iter().position(|(_, known)| *known == tool).or_else(|| (!self.open.is_empty()).then_some(0));
+        let id = nth.map(|nth| self.open.remove(nth).0).unwrap_or_default();
+        let mut out = Writer::default();
+        out.open(b'{');
+        out.member("role", "tool");
+        out.member("tool_call_id", &["call_", &decimal(id)].concat());
+        out.member("content", &text(content));
+        out.close(b'}');
+        self.push(out.finish(), false);
+    }
+
+    /// The calls that stood side by side are one message.
+    fn call(&mut self) {
+        let calls = std::mem::take(&mut self.calls);
+        if calls.is_empty() {
+            return;
+        }
+        // What was not answered by now is not going to be.
+        self.open.clear();
+        let mut out = Writer::default();
+        out.open(b'{');
+        out.member("role", "assistant");
+        out.name("content");
+        out.raw(b"null");
+        out.name("tool_calls");
+        out.open(b'[');
+        for call in calls {
+            self.count += 1;
+            self.open.push((self.count, call.token("tool")));
+            out.open(b'{');
+            out.member("id", &["call_", &decimal(self.count)].concat());
+            out.member("type", "function");
+            out.name("function");
+            out.open(b'{');
+            out.member("name", &text(call.get("tool")));
+            out.member("arguments", &text(call.get("arguments")));
+            out.close(b'}');
+            out.close(b'}');
+        }
+        out.close(b']');
+        out.close(b'}');
+        self.push(out.finish(), true);
+    }
+
+    fn answer(&self) -> Option<&[u8]> {
+        self.messages.last().filter(|_| self.answered).map(Vec::as_slice)
+    }
+
+    /// The request, with the first so many of the messages.
+    fn request(&self, event: Value<'_>, asked: usize) -> Vec<u8> {
+        let mut out = Writer::default();
+        out.open(b'{');
+        out.member_if("model", words(event.get("model")).as_deref());
+        out.name("messages");
+        out.open(b'[');
+        self.messages.iter().take(asked).for_each(|message| out.raw(message));
+        out.close(b']');
+        if let Some(tools) = self.tools {
+            out.name("tools");
+            out.open(b'[');
+            for tool in tools.elements() {
+                out.open(b'{');
+                out.member("type", "function");
+                out.name("function");
+                out.raw(tool.raw());
+                out.close(b'}');
+            }
+            out.close(b']');
+        }
+        out.close(b'}');
+        out.finish()
+    }
+}
+
+fn response(event: Value<'_>, message: &[u8]) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.member_if("id", words(event.get("id")).as_deref());
+    out.member("object", "chat.completion");
+    out.member_if("model", words(event.get("model")).as_deref());
+    out.name("choices");
+    out.open(b'[');
+    out.open(b'{');
+    out.name("index");
+    out.number(0);
+    out.name("message");
+    out.raw(message);
+    out.close(b'}');
+    out.close(b']');
+    out.name("usage");
+    out.open(b'{');
+    for (name, recorded) in [("prompt_tokens", "inputTokens"), ("completion_tokens", "outputTokens"), ("total_tokens", "totalTokens")] {
+        if let Some(count) = event.get(recorded) {
+            out.name(name);
+            out.raw(count.raw());
+        }
+    }
+    out.close(b'}');
+    out.close(b'}');
+    out.finish()
+}
+
+fn said(role: &str, content: &str) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.member("role", role);
+    out.member("content", content);
+    out.close(b'}');
+    out.finish()
+}
+
+/// What a string says; of anything else its own text, without the indentation of the file.
+fn text(value: Option<Value<'_>>) -> String {
+    value.map_or_else(String::new, |value| lossy(&value.text().map_or_else(|| dense(value.raw()), |text| text.wtf8().into_owned())))
+}
+
+/// A value without the space between its parts.
+fn dense(raw: &[u8]) -> Vec<u8> {
+    let (mut quoted, mut escaped) = (false, false);
+    let keeps = |byte: &&u8| {
+        let is_quote = **byte == b'"' && !escaped;
+        escaped = quoted && **byte == b'\\' && !escaped;
+        let keeps = quoted || !byte.is_ascii_whitespace();
+        quoted ^= is_quote;
+        keeps
+    };
+    raw.iter().filter(keeps).copied().collect()
+}

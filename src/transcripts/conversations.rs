@@ -1,0 +1,84 @@
+//! Which requests are of one conversation, where a recording does not say so.
+//!
+//! A proxy or a cassette has the calls of several agents, one after the other or mixed. Held against each other's answers they would only
+//! seem strange, and a recording of thousands of short ones would be compared with all of them. A request without anything that a model said begins
+//! a conversation; any other goes on with the one that has the same first message, or else with the last.
+
+use super::Exchange;
+use crate::json::{Value, decimal, digest, scan};
+
+/// The conversations that were seen last.
+#[derive(Debug, Default)]
+pub(super) struct Conversations {
+    count: usize,
+    /// The first message of each, as a digest, and its number.
+    known: Vec<(crate::json::Digest, usize)>,
+}
+
+/// How many are looked through.
+const KNOWN: usize = 64;
+
+impl Conversations {
+    /// Gives an exchange the number of its conversation, unless it has a name for it.
+    pub(super) fn join(&mut self, exchange: &mut Exchange) {
+        let Some(request) = exchange.request.as_ref().filter(|_| exchange.session.is_none()) else { return };
+        let Ok(document) = scan(request) else { return };
+        let root = document.root();
+        let mut messages = ["messages", "input", "contents"].iter().flat_map(|name| root.list(name));
+        let first = messages.next();
+        let goes_on = first.into_iter().chain(messages).any(is_said) || root.get("previous_response_id").is_some_and(|id| !id.is_null());
+        let first = first.map(digest);
+        let same = || self.known.iter().rev().find(|(known, _)| Some(*known) == first).map(|(_, number)| *number);
+        let number = match goes_on {
+            true => same().or(self.known.last().map(|(_, number)| *number)),
+            false => None,
+        };
+        let number = number.unwrap_or_else(|| {
+            self.count += 1;
+            if self.known.len() == KNOWN {
+                self.known.remove(0);
+            }
+            self.known.extend(first.map(|first| (first, self.count)));
+            self.count
+        });
+        exchange.session = Some(decimal(number));
+    }
+}
+
+/// Whether a message or an item is a model's.
+fn is_said(message: Value<'_>) -> bool {
+    message.fits("role=assistant|model,type=reasoning|function_call|model_output|thought")
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    fn joined(requests: &[&str]) -> Vec<String> {
+        let mut conversations = Conversations::default();
+        let join = |request: &&str| {
+            let mut exchange = Exchange { request: Some(request.as_bytes().to_vec()), ..Exchange::default() };
+            conversations.join(&mut exchange);
+            exchange.session.unwrap_or_default()
+        };
+        requests.iter().map(join).collect()
+    }
+
+    #[test]
+    fn a_request_goes_on_with_the_conversation_that_began_like_it() {
+        let numbers = joined(&[
+            r#"{"messages":[{"role":"user","content":"a"}]}"#,
+            r#"{"messages":[{"role":"user","content":"b"}]}"#,
+            r#"{"messages":[{"content":"a","role":"user"},{"role":"assistant","content":"x"}]}"#,
+            r#"{"messages":[{"role":"user","content":"b"},{"role":"assistant","content":"y"}]}"#,
+            r#"{"messages":[{"role":"user","content":"b, edited"},{"role":"assistant","content":"y"}]}"#,
+            r#"{"messages":[{"role":"user","content":"a"}]}"#,
+            r#"{"input":[{"type":"function_call_output"}],"previous_response_id":"r"}"#,
+            "not JSON",
+        ]);
+        assert_eq!(numbers, ["1", "2", "1", "2", "2", "3", "3", ""]);
+    }
+}

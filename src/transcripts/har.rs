@@ -1,0 +1,73 @@
+//! HAR 1.2, as browsers and proxies export it: <http://www.softwareishard.com/blog/har-12-spec/>.
+//!
+//! They differ in what they leave out. A body in base64 says so in `encoding`; one that is not there may have a `comment` that says why;
+//! Playwright keeps bodies in files of their own and names them in `_file`; Chrome keeps the messages of a socket in `_webSocketMessages`.
+
+use super::bodies::{base64, body, status, words};
+use super::calls::{Body, Calls, Http};
+use super::cut::Cut;
+use super::sample::Sample;
+use super::{Format, Kind};
+use crate::json::Value;
+
+pub(super) const KIND: Kind = Kind { name: "har", fits, cut: Cut::Elements("log.entries"), open };
+
+fn fits(sample: &Sample<'_>) -> bool {
+    sample.opens_with(b'{') && sample.has(1, "log") && ["entries", "version", "creator", "pages"].iter().any(|name| sample.has(2, name))
+}
+
+fn open() -> Box<dyn Format> {
+    Calls::boxed(None, read)
+}
+
+fn read(entry: Value<'_>) -> Vec<Http> {
+    let of = |path: &str| words(entry.path(path));
+    let socket = socket(entry);
+    if !socket.is_empty() {
+        let calls = socket.into_iter().map(|(asked, answered)| Http {
+            // The address was changed for that of a socket, with the status that says so.
+            url: of("request.url").map(|url| url.strip_prefix("ws").map(|rest| ["http", rest].concat()).unwrap_or(url)),
+            request: Body { bytes: Some(asked), missing: None },
+            response: Body { bytes: Some(answered).filter(|bytes| !bytes.is_empty()), missing: None },
+            media: "application/x-ndjson".to_owned(),
+            time: of("startedDateTime"),
+            ..Http::default()
+        });
+        return calls.collect();
+    }
+    vec![Http {
+        method: of("request.method").unwrap_or_default(),
+        url: of("request.url"),
+        status: status(entry.path("response.status")),
+        time: of("startedDateTime"),
+        request: content(entry.path("request.postData")),
+        response: content(entry.path("response.content")),
+        media: of("response.content.mimeType").unwrap_or_default(),
+        label: None,
+    }]
+}
+
+/// A body, with what the recorder says where it is not there.
+fn content(content: Option<Value<'_>>) -> Body {
+    let Some(content) = content else { return Body::default() };
+    let text = content.get("text").filter(|text| !text.is_null());
+    let bytes = if content.word("encoding").eq_ignore_ascii_case("base64") { text.and_then(base64) } else { body(text) };
+    let file = words(content.get("_file").or_else(|| content.get("_sha1")));
+    let file = file.map(|file| ["it is in a file of its own, ", &file].concat());
+    Body { bytes, missing: file.or_else(|| words(content.get("comment"))) }
+}
+
+/// What was asked over a socket, message by message, each with the messages that came until the next.
+fn socket(entry: Value<'_>) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let mut calls: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
+    for message in entry.list("_webSocketMessages") {
+        let Some(data) = body(message.get("data")) else { continue };
+        if message.word("type") == "send" {
+            calls.push((data, Vec::new()));
+        } else if let Some((_, answered)) = calls.last_mut() {
+            answered.extend_from_slice(&data);
+            answered.push(b'\n');
+        }
+    }
+    calls
+}

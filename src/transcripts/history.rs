@@ -1,0 +1,158 @@
+//! What a conversation has said so far, kept so that another one can begin in the middle of it: a message was edited, an answer asked for again, turns
+//! were taken back.
+//!
+//! What such a conversation shares with the first is told again at its beginning, and two things bound that. A history beyond [`MOST`] is let go: nothing
+//! can begin in it. And all that is told again may not exceed what was read by more than [`TIMES`], so that a file with a
+//! fork in every line costs its length and not the square of it. What cannot be told again is said to be missing.
+
+use crate::json::Mark;
+
+/// How much of a conversation is kept: several times the longest context there is.
+const MOST: usize = 16 << 20;
+
+/// How often a transcript may be told again by the forks in it.
+const TIMES: usize = 8;
+
+/// How many places of a conversation are known by name. A fork is near the end: it is made where somebody looks at the last answers.
+pub const PLACES: usize = 1024;
+
+/// The messages of a conversation, with commas between them.
+#[derive(Debug, Default)]
+pub struct History {
+    text: Vec<u8>,
+    /// How long the text is, or would be.
+    length: usize,
+    /// Lines by their names, and how far the text went with each.
+    places: Vec<(Mark, Point)>,
+    lost: bool,
+}
+
+/// A place in a history.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Point {
+    /// So many bytes are before it.
+    pub at: usize,
+    /// Whether it is inside of a message, between two blocks of its content.
+    pub inside: bool,
+}
+
+impl History {
+    /// One that begins with what another has said.
+    #[must_use]
+    pub fn of(text: &[u8]) -> Self {
+        Self { text: text.to_vec(), length: text.len(), ..Self::default() }
+    }
+
+    /// Adds messages; gives the byte at which they begin.
+    pub fn add(&mut self, messages: &[u8]) -> usize {
+        self.length += messages.len() + usize::from(self.length > 0 && !messages.is_empty());
+        self.lost |= self.length > MOST;
+        if self.lost {
+            self.text = Vec::new();
+        } else {
+            join(&mut self.text, messages);
+        }
+        self.length - messages.len()
+    }
+
+    /// Where it ends.
+    #[must_use]
+    pub fn end(&self) -> Point {
+        Point { at: self.length, inside: false }
+    }
+
+    /// Names a place.
+    pub fn place(&mut self, name: Mark, point: Point) {
+        if self.places.len() >= PLACES {
+            self.places.drain(..PLACES / 2);
+        }
+        self.places.push((name, point));
+    }
+
+    /// The place of a name.
+    #[must_use]
+    pub fn find(&self, name: Mark) -> Option<Point> {
+        self.places.iter().rev().find(|(known, _)| *known == name).map(|(_, point)| *point)
+    }
+
+    /// What was said up to there.
+    #[must_use]
+    pub fn until(&self, point: Point) -> Option<Vec<u8>> {
+        let mut shared = self.text.get(..point.at).filter(|_| !self.lost)?.to_vec();
+        if point.inside {
+            shared.extend_from_slice(b"]}");
+        }
+        Some(shared)
+    }
+}
+
+/// How much may be told again.
+#[derive(Debug, Default)]
+pub struct Allowance {
+    left: usize,
+}
+
+impl Allowance {
+    /// So much was read.
+    pub fn read(&mut self, bytes: usize) {
+        self.left = self.left.saturating_add(bytes.saturating_mul(TIMES));
+    }
+
+    /// Takes what is to be told again, if that may be.
+    #[must_use]
+    pub fn take(&mut self, shared: Option<Vec<u8>>) -> Option<Vec<u8>> {
+        let shared = shared?;
+        self.left = self.left.checked_sub(shared.len())?;
+        Some(shared)
+    }
+}
+
+/// Adds to a list that has commas between its elements.
+pub fn join(list: &mut Vec<u8>, more: &[u8]) {
+    if !list.is_empty() && !more.is_empty() {
+        list.push(b',');
+    }
+    list.extend_from_slice(more);
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn a_history_is_told_up_to_a_place_and_inside_of_a_message() {
+        let mut history = History::default();
+        assert_eq!(history.add(b"{1}"), 0);
+        history.place(Mark::of(b"a"), history.end());
+        assert_eq!(history.add(b"{[2,3]}"), 4);
+        history.place(Mark::of(b"b"), Point { at: 7, inside: true });
+        let until = |name: &[u8]| history.find(Mark::of(name)).and_then(|point| history.until(point));
+        assert_eq!(until(b"a").unwrap(), b"{1}");
+        assert_eq!(until(b"b").unwrap(), b"{1},{[2]}");
+        assert_eq!(until(b"c"), None);
+    }
+
+    #[test]
+    fn a_history_that_is_too_long_is_let_go_and_says_so() {
+        let mut history = History::default();
+        history.add(b"{}");
+        history.place(Mark::of(b"a"), history.end());
+        history.add(&vec![b'x'; MOST]);
+        // The place is known, so that a fork there is told from a line that names nothing.
+        let place = history.find(Mark::of(b"a")).unwrap();
+        assert_eq!(place.at, 2);
+        assert_eq!(history.until(place), None);
+    }
+
+    #[test]
+    fn what_is_told_again_has_its_bound() {
+        let mut allowance = Allowance::default();
+        allowance.read(2);
+        assert!(allowance.take(Some(vec![0; 16])).is_some());
+        assert!(allowance.take(Some(vec![0; 1])).is_none());
+        assert!(allowance.take(None).is_none());
+    }
+}

@@ -1,0 +1,189 @@
+//! Requests with what answered them, one object each: a list of them, or one a line, or one after the other, or in a list of some name.
+//!
+//! Everybody who logs an API by hand writes such objects, and no two alike, so several names are taken for each member: those of
+//! claude-trace, Helicone, LiteLLM and the batches of the providers among them. A body is a string with its text, best, or the value itself,
+//! or is in an object of HTTP. This is also the form in which the inspector writes what it was shown.
+
+use super::bodies::{base64, body, first, is_event, message, packing, status, words};
+use super::cut::Cut;
+use super::sample::{Has, Sample};
+use super::{Exchange, Fault, Format, Kind, Piece, Record};
+use crate::error::Code;
+use crate::error::Error;
+use crate::json::{Value, decimal, scan};
+
+pub(super) const LIST: Kind = Kind { name: "pairs", fits: is_list, cut: Cut::Elements(""), open };
+pub(super) const WITHIN: Kind = Kind { name: "pairs", fits: is_within, cut: Cut::Elements(LISTS), open };
+pub(super) const LINES: Kind = Kind { name: "pairs", fits: is_lines, cut: Cut::Lines, open };
+pub(super) const ONE: Kind = Kind { name: "pairs", fits: is_one, cut: Cut::Values, open };
+
+/// What a list of them is called, where it is not alone.
+const LISTS: &str = "exchanges|pairs|calls|requests|records|logs|entries|data|items";
+
+const REQUEST: &[&str] = &["request", "req", "requestBody", "request_body", "proxy_server_request", "params"];
+const RESPONSE: &[&str] = &["response", "res", "responseBody", "response_body", "result.message", "result.error"];
+const STREAM: &[&str] = &["stream", "sse", "ndjson", "response.sse", "response.stream", "response_body.streamed_data", "events"];
+/// The same in base64.
+const FRAMES: &[&str] = &["eventstream_base64", "stream_base64"];
+const URL: &[&str] = &["url", "request.url", "request.uri", "meta.url", "req.url", "endpoint", "request_path", "api_base"];
+const STATUS: &[&str] = &[
+    "status",
+    "response.status",
+    "response.status.code",
+    "response.status_code",
+    "response.statusCode",
+    "status_code",
+    "statusCode",
+    "response_status",
+    "meta.http_status",
+    "res.status",
+    "res.statusCode",
+];
+const TIME: &[&str] =
+    &["time", "timestamp", "request.timestamp", "logged_at", "created_at", "request_created_at", "startTime", "meta.recorded_at"];
+const SESSION: &[&str] = &["session", "session_id", "sessionId", "conversation", "trace_id", "meta.group"];
+const LABEL: &[&str] = &["label", "id", "name", "custom_id", "request_id"];
+const MODEL: &[&str] = &["model", "meta.model", "request_model"];
+const WIRE: &[&str] = &["wire"];
+
+/// By which of its members a pair is known: by a request, or the messages in its place, or an object of HTTP as a whole.
+const ASKED: &[&[&str]] = &[
+    &["request"],
+    &["req"],
+    &["requestBody"],
+    &["request_body"],
+    &["proxy_server_request"],
+    &["added"],
+    &["reply"],
+    &["custom_id", "params"],
+    &["custom_id", "result"],
+    &["method", "url", "body"],
+    &["status", "headers", "body"],
+    &["sse"],
+];
+/// Or by what answered; but an event of a stream has its response so, and a type.
+const ANSWERED: &[&str] = &["response", "res", "responseBody", "response_body"];
+
+fn knows(has: Has<'_>) -> bool {
+    ASKED.iter().any(|names| names.iter().all(|name| has(name))) || answers(has)
+}
+
+fn answers(has: Has<'_>) -> bool {
+    !has("type") && ANSWERED.iter().any(|name| has(name))
+}
+
+fn is_list(sample: &Sample<'_>) -> bool {
+    sample.opens_with(b'[') && knows(&|name| sample.has(2, name))
+}
+
+fn is_within(sample: &Sample<'_>) -> bool {
+    let listed = LISTS.split('|').any(|name| sample.has(1, name));
+    // Not where a line of its own is the pair.
+    sample.opens_with(b'{') && listed && !is_one(sample) && knows(&|name| sample.has(3, name))
+}
+
+fn is_lines(sample: &Sample<'_>) -> bool {
+    !sample.opens_with(b'[') && (ASKED.iter().any(|names| sample.has_line(names)) || sample.any_line(answers))
+}
+
+fn is_one(sample: &Sample<'_>) -> bool {
+    sample.opens_with(b'{') && knows(&|name| sample.has(1, name))
+}
+
+#[derive(Default)]
+struct Pairs {
+    told: bool,
+    /// How many objects have nothing in them, and where the first is: a log has many such lines.
+    left: usize,
+    first: (usize, usize),
+}
+
+fn open() -> Box<dyn Format> {
+    Box::<Pairs>::default()
+}
+
+impl Format for Pairs {
+    fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
+        self.told = true;
+        let document = scan(piece.text)?;
+        let root = document.root();
+        let mut exchange = Exchange { line: piece.line, offset: piece.offset, ..Exchange::default() };
+        exchange.session = words(first(root, SESSION));
+        exchange.label = words(first(root, LABEL));
+        exchange.wire = words(first(root, WIRE));
+        exchange.url = words(first(root, URL));
+        exchange.model = words(first(root, MODEL));
+        exchange.status = STATUS.iter().find_map(|path| status(root.path(path)));
+        exchange.time = words(first(root, TIME));
+        exchange.request = first(root, REQUEST).and_then(message);
+        for (name, place) in [("opening", &mut exchange.opening), ("added", &mut exchange.added), ("reply", &mut exchange.reply)] {
+            *place = body(root.get(name));
+        }
+        answer(root, &mut exchange);
+        if root.get("body").is_some() && exchange.is_empty() {
+            alone(root, &mut exchange);
+        }
+        let fault = unpacked(&mut exchange);
+        if exchange.is_empty() {
+            if self.left == 0 {
+                self.first = (piece.line, piece.offset);
+            }
+            self.left += usize::from(fault.is_none());
+            return fault.map_or(Ok(()), Err);
+        }
+        out.push(Record::Exchange(Box::new(exchange)));
+        fault.map_or(Ok(()), Err)
+    }
+
+    fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
+        let reason = match self.left {
+            0 if self.told => return,
+            0 => "there is no request in it, and no response".to_owned(),
+            1 => "there is neither a request nor a response in it".to_owned(),
+            left => ["there is neither a request nor a response in it, nor in ", &decimal(left - 1), " after it"].concat(),
+        };
+        let (line, offset) = if self.left > 0 { self.first } else { (1, 0) };
+        out.push(Record::Fault(Fault { line, offset, reason }));
+    }
+}
+
+fn answer(root: Value<'_>, exchange: &mut Exchange) {
+    // A request may say `"stream": true`.
+    let stream = STREAM.iter().filter_map(|name| root.path(name)?.text()).next();
+    let frames = first(root, FRAMES).and_then(base64);
+    let stream = frames.or_else(|| stream.map(|text| text.wtf8().into_owned())).filter(|bytes| !bytes.is_empty());
+    match (first(root, RESPONSE).and_then(message), stream) {
+        // A body that was put together from its stream is not what came.
+        (_, Some(stream)) => exchange.stream = Some(stream),
+        (Some(bytes), None) => exchange.answer(bytes, ""),
+        (None, None) => {}
+    }
+}
+
+/// One object of HTTP: with a status it is what answered, with a method what was asked.
+fn alone(root: Value<'_>, exchange: &mut Exchange) {
+    let Some(bytes) = message(root) else { return };
+    if root.get("method").is_some() && !is_event(&bytes) {
+        exchange.request = Some(bytes);
+    } else {
+        exchange.answer(bytes, "");
+    }
+}
+
+/// Takes out a body that is packed, and says so.
+fn unpacked(exchange: &mut Exchange) -> Option<Error> {
+    let mut fault = None;
+    for body in [&mut exchange.request, &mut exchange.response, &mut exchange.stream] {
+        if let Some(packing) = body.as_deref().and_then(packing) {
+            *body = None;
+            fault = Some(Error::new(Code::Input, ["a body in it is packed with ", packing, ", and cannot be unpacked here"].concat()));
+        }
+    }
+    fault
+}
+
+impl Exchange {
+    fn is_empty(&self) -> bool {
+        [&self.request, &self.added, &self.reply, &self.response, &self.stream].iter().all(|body| body.is_none())
+    }
+}

@@ -1,0 +1,125 @@
+//! The beginning of a transcript, looked at to tell its format. It may be cut anywhere, and its first lines may be broken.
+
+use crate::json::line_end;
+
+/// Says whether a key is there.
+pub type Has<'h> = &'h dyn Fn(&str) -> bool;
+
+/// What can be seen of a transcript before it is read.
+pub struct Sample<'s> {
+    /// Its bytes.
+    pub text: &'s [u8],
+    /// The keys of its first value, from the outside in, with their depth: 1 for those of the outermost object.
+    pub keys: Vec<(usize, &'s [u8])>,
+    /// Whether it is a text of lines, as far as can be seen: the first value ends where its line does.
+    pub is_line: bool,
+}
+
+impl<'s> Sample<'s> {
+    /// How many lines are looked at, since the first may be broken.
+    const LINES: usize = 40;
+
+    pub(super) fn of(text: &'s [u8]) -> Self {
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
+        let (keys, end) = keys(text);
+        let line = line_end(text).unwrap_or(text.len());
+        // Where the first is broken the second tells: in a document that is written over several lines none begins with a bracket.
+        let again = text.get(line + 1..).is_some_and(|rest| rest.starts_with(b"{"));
+        Self { text, keys, is_line: again || end <= line || line == text.len() }
+    }
+
+    /// The first byte that is no space.
+    #[must_use]
+    pub fn opens_with(&self, byte: u8) -> bool {
+        self.text.first() == Some(&byte)
+    }
+
+    /// Whether the first value has a key at a depth.
+    #[must_use]
+    pub fn has(&self, depth: usize, key: &str) -> bool {
+        has(&self.keys, depth, key)
+    }
+
+    /// Whether one of the first lines is an object with all of these keys.
+    #[must_use]
+    pub fn has_line(&self, wanted: &[&str]) -> bool {
+        self.lines().any(|keys| wanted.iter().all(|key| has(&keys, 1, key)))
+    }
+
+    /// Whether one of the first lines is an object that is told by its keys.
+    #[must_use]
+    pub fn any_line(&self, tells: fn(Has<'_>) -> bool) -> bool {
+        self.lines().any(|keys| tells(&|key| has(&keys, 1, key)))
+    }
+
+    /// The keys of the first lines; of none, if it is no text of lines.
+    fn lines(&self) -> impl Iterator<Item = Vec<(usize, &'s [u8])>> {
+        let lines = self.text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+        lines.take(if self.is_line { Self::LINES } else { 0 }).map(|line| keys(line).0)
+    }
+}
+
+fn has(keys: &[(usize, &[u8])], depth: usize, key: &str) -> bool {
+    keys.iter().any(|(at, known)| *at == depth && *known == key.as_bytes())
+}
+
+/// The keys of the value at the beginning of a text, and where it ends; the text's end, if it is cut.
+fn keys(text: &[u8]) -> (Vec<(usize, &[u8])>, usize) {
+    let (mut found, mut depth, mut at) = (Vec::new(), 0_usize, 0);
+    while let Some(byte) = text.get(at) {
+        match byte {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            b'"' => {
+                let inside = text.get(at + 1..).unwrap_or_default();
+                let end = string_end(inside);
+                let after = inside.get(end + 1..).unwrap_or_default();
+                if after.trim_ascii_start().first() == Some(&b':') {
+                    found.push((depth, inside.get(..end).unwrap_or_default()));
+                }
+                at += end + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+        if depth == 0 {
+            break;
+        }
+    }
+    (found, at.min(text.len()))
+}
+
+/// Where a string ends whose opening quote was before the text.
+fn string_end(text: &[u8]) -> usize {
+    let mut escaped = false;
+    let closing = text.iter().position(|byte| {
+        let closes = *byte == b'"' && !escaped;
+        escaped = *byte == b'\\' && !escaped;
+        closes
+    });
+    closing.unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn keys_have_their_depth_even_where_the_text_is_cut() {
+        let sample = Sample::of(br#"{"log": {"version": "1.2", "entries": [{"request": {"url": "a:"#);
+        let keys: Vec<_> = sample.keys.iter().map(|(depth, key)| (*depth, str::from_utf8(key).unwrap())).collect();
+        assert_eq!(keys, [(1, "log"), (2, "version"), (2, "entries"), (4, "request"), (5, "url")]);
+    }
+
+    #[test]
+    fn a_line_is_a_value_that_ends_with_it() {
+        assert!(Sample::of(b"{\"a\":1}\n{\"b\":2}\n").is_line);
+        assert!(Sample::of(b"{\"a\":\"cut").is_line);
+        assert!(!Sample::of(b"{\n\"a\":1}").is_line);
+        assert!(Sample::of(b"{broken\n{\"type\":1,\"payload\":{}}\n").has_line(&["type", "payload"]));
+        assert!(!Sample::of(b"{\n  \"type\":1,\n  \"payload\":{}}\n").has_line(&["type", "payload"]));
+    }
+}

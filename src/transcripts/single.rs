@@ -1,0 +1,93 @@
+//! One body alone: a request, a response or a stream, as a person copies it out of a log, with the head of HTTP before it or without.
+
+use super::bodies::{body, is_event, is_frames};
+use super::cut::Cut;
+use super::head::{self, is_headed};
+use super::sample::Sample;
+use super::{Exchange, Format, Kind, Piece, Record};
+use crate::codecs::{Side, detect};
+use crate::error::Code;
+use crate::error::Error;
+use crate::json::scan;
+
+pub(super) const KIND: Kind = Kind { name: "body", fits, cut: Cut::Whole, open };
+
+fn fits(sample: &Sample<'_>) -> bool {
+    let after = |count: usize| sample.text.get(count..).unwrap_or_default().trim_ascii_start().first();
+    // A line of a log and a link of Markdown begin with a bracket too, and prose with a quote.
+    let begins = match sample.text.first() {
+        Some(b'{') => matches!(after(1), Some(b'"' | b'}') | None),
+        Some(b'[') => matches!(after(1), Some(b'{' | b']' | b'[') | None),
+        Some(b'"') => matches!(after(1), Some(b'{' | b'[' | b'\\')) || is_event(sample.text.get(1..).unwrap_or_default()),
+        _ => false,
+    };
+    begins || is_event(sample.text) || is_frames(sample.text) || is_headed(sample.text)
+}
+
+struct Single;
+
+fn open() -> Box<dyn Format> {
+    Box::new(Single)
+}
+
+impl Format for Single {
+    fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
+        let mut exchange = Exchange { line: piece.line, offset: piece.offset, ..Exchange::default() };
+        let mut text = piece.text;
+        if is_headed(text.trim_ascii_start()) {
+            let headed = head::find(text.trim_ascii_start());
+            let headed = headed.ok_or_else(|| Error::new(Code::Input, "there is a head of HTTP, and no body after it"))?;
+            (exchange.url, exchange.status, text) = (headed.url, headed.status, headed.body);
+        }
+        let mut text = text.to_vec();
+        // A body that was copied as a string literal.
+        if let Ok(document) = scan(&text)
+            && document.root().text().is_some()
+        {
+            text = body(Some(document.root())).unwrap_or_default();
+        }
+        // The last event of a stream, without the others.
+        if let Some(response) = whole_response(&text) {
+            text = response;
+        }
+        let found = detect(&text, None);
+        exchange.wire = found.as_ref().map(|found| found.wire.as_str().to_owned());
+        match found.map(|found| found.side) {
+            Some(Side::Request) => exchange.request = Some(text),
+            Some(Side::Response) => exchange.response = Some(text),
+            Some(Side::Stream) => exchange.stream = Some(text),
+            // Something answered, whatever it is.
+            None if exchange.status.is_some() || is_error(&text) => exchange.answer(text, ""),
+            None => return Err(unknown(&text)),
+        }
+        out.push(Record::Exchange(Box::new(exchange)));
+        Ok(())
+    }
+}
+
+/// The response that an event has in it.
+fn whole_response(text: &[u8]) -> Option<Vec<u8>> {
+    let document = scan(text).ok()?;
+    let response = document.root().get("response").filter(|_| document.root().fits("type^response."))?;
+    Some(response.raw().to_vec())
+}
+
+/// Whether a body says that something went wrong. It is no wire's by its looks: all of them look the same.
+fn is_error(text: &[u8]) -> bool {
+    scan(text).is_ok_and(|document| {
+        let root = document.root();
+        root.fits("error:o,error:s,*.error:o,object=error,type=error")
+            || (root.fits("message:s,detail,Message:s") && root.members().count() <= 4)
+    })
+}
+
+/// What is wrong with it, with its place if it is JSON that is broken.
+fn unknown(text: &[u8]) -> Error {
+    if is_event(text.trim_ascii_start()) || is_frames(text) {
+        return Error::new(Code::Input, "it is a stream, and its events look like those of no provider that is known");
+    }
+    match scan(text) {
+        Err(error) => error,
+        Ok(_) => Error::new(Code::Input, "it is JSON, and looks like no request, response or stream of any provider that is known"),
+    }
+}

@@ -1,0 +1,225 @@
+//! A cassette cut into its recordings, while it arrives.
+//!
+//! A cassette is a map with a list in it: `interactions:` (VCR.py, go-vcr) or `http_interactions:` (VCR), or it is the list itself, as the first
+//! versions of VCR.py wrote it, or a row of documents, as httpmock does. What is held is one recording and what stands beside the list.
+
+use super::cursor::Cursor;
+use super::line::{Lines, is_blank};
+
+/// The text of one recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The line on which it begins, counted from 1.
+    pub line: usize,
+    /// The byte at which that line begins.
+    pub offset: usize,
+    /// Its lines as they came, with a space in place of the dash: a document of its own, in which an offset counts from [`Item::offset`].
+    pub text: Vec<u8>,
+}
+
+/// What is left when a cassette ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Finish {
+    /// The recordings that ended only now.
+    pub items: Vec<Item>,
+    /// The lines beside the list, such as `version: 1`; the whole text if there is no list in it. The key of the list is among them.
+    pub rest: Vec<u8>,
+}
+
+/// Takes a cassette in pieces and gives its recordings.
+///
+/// ```
+/// use rethought::transcripts::yaml::{Items, to_json};
+///
+/// let mut items = Items::default();
+/// // It ends when the line after it is whole.
+/// let first = items.push(b"interactions:\n- request: 'a\n- b'\n- request: c\n  resp");
+/// assert_eq!(to_json(&first[0].text)?, br#"{"request":"a - b"}"#);
+/// let last = items.finish();
+/// assert_eq!((last.items[0].line, last.rest), (4, b"interactions:\n".to_vec()));
+/// # Ok::<(), rethought::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Items {
+    /// The line that is not complete yet.
+    held: Vec<u8>,
+    line: usize,
+    offset: usize,
+    lines: Lines,
+    /// The item that is open.
+    item: Option<Item>,
+    list: List,
+    /// The document so far, outside its list.
+    document: Item,
+    /// Whether documents have been handed out as items.
+    several: bool,
+    rest: Vec<u8>,
+    done: Vec<Item>,
+}
+
+/// Where a document stands with its list.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum List {
+    /// Nothing has been read but blanks: the document may be the list itself.
+    First,
+    /// It has not come yet.
+    Before,
+    /// Its key has come.
+    Key,
+    /// Its items stand at this column.
+    At(usize),
+    /// It is over.
+    After,
+}
+
+impl Default for Items {
+    fn default() -> Self {
+        Self {
+            held: Vec::new(),
+            line: 1,
+            offset: 0,
+            lines: Lines::default(),
+            item: None,
+            list: List::First,
+            document: Item { line: 1, offset: 0, text: Vec::new() },
+            several: false,
+            rest: Vec::new(),
+            done: Vec::new(),
+        }
+    }
+}
+
+impl Items {
+    /// Takes the next bytes; gives the recordings that end in them.
+    #[must_use]
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<Item> {
+        for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
+            if piece.last() != Some(&b'\n') {
+                self.held.extend_from_slice(piece);
+            } else if self.held.is_empty() {
+                self.take(piece);
+            } else {
+                let mut line = std::mem::take(&mut self.held);
+                line.extend_from_slice(piece);
+                self.take(&line);
+            }
+        }
+        std::mem::take(&mut self.done)
+    }
+
+    /// Ends the cassette.
+    #[must_use]
+    pub fn finish(mut self) -> Finish {
+        let line = std::mem::take(&mut self.held);
+        if !line.is_empty() {
+            self.take(&line);
+        }
+        self.end_document(self.several);
+        Finish { items: self.done, rest: self.rest }
+    }
+
+    /// Takes all up to a newline. Other breaks may stand in it, and are no lines to those who count them.
+    fn take(&mut self, text: &[u8]) {
+        let mut cursor = Cursor { text, at: 0, line: 0 };
+        if self.offset == 0 {
+            cursor = Cursor::new(text);
+            self.offset = cursor.at;
+        }
+        while cursor.peek().is_some() {
+            let rest = cursor.rest();
+            let start = cursor.at;
+            cursor.pass_line();
+            let length = cursor.at - start;
+            cursor.take_break();
+            let whole = rest.get(..cursor.at - start).unwrap_or_default();
+            self.take_line(whole, whole.get(..length).unwrap_or_default());
+            self.offset += whole.len();
+        }
+        self.line += 1;
+    }
+
+    /// Takes a line, with its break and without.
+    fn take_line(&mut self, whole: &[u8], line: &[u8]) {
+        let indent = line.iter().position(|byte| *byte != b' ').filter(|at| !is_blank(line.get(*at..).unwrap_or_default()));
+        if matches!(line, [b'-', b'-', b'-', after @ ..] | [b'.', b'.', b'.', after @ ..] if is_blank(after)) {
+            // Not even quotes may hold a marker: whatever was open is damaged, and the damage ends here.
+            self.end_document(true);
+            // What follows a marker on its line belongs to the document.
+            let after = line.get(3..).unwrap_or_default();
+            let indent = after.iter().position(|byte| !matches!(byte, b' ' | b'\t'));
+            let blanked = [b"   ", whole.get(3..).unwrap_or_default()].concat();
+            let line = [b"   ", after].concat();
+            if let Some(at) = indent.filter(|at| after.get(*at) != Some(&b'#')) {
+                self.list = List::Before;
+                self.lines.read(&line, Some(at + 3));
+                self.keep(&blanked);
+            }
+        } else if self.list == List::First && line.starts_with(b"%") {
+            self.keep(whole);
+        } else {
+            let comment = indent.is_some_and(|at| line.get(at) == Some(&b'#')) && !self.lines.is_enclosed();
+            match indent.filter(|_| !comment && !self.lines.covers(indent)) {
+                Some(at) if self.begins_item(at, line.get(at..).unwrap_or_default()) => {
+                    self.done.extend(self.item.take());
+                    self.item = Some(Item { line: self.line, offset: self.offset, text: whole.to_vec() });
+                    self.item.iter_mut().filter_map(|item| item.text.get_mut(at)).for_each(|dash| *dash = b' ');
+                }
+                _ => self.keep(whole),
+            }
+            self.lines.read(line, indent.filter(|_| !comment || self.lines.covers(indent)));
+        }
+    }
+
+    /// Whether the token at this column, outside scalars, begins an item; says where the document stands with its list.
+    fn begins_item(&mut self, column: usize, token: &[u8]) -> bool {
+        let dash = matches!(token, [b'-', after @ ..] if is_blank(after));
+        match self.list {
+            List::At(list) if column > list => return false,
+            List::At(list) if column == list && dash => return true,
+            List::At(_) => {
+                self.done.extend(self.item.take());
+                self.list = List::After;
+            }
+            List::Key if dash => self.list = List::At(column),
+            List::First if dash => self.list = List::At(column),
+            List::First | List::Key => self.list = List::Before,
+            List::Before | List::After => (),
+        }
+        if self.list == List::Before && column == 0 && is_list_key(token) {
+            self.list = List::Key;
+        }
+        matches!(self.list, List::At(_))
+    }
+
+    /// Adds a line to what it belongs to.
+    fn keep(&mut self, line: &[u8]) {
+        if self.document.text.is_empty() && self.item.is_none() {
+            (self.document.line, self.document.offset) = (self.line, self.offset);
+        }
+        self.item.as_mut().unwrap_or(&mut self.document).text.extend_from_slice(line);
+    }
+
+    /// Ends a document, which is an item itself if it has no list and is not alone.
+    fn end_document(&mut self, several: bool) {
+        self.done.extend(self.item.take());
+        let text = std::mem::take(&mut self.document.text);
+        let whole = matches!(self.list, List::Before);
+        if whole && several {
+            self.several = true;
+            self.done.push(Item { text, ..self.document });
+        } else {
+            self.rest.extend_from_slice(&text);
+        }
+        self.list = List::First;
+        self.lines = Lines::default();
+    }
+}
+
+/// Whether a line is the key of the list and nothing else; the list begins on a line after it.
+fn is_list_key(token: &[u8]) -> bool {
+    let token = token.strip_prefix(b"http_").unwrap_or(token);
+    token.strip_prefix(b"interactions:").is_some_and(|after| {
+        let after = after.trim_ascii_start();
+        after.is_empty() || after.starts_with(b"#")
+    })
+}

@@ -1,0 +1,171 @@
+//! Lines of a YAML text as a splitter sees them: does the next line stand inside a scalar or brackets?
+//!
+//! libyaml asks no indentation of the lines of a quoted text or of brackets, so a line `- x` in one looks like an item and is none.
+//! Only what can hide a line is told apart here; whether the text is well formed is for the reader to say.
+
+/// What is open at the end of a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Open {
+    #[default]
+    Nothing,
+    /// A plain or block scalar, which lines indented to the floor belong to.
+    Indented,
+    /// A quoted scalar.
+    Quoted(u8),
+    /// Brackets: how many, whether a scalar may begin here, and the quote that is open in them.
+    Brackets { depth: usize, start: bool, quote: Option<u8> },
+}
+
+/// What the lines so far leave open.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    open: Open,
+    /// The least column of what belongs to the key or the dash read last.
+    floor: usize,
+}
+
+impl Lines {
+    /// Whether a line with this indentation (none if it is blank) begins inside something.
+    pub(super) fn covers(&self, indent: Option<usize>) -> bool {
+        match self.open {
+            Open::Nothing => false,
+            Open::Indented => indent.is_none_or(|indent| indent >= self.floor),
+            _ => true,
+        }
+    }
+
+    /// Whether it begins inside quotes or brackets, where indentation says nothing and `#` begins no comment.
+    pub(super) fn is_enclosed(&self) -> bool {
+        matches!(self.open, Open::Quoted(_) | Open::Brackets { .. })
+    }
+
+    /// Reads a line without its break.
+    pub(super) fn read(&mut self, line: &[u8], indent: Option<usize>) {
+        match self.open {
+            Open::Quoted(quote) => self.open = if after_quote(line, quote).is_some() { Open::Nothing } else { self.open },
+            Open::Brackets { .. } => self.brackets(line),
+            _ if self.covers(indent) => (),
+            _ => {
+                self.open = Open::Nothing;
+                if let Some(indent) = indent {
+                    self.floor = self.floor.min(indent);
+                    self.tokens(line, indent);
+                }
+            }
+        }
+    }
+
+    /// Reads a line on which nothing is open, from its first token on.
+    fn tokens(&mut self, line: &[u8], mut at: usize) {
+        while let Some(rest @ [first, tail @ ..]) = line.get(at..) {
+            match first {
+                b' ' | b'\t' => at += 1,
+                b'#' => return,
+                b'-' | b'?' | b':' if is_blank(tail) => {
+                    self.floor = at + 1;
+                    at += 1;
+                }
+                b'!' | b'&' | b'*' => at += rest.iter().take_while(|byte| !matches!(byte, b' ' | b'\t')).count(),
+                b'"' | b'\'' => {
+                    let Some(length) = after_quote(tail, *first) else {
+                        self.open = Open::Quoted(*first);
+                        return;
+                    };
+                    let after = tail.get(length..).unwrap_or_default();
+                    let gap = after.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+                    match after.get(gap..) {
+                        Some([b':', value @ ..]) if is_blank(value) => self.floor = at + 1,
+                        _ => return,
+                    }
+                    at += length + gap + 2;
+                }
+                b'[' | b'{' => {
+                    self.open = Open::Brackets { depth: 0, start: true, quote: None };
+                    return self.brackets(rest);
+                }
+                b'|' | b'>' => {
+                    self.open = Open::Indented;
+                    return;
+                }
+                _ => {
+                    let Some(colon) = colon(rest) else {
+                        self.open = Open::Indented;
+                        return;
+                    };
+                    self.floor = at + 1;
+                    at += colon + 1;
+                }
+            }
+        }
+    }
+
+    /// Reads on inside brackets. What follows the last one on its line is not looked at.
+    fn brackets(&mut self, line: &[u8]) {
+        let Open::Brackets { mut depth, mut start, mut quote } = self.open else { return };
+        let mut at = 0;
+        let (mut spaced, mut unquoted) = (true, false);
+        while let Some([byte, tail @ ..]) = line.get(at..) {
+            at += 1;
+            if let Some(open) = quote {
+                let Some(length) = after_quote(line.get(at - 1..).unwrap_or_default(), open) else { break };
+                at += length - 1;
+                (quote, start, spaced, unquoted) = (None, false, false, true);
+                continue;
+            }
+            match byte {
+                b'"' | b'\'' if start => quote = Some(*byte),
+                b'[' | b'{' => (depth, start) = (depth + 1, true),
+                b']' | b'}' => {
+                    depth = depth.saturating_sub(1);
+                    start = false;
+                    if depth == 0 {
+                        self.open = Open::Nothing;
+                        return;
+                    }
+                }
+                b',' => start = true,
+                b'?' if start && is_blank(tail) => (),
+                b'!' | b'&' if start => at += tail.iter().take_while(|byte| !b" \t,[]{}".contains(byte)).count(),
+                b':' if unquoted || is_blank(tail) => start = true,
+                b'#' if spaced => break,
+                b' ' | b'\t' => (),
+                _ => start = false,
+            }
+            spaced = matches!(byte, b' ' | b'\t');
+            unquoted &= spaced;
+        }
+        self.open = Open::Brackets { depth, start, quote };
+    }
+}
+
+/// The length of a quoted text up to and with its closing quote, from within it; nothing if the line ends first.
+fn after_quote(text: &[u8], quote: u8) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        match text.get(at..)? {
+            [b'\'', b'\'', ..] if quote == b'\'' => at += 2,
+            [b'\\', ..] if quote == b'"' => at += 2,
+            [byte, ..] if *byte == quote => return Some(at + 1),
+            [_, ..] => at += 1,
+            [] => return None,
+        }
+    }
+}
+
+/// Where the colon after a plain key stands, if there is one before a comment.
+fn colon(text: &[u8]) -> Option<usize> {
+    let mut blank = false;
+    for (at, byte) in text.iter().enumerate() {
+        match byte {
+            b':' if is_blank(text.get(at + 1..).unwrap_or_default()) => return Some(at),
+            b'#' if blank => return None,
+            _ => blank = matches!(byte, b' ' | b'\t'),
+        }
+    }
+    None
+}
+
+/// Whether a text is at an end: nothing follows, or a blank does.
+pub(super) fn is_blank(text: &[u8]) -> bool {
+    matches!(text, [] | [b' ' | b'\t' | b'\r', ..])
+}

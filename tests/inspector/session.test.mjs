@@ -1,0 +1,82 @@
+// Sessions as the page makes them, without a page: the examples, and every recorded chain where the recordings are at hand.
+import assert from "node:assert/strict";
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { build } from "../../scripts/build.mjs";
+import { pkg, root, target } from "../../scripts/paths.mjs";
+
+await build();
+mkdirSync(target, { recursive: true });
+const folder = mkdtempSync(join(target, "session-"));
+after(() => rmSync(folder, { recursive: true }));
+const { buildSync } = await import("esbuild");
+const entry = `export { Session } from "./session/session"; export { EXAMPLES } from "./examples"; export { spliced } from "./session/draft";`;
+buildSync({ stdin: { contents: entry, resolveDir: join(root, "www"), loader: "ts" }, bundle: true, format: "esm", loader: { ".ndjson": "text" }, outfile: join(folder, "session.mjs") });
+const { Session, EXAMPLES, spliced } = await import(pathToFileURL(join(folder, "session.mjs")));
+const core = await import(pathToFileURL(join(pkg, "node.js")));
+
+async function sessionOf(source) {
+  const session = new Session(core);
+  for await (const record of core.readTranscript(source)) session.take(record);
+  session.finish();
+  return session;
+}
+
+for (const { id, text, rule } of EXAMPLES) {
+  test(`${id}: what was taken is not called refused, and what was refused is`, async () => {
+    const { exchanges, faults } = await sessionOf([text]);
+    assert.deepEqual(faults, []);
+    for (const { trouble, refusal, report } of exchanges) {
+      assert.equal(trouble, undefined);
+      assert.equal(/rejected/.test(report.verdict), refusal !== undefined);
+    }
+    const last = exchanges.at(-1);
+    if (rule) assert.ok(last.report.findings.some((finding) => finding.rule === rule));
+    assert.equal(last.refusal !== undefined, rule !== undefined);
+  });
+}
+
+test("a fix applied as its edits say is what repair gives", async () => {
+  const session = await sessionOf([EXAMPLES.find(({ id }) => id === "altered-signature").text]);
+  const nth = session.exchanges.length - 1;
+  const [request, { findings }] = [session.request(nth), session.report(nth)];
+  const mended = session.repair(nth, request, []);
+  const { fix } = findings.find(({ fix }) => fix?.safety === "safe");
+  assert.deepEqual(spliced(request, fix.edits), mended.request);
+  assert.equal(session.audit(nth, mended.request).verdict, "accepted");
+});
+
+test("messages that are told one by one make the requests that they were sent in", async () => {
+  const lines = [
+    { wire: "anthropic-messages", opening: '{"model":"claude-opus-4-5","max_tokens":9}', added: '{"role":"user","content":"a"}', response: body("1"), reply: said("1") },
+    { wire: "anthropic-messages", added: '{"role":"user","content":"b"},{"role":"user","content":"c"}', response: body("2"), reply: said("2") },
+  ];
+  const session = await sessionOf([lines.map((line) => JSON.stringify(line)).join("\n")]);
+  const text = new TextDecoder().decode(session.request(1));
+  assert.equal(text, `{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"user","content":"a"},${said("1")},{"role":"user","content":"b"},{"role":"user","content":"c"}]}`);
+  assert.deepEqual(session.exchanges.map(({ report, trouble }) => [report.verdict, trouble]), [["accepted", undefined], ["accepted", undefined]]);
+  assert.equal(session.carried(1), 1);
+  assert.deepEqual(session.links(1).map(({ exchange, fate, pointer }) => [exchange, fate, pointer]), [[0, "equal", "/messages/1/content/0"]]);
+});
+
+const said = (word) => `{"role":"assistant","content":[{"type":"text","text":"${word}"}]}`;
+const body = (word) => `{"id":"msg_${word}","type":"message","model":"claude-opus-4-5","role":"assistant","content":[{"type":"text","text":"${word}"}]}`;
+
+/** A body from which no wire can be told, and whose address is none: the sentence says so. */
+const isNoWire = ({ url }, trouble) => !/^https?:/.test(url ?? "") && trouble.startsWith("the wire cannot be told");
+
+const corpus = join(root, "..", "shared", "corpus");
+if (!existsSync(corpus)) console.log("no recordings at hand: their chains are not opened");
+for (const name of existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith(".ndjson.gz")) : []) {
+  test(`every recorded chain of ${name} opens`, async () => {
+    const { exchanges, faults } = await sessionOf(createReadStream(join(corpus, name)));
+    assert.ok(exchanges.length > 0);
+    assert.deepEqual(faults, []);
+    const broken = exchanges.filter(({ trouble }) => trouble !== undefined);
+    // The protobuf of gRPC is no wire of ours: it opens, with a sentence where its audit would be.
+    const known = name.startsWith("xai-grpc") ? [] : broken.filter(({ record, trouble }) => !isNoWire(record, trouble));
+    assert.deepEqual(known.map(({ record, trouble }) => `${record.label}: ${trouble}`), []);
+  });
+}

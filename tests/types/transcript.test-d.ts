@@ -1,0 +1,24 @@
+import { readTranscript, TranscriptReader } from "rethought";
+import type { TranscriptExchange, TranscriptFault, TranscriptFormat, TranscriptRecord, Wire } from "rethought";
+import type { Equal, Expect } from "./equal.js";
+
+export type Records = [
+  Expect<Equal<TranscriptRecord, TranscriptExchange | TranscriptFault>>,
+  Expect<Equal<TranscriptFault, { type: "fault"; line: number; offset: number; reason: string }>>,
+  Expect<Equal<TranscriptExchange["request"], Uint8Array | undefined>>,
+  Expect<Equal<TranscriptExchange["wire"], Wire | undefined>>,
+  Expect<Equal<TranscriptReader["format"], TranscriptFormat | undefined>>,
+  Expect<Equal<ReturnType<TranscriptReader["push"]>, TranscriptRecord[]>>,
+  Expect<Equal<ReturnType<typeof readTranscript>, AsyncGenerator<TranscriptRecord, void, void>>>,
+];
+
+/** `type` tells them apart. */
+export function reasonOf(record: TranscriptRecord): string | undefined {
+  return record.type === "fault" ? record.reason : record.label;
+}
+
+export const told = new TranscriptReader().push("{}");
+export const read = readTranscript([new Uint8Array(), "{}"]);
+
+// @ts-expect-error a number gives no chunks
+readTranscript(7);

@@ -1,0 +1,101 @@
+// The built-in examples: sessions that each died of one failure, and one that did not. Written by make.mjs: what is signed and refused in
+// them is the provider simulator's, in the vendors' words; names, ids and seals are made up. In the page all of it stands in a block.
+import alteredSignature from "./altered-signature.ndjson";
+import editedPrefix from "./edited-prefix.ndjson";
+import foreignBlob from "./foreign-blob.ndjson";
+import fragmentedDetails from "./fragmented-details.ndjson";
+import healthy from "./healthy.ndjson";
+import missingThoughtSignature from "./missing-thought-signature.ndjson";
+import orphanReasoningItem from "./orphan-reasoning-item.ndjson";
+import reasoningContent from "./reasoning-content.ndjson";
+import strippedEmptyThinking from "./stripped-empty-thinking.ndjson";
+
+/** A session to open without having one. */
+export interface Example {
+  /** The name of its file, and of its link. */
+  readonly id: string;
+  /** What went wrong, in a few words. */
+  readonly title: string;
+  /** What happened, in one sentence. */
+  readonly sentence: string;
+  /** The wire that it speaks. */
+  readonly wire: string;
+  /** The rule that says so before the request is sent; absent if nothing is wrong. */
+  readonly rule?: string;
+  /** The exchanges, one a line: `url`, `status`, `time`, `request`, and `response` or `stream`. */
+  readonly text: string;
+}
+
+export const EXAMPLES: readonly Example[] = [
+  {
+    id: "altered-signature",
+    title: "Masked signature",
+    sentence: "A log masker took a signature for a secret and put an ellipsis into the stored history.",
+    wire: "anthropic-messages",
+    rule: "invalid-thinking-signature",
+    text: alteredSignature,
+  },
+  {
+    id: "stripped-empty-thinking",
+    title: "Empty thinking, stripped",
+    sentence: "A client resumed a tool loop and dropped a thinking block because its text was empty; the signature was all of it.",
+    wire: "anthropic-messages",
+    rule: "turn-without-thinking",
+    text: strippedEmptyThinking,
+  },
+  {
+    id: "edited-prefix",
+    title: "Edited prefix",
+    sentence: "Midnight passed, the date in the system prompt changed, and a thought is bound to all that came before it.",
+    wire: "anthropic-messages",
+    rule: "edited-prefix",
+    text: editedPrefix,
+  },
+  {
+    id: "missing-thought-signature",
+    title: "Missing thought signature",
+    sentence: "A type for parts knew only text and function calls, so the signatures beside the calls never came back.",
+    wire: "gemini-generate",
+    rule: "missing-thought-signature",
+    text: missingThoughtSignature,
+  },
+  {
+    id: "orphan-reasoning-item",
+    title: "Orphan reasoning item",
+    sentence: "Reasoning was stored in a list beside what it led to, and loaded in the wrong order.",
+    wire: "openai-responses",
+    rule: "reasoning-without-following-item",
+    text: orphanReasoningItem,
+  },
+  {
+    id: "foreign-blob",
+    title: "Foreign ciphertext",
+    sentence: "A router went on at Azure with another model, and with reasoning that only OpenAI can decrypt.",
+    wire: "openai-responses",
+    rule: "foreign-handle",
+    text: foreignBlob,
+  },
+  {
+    id: "reasoning-content",
+    title: "Reasoning not passed back",
+    sentence: "The table of messages has no column for reasoning_content, and DeepSeek wants it back while tools are at work.",
+    wire: "openai-chat",
+    rule: "missing-reasoning-content",
+    text: reasoningContent,
+  },
+  {
+    id: "fragmented-details",
+    title: "Fragments of a stream",
+    sentence: "The pieces of a streamed thought were kept one by one instead of merged by their index.",
+    wire: "openrouter-chat",
+    rule: "fragmented-details",
+    text: fragmentedDetails,
+  },
+  {
+    id: "healthy",
+    title: "A healthy session",
+    sentence: "Signed, redacted and omitted thinking around two parallel calls, streamed and sent back byte for byte.",
+    wire: "anthropic-messages",
+    text: healthy,
+  },
+];

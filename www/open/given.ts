@@ -1,0 +1,69 @@
+/** Opens what the page was given: a transcript inside it, or what a link names. */
+import { batch } from "@preact/signals";
+import { reasonOf } from "../reason";
+import { inflated } from "../share/packed";
+import { isPlace, look, viewOf } from "../share/view";
+import { choose, exchanges, opened, trouble } from "../state";
+import { words } from "../words";
+import { worst } from "./arrival";
+import { readExamples } from "./examples";
+import { awaited, source } from "./source";
+import { openTranscript } from "./transcript";
+
+/** Called once the core runs. */
+export function openWhatIsGiven(): void {
+  const linked = new URLSearchParams(location.hash.slice(1));
+  const text = document.getElementById("data")?.textContent?.trim();
+  if (text && !linked.has("example") && !linked.has("data")) openInside(text, linked);
+  else openLinked();
+  addEventListener("hashchange", openLinked);
+}
+
+/** The transcript that was saved with the page. */
+function openInside(text: string, linked: URLSearchParams): void {
+  try {
+    const data = JSON.parse(text) as { name?: unknown; text?: unknown; view?: unknown };
+    if (typeof data.text !== "string") throw new TypeError();
+    const view = linked.size ? linked : new URLSearchParams(typeof data.view === "string" ? data.view : "");
+    void openTranscript(typeof data.name === "string" ? data.name : words.opener.unnamed, data.text, { way: "page" }, viewOf(view));
+  } catch {
+    trouble.value = words.open.badBlock;
+  }
+}
+
+function openLinked(): void {
+  const linked = new URLSearchParams(location.hash.slice(1));
+  const [id, data, from, view] = [linked.get("example"), linked.get("data"), source.value, viewOf(linked)];
+  const isOpen = from?.way === "example" ? from.id === id : from?.way === "link" ? from.data === data : id === null && data === null;
+  if (opened.value && isOpen) {
+    batch(() => {
+      if (view.exchange === undefined) choose(worst(exchanges.value));
+      look(view);
+    });
+  } else if (id !== null) void openExample(id, view);
+  else if (data !== null) void openData(data, linked.get("name") || words.opener.unnamed);
+  else {
+    look(view);
+    awaited.value = isPlace(view) ? view : undefined;
+  }
+}
+
+/** Opens one of the examples. */
+export async function openExample(id: string, view = viewOf(new URLSearchParams())): Promise<void> {
+  try {
+    const example = (await readExamples()).find((each) => each.id === id);
+    if (example) await openTranscript(example.title, example.text, { way: "example", id }, view);
+    else trouble.value = words.open.noExample;
+  } catch (error) {
+    trouble.value = reasonOf(error);
+  }
+}
+
+async function openData(data: string, name: string): Promise<void> {
+  const view = viewOf(new URLSearchParams(location.hash.slice(1)));
+  try {
+    await openTranscript(name, await inflated(data), { way: "link", data }, view);
+  } catch {
+    trouble.value = words.open.badLink;
+  }
+}
