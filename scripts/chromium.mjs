@@ -26,7 +26,8 @@ function search() {
   return browser && driver ? { browser, driver } : null;
 }
 
-function onPath(...names) {
+/** The first of several programs that is installed, or null. */
+export function onPath(...names) {
   for (const name of names)
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
       const file = join(folder, name);

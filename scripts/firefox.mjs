@@ -1,6 +1,5 @@
 // Firefox from the system, where it is there or can be had; the checks that use it are left out where not.
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { onPath } from "./chromium.mjs";
 import { run } from "./command.mjs";
 
 /** The path of the browser, or null. Installed by apt-get if absent and if we may. */
@@ -18,15 +17,4 @@ export async function ensureFirefox() {
   return search();
 }
 
-function search() {
-  if (process.env.FIREFOX) return process.env.FIREFOX;
-  for (const name of ["firefox-esr", "firefox"])
-    for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-      const file = join(folder, name);
-      try {
-        accessSync(file, constants.X_OK);
-        return file;
-      } catch {}
-    }
-  return null;
-}
+const search = () => process.env.FIREFOX || onPath("firefox-esr", "firefox");
