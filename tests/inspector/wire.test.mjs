@@ -30,10 +30,8 @@ test("the wire view", async (t) => {
 
   /** Opens a transcript at the wire view of its nth exchange. */
   async function opened(data, nth = 0, more = {}) {
-    const opened = await browser.open({ data, ...more });
+    const opened = await browser.open({ data, hash: `#exchange=${nth + 1}&pane=wire`, ...more });
     await opened.page.waitForSelector(".panel");
-    for (let step = 0; step < nth; step++) await opened.page.keyboard.press("j");
-    await opened.page.keyboard.press("2");
     await opened.page.waitForSelector(DONE);
     return opened;
   }
@@ -131,12 +129,7 @@ test("the wire view", async (t) => {
     await page.waitForSelector("[data-digest]:not([data-digest=''])");
     const own = await page.$$eval("[data-digest]", (folds) => folds.map(({ dataset }) => dataset.digest));
     await close();
-    const other = await browser.open({ data, height: 2400, html: browser.html, wait: false });
-    await other.page.waitForSelector(".panel");
-    await other.page.evaluate(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
-    await other.page.keyboard.press("j");
-    await other.page.keyboard.press("j");
-    await other.page.keyboard.press("2");
+    const other = await opened(data, 2, { height: 2400, init: 'Object.defineProperty(crypto, "subtle", { value: undefined })' });
     await other.page.waitForSelector("[data-digest]:not([data-digest=''])");
     await other.page.waitForFunction((count) => document.querySelectorAll("[data-digest]:not([data-digest=''])").length === count, own.length);
     assert.deepEqual(await other.page.$$eval("[data-digest]", (folds) => folds.map(({ dataset }) => dataset.digest)), own);
