@@ -25,11 +25,11 @@ export function Dialog({ title, close, class: name = "", aside, children }: Prop
   return (
     <dialog class={`paper ${name}`} ref={place} aria-label={title} onClose={close} onClick={(event) => event.target === place.current && close()}>
       <div class="paper-inside">
-        <header>
+        <div class="paper-head">
           <h2>{title}</h2>
           {aside}
           <Close act={close} />
-        </header>
+        </div>
         {children}
       </div>
     </dialog>
