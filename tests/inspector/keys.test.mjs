@@ -156,7 +156,7 @@ test("the keys", async (t) => {
     await page.waitForFunction(() => document.querySelector(".wire-text").scrollTop > 0);
     assert.equal(await size(page), before);
     await page.keyboard.press("?");
-    await page.uncheck(".help header input");
+    await page.uncheck(".help .paper-head input");
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog.help", { state: "detached" });
     await page.keyboard.press("3");
