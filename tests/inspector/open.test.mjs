@@ -72,8 +72,7 @@ test("a transcript gets in", async (t) => {
     assert.equal(await page.getAttribute("html", "data-session"), null);
   });
   await on("by the file picker, by keyboard", {}, async (page) => {
-    await page.focus(".drop-buttons .primary");
-    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.press(".drop-buttons .primary", "Enter")]);
     await chooser.setFiles({ name: "picked.json", mimeType: "application/json", buffer: Buffer.from(text) });
     await isWhole(page, "picked.json");
   });

@@ -104,17 +104,20 @@ function leave(): void {
 }
 
 async function read(run: Run): Promise<void> {
+  let unpacked = 0;
   for await (const { bytes, done } of chunks(run.blob)) {
+    unpacked += bytes.length;
+    if (!(await take(run, run.reader.push(bytes), unpacked === done))) return;
     run.done = done;
-    if (!(await take(run, run.reader.push(bytes)))) return;
   }
-  await take(run, run.reader.finish());
+  await take(run, run.reader.finish(), false);
 }
 
-/** Takes records in, and says whether to go on. */
-async function take(run: Run, records: ReturnType<TranscriptReader["push"]>): Promise<boolean> {
+/** Takes records in, and says whether to go on. Of a file that is not packed a record tells how far it is. */
+async function take(run: Run, records: ReturnType<TranscriptReader["push"]>, tells: boolean): Promise<boolean> {
   for (const record of records) {
     run.session.take(record);
+    if (tells) run.done = Math.max(run.done, record.offset);
     // The first exchange is shown at once: what follows only adds to it.
     if (!run.shown && run.session.exchanges.length) present(run);
     if (!(await goesOn(run))) return false;
@@ -125,12 +128,11 @@ async function take(run: Run, records: ReturnType<TranscriptReader["push"]>): Pr
 async function goesOn(run: Run): Promise<boolean> {
   const now = performance.now();
   if (now - run.since >= SLICE) {
+    // The bar is drawn by itself, and costs nothing.
+    reading.value = { name: run.name, done: run.done, total: run.blob.size };
     if (now - run.told >= TELLING) {
       run.told = now;
-      batch(() => {
-        reading.value = { name: run.name, done: run.done, total: run.blob.size };
-        if (run.shown) revision.value += 1;
-      });
+      if (run.shown) revision.value += 1;
     }
     await breath();
     run.since = performance.now();
