@@ -27,6 +27,8 @@ interface Run {
   /** Whoever reads has seen enough. */
   stopped: boolean;
   shown: boolean;
+  /** Something was found, and shown at once. */
+  found: boolean;
   done: number;
   /** When this slice began, and when the views were last told. */
   since: number;
@@ -47,7 +49,7 @@ export async function openTranscript(name: string, content: Blob | string, from:
   const started = await running();
   if (!started || mine !== asked) return;
   const blob = typeof content === "string" ? new Blob([content]) : content;
-  const now: Run = { name, blob, from, session: new Session(started), reader: new started.TranscriptReader(), left: false, stopped: false, shown: false, done: 0, since: performance.now(), told: 0 };
+  const now: Run = { name, blob, from, session: new Session(started), reader: new started.TranscriptReader(), left: false, stopped: false, shown: false, found: false, done: 0, since: performance.now(), told: 0 };
   run = now;
   reading.value = { name, done: 0, total: blob.size };
   mark("reading");
@@ -118,6 +120,8 @@ async function take(run: Run, records: ReturnType<TranscriptReader["push"]>, tel
   for (const record of records) {
     run.session.take(record);
     if (tells) run.done = Math.max(run.done, record.offset);
+    // The first finding is what one waits for.
+    if (!run.found && run.session.exchanges.at(-1)?.report?.findings.length) [run.found, run.told] = [true, 0];
     // The first exchange is shown at once: what follows only adds to it.
     if (!run.shown && run.session.exchanges.length) present(run);
     if (!(await goesOn(run))) return false;
