@@ -3,6 +3,7 @@ export { audit, auditReplay, classify, repair } from "./audit.js";
 export * from "./errors.js";
 export { decode, detect, planReplay, readRequest, replay } from "./exchange.js";
 export { Ledger } from "./ledger.js";
+export { memoryStore } from "./store/memory.js";
 export * as letta from "./letta.js";
 export { OpenRouterReasoningCodec } from "./openrouter.js";
 export { render } from "./render.js";

@@ -1,44 +1,70 @@
 // What a provider would refuse or lose, known before the request is sent; and the edits that mend it.
 import * as glue from "./glue.js";
 import { InputError } from "./errors.js";
-import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
-import { guarded } from "./recover.js";
+import { editsOf, FixSource, reportOf } from "./findings.js";
+import { bodyOf, bytesOf, stringOf, textOf } from "./input.js";
+import { ownOption } from "./options.js";
+import { generation, guarded } from "./recover.js";
 import shipped from "./models.js";
-import packed from "./rules.js";
+import { ruleTexts } from "./rule-texts.js";
+import { editedText } from "./splice.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
-const wasm = Object.fromEntries(["audit", "auditReplay", "classify", "repair"].map((name) => [name, guarded(glue[name])]));
+export { reportOf };
+
+const wasm = Object.fromEntries(["audit", "auditReplay", "classify", "fixes", "repair"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();
-const CHECKS = ["passed", "failed", "not applicable", "off"];
-/** What the cards say of each rule, in the order of its number. */
-export const said = () => (said.known ??= JSON.parse(packed));
-const numbers = () => (numbers.known ??= new Map(said().map(({ id }, nth) => [id, nth])));
-/** What becomes of most rules, by their ids. A copy of it takes a sixth of the time that as many pairs do. */
-const unbound = () => (unbound.known ??= Object.fromEntries(said().map(({ id }) => [id, CHECKS[2]])));
+const numbers = () => (numbers.known ??= new Map(ruleTexts().map(({ id }, nth) => [id, nth])));
 /** What providers say, for the way back from an error. */
-const sentences = () => (sentences.known ??= encoder.encode(JSON.stringify(said().map(({ upstream, heads }) => [upstream, heads]))));
+const sentences = () => (sentences.known ??= encoder.encode(JSON.stringify(ruleTexts().map(({ upstream, heads }) => [upstream, heads]))));
 /** The package's own rows, as they cross. */
 export const own = encoder.encode(shipped);
 /** No numbers of rules, as they cross. */
 const none = encoder.encode("[]");
 
 export function audit(request, target, options) {
-  if (options?.ledger) return options.ledger.audit(request, target, options);
-  return reportOf(textOf(wasm.audit(bytesOf(request, "request"), bytesOfTarget(targetOf(target)), ...optionsOf(options))));
+  const ledger = ownOption(options, "ledger");
+  if (ledger) return ledger.audit(request, target, options);
+  const where = targetOf(target);
+  return judged(bodyOf(request, "request", where.wire).source, bytesOfTarget(where), ...optionsOf(options));
 }
 
 export function repair(request, target, options) {
-  if (options?.ledger) return options.ledger.repair(request, target, options);
-  const [bytes, aim, wanted] = [bytesOf(request, "request"), bytesOfTarget(targetOf(target)), optionsOf(options)];
-  const [mended, steps] = wasm.repair(bytes, aim, ...wanted, allowed(options?.allow));
-  return { request: likeInput(mended, request), applied: stepsOf(steps), report: reportOf(textOf(wasm.audit(mended, aim, ...wanted))) };
+  const ledger = ownOption(options, "ledger");
+  if (ledger) return ledger.repair(request, target, options);
+  const where = targetOf(target);
+  const { source, back } = bodyOf(request, "request", where.wire);
+  const [aim, wanted] = [bytesOfTarget(where), optionsOf(options)];
+  const [mended, steps] = wasm.repair(source, aim, ...wanted, allowed(ownOption(options, "allow")));
+  const applied = stepsOf(steps);
+  return { request: back(mendedLike(source, mended, applied)), applied, report: judged(mended, aim, ...wanted) };
+}
+
+/** The request as it is now: bytes for bytes. A text is mended where it is, step by step. */
+export function mendedLike(source, mended, applied) {
+  if (typeof source !== "string") return mended;
+  const added = ({ start, end, text }) => encoder.encode(text).length - (end - start);
+  const growth = applied.map(({ edits }) => edits.reduce((sum, edit) => sum + added(edit), 0));
+  let size = growth.reduce((sum, more) => sum - more, mended.length);
+  return applied.reduce((text, { edits }, nth) => {
+    const next = editedText(text, edits, size);
+    size += growth[nth];
+    return next;
+  }, source);
+}
+
+/** The report on a source. A copy of it is made only if there is something in it to mend that nobody has asked for yet. */
+function judged(source, ...rest) {
+  return reportOf(wasm.audit(source, ...rest), () => new FixSource(source, (request, from) => wasm.fixes(request, ...rest, from)));
 }
 
 export function classify(error, wire) {
-  const found = wasm.classify(bytesOf(error, "error"), wire === undefined || wire === null ? undefined : stringOf(wire, "wire"), sentences());
+  // What the SDKs throw has the answer of the provider in its message.
+  const told = error instanceof Error ? error.message : error;
+  const found = wasm.classify(bodyOf(told, "error").source, wire === undefined || wire === null ? undefined : stringOf(wire, "wire"), sentences());
   if (!found) return undefined;
-  const told = JSON.parse(textOf(found));
-  return { ...named(told), others: told.others.map((nth) => said()[nth].id), recovery: said()[told.rule].fixes };
+  const about = JSON.parse(textOf(found));
+  return { ...named(about), others: about.others.map((nth) => ruleTexts()[nth].id), recovery: ruleTexts()[about.rule].fixes };
 }
 
 export function auditReplay(items, contract, nextTurnCarriesTools) {
@@ -57,49 +83,11 @@ function itemText(item, nth) {
 }
 
 /** With the name of the rule in place of its number. */
-const named = (told) => ({ ...told, rule: said()[told.rule].id });
-
-/** What the provider would answer: a number in braces is that number of the pointer, a name is an argument of the finding. */
-export function filled(template, pointer, args) {
-  const steps = pointer.split("/").filter((step) => /^\d+$/.test(step));
-  return template.replace(/\{(.*?)\}/g, (_, name) => (/^\d+$/.test(name) ? steps[name] ?? "" : args[name] ?? "…"));
-}
-
-/** A report as people and programs read it: what crossed, and what the cards say. */
-export function reportOf(told) {
-  // The checks come last, and in no string can their name stand between quotes.
-  const at = told.lastIndexOf(',"checks":[');
-  const { findings, wire, verdict, items, signed, formats } = JSON.parse(`${told.slice(0, at)}}`);
-  const found = findings.map(({ fix, args, related, upstream, pointer, start, end, ...finding }) => {
-    const { message, why, fixes, upstream: answers } = said()[finding.rule];
-    const answer = answers[upstream];
-    const mended = fix && { safety: fix.safety, title: fixes[fix.safety], edits: editsOf(fix.edits) };
-    return { ...named(finding), message, why, ...(answer === undefined ? {} : { upstream: filled(answer, pointer, args) }), pointer, start, end, related, args, ...(mended ? { fix: mended } : {}) };
-  });
-  return { schema: 1, wire, verdict, items, signed, formats, findings: found, checks: { ...checksOf(told.slice(at + 10, -1)) } };
-}
-
-/** What became of each rule: mostly the same as of the request before. */
-function checksOf(text) {
-  if (checked.text !== text) {
-    const rules = { ...unbound() };
-    JSON.parse(text).forEach((check, nth) => {
-      if (check !== 2) rules[said()[nth].id] = CHECKS[check] ?? `unknown: ${check}`;
-    });
-    checked = { text, rules };
-  }
-  return checked.rules;
-}
-
-let checked = {};
+const named = (told) => ({ ...told, rule: ruleTexts()[told.rule].id });
 
 /** What a repair did, as it crossed. */
 export function stepsOf(bytes) {
   return JSON.parse(textOf(bytes)).map(({ mended, edits }) => ({ mended: mended.map(named), edits: editsOf(edits) }));
-}
-
-function editsOf(flat) {
-  return Array.from({ length: flat.length / 3 }, (_, nth) => ({ start: flat[nth * 3], end: flat[nth * 3 + 1], text: flat[nth * 3 + 2] }));
 }
 
 const ALLOW = ["safe", "unsafe", "placeholder"];
@@ -115,16 +103,32 @@ export function allowed(allow = []) {
 }
 
 /** The rows of models and the rules that are off, as they cross. */
-export function optionsOf(options = {}) {
-  const { off = [], models = [] } = options ?? {};
+export function optionsOf(options) {
+  const [off = [], models = []] = [ownOption(options, "off"), ownOption(options, "models")];
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
   for (const id of off) if (!numbers().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
-  return [rowsOf(models), off.length ? encoder.encode(`[${off.map((id) => numbers().get(id))}]`) : none];
+  const rows = rowsOf(models);
+  return [rows === own ? shippedRows() : rows, off.length ? encoder.encode(`[${off.map((id) => numbers().get(id))}]`) : none];
 }
 
-/** All rows, as they cross: the package's own as they are, and the caller's after them. */
+/** All rows, as they cross: the package's own, and the caller's after them. */
 export function rowsOf(models = []) {
   const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
   if (!Array.isArray(models) || !models.every(isRow)) throw new InputError("models must be rows with if and set", { code: "E_INPUT", pointer: "/models" });
   return models.length ? encoder.encode(`${shipped.slice(0, -1)},${JSON.stringify(models).slice(1)}`) : own;
 }
+
+/** Nothing, which stands for the package's own rows: they cross once for each instance. They are long, and most of the cost of auditing a short request. */
+function shippedRows() {
+  withInstance(() => {
+    if (shippedTo !== generation) glue.shipRows(own);
+    shippedTo = generation;
+  });
+  return EMPTY;
+}
+
+/** The generation of the instance that has the rows. */
+let shippedTo;
+const EMPTY = new Uint8Array(0);
+/** Runs work with an instance that is alive; inside it `generation` is that of the instance. */
+const withInstance = guarded((work) => work());

@@ -28,6 +28,8 @@ export class ShapeError extends RethoughtError {}
 export class IncompleteError extends RethoughtError {}
 /** An argument of the wrong kind. */
 export class InputError extends RethoughtError {}
+/** A store that holds something else than it was given, or a folder that cannot be read or written; `cause` says why. */
+export class StoreError extends RethoughtError {}
 
 /** The wasm instance was lost to a trap; the next call gets a fresh one. */
 export class InternalError extends RethoughtError {
@@ -37,7 +39,7 @@ export class InternalError extends RethoughtError {
 }
 
 // As strings, on the prototypes: minifiers rename classes.
-const NAMES = { RethoughtError, JsonError, PointerError, EditError, ThoughtError, IdentityError, TimeError, ShapeError, IncompleteError, InputError, InternalError };
+const NAMES = { RethoughtError, JsonError, PointerError, EditError, ThoughtError, IdentityError, TimeError, ShapeError, IncompleteError, InputError, StoreError, InternalError };
 for (const [name, Class] of Object.entries(NAMES)) Object.defineProperty(Class.prototype, "name", { value: name, configurable: true, writable: true });
 
 const CLASSES = {

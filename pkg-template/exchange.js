@@ -1,8 +1,9 @@
 // The codecs: what a body is, what is in it, and how a turn goes back.
 import * as glue from "./glue.js";
 import { IncompleteError } from "./errors.js";
-import { bytesOf, likeInput, textOf } from "./input.js";
+import { bodyOf, bytesOfSource, textOf } from "./input.js";
 import { Received } from "./received.js";
+import { ownOption } from "./options.js";
 import { guarded } from "./recover.js";
 import { spliced } from "./splice.js";
 import { addressOf, aimed, bytesOfTarget, targetOf } from "./target.js";
@@ -11,12 +12,14 @@ import { History, Turn } from "./turn.js";
 const wasm = Object.fromEntries(["decode", "detect", "readHistory", "replay"].map((name) => [name, guarded(glue[name])]));
 
 export function detect(body, hint) {
-  const found = wasm.detect(bytesOf(body), addressOf(hint));
+  const found = wasm.detect(bodyOf(body).source, addressOf(hint));
   return found && JSON.parse(textOf(found));
 }
 
 export function decode(body, target) {
-  return turnOf(bytesOf(body), body, targetOf(target), []);
+  const where = targetOf(target);
+  const { source } = bodyOf(body, "body", where.wire);
+  return turnOf(bytesOfSource(source), source, where, []);
 }
 
 /** The turn of a body; pointers of `unfinished` name what a stream had begun and not ended. */
@@ -27,8 +30,10 @@ export function turnOf(bytes, body, target, unfinished) {
 }
 
 export function readRequest(body, target) {
-  const received = new Received(bytesOf(body), body);
-  return new History(received, textOf(wasm.readHistory(received.bytes, bytesOfTarget(targetOf(target)))));
+  const where = targetOf(target);
+  const { source } = bodyOf(body, "body", where.wire);
+  const received = new Received(bytesOfSource(source), source);
+  return new History(received, textOf(wasm.readHistory(received.bytes, bytesOfTarget(where))));
 }
 
 export function replay(request, turn, target, options) {
@@ -36,10 +41,13 @@ export function replay(request, turn, target, options) {
 }
 
 export function planReplay(request, turn, target, options) {
-  const bytes = bytesOf(request, "request");
   const origin = Turn.origin(turn);
-  const [cut] = origin && !options?.allowIncomplete ? turn.unfinished : [];
+  const where = aimed(origin?.target, target);
+  const { source, back } = bodyOf(request, "request", where.wire);
+  const allowIncomplete = ownOption(options, "allowIncomplete");
+  const [cut] = origin && !allowIncomplete ? turn.unfinished : [];
   if (cut !== undefined) throw new IncompleteError(`the stream ended inside the part at "${cut}": a provider may refuse it`, { code: "E_INCOMPLETE", pointer: cut });
-  const [places, text, notes] = wasm.replay(bytes, origin?.bytes ?? bytesOf(turn, "turn"), bytesOfTarget(aimed(origin?.target, target)));
-  return { request: likeInput(spliced(bytes, places, text), request), notes: JSON.parse(textOf(notes)) };
+  const answer = origin?.bytes ?? bytesOfSource(bodyOf(turn, "turn", where.wire).source, "turn");
+  const [places, text, size, notes] = wasm.replay(source, answer, bytesOfTarget(where));
+  return { request: back(spliced(source, places, text, size)), notes: JSON.parse(textOf(notes)) };
 }

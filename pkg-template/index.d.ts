@@ -9,6 +9,7 @@ export * from "./smart-state.js";
 export * from "./snapshot.js";
 export * from "./transcript.js";
 export * from "./rewrite.js";
+export * from "./store.js";
 export * from "./views.js";
 
 // The `…Fields` interfaces of types.d.ts stay inside: they are named only by their Readonly aliases.
@@ -31,10 +32,21 @@ export type {
 } from "./types.js";
 
 /** A body as it was received or is about to be sent: its text or, better, its very bytes. */
-export type Body = string | ArrayBuffer | ArrayBufferView;
+export type RawBody = string | ArrayBuffer | ArrayBufferView;
 
-/** Text for text, bytes for bytes. */
-export type Like<B extends Body> = B extends string ? string : Uint8Array;
+/**
+ * The same, or an object: the parameters or the result of an SDK, as they are. It is written as `JSON.stringify` writes it, but for bytes, which go as
+ * base64 (Bedrock), and the names of `@openrouter/sdk`, which go as those of the wire; both come back as they were. Text and bytes are the better form:
+ * `JSON.parse` loses the text of numbers (`1.0`, integers past 2^53), duplicate keys and escapes, so what was received can no longer be told from what
+ * was changed.
+ */
+export type Body = RawBody | object;
+
+/** Text for text, bytes for bytes, an object for an object. */
+export type Like<B extends Body> = B extends string ? string : B extends ArrayBuffer | ArrayBufferView ? Uint8Array : B;
+
+/** A stretch of a body: bytes of bytes, text of all else. */
+export type Raw<B extends Body> = B extends ArrayBuffer | ArrayBufferView ? Uint8Array : string;
 
 /** The version of the package. */
 export function version(): string;
@@ -44,10 +56,10 @@ export function version(): string;
  *
  * @throws {JsonError} with the byte at which reading stopped.
  */
-export function scan(body: Body): Scan;
+export function scan(body: RawBody): Scan;
 
 /** A value where it stands, with its text as received. */
-export type RawPlace<B extends Body> = Place & {
+export type RawPlace<B extends RawBody> = Place & {
   /** The value's text, byte for byte: escapes, number text and inner space included. */
   raw: Like<B>;
 };
@@ -57,10 +69,10 @@ export type RawPlace<B extends Body> = Place & {
  *
  * @throws {PointerError} if the pointer is none, or leads to nothing.
  */
-export function locate<B extends Body>(body: B, pointer: string): RawPlace<B>;
+export function locate<B extends RawBody>(body: B, pointer: string): RawPlace<B>;
 
 /** The innermost value at a byte of the body; on a key, its value. */
-export function placeAt<B extends Body>(body: B, offset: number): RawPlace<B> | undefined;
+export function placeAt<B extends RawBody>(body: B, offset: number): RawPlace<B> | undefined;
 
 /** One change to a body, meant against the body as given. */
 export type Change =
@@ -68,7 +80,7 @@ export type Change =
       /** Puts `json` in the place of the value. */
       op: "replace";
       pointer: string;
-      json: Body;
+      json: RawBody;
     }
   | {
       /** Removes the element or the member, with its comma. */
@@ -79,20 +91,20 @@ export type Change =
       /** Puts `json` at the end of the array. */
       op: "append";
       pointer: string;
-      json: Body;
+      json: RawBody;
     }
   | {
       /** Puts `json` before the element. */
       op: "insert";
       pointer: string;
-      json: Body;
+      json: RawBody;
     }
   | {
       /** Gives the member `name` of the object the value `json`: in place, or at the end if there is none. */
       op: "set";
       pointer: string;
       name: string;
-      json: Body;
+      json: RawBody;
     };
 
 /**
@@ -101,16 +113,16 @@ export type Change =
  *
  * @throws {EditError} if a change does not fit its value, its text is not JSON, or two changes contradict each other.
  */
-export function edit<B extends Body>(body: B, changes: readonly Change[]): Like<B>;
+export function edit<B extends RawBody>(body: B, changes: readonly Change[]): Like<B>;
 
 /** The canonical text of a value (RFC 8785, carried on so that different values never share a text). */
-export function canonical<B extends Body>(body: B, pointer?: string): Like<B>;
+export function canonical<B extends RawBody>(body: B, pointer?: string): Like<B>;
 
 /** The SHA-256 of a value's canonical text in hexadecimal: equal for all spellings of a value. */
-export function digest(body: Body, pointer?: string): string;
+export function digest(body: RawBody, pointer?: string): string;
 
 /** A reasoning item: what can be said of it, its text as received, and the item as an object. */
-export type ReasoningView<B extends Body> = ReasoningFacts & {
+export type ReasoningView<B extends RawBody> = ReasoningFacts & {
   /** The item's text, byte for byte: what goes back. */
   raw: Like<B>;
   /** The item parsed, to look at. Numbers beyond 2^53 are rounded here, never in `raw`. */
@@ -122,14 +134,14 @@ export type ReasoningView<B extends Body> = ReasoningFacts & {
  *
  * @throws {ShapeError} only if the value is not an object.
  */
-export function readReasoningItem<B extends Body>(body: B, pointer?: string): ReasoningView<B>;
+export function readReasoningItem<B extends RawBody>(body: B, pointer?: string): ReasoningView<B>;
 
 /**
  * Reads a message in the shape of agentfootprint's `LLMMessage`.
  *
  * @throws {ShapeError} with the pointer of the part that has not the shape.
  */
-export function readMessage(body: Body, pointer?: string): LLMMessage;
+export function readMessage(body: RawBody, pointer?: string): LLMMessage;
 
 /** Parts of a date as Luxon's `DateTime.fromObject` takes them, read in UTC. */
 export interface TimeFields {
@@ -233,6 +245,7 @@ export type ErrorCode =
   | "E_YAML"
   | "E_INPUT"
   | "E_LONE_SURROGATE"
+  | "E_STORE"
   | "E_INTERNAL";
 
 /** Where and why something could not be read. */
@@ -275,5 +288,7 @@ export class ShapeError extends RethoughtError {}
 export class IncompleteError extends RethoughtError {}
 /** An argument of the wrong kind (`E_INPUT`), a pattern that is not taken (`E_PATTERN`), or a string with half of a surrogate pair (`E_LONE_SURROGATE`). */
 export class InputError extends RethoughtError {}
+/** A store that holds something else than it was given, or a folder that cannot be read or written (`E_STORE`); `cause` says why. */
+export class StoreError extends RethoughtError {}
 /** The wasm instance was lost to a trap (`E_INTERNAL`); the next call gets a fresh one. */
 export class InternalError extends RethoughtError {}

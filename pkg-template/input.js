@@ -1,6 +1,8 @@
-// What callers hand in: checked here, because the wasm side would read a string as bytes without a word.
+// What callers hand in: checked here, because the wasm side would read anything as bytes without a word.
 import * as glue from "./glue.js";
 import { InputError, JsonError } from "./errors.js";
+import { objectText } from "./object-text.js";
+import { loneSurrogate, passText, passWithRoom, Roomy } from "./pass-text.js";
 import { guarded } from "./recover.js";
 
 /** How long a body may be. */
@@ -9,11 +11,39 @@ const encoder = new TextEncoder();
 // A byte order mark is part of the text here.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+glue.passTextBy((given, instance, memory) =>
+  given instanceof Roomy ? passWithRoom(given.source, glue.maxBytes(), instance, memory) : passText(given, glue.maxBytes(), instance, memory),
+);
+
+/**
+ * A body as a caller gave it. `source` is what crosses: bytes, or a string, which only the first argument of a call may be, for what stands before a text that
+ * cannot be passed would never be freed. `back` turns a text or bytes that came of it into what was given.
+ */
+export function bodyOf(body, what = "body", wire = undefined) {
+  if (typeof body === "string") return { source: body, back: textIfBytes };
+  const bytes = viewOf(body, what);
+  if (bytes) return { source: within(bytes, what), back: bytesIfText };
+  if (typeof body !== "object" || body === null) throw wrongKind(body, what);
+  const { text, revive } = objectText(body, what, wire);
+  return { source: text, back: (made) => revive(textIfBytes(made)) };
+}
+
+const textIfBytes = (made) => (typeof made === "string" ? made : decoder.decode(made));
+const bytesIfText = (made) => (typeof made === "string" ? encoder.encode(made) : made);
+
 /** The bytes of a body, which may be a string, a Uint8Array or any other view or buffer of bytes. */
 export function bytesOf(body, what = "body", most) {
-  const bytes = typeof body === "string" ? encode(body, what) : viewOf(body);
-  if (!bytes) throw new InputError(`${what} must be a string or bytes, not ${kindOf(body)}`, { code: "E_INPUT" });
-  const limit = most ?? maxBytes();
+  const bytes = typeof body === "string" ? encode(body, what) : viewOf(body, what);
+  if (!bytes) throw wrongKind(body, what);
+  return within(bytes, what, most);
+}
+
+/** The bytes of a source: what crossed as a string is encoded. */
+export function bytesOfSource(source, what) {
+  return typeof source === "string" ? bytesOf(source, what) : source;
+}
+
+function within(bytes, what, limit = maxBytes()) {
   if (bytes.length <= limit) return bytes;
   throw new JsonError(`${what} has ${bytes.length} bytes, the limit is ${limit}`, { code: "E_JSON_SIZE", offset: limit });
 }
@@ -54,23 +84,25 @@ function encode(text, what) {
   return encoder.encode(text);
 }
 
-/** UTF-8 cannot hold half of a surrogate pair: encoding would put U+FFFD in its place without a word. */
 function whole(text, what) {
-  if (text.isWellFormed?.() ?? !LONE.test(text)) return;
-  const at = text.search(LONE);
-  const offset = encoder.encode(text.slice(0, at)).length;
-  throw new InputError(`${what} has half of a surrogate pair; give its bytes, or write it as an escape`, { code: "E_LONE_SURROGATE", offset });
+  const wrong = loneSurrogate(text, what);
+  if (wrong) throw wrong;
 }
 
-const LONE = /\p{Surrogate}/u;
-
-function viewOf(body) {
-  // Always a plain Uint8Array: Node's Buffer is one too, but its slice() shares memory with the caller.
-  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
-  // By its tag, so that a buffer of another realm counts.
-  const tag = Object.prototype.toString.call(body);
-  return tag === "[object ArrayBuffer]" || tag === "[object SharedArrayBuffer]" ? new Uint8Array(body) : undefined;
+/** The bytes of a view or a buffer; nothing of anything else. */
+function viewOf(body, what) {
+  try {
+    // Always a plain Uint8Array: Node's Buffer is one too, but its slice() shares memory with the caller.
+    if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+    // By its tag, so that a buffer of another realm counts.
+    const tag = Object.prototype.toString.call(body);
+    return tag === "[object ArrayBuffer]" || tag === "[object SharedArrayBuffer]" ? new Uint8Array(body) : undefined;
+  } catch (cause) {
+    throw new InputError(`${what} is a buffer that was given away`, { code: "E_INPUT", cause });
+  }
 }
+
+const wrongKind = (body, what) => new InputError(`${what} must be a string or bytes, not ${kindOf(body)}`, { code: "E_INPUT" });
 
 function kindOf(value) {
   return value === null ? "null" : Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : typeof value;

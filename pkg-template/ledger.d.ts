@@ -1,21 +1,35 @@
+/// <reference lib="esnext.disposable" />
 // The ledger: what was really emitted, remembered, so that a request can be held against it.
 import type { Repaired } from "./audit.js";
-import type { Body, TargetLike } from "./index.js";
+import type { Body, RawBody, TargetLike } from "./index.js";
 import type { RewriteOptions } from "./rewrite.js";
+import type { Store, StoredLedger, StoredLedgerOptions } from "./store.js";
 import type { AuditOptions, RepairOptions, Report, Rewrite } from "./types.js";
 
-/** A request, and what came back. */
-export interface Exchange {
-  /** The request as it was sent. Left out, it is the one that was audited last, which need not cross again. */
-  request?: Body;
-  /** The body that answered it, as received. */
-  response?: Body;
-  /** In place of a body: the stream that answered it, whole, as received. What it left unfinished is known to be. */
-  stream?: Body;
-  /** Where it went; the last exchange's target if left out. Without a request it is that of the audit. */
-  target?: TargetLike;
+/** What came back for a request. */
+export interface Answered {
+  /** The body, as received. */
+  response?: Body | undefined;
+  /** In place of a body: the stream, whole, as received. What it left unfinished is known to be. */
+  stream?: RawBody | undefined;
   /** When it was received, in milliseconds or as a Date; now if left out. */
-  time?: number | Date;
+  time?: number | Date | undefined;
+}
+
+/** A request, and what came back. */
+export interface Exchange extends Answered {
+  /** The request as it was sent. */
+  request: Body;
+  /** Where it went; the last exchange's target if left out. */
+  target?: TargetLike | undefined;
+}
+
+/** A conversation of a ledger, and the branch that a request follows. */
+export interface Conversation {
+  /** The name of the conversation: that of its first answer, the same in every ledger. `forget` takes it. */
+  id: string;
+  /** The answers that the request goes on from, by their numbers in the ledger, the first one first. */
+  branch: number[];
 }
 
 /** A ledger as JSON: versioned, stable, fit for a database or `localStorage`. */
@@ -63,15 +77,16 @@ export interface Followed {
 }
 
 /**
- * What was really emitted, in order, with where it came from. A request alone cannot show that a block was edited, dropped, moved or exchanged,
+ * What was really emitted, with where it came from. A request alone cannot show that a block was edited, dropped, moved or exchanged,
  * or that the history before it changed; held against a ledger it can, byte by byte, and what was lost can be put back.
  *
- * An audit costs in proportion to what is new: if a request begins with the bytes of the one before it (they are read, not believed), only the rest
- * is judged. A trap costs a ledger nothing.
+ * One ledger holds any number of conversations, and no byte of one reaches another, whatever ids, calls, prompts or texts they share. Where it
+ * cannot be told whose an answer is, nothing is put back. An audit costs in proportion to what is new in the request, however much is recorded.
+ * A trap costs a ledger nothing.
  */
 export class Ledger {
   /** An empty one: in full, or with digests only, which notice everything, hold no word of the reasoning and can restore nothing. */
-  constructor(options?: { form?: "full" | "digests" });
+  constructor(options?: { form?: "full" | "digests" | undefined });
 
   /**
    * Reads a ledger from `text()`, from the lines that `unsaved()` gave, or from the object that `toJSON()` gave. A line that was torn when a program
@@ -80,7 +95,15 @@ export class Ledger {
    *
    * @throws {InputError} if it is no ledger, or one of a later version.
    */
-  static fromJSON(ledger: Body | object, options?: { form?: "full" | "digests" }): Ledger;
+  static fromJSON(ledger: Body | object, options?: { form?: "full" | "digests" | undefined }): Ledger;
+
+  /**
+   * Opens a ledger whose lines are in a store, in memory if none is given. It loads only what a request needs, any number of programs can share the store, and what it
+   * says of a request is what one `Ledger` with all the lines says.
+   *
+   * @throws {InputError} if the store has no `getMany` and `setMany`.
+   */
+  static open(store?: Store, options?: StoredLedgerOptions): Promise<StoredLedger>;
 
   /** How much is kept. */
   readonly form: "full" | "digests";
@@ -89,6 +112,20 @@ export class Ledger {
   /** How many lines of the text that it was read from were torn. */
   readonly torn: number;
 
+  /**
+   * Takes the lines of another ledger, from `text()` or `unsaved()` of whoever wrote them; answers how many answers were new. Order and repetition do not matter.
+   *
+   * @throws {InputError} if it is no ledger, or one of a later version.
+   */
+  load(ledger: RawBody): number;
+
+  /**
+   * Records the answer to a request that this ledger has audited, by the report on it: requests in flight need no order and no second copy. Answers whether it was new.
+   *
+   * @throws {JsonError} if the response is not JSON.
+   * @throws {InputError} if the report is not one of a ledger, or if there is no response and no stream.
+   */
+  record(report: Report, answer: Answered): boolean;
   /**
    * Records an exchange; answers whether it was new. The same exchange recorded twice changes nothing.
    *
@@ -108,8 +145,22 @@ export class Ledger {
   canRewrite(request: Body, range: readonly [start: number, end: number], target?: TargetLike, options?: RewriteOptions): { drop: Rewrite; summary: Rewrite };
 
   /**
-   * What became of every recorded part in a request, thoughts or not, in the order in which they came. The target may be left out: then it is the last exchange's.
-   * It takes a time in proportion to both, and an audit after it goes on from the last one as if it had not been asked.
+   * Which conversation a request goes on with, and which branch of it; nothing, if it begins one, or if no recorded answer can be told to be in it.
+   *
+   * @throws {JsonError} if the request is not JSON.
+   */
+  conversation(request: Body, target?: TargetLike): Conversation | undefined;
+
+  /** Forgets what was received before a time, or a whole conversation; answers how many answers that were. Those that are left get new numbers. */
+  forget(what: { olderThan: number | Date } | { conversation: string }): number;
+
+  /** Frees its memory at once, for `using`. Nothing can be asked of it then. */
+  [Symbol.dispose](): void;
+
+  /**
+   * Tells the fate of every part of the answers on the branch of a request, thoughts or not, in the order of the conversation. It tells nothing of other
+   * conversations, nor of answers that the request does not go on from. The target may be left out: then it is the last exchange's.
+   * An audit after it goes on from the last one as if it had not been asked.
    *
    * @throws {JsonError} if the request is not JSON.
    * @throws {InputError} if the wire cannot be told.

@@ -1,11 +1,15 @@
 // What was really emitted, remembered. The ledger lives on the wasm side under a number. Its lines are written once and never moved there, so
 // this side notes where they are: when an instance is lost, in whatever call it was, they are read from its memory, and nothing is.
 import * as glue from "./glue.js";
-import { allowed, optionsOf, own, reportOf, stepsOf } from "./audit.js";
+import { allowed, mendedLike, optionsOf, own, reportOf, stepsOf } from "./audit.js";
 import { InputError } from "./errors.js";
-import { bytesOf, likeInput, passing, textOf } from "./input.js";
+import { FixSource } from "./findings.js";
+import { bodyOf, bytesOf, bytesOfSource, textOf } from "./input.js";
+import { ownOption } from "./options.js";
+import { Roomy } from "./pass-text.js";
 import { generation, guarded } from "./recover.js";
 import { rewrite } from "./rewrite.js";
+import { StoredLedger } from "./store/stored-ledger.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
 const NONE = new Uint8Array(0);
@@ -19,11 +23,21 @@ const forgotten =
     ? new FinalizationRegistry((open) => alive(() => open.generation === generation && glue.ledgerDrop(open.number)))
     : undefined;
 
-/** Options as they cross: the package's own rows have, when the ledger was opened. */
-function wantedOf(options) {
-  const [rows, off] = optionsOf(options);
-  return [rows === own ? NONE : rows, off];
+/** What recording the answer to an audited request needs, by the report on it. It crossed as a text, and outlives every instance. */
+const pending = new WeakMap();
+
+/** A seed for the index: ids are chosen by others, who shall not be able to crowd one out. */
+function seed() {
+  try {
+    return globalThis.crypto.getRandomValues(new BigUint64Array(1))[0];
+  } catch {
+    // Workers have no chance before the first request; a guess is better than a constant.
+    return BigInt(Math.floor(Math.random() * 2 ** 53));
+  }
 }
+
+/** Runs work on a ledger by its number on the wasm side, for modules of the package. */
+export let onLedger;
 
 export class Ledger {
   #open = { number: undefined, generation: undefined, memory: undefined };
@@ -39,23 +53,32 @@ export class Ledger {
   #cut = false;
   /** How many lines `unsaved` has given; nothing before it has given the first line of all. */
   #saved;
+  #disposed = false;
   /** Where the last exchange went. */
   #target;
-  /** Where the request goes that was audited last. */
-  #asked;
 
-  constructor({ form = "full" } = {}) {
+  constructor(options) {
+    const form = ownOption(options, "form") ?? "full";
     if (!FORMS.includes(form)) throw new InputError(`form is ${FORMS.join(" or ")}, not ${String(form)}`, { code: "E_INPUT", pointer: "/form" });
     this.#form = form;
     alive(() => this.#reopen(NONE));
-    forgotten?.register(this, this.#open);
+    forgotten?.register(this, this.#open, this.#open);
   }
 
-  static fromJSON(given, { form } = {}) {
+  static {
+    onLedger = (ledger, work) => ledger.#on(work);
+  }
+
+  /** Opens a ledger whose lines are in a store. */
+  static async open(store, options) {
+    return new StoredLedger(store, options);
+  }
+
+  static fromJSON(given, options) {
     const plain = typeof given === "object" && given !== null && !ArrayBuffer.isView(given) && !(given instanceof ArrayBuffer);
     // Longer than any body may be: a file of lines is read line by line.
     const bytes = bytesOf(plain ? JSON.stringify(given) : given, "ledger", Infinity);
-    const ledger = new Ledger({ form });
+    const ledger = new Ledger({ form: ownOption(options, "form") });
     ledger.#torn = alive(() => ledger.#reopen(bytes));
     ledger.#form = JSON.parse(textOf(ledger.#opening)).form;
     // What was read is saved. If that is nothing, the first line may have been torn, and with it what it said; it is written again.
@@ -76,15 +99,23 @@ export class Ledger {
     return this.#torn;
   }
 
-  /** Without a request, what answers the one that was audited last: that has crossed, and what is new in it is known. */
-  record({ request, response, stream, target, time = Date.now() } = {}) {
-    if ((response === undefined) === (stream === undefined)) throw new InputError("an exchange has a response or a stream", { code: "E_INPUT" });
-    const streamed = stream !== undefined;
-    const answered = bytesOf(streamed ? stream : response, streamed ? "stream" : "response");
-    const [asked, aim] = request === undefined ? this.#audited(target) : [bytesOf(request, "request"), targetOf(target ?? this.#target)];
+  /** Takes the lines of another ledger, in any order and as often as they come; answers how many were new. */
+  load(given) {
+    const bytes = bytesOf(given, "ledger", Infinity);
     const before = this.length;
     this.#on((number) => {
-      glue.ledgerRecord(number, asked ? bytesOfTarget(aim) : NONE, asked, answered, streamed, Number(time));
+      this.#torn += glue.ledgerLoad(number, bytes).length;
+      this.#note(number);
+    });
+    return this.length - before;
+  }
+
+  /** The answer to a request that was audited, by the report on it; or a whole exchange. */
+  record(asked, answer) {
+    const { aim, exchange } = exchangeOf(asked, answer, this.#target);
+    const before = this.length;
+    this.#on((number) => {
+      glue.ledgerRecord(number, ...exchange);
       this.#note(number);
     });
     this.#target = aim;
@@ -92,29 +123,54 @@ export class Ledger {
   }
 
   audit(request, target, options) {
-    const [aim, [rows, off]] = [targetOf(target ?? this.#target), wantedOf(options)];
-    // The last of all: no getter of the caller's runs between this and the call.
-    const bytes = passing(request, "request");
-    const report = this.#on((number) => glue.ledgerAudit(number, bytes, bytesOfTarget(aim), rows, off));
-    this.#asked = aim;
-    return reportOf(report);
+    const [aim, wanted] = [targetOf(target ?? this.#target), optionsOf(options)];
+    const { source } = bodyOf(request, "request", aim.wire);
+    return this.#audited(source, aim, wanted);
   }
 
   repair(request, target, options) {
-    const [bytes, aim, wanted] = [bytesOf(request, "request"), this.#aim(target), optionsOf(options)];
-    const [mended, steps] = this.#on((number) => glue.ledgerRepair(number, bytes, aim, ...wanted, allowed(options?.allow)));
-    return { request: likeInput(mended, request), applied: stepsOf(steps), report: this.audit(mended, target, options) };
+    const [aim, wanted] = [targetOf(target ?? this.#target), optionsOf(options)];
+    const { source, back } = bodyOf(request, "request", aim.wire);
+    const safety = allowed(ownOption(options, "allow"));
+    const [mended, steps] = this.#on((number) => glue.ledgerRepair(source, number, bytesOfTarget(aim), ...wanted, safety));
+    const applied = stepsOf(steps);
+    return { request: back(mendedLike(source, mended, applied)), applied, report: this.#audited(mended, aim, wanted) };
+  }
+
+  /** Which conversation a request goes on with, and the answers on its branch. */
+  conversation(request, target) {
+    const aim = targetOf(target ?? this.#target);
+    const { source } = bodyOf(request, "request", aim.wire);
+    const found = this.#on((number) => glue.ledgerConversation(source, number, bytesOfTarget(aim)));
+    return found === undefined ? undefined : JSON.parse(found);
+  }
+
+  /** Forgets what is older than a time, or a conversation; answers how many answers that were. What is left gets new numbers. */
+  forget(what) {
+    const [before, conversation] = [ownOption(what, "olderThan"), ownOption(what, "conversation")];
+    if ((before === undefined) === (conversation === undefined))
+      throw new InputError("forget takes olderThan, a time, or conversation, the id of one", { code: "E_INPUT" });
+    if (conversation !== undefined && typeof conversation !== "string") throw new InputError("conversation is an id", { code: "E_INPUT", pointer: "/conversation" });
+    return this.#on((number) => {
+      const gone = glue.ledgerForget(number, before === undefined ? undefined : Number(before), conversation);
+      this.#lines = linesOf(number, 0);
+      this.#length = this.#lines.length / 2;
+      this.#opening = glue.ledgerOpening(number);
+      // What a file has of it is not what is left: `unsaved` begins anew.
+      if (gone) this.#saved = undefined;
+      return gone;
+    });
   }
 
   canRewrite(request, range, target, options) {
-    return rewrite(request, range, this.#aim(target), options, (...given) => this.#on((number) => glue.ledgerCanRewrite(number, ...given)));
+    const aim = bytesOfTarget(targetOf(target ?? this.#target));
+    return rewrite(request, range, aim, options, (source, ...given) => this.#on((number) => glue.ledgerCanRewrite(source, number, ...given)));
   }
 
   follow(request, target) {
-    const aim = this.#aim(target);
-    // The last of all, as for an audit.
-    const bytes = passing(request, "request");
-    return JSON.parse(this.#on((number) => glue.ledgerFollow(number, bytes, aim)));
+    const aim = targetOf(target ?? this.#target);
+    const { source } = bodyOf(request, "request", aim.wire);
+    return JSON.parse(this.#on((number) => glue.ledgerFollow(source, number, bytesOfTarget(aim))));
   }
 
   restore(pointer) {
@@ -155,14 +211,29 @@ export class Ledger {
     return end + opening + lines;
   }
 
-  /** No request, and the target of the last audit. */
-  #audited(target) {
-    if (target !== undefined) throw new InputError("without a request the target is that of the last audit", { code: "E_INPUT", pointer: "/target" });
-    return [undefined, this.#asked ?? {}];
+  /** Frees the memory of the instance at once; a ledger that nobody has any more is freed sooner or later. */
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    // Once: the number of one that is closed is given to the next.
+    if (this.#disposed) return;
+    const open = this.#open;
+    forgotten?.unregister(open);
+    if (open.generation === generation) alive(() => open.generation === generation && glue.ledgerDrop(open.number));
+    this.#disposed = true;
+    [this.#lines, this.#length, open.memory] = [[], 0, undefined];
   }
 
-  #aim(target) {
-    return bytesOfTarget(targetOf(target ?? this.#target));
+  /** The report on a source, with what recording the answer will need. */
+  #audited(source, aim, wanted) {
+    const told = this.#on((number) => glue.ledgerAudit(new Roomy(source), number, bytesOfTarget(aim), ...wanted));
+    const at = told.lastIndexOf("\n");
+    const report = reportOf(told.slice(0, at), () => this.#fixesOf(source, aim, wanted));
+    pending.set(report, { text: told.slice(at + 1), aim });
+    return report;
+  }
+
+  /** Makes the fixes of a long report when they are read. */
+  #fixesOf(source, aim, wanted) {
+    return new FixSource(source, (request, from) => this.#on((number) => glue.ledgerFixes(request, number, bytesOfTarget(aim), ...wanted, from)));
   }
 
   #line(nth) {
@@ -191,6 +262,7 @@ export class Ledger {
 
   /** Runs work on the ledger, which is first made again if its instance is gone. */
   #on(work) {
+    if (this.#disposed) throw new InputError("the ledger was disposed of", { code: "E_INPUT" });
     return alive(() => {
       if (this.#open.generation !== generation) this.#reopen(this.#file());
       return work(this.#open.number);
@@ -199,7 +271,7 @@ export class Ledger {
 
   /** Opens a text in the place of what was open; answers how many of its lines could not be read. Dying on the way leaves what was. */
   #reopen(text) {
-    const [number, ...torn] = glue.ledgerOpen(text, this.#form === "digests", own);
+    const [number, ...torn] = glue.ledgerOpen(text, this.#form === "digests", own, seed());
     const [opening, lines, memory] = [glue.ledgerOpening(number), linesOf(number, 0), glue.wasmMemory()];
     const open = this.#open;
     // Once and not before there is another: the number of one that is closed is given to the next.
@@ -219,6 +291,28 @@ export class Ledger {
     for (const place of linesOf(number, this.#length)) this.#lines.push(place);
     this.#length = this.#lines.length / 2;
   }
+}
+
+/** Reads the arguments of `record`: the target, and what crosses to wasm. `last` is the target of the exchange before. */
+export function exchangeOf(asked, answer, last) {
+  const waiting = pending.get(asked);
+  if (answer !== undefined && waiting === undefined)
+    throw new InputError("the first of two is a report that `ledger.audit` gave", { code: "E_INPUT" });
+  const given = answer ?? asked;
+  const [response, stream] = [ownOption(given, "response"), ownOption(given, "stream")];
+  if ((response === undefined) === (stream === undefined)) throw new InputError("an exchange has a response or a stream", { code: "E_INPUT" });
+  const streamed = stream !== undefined;
+  const aim = waiting ? waiting.aim : targetOf(ownOption(given, "target") ?? last);
+  const answered = bytesOfSource(bodyOf(streamed ? stream : response, streamed ? "stream" : "response", aim.wire).source, "response");
+  const request = waiting ? undefined : requestOf(given, aim);
+  const time = Number(ownOption(given, "time") ?? Date.now());
+  return { aim, exchange: [request ? bytesOfTarget(aim) : NONE, request && new Roomy(request), waiting?.text ?? NONE, answered, streamed, time] };
+}
+
+function requestOf(exchange, aim) {
+  const request = ownOption(exchange, "request");
+  if (request === undefined) throw new InputError("an exchange has a request; the answer to one that was audited comes after its report", { code: "E_INPUT", pointer: "/request" });
+  return bytesOfSource(bodyOf(request, "request", aim.wire).source, "request");
 }
 
 /** Where the lines from one on are, in the memory of the instance: a place and a length for each. */

@@ -1,6 +1,7 @@
 // A report in the forms that people and programs read.
 import { InputError } from "./errors.js";
-import { bytesOf } from "./input.js";
+import { bodyOf, bytesOfSource } from "./input.js";
+import { ownOption } from "./options.js";
 import { github } from "./report/github.js";
 import { sarif } from "./report/sarif.js";
 import { text } from "./report/text.js";
@@ -8,7 +9,12 @@ import { text } from "./report/text.js";
 const json = (report) => `${JSON.stringify(report, null, 2)}`;
 const FORMS = { text, json, github, sarif: (report, given) => JSON.stringify(sarif(report, given), null, 2) };
 
-export function render(report, request, { format = "text", file, explain } = {}) {
-  if (!Object.hasOwn(FORMS, format)) throw new InputError(`format knows ${Object.keys(FORMS).join(", ")}, not ${String(format)}`, { code: "E_INPUT", pointer: "/format" });
-  return FORMS[format](report, { bytes: bytesOf(request, "request"), file, explain });
+export function render(report, request, options) {
+  const [format = "text", file, explain] = ["format", "file", "explain"].map((name) => ownOption(options, name));
+  if (!Object.hasOwn(FORMS, format)) throw wrong(`format knows ${Object.keys(FORMS).join(", ")}, not ${String(format)}`, "/format");
+  if (file !== undefined && typeof file !== "string") throw wrong("file must be a string", "/file");
+  if (!Array.isArray(report?.findings) || typeof report.checks !== "object") throw wrong("report must be what audit gave");
+  return FORMS[format](report, { bytes: bytesOfSource(bodyOf(request, "request").source, "request"), file, explain });
 }
+
+const wrong = (message, pointer) => new InputError(message, { code: "E_INPUT", pointer });

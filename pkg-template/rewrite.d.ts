@@ -6,7 +6,7 @@ import type { AuditOptions, Rewrite } from "./types.js";
 /** What a caller may want otherwise of `canRewrite`. */
 export interface RewriteOptions extends AuditOptions {
   /** What becomes of the range: it goes, or a text takes its place. Both are answered if it is not said. */
-  by?: "drop" | "summary";
+  by?: "drop" | "summary" | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 // What @cognipeer/agent-sdk says of reasoning: its configuration, put into requests, and its notes as thoughts.
 import type { TargetLike } from "./exchange.js";
-import type { Body, Like } from "./index.js";
+import type { RawBody, Like } from "./index.js";
 import type {
   ModelRow, NativeReasoningConfig, RawThought, ReasoningConfig, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionEvent,
   ReflectionMode, ReflectionRecord, ReflectionTarget, SmartMessage,
@@ -80,7 +80,7 @@ export function resolveReasoning(config: ReasoningConfigLike | undefined, option
  *
  * @throws {InputError} for a configuration that is wrong, or a wire that has no mapping.
  */
-export function requestParams<B extends Body>(config: ReasoningConfigLike | undefined, target: TargetLike, request: B, options?: ReasoningOptions): Like<B>;
+export function requestParams<B extends RawBody>(config: ReasoningConfigLike | undefined, target: TargetLike, request: B, options?: ReasoningOptions): Like<B>;
 /** The same fields alone, as they stand in a request that has nothing else. */
 export function requestParams(config: ReasoningConfigLike | undefined, target: TargetLike, request?: null, options?: ReasoningOptions): Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 // Snapshots of a smart agent's state, as @cognipeer/agent-sdk takes them, and as text.
-import type { Body } from "./index.js";
+import type { RawBody } from "./index.js";
 import type { SmartState } from "./types.js";
 
 /** A state as a run holds it: with its agent, and with whatever callbacks, tokens and handles live in `ctx`. */
@@ -110,4 +110,4 @@ export function writeSnapshot(snapshot: AgentSnapshot): string;
  * @throws {JsonError} if it is not JSON.
  * @throws {InputError} if it is no snapshot, or of a newer schema.
  */
-export function readSnapshot(text: Body): AgentSnapshot & Required<Pick<AgentSnapshot, "schema" | "stripped" | "cycles">>;
+export function readSnapshot(text: RawBody): AgentSnapshot & Required<Pick<AgentSnapshot, "schema" | "stripped" | "cycles">>;

@@ -9,14 +9,21 @@ export function targetOf(given) {
   if (typeof given === "string") return { wire: given };
   if (typeof given !== "object") throw wrong("target must be the name of a wire or an object");
   const target = {};
-  for (const name of ["wire", "host", "model", "account", "era"]) if (present(given[name])) target[name] = text(given[name], name);
-  if (present(given.enforced)) target.enforced = given.enforced === true;
-  if (present(given.url)) target.url = urlOf(given.url);
-  if (present(given.betas)) target.betas = betasOf(given.betas);
-  if (present(given.headers)) target.headers = headersOf(given.headers);
+  const said = (name) => (isSaid(given, name) ? given[name] : undefined);
+  for (const name of ["wire", "host", "model", "account", "era"]) if (present(said(name))) target[name] = text(given[name], name);
+  if (present(said("enforced"))) target.enforced = given.enforced === true;
+  if (present(said("url"))) target.url = urlOf(given.url);
+  if (present(said("betas"))) target.betas = betasOf(given.betas);
+  if (present(said("headers"))) target.headers = headersOf(given.headers);
   // A response that was made by hand has an empty address.
   if (target.url === "") delete target.url;
   return target;
+}
+
+/** Whether an object or its class says something. What Object.prototype was given by others, nobody says. */
+function isSaid(given, name) {
+  for (let here = given; here && Object.getPrototypeOf(here) !== null; here = Object.getPrototypeOf(here)) if (Object.hasOwn(here, name)) return true;
+  return Object.getPrototypeOf(given) === null && Object.hasOwn(given, name);
 }
 
 /** The text in which a target crosses. Most programs have one, and writing it anew takes longer than to see that it is the same. */
@@ -31,7 +38,7 @@ let last = {};
 /** The address of a hint: a string, a URL, or an object with one. */
 export function addressOf(hint) {
   if (hint === undefined || hint === null) return undefined;
-  if (typeof hint === "object" && typeof hint.href !== "string") return present(hint.url) ? urlOf(hint.url) : undefined;
+  if (typeof hint === "object" && typeof hint.href !== "string") return isSaid(hint, "url") && present(hint.url) ? urlOf(hint.url) : undefined;
   return urlOf(hint);
 }
 

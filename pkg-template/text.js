@@ -14,7 +14,7 @@ export function version() {
 }
 
 export function scan(body) {
-  return wasm.scan(bytesOf(body));
+  return wasm.scan(rawOf(body));
 }
 
 export function locate(body, pointer) {
@@ -31,17 +31,17 @@ export function placeAt(body, offset) {
 
 export function edit(body, changes) {
   if (!Array.isArray(changes)) throw new InputError("changes must be an array", { code: "E_INPUT" });
-  const bytes = bytesOf(body);
-  const [places, text] = wasm.splices(bytes, changes.map(changeOf));
-  return likeInput(spliced(bytes, places, text), body);
+  const [source, checked] = [rawOf(body), changes.map(changeOf)];
+  const [places, text, size] = wasm.splices(source, checked);
+  return spliced(source, places, text, size);
 }
 
 export function canonical(body, pointer = "") {
-  return likeInput(wasm.canonical(bytesOf(body), stringOf(pointer, "pointer")), body);
+  return likeInput(wasm.canonical(rawOf(body), stringOf(pointer, "pointer")), body);
 }
 
 export function digest(body, pointer = "") {
-  return wasm.digest(bytesOf(body), stringOf(pointer, "pointer"));
+  return wasm.digest(rawOf(body), stringOf(pointer, "pointer"));
 }
 
 export function readReasoningItem(body, pointer = "") {
@@ -51,8 +51,11 @@ export function readReasoningItem(body, pointer = "") {
 }
 
 export function readMessage(body, pointer = "") {
-  return JSON.parse(textOf(wasm.messageText(bytesOf(body), stringOf(pointer, "pointer"))));
+  return JSON.parse(textOf(wasm.messageText(rawOf(body), stringOf(pointer, "pointer"))));
 }
+
+/** A string as it is, to be encoded where it is read; bytes of anything else. What is about text takes no objects: they have none. */
+const rawOf = (body) => (typeof body === "string" ? body : bytesOf(body));
 
 function withRaw(place, bytes, body) {
   return { ...place, raw: likeInput(bytes.slice(place.start, place.end), body) };

@@ -1,5 +1,5 @@
 // Transcripts: what people have at hand when a session died.
-import type { Body } from "./index.js";
+import type { RawBody } from "./index.js";
 import type { Wire } from "./types.js";
 
 /** What a transcript was found to be. */
@@ -68,7 +68,7 @@ export class TranscriptReader {
    * @throws {InputError} after `finish`, or for what is neither text nor bytes.
    * @throws {InternalError} if the reader was lost to a trap: the transcript has to be read again.
    */
-  push(chunk: Body): TranscriptRecord[];
+  push(chunk: RawBody): TranscriptRecord[];
   /** The end of the transcript; asked again, there is nothing more. */
   finish(): TranscriptRecord[];
 }
@@ -79,5 +79,5 @@ export class TranscriptReader {
  * @throws {InputError} if it looks like nothing that is known.
  */
 export function readTranscript(
-  source: AsyncIterable<Body> | Iterable<Body> | { getReader(): { read(): Promise<{ done: boolean; value?: Body | undefined }>; cancel(): Promise<void> } } | { stream(): unknown },
+  source: AsyncIterable<RawBody> | Iterable<RawBody> | { getReader(): { read(): Promise<{ done: boolean; value?: RawBody | undefined }>; cancel(): Promise<void> } } | { stream(): unknown },
 ): AsyncGenerator<TranscriptRecord, void, void>;

@@ -1,5 +1,5 @@
 // Views: copies for someone, and never what goes back to a provider.
-import type { Body, Like } from "./index.js";
+import type { RawBody, Like } from "./index.js";
 
 /**
  * A list of messages (`LLMMessage`), or a request, without the messages that are `ephemeral`: those are sent and logged, but not kept. Every
@@ -7,7 +7,7 @@ import type { Body, Like } from "./index.js";
  *
  * @throws {ShapeError} if there are no messages, or an `ephemeral` is neither true nor false, with its pointer.
  */
-export function persistent<B extends Body>(messages: B): Like<B>;
+export function persistent<B extends RawBody>(messages: B): Like<B>;
 
 /** A pattern of the caller's: a part of JavaScript's regular expressions that can be searched for in linear time. */
 export interface RedactionPattern {
@@ -44,7 +44,7 @@ export interface RedactionHit {
 }
 
 /** A copy without secrets. */
-export interface RedactedCopy<B extends Body> {
+export interface RedactedCopy<B extends RawBody> {
   /** The copy: text for text, bytes for bytes, with `[REDACTED:kind]` where something was. */
   text: Like<B>;
   /** What was taken out, in the order of the text. */
@@ -59,10 +59,10 @@ export interface RedactedCopy<B extends Body> {
  * @throws {JsonError} if the value is not JSON.
  * @throws {InputError} if the policy is none, with its pointer; of a pattern (`E_PATTERN`) with the byte in it.
  */
-export function redact<B extends Body>(value: B, policy?: RedactionPolicy): RedactedCopy<B>;
+export function redact<B extends RawBody>(value: B, policy?: RedactionPolicy): RedactedCopy<B>;
 
 /** A copy for a log, with nothing left out. */
-export interface LogCopy<B extends Body> extends RedactedCopy<B> {
+export interface LogCopy<B extends RawBody> extends RedactedCopy<B> {
   /** The pointers of the messages that are `ephemeral`: they were sent, and no history has them. */
   ephemeral: string[];
 }
@@ -73,7 +73,7 @@ export interface LogCopy<B extends Body> extends RedactedCopy<B> {
  * @throws {JsonError} if the messages are not JSON.
  * @throws {InputError} if the policy is none.
  */
-export function logView<B extends Body>(messages: B, policy?: RedactionPolicy): LogCopy<B>;
+export function logView<B extends RawBody>(messages: B, policy?: RedactionPolicy): LogCopy<B>;
 
 /** The kinds of the detectors, those that name a person last. */
 export function detectors(): string[];
@@ -100,7 +100,7 @@ export class AuditLog {
    *
    * @throws {InputError} if it is none.
    */
-  append(record: Body | Readonly<Record<string, unknown>>, time?: string): string;
+  append(record: RawBody | Readonly<Record<string, unknown>>, time?: string): string;
 }
 
 /** What a log was found to be. */
@@ -126,4 +126,4 @@ export interface LogVerdict {
 }
 
 /** Reads a log and names the first record that is not as it was written. `after` is the head that it begins after, `head` the one it should end with. */
-export function verifyLog(lines: Body | readonly Body[], options?: { after?: LogHead; head?: LogHead }): LogVerdict;
+export function verifyLog(lines: RawBody | readonly RawBody[], options?: { after?: LogHead; head?: LogHead }): LogVerdict;

@@ -2,6 +2,8 @@
 import * as glue from "./glue.js";
 import { InputError } from "./errors.js";
 import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
+import { objectText } from "./object-text.js";
+import { ownOption } from "./options.js";
 import { guarded } from "./recover.js";
 
 const wasm = Object.fromEntries(["appendRecord", "detectors", "persistent", "redact", "verifyLog"].map((name) => [name, guarded(glue[name])]));
@@ -37,7 +39,7 @@ export class AuditLog {
   }
 
   append(record, time = new Date().toISOString()) {
-    const bytes = isPlain(record) ? encoder.encode(JSON.stringify(record)) : bytesOf(record, "record");
+    const bytes = isPlain(record) ? encoder.encode(objectText(record, "record").text) : bytesOf(record, "record");
     const [line, head] = wasm.appendRecord(headOf(this.#head), bytes, stringOf(time, "time"));
     this.#head = JSON.parse(textOf(head));
     return textOf(line);
@@ -58,9 +60,9 @@ function viewOf(body, policy, log, what) {
 /** A policy as text, a RegExp as its source and flags. Members that are there and undefined are left out. */
 function policyOf(policy = {}) {
   if (!isPlain(policy)) throw new InputError("policy must be an object", { code: "E_INPUT" });
-  const { patterns, ...rest } = policy;
-  const listed = Array.isArray(patterns) ? { patterns: patterns.map(patternOf) } : { patterns };
-  return encoder.encode(JSON.stringify({ ...rest, ...listed }));
+  const patterns = ownOption(policy, "patterns");
+  const listed = Array.isArray(patterns) ? patterns.map(patternOf) : patterns;
+  return encoder.encode(objectText({ ...policy, patterns: listed }, "policy").text);
 }
 
 function patternOf(given, nth) {

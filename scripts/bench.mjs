@@ -5,7 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { complexity } from "./bench/complexity.mjs";
 import { conversation } from "./bench/conversation.mjs";
+import { crowd, growth } from "./bench/crowd.mjs";
+import { findings } from "./bench/findings.mjs";
 import { inspector } from "./bench/inspector.mjs";
 import { redactions } from "./bench/redactions.mjs";
 import { session } from "./bench/session.mjs";
@@ -23,18 +26,28 @@ async function main() {
   const { guarded } = await import(pathToFileURL(join(pkg, "recover.js")).href);
   const glue = await import(pathToFileURL(join(pkg, "glue.js")).href);
   console.log(`rethought ${rethought.version()}, Node ${process.versions.node}; ratios to the floor (JSON.parse + JSON.stringify of the same text), least of many\n`);
+  const die = guarded(glue.__trap);
+  const memory = () => new Uint8Array(glue.wasmMemory().buffer);
+  // The memory of an instance never shrinks: what is measured begins with one that has done nothing yet.
+  const renew = () => {
+    try { die("panic"); } catch { rethought.scan("[1]"); }
+  };
   const sections = {
     floors,
     bodies,
+    findings: () => findings(rethought, { least }),
+    complexity: () => complexity(rethought, { time }),
     streams,
     doublings,
     longer,
     errors,
     redactions: () => redactions(rethought, { time, conversation }),
     ledger: () => session(rethought, { time }),
+    crowd: () => crowd(rethought, { time, memory, renew }),
+    growth: () => growth(rethought, { memory, renew }),
     inspector,
     imports: () => console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`),
-    recovery: () => console.log(`recovery after a trap             ${recovery(rethought, guarded(glue.__trap)).toFixed(2)} ms (bar 5)`),
+    recovery: () => console.log(`recovery after a trap             ${recovery(rethought, die).toFixed(2)} ms (bar 5)`),
   };
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(sections);
   const unknown = wanted.find((name) => !Object.hasOwn(sections, name));
@@ -58,7 +71,7 @@ function floors({ canonical, digest, edit, scan }) {
 }
 
 /** A response of 1 MB read; the turn of a response put at the end of a request of 1 MB; that request read. */
-function bodies({ audit, decode, readRequest, replay }) {
+function bodies({ audit, decode, readRequest, repair, replay }) {
   const request = conversation(1e6);
   const { messages } = JSON.parse(request);
   const turn = (messages) => JSON.stringify({ id: "msg_1", type: "message", role: "assistant", model: "claude-example", content: messages.flatMap(({ content }) => (Array.isArray(content) ? content.filter(({ type }) => type !== "tool_result") : [])), usage: {} });
@@ -69,13 +82,29 @@ function bodies({ audit, decode, readRequest, replay }) {
   const [body, whole, small] = [bytes(answer), bytes(request), bytes(short)];
   const target = { wire: "anthropic-messages" };
   const floor = (text) => () => JSON.stringify(JSON.parse(text));
-  const jobs = [floor(answer), () => decode(body, target).parts.length, floor(request), () => replay(whole, decode(small, target), target), () => readRequest(whole, target).entries.length, () => audit(whole, target).verdict];
-  const [ofAnswer, decoded, ofRequest, replayed, read, audited] = least(jobs, 100);
+  const jobs = {
+    ofAnswer: floor(answer),
+    decoded: () => decode(body, target).parts.length,
+    ofRequest: floor(request),
+    replayed: () => replay(whole, decode(small, target), target),
+    replayedText: () => replay(request, decode(short, target), target),
+    read: () => readRequest(whole, target).entries.length,
+    audited: () => audit(whole, target).verdict,
+    auditedText: () => audit(request, target).verdict,
+    repaired: () => repair(whole, target).request.length,
+    repairedText: () => repair(request, target).request.length,
+  };
+  const times = least(Object.values(jobs), 100);
+  const took = Object.fromEntries(Object.keys(jobs).map((name, nth) => [name, times[nth]]));
   const line = (what, ratio, bar) => console.log(`${what.padEnd(62)} ${ratio.toFixed(3)}×${bar ? `   (bar ${bar})` : ""}`);
-  line(`decode a response of ${size(body)} in ${decode(body, target).parts.length} parts`, decoded / ofAnswer, "0.35×");
-  line(`decode a turn, append it to a request of ${size(whole)}, emit`, replayed / ofRequest, "0.5×");
-  line(`read that request, ${readRequest(whole, target).entries.length} messages`, read / ofRequest);
-  line(`audit it from its bytes, ${Object.values(audit(whole, target).checks).filter((check) => check === "passed").length} rules looking`, audited / ofRequest, "0.3×");
+  line(`decode a response of ${size(body)} in ${decode(body, target).parts.length} parts`, took.decoded / took.ofAnswer, "0.35×");
+  line(`decode a turn, append it to a request of ${size(whole)}, emit`, took.replayed / took.ofRequest, "0.5×");
+  line("the same with strings", took.replayedText / took.ofRequest, "0.4×");
+  line(`read that request, ${readRequest(whole, target).entries.length} messages`, took.read / took.ofRequest);
+  line(`audit it from its bytes, ${Object.values(audit(whole, target).checks).filter((check) => check === "passed").length} rules looking`, took.audited / took.ofRequest, "0.28×");
+  line("audit it from a string", took.auditedText / took.ofRequest, "0.45×");
+  line("repair it from its bytes, with nothing to mend", took.repaired / took.ofRequest);
+  line("repair it from a string, with nothing to mend", took.repairedText / took.ofRequest);
   console.log();
 }
 

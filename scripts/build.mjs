@@ -69,7 +69,8 @@ async function assemble() {
   rmSync(next, { recursive: true, force: true });
   cpSync(join(root, "pkg-template"), next, { recursive: true });
   for (const text of TEXTS) if (existsSync(join(root, text))) cpSync(join(root, text), join(next, text));
-  for (const file of ["glue.js", "rethought.wasm"]) cpSync(join(stage, file), join(next, file));
+  cpSync(join(stage, "rethought.wasm"), join(next, "rethought.wasm"));
+  writeFileSync(join(next, "glue.js"), takingText(readFileSync(join(stage, "glue.js"), "utf8")));
   writeFileSync(join(next, "types.d.ts"), records(readFileSync(join(stage, "glue.d.ts"), "utf8")));
   const base64 = readFileSync(join(stage, "rethought.wasm")).toString("base64");
   writeFileSync(join(next, "wasm-base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
@@ -79,6 +80,24 @@ async function assemble() {
   await joinModules(next);
   rmSync(pkg, { recursive: true, force: true });
   renameSync(next, pkg);
+}
+
+/**
+ * The glue, with functions that take a string wherever they take bytes: pkg-template/pass-text.js writes it into the memory. To make bytes of a string first,
+ * which the glue would copy, takes as long as the audit.
+ */
+function takingText(glue) {
+  const head = "function passArray8ToWasm0(arg, malloc) {\n";
+  if (glue.split(head).length !== 2) throw new Stop("wasm-bindgen writes passArray8ToWasm0 otherwise than scripts/build.mjs expects.");
+  const text = `    if (typeof arg === "string" || arg.source !== undefined) {
+        const instance = { malloc, realloc: wasm.__wbindgen_realloc, free: wasm.__wbindgen_free };
+        const [ptr, length] = passText(arg, instance, getUint8ArrayMemory0);
+        WASM_VECTOR_LEN = length;
+        return ptr;
+    }
+`;
+  const hook = "let passText;\n/** Gives the glue what writes a string into the memory. */\nexport function passTextBy(pass) {\n    passText = pass;\n}\n\n";
+  return glue.replace(head, `${hook}${head}${text}`);
 }
 
 /** What the rules say of themselves: natively, since in wasm they are numbers. */
@@ -109,7 +128,7 @@ async function joinModules(folder) {
     metafile: true,
   });
   for (const module of Object.keys(metafile.inputs)) rmSync(join(folder, module));
-  rmSync(join(folder, "report"), { recursive: true });
+  for (const emptied of ["report", "store"]) rmSync(join(folder, emptied), { recursive: true });
   for (const file of readdirSync(outdir)) renameSync(join(outdir, file), join(folder, file));
   rmSync(outdir, { recursive: true });
 }

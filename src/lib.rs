@@ -15,7 +15,7 @@
 //! | 1 | [`json`] | text: scan, spans, pointers, strings, edits, canonical digest |
 //! | 2 | [`model`] | thought, identity, time, message, reasoning item, attachment, provenance, target |
 //! | 3 | [`codecs`] | one wire a file: response, request, stream, and the way back |
-//! | 4 | [`ledger`] | what was emitted, in order, with its provenance and what preceded it |
+//! | 4 | [`ledger`] | what was emitted: a tree of answers, with their provenance and what preceded them |
 //! | 5 | [`audit`] | a request held against its provider: facts, rules, findings, fixes, errors traced back |
 //! | 6 | [`views`] | copies for someone: what is kept, what is logged, with secrets out of it, in a chain of hashes |
 //! | 7 | [`interop`], [`transcripts`] | the formats of other systems, in and out; recorded sessions, read |
@@ -34,6 +34,9 @@
 //!
 //! **Why does a rule carry its evidence?** Because pages and providers disagree. What was seen to be accepted is never called a refusal, however
 //! often a page says so; what somebody reported is likely, and what only follows is advice. A false alarm costs as much trust as a miss.
+//!
+//! **Can one user's reasoning reach another's request?** No, whatever ids, calls, prompts or texts they share. [`ledger`] says by what evidence a
+//! recorded answer is told from others; where that does not decide, nothing is put back.
 //!
 //! **Can hostile input hurt?** No recursion follows the input, depth, size and count are capped with typed errors, and the
 //! crate forbids `unsafe`. If wasm traps all the same, the package replaces its instance and the next call works.

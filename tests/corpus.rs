@@ -7,6 +7,7 @@
 mod corpus {
     pub mod audits;
     pub mod chains;
+    pub mod crowd;
     pub mod cuts;
     pub mod exchange;
     pub mod fates;

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use rethought::audit::follow::{Followed, follow, view};
-use rethought::audit::memory::State;
+use rethought::audit::ledger_match::State;
 use rethought::audit::{Auditor, Options, view::report};
 use rethought::codecs::aim;
 use rethought::json::{Document, scan};
@@ -84,7 +84,7 @@ fn every_case_is_told_as_it_is_expected() {
 #[test]
 fn every_recorded_part_is_told_of_once_and_in_order() {
     for case in cases() {
-        let parts = (0..case.ledger.len()).flat_map(|nth| (0..case.ledger.recorded(nth).unwrap().parts.len()).map(move |part| (nth, part)));
+        let parts = (0..case.ledger.len()).flat_map(|nth| (0..case.ledger.answer(nth).unwrap().parts.len()).map(move |part| (nth, part)));
         let told: Vec<_> = case.follow(&case.ledger).iter().map(|one| (one.response, one.part)).collect();
         assert_eq!(told, parts.collect::<Vec<_>>(), "{}", case.name);
     }
@@ -95,7 +95,7 @@ fn a_pointer_names_the_bytes_that_are_told_with_it() {
     for case in cases() {
         let document = scan(&case.next).unwrap();
         for one in case.follow(&case.ledger) {
-            let raw = case.ledger.recorded(one.response).unwrap().parts[one.part].raw.clone();
+            let raw = case.ledger.answer(one.response).unwrap().parts[one.part].raw.clone();
             // An empty text may be left out.
             let nowhere = matches!(one.state, State::Missing | State::Gone) || one.place.is_none() && raw == b"\"\"";
             assert_eq!((one.place.is_none(), one.bytes.is_none()), (nowhere, nowhere), "{}", case.name);

@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice)]
 
+use rethought::audit::{Options, Safety, repair};
 use rethought::ledger::{Form, Ledger};
 use rethought::model::time::Moment;
 use rethought::model::{Target, Wire};
@@ -81,12 +82,12 @@ fn a_snapshot_restores_to_the_same_ledger() {
     let ledger = recorded(4);
     for kept in [ledger.snapshot(), lines(&ledger)] {
         let (restored, torn) = Ledger::restore(&kept).unwrap();
-        assert_eq!((restored.len(), torn.len(), restored.rows()), (4, 0, ledger.rows()));
+        assert_eq!((restored.len(), torn.len()), (4, 0));
         assert_eq!(text(&restored.snapshot()), text(&ledger.snapshot()));
-        let part = &restored.recorded(2).unwrap().parts[0];
+        let part = &restored.answer(2).unwrap().parts[0];
         assert_eq!(text(&part.raw), format!(r#"{{"type":"thinking","thinking":"{SECRET} 2","signature":"{HANDLE}2"}}"#));
     }
-    let first = ledger.recorded(0).unwrap();
+    let first = ledger.answer(0).unwrap();
     assert_eq!(first.provenance.time.unwrap().millis(), 1_790_000_000_123);
     assert_eq!((first.provenance.account.as_deref(), first.provenance.response.as_deref()), (Some("one"), Some("msg_0")));
 }
@@ -106,7 +107,7 @@ fn a_file_that_was_cut_anywhere_loses_the_line_that_was_being_written_and_no_mor
         let grown = [&whole[..end], b"\n", opening.as_bytes(), restored.line(complete).unwrap(), b"\n"].concat();
         let (again, still) = Ledger::restore(&grown).unwrap();
         assert_eq!((again.len(), still.len()), (complete + 1, torn.len()), "cut at {end}");
-        assert_eq!(again.rows(), restored.rows());
+        assert_eq!(again.answer(complete).map(|answer| answer.prompt()), restored.answer(complete).map(|answer| answer.prompt()));
     }
 }
 
@@ -124,7 +125,7 @@ fn a_snapshot_that_was_cut_or_has_lines_after_it_loses_nothing_that_is_whole() {
     for whole in [text(&whole), &value.to_string(), &serde_json::to_string_pretty(&value).unwrap()] {
         let restored = Ledger::restore(whole.as_bytes()).unwrap().0;
         assert!((0..3).all(|nth| !restored.line(nth).unwrap().contains(&b'\n')));
-        assert_eq!((restored.len(), restored.rows()), (3, ledger.rows()));
+        assert_eq!(restored.len(), 3);
         let again = Ledger::restore(&lines(&restored)).unwrap();
         assert_eq!((again.0.snapshot(), again.1), (restored.snapshot(), vec![]));
     }
@@ -143,7 +144,7 @@ fn a_first_line_that_comes_again_says_nothing_twice() {
 
 #[test]
 fn digests_hold_no_word_and_know_everything_again() {
-    let (full, mut lean) = (recorded(4), Ledger::restore(br#"{"rethought":"ledger","version":2,"form":"digests"}"#).unwrap().0);
+    let (full, mut lean) = (recorded(4), Ledger::restore(br#"{"rethought":"ledger","version":3,"form":"digests"}"#).unwrap().0);
     for (request, response) in conversation(4) {
         lean.record(&target(), request.as_bytes(), response.as_bytes()).unwrap();
     }
@@ -153,7 +154,7 @@ fn digests_hold_no_word_and_know_everything_again() {
         for word in [SECRET, "plan", HANDLE, "RXFR", "thinking\\\"", "Begin", "line"] {
             assert!(!text(&kept).contains(word), "{word} in {}", text(&kept));
         }
-        let [one, other] = [&full, &digests].map(|ledger| ledger.recorded(1).unwrap());
+        let [one, other] = [&full, &digests].map(|ledger| ledger.answer(1).unwrap());
         assert_eq!(one.parts[0].trace, other.parts[0].trace);
         assert!(other.parts.iter().all(|part| part.raw.is_empty()));
         assert_eq!(Ledger::restore(&kept).unwrap().0.form(), Form::Digests);
@@ -179,8 +180,43 @@ fn the_first_version_is_read_and_a_later_one_is_refused() {
         same.record(&target(), request.as_bytes(), response.as_bytes()).unwrap();
     }
     assert_eq!(same.len(), 2, "what the first version has recorded is known");
-    assert!(text(&lifted.opening()).contains("\"version\":2"));
-    for wrong in ["[]", "{}", "nothing", "{\"rethought\":\"ledger\",\"version\":3}\n", "{\"rethought\":\"other\",\"responses\":[]}"] {
+    assert!(text(&lifted.opening()).contains("\"version\":3"));
+    for wrong in ["[]", "{}", "nothing", "{\"rethought\":\"ledger\",\"version\":4}\n", "{\"rethought\":\"other\",\"responses\":[]}"] {
         assert!(Ledger::restore(wrong.as_bytes()).is_err(), "{wrong}");
+    }
+}
+
+/// Asks Gemini for two samples, records both as a body or as a stream, and repairs a request that goes on from one of them without its signature.
+fn repaired_after(sample: usize, streamed: bool) -> String {
+    let target = Target { host: Some("generativelanguage.googleapis.com".into()), ..Target::new(Wire::GEMINI_GENERATE) };
+    let part = |nth: usize, handle: &str| format!(r#"{{"functionCall":{{"name":"look","args":{{"at":{nth}}}}}{handle}}}"#);
+    let signed = |nth: usize| part(nth, &format!(r#","thoughtSignature":"{HANDLE}{nth}{nth}{nth}{nth}""#));
+    let candidate =
+        |nth: usize| format!(r#"{{"content":{{"role":"model","parts":[{}]}},"finishReason":"STOP","index":{nth}}}"#, signed(nth));
+    let body = |candidates: &str| format!(r#"{{"candidates":[{candidates}],"modelVersion":"gemini-3-pro-preview","responseId":"r"}}"#);
+    let user = r#"{"role":"user","parts":[{"text":"Begin."}]}"#;
+    let mut ledger = Ledger::default();
+    let request = format!(r#"{{"contents":[{user}]}}"#);
+    if streamed {
+        let stream = format!("data: {}\n\ndata: {}\n\n", body(&candidate(1)), body(&candidate(0)));
+        ledger.record_stream(&target, request.as_bytes(), stream.as_bytes()).unwrap();
+    } else {
+        ledger.record(&target, request.as_bytes(), body(&[candidate(0), candidate(1)].join(",")).as_bytes()).unwrap();
+    }
+    assert_eq!(ledger.len(), 2, "an answer for each sample");
+    let result = r#"{"role":"user","parts":[{"functionResponse":{"name":"look","response":{"at":"here"}}}]}"#;
+    let next = format!(r#"{{"contents":[{user},{{"role":"model","parts":[{}]}},{result}]}}"#, part(sample, ""));
+    let target = Target { model: Some("gemini-3-pro-preview".into()), ..target };
+    let options = Options { ledger: Some(&ledger), ..Options::default() };
+    text(&repair(next.as_bytes(), &target, &options, &[Safety::Safe]).unwrap().request).to_owned()
+}
+
+#[test]
+fn several_samples_are_several_answers_to_one_request() {
+    for (sample, streamed) in [(0, false), (1, false), (0, true), (1, true)] {
+        let repaired = repaired_after(sample, streamed);
+        assert!(repaired.contains(&format!("{HANDLE}{sample}{sample}{sample}{sample}")), "{sample} {streamed}: {repaired}");
+        let other = 1 - sample;
+        assert!(!repaired.contains(&format!("{HANDLE}{other}{other}{other}{other}")), "{repaired}");
     }
 }

@@ -106,7 +106,7 @@ fn every_error_code_has_its_class_and_its_place_in_the_types() {
 #[test]
 fn every_public_name_of_the_package_is_typed_and_told_of() {
     let api = read("pkg-template/api.js");
-    let types: String = ["index", "exchange", "audit", "ledger", "rewrite", "smart-state", "snapshot", "transcript", "views"]
+    let types: String = ["index", "exchange", "audit", "ledger", "rewrite", "smart-state", "snapshot", "store", "transcript", "views"]
         .iter()
         .map(|name| read(format!("pkg-template/{name}.d.ts")))
         .collect();

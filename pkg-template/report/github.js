@@ -1,12 +1,13 @@
 // A report as GitHub's annotations, a line each.
-import { positionAt } from "./place.js";
+import { TextIndex } from "./place.js";
 
 const LEVELS = { reject: "error", degrade: "warning", advice: "notice" };
 
 export function github(report, { bytes, file = "request" }) {
+  const index = new TextIndex(bytes);
   return report.findings
     .map(({ rule, severity, message, why, upstream, pointer, start, end, fix }) => {
-      const [from, to] = [positionAt(bytes, start), positionAt(bytes, end)];
+      const [from, to] = [index.positionAt(start), index.positionAt(end)];
       const place = { file, line: from.line, endLine: to.line, col: from.column, ...(from.line === to.line ? { endColumn: to.column } : {}), title: `${rule} at ${pointer || "/"}` };
       const said = [message, why, upstream && `The provider: ${upstream}`, fix && `To do (${fix.safety}): ${fix.title}`].filter(Boolean).join("\n");
       const members = Object.entries(place).map(([name, value]) => `${name}=${escaped(String(value), /[%\r\n:,]/g)}`);

@@ -1,15 +1,17 @@
 // A report as SARIF 2.1.0, for whatever shows the findings of linters.
 import { version } from "../text.js";
-import { positionAt } from "./place.js";
+import { TextIndex } from "./place.js";
 
 const LEVELS = { reject: "error", degrade: "warning", advice: "note" };
-const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 
 export function sarif(report, { bytes, file = "request", explain }) {
   const ids = [...new Set(report.findings.map(({ rule }) => rule))];
   const prints = fingerprints(report.findings, bytes);
+  const index = new TextIndex(bytes);
+  const uri = file.split("/").map(encodeURIComponent).join("/");
   const location = ({ pointer, start, end }) => ({
-    physicalLocation: { artifactLocation: { uri: file.split("/").map(encodeURIComponent).join("/") }, region: regionOf(bytes, start, end) },
+    physicalLocation: { artifactLocation: { uri }, region: regionOf(index, start, end) },
     logicalLocations: [{ fullyQualifiedName: pointer }],
   });
   const results = report.findings.map((finding, nth) => ({
@@ -21,22 +23,22 @@ export function sarif(report, { bytes, file = "request", explain }) {
     ...(finding.related.length ? { relatedLocations: finding.related.map(location) } : {}),
     partialFingerprints: { "rethought/v1": prints[nth] },
     properties: { evidence: finding.evidence, ...(finding.fix ? { safety: finding.fix.safety } : {}) },
-    ...(finding.fix ? { fixes: [fixOf(finding.fix, file)] } : {}),
+    ...(finding.fix ? { fixes: [fixOf(finding.fix, uri)] } : {}),
   }));
   const rules = ids.map((id) => ruleOf(id, explain));
   const driver = { name: "rethought", semanticVersion: version(), rules };
-  const run = { tool: { driver }, artifacts: [{ location: { uri: file }, encoding: "utf-8", length: bytes.length }], columnKind: "utf16CodeUnits", results };
+  const run = { tool: { driver }, artifacts: [{ location: { uri }, encoding: "utf-8", length: bytes.length }], columnKind: "utf16CodeUnits", results };
   return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
 }
 
-function regionOf(bytes, start, end) {
-  const [from, to] = [positionAt(bytes, start), positionAt(bytes, end)];
+function regionOf(index, start, end) {
+  const [from, to] = [index.positionAt(start), index.positionAt(end)];
   return { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column, byteOffset: start, byteLength: end - start };
 }
 
-function fixOf({ title, edits }, file) {
+function fixOf({ title, edits }, uri) {
   const replacements = edits.map(({ start, end, text }) => ({ deletedRegion: { byteOffset: start, byteLength: end - start }, insertedContent: { text } }));
-  return { description: { text: title }, artifactChanges: [{ artifactLocation: { uri: file }, replacements }] };
+  return { description: { text: title }, artifactChanges: [{ artifactLocation: { uri }, replacements }] };
 }
 
 function ruleOf(id, explain) {
@@ -50,16 +52,23 @@ function ruleOf(id, explain) {
 function fingerprints(findings, bytes) {
   const seen = new Map();
   return findings.map(({ rule, start, end }) => {
-    const print = fnv(`${rule}\n${decoder.decode(bytes.subarray(start, end))}`);
+    const print = fnv(encoder.encode(`${rule}\n`), bytes.subarray(start, end));
     const nth = seen.get(print) ?? 0;
     seen.set(print, nth + 1);
     return `${print}:${nth}`;
   });
 }
 
-/** FNV-1a in 64 bits, which tells apart what one request holds. */
-function fnv(text) {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash.toString(16).padStart(16, "0");
+/** FNV-1a in 64 bits, which tells apart what one request holds. In two halves of 32: a BigInt takes fifty times as long. */
+function fnv(...texts) {
+  let [high, low] = [0xcbf29ce4, 0x84222325];
+  for (const text of texts)
+    for (let at = 0; at < text.length; at++) {
+      // The prime is 2^40 + 0x1b3, so the product is the hash 40 bits to the left and 0x1b3 times it; no sum here has more than 53 bits.
+      const mixed = (low ^ text[at]) >>> 0;
+      const product = mixed * 0x1b3;
+      high = (Math.imul(high, 0x1b3) + Math.floor(product / 2 ** 32) + (mixed << 8)) >>> 0;
+      low = product >>> 0;
+    }
+  return [high, low].map((half) => half.toString(16).padStart(8, "0")).join("");
 }

@@ -1,15 +1,16 @@
 // A report for people: what, why, what to do, and the place with a caret under it.
-import { excerptAt, positionAt } from "./place.js";
+import { TextIndex } from "./place.js";
 
 const WORDS = { reject: "refused", degrade: "lost", advice: "advice" };
 
 export function text(report, { bytes, file = "request" }) {
-  return [...report.findings.map((finding) => told(finding, bytes, file)), summary(report, file)].join("\n\n");
+  const index = new TextIndex(bytes);
+  return [...report.findings.map((finding) => told(finding, index, file)), summary(report, file)].join("\n\n");
 }
 
-function told({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix }, bytes, file) {
-  const { line, column } = positionAt(bytes, start);
-  const lines = [`${file}:${line}:${column} ${severity} ${rule}`, `  ${message}`, "", ...marked(bytes, start, end), ""];
+function told({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix }, index, file) {
+  const { line, column } = index.positionAt(start);
+  const lines = [`${file}:${line}:${column} ${severity} ${rule}`, `  ${message}`, "", ...marked(index, start, end), ""];
   lines.push(`  where  ${pointer || "the whole request"}${related.length ? `, with ${related.map((place) => place.pointer).join(", ")}` : ""}`);
   // Where there is no more to say than the provider does, it is said once.
   if (!upstream?.includes(why.slice(0, 40))) lines.push(`  why    ${wrapped(why)}`);
@@ -19,18 +20,30 @@ function told({ rule, severity, evidence, message, why, upstream, pointer, start
   return lines.join("\n");
 }
 
-function marked(bytes, start, end) {
-  const { line, before, marked, after } = excerptAt(bytes, start, end);
+function marked(index, start, end) {
+  const { line, before, marked, after } = index.excerptAt(start, end);
   const margin = String(line);
   const blank = " ".repeat(margin.length);
-  const pad = [...before].map((letter) => (letter === "\t" ? "\t" : " ".repeat(widthOf(letter)))).join("");
-  return [`  ${margin} | ${before}${marked}${after}`, `  ${blank} | ${pad}${"^".repeat(Math.max(1, [...marked].reduce((sum, letter) => sum + widthOf(letter), 0)))}`];
+  const pad = NARROW.test(before) ? " ".repeat(before.length) : [...before].map((letter) => (letter === "\t" ? "\t" : " ".repeat(widthOf(letter)))).join("");
+  return [`  ${margin} | ${before}${marked}${after}`, `  ${blank} | ${pad}${"^".repeat(Math.max(1, widthsOf(marked)))}`];
 }
+
+/** Text of which every letter takes one column, as most does: it need not be gone through. */
+const NARROW = /^[ -~…]*$/;
+const widthsOf = (text) => (NARROW.test(text) ? text.length : [...text].reduce((sum, letter) => sum + widthOf(letter), 0));
 
 /** Two columns for what terminals draw so: East Asian letters and pictures. */
 const widthOf = (letter) => (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u.test(letter) ? 2 : 1);
 
-function wrapped(text, width = 100, indent = " ".repeat(9)) {
+/** Findings of one rule say the same: the text that was wrapped last is kept. */
+function wrapped(text) {
+  if (lastWrapped.text !== text) lastWrapped = { text, lines: wrap(text) };
+  return lastWrapped.lines;
+}
+
+let lastWrapped = {};
+
+function wrap(text, width = 100, indent = " ".repeat(9)) {
   const lines = [""];
   for (const word of text.split(/\s+/)) {
     if (lines.at(-1).length + word.length > width && lines.at(-1)) lines.push("");

@@ -1,11 +1,12 @@
 //! What every rule may ask of a request. Computed once; rules only look.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
-use super::memory::Memory;
+use super::ledger_match::LedgerMatch;
 use super::profile::Binding;
 use crate::codecs::Call;
-use crate::json::{Kind, Value};
+use crate::json::{Kind, Value, in_order};
 use crate::model::{Entry, Part, PartKind, Role, Thinking, Wire};
 
 /// A request about to be sent, and where it goes.
@@ -25,7 +26,7 @@ pub struct Facts<'d> {
     /// Their results, in order.
     pub results: Vec<Tool<'d>>,
     /// What a ledger knows of the request, where there is one.
-    pub memory: Option<Memory<'d>>,
+    pub matched: Option<LedgerMatch<'d>>,
     /// What the profile makes of each rule.
     pub(super) binding: Binding,
     /// Every part with the number of its entry. Flat, because a loop over a slice is the smallest there is, and every rule has one.
@@ -36,6 +37,10 @@ pub struct Facts<'d> {
     answers: Vec<(usize, &'d Entry<'d>)>,
     /// How many entries, calls and results there are up to the end of each run.
     ends: Vec<[usize; 3]>,
+    /// Where each entry and each part begins, in the order of the text, and the number of the entry. Made when a fix first asks: most audits need none.
+    begins: OnceCell<Vec<(usize, usize)>>,
+    /// The results in the order of their ids, by their numbers. Made when a fix first asks.
+    by_id: OnceCell<Vec<usize>>,
 }
 
 /// Neighbours that a provider takes for one message.
@@ -92,12 +97,14 @@ impl<'d> Facts<'d> {
             round: 0,
             calls: Vec::new(),
             results: Vec::new(),
-            memory: None,
+            matched: None,
             binding: Binding::default(),
             parts: Vec::with_capacity(2 * entries.len()),
             thoughts: Vec::with_capacity(entries.len()),
             answers: Vec::with_capacity(entries.len()),
             ends: Vec::with_capacity(entries.len()),
+            begins: OnceCell::new(),
+            by_id: OnceCell::new(),
         };
         let by_role = *wire != Wire::GEMINI_GENERATE;
         let [call, result] = PLACES.iter().find(|(known, _)| *known == wire.as_str()).map_or(CHAT, |(_, places)| *places);
@@ -168,12 +175,44 @@ impl<'d> Facts<'d> {
         })
     }
 
+    /// The run that an entry is in.
+    #[must_use]
+    #[inline(never)]
+    pub fn run_of(&self, entry: usize) -> Option<Run<'_, 'd>> {
+        self.run(self.ends.partition_point(|[end, ..]| *end <= entry))
+    }
+
     /// The number of the entry that a value is, or of which it is a part.
     #[must_use]
     #[inline(never)]
     pub fn holder(&self, value: Value<'_>) -> Option<usize> {
         let holds = |entry: &Entry<'_>| entry.value == value || entry.parts.iter().any(|part| part.value == value);
-        self.entries.iter().position(holds)
+        self.at(value).find(|nth| self.entries.get(*nth).is_some_and(holds))
+    }
+
+    /// The number of the entry that a value stands in, however deep.
+    #[must_use]
+    #[inline(never)]
+    pub fn around(&self, value: Value<'_>) -> Option<usize> {
+        let (begins, start) = (self.begins.get_or_init(|| begins(self.entries)), value.span().start);
+        let before = begins.partition_point(|(at, _)| *at <= start).checked_sub(1);
+        let holds = |nth: &usize| self.entries.get(*nth).is_some_and(|entry| entry.value.span().range().contains(&start));
+        before.and_then(|before| begins.get(before)).map(|(_, nth)| *nth).filter(holds)
+    }
+
+    /// The results that answer a call of that id, in order.
+    pub fn results_of(&self, id: &str) -> impl Iterator<Item = &Tool<'d>> {
+        let id_of = |nth: &usize| self.results.get(*nth).map_or("", |result| &*result.id);
+        let order = self.by_id.get_or_init(|| in_order(self.results.len(), &mut |one, other| id_of(one).cmp(id_of(other))));
+        let first = order.partition_point(|nth| id_of(nth) < id);
+        order.iter().skip(first).take_while(move |nth| id_of(nth) == id).filter_map(|nth| self.results.get(*nth))
+    }
+
+    /// The numbers of the entries that begin where a value does, or have a part that does: mostly one, whatever the length of the request.
+    fn at(&self, value: Value<'_>) -> impl Iterator<Item = usize> {
+        let (begins, start) = (self.begins.get_or_init(|| begins(self.entries)), value.span().start);
+        let first = begins.partition_point(|(at, _)| *at < start);
+        begins.iter().skip(first).take_while(move |(at, _)| *at == start).map(|(_, nth)| *nth)
     }
 
     /// Whether the round that is open has calls in it.
@@ -214,8 +253,23 @@ impl<'d> Facts<'d> {
     #[inline(never)]
     pub fn all_of(&self, place: Value<'d>) -> Value<'d> {
         let alone = |entry: &&Entry<'d>| entry.parts.len() == 1 && entry.parts.iter().all(|part| part.value == place);
-        self.entries.iter().find(alone).map_or(place, |entry| entry.value)
+        self.at(place).filter_map(|nth| self.entries.get(nth)).find(alone).map_or(place, |entry| entry.value)
     }
+}
+
+/// Where each entry and each part begins, in the order of the text, and the number of the entry.
+fn begins(entries: &[Entry<'_>]) -> Vec<(usize, usize)> {
+    let mut begins = Vec::with_capacity(3 * entries.len());
+    for (nth, entry) in entries.iter().enumerate() {
+        begins.push((entry.value.span().start, nth));
+        begins.extend(entry.parts.iter().map(|part| (part.value.span().start, nth)));
+    }
+    // Most wires have them in the order of the text already.
+    if begins.is_sorted() {
+        return begins;
+    }
+    let order = in_order(begins.len(), &mut |one, other| begins.get(*one).cmp(&begins.get(*other)));
+    order.into_iter().filter_map(|nth| begins.get(nth).copied()).collect()
 }
 
 impl<'d> Tool<'d> {

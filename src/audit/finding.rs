@@ -1,5 +1,6 @@
 //! What a rule found: data, with its place. How it is said is for others.
 
+use super::auditor::CarriedFinding;
 use super::rule::{Evidence, Rule, Severity};
 use crate::json::{Value, decimal};
 
@@ -22,6 +23,8 @@ pub struct Finding<'d> {
     pub upstream: usize,
     /// From which of the rule's fixes on they fit.
     pub fixes: usize,
+    /// How it was told before, if its messages were not judged again: its places are in another document then.
+    pub(super) carried: Option<&'d CarriedFinding>,
 }
 
 impl<'d> Finding<'d> {
@@ -130,6 +133,7 @@ impl<'d> Found<'d> {
             args: Vec::new(),
             upstream: 0,
             fixes: 0,
+            carried: None,
         })
     }
 

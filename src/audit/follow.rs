@@ -1,7 +1,7 @@
 //! What became of every part of what was recorded, in a request: where it is now, whether it is what came, and from which byte on it is not.
 //!
 //! The audit says what is wrong; this says what happened, of all that was said, right or wrong. Whoever draws a conversation draws lines by it.
-//! What became of a part is decided in [`super::memory`], for both.
+//! What became of a part is decided in [`super::ledger_match`], for both.
 //!
 //! ```
 //! use rethought::audit::follow;
@@ -18,12 +18,12 @@
 //! # Ok::<(), rethought::Error>(())
 //! ```
 
-use super::memory::{Fate, Side, State, first_byte};
-use super::{Facts, Memory, Options, with_facts};
+use super::ledger_match::{Fate, Side, State, first_byte};
+use super::{Facts, LedgerMatch, Options, with_facts};
 use crate::codecs::Call;
 use crate::error::Error;
 use crate::json::{Document, Places, Span, Value, Writer, decimal, in_order, scan};
-use crate::ledger::{Emitted, Ledger};
+use crate::ledger::{Ledger, Numbered};
 use crate::model::{PartKind, Target};
 
 /// A recorded part, and what became of it.
@@ -47,7 +47,8 @@ pub struct Followed {
     pub differs: Option<usize>,
 }
 
-/// Tells of every part of every recorded response what became of it in a request, in the order in which they came.
+/// Tells of every part of every answer on the branch of a request what became of it there, in the order of the conversation. Of
+/// other conversations, and of answers that the request does not go on from, nothing is told.
 ///
 /// # Errors
 /// Tables of models that cannot be read.
@@ -55,7 +56,7 @@ pub fn follow(request: &Document<'_>, target: &Target, ledger: &Ledger) -> Resul
     let mut followed = Vec::new();
     let options = Options { ledger: Some(ledger), ..Options::default() };
     with_facts(request, target, &options, None, &mut |facts| {
-        let mut fates = facts.memory.as_ref().map(|memory| of_all(memory, facts)).unwrap_or_default();
+        let mut fates = facts.matched.as_ref().map(|matched| of_all(matched, facts)).unwrap_or_default();
         // In the order of the text all pointers cost one walk.
         let start = |nth: &usize| fates.get(*nth).and_then(|(_, value)| value.map(|value| value.span().start));
         let order = in_order(fates.len(), &mut |one, other| start(one).cmp(&start(other)));
@@ -66,8 +67,30 @@ pub fn follow(request: &Document<'_>, target: &Target, ledger: &Ledger) -> Resul
             }
         }
         followed = fates.into_iter().map(|(one, _)| one).collect();
+        let branch = facts.matched.as_ref().and_then(LedgerMatch::last).map(|last| ledger.branch(last.nth)).unwrap_or_default();
+        followed.extend(facts.matched.as_ref().map(|matched| gone(matched, ledger, &branch)).unwrap_or_default());
+        followed = in_branch_order(std::mem::take(&mut followed), &branch, ledger);
     })?;
     Ok(followed)
+}
+
+/// By answers in the order of the branch, and then by those that are not on it.
+fn in_branch_order(followed: Vec<Followed>, branch: &[usize], ledger: &Ledger) -> Vec<Followed> {
+    let mut places = Numbered::default();
+    branch.iter().enumerate().for_each(|(at, nth)| places.set(*nth, at));
+    // By name, and not by number: what was recorded first may be what was loaded last.
+    let mut names = Numbered::default();
+    for Followed { response, .. } in &followed {
+        if !places.has(*response) && !names.has(*response) {
+            names.set(*response, ledger.answer(*response).map(|answer| answer.id()));
+        }
+    }
+    let key = |nth: &usize| {
+        followed.get(*nth).map(|one| (!places.has(one.response), places.get(one.response), names.get(one.response), one.part))
+    };
+    let order = in_order(followed.len(), &mut |one, other| key(one).cmp(&key(other)));
+    let mut followed: Vec<Option<Followed>> = followed.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|nth| followed.get_mut(nth)?.take()).collect()
 }
 
 /// The list as JSON: how it leaves for JavaScript.
@@ -102,34 +125,36 @@ pub fn view(followed: &[Followed]) -> Vec<u8> {
 }
 
 /// All but the pointers, with the values they are to name.
-fn of_all<'d>(memory: &Memory<'d>, facts: &Facts<'d>) -> Vec<(Followed, Option<Value<'d>>)> {
+fn of_all<'d>(matched: &LedgerMatch<'d>, facts: &Facts<'d>) -> Vec<(Followed, Option<Value<'d>>)> {
     let one = |fate: Fate<'_, 'd>| {
-        let response = memory.turns.get(fate.turn).map_or(fate.turn, |turn| turn.nth);
-        let spot = match fate.state {
-            State::Moved => memory.carrier(fate.turn, fate.part).or(fate.spot),
+        let answer = matched.answers.get(fate.answer);
+        let sent = match fate.state {
+            State::Moved => matched.carrier(fate.answer, fate.part).or(fate.sent),
             State::Missing | State::Gone => None,
-            _ => fate.spot,
+            _ => fate.sent,
         };
-        let (emitted, now) = (fate.emitted, spot.map(|spot| spot.value));
+        let (emitted, now) = (fate.emitted, sent.map(|sent| sent.value));
+        let then = answer.map_or(&[][..], |answer| answer.compared(fate.part));
         let followed = Followed {
-            response,
+            response: answer.map_or(fate.answer, |answer| answer.nth),
             part: fate.part,
             kind: emitted.kind,
             thinks: emitted.is_thought(),
             state: fate.state,
             place: None,
-            bytes: now.filter(|_| !emitted.raw.is_empty()).map(|now| now.raw() == emitted.raw),
-            differs: now.and_then(|now| differs(emitted, fate.state, now)),
+            bytes: now.filter(|_| !then.is_empty()).map(|now| now.raw() == then),
+            differs: now.and_then(|now| differs(then, emitted.kind, fate.state, now)),
         };
         (followed, now)
     };
-    memory.parts(facts).into_iter().map(one).collect()
+    let is_told = |fate: &Fate<'_, 'd>| !matched.answers.get(fate.answer).is_some_and(|answer| answer.is_stand_in);
+    matched.parts(facts).into_iter().filter(is_told).map(one).collect()
 }
 
 /// Where a part that was changed differs first.
-fn differs(emitted: &Emitted, state: State, now: Value<'_>) -> Option<usize> {
-    let then = scan(&emitted.raw).ok().filter(|_| matches!(state, State::Text | State::Handle))?;
-    let lists = [then.root(), now].map(|value| match (state, emitted.kind) {
+fn differs(then: &[u8], kind: PartKind, state: State, now: Value<'_>) -> Option<usize> {
+    let then = scan(then).ok().filter(|_| matches!(state, State::Text | State::Handle))?;
+    let lists = [then.root(), now].map(|value| match (state, kind) {
         (State::Handle, _) => Side::Handle.strings(value),
         (_, PartKind::Thought | PartKind::Text) => Side::Text.strings(value),
         (_, PartKind::Call) => Call::read(value).content.into_iter().collect(),
@@ -138,4 +163,16 @@ fn differs(emitted: &Emitted, state: State, now: Value<'_>) -> Option<usize> {
     let [before, after] = &lists;
     // What differs may stand beside it: the name of a tool.
     first_byte(before, after).or_else(|| first_byte(&[then.root()], &[now]))
+}
+
+/// The answers on the branch of the request of which nothing is in it: every part of them is gone.
+fn gone(matched: &LedgerMatch<'_>, ledger: &Ledger, branch: &[usize]) -> Vec<Followed> {
+    let mut gone = Vec::new();
+    for response in branch.iter().copied().filter(|nth| !matched.answers.iter().any(|answer| answer.nth == *nth)) {
+        for (part, emitted) in ledger.answer(response).map(|answer| answer.parts).unwrap_or_default().into_iter().enumerate() {
+            let (kind, thinks) = (emitted.kind, emitted.is_thought());
+            gone.push(Followed { response, part, kind, thinks, state: State::Gone, place: None, bytes: None, differs: None });
+        }
+    }
+    gone
 }

@@ -29,10 +29,11 @@
 
 mod auditor;
 mod classify;
+mod conversation;
 mod facts;
 mod finding;
 pub mod follow;
-pub mod memory;
+pub mod ledger_match;
 pub mod profile;
 mod repair;
 mod replay;
@@ -45,17 +46,19 @@ pub mod view;
 use crate::codecs::codec;
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
-use crate::ledger::Ledger;
+use crate::ledger::{Ledger, Settings};
 use crate::model::{Target, Wire};
-use auditor::Known;
+use auditor::{CarriedFinding, KnownPrefix, places_of};
+use ledger_match::identify;
 use profile::Binding;
 
 pub use auditor::Auditor;
 pub use classify::{Classified, Sentence, classify, classify_by};
+pub use conversation::{Conversation, conversation};
 pub use facts::{Facts, Run, Tool};
 pub use finding::{Finding, Found};
 pub use follow::{Followed, follow};
-pub use memory::Memory;
+pub use ledger_match::LedgerMatch;
 pub use repair::{Mended, Repaired, Step, repair};
 pub use replay::{ReplayAudit, ReplayContract, ReplayViolation, audit_replay};
 pub use report::{Check, Report, Verdict};
@@ -96,7 +99,7 @@ fn with_facts(
     request: &Document<'_>,
     target: &Target,
     options: &Options<'_>,
-    known: Option<&Known<'_>>,
+    known: Option<&KnownPrefix>,
     look: &mut dyn for<'d> FnMut(&Facts<'d>),
 ) -> Result<(), Error> {
     let body = request.root();
@@ -104,10 +107,13 @@ fn with_facts(
     let profile = scan(&profile)?;
     let history = codec(&target.wire).map(|codec| codec.request(body)).unwrap_or_default();
     let entries = history.entries();
-    let recorded = options.ledger.map(|ledger| (ledger, memory::open(ledger, known)));
     let mut facts = Facts::new(body, profile.root(), &target.wire, &entries);
     facts.binding = binding;
-    facts.memory = recorded.as_ref().map(|(ledger, recorded)| Memory::new(&facts, ledger, recorded, known));
+    let identified = options.ledger.map(|ledger| {
+        let settings = known.map_or_else(|| Settings::of(body), |known| known.settings.clone());
+        (ledger, identify(&facts, ledger, settings, known))
+    });
+    facts.matched = identified.as_ref().map(|(ledger, identified)| LedgerMatch::new(&facts, ledger, identified));
     look(&facts);
     Ok(())
 }
@@ -151,7 +157,7 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
         let stored = ["!previous_response_id", "!conversation"].iter().any(|name| condition.starts_with(name.as_bytes()));
         return if stored { Check::Unknown(STORED) } else { Check::NotApplicable };
     }
-    if rule.needs == Needs::Ledger && facts.memory.is_none() {
+    if rule.needs == Needs::Ledger && facts.matched.is_none() {
         return Check::Unknown(LEDGER);
     }
     (rule.check)(facts, found);

@@ -19,7 +19,7 @@ use std::cell::{Cell, OnceCell};
 use super::{Check, binding};
 use crate::codecs::{dialect, issuer};
 use crate::error::Error;
-use crate::json::{Changes, Value, Writer, scan};
+use crate::json::{Changes, Value, Writer, is_same, scan};
 use crate::model::Target;
 
 /// The rows that are shipped, in their order: first who answers at a host, then what each vendor's models and hosts do. In wasm they
@@ -75,14 +75,6 @@ pub(super) type Binding = Vec<Option<Check>>;
 /// its time.
 pub fn ship(rows: &[u8]) {
     SHIPPED.with(|shipped| shipped.get_or_init(|| rows.to_vec()).len());
-}
-
-/// Whether two long texts are the same, by eight bytes: the comparison of the standard library takes one, in wasm.
-fn is_same(one: &[u8], other: &[u8]) -> bool {
-    let ((ours, end), (theirs, rest)) = (one.as_chunks::<8>(), other.as_chunks::<8>());
-    one.len() == other.len()
-        && end == rest
-        && ours.iter().zip(theirs).all(|(one, other)| u64::from_le_bytes(*one) == u64::from_le_bytes(*other))
 }
 
 /// A profile with what it was made of.

@@ -3,7 +3,7 @@
 use super::rule::{Rule, Safety};
 use super::{Facts, Options, Report, Severity, judge, with_facts};
 use crate::error::Error;
-use crate::json::{Changes, Document, Edit, Places, ordered, scan, splice};
+use crate::json::{Changes, Document, Edit, Places, lossy, ordered, scan, splice};
 use crate::model::Target;
 
 /// A request, mended as far as was allowed.
@@ -138,18 +138,20 @@ fn plan<'d>(document: &'d Document<'_>, facts: &Facts<'d>, report: &Report<'d>, 
     for level in [Safety::Safe, Safety::Unsafe, Safety::Placeholder].into_iter().filter(|level| allowed.contains(level)) {
         let mut places = Places::new(document);
         for finding in &report.findings {
-            let pointer = places.place(finding.place).pointer;
+            if mended.len() == most {
+                break;
+            }
             let fixes = finding.rule.fixes.iter().enumerate().skip(finding.fixes).filter(|(_, (safety, _))| *safety == level);
             for (fix, (safety, mend)) in fixes {
-                let one = Mended { rule: finding.rule, pointer: pointer.clone(), fix, safety: *safety };
-                if mended.len() == most || vain.contains(&one) {
+                let one = Mended { rule: finding.rule, pointer: lossy(places.pointer(finding.place)), fix, safety: *safety };
+                if vain.contains(&one) {
                     continue;
                 }
                 // A change that cannot be made changes nothing.
                 let mut own = Changes::new(document);
                 let made = mend.apply(facts, finding, &mut own).and_then(|()| own.edits()).unwrap_or_default();
                 if !made.is_empty() {
-                    let _ = mend.apply(facts, finding, &mut changes);
+                    changes.extend(own);
                     mended.push(one);
                     break;
                 }

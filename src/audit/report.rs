@@ -108,7 +108,8 @@ impl<'d> Report<'d> {
     pub(super) fn order(&mut self) {
         let key = |nth: &usize| self.findings.get(*nth).map(|finding| (finding.place.span().start, std::cmp::Reverse(finding.severity)));
         let order = in_order(self.findings.len(), &mut |one, other| key(one).cmp(&key(other)));
-        self.findings = order.into_iter().filter_map(|nth| self.findings.get(nth).cloned()).collect();
+        let mut found: Vec<Option<Finding<'d>>> = std::mem::take(&mut self.findings).into_iter().map(Some).collect();
+        self.findings = order.into_iter().filter_map(|nth| found.get_mut(nth)?.take()).collect();
     }
 
     /// How many findings of a weight there are.

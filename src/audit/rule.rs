@@ -26,6 +26,8 @@ pub struct Rule {
     pub at: &'static str,
     /// What a part that is wrong looks like, for a rule that needs no more: a query to the part.
     pub each: &'static str,
+    /// True if it judges all messages together: one more message may change its finding, wherever that is.
+    pub judges_all: bool,
     /// Looks for it, where that takes more than a query.
     pub check: Look,
     /// What mends it, the safest first.
@@ -44,6 +46,7 @@ impl Rule {
         upstream: &[],
         at: "",
         each: "",
+        judges_all: false,
         check: by_query,
         fixes: &[],
     };

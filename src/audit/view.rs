@@ -1,45 +1,22 @@
 //! A report as JSON: how it leaves for JavaScript, where the catalogue of the cards adds what there is to say to people.
 //!
-//! Places are byte offsets into the request. A fix is the first of the rule's that changes anything; its edits are triples
-//! of start, end and new text. A check is 0 for passed, 1 for failed, 2 for not applicable, 3 for off, or a string that says what is
+//! Places are byte offsets into the request. Edits are triples of start, end and new text. A check is 0 for passed, 1 for failed, 2 for not applicable, 3 for off, or a string that says what is
 //! needed to decide it, in the order of [`super::rules::all`]. A rule is its number there, and what the provider would answer the number of
 //! the rule's sentence: the catalogue has both in words.
+
+pub mod findings;
 
 use std::borrow::Cow;
 
 use super::classify::heads;
 use super::repair::Repaired;
-use super::{Check, Classified, Facts, Finding, Needs, ReplayAudit, ReplayContract, ReplayViolation, Report};
-use crate::json::{Changes, Document, Edit, Places, Value, Writer, in_order, lossy};
+use super::{Classified, Facts, Needs, ReplayAudit, ReplayContract, ReplayViolation, Report};
+use crate::json::{Document, Edit, Writer, in_order, lossy};
 
-/// A report.
+/// A report with the fix of every finding in it.
 #[must_use]
 pub fn report<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>) -> Vec<u8> {
-    let mut view = View { out: Writer::default(), places: Places::new(document), document, facts };
-    view.out.open(b'{');
-    view.out.member("wire", facts.wire.as_str());
-    view.out.member("verdict", report.verdict.name());
-    member(&mut view.out, "items", report.items);
-    member(&mut view.out, "signed", report.signed);
-    list("formats", &mut report.formats.iter().copied(), &mut view.out);
-    view.out.name("findings");
-    view.out.open(b'[');
-    report.findings.iter().for_each(|finding| view.finding(finding));
-    view.out.close(b']');
-    view.out.name("checks");
-    view.out.open(b'[');
-    for check in &report.checks {
-        match check {
-            Check::Passed => view.out.number(0),
-            Check::Failed => view.out.number(1),
-            Check::NotApplicable => view.out.number(2),
-            Check::Off => view.out.number(3),
-            Check::Unknown(what) => view.out.text(what),
-        }
-    }
-    view.out.close(b']');
-    view.out.close(b'}');
-    view.out.finish()
+    findings::report(report, facts, document, usize::MAX)
 }
 
 /// What the rules say of themselves, in the order of a report's checks: the build makes the catalogue of it and of the cards.
@@ -81,6 +58,7 @@ pub fn steps(repaired: &Repaired) -> Vec<u8> {
             out.close(b'}');
         }
         out.close(b']');
+        out.name("edits");
         edits(&step.edits, &mut out);
         out.close(b'}');
     }
@@ -152,7 +130,11 @@ fn member(out: &mut Writer, name: &str, number: usize) {
 }
 
 fn formats(formats: &[Cow<'_, str>], out: &mut Writer) {
-    list("formats", &mut formats.iter().map(|format| &**format), out);
+    formats_of(&mut formats.iter().map(|format| &**format), out);
+}
+
+fn formats_of(formats: &mut dyn Iterator<Item = &str>, out: &mut Writer) {
+    list("formats", formats, out);
 }
 
 /// Writes a member that is a list of words.
@@ -166,7 +148,6 @@ fn list(name: &str, words: &mut dyn Iterator<Item = &str>, out: &mut Writer) {
 
 /// In the order of the text, an insertion before what it stands at: whoever applies them needs one pass.
 fn edits(edits: &[Edit], out: &mut Writer) {
-    out.name("edits");
     out.open(b'[');
     let span = |nth: &usize| edits.get(*nth).map(|edit| edit.span);
     let order = in_order(edits.len(), &mut |one, other| span(one).cmp(&span(other)));
@@ -176,57 +157,4 @@ fn edits(edits: &[Edit], out: &mut Writer) {
         out.text(&lossy(&edit.text));
     }
     out.close(b']');
-}
-
-struct View<'v, 'd> {
-    out: Writer,
-    places: Places<'d>,
-    document: &'d Document<'d>,
-    facts: &'v Facts<'d>,
-}
-
-impl<'d> View<'_, 'd> {
-    fn finding(&mut self, finding: &Finding<'d>) {
-        self.out.open(b'{');
-        member(&mut self.out, "rule", finding.rule.number());
-        self.out.member("severity", finding.severity.name());
-        self.out.member("evidence", finding.evidence.name());
-        self.place(finding.place);
-        member(&mut self.out, "upstream", finding.upstream);
-        self.out.name("args");
-        self.out.open(b'{');
-        finding.args.iter().for_each(|(name, value)| self.out.member(name, value));
-        self.out.close(b'}');
-        self.out.name("related");
-        self.out.open(b'[');
-        for place in &finding.related {
-            self.out.open(b'{');
-            self.place(*place);
-            self.out.close(b'}');
-        }
-        self.out.close(b']');
-        self.fix(finding);
-        self.out.close(b'}');
-    }
-
-    /// Writes where a value stands.
-    fn place(&mut self, value: Value<'_>) {
-        self.out.member("pointer", &self.places.place(value).pointer);
-        member(&mut self.out, "start", value.span().start);
-        member(&mut self.out, "end", value.span().end);
-    }
-
-    fn fix(&mut self, finding: &Finding<'d>) {
-        for (safety, mend) in finding.rule.fixes.iter().skip(finding.fixes) {
-            let mut changes = Changes::new(self.document);
-            let made = mend.apply(self.facts, finding, &mut changes).and_then(|()| changes.edits()).unwrap_or_default();
-            if !made.is_empty() {
-                self.out.name("fix");
-                self.out.open(b'{');
-                self.out.member("safety", safety.name());
-                edits(&made, &mut self.out);
-                return self.out.close(b'}');
-            }
-        }
-    }
 }

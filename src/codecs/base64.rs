@@ -4,35 +4,55 @@
 pub(crate) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     let digits = text.strip_suffix(b"==").or_else(|| text.strip_suffix(b"=")).unwrap_or(text);
     let mut out = Vec::with_capacity(digits.len() / 4 * 3 + 2);
-    for group in digits.chunks(4) {
-        let mut bits = 0_u32;
-        for digit in group {
-            bits = bits << 6 | u32::from(value(*digit)?);
+    let (groups, rest) = digits.as_chunks::<4>();
+    for group in groups {
+        let [_, bytes @ ..] = bits(*group)?;
+        out.extend_from_slice(&bytes);
+    }
+    match *rest {
+        [] => {}
+        [one, two] => out.push(bits([one, two, b'A', b'A'])?[1]),
+        [one, two, three] => {
+            let [_, first, second, _] = bits([one, two, three, b'A'])?;
+            out.extend([first, second]);
         }
-        let missing = 4 - group.len();
-        bits <<= 6 * u32::try_from(missing).ok()?;
-        let [_, bytes @ ..] = bits.to_be_bytes();
-        out.extend(bytes.iter().take(match missing {
-            0 => 3,
-            1 => 2,
-            2 => 1,
-            _ => return None,
-        }));
+        _ => return None,
     }
     Some(out)
 }
 
+/// What four digits stand for: the last three of these bytes.
+fn bits(group: [u8; 4]) -> Option<[u8; 4]> {
+    let [one, two, three, four] = group.map(value);
+    let bits = u32::from(one?) << 18 | u32::from(two?) << 12 | u32::from(three?) << 6 | u32::from(four?);
+    Some(bits.to_be_bytes())
+}
+
 /// The padded text for bytes, in the standard alphabet.
 pub(crate) fn encode(bytes: &[u8]) -> String {
-    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let bits = group.iter().chain(&[0; 2]).take(3).fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte));
-        for (nth, shift) in [18, 12, 6, 0].into_iter().enumerate() {
-            let digit = usize::try_from(bits >> shift & 0x3f).ok().and_then(|digit| DIGITS.get(digit));
-            out.push(if nth > group.len() { '=' } else { digit.copied().map_or('A', char::from) });
-        }
+    let mut out = Vec::with_capacity(bytes.len().div_ceil(3) * 4);
+    let (groups, rest) = bytes.as_chunks::<3>();
+    for [one, two, three] in groups {
+        out.extend_from_slice(&digits([*one, *two, *three]));
     }
-    out
+    match *rest {
+        [one] => {
+            let [first, second, ..] = digits([one, 0, 0]);
+            out.extend_from_slice(&[first, second, b'=', b'=']);
+        }
+        [one, two] => {
+            let [first, second, third, _] = digits([one, two, 0]);
+            out.extend_from_slice(&[first, second, third, b'=']);
+        }
+        _ => {}
+    }
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// The digits for three bytes.
+fn digits([one, two, three]: [u8; 3]) -> [u8; 4] {
+    let bits = u32::from_be_bytes([0, one, two, three]);
+    [18, 12, 6, 0].map(|shift| usize::try_from(bits >> shift & 0x3f).ok().and_then(|digit| DIGITS.get(digit)).copied().unwrap_or(b'A'))
 }
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

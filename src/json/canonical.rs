@@ -13,11 +13,22 @@ use super::document::{Children, Value};
 use super::edit::in_order;
 use super::number;
 use super::span::Kind;
-use super::string::{Text, append};
+use super::string::{Text, append, write_quoted};
 
 /// The SHA-256 of a value's canonical text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Digest(pub [u8; 32]);
+
+impl Digest {
+    /// The digest that is written so, in hexadecimal.
+    #[must_use]
+    pub fn named(text: &str) -> Option<Self> {
+        let half = |digit: u8| char::from(digit).to_digit(16).and_then(|half| u8::try_from(half).ok());
+        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+        let bytes: Option<Vec<u8>> = pairs.iter().map(|[high, low]| Some(half(*high)? << 4 | half(*low)?)).collect();
+        bytes?.try_into().ok().filter(|_| rest.is_empty()).map(Self)
+    }
+}
 
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,27 +49,71 @@ impl fmt::Debug for Digest {
 #[must_use]
 pub fn canonical(value: Value<'_>) -> Vec<u8> {
     let mut out = Vec::with_capacity(value.span().len());
-    write(value, &mut out, &mut |_| {});
+    write(value, &mut out, &mut |out, long| long.into_iter().for_each(|text| text.write(out)));
     out
 }
 
 /// The digest of a value: equal for all spellings of it, different for different values.
 #[must_use]
 pub fn digest(value: Value<'_>) -> Digest {
+    digest_between(b"", value, b"")
+}
+
+/// The digest of a canonical text that a value stands in, between two pieces of it.
+pub(crate) fn digest_between(before: &[u8], value: Value<'_>, after: &[u8]) -> Digest {
     let mut hash = Sha256::new();
-    let mut out = Vec::with_capacity(2 * BLOCK);
-    write(value, &mut out, &mut |out| {
-        if out.len() > BLOCK {
+    let mut out = Vec::with_capacity(before.len() + value.span().len().min(2 * BLOCK) + after.len());
+    append(&mut out, before);
+    write(value, &mut out, &mut |out, long| {
+        if out.len() > BLOCK || long.is_some() {
             hash.update(&out);
             out.clear();
         }
+        match long {
+            // Without an escape it is canonical as it stands. It may be most of a request, and is not copied.
+            Some(text) if text.is_plain() => quoted(text).into_iter().for_each(|piece| hash.update(piece)),
+            Some(text) => text.write(out),
+            None => {}
+        }
     });
+    append(&mut out, after);
     hash.update(&out);
     Digest(hash.finalize().into())
 }
 
+/// The digest of a value in which each long text stands for its own.
+#[must_use]
+pub(crate) fn digest_of_digests(value: Value<'_>, name: &dyn Fn(Digest) -> String) -> Digest {
+    let mut out = Vec::new();
+    write(value, &mut out, &mut |out, long| {
+        if let Some(text) = long {
+            write_quoted(name(of_text(text)).as_bytes(), out);
+        }
+    });
+    Digest(Sha256::digest(&out).into())
+}
+
+fn of_text(text: Text<'_>) -> Digest {
+    let mut hash = Sha256::new();
+    if text.is_plain() {
+        quoted(text).into_iter().for_each(|piece| hash.update(piece));
+    } else {
+        let mut out = Vec::with_capacity(text.raw().len() + 2);
+        text.write(&mut out);
+        hash.update(&out);
+    }
+    Digest(hash.finalize().into())
+}
+
+fn quoted(text: Text<'_>) -> [&[u8]; 3] {
+    [b"\"", text.raw(), b"\""]
+}
+
 /// How much text is gathered before it is hashed.
 const BLOCK: usize = 4096;
+
+/// A string that is longer than this, with its quotes, is hashed by itself: as long as several blocks of what makes the digest. Recorded ledgers depend on it.
+const LONG: usize = 256;
 
 /// A container that is being written: what is still to come.
 struct Open<'d> {
@@ -70,12 +125,13 @@ struct Open<'d> {
     first: bool,
 }
 
-/// Writes a value; after each value in it, `spill` may take what is written so far.
-fn write<'d>(value: Value<'d>, out: &mut Vec<u8>, spill: &mut dyn FnMut(&mut Vec<u8>)) {
+/// Writes a value, all but long texts: those are handed to `spill`, which after each value may also take what is written so far.
+fn write<'d>(value: Value<'d>, out: &mut Vec<u8>, spill: &mut dyn FnMut(&mut Vec<u8>, Option<Text<'d>>)) {
     let mut stack: Vec<Open<'d>> = Vec::new();
     let mut next = Some(value);
     loop {
         if let Some(value) = next.take() {
+            let mut long = None;
             match value.kind() {
                 Kind::Object => {
                     out.push(b'{');
@@ -87,11 +143,12 @@ fn write<'d>(value: Value<'d>, out: &mut Vec<u8>, spill: &mut dyn FnMut(&mut Vec
                 }
                 Kind::Number => number::write(value.raw(), out),
                 _ => match value.text() {
+                    Some(text) if value.span().len() > LONG => long = Some(text),
                     Some(text) => text.write(out),
                     None => append(out, value.raw()),
                 },
             }
-            spill(out);
+            spill(out, long);
         }
         let Some(open) = stack.last_mut() else { return };
         let key = open.keys.pop();

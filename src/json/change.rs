@@ -65,7 +65,8 @@ impl<'d> Changes<'d> {
         if value.index == 0 {
             return Err(error::edit_value("the whole text cannot be removed", value.span().start));
         }
-        self.add(value, What::Remove, b"null")
+        self.changes.push(Change { index: value.index, what: What::Remove, text: Vec::new() });
+        Ok(())
     }
 
     /// Puts a JSON text at the end of an array.
@@ -101,12 +102,7 @@ impl<'d> Changes<'d> {
         if let Some(there) = object.get(name) {
             return self.replace(there, text);
         }
-        let what = What::Add(name.to_owned());
-        if let Some(earlier) = self.changes.iter_mut().find(|change| change.index == object.index && change.what == what) {
-            earlier.text = checked(text)?;
-            return Ok(());
-        }
-        self.add(object, what, text)
+        self.add(object, What::Add(name.to_owned()), text)
     }
 
     /// Gives a member another name. One that has that name already stays, and comes before it or after it.
@@ -116,6 +112,11 @@ impl<'d> Changes<'d> {
     pub fn rename(&mut self, member: Value<'_>, name: &str) -> Result<(), Error> {
         let key = member.key().ok_or_else(|| error::edit_value("only a member has a name", member.span().start))?;
         self.add(key, What::Replace, quote(name).as_bytes())
+    }
+
+    /// Takes over what was collected elsewhere for the same document.
+    pub fn extend(&mut self, others: Changes<'d>) {
+        self.changes.extend(others.changes);
     }
 
     fn add(&mut self, value: Value<'_>, what: What, text: &[u8]) -> Result<(), Error> {
@@ -197,29 +198,11 @@ impl<'d> Changes<'d> {
     fn steps<'c>(&self, order: &[&'c Change]) -> Vec<Step<'c>> {
         let mut steps: Vec<Step<'c>> = Vec::new();
         let mut ends: Vec<Step<'c>> = Vec::new();
-        let mut open: Vec<Value<'d>> = Vec::new();
-        let mut reached = 0;
         for change in order {
             match change.what {
-                What::Replace => continue,
-                What::Append | What::Add(_) => {
-                    ends.push(Step { container: change.index, change });
-                    continue;
-                }
-                What::Remove | What::Before => {}
-            }
-            while reached < change.index {
-                let value = self.value(reached);
-                while open.last().is_some_and(|container| container.end() <= reached) {
-                    open.pop();
-                }
-                if matches!(value.kind(), Kind::Array | Kind::Object) {
-                    open.push(value);
-                }
-                reached += 1;
-            }
-            if let Some(container) = open.iter().rev().find(|container| container.end() > change.index) {
-                steps.push(Step { container: container.index, change });
+                What::Replace => {}
+                What::Append | What::Add(_) => ends.push(Step { container: change.index, change }),
+                What::Remove | What::Before => steps.push(Step { container: self.value(change.index).parent().index, change }),
             }
         }
         // What comes at the end of a container comes after what happens to its children, and both keep their order.
@@ -247,49 +230,41 @@ impl<'d> Changes<'d> {
         Value { document: self.document, index }
     }
 
-    /// Writes the removals, insertions and appendings of one container.
+    /// Writes the removals, insertions and appendings of one container. Only the children that change and their neighbours are looked at.
     fn rearrange(&self, container: Value<'d>, steps: &[Step<'_>], edits: &mut Vec<Edit>) -> Result<(), Error> {
-        let mut children: Vec<Value<'d>> = Vec::new();
-        for element in container.elements() {
-            children.push(element);
-        }
-        for (_, member) in container.members() {
-            children.push(member);
-        }
-        let style = Style::of(container, &children, self.document.emit());
+        let style = Style::of(container, self.document.emit());
         let mut steps = steps.iter().map(|step| step.change).peekable();
-        let mut kept: Option<Span> = None;
-        let mut gone: Option<Span> = None;
-        for child in &children {
-            let span = whole(*child);
-            let mut removed = false;
-            let mut before = Vec::new();
-            while let Some(change) = steps.next_if(|change| change.index == child.index) {
+        let mut gone: Option<Run<'d>> = None;
+        while let Some(first) = steps.next_if(|change| change.index != container.index) {
+            let child = self.value(first.index);
+            let start = whole(child).start;
+            let (mut removed, mut before) = (false, Vec::new());
+            let mut next = Some(first);
+            while let Some(change) = next {
                 match change.what {
                     What::Remove => removed = true,
                     _ => before.push(change),
                 }
+                next = steps.next_if(|change| change.index == child.index);
             }
             if removed && !before.is_empty() {
-                return Err(error::edit_value("an insertion before a value that is removed", span.start));
+                return Err(error::edit_value("an insertion before a value that is removed", start));
             }
-            if removed {
-                gone = Some(Span { start: gone.map_or(span.start, |gone| gone.start), end: span.end });
-                continue;
+            match &mut gone {
+                Some(run) if removed && run.last.following() == Some(child) => run.last = child,
+                _ => edits.extend(std::mem::replace(&mut gone, removed.then_some(Run { first: child, last: child })).map(Run::deletion)),
             }
-            edits.extend(gone.take().map(|gone| deletion(gone, kept, Some(span))));
             for change in before {
-                edits.push(Edit {
-                    span: Span { start: span.start, end: span.start },
-                    text: [change.text.as_slice(), &style.separator].concat(),
-                });
+                edits.push(Edit { span: Span { start, end: start }, text: [change.text.as_slice(), &style.separator].concat() });
             }
-            kept = Some(span);
         }
-        edits.extend(gone.map(|gone| deletion(gone, kept, None)));
-        let end = kept.map_or(container.span().start + 1, |span| span.end);
-        let mut first = kept.is_none();
-        for change in steps {
+        let end = match &gone {
+            Some(run) if run.last.following().is_none() => run.first.previous().map(|kept| kept.span().end),
+            _ => container.content_end(),
+        };
+        edits.extend(gone.map(Run::deletion));
+        let (mut first, end) = (end.is_none(), end.unwrap_or(container.span().start + 1));
+        for change in last_of_each_name(steps) {
             let mut text = if std::mem::take(&mut first) { Vec::new() } else { style.separator.clone() };
             if let What::Add(name) = &change.what {
                 text.extend_from_slice(quote(name).as_bytes());
@@ -302,21 +277,43 @@ impl<'d> Changes<'d> {
     }
 }
 
+/// What comes at the end of a container. A member that is added twice is there once: where it came first, and with the last text.
+fn last_of_each_name<'c>(changes: impl Iterator<Item = &'c Change>) -> Vec<&'c Change> {
+    let mut kept: Vec<&Change> = Vec::new();
+    for change in changes {
+        let same = |earlier: &&mut &Change| matches!(change.what, What::Add(_)) && earlier.what == change.what;
+        match kept.iter_mut().find(same) {
+            Some(earlier) => *earlier = change,
+            None => kept.push(change),
+        }
+    }
+    kept
+}
+
+/// Neighbours that go.
+struct Run<'d> {
+    first: Value<'d>,
+    last: Value<'d>,
+}
+
+impl Run<'_> {
+    /// Their deletion, together with the comma that goes with them.
+    fn deletion(self) -> Edit {
+        let (start, end) = (whole(self.first).start, self.last.span().end);
+        let span = match (self.first.previous(), self.last.following()) {
+            (Some(before), _) => Span { start: before.span().end, end },
+            (None, Some(after)) => Span { start, end: whole(after).start },
+            (None, None) => Span { start, end },
+        };
+        Edit { span, text: Vec::new() }
+    }
+}
+
 /// A change to the children of a container.
 #[derive(Clone, Copy)]
 struct Step<'c> {
     container: usize,
     change: &'c Change,
-}
-
-/// The deletion of neighbours together with the comma that goes with them.
-fn deletion(gone: Span, before: Option<Span>, after: Option<Span>) -> Edit {
-    let span = match (before, after) {
-        (Some(before), _) => Span { start: before.end, end: gone.end },
-        (None, Some(after)) => Span { start: gone.start, end: after.start },
-        (None, None) => gone,
-    };
-    Edit { span, text: Vec::new() }
 }
 
 const INSIDE: &str = "a change inside a value that another change replaces or removes";

@@ -1,5 +1,8 @@
 //! A scanned text: the bytes, and the tape that says what stands where.
 
+use std::cell::OnceCell;
+
+use super::siblings::Siblings;
 use super::span::{Kind, Span};
 use super::string::Text;
 
@@ -8,12 +11,14 @@ use super::string::Text;
 pub struct Document<'s> {
     source: &'s [u8],
     /// In the order of the text: a container, then its children; a key, then its value.
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
+    /// Made when an edit first needs it.
+    pub(super) siblings: OnceCell<Siblings>,
 }
 
 impl<'s> Document<'s> {
     pub(super) fn new(source: &'s [u8], nodes: Vec<Node>) -> Self {
-        Self { source, nodes }
+        Self { source, nodes, siblings: OnceCell::new() }
     }
 
     pub(super) fn into_nodes(self) -> Vec<Node> {
@@ -184,7 +189,7 @@ impl<'d> Value<'d> {
 
     /// The same, of a name that is known by its bytes.
     pub(super) fn member(self, name: &[u8]) -> Option<Value<'d>> {
-        let Document { nodes, source } = self.document;
+        let Document { nodes, source, .. } = self.document;
         let end = if self.kind() == Kind::Object { self.end() } else { 0 };
         let (mut at, mut found) = (self.index + 1, None);
         while at < end {

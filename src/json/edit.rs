@@ -73,6 +73,9 @@ pub(super) fn is_idle(source: &[u8], edits: &[Edit]) -> bool {
 #[must_use]
 pub fn in_order(count: usize, compare: &mut dyn FnMut(&usize, &usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
+    if count < 2 {
+        return order;
+    }
     let mut merged = Vec::with_capacity(count);
     let mut width = 1;
     while width < count {

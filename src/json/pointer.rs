@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::document::{Document, Value};
 use super::error;
 use super::span::Kind;
-use super::string::{Text, append};
+use super::string::{Text, append, lossy};
 use super::writer::write_decimal;
 use crate::error::Error;
 
@@ -25,22 +25,7 @@ impl Document<'_> {
     /// # Errors
     /// A pointer that is none, with the byte in the pointer; a pointer that leads to nothing.
     pub fn find(&self, pointer: &str) -> Result<Value<'_>, Error> {
-        let Some(path) = pointer.strip_prefix('/') else {
-            return if pointer.is_empty() { Ok(self.root()) } else { Err(error::pointer_syntax("a pointer starts with '/'", 0)) };
-        };
-        let mut value = self.root();
-        let mut at = 1;
-        for token in path.split('/') {
-            let name = unescape(token, at)?;
-            let step = match value.kind() {
-                Kind::Object => value.get(&name),
-                Kind::Array => index(&name).and_then(|index| value.element(index)),
-                _ => None,
-            };
-            value = step.ok_or_else(|| error::pointer_missing(pointer))?;
-            at += token.len() + 1;
-        }
-        Ok(value)
+        Finder::new(self).find(pointer)
     }
 
     /// How a pointer names a value of this document. A key has the pointer of its value.
@@ -69,6 +54,60 @@ impl Document<'_> {
     }
 }
 
+/// Finds many values of one document. An array that is come through again is remembered with its elements, so that a thousand of them take one walk.
+#[derive(Debug)]
+pub struct Finder<'d> {
+    document: &'d Document<'d>,
+    /// For each step of a pointer the array that was last met there, and its elements once it was met again.
+    arrays: Vec<(Option<usize>, Vec<usize>)>,
+}
+
+impl<'d> Finder<'d> {
+    /// Knows nothing yet.
+    #[must_use]
+    pub fn new(document: &'d Document<'d>) -> Self {
+        Self { document, arrays: Vec::new() }
+    }
+
+    /// The value a pointer leads to, as [`Document::find`] says.
+    ///
+    /// # Errors
+    /// A pointer that is none, with the byte in the pointer; a pointer that leads to nothing.
+    pub fn find(&mut self, pointer: &str) -> Result<Value<'d>, Error> {
+        let root = self.document.root();
+        let Some(path) = pointer.strip_prefix('/') else {
+            return if pointer.is_empty() { Ok(root) } else { Err(error::pointer_syntax("a pointer starts with '/'", 0)) };
+        };
+        let (mut value, mut at) = (root, 1);
+        for (depth, token) in path.split('/').enumerate() {
+            let name = unescape(token, at)?;
+            let step = match value.kind() {
+                Kind::Object => value.get(&name),
+                Kind::Array => index(&name).and_then(|index| self.element(depth, value, index)),
+                _ => None,
+            };
+            value = step.ok_or_else(|| error::pointer_missing(pointer))?;
+            at += token.len() + 1;
+        }
+        Ok(value)
+    }
+
+    fn element(&mut self, depth: usize, array: Value<'d>, nth: usize) -> Option<Value<'d>> {
+        if self.arrays.len() <= depth {
+            self.arrays.resize_with(depth + 1, Default::default);
+        }
+        let (last, elements) = self.arrays.get_mut(depth)?;
+        if last.replace(array.index) != Some(array.index) {
+            elements.clear();
+            return array.element(nth);
+        }
+        if elements.is_empty() {
+            elements.extend(array.elements().map(|element| element.index));
+        }
+        elements.get(nth).map(|index| Value { document: self.document, index: *index })
+    }
+}
+
 /// Names many values of one document. Each is looked for from where the last was found, so in the order of the text all of
 /// them together cost one walk.
 #[derive(Debug)]
@@ -86,7 +125,14 @@ struct Step<'d> {
     nth: usize,
     /// How long the pointer was before.
     length: usize,
-    exact: bool,
+}
+
+impl Step<'_> {
+    /// Whether the name of the child leads to it: no later member has the same, and a pointer can write it.
+    fn is_exact(&self) -> bool {
+        let Some(key) = self.child.key().filter(|_| self.container.kind() == Kind::Object).and_then(Value::text) else { return true };
+        !key.has_lone_surrogate() && !self.container.members().any(|(other, value)| value.index > self.child.index && same(other, key))
+    }
 }
 
 impl<'d> Places<'d> {
@@ -98,6 +144,12 @@ impl<'d> Places<'d> {
 
     /// How a pointer names a value of the document. A key has the pointer of its value.
     pub fn place(&mut self, value: Value<'_>) -> Place {
+        let pointer = lossy(self.pointer(value));
+        Place { pointer, exact: self.path.iter().all(Step::is_exact) }
+    }
+
+    /// The pointer alone, as UTF-8, without a look at whether it leads back.
+    pub fn pointer(&mut self, value: Value<'_>) -> &[u8] {
         let target = if value.kind() == Kind::Key { value.index + 1 } else { value.index };
         let mut here = self.document.root();
         let mut child = None;
@@ -114,7 +166,7 @@ impl<'d> Places<'d> {
             here = step.child;
             self.path.push(step);
         }
-        Place { pointer: String::from_utf8(self.pointer.clone()).unwrap_or_default(), exact: self.path.iter().all(|step| step.exact) }
+        &self.pointer
     }
 
     /// Goes on from a child, or the first, to the one that holds the target.
@@ -129,19 +181,14 @@ impl<'d> Places<'d> {
             (child, nth) = (at(child.end()), nth + 1);
         }
         let length = self.pointer.len();
-        let mut exact = true;
         match child.key().filter(|_| is_object).and_then(Value::text) {
-            Some(key) => {
-                exact =
-                    !key.has_lone_surrogate() && !container.members().any(|(other, value)| value.index > child.index && same(other, key));
-                push_escaped(&key.lossy(), &mut self.pointer);
-            }
+            Some(key) => push_escaped(&key.lossy(), &mut self.pointer),
             None => {
                 self.pointer.push(b'/');
                 write_decimal(u64::try_from(nth).unwrap_or(u64::MAX), &mut self.pointer);
             }
         }
-        Some(Step { container, child, nth, length, exact })
+        Some(Step { container, child, nth, length })
     }
 }
 
@@ -212,6 +259,18 @@ mod tests {
         }
         let named = |nth: usize| document.place(values[nth]).pointer;
         assert_eq!((named(0), named(3), named(10)), (String::new(), "/a/0".to_owned(), "/a/1/c".to_owned()));
+    }
+
+    #[test]
+    fn many_values_are_found_as_each_alone_would_be() {
+        let document = scan(br#"{"a":[1,[2,[3,4]],[5,6]],"b":[[7],[]]}"#).unwrap();
+        let mut finder = super::Finder::new(&document);
+        for _ in 0..3 {
+            for pointer in ["/a/0", "/a/1/1/1", "/a/2/1", "/b/0/0", "/b/1", "/a/1/1/0", "/a/1/2", "/b/1/0", "", "/a/3"] {
+                assert_eq!(finder.find(pointer).ok(), document.find(pointer).ok(), "{pointer}");
+            }
+        }
+        assert_eq!(finder.find("/a/1/1/1").unwrap().raw(), b"4");
     }
 
     #[test]

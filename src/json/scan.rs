@@ -27,7 +27,8 @@ pub fn scan_within(source: &[u8], limits: Limits) -> Result<Document<'_>, Error>
     if source.len() > limits.bytes || u32::try_from(source.len()).is_err() {
         return Err(error::too_long(source.len(), limits.bytes));
     }
-    let nodes = vec![Node::NOTHING; source.len() / 32 + 4];
+    // A long text may be one string: a node for every 32 bytes of it would be half as long again.
+    let nodes = vec![Node::NOTHING; (source.len() / 32).min(16_384) + 4];
     let mut scanner = Scanner { source, nodes, count: 0, depth: 0, open: u32::MAX, inside: Kind::Null, limits };
     match scanner.text() {
         Ok(()) => {

@@ -43,6 +43,11 @@ impl<'d> Text<'d> {
         self.raw.is_empty()
     }
 
+    /// Whether it is written without an escape: then it is its own canonical text.
+    pub(super) fn is_plain(self) -> bool {
+        !self.escaped
+    }
+
     /// Whether raw text and value are the same plain ASCII.
     pub(super) fn is_ascii(self) -> bool {
         !self.escaped && self.raw.is_ascii()

@@ -12,14 +12,16 @@ pub(super) struct Style {
 }
 
 impl Style {
-    pub(super) fn of(container: Value<'_>, children: &[Value<'_>], source: &[u8]) -> Self {
+    pub(super) fn of(container: Value<'_>, source: &[u8]) -> Self {
         let between = |start: usize, end: usize| source.get(start..end).unwrap_or_default();
-        let separator = match children {
-            [first, second, ..] => between(first.span().end, whole(*second).start).to_vec(),
-            [only] => [b",", between(container.span().start + 1, whole(*only).start)].concat(),
-            [] => b",".to_vec(),
+        let mut children = container.elements().chain(container.members().map(|(_, member)| member));
+        let (first, second) = (children.next(), children.next());
+        let separator = match (first, second) {
+            (Some(first), Some(second)) => between(first.span().end, whole(second).start).to_vec(),
+            (Some(only), None) => [b",", between(container.span().start + 1, whole(only).start)].concat(),
+            _ => b",".to_vec(),
         };
-        let colon = children.first().and_then(|child| Some(between(child.key()?.span().end, child.span().start)));
+        let colon = first.and_then(|child| Some(between(child.key()?.span().end, child.span().start)));
         Self { separator, colon: colon.unwrap_or(b":").to_vec() }
     }
 }

@@ -34,8 +34,25 @@ impl Writer {
 
     /// A string.
     pub fn text(&mut self, text: &str) {
+        self.quoted(text.as_bytes());
+    }
+
+    /// A string that is known by its UTF-8.
+    pub fn quoted(&mut self, text: &[u8]) {
         self.next();
-        write_quoted(text.as_bytes(), &mut self.out);
+        write_quoted(text, &mut self.out);
+    }
+
+    /// How much is written.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// Whether nothing is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.out.is_empty()
     }
 
     /// A string, or `null` where there is none.

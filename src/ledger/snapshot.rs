@@ -4,12 +4,14 @@
 //! is a response. Where a program died while it wrote, the last line is torn; it is left out, and whatever follows it later
 //! begins on a line of its own.
 
-use super::{Form, Ledger, Line, line};
+use super::lines::Lines;
+use super::old::Rows;
+use super::{Form, Ledger, line};
 use crate::error::{Code, Error};
 use crate::json::{Kind, Value, Writer, scan};
 
-/// The version that is written. The first wrote its digests in hexadecimal; it is read as well.
-const VERSION: usize = 2;
+/// The version that is written. Earlier ones are read as well.
+const VERSION: usize = 3;
 
 /// With what every ledger begins.
 const START: &[u8] = b"{\"rethought\":\"ledger\"";
@@ -27,7 +29,7 @@ impl Ledger {
         text.extend_from_slice(RESPONSES);
         for (nth, line) in self.lines.iter().enumerate() {
             text.extend_from_slice(if nth == 0 { b"\n" } else { b",\n" });
-            text.extend_from_slice(&line.text);
+            text.extend_from_slice(line);
         }
         text.extend_from_slice(b"\n]}");
         text
@@ -36,11 +38,7 @@ impl Ledger {
     /// The first line of a file of lines: what it is, and what a later version has said of it.
     #[must_use]
     pub fn opening(&self) -> Vec<u8> {
-        let mut out = Writer::default();
-        out.open(b'{');
-        out.member("rethought", "ledger");
-        out.name("version");
-        out.number(VERSION);
+        let mut out = begun();
         out.member("form", self.form.name());
         for (name, value) in &self.more {
             out.name(name);
@@ -55,12 +53,24 @@ impl Ledger {
     /// # Errors
     /// A text that is no ledger, or one of a later version.
     pub fn restore(text: &[u8]) -> Result<(Self, Vec<usize>), Error> {
-        let (mut ledger, mut torn, mut opened) = (Self::default(), Vec::new(), text.trim_ascii().is_empty());
+        let mut ledger = Self::default();
+        let torn = ledger.load(text)?;
+        Ok((ledger, torn))
+    }
+
+    /// Takes the answers of a text that is a ledger. Those that are known change nothing, and their order does not matter, so the lines of
+    /// several writers are one ledger, however they are put together. Answers which lines could not be read.
+    ///
+    /// # Errors
+    /// A text that is no ledger, or one of a later version.
+    pub fn load(&mut self, text: &[u8]) -> Result<Vec<usize>, Error> {
+        let (mut torn, mut opened) = (Vec::new(), text.trim_ascii().is_empty());
+        let mut reader = Reader { ledger: self, version: VERSION, rows: Rows::default() };
         if let Ok(document) = scan(text)
             && document.root().get("responses").is_some_and(|list| list.kind() == Kind::Array)
         {
-            ledger.begin(document.root())?;
-            return Ok((ledger, torn));
+            reader.begin(document.root())?;
+            return Ok(torn);
         }
         for (nth, line) in text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).enumerate() {
             // A snapshot is read so too if it was cut, if lines were put after it, or if it is too long to be read at once.
@@ -71,11 +81,11 @@ impl Ledger {
             }
             let taken = match scan(first.as_deref().unwrap_or(line)) {
                 Ok(document) if line.starts_with(START) => {
-                    ledger.begin(document.root())?;
+                    reader.begin(document.root())?;
                     opened = true;
                     true
                 }
-                Ok(document) if opened => ledger.take(document.root()).is_ok(),
+                Ok(document) if opened => reader.take(document.root()).is_ok(),
                 // This was not torn, and to leave it out may be to leave out everything.
                 Err(error) if error.code() == Code::JsonSize => return Err(error),
                 _ => false,
@@ -86,25 +96,58 @@ impl Ledger {
                 torn.push(nth);
             }
         }
-        if opened { Ok((ledger, torn)) } else { Err(Error::new(Code::Input, "this is no ledger").at(0)) }
+        if opened { Ok(torn) } else { Err(Error::new(Code::Input, "this is no ledger").at(0)) }
     }
 
     /// The same without a word of what was emitted. There is no way back.
     #[must_use]
     pub fn digests(&self) -> Self {
-        let mut ledger = Self { form: Form::Digests, last: None, ..self.clone() };
-        for line in &mut ledger.lines {
-            if let (Ok(mut recorded), Ok(document)) = (line::read(&line.text), scan(&line.text)) {
-                recorded.parts.iter_mut().for_each(super::Emitted::forget);
-                // Written anew: what a later version has put there may be text.
-                line.text = line::write(&recorded, &line::rows(document.root()));
-            }
+        let mut ledger = Self {
+            form: Form::Digests,
+            lines: Lines::default(),
+            index: self.index.emptied(),
+            time: self.time,
+            more: Vec::new(),
+            watch: None,
+        };
+        for nth in 0..self.len() {
+            let Some(mut answer) = self.answer(nth) else { continue };
+            answer.parts.iter_mut().for_each(|part| drop(part.forget_text()));
+            // Written anew: what a later version has put there may be text.
+            let text = line::write(&answer);
+            ledger.keep(&answer, &text);
         }
-        ledger.more.clear();
         ledger
     }
+}
 
-    /// Takes what the first line says, and the responses if they are in it.
+/// The first line for lines of any form.
+pub(super) fn bare_opening() -> Vec<u8> {
+    let mut out = begun();
+    out.close(b'}');
+    out.finish()
+}
+
+fn begun() -> Writer {
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.member("rethought", "ledger");
+    out.name("version");
+    out.number(VERSION);
+    out
+}
+
+/// A ledger that is being read.
+struct Reader<'l> {
+    ledger: &'l mut Ledger,
+    /// The version of the lines that come.
+    version: usize,
+    /// The blocks that lines of earlier versions refer to by their numbers.
+    rows: Rows,
+}
+
+impl Reader<'_> {
+    /// Takes what the first line says, and the answers if they are in it.
     fn begin(&mut self, first: Value<'_>) -> Result<(), Error> {
         let version = first.get("version").and_then(Value::whole).and_then(|version| usize::try_from(version).ok());
         let Some(version) = version.filter(|_| first.fits("rethought=ledger")) else {
@@ -113,14 +156,16 @@ impl Ledger {
         if version > VERSION {
             return Err(Error::new(Code::Input, "this ledger is of a later version").in_value("/version"));
         }
+        self.version = version;
         if first.fits("form=digests") {
-            self.form = Form::Digests;
+            self.ledger.form = Form::Digests;
         }
-        // It may come again, after a first line that was torn.
-        self.more.clear();
+        // It may come again, after a first line that was torn, or of another writer.
         for (name, value) in first.members() {
             if !["rethought", "version", "form", "responses"].iter().any(|known| name == **known) {
-                self.more.push((name.lossy().into_owned(), on_one_line(value)));
+                let name = name.lossy().into_owned();
+                self.ledger.more.retain(|(known, _)| *known != name);
+                self.ledger.more.push((name, on_one_line(value)));
             }
         }
         for (nth, line) in first.get("responses").into_iter().flat_map(Value::elements).enumerate() {
@@ -129,16 +174,11 @@ impl Ledger {
         Ok(())
     }
 
-    /// Takes a response.
+    /// Takes an answer.
     fn take(&mut self, value: Value<'_>) -> Result<(), Error> {
-        let recorded = line::read(value.raw())?;
-        for row in line::rows(value) {
-            let before = row.before.filter(|before| *before < self.rows.len());
-            self.add(before, row);
-        }
-        let text = on_one_line(value);
-        self.last = None;
-        self.lines.push(Line { text, digest: recorded.digest, entries: recorded.entries, tip: recorded.tip });
+        let text = if self.version < VERSION { self.rows.lift(value)? } else { on_one_line(value) };
+        let answer = line::read(scan(&text)?.root())?;
+        self.ledger.keep(&answer, &text);
         Ok(())
     }
 }

@@ -1,8 +1,7 @@
 //! By what a part is known again: its ids, what can be read of it, what only its issuer reads.
 
-use super::memo::digest;
 use crate::codecs::Call;
-use crate::json::{Digest, Text, Value, quote_wtf8, scan};
+use crate::json::{Digest, Text, Value, digest, quote_wtf8, scan};
 use crate::model::{Part, PartKind, Thinking, ThinkingKind, Wire};
 
 /// What is left of a part when its bytes are not kept.
@@ -36,7 +35,7 @@ impl Trace {
             _ if part.span != part.value.span() => stretch(part),
             (Some(Thinking { kind: ThinkingKind::Unknown, .. }), PartKind::Thought) if handle.is_none() => Some(digest(part.value)),
             (Some(thinking), PartKind::Thought) => of_texts(&texts(thinking)),
-            (_, PartKind::Text) => of_texts(&said(part.value)),
+            (_, PartKind::Text) => of_texts(&spoken_texts(part.value)),
             (_, PartKind::Call) => call.filter(|_| id.is_none()).and_then(|call| call.content).map(digest),
             (Some(_), _) => None,
             _ => Some(digest(part.value)),
@@ -46,10 +45,33 @@ impl Trace {
         Self { item: item.filter(|item| id.as_ref() != Some(item)), call: id, text, handle, sort }
     }
 
+    /// The ids of a part: that of the call and that of the item, or the one that is both.
+    #[must_use]
+    pub fn ids_of(part: &Part<'_>) -> Vec<String> {
+        let call = (part.kind == PartKind::Call).then(|| Call::read(part.value).id).flatten().map(|id| id.into_owned());
+        let item = part.value.get("id").and_then(Value::text).map(|text| text.lossy().into_owned());
+        call.into_iter().chain(item).collect()
+    }
+
     /// The ids, the surest first.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         [self.call.as_deref(), self.item.as_deref()].into_iter().flatten().filter(|id| !id.is_empty())
     }
+}
+
+/// Whether an id tells its answer from every other: one that was drawn, and not one that is counted or named after its tool. Kimi's
+/// `functions.look:0`, OpenRouter's `tool_0_look` and `call_0` come in every conversation.
+#[must_use]
+pub fn is_telling(id: &str) -> bool {
+    let drawn = |word: &str| {
+        let (letters, digits) = word.bytes().fold((0, 0), |(letters, digits), byte| match byte {
+            b'0'..=b'9' => (letters, digits + 1),
+            _ => (letters + 1, digits),
+        });
+        let upper = word.bytes().skip(1).any(|byte| byte.is_ascii_uppercase()) && word.bytes().any(|byte| byte.is_ascii_lowercase());
+        word.len() >= 8 && letters > 0 && (digits > 1 || upper) || digits >= 12
+    };
+    id.split(|letter: char| !letter.is_ascii_alphanumeric()).any(drawn)
 }
 
 /// The digest of handles. Gemini's are bytes, and are the same in either alphabet of base64, padded or not (recorded: 489 times accepted).
@@ -97,7 +119,7 @@ pub fn called(part: Value<'_>) -> Option<Digest> {
 }
 
 /// The digest of strings, one after the other; nothing if there is nothing in them.
-fn of_texts(texts: &[Value<'_>]) -> Option<Digest> {
+pub(super) fn of_texts(texts: &[Value<'_>]) -> Option<Digest> {
     match texts {
         [] => None,
         [one] => one.text().filter(|text| !text.is_empty()).map(|_| digest(*one)),
@@ -110,22 +132,27 @@ fn of_texts(texts: &[Value<'_>]) -> Option<Digest> {
 
 /// What stands between tags, or beside them, is a stretch of a string.
 fn stretch(part: &Part<'_>) -> Option<Digest> {
-    let start = part.value.span().start;
-    let raw = part.value.raw().get(part.span.start.checked_sub(start)?..part.span.end.checked_sub(start)?)?;
-    of_json(&[b"\"", raw, b"\""].concat())
+    of_json(&[b"\"", stretch_of(part)?, b"\""].concat())
 }
 
-fn of_json(text: &[u8]) -> Option<Digest> {
+/// The bytes of a stretch, as they are written.
+pub(super) fn stretch_of<'d>(part: &Part<'d>) -> Option<&'d [u8]> {
+    let start = part.value.span().start;
+    part.value.raw().get(part.span.start.checked_sub(start)?..part.span.end.checked_sub(start)?)
+}
+
+pub(super) fn of_json(text: &[u8]) -> Option<Digest> {
     Some(digest(scan(text).ok()?.root()))
 }
 
 /// The digest of a text that is not in a body.
-pub(super) fn of_text(text: &[u8]) -> Option<Digest> {
+#[must_use]
+pub fn text_digest(text: &[u8]) -> Option<Digest> {
     of_json(&quote_wtf8(text))
 }
 
 /// The strings that a visible part says: itself, its text, its content, or the texts of the pieces of its content.
-fn said(part: Value<'_>) -> Vec<Value<'_>> {
+pub(super) fn spoken_texts(part: Value<'_>) -> Vec<Value<'_>> {
     let content = part.get("content");
     match [Some(part), part.get("text"), content].into_iter().flatten().find(|value| value.text().is_some()) {
         Some(text) => vec![text],
@@ -138,7 +165,45 @@ fn said(part: Value<'_>) -> Vec<Value<'_>> {
 pub fn whole(parts: &[Part<'_>]) -> Option<Digest> {
     let mut text = Vec::new();
     for part in parts.iter().filter(|part| part.kind == PartKind::Text && part.span == part.value.span()) {
-        said(part.value).iter().filter_map(|said| said.text()).for_each(|said| text.extend_from_slice(&said.wtf8()));
+        spoken_texts(part.value).iter().filter_map(|said| said.text()).for_each(|said| text.extend_from_slice(&said.wtf8()));
     }
-    if text.is_empty() { None } else { of_text(&text) }
+    if text.is_empty() { None } else { text_digest(&text) }
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::is_telling;
+
+    #[test]
+    fn an_id_that_was_drawn_tells_its_answer_and_one_that_is_counted_does_not() {
+        for drawn in [
+            "toolu_01A09q90qw90lq917835lq9",
+            "call_Yk6Wnd0ZhXMCz2GfGk8wTRkt",
+            "fc_67ccd2bed1ec8190b14f964abc054267",
+            "tooluse_kZJMlvQmRJ6eAyJE5GIl7Q",
+            "chatcmpl-tool-1f6ac7ad2e5b4b3fa0a3c4ad13ea1d33",
+            "D681PevKs",
+            "get_weather_k88p0m504w5x",
+            "call_00_8Qb3kTzRr1",
+            "550e8400-e29b-41d4-a716-446655440000",
+        ] {
+            assert!(is_telling(drawn), "{drawn}");
+        }
+        for counted in [
+            "call_0",
+            "call_12",
+            "functions.get_weather:0",
+            "tool_0_get_weather",
+            "get_current_weather",
+            "toolu_000012",
+            "1",
+            "",
+            "search_repositories_3",
+        ] {
+            assert!(!is_telling(counted), "{counted}");
+        }
+    }
 }

@@ -5,7 +5,7 @@
 //! can begin in it. And all that is told again may not exceed what was read by more than [`TIMES`], so that a file with a
 //! fork in every line costs its length and not the square of it. What cannot be told again is said to be missing.
 
-use crate::json::Mark;
+use crate::json::FastHash;
 
 /// How much of a conversation is kept: several times the longest context there is.
 const MOST: usize = 16 << 20;
@@ -23,7 +23,7 @@ pub struct History {
     /// How long the text is, or would be.
     length: usize,
     /// Lines by their names, and how far the text went with each.
-    places: Vec<(Mark, Point)>,
+    places: Vec<(FastHash, Point)>,
     lost: bool,
 }
 
@@ -62,7 +62,7 @@ impl History {
     }
 
     /// Names a place.
-    pub fn place(&mut self, name: Mark, point: Point) {
+    pub fn place(&mut self, name: FastHash, point: Point) {
         if self.places.len() >= PLACES {
             self.places.drain(..PLACES / 2);
         }
@@ -71,7 +71,7 @@ impl History {
 
     /// The place of a name.
     #[must_use]
-    pub fn find(&self, name: Mark) -> Option<Point> {
+    pub fn find(&self, name: FastHash) -> Option<Point> {
         self.places.iter().rev().find(|(known, _)| *known == name).map(|(_, point)| *point)
     }
 
@@ -126,10 +126,10 @@ mod tests {
     fn a_history_is_told_up_to_a_place_and_inside_of_a_message() {
         let mut history = History::default();
         assert_eq!(history.add(b"{1}"), 0);
-        history.place(Mark::of(b"a"), history.end());
+        history.place(FastHash::of(b"a"), history.end());
         assert_eq!(history.add(b"{[2,3]}"), 4);
-        history.place(Mark::of(b"b"), Point { at: 7, inside: true });
-        let until = |name: &[u8]| history.find(Mark::of(name)).and_then(|point| history.until(point));
+        history.place(FastHash::of(b"b"), Point { at: 7, inside: true });
+        let until = |name: &[u8]| history.find(FastHash::of(name)).and_then(|point| history.until(point));
         assert_eq!(until(b"a").unwrap(), b"{1}");
         assert_eq!(until(b"b").unwrap(), b"{1},{[2]}");
         assert_eq!(until(b"c"), None);
@@ -139,10 +139,10 @@ mod tests {
     fn a_history_that_is_too_long_is_let_go_and_says_so() {
         let mut history = History::default();
         history.add(b"{}");
-        history.place(Mark::of(b"a"), history.end());
+        history.place(FastHash::of(b"a"), history.end());
         history.add(&vec![b'x'; MOST]);
         // The place is known, so that a fork there is told from a line that names nothing.
-        let place = history.find(Mark::of(b"a")).unwrap();
+        let place = history.find(FastHash::of(b"a")).unwrap();
         assert_eq!(place.at, 2);
         assert_eq!(history.until(place), None);
     }

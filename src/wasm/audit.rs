@@ -4,20 +4,44 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::audit::{self, Options, Repaired, ReplayContract, Safety, Sentence, rules, view};
+use crate::audit::view::{self, findings};
+use crate::audit::{self, Facts, Options, Repaired, ReplayContract, Report, Safety, Sentence, profile, rules};
 use crate::codecs::aim;
 use crate::error::{Code, Error};
-use crate::json::{Value, scan};
+use crate::json::{Document, Value, scan};
 use crate::model::{ReasoningItem, Wire};
 
+/// Takes the package's own rows, which later calls leave out.
+#[wasm_bindgen(js_name = shipRows)]
+pub fn ship_rows(models: &[u8]) {
+    profile::ship(models);
+}
+
 /// The report on a request: the view of `audit::view`, as JSON. Models are all rows, those of the package first, and
-/// `off` the numbers of rules: both a JSON array.
+/// `off` the numbers of rules: both a JSON array. Of many findings the fixes are left out: `fixes` gives them. It is text, which needs no
+/// buffer on the other side.
 #[wasm_bindgen]
-pub fn audit(request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result<Vec<u8>, JsValue> {
+pub fn audit(request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result<String, JsValue> {
+    judged(request, target, models, off, |report, facts, document| findings::report(report, facts, document, findings::PREVIEWED))
+}
+
+/// The fixes of the findings of that audit from one on, as many as a batch holds, as JSON.
+#[wasm_bindgen]
+pub fn fixes(request: &[u8], target: &[u8], models: &[u8], off: &[u8], from: usize) -> Result<String, JsValue> {
+    judged(request, target, models, off, |report, facts, document| findings::fixes(report, facts, document, from))
+}
+
+fn judged(
+    request: &[u8],
+    target: &[u8],
+    models: &[u8],
+    off: &[u8],
+    view: impl for<'d> FnOnce(&Report<'d>, &Facts<'d>, &'d Document<'d>) -> Vec<u8>,
+) -> Result<String, JsValue> {
     let document = scan(request).map_err(throw)?;
     with(models, off, |options| {
         let target = aim(scan(target)?.root(), Some(&document))?;
-        audit::audit(&document, &target, options, |facts, report| view::report(&report, facts, &document))
+        audit::audit(&document, &target, options, |facts, report| String::from_utf8(view(&report, facts, &document)).unwrap_or_default())
     })
     .map_err(throw)
 }

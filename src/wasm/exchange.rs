@@ -77,8 +77,8 @@ pub fn reasoning_items(body: &[u8]) -> Result<Vec<u8>, JsValue> {
     Ok(out.finish())
 }
 
-/// Edits as splices: `[start, end, length of the new text]` for each, in order, and all new text in one piece. Only what is
-/// new crosses back; the other side has the rest.
+/// Edits as splices: `[start, end, length of the new text]` for each, in order, all new text in one piece, and the length of the body. Only what
+/// is new crosses back; the other side has the rest.
 pub(super) fn splices(body: &[u8], edits: &[Edit]) -> Result<Array, JsValue> {
     let mut places = Vec::with_capacity(edits.len() * 3);
     let mut text = Vec::new();
@@ -86,7 +86,8 @@ pub(super) fn splices(body: &[u8], edits: &[Edit]) -> Result<Array, JsValue> {
         places.extend([edit.span.start, edit.span.end, edit.text.len()].map(|place| u32::try_from(place).unwrap_or(u32::MAX)));
         text.extend_from_slice(&edit.text);
     }
-    Ok(Array::of2(&Uint32Array::from(places.as_slice()), &Uint8Array::from(text.as_slice())))
+    let (places, text) = (Uint32Array::from(places.as_slice()), Uint8Array::from(text.as_slice()));
+    Ok(Array::of3(&places.into(), &text.into(), &body.len().into()))
 }
 
 /// What a body is, as JSON; nothing if it looks like no wire.

@@ -1,5 +1,6 @@
 //! Ledgers for JavaScript. One lives on this side under a number, with the lines that it keeps. The other side knows where in the memory
 //! the lines are: they are written once and never moved, so after a trap they are read from what is left of the instance.
+//! What waits for an answer lives on the other side, as a text: it outlives every instance.
 
 use std::cell::RefCell;
 
@@ -8,11 +9,12 @@ use wasm_bindgen::prelude::*;
 
 use super::audit::{allowed, mended, with};
 use super::error::throw;
-use crate::audit::{Auditor, follow, profile, view};
+use crate::audit::view::findings;
+use crate::audit::{Auditor, Conversation, audit, conversation, follow, profile};
 use crate::codecs::aim;
 use crate::error::{Code, Error};
-use crate::json::scan;
-use crate::ledger::{Form, Ledger};
+use crate::json::{Digest, decimal, lossy, scan};
+use crate::ledger::{Form, Ledger, PendingRequest, StoredLine};
 use crate::model::Target;
 use crate::model::time::Moment;
 
@@ -20,11 +22,13 @@ thread_local! {
     static OPEN: RefCell<Vec<Option<Auditor>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Opens a ledger from its text, an empty one from nothing, and takes the package's own rows, which later calls leave out; gives the number to call it by, and the numbers of the lines that could not be read.
+/// Opens a ledger from its text, an empty one from nothing, with a seed that nobody else knows, and takes the package's own rows, which later
+/// calls leave out; gives the number to call it by, and the numbers of the lines that could not be read.
 #[wasm_bindgen(js_name = ledgerOpen)]
-pub fn ledger_open(text: &[u8], digests: bool, models: &[u8]) -> Result<Vec<usize>, JsValue> {
+pub fn ledger_open(text: &[u8], digests: bool, models: &[u8], seed: u64) -> Result<Vec<usize>, JsValue> {
     profile::ship(models);
-    let (ledger, torn) = Ledger::restore(text).map_err(throw)?;
+    let mut ledger = Ledger::seeded(seed);
+    let torn = ledger.load(text).map_err(throw)?;
     let ledger = if digests && ledger.form() == Form::Full { ledger.digests() } else { ledger };
     let number = OPEN.with_borrow_mut(|open| {
         let free = open.iter().position(Option::is_none).unwrap_or(open.len());
@@ -37,23 +41,82 @@ pub fn ledger_open(text: &[u8], digests: bool, models: &[u8]) -> Result<Vec<usiz
     Ok([vec![number], torn].concat())
 }
 
-/// Records an exchange; without a request, what answered the one that was audited last.
+/// Takes the lines of another text into a ledger; gives the numbers of those that could not be read.
+#[wasm_bindgen(js_name = ledgerLoad)]
+pub fn ledger_load(number: usize, text: &[u8]) -> Result<Vec<usize>, JsValue> {
+    on(number, |auditor| auditor.load(text))
+}
+
+/// Records an exchange: the answer to a request that comes with room behind it, or to what an audit has kept of one.
 #[wasm_bindgen(js_name = ledgerRecord)]
 pub fn ledger_record(
     number: usize,
     target: &[u8],
     request: Option<Vec<u8>>,
+    pending: &[u8],
     answer: &[u8],
     streamed: bool,
     time: f64,
 ) -> Result<(), JsValue> {
     on(number, |auditor| {
-        auditor.date(Moment::from_millis(time).ok());
-        let Some(request) = &request else { return auditor.answer(answer, streamed) };
-        let target = aim_at(target, request)?;
-        let ledger = auditor.recorder();
-        if streamed { ledger.record_stream(&target, request, answer) } else { ledger.record(&target, request, answer) }
+        let pending = asked(auditor, target, request.as_deref(), pending, time)?;
+        auditor.record(&pending, answer, streamed)
     })
+}
+
+/// Writes the lines of an exchange and records nothing: for each answer its name, the digests of its keys, and a ledger of it, on lines of their own.
+#[wasm_bindgen(js_name = ledgerLines)]
+pub fn ledger_lines(
+    number: usize,
+    target: &[u8],
+    request: Option<Vec<u8>>,
+    pending: &[u8],
+    answer: &[u8],
+    streamed: bool,
+    time: f64,
+) -> Result<String, JsValue> {
+    on(number, |auditor| {
+        let pending = asked(auditor, target, request.as_deref(), pending, time)?;
+        let told = |line: StoredLine| [&line.name.to_string(), "\n", &listed(&line.keys), "\n", &lossy(&line.text)].concat();
+        let lines: Vec<String> = auditor.ledger().stored_lines(&pending, answer, streamed)?.into_iter().map(told).collect();
+        Ok(lines.join("\n"))
+    })
+}
+
+/// Prepares the record of an exchange from its request.
+fn asked(auditor: &mut Auditor, target: &[u8], request: Option<&[u8]>, pending: &[u8], time: f64) -> Result<PendingRequest, Error> {
+    auditor.date(Moment::from_millis(time).ok());
+    match request.map(filled) {
+        Some(request) => auditor.prepare(&aim_at(target, request)?, request),
+        None => PendingRequest::read(pending),
+    }
+}
+
+/// Notes from now on which keys are looked up. Of those that are listed a line cannot be had.
+#[wasm_bindgen(js_name = ledgerWatch)]
+pub fn ledger_watch(number: usize, unsure: &str) -> Result<(), JsValue> {
+    on(number, |auditor| {
+        auditor.watch(&unsure.split(' ').filter_map(Digest::named).collect::<Vec<_>>());
+        Ok(())
+    })
+}
+
+/// The digests of the keys that were looked up since.
+#[wasm_bindgen(js_name = ledgerAsked)]
+pub fn ledger_asked(number: usize) -> Result<String, JsValue> {
+    on(number, |auditor| Ok(listed(&auditor.ledger().asked())))
+}
+
+/// The name of an answer; nothing, if there are not so many.
+#[wasm_bindgen(js_name = ledgerName)]
+pub fn ledger_name(number: usize, nth: usize) -> Result<Option<String>, JsValue> {
+    on(number, |auditor| Ok(auditor.ledger().answer(nth).map(|answer| answer.id().to_string())))
+}
+
+/// Digests, with spaces between.
+fn listed(digests: &[Digest]) -> String {
+    let words: Vec<String> = digests.iter().map(Digest::to_string).collect();
+    words.join(" ")
 }
 
 /// Where in the memory a line is; of one that is not there, zero.
@@ -74,14 +137,30 @@ pub fn ledger_opening(number: usize) -> Result<Vec<u8>, JsValue> {
     on(number, |auditor| Ok(auditor.ledger().opening()))
 }
 
-/// The report on the next request, as `audit` gives it; as text, which needs no buffer on the other side.
+/// The report on the next request, which comes with room behind it, as `audit` gives it, and after a line break what recording the answer will need; as text, which needs no
+/// buffer on the other side. Of many findings the fixes are left out: `ledgerFixes` gives them.
 #[wasm_bindgen(js_name = ledgerAudit)]
-pub fn ledger_audit(number: usize, request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result<String, JsValue> {
+pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8], off: &[u8]) -> Result<String, JsValue> {
+    let request = filled(request);
     on(number, |auditor| {
         let target = aim_at(target, request)?;
+        let report = with(models, off, |options| {
+            auditor
+                .audit(request, &target, options, |document, facts, report| findings::report(&report, facts, document, findings::PREVIEWED))
+        })?;
+        let pending = auditor.pending().map(PendingRequest::text).unwrap_or_default();
+        Ok(String::from_utf8([report.as_slice(), b"\n", &pending].concat()).unwrap_or_default())
+    })
+}
+
+/// The fixes of the findings of that audit from one on, as many as a batch holds, as JSON. The request is judged whole, by what is recorded now.
+#[wasm_bindgen(js_name = ledgerFixes)]
+pub fn ledger_fixes(request: &[u8], number: usize, target: &[u8], models: &[u8], off: &[u8], from: usize) -> Result<String, JsValue> {
+    on(number, |auditor| {
+        let (document, target) = (scan(request)?, aim_at(target, request)?);
         with(models, off, |options| {
-            auditor.audit(request, &target, options, |document, facts, report| {
-                String::from_utf8(view::report(&report, facts, document)).unwrap_or_default()
+            audit(&document, &target, &auditor.options(options), |facts, report| {
+                String::from_utf8(findings::fixes(&report, facts, &document, from)).unwrap_or_default()
             })
         })
     })
@@ -89,7 +168,7 @@ pub fn ledger_audit(number: usize, request: &[u8], target: &[u8], models: &[u8],
 
 /// The next request mended by what is recorded, as `repair` gives it.
 #[wasm_bindgen(js_name = ledgerRepair)]
-pub fn ledger_repair(number: usize, request: &[u8], target: &[u8], models: &[u8], off: &[u8], bits: u8) -> Result<Array, JsValue> {
+pub fn ledger_repair(request: &[u8], number: usize, target: &[u8], models: &[u8], off: &[u8], bits: u8) -> Result<Array, JsValue> {
     on(number, |auditor| {
         let target = aim_at(target, request)?;
         with(models, off, |options| auditor.repair(request, &target, options, &allowed(bits)).map(|repaired| mended(&repaired)))
@@ -98,11 +177,41 @@ pub fn ledger_repair(number: usize, request: &[u8], target: &[u8], models: &[u8]
 
 /// What became of every recorded part in a request: the view of `audit::follow`, as JSON. What was audited stays as it was.
 #[wasm_bindgen(js_name = ledgerFollow)]
-pub fn ledger_follow(number: usize, request: &[u8], target: &[u8]) -> Result<String, JsValue> {
+pub fn ledger_follow(request: &[u8], number: usize, target: &[u8]) -> Result<String, JsValue> {
     on(number, |auditor| {
         let document = scan(request)?;
         let target = aim(scan(target)?.root(), Some(&document))?;
         Ok(String::from_utf8(follow::view(&follow(&document, &target, auditor.ledger())?)).unwrap_or_default())
+    })
+}
+
+/// The conversation that a request goes on with: its name, and the numbers of the answers on the branch, as JSON; nothing, if there is none.
+#[wasm_bindgen(js_name = ledgerConversation)]
+pub fn ledger_conversation(request: &[u8], number: usize, target: &[u8]) -> Result<Option<String>, JsValue> {
+    on(number, |auditor| {
+        let document = scan(request)?;
+        let target = aim(scan(target)?.root(), Some(&document))?;
+        Ok(conversation(&document, &target, auditor.ledger())?.map(|Conversation { id, branch }| {
+            let branch: Vec<String> = branch.into_iter().map(decimal).collect();
+            ["{\"id\":\"", &id.to_string(), "\",\"branch\":[", &branch.join(","), "]}"].concat()
+        }))
+    })
+}
+
+/// Forgets what is older than a time, and a conversation by its name; answers how many answers that were.
+#[wasm_bindgen(js_name = ledgerForget)]
+pub fn ledger_forget(number: usize, before: Option<f64>, conversation: Option<String>) -> Result<usize, JsValue> {
+    on(number, |auditor| {
+        let mut gone = 0;
+        if let Some(time) = before {
+            let wrong = |_| Error::new(Code::Input, "olderThan is a time").in_value("/olderThan");
+            gone += auditor.ledger_mut().forget_before(Moment::from_millis(time).map_err(wrong)?);
+        }
+        if let Some(id) = conversation {
+            let wrong = || Error::new(Code::Input, "the name of a conversation is 64 hexadecimal digits").in_value("/conversation");
+            gone += auditor.ledger_mut().forget_conversation(Digest::named(&id).ok_or_else(wrong)?);
+        }
+        Ok(gone)
     })
 }
 
@@ -117,6 +226,12 @@ pub fn ledger_drop(number: usize) {
 #[must_use]
 pub fn memory() -> JsValue {
     wasm_bindgen::memory()
+}
+
+/// A request without the room behind it. In the last four bytes stands how long it is (pkg-template/pass-text.js).
+fn filled(request: &[u8]) -> &[u8] {
+    let Some((room, length)) = request.split_last_chunk::<4>() else { return request };
+    usize::try_from(u32::from_le_bytes(*length)).ok().and_then(|length| room.get(..length)).unwrap_or(room)
 }
 
 /// The request is looked at only if the target does not name the wire: it may be long, and most of it known.

@@ -20,8 +20,8 @@ pub fn rewritten(request: &[u8], target: &[u8], models: &[u8], off: &[u8], range
 /// The same by what a ledger has recorded.
 #[wasm_bindgen(js_name = ledgerCanRewrite)]
 pub fn rewritten_with_ledger(
-    number: usize,
     request: &[u8],
+    number: usize,
     target: &[u8],
     models: &[u8],
     off: &[u8],

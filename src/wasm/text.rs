@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use super::error::throw;
 use super::object::object;
 use crate::error::{Code, Error};
-use crate::json::{self, Changes, Document, Limits, Value};
+use crate::json::{self, Changes, Document, Finder, Limits, Value};
 
 /// What a scan found.
 #[derive(Tsify)]
@@ -97,17 +97,17 @@ fn place(document: &Document<'_>, value: Value<'_>) -> JsValue {
 #[wasm_bindgen]
 pub fn splices(body: &[u8], changes: Vec<Change>) -> Result<Array, JsValue> {
     let document = json::scan(body).map_err(throw)?;
-    let mut collected = Changes::new(&document);
+    let (mut finder, mut collected) = (Finder::new(&document), Changes::new(&document));
     for change in &changes {
-        collect(change, &document, &mut collected).map_err(throw)?;
+        collect(change, &mut finder, &mut collected).map_err(throw)?;
     }
     let edits = collected.edits().map_err(throw)?;
     super::exchange::splices(body, &edits)
 }
 
-fn collect(change: &Change, document: &Document<'_>, changes: &mut Changes<'_>) -> Result<(), Error> {
+fn collect(change: &Change, finder: &mut Finder<'_>, changes: &mut Changes<'_>) -> Result<(), Error> {
     let pointer = change.pointer();
-    let value = document.find(&pointer)?;
+    let value = finder.find(&pointer)?;
     let text = change.json().map(|text| text.to_vec()).unwrap_or_default();
     let collected = match change.op().as_str() {
         "replace" => changes.replace(value, &text),

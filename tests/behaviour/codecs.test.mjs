@@ -138,7 +138,8 @@ test("detection says what, which side and how sure", () => {
   assert.equal(detect('event: message_start\ndata: {"type":"message_start"}\n\n').role, "stream");
   for (const nothing of ["", "{}", "[", "plain"]) assert.equal(detect(nothing, {}), undefined);
   assert.throws(() => detect("{}", 7), InputError);
-  assert.throws(() => detect({}), InputError);
+  assert.equal(detect({}), undefined);
+  assert.throws(() => detect(7), InputError);
 });
 
 test("a turn goes back where it came from unless told otherwise, and what changes is said", () => {

@@ -58,7 +58,7 @@ test("following changes nothing: not the ledger, not what was audited last, not 
     const text = asked.text();
     const told = (ledger, between) => {
       const reports = [ledger.audit(one.next, one.target), between(), ledger.audit(one.next, one.target), between()];
-      const isNew = ledger.record({ response: JSON.stringify({ id: "last", content: [] }), time: 1_790_000_000_000 });
+      const isNew = ledger.record(reports[2], { response: JSON.stringify({ id: "last", content: [] }), time: 1_790_000_000_000 });
       return { reports: reports.filter(Boolean), isNew, length: ledger.length };
     };
     const follow = () => void [asked.follow(one.next, one.target), asked.follow("{}", one.target)];

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { audit, canRewrite, InputError, JsonError, Ledger, locate, repair } from "rethought";
+import { audit, canRewrite, InputError, JsonError, Ledger, locate, repair, replay } from "rethought";
 
 const FOLDER = new URL("./rules/", import.meta.url);
 const CASES = readdirSync(FOLDER).flatMap((rule) =>
@@ -74,17 +74,81 @@ test("an exchange is recorded once, and from bytes as from text", () => {
   assert.equal(bytes.text(), before);
 });
 
-test("what is recorded without its request answers the one that was audited last", () => {
+test("what answers an audited request is recorded by its report", () => {
   const [ledger, { exchanges, next }] = [new Ledger(), conversation(6)];
   for (const { request, response } of exchanges) {
-    assert.equal(ledger.audit(request, target).verdict, "accepted");
-    assert.throws(() => ledger.record({ response: "{" }), JsonError);
-    assert.throws(() => ledger.record({ response, target }), { code: "E_INPUT", pointer: "/target" });
-    assert.equal(ledger.record({ response, time: 1790000000000 }), true);
-    assert.throws(() => ledger.record({ response }), InputError);
+    const report = ledger.audit(request, target);
+    assert.equal(report.verdict, "accepted");
+    assert.throws(() => ledger.record(report, { response: "{" }), JsonError);
+    assert.throws(() => ledger.record(report), InputError, "a report has no response");
+    assert.throws(() => ledger.record({ response, target }), { code: "E_INPUT", pointer: "/request" });
+    assert.throws(() => ledger.record({ ...report }, { response }), InputError, "a copy of a report is none");
+    assert.equal(ledger.record(report, { response, time: 1790000000000 }), true);
+    assert.equal(ledger.record(report, { response }), false, "the same answer again is known");
   }
   assert.equal(ledger.text(), ledgerOf(6).ledger.text());
   assert.equal(ledger.audit(next).verdict, "accepted");
+});
+
+test("answers to requests in flight come in any order, and each goes to its own", () => {
+  const [one, other] = ["first", "second"].map((word) => ({
+    request: JSON.stringify({ model: "deepseek-reasoner", messages: [{ role: "user", content: `The ${word} question.` }] }),
+    response: JSON.stringify({ id: word, model: "deepseek-reasoner", choices: [{ index: 0, message: { role: "assistant", content: "Yes.", reasoning_content: `The ${word} thought.` } }] }),
+  }));
+  const host = { wire: "openai-chat", host: "api.deepseek.com" };
+  const ledger = new Ledger();
+  const reports = [one, other].map(({ request }) => ledger.audit(request, host));
+  assert.equal(ledger.record(reports[1], { response: other.response }), true);
+  assert.equal(ledger.record(reports[0], { response: one.response }), true);
+  const conversations = [one, other].map(({ request, response }) => ledger.conversation(replay(request, response, host), host));
+  assert.deepEqual(conversations.map(({ branch }) => branch), [[1], [0]]);
+  assert.notEqual(conversations[0].id, conversations[1].id);
+  assert.equal(ledger.conversation(one.request, host), undefined, "nothing is answered in it yet");
+});
+
+test("a conversation is forgotten, and no other; and what is older than a time", () => {
+  const { ledger, next } = ledgerOf(3);
+  const content = [{ type: "thinking", thinking: "Another thought.", signature: "RXFRQkNrZ0lEeEFCR0FJaVFQ" }, { type: "text", text: "Yes." }];
+  const other = { request: JSON.stringify({ model: "claude-opus-4-5", messages: [{ role: "user", content: "Another." }] }), response: JSON.stringify({ id: "msg_x", content }), target };
+  ledger.record({ ...other, time: 1790000000001 });
+  const { id, branch } = ledger.conversation(next, target);
+  assert.deepEqual(branch, [0, 1, 2]);
+  const copy = Ledger.fromJSON(ledger.text());
+  assert.equal(ledger.forget({ conversation: id }), 3);
+  assert.equal(ledger.length, 1);
+  assert.equal(ledger.conversation(next, target), undefined);
+  assert.equal(ledger.record({ ...other }), false, "the other is still known");
+  assert.equal(copy.forget({ olderThan: new Date(1790000000001) }), 3);
+  assert.equal(copy.restore("/responses/0/parts/0"), ledger.restore("/responses/0/parts/0"));
+  assert.throws(() => ledger.forget({}), InputError);
+  assert.throws(() => ledger.forget({ conversation: "7" }), InputError);
+});
+
+test("lines of two writers are one ledger, in any order and however often they come", () => {
+  const [{ exchanges, next }, [one, other]] = [conversation(4), [new Ledger(), new Ledger()]];
+  exchanges.forEach((exchange, nth) => [one, other][nth % 2].record({ ...exchange, target, time: 1790000000000 }));
+  const merged = new Ledger();
+  assert.deepEqual([merged.load(other.text()), merged.load(one.text()), merged.load(other.text())], [2, 2, 0]);
+  assert.equal(merged.length, 4);
+  assert.deepEqual(merged.audit(next, target), ledgerOf(4).ledger.audit(next, target));
+  assert.equal(merged.repair(next, target).request, next);
+});
+
+test("a ledger that was disposed of is gone, and others are not", () => {
+  const [{ ledger, next }, { ledger: kept }] = [ledgerOf(2), ledgerOf(2)];
+  ledger[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+  assert.throws(() => ledger.audit(next, target), InputError);
+  assert.equal(ledger.length, 0);
+  assert.equal(kept.audit(next, target).verdict, "accepted");
+});
+
+test("an object is recorded and audited like its text", () => {
+  const [{ exchanges, next }, ledger] = [conversation(3), new Ledger()];
+  for (const { request, response } of exchanges) ledger.record(ledger.audit(JSON.parse(request), target), { response: JSON.parse(response), time: 1790000000000 });
+  assert.equal(ledger.text(), ledgerOf(3).ledger.text());
+  const damaged = JSON.parse(next);
+  damaged.messages[3].content.shift();
+  assert.deepEqual(ledger.repair(damaged, target).request, JSON.parse(next));
 });
 
 test("a thought that was edited is shown from its first byte, and repaired to what it was", () => {

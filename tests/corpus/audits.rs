@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rethought::audit::memory::State;
+use rethought::audit::ledger_match::State;
 use rethought::audit::{Needs, Options, Severity, audit, rules};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
@@ -159,8 +159,8 @@ const UNCHANGED: [(&str, &str); 2] = [
 fn changes(exchange: &Exchange, wire: &Wire, options: &Options<'_>) -> Vec<String> {
     let document = scan(exchange.request.as_deref().unwrap().as_bytes()).unwrap();
     audit(&document, &target(exchange, wire), options, |facts, _| {
-        let memory = facts.memory.as_ref().unwrap();
-        let strange = memory.strange().map(|_| "strange".to_owned());
+        let memory = facts.matched.as_ref().unwrap();
+        let strange = memory.unexplained().map(|_| "strange".to_owned());
         let fates = memory.fates().into_iter().filter(|fate| !matches!(fate.state, State::Equal | State::Gone));
         fates.map(|fate| format!("{:?}", fate.state)).chain(strange).collect()
     })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rethought::audit::memory::State;
+use rethought::audit::ledger_match::State;
 use rethought::audit::{Followed, follow};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
@@ -38,7 +38,7 @@ fn every_thought_of_an_exact_chain_is_told_to_be_equal_as_often_as_it_is() {
         let document = scan(exchange.request.as_deref().unwrap().as_bytes()).unwrap();
         let followed = follow(&document, &target(exchange, wire), &ledger).unwrap();
         // A fingerprint is a handle, and no thought.
-        let is_thought = |one: &&Followed| ledger.recorded(one.response).unwrap().parts[one.part].thinking.is_some();
+        let is_thought = |one: &&Followed| ledger.answer(one.response).unwrap().parts[one.part].thinking.is_some();
         let told = followed.iter().filter(is_thought).filter(|one| one.state == State::Equal).count();
         let count = |fate: &str| fates.get(fate).copied().unwrap_or_default();
         // The order of members is none, and in a field of another name or before another item it is the same thought.

@@ -55,11 +55,18 @@ test("every fate has a chip, in both directions", async () => {
     for (const text of await texts(page, ".fate")) seen.add(text.replace(/\d+/, "N"));
     await close();
   }
-  const messages = [{ role: "user", content: "Begin." }];
-  const thinking = { type: "thinking", thinking: "So.", signature: "RXN3QkNrWUlDUmdDS2dDag==" };
-  const session = { session: "one" };
-  const first = exchange(messages, [thinking, { type: "text", text: "Hello." }], session);
-  const { page, close } = await opened(pairs([first, exchange([{ role: "user", content: "Something else." }], [{ type: "text", text: "Yes." }], session)]));
+  // A window that slides: the third request begins after the first answer, and has the second.
+  const asked = (content) => ({ role: "user", content });
+  const answered = (text, nth) => ({ role: "assistant", content: [{ type: "thinking", thinking: text, signature: btoa(`signature ${nth} `.repeat(4)) }, { type: "text", text }] });
+  const [first, second] = [answered("Hello.", 1), answered("Yes.", 2)];
+  const window = [asked("Begin."), first, asked("Go on."), second, asked("And then?")];
+  const { page, close } = await opened(pairs([
+    exchange(window.slice(0, 1), first.content, { session: "one" }),
+    exchange(window.slice(0, 3), second.content, { session: "one" }),
+    exchange(window.slice(2), [{ type: "text", text: "That is all." }], { session: "one" }),
+  ]));
+  await page.locator(".exchange-head").last().click();
+  await settled(page);
   for (const text of await texts(page, ".fate")) seen.add(text.replace(/\d+/, "N"));
   await close();
   for (const text of [

@@ -8,14 +8,18 @@ import { PLAIN_RESPONSES, RESPONSES } from "./damages/responses.mjs";
 import { TEXT } from "./damages/text.mjs";
 import { THOUGHTS } from "./damages/thoughts.mjs";
 import { TOOLS } from "./damages/tools.mjs";
+import { SPELLING } from "./damages/spelling.mjs";
+import { TURNS } from "./damages/turns.mjs";
 import { randomOf } from "./random.mjs";
 import { slotsOf } from "./slots.mjs";
 
 export const OWN = { anthropic: ANTHROPIC, responses: RESPONSES, gemini: GEMINI, bedrock: BEDROCK, openrouter: OPENROUTER, "responses:deepseek": PLAIN_RESPONSES };
 
+const LATER = { ...TURNS, ...SPELLING };
+
 /** The damages worth trying on a kind of conversation, by name. */
 export function damagesOf(kind) {
-  return (all[kind] ??= { ...THOUGHTS, ...TOOLS, ...TEXT, ...(kind.startsWith("chat:") ? CHAT : {}), ...OWN[kind] });
+  return (all[kind] ??= { ...THOUGHTS, ...TOOLS, ...TEXT, ...LATER, ...(kind.startsWith("chat:") ? CHAT : {}), ...OWN[kind] });
 }
 
 const all = {};
@@ -26,9 +30,15 @@ export function damage(kind, talk, random, name, request = twin(talk)) {
   return done ? { request, name, where: done.where } : null;
 }
 
+/** The damages of a kind by chance. Later ones come first for one seed in seven and last for the others, whose conversations stay as they were. */
+function orderOf(kind, seed) {
+  const [later, earlier] = [true, false].map((is) => randomOf(seed).shuffle(Object.keys(damagesOf(kind)).filter((name) => name in LATER === is)));
+  return seed % 7 === 6 ? [...later, ...earlier] : [...earlier, ...later];
+}
+
 /** A conversation whose last request was damaged, by the named damage or one of chance; null when it fitted nowhere. */
 export function damaged(kind, seed, name) {
-  const names = name ? [name] : randomOf(seed).shuffle(Object.keys(damagesOf(kind)));
+  const names = name ? [name] : orderOf(kind, seed);
   const first = 1 + (seed % 4);
   let done = null;
   const before = (talk, nth, random) => {

@@ -28,4 +28,9 @@ export class Memory {
   note(handle, rule, more = {}) {
     this.issued.push({ handle, rule, response: this.responses, ...more });
   }
+
+  /** The memory of a conversation that goes on from here on its own. */
+  fork() {
+    return Object.assign(new Memory(), { issued: [...this.issued], calls: new Map(this.calls), texts: new Map(this.texts), responses: this.responses });
+  }
 }

@@ -1,7 +1,8 @@
-// Sends what was mended from a ledger to the vendor as it was: node tests/simulator/replay.mjs <file that tests/simulated.rs wrote>. A refusal after that must
-// be one that the repair's own report still names.
+// Sends what was mended from a ledger to the vendor as it was: node tests/simulator/replay.mjs <file that tests/simulated.rs or tests/crowd.rs wrote>.
+// A refusal after that must be one that the repair's own report still names.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { World } from "./crowd/world.mjs";
 import { damaged } from "./damage.mjs";
 
 const SHOWN = 20;
@@ -9,10 +10,21 @@ const sum = { taken: 0, left: 0, refused: 0 };
 const table = new Map();
 const wrong = [];
 
+/** The request that was damaged, and by what: of a conversation by itself, or of a world, whose requests come one after another. */
+let world;
+function damagedIn({ world: number, kind, seed }) {
+  if (number === undefined) {
+    const { steps, damage } = damaged(kind, seed);
+    return { last: steps.at(-1), damage, place: `${kind} ${seed}` };
+  }
+  if (world?.number !== number) world = new World(number).live();
+  const { step, damage } = world.requests[seed];
+  return { last: step, damage, place: `world ${number}, ${world.requests[seed].kind} ${seed}` };
+}
+
 for await (const line of createInterface({ input: createReadStream(process.argv[2]) })) {
-  const { kind, seed, request, verdict } = JSON.parse(line);
-  const { steps, damage } = damaged(kind, seed);
-  const last = steps.at(-1);
+  const { request, verdict, ...which } = JSON.parse(line);
+  const { last, damage, place } = damagedIn(which);
   const { refusal, lost } = last.again(request);
   const what = !refusal ? "taken" : verdict.endsWith("rejected") ? "left" : "refused";
   sum[what]++;
@@ -21,7 +33,7 @@ for await (const line of createInterface({ input: createReadStream(process.argv[
   row.lost += Boolean(!refusal && lost.some(({ maybe }) => !maybe));
   if (refusal) row.rules.add(refusal.rule);
   table.set(damage.name, row);
-  if (what === "refused") wrong.push(`${kind} ${seed} «${damage.name}»: ${refusal.rule}, ${refusal.message}`);
+  if (what === "refused") wrong.push(`${place} «${damage.name}»: ${refusal.rule}, ${refusal.message}`);
 }
 
 for (const [name, { taken, left, refused, lost, rules }] of [...table].sort()) {

@@ -1,6 +1,7 @@
 // The simulator tested against itself and against the facts. node tests/simulator/run.mjs [part of a name]; --table prints what each damage did.
 import { checks as accepted } from "./checks/accepted.mjs";
 import { checks as covered } from "./checks/covered.mjs";
+import { checks as crowded } from "./checks/crowded.mjs";
 import { checks as http } from "./checks/http.mjs";
 import { checks as literals } from "./checks/literals.mjs";
 import { checks as mended } from "./checks/mended.mjs";
@@ -16,7 +17,7 @@ const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
 let passed = 0;
 let failed = 0;
 
-for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...observed, ...recorded, ...http, ...covered, ...mended, ...rewritten]) {
+for (const [name, run] of [...accepted, ...streams, ...reached, ...literals, ...observed, ...recorded, ...http, ...crowded, ...covered, ...mended, ...rewritten]) {
   if (!name.includes(only)) continue;
   try {
     const note = await run();

@@ -71,6 +71,15 @@ function chatSlots(message, n) {
   return slots;
 }
 
+/** The thoughts of a Converse request; its own damages do not need them. */
+export function converseSlots({ body }) {
+  const blocks = body.messages.flatMap(({ content }, i) => content.map(({ reasoningContent }, j) => ({ inner: reasoningContent, i, at: `/messages/${i}/content/${j}` })));
+  return blocks.filter(({ inner }) => inner).map(({ inner, i, at }) => {
+    const signed = inner.reasoningText;
+    return { at, group: i, value: inner, handle: signed ? member(signed, "signature") : member(inner, "redactedContent"), text: signed?.text ? member(signed, "text") : null };
+  });
+}
+
 /** Calls and results, the same questions on every wire. */
 export function exchangesOf({ body, target }) {
   if (target.wire === "bedrock-converse") return [];

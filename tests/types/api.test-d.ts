@@ -1,5 +1,5 @@
 import { edit, InternalError, JsonError, locate, readMessage, readReasoningItem, readTime, RethoughtError, scan, Thought } from "rethought";
-import type { Body, Change, ErrorCode, LLMMessage, Place, ReasoningFacts, ReasoningFormat, Scan } from "rethought";
+import type { Body, Change, ErrorCode, LLMMessage, Place, RawBody, ReasoningFacts, ReasoningFormat, Scan } from "rethought";
 import type { Equal, Expect } from "./equal.js";
 
 declare const text: string;
@@ -49,8 +49,9 @@ scan(1);
 export const wanting: Change = { op: "append", pointer: "" };
 // @ts-expect-error no such change
 export const unheard: Change = { op: "move", pointer: "", json: "1" };
-// @ts-expect-error a parsed object is not a body: its bytes are gone
-export const parsed: Body = { messages: [] };
+// @ts-expect-error a parsed object is no raw body: its bytes are gone
+export const parsed: RawBody = { messages: [] };
+export const taken: Body = { messages: [] };
 
 declare const thought: Thought;
 // @ts-expect-error a thought cannot be changed

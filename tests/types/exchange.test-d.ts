@@ -1,5 +1,5 @@
 import { decode, decodeStream, detect, IncompleteError, OpenRouterReasoningCodec, planReplay, readRequest, replay, StreamDecoder } from "rethought";
-import type { Attachment, Body, Call, Detection, Diagnostic, Entry, HeadersLike, History, Note, Part, PlacedReasoning, Provenance, ReasoningItem } from "rethought";
+import type { Attachment, Body, Call, Detection, Diagnostic, Entry, HeadersLike, History, Note, Part, PlacedReasoning, Provenance, RawBody, ReasoningItem } from "rethought";
 import type { ReplayPlan, StreamEnd, StreamEvent, Streamed, Target, TargetLike, Turn, TurnThought, Wire } from "rethought";
 import type { Assignable, Equal, Expect, Refuse } from "./equal.js";
 
@@ -27,7 +27,7 @@ export type TextForTextAndBytesForBytes = [
   Expect<Equal<typeof again, string>>,
   Expect<Equal<typeof plan, ReplayPlan<string>>>,
   Expect<Equal<ReturnType<(typeof whole)["finish"]>["body"], string>>,
-  Expect<Equal<ReturnType<(typeof open)["finish"]>, Streamed<Body>>>,
+  Expect<Equal<ReturnType<(typeof open)["finish"]>, Streamed<RawBody>>>,
   Expect<Equal<Streamed["body"], string | Uint8Array>>,
   Expect<Equal<typeof items, PlacedReasoning<Uint8Array>[]>>,
   Expect<Equal<(typeof items)[number]["item"], ReasoningItem>>,
@@ -41,7 +41,7 @@ type Hung =
   | { type: "block" } | { type: "call"; id?: string } | { type: "text" } | { type: "empty" } | { type: "item"; partner?: string }
   | { type: "field"; name: string } | { type: "tag"; name: string } | { type: "argument"; name: string };
 type Said = { type: "thinking_delta"; text: string } | { type: "thinking_end" } | { type: "text_delta"; text: string } | { type: "error"; error: unknown };
-type Where = { wire?: Wire; host?: string; model?: string; account?: string; enforced?: boolean; era?: string; betas?: readonly string[]; url?: string | { readonly href: string }; headers?: HeadersLike };
+type Where = { wire?: Wire | undefined; host?: string | undefined; model?: string | undefined; account?: string | undefined; enforced?: boolean | undefined; era?: string | undefined; betas?: readonly string[] | undefined; url?: string | { readonly href: string } | undefined; headers?: HeadersLike | undefined };
 type Issued = { vendor?: string; surface?: string; account?: string; model?: string; response?: string; position: number; complete: boolean };
 type Held =
   | { readonly [name: string]: string | readonly string[] | undefined } | readonly (readonly [string, string])[]
@@ -89,8 +89,8 @@ export const cut = (error: unknown): string | undefined => (error instanceof Inc
 
 // @ts-expect-error no such wire
 decode(text, "acme-chat");
-// @ts-expect-error a parsed object is no turn: its bytes are gone
-replay(text, { content: [] });
+// @ts-expect-error a number is no turn
+replay(text, 7);
 // @ts-expect-error a decoder of text takes no bytes
 whole.push(bytes);
 // @ts-expect-error a turn cannot be changed

@@ -1,5 +1,5 @@
 import { audit, canRewrite, Ledger, repair } from "rethought";
-import type { Exchange, Followed, LedgerSnapshot, Repaired, Report, Rewrite } from "rethought";
+import type { Conversation, Exchange, Followed, LedgerSnapshot, Repaired, Report, Rewrite } from "rethought";
 import type { Equal, Expect } from "./equal.js";
 
 export type Records = [
@@ -17,7 +17,11 @@ export type Records = [
 
 const ledger = new Ledger({ form: "digests" });
 export const isNew: boolean = ledger.record({ request: "{}", response: new Uint8Array(2), target: "anthropic-messages", time: new Date() });
-export const audited: boolean = ledger.record({ response: "{}" });
+export const audited: boolean = ledger.record(ledger.audit("{}"), { response: "{}", time: undefined });
+export const where: Conversation | undefined = ledger.conversation({ messages: [] }, "anthropic-messages");
+export const gone: number = ledger.forget({ olderThan: new Date() }) + ledger.forget({ conversation: where?.id ?? "" }) + ledger.load("");
+// @ts-expect-error an exchange has a request
+ledger.record({ response: "{}" });
 export const lean: Ledger = Ledger.fromJSON("", { form: "digests" });
 export const streamed: boolean = ledger.record({ request: "{}", stream: "" });
 export const report: Report = ledger.audit("{}", { host: "api.openai.com" }, { off: ["unknown-handle"] });

@@ -33,6 +33,8 @@ export class Session {
   readonly #core: Core;
   readonly #lines = new Map<string, Line>();
   /** For exchanges of a conversation that is told message by message: which request it is. */
+  /** The reports of a ledger, which knows what was asked. */
+  readonly #recordable = new WeakSet<Report>();
   readonly #told = new Map<number, { conversation: Conversation; length: number }>();
   readonly #before: (number | undefined)[] = [];
   /** Exchanges of long conversations whose answers have not been looked into: nothing but the timeline waits for that. */
@@ -192,6 +194,7 @@ export class Session {
     try {
       const request = told ? told.request(told.length) : (record.request as Uint8Array);
       const report = isLong ? this.#core.audit(request, target, optionsOf(told)) : line.ledger.audit(request, target, optionsOf(told));
+      if (!isLong) this.#recordable.add(report);
       if (told) line.next = worst(report.findings) === "accepted" ? 2 * told.size : Number.POSITIVE_INFINITY;
       return [report, undefined];
     } catch (error) {
@@ -204,10 +207,13 @@ export class Session {
     const answer = record.stream ? { stream: record.stream } : { response: record.response as Uint8Array };
     const time = record.time === undefined ? Number.NaN : Date.parse(record.time);
     const when = Number.isNaN(time) ? {} : { time };
-    // What was just audited has crossed, and need not cross again.
-    const asked = exchange.report ? {} : { request: record.request as Uint8Array, target };
+    // What the ledger has audited has crossed, and need not cross again.
+    const audited = exchange.report && this.#recordable.has(exchange.report) ? exchange.report : undefined;
     try {
-      if (!line.ledger.record({ ...asked, ...answer, ...when })) return;
+      const isNew = audited
+        ? line.ledger.record(audited, { ...answer, ...when })
+        : line.ledger.record({ request: record.request as Uint8Array, target, ...answer, ...when });
+      if (!isNew) return;
       line.recorded.push(nth);
     } catch (error) {
       exchange.trouble ??= reasonOf(error);

@@ -2,38 +2,50 @@
 //!
 //! A conversation grows at its end. Of a request that was audited two stretches are settled: the rounds before the open one, and
 //! in the open round the steps between its first and its last. If the next request begins with the same bytes (they are
-//! read and marked, not believed), names the same target and says the same beside its messages, only what is around the
-//! stretches is read and judged. If that finds nothing in the messages, it is the report. Whatever is found there, whatever has to
-//! do with something inside a stretch, and every request that begins otherwise, is judged whole.
+//! compared, not believed), names the same target and says the same beside its messages, only what is around the
+//! stretches is read and judged. What was found in the messages before is reported again as it was. A request in which something new
+//! is found, or something is not found again, or that names what is inside a stretch, or begins otherwise, is judged whole.
 //!
 //! That both ways come to the same is a law under test, over recorded and simulated conversations.
 
-mod settled;
+mod audited;
+mod carried;
+mod complete;
+mod go_on;
+mod grown;
+mod known;
+mod names;
+mod prefixes;
+mod stretch;
+mod terms;
 
 use super::facts::Facts;
 use super::repair::{Repaired, repair};
-use super::{Options, Report, Safety, judge, with_facts};
+use super::{Options, Report, Safety};
 use crate::error::{Code, Error};
-use crate::json::{Document, Head, scan, scan_around};
-use crate::ledger::{Asked, Ledger};
+use crate::json::{Digest, Document, scan_around};
+use crate::ledger::{Ledger, PendingRequest};
 use crate::model::Target;
 use crate::model::time::Moment;
-use settled::{Around, Settled};
+use audited::AuditedPrefix;
+use names::names_of;
+use prefixes::AuditedPrefixes;
+use stretch::Skipped;
 
-pub(super) use settled::Known;
+pub(super) use carried::{CarriedFinding, places_of};
+pub(super) use known::KnownPrefix;
 
 /// A ledger, and how far the requests of its conversations were audited.
 #[derive(Default)]
 pub struct Auditor {
     ledger: Ledger,
-    settled: Vec<Settled>,
-    /// What recording the request that was audited last will need, and where that goes.
-    asked: Option<(Target, Asked)>,
+    audited: AuditedPrefixes,
+    /// Where requests are put together without what is known. To take memory for that each time, a little more than the last time, tears it to pieces.
+    buffer: Vec<u8>,
+    /// What recording the request that was audited last will need.
+    pending: Option<PendingRequest>,
     skipped: usize,
 }
-
-/// So many conversations are gone on with; of others the next request is judged whole.
-const MOST: usize = 8;
 
 impl Auditor {
     /// Goes on with a ledger.
@@ -48,10 +60,30 @@ impl Auditor {
         &self.ledger
     }
 
-    /// To record more. Recording takes nothing back, so what is settled stays settled.
-    pub fn recorder(&mut self) -> &mut Ledger {
-        self.asked = None;
+    /// To change what is recorded. Whatever was judged by it is judged again.
+    pub fn ledger_mut(&mut self) -> &mut Ledger {
+        self.audited = AuditedPrefixes::default();
         &mut self.ledger
+    }
+
+    /// Takes the answers of a text that is a ledger, as [`Ledger::load`]. What was judged and has nothing to do with them stays judged.
+    ///
+    /// # Errors
+    /// A text that is no ledger, or one of a later version.
+    pub fn load(&mut self, text: &[u8]) -> Result<Vec<usize>, Error> {
+        let before = self.ledger.len();
+        let torn = self.ledger.load(text);
+        let new = (before..self.ledger.len()).filter_map(|nth| self.ledger.answer(nth));
+        let names: Vec<u64> = new.flat_map(|answer| names_of(&answer).collect::<Vec<u64>>()).collect();
+        self.audited.forget(&names);
+        torn
+    }
+
+    /// Notes what is looked up in the ledger, as [`Ledger::watch`]. An audit that goes on from the last one has looked up what that one has.
+    pub fn watch(&mut self, unsure: &[Digest]) {
+        if self.ledger.watch(unsure) {
+            self.audited = AuditedPrefixes::default();
+        }
     }
 
     /// Says what time it is, for what is recorded from now on.
@@ -59,17 +91,47 @@ impl Auditor {
         self.ledger.date(time);
     }
 
-    /// Records what answered the request that was audited last, a body or the whole stream. It is neither read nor kept for that: what is new
-    /// in it is. An audit is answered once.
+    /// What recording the request that was audited last will need: whoever sends it keeps this until the answer is there.
+    #[must_use]
+    pub fn pending(&self) -> Option<&PendingRequest> {
+        self.pending.as_ref()
+    }
+
+    /// Records what answered the request that was audited last, a body or the whole stream. An audit is answered once.
     ///
     /// # Errors
     /// No request was audited since the last answer; a body that is not JSON; a wire that has no codec.
     pub fn answer(&mut self, answer: &[u8], streamed: bool) -> Result<(), Error> {
         let none = || Error::new(Code::Input, "no request was audited that this could be the answer to");
-        let (target, asked) = self.asked.as_ref().ok_or_else(none)?;
-        self.ledger.answer(target, asked, answer, streamed)?;
-        self.asked = None;
+        let pending = self.pending.take().ok_or_else(none)?;
+        let recorded = self.record(&pending, answer, streamed);
+        self.pending = recorded.is_err().then_some(pending);
+        recorded
+    }
+
+    /// Records what answered a request, a body or the whole stream.
+    ///
+    /// # Errors
+    /// A body that is not JSON; a wire that has no codec.
+    pub fn record(&mut self, pending: &PendingRequest, answer: &[u8], streamed: bool) -> Result<(), Error> {
+        // Recording takes nothing back. But what could not be told before may be told now.
+        for new in self.ledger.take_answers(pending, answer, streamed)? {
+            self.audited.forget(&names_of(&new).collect::<Vec<u64>>());
+        }
         Ok(())
+    }
+
+    /// What recording a request will need. Of one that begins as an audited one did, only the rest is read.
+    ///
+    /// # Errors
+    /// A request that is not JSON; a wire that has no codec.
+    pub fn prepare(&mut self, target: &Target, request: &[u8]) -> Result<PendingRequest, Error> {
+        let buffer = &mut self.buffer;
+        let rest = |audited: &AuditedPrefix| {
+            let document = scan_around(request, &audited.spans(Skipped::Both), buffer).ok()?;
+            audited.known()?.prepare(target, &document, &self.ledger)
+        };
+        self.audited.find(request).and_then(rest).map_or_else(|| self.ledger.prepare(target, request), Ok)
     }
 
     /// How many bytes of the last request were known, and not judged again.
@@ -110,97 +172,4 @@ impl Auditor {
     pub fn options<'o>(&'o self, options: &Options<'o>) -> Options<'o> {
         Options { models: options.models, off: options.off.clone(), ledger: Some(&self.ledger) }
     }
-
-    fn go(&mut self, request: &[u8], target: &Target, options: &Options<'_>, read: &mut Reader<'_>) -> Result<(), Error> {
-        (self.skipped, self.asked) = (0, None);
-        let nth = self.settled.iter().position(|settled| settled.begins(request));
-        let head = nth.and_then(|nth| self.settled.get(nth)).map(Settled::head);
-        let mut before = nth.map(|nth| self.settled.remove(nth));
-        if let Some(mut settled) = before.take() {
-            let mut around = Some(Around::Both);
-            while let Some(now) = around.take() {
-                let skipped = settled.spans(now).iter().map(|span| span.len()).sum();
-                match self.go_on(&mut settled, now, request, target, options, read) {
-                    Outcome::Done(last) => {
-                        self.ask(request, target, last, head);
-                        self.skipped = skipped;
-                        self.settled.insert(0, settled);
-                        return Ok(());
-                    }
-                    Outcome::NewRound => around = Some(Around::Past),
-                    Outcome::Whole => {}
-                }
-            }
-            before = Some(settled);
-        }
-        let document = scan(request)?;
-        let (mut settled, mut last) = (None, 0);
-        let options = self.options(options);
-        with_facts(&document, target, &options, None, &mut |facts| {
-            let report = judge(facts, &options);
-            settled = Settled::of(request, facts, &report, &options);
-            last = self::last(facts);
-            read(&document, facts, report);
-        })?;
-        // A request with something wrong in it settles nothing, and unsettles nothing: the next may be the same without that.
-        self.settled.splice(0..0, settled.or(before));
-        self.settled.truncate(MOST);
-        self.ask(request, target, last, head);
-        Ok(())
-    }
-
-    fn ask(&mut self, request: &[u8], target: &Target, last: usize, head: Option<Head>) {
-        self.asked = Some((target.clone(), self.ledger.ask(&target.wire, request, last, head)));
-    }
-
-    /// Judges a request around what is settled, if that comes to the same.
-    fn go_on(
-        &self,
-        settled: &mut Settled,
-        around: Around,
-        request: &[u8],
-        target: &Target,
-        options: &Options<'_>,
-        read: &mut Reader<'_>,
-    ) -> Outcome {
-        let (options, mut outcome, mut growth) = (self.options(options), Outcome::Whole, None);
-        let Ok(document) = scan_around(request, &settled.spans(around)) else { return outcome };
-        let known = settled.known();
-        // Tables that cannot be read are for the whole audit to say.
-        let _ = with_facts(&document, target, &options, Some(&known), &mut |facts| {
-            if !settled.holds(facts, &options) {
-                return;
-            }
-            if around == Around::Both && settled.is_over(facts) {
-                outcome = Outcome::NewRound;
-                return;
-            }
-            let mut report = judge(facts, &options);
-            if settled.completes(&mut report, facts, around) {
-                growth = settled.growth(facts, around);
-                read(&document, facts, report);
-                outcome = Outcome::Done(last(facts));
-            }
-        });
-        if let Some(growth) = growth {
-            settled.grow(request, growth);
-        }
-        outcome
-    }
-}
-
-/// Where the last message begins.
-fn last(facts: &Facts<'_>) -> usize {
-    facts.last().map_or(0, |entry| entry.value.span().start)
-}
-
-type Reader<'r> = dyn for<'d> FnMut(&'d Document<'d>, &Facts<'d>, Report<'d>) + 'r;
-
-enum Outcome {
-    /// It was judged; where its last message begins.
-    Done(usize),
-    /// The user has said something since: what was the open round is to be looked at as one of the past.
-    NewRound,
-    /// It has to be judged whole.
-    Whole,
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::steps::Sort;
 use super::{Break, Said, Search};
 use crate::audit::finding::{Finding, Found};
-use crate::audit::memory::{Edit, Spot};
+use crate::audit::ledger_match::{Edit, SentPart};
 use crate::audit::rules::emitted::{changed_latest_thinking, dropped_thought, edited_prefix, stored_item_without_reasoning};
 use crate::audit::{Evidence, Rule, Severity, is_of};
 use crate::json::{Places, Value, decimal, in_order};
@@ -99,10 +99,10 @@ impl<'d> Search<'_, 'd> {
         if !binds || compacted.is_some_and(|(nth, _)| range.end <= nth) {
             return None;
         }
-        let (nth, thought) = match &self.facts.memory {
-            Some(memory) => {
-                let is_strange = |spot: &&Spot<'d>| spot.entry >= range.end && spot.kind == PartKind::Thought && spot.from.is_none();
-                memory.spots.iter().find(is_strange).map(|spot| (spot.entry, spot.value))?
+        let (nth, thought) = match &self.facts.matched {
+            Some(matched) => {
+                let is_strange = |spot: &&SentPart<'d>| spot.entry >= range.end && spot.kind == PartKind::Thought && spot.from.is_none();
+                matched.sent.iter().find(is_strange).map(|spot| (spot.entry, spot.value))?
             }
             None => {
                 let mut thoughts = self.facts.thoughts();
@@ -119,7 +119,7 @@ impl<'d> Search<'_, 'd> {
         edited_prefix::told(self.facts, finding, edit);
         let now = nth - range.len() + usize::from(role.is_some());
         // The worst of what is known without one; of what a ledger should know and does not, the worst as well.
-        Some(self.assumed(finding, nth, now, self.facts.memory.as_ref().map(|_| LEDGER)))
+        Some(self.assumed(finding, nth, now, self.facts.matched.as_ref().map(|_| LEDGER)))
     }
 
     /// What one response may have said, parted: the answers next to each other are told apart only by a ledger.
@@ -132,8 +132,8 @@ impl<'d> Search<'_, 'd> {
         let (facts, profile) = (self.facts, self.facts.profile);
         let of_run = || facts.parts().filter(|(nth, _)| run.contains(nth));
         let thoughts = || of_run().filter(|(_, part)| part.thinking.is_some());
-        let is_strange = |spot: &Spot<'_>| run.contains(&spot.entry) && spot.thinks && spot.from.is_none();
-        if facts.memory.as_ref().is_some_and(|memory| !memory.spots.iter().any(is_strange)) {
+        let is_strange = |spot: &SentPart<'_>| run.contains(&spot.entry) && spot.thinks && spot.from.is_none();
+        if facts.matched.as_ref().is_some_and(|matched| !matched.sent.iter().any(is_strange)) {
             return None;
         }
         let left = of_run().find(|(nth, _)| !range.contains(nth));

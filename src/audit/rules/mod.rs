@@ -17,7 +17,7 @@ pub mod tools;
 use super::{Facts, Finding, Rule, Tool};
 use crate::error::Error;
 use crate::json::{Changes, Value, decimal, in_order};
-use crate::model::Part;
+use crate::model::{Entry, Part};
 
 /// Every rule, in the order in which they run and are listed.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
@@ -39,24 +39,29 @@ static FOLDERS: [&[&Rule]; 10] = [
 
 /// A finding's place and all that is related to it go, and each message of which nothing else is left.
 fn cut<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    cut_all(facts, &|part| part.value == finding.place || finding.related.contains(&part.value), changes)
+    let all: Vec<Value<'d>> = [finding.place].iter().chain(&finding.related).copied().collect();
+    let start = |nth: &usize| all.get(*nth).map(|value| value.span().start);
+    let order = in_order(all.len(), &mut |one, other| start(one).cmp(&start(other)));
+    let sorted: Vec<usize> = order.iter().filter_map(start).collect();
+    let is_meant = |part: &Part<'d>| sorted.binary_search(&part.value.span().start).is_ok();
+    // Only the messages that hold them are looked at: a request may have a thousand findings.
+    let mut holders: Vec<usize> = order.iter().filter_map(|nth| facts.holder(*all.get(*nth)?)).collect();
+    holders.dedup();
+    holders.into_iter().filter_map(|nth| facts.entries.get(nth)).try_for_each(|entry| cut_entry(entry, &is_meant, changes))
 }
 
 /// The parts that are meant go, and each message of which nothing else is left.
 #[inline(never)]
 fn cut_all<'d>(facts: &Facts<'d>, is_meant: &dyn Fn(&Part<'d>) -> bool, changes: &mut Changes<'d>) -> Result<(), Error> {
-    for entry in facts.entries {
-        if !entry.parts.is_empty() && entry.parts.iter().all(is_meant) {
-            changes.remove(entry.value)?;
-            continue;
-        }
-        for part in entry.parts {
-            if is_meant(part) {
-                changes.remove(part.value)?;
-            }
-        }
+    facts.entries.iter().try_for_each(|entry| cut_entry(entry, is_meant, changes))
+}
+
+#[inline(never)]
+fn cut_entry<'d>(entry: &Entry<'d>, is_meant: &dyn Fn(&Part<'d>) -> bool, changes: &mut Changes<'d>) -> Result<(), Error> {
+    if !entry.parts.is_empty() && entry.parts.iter().all(is_meant) {
+        return changes.remove(entry.value);
     }
-    Ok(())
+    entry.parts.iter().filter(|part| is_meant(part)).try_for_each(|part| changes.remove(part.value))
 }
 
 /// A value goes to stand before another.

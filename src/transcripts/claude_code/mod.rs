@@ -24,7 +24,7 @@ use super::sample::Sample;
 use super::{Fault, Format, Kind, Piece, Record};
 use crate::error::Code;
 use crate::error::Error;
-use crate::json::{Mark, Value, decimal, scan};
+use crate::json::{FastHash, Value, decimal, scan};
 use thread::{Start, Thread, Way, is_result};
 
 pub(super) const KIND: Kind = Kind { name: "claude-code", fits, cut: Cut::Lines, open: || Box::new(Session::default()) };
@@ -256,8 +256,8 @@ fn root(line: Value<'_>) -> String {
     if flag(line, "isSidechain") || caller.is_some() { [session.as_str(), "/", &agent].concat() } else { session }
 }
 
-fn name(line: Value<'_>, member: &str) -> Option<Mark> {
-    line.get(member).filter(|name| name.text().is_some()).map(|name| Mark::of(name.raw()))
+fn name(line: Value<'_>, member: &str) -> Option<FastHash> {
+    line.get(member).filter(|name| name.text().is_some()).map(|name| FastHash::of(name.raw()))
 }
 
 fn flag(line: Value<'_>, member: &str) -> bool {

@@ -1,6 +1,6 @@
 //! One conversation of a session: what was said since the last answer, and the answer that is being put together.
 
-use crate::json::{Mark, Value, Writer, quote_wtf8};
+use crate::json::{FastHash, Value, Writer, quote_wtf8};
 use crate::transcripts::bodies::words;
 use crate::transcripts::history::{History, PLACES, Point, join};
 use crate::transcripts::refusal::Refusal;
@@ -13,7 +13,7 @@ pub struct Thread {
     pub name: String,
     pub root: String,
     /// The last of its lines.
-    pub tip: Option<Mark>,
+    pub tip: Option<FastHash>,
     opened: bool,
     history: History,
     /// The messages since the last answer, and where the first of them stands.
@@ -47,7 +47,7 @@ struct Answer {
     /// How much of that ends with a message that is more than results.
     plain: usize,
     /// The lines of all that.
-    places: Vec<(Mark, Within)>,
+    places: Vec<(FastHash, Within)>,
 }
 
 #[derive(Clone, Copy)]
@@ -88,7 +88,7 @@ impl Thread {
     }
 
     /// How a line goes on from another one, if that is known here.
-    pub fn way(&self, from: Mark, line: Value<'_>) -> Option<Way> {
+    pub fn way(&self, from: FastHash, line: Value<'_>) -> Option<Way> {
         if self.tip == Some(from) {
             return Some(Way::On);
         }
@@ -111,19 +111,19 @@ impl Thread {
     }
 
     /// Whether a line of that name was read.
-    pub fn knows(&self, name: Mark) -> bool {
+    pub fn knows(&self, name: FastHash) -> bool {
         let open = self.answer.as_ref().is_some_and(|answer| answer.places.iter().rev().take(PLACES).any(|(known, _)| *known == name));
         open || self.history.find(name).is_some()
     }
 
     /// What was said up to a line.
-    pub fn until(&mut self, from: Mark, out: &mut Vec<Record>) -> Option<Vec<u8>> {
+    pub fn until(&mut self, from: FastHash, out: &mut Vec<Record>) -> Option<Vec<u8>> {
         self.close(out);
         self.history.until(self.history.find(from)?)
     }
 
     /// Names the place where the conversation is now.
-    pub fn mark(&mut self, name: Mark) {
+    pub fn mark(&mut self, name: FastHash) {
         self.tip = Some(name);
         match &mut self.answer {
             Some(answer) if answer.after.is_empty() => answer.places.push((name, Within::Content(answer.content.len()))),
@@ -133,7 +133,7 @@ impl Thread {
     }
 
     /// The same, of a block of the answer.
-    pub fn mark_block(&mut self, name: Mark) {
+    pub fn mark_block(&mut self, name: FastHash) {
         self.tip = Some(name);
         if let Some(answer) = &mut self.answer {
             answer.places.push((name, Within::Content(answer.content.len())));

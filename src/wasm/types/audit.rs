@@ -124,6 +124,7 @@ pub struct Finding {
     pub args: Record<String, String>,
     /// The safest fix there is.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "Fix | undefined")]
     pub fix: Option<Fix>,
 }
 
@@ -164,11 +165,11 @@ pub struct ModelRow {
 pub struct AuditOptions {
     /// Rules that shall not run, by their ids.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly string[]")]
+    #[tsify(type = "readonly string[] | undefined")]
     pub off: Option<unknown>,
     /// Rows that outrank the tables of models and hosts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly ModelRow[]")]
+    #[tsify(type = "readonly ModelRow[] | undefined")]
     pub models: Option<unknown>,
 }
 
@@ -180,7 +181,7 @@ pub struct RepairOptions {
     pub audit: AuditOptions,
     /// What is allowed beside safe edits.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly (\"unsafe\" | \"placeholder\")[]")]
+    #[tsify(type = "readonly (\"unsafe\" | \"placeholder\")[] | undefined")]
     pub allow: Option<unknown>,
 }
 

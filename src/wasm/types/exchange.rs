@@ -50,33 +50,39 @@ pub enum Wire {
 pub struct Target {
     /// The format.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "Wire | undefined")]
     pub wire: Option<Wire>,
     /// The host, which selects the dialect; without it, that of the address.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | undefined")]
     pub host: Option<String>,
     /// The model that is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | undefined")]
     pub model: Option<String>,
     /// A hint that tells accounts apart; never a key.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | undefined")]
     pub account: Option<String>,
     /// Whether the account is one of those that new bindings are enforced for; left out if that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "boolean | undefined")]
     pub enforced: Option<bool>,
     /// The day whose contracts are meant, such as `2026-04-24`; left out for the newest that are known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | undefined")]
     pub era: Option<String>,
     /// The beta features that are switched on.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly string[]")]
+    #[tsify(type = "readonly string[] | undefined")]
     pub betas: Option<unknown>,
     /// The address, as a string or a `URL`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | { readonly href: string }")]
+    #[tsify(type = "string | { readonly href: string } | undefined")]
     pub url: Option<unknown>,
     /// The headers: an object, a `Headers`, a `Map` or pairs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "HeadersLike")]
+    #[tsify(type = "HeadersLike | undefined")]
     pub headers: Option<unknown>,
 }
 

@@ -5,7 +5,7 @@ import { event, SSE } from "../sse.mjs";
 import { judge } from "../verdict.mjs";
 import { DIALECTS, dialectOf } from "./chat/dialects.mjs";
 import { issue } from "./chat/issue.mjs";
-import { assistants, checkOrder, lastUser, reasoningOf } from "./chat/messages.mjs";
+import { assistants, callKey, checkOrder, lastUser, reasoningOf } from "./chat/messages.mjs";
 
 /** Answers one request of `request.target.host`. `state`: random, era, memory, plan. */
 export function answer(request, state) {
@@ -31,13 +31,13 @@ function reportTexts({ body, messages, on, dialect }, memory, losses) {
   for (const { message, n } of assistants(messages)) {
     const where = `/messages/${n}`;
     const text = reasoningOf(message, dialect.reads);
-    const known = memory.calls.get(message.tool_calls?.[0]?.id);
+    const known = memory.calls.get(callKey(message.tool_calls?.[0]));
     if (text && text.length <= 40 && text !== known?.thought) strange.set(text, [...(strange.get(text) ?? []), { where, ours: known }]);
     if (!known) continue;
     const missing = typeof dialect.missing === "function" ? dialect.missing(body) : dialect.missing;
     if (text === undefined && missing && (n > lastUser(messages) || dialect !== DIALECTS.glm)) losses.add(missing, where);
     if (text === "" && known.thought !== "" && dialect.emptied) losses.add(dialect.emptied, where, { maybe: true });
-    else if (text !== undefined && text !== known.thought && dialect.modified) losses.add(dialect.modified, where);
+    else if (text !== undefined && text !== known.thought) losses.add(dialect.modified ?? "loss.text-modified", where, dialect.modified ? {} : { maybe: true });
     const chunk = Array.isArray(message.content) ? message.content.find(({ type }) => type === "thinking") : undefined;
     if (dialect.signs && known.signature && chunk && chunk.signature !== known.signature) losses.add(dialect.signs, where);
   }

@@ -29,12 +29,12 @@ export function answer(request, state) {
   return judge({ check, issue: () => issue(body, { ...state, plan: state.plan ?? planOf(state.random) }), envelope });
 }
 
-function issue(body, { random, plan }) {
+function issue(body, { random, hidden = random, plan }) {
   const message = { role: "assistant", content: plan.text || !plan.calls ? random.words(2, 6) : "" };
   if (plan.calls) {
     message.tool_calls = Array.from({ length: plan.calls }, (_, index) => {
-      const call = { index, id: `function-call-${random.below(1e9)}`, type: "function", function: { name: random.pick(TOOLS), arguments: argumentsOf(random) } };
-      return index ? call : { ...call, extra_content: { google: { thought_signature: seal("google", { vertex: false, id: random.letters(10) }) } } };
+      const call = { index, id: `function-call-${hidden.below(1e9)}`, type: "function", function: { name: random.pick(TOOLS), arguments: argumentsOf(random) } };
+      return index ? call : { ...call, extra_content: { google: { thought_signature: seal("google", { vertex: false, id: hidden.letters(10) }) } } };
     });
   }
   const finish_reason = plan.calls ? "tool_calls" : "stop";

@@ -4,7 +4,7 @@ import { argumentsOf, planOf, TOOLS } from "../plan.mjs";
 import { seal } from "../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
 import { judge } from "../verdict.mjs";
-import { checkOrder, checkRequired, checkSignatures, reportAbsent } from "./gemini/contents.mjs";
+import { checkOrder, checkRequired, checkSignatures, keyOf, reportAbsent } from "./gemini/contents.mjs";
 
 export const GEMINI_MODELS = ["gemini-2.5-pro", "gemini-2.5-flash", "gemini-3-pro-preview", "gemini-3-flash-preview", "gemini-3.5-flash", "gemini-3-pro-image-preview"];
 
@@ -33,30 +33,30 @@ export function answer(request, state) {
 const envelope = (error) => write({ error: { code: error.status, message: error.message, status: "INVALID_ARGUMENT" } });
 
 function issue(body, state) {
-  const { random, memory, model, streamed } = state;
+  const { random, hidden = random, memory, model, streamed } = state;
   if (memory) memory.responses++;
   const content = { role: "model", parts: partsOf(body, state) };
-  const whole = (parts, last) => ({ candidates: [{ content: { ...content, parts }, ...(last ? { finishReason: "STOP" } : {}), index: 0 }], modelVersion: model, responseId: random.letters(20) });
+  const whole = (parts, last) => ({ candidates: [{ content: { ...content, parts }, ...(last ? { finishReason: "STOP" } : {}), index: 0 }], modelVersion: model, responseId: hidden.letters(20) });
   if (!streamed) return { headers: JSON_TYPE, body: write(whole(content.parts, true)) };
   const chunks = content.parts.flatMap((part) => (part.text && !part.thoughtSignature ? pieces(part.text, random).map((text) => ({ ...part, text })) : [part]));
   return { headers: SSE, stream: chunks.map((part, nth) => event(whole([part], nth === chunks.length - 1))).join("") };
 }
 
 /** Thoughts as text when asked for; a signature on the first call, or on the last part when nothing is called. */
-function partsOf(body, { random, plan, three, vertex, memory, model }) {
+function partsOf(body, { random, hidden = random, plan, three, vertex, memory, model, counted }) {
   const tools = body.tools?.length;
-  const sign = () => seal("google", { vertex, model, id: random.letters(10) }, { nonce: random.letters(12) });
+  const sign = () => seal("google", { vertex, model, id: hidden.letters(10) }, { nonce: hidden.letters(12) });
   const parts = [];
-  if (plan.runs.length && body.generationConfig?.thinkingConfig?.includeThoughts) parts.push({ text: `**${random.words(2, 4)}**`, thought: true });
+  if (plan.runs.length && body.generationConfig?.thinkingConfig?.includeThoughts) parts.push({ text: `**${hidden.words(2, 4)}**`, thought: true });
   if (plan.calls && tools) {
     if (plan.text && random.chance(0.5)) parts.push({ text: random.words(2, 5) });
     for (let nth = 0; nth < plan.calls; nth++) {
-      const part = { functionCall: { id: random.letters(8), name: random.pick(TOOLS), args: parse(argumentsOf(random)) } };
+      const part = { functionCall: { id: counted ? undefined : hidden.letters(8), name: random.pick(TOOLS), args: parse(argumentsOf(random)) } };
       // 2.5 signs the first part of whatever type, and not always; 3 always signs the first call, parallel ones not (observed 3).
       const signed = nth === 0 && (three || plan.runs.length > 0);
       if (signed) part.thoughtSignature = sign();
-      memory?.calls.set(part.functionCall.id, { signed, parallel: nth > 0 });
-      if (signed) memory?.note(part.thoughtSignature, "gem-fc-signature-missing", { call: part.functionCall.id });
+      memory?.calls.set(keyOf(part), { signed, parallel: nth > 0 });
+      if (signed) memory?.note(part.thoughtSignature, "gem-fc-signature-missing", { call: keyOf(part) });
       parts.push(part);
     }
     return parts;

@@ -24,7 +24,7 @@ export function answer(request, state) {
     reportDetails(body, state.memory, losses);
     return upstream.reply;
   };
-  return judge({ check, issue: (reply) => issue(body, family.message(reply, state.random), state), envelope: (error) => ({ body: envelope(error, body, upstream) }) });
+  return judge({ check, issue: (reply) => issue(body, family.message(reply, state.hidden ?? state.random), state), envelope: (error) => ({ body: envelope(error, body, upstream) }) });
 }
 
 /** Asks the vendor behind. A thought that lies between two texts cannot be kept on this wire, so the plan has one run of them. */
@@ -96,13 +96,13 @@ function envelope(error, body, upstream) {
   return write({ error: { message: upstream?.refusal ? "Provider returned error" : error.message, code: error.status, ...(upstream?.refusal ? { metadata } : {}) }, user_id: "user_a" });
 }
 
-function issue(body, { text, details, calls }, { random, memory }) {
+function issue(body, { text, details, calls }, { random, hidden = random, memory }) {
   for (const one of details) if (one.type === "reasoning.server_tool_call") memory?.note(one.tool_call_id, "or.details.unknown-lost");
   const spoken = details.map((one) => one.text ?? one.summary).filter((one) => one !== undefined);
   const message = { role: "assistant", content: text, reasoning: spoken.length ? spoken.join("") : null };
   if (details.length) message.reasoning_details = details;
   if (calls.length) message.tool_calls = calls;
-  const head = { id: `gen-${random.letters(20)}`, provider: NAMES[body.model.split("/")[0]], model: body.model };
+  const head = { id: `gen-${hidden.letters(20)}`, provider: NAMES[body.model.split("/")[0]], model: body.model };
   const finish_reason = calls.length ? "tool_calls" : "stop";
   if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason }] }) };
   const chunk = (delta, finish = null) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: finish }] });

@@ -19,11 +19,11 @@ export function answer(request, state) {
   return judge({ check, issue: () => issue(body, { ...state, plan: state.plan ?? planOf(state.random) }), envelope });
 }
 
-function issue(body, { random, plan }) {
-  const content = body.thinking?.type === "disabled" ? [] : [{ type: "thinking", thinking: random.words(3, 9), signature: "" }];
+function issue(body, { random, hidden = random, plan }) {
+  const content = body.thinking?.type === "disabled" ? [] : [{ type: "thinking", thinking: hidden.words(3, 9), signature: "" }];
   if (plan.text || !plan.calls) content.push({ type: "text", text: random.words(2, 6) });
-  for (let nth = 0; nth < plan.calls; nth++) content.push({ type: "tool_use", id: `call_${random.letters(20)}`, name: random.pick(TOOLS), input: parse(argumentsOf(random)) });
-  const message = { id: random.letters(20), type: "message", role: "assistant", model: body.model, content, stop_reason: plan.calls ? "tool_use" : "end_turn" };
+  for (let nth = 0; nth < plan.calls; nth++) content.push({ type: "tool_use", id: `call_${hidden.letters(20)}`, name: random.pick(TOOLS), input: parse(argumentsOf(random)) });
+  const message = { id: hidden.letters(20), type: "message", role: "assistant", model: body.model, content, stop_reason: plan.calls ? "tool_use" : "end_turn" };
   if (!body.stream) return { headers: JSON_TYPE, body: write(message) };
   const events = content.flatMap((block, index) => {
     const [empty, delta] = OPEN[block.type](block);

@@ -20,11 +20,11 @@ export function answer(request, state) {
   return judge({ check, issue: () => issue(body, { ...state, plan: state.plan ?? planOf(state.random) }), envelope });
 }
 
-function issue(body, { random, plan }) {
-  const output = [{ type: "reasoning", id: `rs_${random.letters(20)}`, summary: [], content: [{ type: "reasoning_text", text: random.words(3, 9) }] }];
-  if (plan.text || !plan.calls) output.push({ type: "message", id: `msg_${random.letters(20)}`, role: "assistant", content: [{ type: "output_text", text: random.words(2, 6), annotations: [] }] });
-  for (let nth = 0; nth < plan.calls; nth++) output.push({ type: "function_call", id: `fc_${random.letters(20)}`, call_id: `call_${random.letters(20)}`, name: random.pick(TOOLS), arguments: argumentsOf(random) });
-  const response = { id: `resp_${random.letters(20)}`, object: "response", status: "completed", model: body.model, output };
+function issue(body, { random, hidden = random, plan }) {
+  const output = [{ type: "reasoning", id: `rs_${hidden.letters(20)}`, summary: [], content: [{ type: "reasoning_text", text: hidden.words(3, 9) }] }];
+  if (plan.text || !plan.calls) output.push({ type: "message", id: `msg_${hidden.letters(20)}`, role: "assistant", content: [{ type: "output_text", text: random.words(2, 6), annotations: [] }] });
+  for (let nth = 0; nth < plan.calls; nth++) output.push({ type: "function_call", id: `fc_${hidden.letters(20)}`, call_id: `call_${hidden.letters(20)}`, name: random.pick(TOOLS), arguments: argumentsOf(random) });
+  const response = { id: `resp_${hidden.letters(20)}`, object: "response", status: "completed", model: body.model, output };
   if (!body.stream) return { headers: JSON_TYPE, body: write(response) };
   const items = output.map((item, output_index) => ({ type: "response.output_item.done", output_index, item }));
   return { headers: SSE, stream: [...items, { type: "response.completed", response }].map((one) => event(one, one.type)).join("") };

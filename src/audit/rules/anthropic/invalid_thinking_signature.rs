@@ -71,14 +71,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if !is_thinking(part) {
             continue;
         }
-        let redacted = part.value.fits("type=redacted_thinking,reasoningContent.redactedContent");
         // What may stand in two places is looked for in both.
         let read = thinking.handles.first().filter(|_| thinking.kind != ThinkingKind::Redacted).copied();
         let handle = read.or_else(|| HANDLES.iter().find_map(|path| part.value.path(path)));
         // A signature that is not there is another rule's, and Converse does not hand on what is empty.
         let handle = handle.filter(|handle| !(handle.is_null() || is_converse(facts) && handle.fits("=")));
+        if handle.is_some_and(could_be) {
+            continue;
+        }
+        let redacted = part.value.fits("type=redacted_thinking,reasoningContent.redactedContent");
         match handle {
-            Some(handle) if could_be(handle) => {}
             None if !part.value.fits("type=redacted_thinking") => {}
             _ if redacted => found.at(part.value).upstream = if nth >= latest { 2 } else { 0 },
             None => {}

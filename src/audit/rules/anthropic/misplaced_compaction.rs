@@ -48,6 +48,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages vendor=anthropic",
     evidence: Evidence::Documented,
     upstream: &["`compaction` block must be sent first, in place of the messages it summarizes; remove those messages"],
+    judges_all: true,
     check,
     fixes: &[(Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT

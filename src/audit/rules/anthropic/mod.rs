@@ -17,7 +17,7 @@
 //! | `unread` | the beginnings of the names of models whose blocks it drops; its own it always reads |
 //! | `own_account` | the beginnings of the names of models whose blocks only their own account can use |
 
-use super::cut_all;
+use super::{cut, cut_all};
 use crate::audit::rule::rules;
 use crate::audit::{Facts, Finding, Mend, Safety, Tool};
 use crate::error::Error;
@@ -99,12 +99,16 @@ fn type_of<'d>(part: &Part<'d>) -> &'d str {
 /// not there at all; and, where blocks are bound, all thinking before it, since what is kept must have no gap.
 fn withdraw<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let latest = facts.runs().rfind(|run| run.is_answer()).map_or(&[][..], |run| run.entries);
-    let within = |value: Value<'d>| latest.iter().any(|entry| entry.parts.iter().any(|part| part.value == value));
+    let spans = latest.first().zip(latest.last()).map(|(first, last)| first.value.span().start..last.value.span().end);
+    let within = |value: Value<'d>| spans.as_ref().is_some_and(|span| span.contains(&value.span().start));
     let bound =
         facts.profile.fits("binds=prefix !enforced=false") || settings(facts).fits("thinking.block_binding.prefix_mismatch_behavior=error");
-    let place = finding.place;
+    let (place, is_latest) = (finding.place, within(finding.place));
+    if !bound && !is_latest {
+        return cut(facts, finding, changes);
+    }
     let is_meant = |part: &Part<'d>| {
-        let linked = within(place) && within(part.value) || bound && part.value.span().start < place.span().start;
+        let linked = is_latest && within(part.value) || bound && part.value.span().start < place.span().start;
         part.value == place || linked && is_thinking(part)
     };
     cut_all(facts, &is_meant, changes)

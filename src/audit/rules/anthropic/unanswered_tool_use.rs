@@ -59,8 +59,12 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (at, run) in facts.runs().enumerate() {
-        let results = facts.run(at + 1).map(|next| next.results).unwrap_or_default();
         if !run.is_answer() {
+            continue;
+        }
+        let results = facts.run(at + 1).map(|next| next.results).unwrap_or_default();
+        // Most calls are answered, and there are many.
+        if run.calls.iter().enumerate().all(|(nth, call)| has_id(results, nth, &call.id)) {
             continue;
         }
         // With anything else behind it no call counts as answered.
@@ -86,7 +90,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let [path, before, after] = if is_converse(facts) { CONVERSE } else { MESSAGES };
     let nth = facts.holder(finding.place).unwrap_or_default();
-    let next = facts.runs().find(|run| nth < run.end()).and_then(|run| facts.entries.get(run.end()));
+    let next = facts.run_of(nth).and_then(|run| facts.entries.get(run.end()));
     let content = next.filter(|entry| entry.role == Some(Role::User)).and_then(|entry| entry.value.get("content"));
     let first = content.and_then(|content| content.element(0));
     let mut message = b"{\"role\":\"user\",\"content\":[".to_vec();

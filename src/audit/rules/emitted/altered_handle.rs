@@ -51,7 +51,7 @@
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, oai-program-fingerprint, xai-decrypt, gem-signature-corrupt, gem-signature-corrupt-vertex, gem-issuer-mismatch, or.details.modified, or.encrypted.foreign-family, mistral.signature-dropped
 
 use super::{EMPTY, MODIFIED, SIGNATURE, claude_says, contrast, fates, forget, handle, has_calls, is_placeholder, name_item, restore, vendor_of};
-use crate::audit::memory::{Side, Spot, State};
+use crate::audit::ledger_match::{Side, SentPart, State};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::json::is_base64;
 use crate::model::ThinkingKind;
@@ -80,7 +80,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| fate.emitted.complete && !matches!(fate.state, State::Missing | State::Gone)) {
-        let Some(spot) = fate.spot else { continue };
+        let Some(spot) = fate.sent else { continue };
         let vendor = facts.profile.word("vendor");
         let altered = match fate.state {
             State::Handle => spot.from.is_none() && !is_placeholder(spot.value) || vendor == "mistral",
@@ -103,16 +103,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 /// Whether a handle was issued for a thought of another sort: what was redacted has a seal of its own.
-fn is_of_another_sort(facts: &Facts<'_>, spot: &Spot<'_>) -> bool {
+fn is_of_another_sort(facts: &Facts<'_>, spot: &SentPart<'_>) -> bool {
     let redacted = spot.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent");
-    let from = spot.from.and_then(|from| facts.memory.as_ref()?.emitted(from));
+    let from = spot.from.and_then(|from| facts.matched.as_ref()?.emitted(from));
     // One of another vendor's is another rule's.
     let from = from.filter(|(recorded, _)| matches!(vendor_of(recorded), "" | "anthropic"));
     from.is_some_and(|(_, emitted)| redacted != matches!(emitted.thinking, Some(ThinkingKind::Redacted | ThinkingKind::Encrypted)))
 }
 
 /// What the vendor answers.
-fn say<'d>(facts: &Facts<'d>, spot: &Spot<'d>, finding: &mut Finding<'d>) {
+fn say<'d>(facts: &Facts<'d>, spot: &SentPart<'d>, finding: &mut Finding<'d>) {
     let vendor = facts.profile.word("vendor");
     if vendor != "anthropic" {
         finding.evidence = Evidence::Reported;

@@ -49,10 +49,10 @@
 //! - documented, 2026-11-14: <https://openrouter.ai/docs/use-cases/reasoning-tokens>, <https://docs.bigmodel.cn/cn/guide/capabilities/thinking>
 //! - catalogue: anth-latest-modified, or.details.modified, ds.rc.modified, ds.chat.rc-empty-string, glm.rc-modified, tag.lossy-restore, fw.join-separator
 
-use super::{contrast, fates, has_calls, restore};
-use crate::audit::memory::{Fate, Side, Spot, State};
+use super::{contrast, fates, has_calls, issued, restore, vendor_of};
+use crate::audit::ledger_match::{Fate, Side, SentPart, State};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
-use crate::model::Attachment;
+use crate::model::{Attachment, PartKind};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -68,16 +68,23 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| fate.state == State::Text && fate.emitted.trace.text.is_some()) {
-        let Some(spot) = fate.spot else { continue };
+        let Some(spot) = fate.sent else { continue };
         let Some((costs, known)) = weigh(facts, &fate, spot) else { continue };
         let finding = found.at(spot.value);
         (finding.severity, finding.evidence) = (costs, known);
         contrast(facts, &fate, Side::Text, finding);
     }
+    // A handle that was issued for another thought is read as that one.
+    for (sent, recorded, emitted) in issued(facts).filter(|(sent, ..)| sent.kind == PartKind::Thought && sent.of != sent.from) {
+        if matches!(vendor_of(recorded), "" | "anthropic") && facts.profile.fits("vendor=anthropic") && emitted.kind == PartKind::Thought && emitted.trace.text != sent.trace.text {
+            // Whether that is refused, other rules say.
+            found.at(sent.value).note("differs", Side::Text.name()).severity = Severity::Advice;
+        }
+    }
 }
 
 /// What comes of it, if anything.
-fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>, spot: &Spot<'_>) -> Option<(Severity, Evidence)> {
+fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>, spot: &SentPart<'_>) -> Option<(Severity, Evidence)> {
     let reads = facts.profile.fits("dialect=deepseek|glm|openrouter") && !facts.body.fits("thinking.type=disabled");
     match facts.profile.word("vendor") {
         "anthropic" if fate.emitted.trace.handle.is_some() => Some((Severity::Degrade, Evidence::Observed)),

@@ -48,12 +48,12 @@
 //!
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/api/errors>
 //! - observed, 2026-11-14: folded and hoisted messages in a public probe, <https://github.com/anthropics/claude-code/issues/63404>
-//! - catalogue: anth-latest-modified, anth-merge-hoist, or.claude.merged-blocks, or.details.modified
+//! - catalogue: anth-latest-modified, anth-redacted-data-altered, anth-merge-hoist, or.claude.merged-blocks, or.details.modified
 
 use super::{MODIFIED, latest, rebuild};
-use crate::audit::memory::Spot;
-use crate::audit::{Evidence, Facts, Found, Mend, Memory, Needs, Rule, Safety};
-use crate::ledger::{Emitted, Recorded};
+use crate::audit::ledger_match::SentPart;
+use crate::audit::{Evidence, Facts, Found, Mend, LedgerMatch, Needs, Rule, Safety};
+use crate::ledger::{EmittedPart, Answer};
 use crate::model::PartKind;
 
 /// The rule.
@@ -69,30 +69,30 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(memory) = &facts.memory else { return };
+    let Some(matched) = &facts.matched else { return };
     let range = latest(facts);
-    let latest: Vec<&Spot<'d>> = memory.spots.iter().filter(|spot| range.contains(&spot.entry) && !is_bare(spot)).collect();
-    if let Some((spot, how)) = wrong(memory, &latest) {
+    let latest: Vec<&SentPart<'d>> = matched.sent.iter().filter(|spot| range.contains(&spot.entry) && !is_bare(spot)).collect();
+    if let Some((spot, how)) = wrong(matched, &latest) {
         found.at(spot.value).note("how", how);
     }
 }
 
 /// What has no handle is no block there: OpenRouter says the text of its list a second time, and Converse does not see what is nested wrongly.
-fn is_bare(spot: &Spot<'_>) -> bool {
+fn is_bare(spot: &SentPart<'_>) -> bool {
     spot.kind == PartKind::Thought && spot.trace.handle.is_none()
 }
 
 /// The first thought that is not where it came, and in what way.
-fn wrong<'m, 'd>(memory: &'m Memory<'d>, latest: &[&'m Spot<'d>]) -> Option<(&'m Spot<'d>, &'static str)> {
+fn wrong<'m, 'd>(matched: &'m LedgerMatch<'d>, latest: &[&'m SentPart<'d>]) -> Option<(&'m SentPart<'d>, &'static str)> {
     // How many runs of each response were seen, and the last block of it.
-    let mut seen: Vec<(usize, usize, &Spot<'d>)> = Vec::new();
+    let mut seen: Vec<(usize, usize, &SentPart<'d>)> = Vec::new();
     for run in latest.chunk_by(|one, other| one.kind == PartKind::Thought && other.kind == PartKind::Thought) {
         let Some(first) = run.first().filter(|first| first.kind == PartKind::Thought) else { continue };
         // One that nothing is known of is told of elsewhere.
         let from: Option<Vec<[usize; 2]>> = run.iter().map(|spot| spot.from).collect();
         let Some(from) = from else { continue };
         let Some([turn, part]) = from.first().copied() else { continue };
-        let recorded = memory.turns.get(turn)?.recorded;
+        let recorded = matched.answers.get(turn)?.recorded;
         let own = runs(recorded);
         let nth = own.iter().position(|run| run.contains(&part))?;
         let then = own.get(nth)?;
@@ -118,15 +118,15 @@ fn wrong<'m, 'd>(memory: &'m Memory<'d>, latest: &[&'m Spot<'d>]) -> Option<(&'m
             None => seen.push((turn, nth + 1, last)),
         }
     }
-    let short = |(turn, count, _): &&(usize, usize, &Spot<'d>)| memory.turns.get(*turn).is_some_and(|turn| runs(turn.recorded).len() != *count);
+    let short = |(turn, count, _): &&(usize, usize, &SentPart<'d>)| matched.answers.get(*turn).is_some_and(|turn| runs(turn.recorded).len() != *count);
     seen.iter().find(short).map(|(.., last)| (*last, "partly missing"))
 }
 
 /// The runs of thinking of a response, each as the numbers of its parts.
-fn runs(recorded: &Recorded) -> Vec<Vec<usize>> {
+fn runs(recorded: &Answer) -> Vec<Vec<usize>> {
     let mut runs: Vec<Vec<usize>> = Vec::new();
     let mut open = false;
-    let is_text = |emitted: &Emitted| emitted.kind == PartKind::Thought && emitted.trace.handle.is_none();
+    let is_text = |emitted: &EmittedPart| emitted.kind == PartKind::Thought && emitted.trace.handle.is_none();
     // What was thought before a fallback to another model does not go back.
     let from = recorded.parts.iter().rposition(|part| part.trace.sort == "fallback").unwrap_or_default();
     for (nth, emitted) in recorded.parts.iter().enumerate().skip(from).filter(|(_, emitted)| !is_text(emitted)) {

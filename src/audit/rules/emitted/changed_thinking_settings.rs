@@ -62,7 +62,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let last = facts.memory.as_ref().and_then(|memory| memory.turns.iter().rfind(|turn| turn.home.is_some())).map(|turn| turn.recorded);
+    let last = facts.matched.as_ref().and_then(|matched| matched.answers.iter().rfind(|turn| turn.entries.is_some())).map(|turn| turn.recorded);
     if let Some(last) = last.filter(|last| producer(last) == facts.profile.word("name") && !is_off(facts))
         && last.thinking != thinking(facts.body)
     {

@@ -52,8 +52,8 @@
 //! - reported, 2026-11-14: filters for empty texts, <https://github.com/earendil-works/pi/issues/6376>
 //! - catalogue: anth-thinking-dropped-in-tool-turn, anth-omitted-filtered, anth-old-turn-stripped-cache, x-empty-text-filter, conv-redacted-openai, oai-reasoning-stripped-tool-loop, gem-text-signature-dropped, gem-25-signature-dropped, gem-fc-signature-missing, loss.gem.earlier-call-signature, gem-server-tool-echo, gix-thought-removed, or.details.unknown-lost, or.details.empty-array, fw.litellm.openrouter-details, minimax.think-stripped, minimax.split-details-missing, mistral.signature-dropped, cohere.thinking-dropped
 
-use super::{fates, has_calls, is_off, is_open, is_passed_over, is_readable, place, recorded, restore};
-use crate::audit::memory::{Fate, State};
+use super::{fates, has_calls, is_foreign, is_off, is_open, is_passed_over, is_readable, place, recorded, restore};
+use crate::audit::ledger_match::{Fate, State};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::{Attachment, PartKind, Role, ThinkingKind};
 
@@ -71,10 +71,11 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut last = None;
-    for fate in fates(facts).filter(|fate| is_gone(fate) && !is_passed_over(facts, fate)) {
+    for fate in fates(facts).filter(|fate| is_gone(fate) && !is_passed_over(facts, fate) && !is_foreign(facts, fate)) {
         let Some((costs, known)) = weigh(facts, &fate) else { continue };
-        // What is missing at one place is one finding, and what it costs is paid once.
-        let Some(place) = place(facts, &fate).filter(|place| last != Some(*place) && (costs > Severity::Advice || last.is_none())) else { continue };
+        // One place gives one finding, and its cost counts once. Two exchanged handles come back together, or neither does.
+        let is_told = |place: &_| last == Some(*place) || costs == Severity::Advice && last.is_some() && fate.state != State::Handle;
+        let Some(place) = place(facts, &fate).filter(|place| !is_told(place)) else { continue };
         last = Some(place);
         let finding = found.at(place);
         (finding.severity, finding.evidence) = (costs, known);
@@ -85,7 +86,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn is_gone(fate: &Fate<'_, '_>) -> bool {
     match fate.state {
         State::Missing | State::Bare => true,
-        State::Handle => fate.spot.is_some_and(|spot| spot.from.is_some()),
+        State::Handle => fate.sent.is_some_and(|spot| spot.from.is_some()),
         _ => false,
     }
 }
@@ -108,8 +109,8 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
         ("bedrock-converse", "openai") if gone && sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Reported)),
         // On this wire the id stands for what is stored.
         // What becomes of a reference is another rule's, or not known.
-        ("openai-responses", "openai" | "xai") if fate.spot.is_some_and(|spot| spot.value.fits("type=item_reference")) => None,
-        ("openai-responses", "openai" | "xai") if gone || fate.spot.is_some_and(|spot| spot.trace.item.is_none() && spot.trace.handle.is_none()) => {
+        ("openai-responses", "openai" | "xai") if fate.sent.is_some_and(|spot| spot.value.fits("type=item_reference")) => None,
+        ("openai-responses", "openai" | "xai") if gone || fate.sent.is_some_and(|spot| spot.trace.item.is_none() && spot.trace.handle.is_none()) => {
             (is_open(facts, fate) && !is_resolved(facts, fate)).then_some((Severity::Degrade, Evidence::Observed))
         }
         ("openrouter-chat", "openai" | "xai") if sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Observed)),
@@ -133,7 +134,7 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
 
 /// Whether a thought is there and its handle is not. What is nested wrongly is another rule's.
 fn is_unsigned(fate: &Fate<'_, '_>) -> bool {
-    fate.spot.is_some_and(|spot| spot.value.fits("type=thinking|redacted_thinking|reasoning.text|reasoning.encrypted,reasoningContent.reasoningText"))
+    fate.sent.is_some_and(|spot| spot.value.fits("type=thinking|redacted_thinking|reasoning.text|reasoning.encrypted,reasoningContent.reasoningText"))
 }
 
 /// Gemini refuses calls of the open round without it from 3 on, and says nothing of calls before that.
@@ -152,16 +153,16 @@ fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)
 
 /// Whether it is part of the latest answer, of whose thinking something is left: that is refused.
 fn is_refused(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    let Some(memory) = &facts.memory else { return false };
+    let Some(matched) = &facts.matched else { return false };
     let last = facts.entries.iter().rposition(|entry| entry.role == Some(Role::Assistant));
-    let home = memory.turns.get(fate.turn).and_then(|turn| turn.home.as_ref());
+    let home = matched.answers.get(fate.answer).and_then(|turn| turn.entries.as_ref());
     last.zip(home).is_some_and(|(last, home)| home.contains(&last))
-        && memory.of_turn(fate.turn).iter().any(|other| other.emitted.kind == PartKind::Thought && other.emitted.trace.handle.is_some() && other.spot.is_some() && !is_gone(other))
+        && matched.of_answer(fate.answer).iter().any(|other| other.emitted.kind == PartKind::Thought && other.emitted.trace.handle.is_some() && other.sent.is_some() && !is_gone(other))
 }
 
 /// Whether the items of its response are sent by the ids under which the provider keeps them.
 fn is_resolved(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     let kept = facts.profile.fits("vendor=openai") && !facts.body.fits("store=false") && recorded(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
-    let turn = facts.memory.as_ref().and_then(|memory| Some((memory, memory.turns.get(fate.turn)?)));
-    kept && turn.is_some_and(|(memory, turn)| turn.spots.iter().flatten().filter_map(|at| memory.spots.get(*at)).any(|spot| spot.trace.item.is_some()))
+    let turn = facts.matched.as_ref().and_then(|matched| Some((matched, matched.answers.get(fate.answer)?)));
+    kept && turn.is_some_and(|(matched, turn)| turn.parts.iter().flatten().filter_map(|at| matched.sent.get(*at)).any(|spot| spot.trace.item.is_some()))
 }

@@ -57,11 +57,11 @@
 //! - catalogue: anth-prefix-edited, anth-prefix-ephemeral-row, anth-thinking-gap, anth-system-changed, anth-tools-changed, anth-drop-block-not-sticky, oai-prefix-edited
 
 use super::{is_readable, lists, producer, rebuild, restore};
-use crate::audit::memory::{Edit, Spot};
+use crate::audit::ledger_match::{Edit, SentPart};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, decimal};
-use crate::ledger::Recorded;
+use crate::ledger::Answer;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -78,13 +78,13 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let bound = |_: &Spot<'d>, recorded: &'d Recorded| is_bound(facts, recorded);
-    let Some(edited) = facts.memory.as_ref().and_then(|memory| memory.edited(facts, &bound)) else { return };
-    told(facts, found.at(edited.spot.value), edited.part);
+    let bound = |_: &SentPart<'d>, recorded: &'d Answer| is_bound(facts, recorded);
+    let Some(edited) = facts.matched.as_ref().and_then(|matched| matched.edited(facts, &bound)) else { return };
+    told(facts, found.at(edited.sent.value), edited.part);
 }
 
 /// Whether what a response thought is bound to what preceded it, and the model that is asked looks at that.
-fn is_bound(facts: &Facts<'_>, recorded: &Recorded) -> bool {
+fn is_bound(facts: &Facts<'_>, recorded: &Answer) -> bool {
     facts.profile.fits("binds=silently") || lists(facts, "bound", &producer(recorded)) && is_readable(facts, recorded)
 }
 
@@ -135,8 +135,8 @@ fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Res
 
 /// Takes away all that is bound elsewhere: of several, the first alone would leave the next to be refused.
 fn forsake<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let bound = |_: &Spot<'d>, recorded: &'d Recorded| is_bound(facts, recorded);
-    let strays = facts.memory.as_ref().map(|memory| memory.strays(facts, &bound)).unwrap_or_default();
+    let bound = |_: &SentPart<'d>, recorded: &'d Answer| is_bound(facts, recorded);
+    let strays = facts.matched.as_ref().map(|matched| matched.edited_prefix_thoughts(facts, &bound)).unwrap_or_default();
     let mut rest = strays.as_slice();
     for entry in facts.entries {
         let within = rest.iter().take_while(|stray| stray.span().start < entry.value.span().end).count();

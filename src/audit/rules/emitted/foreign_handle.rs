@@ -51,9 +51,9 @@
 //! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque, anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, gem-signature-corrupt, gem-signature-corrupt-vertex, or.details.modified, or.encrypted.foreign-family
 
 use super::{EMPTY, MODIFIED, SIGNATURE, claude_says, forget, is_other_account, issued, name_item, producer, restore, vendor_of};
-use crate::audit::memory::Spot;
+use crate::audit::ledger_match::SentPart;
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
-use crate::ledger::Recorded;
+use crate::ledger::Answer;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -92,7 +92,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 /// What is said of a handle that is not of this issuer.
-fn judge(facts: &Facts<'_>, spot: &Spot<'_>, recorded: &Recorded) -> Option<usize> {
+fn judge(facts: &Facts<'_>, spot: &SentPart<'_>, recorded: &Answer) -> Option<usize> {
     let (vendor, surface) = (facts.profile.word("vendor"), facts.profile.word("surface"));
     let (theirs, then) = (vendor_of(recorded), surface_of(recorded));
     let foreign = !theirs.is_empty() && theirs != vendor;
@@ -112,6 +112,6 @@ fn judge(facts: &Facts<'_>, spot: &Spot<'_>, recorded: &Recorded) -> Option<usiz
     }
 }
 
-fn surface_of(recorded: &Recorded) -> &str {
+fn surface_of(recorded: &Answer) -> &str {
     recorded.provenance.surface.as_deref().unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! What only a record of what was emitted can tell: a thought that was edited, dropped, moved, exchanged, or whose history changed.
 //!
-//! All of these need a ledger. What becomes of each recorded thought is worked out once, in [`crate::audit::memory`].
+//! All of these need a ledger. What becomes of each recorded thought is worked out once, in [`crate::audit::ledger_match`].
 //!
 //! | member | what it says |
 //! |---|---|
@@ -11,13 +11,13 @@
 use std::ops::Range;
 
 use super::gemini::is_placeholder as is_skip;
-use crate::audit::memory::{Difference, Fate, Side, Spot, State};
+use crate::audit::ledger_match::{Difference, Fate, SentPart, Side, State};
 use crate::audit::profile;
 use crate::audit::rule::rules;
-use crate::audit::{Facts, Finding, Memory};
+use crate::audit::{Facts, Finding, LedgerMatch};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, Writer};
-use crate::ledger::{Emitted, Recorded};
+use crate::ledger::{Answer, EmittedPart};
 use crate::model::{Attachment, PartKind};
 
 rules![
@@ -30,6 +30,7 @@ rules![
     edited_prefix,
     foreign_handle,
     incomplete_thought,
+    misrouted_thought,
     moved_fallback,
     moved_thought,
     redacted_copy,
@@ -44,12 +45,17 @@ rules![
 
 /// Every recorded thought with what became of it, in order.
 fn fates<'m, 'd>(facts: &'m Facts<'d>) -> std::vec::IntoIter<Fate<'m, 'd>> {
-    facts.memory.as_ref().map(Memory::fates).unwrap_or_default().into_iter()
+    facts.matched.as_ref().map(LedgerMatch::fates).unwrap_or_default().into_iter()
 }
 
 /// The response that a thought came in.
-fn recorded<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'d Recorded> {
-    Some(facts.memory.as_ref()?.turns.get(fate.turn)?.recorded)
+fn recorded<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'d Answer> {
+    Some(facts.matched.as_ref()?.answers.get(fate.answer)?.recorded)
+}
+
+/// Whether a thought is another vendor's, service's or account's: a request that leaves it out is right.
+fn is_foreign(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    facts.matched.as_ref().and_then(|matched| matched.answers.get(fate.answer)).is_some_and(|answer| answer.is_foreign)
 }
 
 /// Whether a thought came before another model took over; then it shall not go back.
@@ -59,57 +65,57 @@ fn is_passed_over(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
 }
 
 /// Where the handles in a request came from: the spot, the response and the part of it.
-fn issued<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m Spot<'d>, &'d Recorded, &'d Emitted)> {
+fn issued<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m SentPart<'d>, &'d Answer, &'d EmittedPart)> {
     spots(facts).iter().filter_map(|spot| {
-        let (recorded, emitted) = facts.memory.as_ref()?.emitted(spot.from?)?;
+        let (recorded, emitted) = facts.matched.as_ref()?.emitted(spot.from?)?;
         Some((spot, recorded, emitted))
     })
 }
 
 /// Every part of the request, with what was recorded of it.
-fn sent<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m Spot<'d>, Option<(&'d Recorded, &'d Emitted)>)> {
-    spots(facts).iter().map(|spot| (spot, spot.of.and_then(|of| facts.memory.as_ref()?.emitted(of))))
+fn sent<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = (&'m SentPart<'d>, Option<(&'d Answer, &'d EmittedPart)>)> {
+    spots(facts).iter().map(|spot| (spot, spot.of.and_then(|of| facts.matched.as_ref()?.emitted(of))))
 }
 
 /// All that a model said in the request.
-fn spots<'m, 'd>(facts: &'m Facts<'d>) -> &'m [Spot<'d>] {
-    facts.memory.as_ref().map_or(&[], |memory| &memory.spots)
+fn spots<'m, 'd>(facts: &'m Facts<'d>) -> &'m [SentPart<'d>] {
+    facts.matched.as_ref().map_or(&[], |matched| &matched.sent)
 }
 
 /// The part at which something was found.
-fn spot<'m, 'd>(facts: &'m Facts<'d>, finding: &Finding<'d>) -> Option<&'m Spot<'d>> {
+fn spot<'m, 'd>(facts: &'m Facts<'d>, finding: &Finding<'d>) -> Option<&'m SentPart<'d>> {
     spots(facts).iter().find(|spot| spot.value == finding.place)
 }
 
 /// Where a fate shows: the part, or the message or item at which it is missed.
 fn place<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>) -> Option<Value<'d>> {
-    match fate.spot {
+    match fate.sent {
         Some(spot) => Some(spot.value),
         None => facts.entries.get(next(facts, fate).map_or_else(|| home(facts, fate), |spot| Some(spot.entry))?).map(|entry| entry.value),
     }
 }
 
 /// The next part of the same response that is in the request.
-fn next<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'m Spot<'d>> {
-    let memory = facts.memory.as_ref()?;
-    let at = memory.turns.get(fate.turn)?.spots.iter().skip(fate.part + 1).flatten().next()?;
-    memory.spots.get(*at)
+fn next<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'m SentPart<'d>> {
+    let matched = facts.matched.as_ref()?;
+    let at = matched.answers.get(fate.answer)?.parts.iter().skip(fate.part + 1).flatten().next()?;
+    matched.sent.get(*at)
 }
 
 /// The entry at which what is left of a response ends.
 fn home(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<usize> {
-    facts.memory.as_ref()?.turns.get(fate.turn)?.home.as_ref().map(|home| *home.end())
+    facts.matched.as_ref()?.answers.get(fate.answer)?.entries.as_ref().map(|entries| *entries.end())
 }
 
 /// Whether the response of a thought is in the round that is open, and has called something there.
 fn is_open(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    let turn = facts.memory.as_ref().and_then(|memory| memory.turns.get(fate.turn));
+    let turn = facts.matched.as_ref().and_then(|matched| matched.answers.get(fate.answer));
     turn.is_some_and(|turn| turn.is_from(facts.round) && turn.calls())
 }
 
 /// Whether the response of a thought has called something that is in the request.
 fn has_calls(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    facts.memory.as_ref().and_then(|memory| memory.turns.get(fate.turn)).is_some_and(|turn| turn.calls())
+    facts.matched.as_ref().and_then(|matched| matched.answers.get(fate.answer)).is_some_and(|turn| turn.calls())
 }
 
 /// Whether the request says that there shall be no thinking, or says nothing to a model that then does none.
@@ -121,7 +127,7 @@ fn is_off(facts: &Facts<'_>) -> bool {
 }
 
 /// The model that a response came from, by the name that the tables know it by.
-fn producer(recorded: &Recorded) -> String {
+fn producer(recorded: &Answer) -> String {
     recorded.provenance.model.as_deref().map(profile::name).unwrap_or_default()
 }
 
@@ -132,20 +138,20 @@ fn lists(facts: &Facts<'_>, member: &str, name: &str) -> bool {
 }
 
 /// Whether the model that is asked reads what another has thought, and from this account.
-fn is_readable(facts: &Facts<'_>, recorded: &Recorded) -> bool {
+fn is_readable(facts: &Facts<'_>, recorded: &Answer) -> bool {
     let name = producer(recorded);
     let unread = !name.is_empty() && facts.profile.word("name") != name && lists(facts, "unread", &name);
     !(unread || is_other_account(facts, recorded) && lists(facts, "own_account", &name))
 }
 
 /// Whether two accounts are known, and are not the same.
-fn is_other_account(facts: &Facts<'_>, recorded: &Recorded) -> bool {
+fn is_other_account(facts: &Facts<'_>, recorded: &Answer) -> bool {
     let account = facts.profile.word("account");
     !account.is_empty() && recorded.provenance.account.as_deref().is_some_and(|then| then != account)
 }
 
 /// Whose model issued a response.
-fn vendor_of(recorded: &Recorded) -> &str {
+fn vendor_of(recorded: &Answer) -> &str {
     let name = producer(recorded);
     let by_name = VENDORS.iter().find(|(head, _)| name.starts_with(head)).map(|(_, vendor)| *vendor);
     recorded.provenance.vendor.as_deref().or(by_name).unwrap_or_default()
@@ -166,7 +172,7 @@ const MODIFIED: &str = "messages.{0}.content.{1}: `thinking` or `redacted_thinki
 const EMPTY: &str = "messages.{0}.content.{1}.thinking: each thinking block must contain thinking";
 
 /// Which of these three it says.
-fn claude_says(facts: &Facts<'_>, spot: &Spot<'_>) -> usize {
+fn claude_says(facts: &Facts<'_>, spot: &SentPart<'_>) -> usize {
     match () {
         () if spot.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent") => {
             usize::from(latest(facts).contains(&spot.entry))
@@ -177,7 +183,7 @@ fn claude_says(facts: &Facts<'_>, spot: &Spot<'_>) -> usize {
 }
 
 /// Says by what OpenAI names a ciphertext: the item, or its first and last four characters.
-fn name_item<'d>(spot: &Spot<'d>, finding: &mut Finding<'d>) {
+fn name_item<'d>(spot: &SentPart<'d>, finding: &mut Finding<'d>) {
     let blob = handle(spot).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
     let head = blob.char_indices().nth(4).and_then(|(end, _)| blob.get(..end));
     let tail = blob.char_indices().nth_back(3).and_then(|(start, _)| blob.get(start..));
@@ -186,7 +192,7 @@ fn name_item<'d>(spot: &Spot<'d>, finding: &mut Finding<'d>) {
 }
 
 /// The handle that a part carries.
-fn handle<'d>(spot: &Spot<'d>) -> Option<Value<'d>> {
+fn handle<'d>(spot: &SentPart<'d>) -> Option<Value<'d>> {
     Side::Handle.paths().iter().find_map(|path| spot.value.path(path)).filter(|handle| handle.text().is_some())
 }
 
@@ -194,7 +200,7 @@ fn handle<'d>(spot: &Spot<'d>) -> Option<Value<'d>> {
 fn contrast<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, side: Side, finding: &mut Finding<'d>) {
     finding.note("differs", side.name());
     let loose = side == Side::Handle && facts.profile.fits("vendor=google");
-    if let Some(difference) = fate.spot.and_then(|spot| Difference::of(side, spot.value, fate.emitted, loose)) {
+    if let Some(difference) = fate.sent.and_then(|spot| Difference::of(side, spot.value, fate.emitted, loose)) {
         finding.number("byte", difference.byte).note("emitted", &difference.emitted).note("sent", &difference.sent);
     }
 }
@@ -213,7 +219,7 @@ fn put<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut Changes<'d>) ->
     if raw.is_empty() {
         return Ok(());
     }
-    if let Some(spot) = fate.spot {
+    if let Some(spot) = fate.sent {
         // A call under another id has results under that id.
         let renamed = fate.emitted.kind == PartKind::Call && spot.trace.call != fate.emitted.trace.call;
         return if renamed { Ok(()) } else { changes.replace(spot.value, raw) };
@@ -224,7 +230,7 @@ fn put<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut Changes<'d>) ->
         Some(Attachment::Tag { .. }) => message.get("content").map_or(Ok(()), |content| changes.replace(content, raw)),
         Some(Attachment::Field { name }) if name != DETAILS => changes.set(message, name, raw),
         Some(Attachment::Field { .. } | Attachment::Item { .. }) if facts.wire.as_str().ends_with("-chat") => {
-            changes.set(message, DETAILS, &details(facts, fate.turn))
+            changes.set(message, DETAILS, &details(facts, fate.answer))
         }
         _ => match next.filter(|next| next.value.kind() == Kind::Object) {
             Some(next) => changes.insert(next.value, raw),
@@ -238,7 +244,7 @@ fn put<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut Changes<'d>) ->
 
 /// The recorded text of a thought that is missing in a message, if it came in a member of one of these names.
 pub(super) fn lost_text<'d>(facts: &Facts<'d>, finding: &Finding<'d>, names: &[&str]) -> Option<&'d [u8]> {
-    let is_text = |emitted: &Emitted| {
+    let is_text = |emitted: &EmittedPart| {
         matches!(&emitted.attachment, Some(Attachment::Field { name }) if names.contains(&name.as_str()))
             && emitted.raw.first() == Some(&b'"')
     };
@@ -257,8 +263,8 @@ fn forget<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d
 
 /// Puts the recorded text of a part in its place.
 fn as_recorded<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(memory) = &facts.memory else { return Ok(()) };
-    let own = spot(facts, finding).and_then(|spot| memory.emitted(spot.of.or(spot.from)?));
+    let Some(matched) = &facts.matched else { return Ok(()) };
+    let own = spot(facts, finding).and_then(|spot| matched.emitted(spot.of.or(spot.from)?));
     own.filter(|(_, emitted)| !emitted.raw.is_empty()).map_or(Ok(()), |(_, emitted)| changes.replace(finding.place, &emitted.raw))
 }
 
@@ -266,7 +272,7 @@ fn as_recorded<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Chang
 fn details(facts: &Facts<'_>, turn: usize) -> Vec<u8> {
     let mut list = Writer::default();
     list.open(b'[');
-    for fate in facts.memory.as_ref().map(|memory| memory.of_turn(turn)).unwrap_or_default() {
+    for fate in facts.matched.as_ref().map(|matched| matched.of_answer(turn)).unwrap_or_default() {
         let of_list = !matches!(&fate.emitted.attachment, Some(Attachment::Field { name }) if name != DETAILS);
         if of_list && fate.emitted.kind == PartKind::Thought {
             list.raw(&fate.emitted.raw);
@@ -280,22 +286,22 @@ const DETAILS: &str = "reasoning_details";
 
 /// Puts a message back in the order in which its responses came.
 fn rebuild<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(memory) = &facts.memory else { return Ok(()) };
+    let Some(matched) = &facts.matched else { return Ok(()) };
     let Some(at) = spot(facts, finding).map(|spot| spot.entry) else { return Ok(()) };
     let Some(message) = facts.entries.get(at).map(|entry| entry.value) else { return Ok(()) };
-    let own = |spot: &&Spot<'d>| spot.entry == at;
-    if memory.spots.iter().filter(own).any(|spot| spot.of.is_none() && spot.from.is_none()) {
+    let own = |spot: &&SentPart<'d>| spot.entry == at;
+    if matched.sent.iter().filter(own).any(|spot| spot.of.is_none() && spot.from.is_none()) {
         return Ok(());
     }
     let mut list = Writer::default();
     list.open(b'[');
     let (mut chat, mut whole) = (None, true);
-    for (nth, turn) in memory.turns.iter().enumerate() {
-        let Some(home) = turn.home.as_ref().filter(|home| home.contains(&at)) else { continue };
+    for (nth, turn) in matched.answers.iter().enumerate() {
+        let Some(home) = turn.entries.as_ref().filter(|home| home.contains(&at)) else { continue };
         whole &= home.start() == home.end();
         chat = Some(nth);
         for (part, emitted) in turn.recorded.parts.iter().enumerate() {
-            let kept = memory.at(nth, part).filter(|_| !emitted.is_thought()).map(|spot| spot.value.raw());
+            let kept = matched.at(nth, part).filter(|_| !emitted.is_thought()).map(|spot| spot.value.raw());
             list.raw(kept.unwrap_or(&emitted.raw));
         }
     }
@@ -308,7 +314,7 @@ fn rebuild<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'
 }
 
 /// Whether a part carries one of the strings that Google documents for calls that no Gemini made, raw or in base64.
-fn is_placeholder(part: Value<'_>) -> bool {
+pub(in crate::audit) fn is_placeholder(part: Value<'_>) -> bool {
     let strings = [
         part.get("thoughtSignature"),
         part.get("thought_signature"),
@@ -320,6 +326,6 @@ fn is_placeholder(part: Value<'_>) -> bool {
 
 /// The parts that carry one where a signature was recorded.
 pub(super) fn placeholders<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = Value<'d>> + use<'m, 'd> {
-    let replaced = fates(facts).filter(|fate| fate.state == State::Handle).filter_map(|fate| fate.spot);
+    let replaced = fates(facts).filter(|fate| fate.state == State::Handle).filter_map(|fate| fate.sent);
     replaced.map(|spot| spot.value).filter(|part| is_placeholder(*part))
 }

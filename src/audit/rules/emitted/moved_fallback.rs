@@ -45,8 +45,8 @@
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/refusal-fallback>
 //! - catalogue: anth-fallback-moved
 
-use crate::audit::memory::{Spot, Turn};
-use crate::audit::{Evidence, Facts, Found, Mend, Memory, Needs, Rule, Safety};
+use crate::audit::ledger_match::{SentPart, MatchedAnswer};
+use crate::audit::{Evidence, Facts, Found, Mend, LedgerMatch, Needs, Rule, Safety};
 use crate::model::PartKind;
 
 /// The rule.
@@ -61,9 +61,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if let Some(memory) = &facts.memory {
-        for (nth, turn) in memory.turns.iter().enumerate() {
-            if let Some(spot) = before(memory, nth, turn) {
+    if let Some(matched) = &facts.matched {
+        for (nth, turn) in matched.answers.iter().enumerate() {
+            if let Some(spot) = before(matched, nth, turn) {
                 found.at(spot.value);
             }
         }
@@ -71,8 +71,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 /// The first thought of a response that is sent and came before its last fallback.
-fn before<'m, 'd>(memory: &'m Memory<'d>, nth: usize, turn: &Turn<'d>) -> Option<&'m Spot<'d>> {
+fn before<'m, 'd>(matched: &'m LedgerMatch<'d>, nth: usize, turn: &MatchedAnswer<'d>) -> Option<&'m SentPart<'d>> {
     let last = turn.recorded.parts.iter().rposition(|part| part.trace.sort == "fallback")?;
     let mut early = (0..last).filter(|part| turn.recorded.parts.get(*part).is_some_and(|part| part.kind == PartKind::Thought));
-    early.find_map(|part| memory.at(nth, part))
+    early.find_map(|part| matched.at(nth, part))
 }

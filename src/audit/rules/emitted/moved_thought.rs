@@ -48,7 +48,7 @@
 //! - catalogue: gem-signature-on-wrong-parallel, gem-parts-merged
 
 use super::{fates, is_open, spot};
-use crate::audit::memory::{Fate, State};
+use crate::audit::ledger_match::{Fate, State};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value, scan};
@@ -69,7 +69,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts) {
-        let Some(spot) = fate.spot.or_else(|| facts.memory.as_ref()?.carrier(fate.turn, fate.part)) else { continue };
+        let Some(spot) = fate.sent.or_else(|| facts.matched.as_ref()?.carrier(fate.answer, fate.part)) else { continue };
         match fate.state {
             State::Moved if fate.emitted.kind == PartKind::Call && spot.trace.handle.is_none() && is_open(facts, &fate) && facts.profile.fits("name^gemini-3 !name~image") => {
                 found.at(spot.value).severity = Severity::Reject;
@@ -86,23 +86,23 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 /// Whether a text that carries a handle is now its own and its neighbour's.
 fn is_merged(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    let Some(spot) = fate.spot.filter(|spot| spot.kind == PartKind::Text && spot.trace.text != fate.emitted.trace.text) else { return false };
-    let Some(memory) = &facts.memory else { return false };
-    let Some(turn) = memory.turns.get(fate.turn) else { return false };
+    let Some(spot) = fate.sent.filter(|spot| spot.kind == PartKind::Text && spot.trace.text != fate.emitted.trace.text) else { return false };
+    let Some(matched) = &facts.matched else { return false };
+    let Some(turn) = matched.answers.get(fate.answer) else { return false };
     let said = |value: Value<'_>| value.get("text").and_then(Value::text).map(|text| text.wtf8().into_owned()).unwrap_or_default();
     let now = said(spot.value);
     let own = scan(&fate.emitted.raw).map(|part| said(part.root())).unwrap_or_default();
-    let other = |part: &crate::ledger::Emitted| scan(&part.raw).map(|part| said(part.root())).unwrap_or_default();
+    let other = |part: &crate::ledger::EmittedPart| scan(&part.raw).map(|part| said(part.root())).unwrap_or_default();
     let mut texts = turn.recorded.parts.iter().filter(|part| part.kind == PartKind::Text).map(other).filter(|text| !text.is_empty() && *text != own);
     texts.any(|text| now == [text.as_slice(), &own].concat() || now == [own.as_slice(), &text].concat())
 }
 
 /// Gives the content of the response its recorded parts back.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(memory) = &facts.memory else { return Ok(()) };
+    let Some(matched) = &facts.matched else { return Ok(()) };
     let Some(entry) = spot(facts, finding).map(|spot| spot.entry) else { return Ok(()) };
     let Some(parts) = facts.entries.get(entry).and_then(|entry| entry.value.get("parts")) else { return Ok(()) };
-    let mut own = memory.turns.iter().filter(|turn| turn.home == Some(entry..=entry));
+    let mut own = matched.answers.iter().filter(|turn| turn.entries == Some(entry..=entry));
     match (own.next(), own.next()) {
         (Some(turn), None) => {
             let raws: Vec<&[u8]> = turn.recorded.parts.iter().map(|part| part.raw.as_slice()).collect();

@@ -48,7 +48,7 @@
 //! - catalogue: x-masked-blob
 
 use super::{fates, restore};
-use crate::audit::memory::{Side, State, is_redacted};
+use crate::audit::ledger_match::{Side, State, is_redacted};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::json::scan;
 
@@ -66,7 +66,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| !matches!(fate.state, State::Equal | State::Gone)) {
-        let Some(spot) = fate.spot else { continue };
+        let Some(spot) = fate.sent else { continue };
         let then = scan(&fate.emitted.raw);
         for side in [Side::Text, Side::Handle] {
             let now = side.of(spot.value);

@@ -64,9 +64,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(memory) = &facts.memory else { return };
-    for spot in memory.doubled().filter(|spot| spot.kind == PartKind::Thought) {
-        let first = spot.from.and_then(|[turn, part]| memory.at(turn, part)).filter(|first| first.trace == spot.trace);
+    let Some(matched) = &facts.matched else { return };
+    for spot in matched.doubled().filter(|spot| spot.kind == PartKind::Thought) {
+        let first = spot.from.and_then(|[turn, part]| matched.at(turn, part)).filter(|first| first.trace == spot.trace);
         if let Some(first) = first {
             found.at(spot.value).beside(first.value);
         }

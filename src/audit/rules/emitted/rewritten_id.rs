@@ -44,7 +44,7 @@
 //! - documented, 2026-11-14: <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - catalogue: gem-25-signature-dropped, or.gemini.id-unlinked
 
-use crate::audit::memory::Spot;
+use crate::audit::ledger_match::SentPart;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote_wtf8};
@@ -64,10 +64,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(memory) = &facts.memory else { return };
+    let Some(matched) = &facts.matched else { return };
     // The id of a thought is another rule's.
-    for spot in memory.spots.iter().filter(|spot| spot.kind != PartKind::Thought) {
-        let Some((_, emitted)) = spot.of.and_then(|of| memory.emitted(of)) else { continue };
+    for spot in matched.sent.iter().filter(|spot| spot.kind != PartKind::Thought) {
+        let Some((_, emitted)) = spot.of.filter(|[answer, _]| !matched.answers.get(*answer).is_some_and(|answer| answer.is_withheld)).and_then(|of| matched.emitted(of)) else { continue };
         let Some([now, then]) = changed(&spot.trace, &emitted.trace).next() else { continue };
         let is_lost = is_unplaced(facts, spot, then);
         let finding = found.at(spot.value);
@@ -86,7 +86,7 @@ fn changed<'t>(now: &'t Trace, then: &'t Trace) -> impl Iterator<Item = [&'t str
 }
 
 /// Whether a signature of Gemini's refers to the id that came, and no call bears it. From 3 on that is refused, and another rule's.
-fn is_unplaced(facts: &Facts<'_>, spot: &Spot<'_>, then: &str) -> bool {
+fn is_unplaced(facts: &Facts<'_>, spot: &SentPart<'_>, then: &str) -> bool {
     let mut items = Vec::new();
     let message = facts.entries.get(spot.entry).filter(|_| facts.profile.fits("wire=openrouter-chat vendor=google !name^gemini-3"));
     message.iter().for_each(|message| message.value.collect("reasoning_details.*", &mut items));
@@ -95,9 +95,9 @@ fn is_unplaced(facts: &Facts<'_>, spot: &Spot<'_>, then: &str) -> bool {
 
 /// Gives the id back wherever the new one stands.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(memory) = &facts.memory else { return Ok(()) };
-    let Some(spot) = memory.spots.iter().find(|spot| spot.value == finding.place) else { return Ok(()) };
-    let Some((_, emitted)) = spot.of.and_then(|of| memory.emitted(of)) else { return Ok(()) };
+    let Some(matched) = &facts.matched else { return Ok(()) };
+    let Some(spot) = matched.sent.iter().find(|spot| spot.value == finding.place) else { return Ok(()) };
+    let Some((_, emitted)) = spot.of.and_then(|of| matched.emitted(of)) else { return Ok(()) };
     let mut places = vec![spot.value];
     places.extend(facts.results.iter().map(|result| result.place));
     // In chat a result is a message, and bears the id itself.

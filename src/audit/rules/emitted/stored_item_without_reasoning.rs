@@ -51,11 +51,11 @@
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
 use super::spot;
-use crate::audit::memory::{Spot, is_said};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Memory, Needs, Rule, Safety};
+use crate::audit::ledger_match::{SentPart, is_said};
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, LedgerMatch, Needs, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
-use crate::ledger::Emitted;
+use crate::ledger::EmittedPart;
 use crate::model::PartKind;
 
 /// The rule.
@@ -76,9 +76,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(memory) = &facts.memory else { return };
-    for spot in &memory.spots {
-        let Some(([turn, part], (recorded, emitted))) = spot.of.and_then(|of| Some((of, memory.emitted(of)?))) else { continue };
+    let Some(matched) = &facts.matched else { return };
+    for spot in &matched.sent {
+        let Some(([turn, part], (recorded, emitted))) = spot.of.and_then(|of| Some((of, matched.emitted(of)?))) else { continue };
         if recorded.store == Some(false) || spot.trace.item.is_none() || spot.trace.item != emitted.trace.item {
             continue;
         }
@@ -89,7 +89,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if next.is_some() && behind != next && facts.profile.fits("!pairs=false") {
                 found.at(spot.value).note("id", id).upstream = 2;
             }
-        } else if let Some((_, needs)) = needed(memory, turn, part) {
+        } else if let Some((_, needs)) = needed(matched, turn, part) {
             let finding = found.at(spot.value).note("id", id).note("needs", needs.trace.item.as_deref().unwrap_or_default());
             finding.upstream = usize::from(emitted.kind != PartKind::Call);
         }
@@ -97,24 +97,24 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 /// The first of the reasoning items right before a part that is not in the request by its id: its number, and what it was.
-fn needed<'d>(memory: &Memory<'d>, turn: usize, part: usize) -> Option<(usize, &'d Emitted)> {
-    let parts = &memory.turns.get(turn)?.recorded.parts;
-    let is_thought = |part: &Emitted| part.kind == PartKind::Thought;
+fn needed<'d>(matched: &LedgerMatch<'d>, turn: usize, part: usize) -> Option<(usize, &'d EmittedPart)> {
+    let parts = &matched.answers.get(turn)?.recorded.parts;
+    let is_thought = |part: &EmittedPart| part.kind == PartKind::Thought;
     let last = parts.iter().take(part).rposition(is_thought)?;
     let first = parts.iter().take(last).rposition(|part| !is_thought(part)).map_or(0, |before| before + 1);
-    let is_there = |nth: usize, needed: &Emitted| memory.at(turn, nth).is_some_and(|spot| spot.trace.item == needed.trace.item);
+    let is_there = |nth: usize, needed: &EmittedPart| matched.at(turn, nth).is_some_and(|spot| spot.trace.item == needed.trace.item);
     let mut group = parts.iter().enumerate().skip(first).take(last + 1 - first);
     group.find(|(nth, needed)| needed.trace.item.is_some() && !is_there(*nth, needed))
 }
 
 /// Puts the reasoning before its item, or moves it there; or, where it stands there, gives what it led to its ids back.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(memory) = &facts.memory else { return Ok(()) };
+    let Some(matched) = &facts.matched else { return Ok(()) };
     let Some([turn, part]) = spot(facts, finding).and_then(|spot| spot.of) else { return Ok(()) };
-    if let Some((_, thought)) = memory.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought) {
-        let Some(next) = memory.at(turn, part + 1) else { return Ok(()) };
+    if let Some((_, thought)) = matched.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought) {
+        let Some(next) = matched.at(turn, part + 1) else { return Ok(()) };
         if spot(facts, finding).is_some_and(|spot| spot.entry + 1 == next.entry) {
-            return name(memory, turn, part + 1, changes);
+            return name(matched, turn, part + 1, changes);
         }
         if thought.raw.is_empty() {
             return Ok(());
@@ -124,21 +124,21 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
         return changes.insert(next.value, &thought.raw);
     }
     // One that is there under another id needs no second.
-    match needed(memory, turn, part).filter(|(nth, needed)| !needed.raw.is_empty() && memory.at(turn, *nth).is_none()) {
+    match needed(matched, turn, part).filter(|(nth, needed)| !needed.raw.is_empty() && matched.at(turn, *nth).is_none()) {
         Some((_, needed)) => changes.insert(finding.place, &needed.raw),
         None => Ok(()),
     }
 }
 
 /// Puts the recorded items of a response, from one on up to its next thought, in the place of those that lost their ids and say the same.
-fn name<'d>(memory: &Memory<'d>, turn: usize, from: usize, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let parts = memory.turns.get(turn).map_or(&[][..], |turn| &turn.recorded.parts);
+fn name<'d>(matched: &LedgerMatch<'d>, turn: usize, from: usize, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let parts = matched.answers.get(turn).map_or(&[][..], |turn| &turn.recorded.parts);
     for (nth, emitted) in parts.iter().enumerate().skip(from) {
         if emitted.kind == PartKind::Thought && nth > from {
             break;
         }
-        let nameless = |spot: &&Spot<'d>| spot.trace.item.is_none() && emitted.trace.item.is_some() && is_said(emitted, spot);
-        match memory.at(turn, nth).filter(nameless).filter(|_| !emitted.raw.is_empty()) {
+        let nameless = |spot: &&SentPart<'d>| spot.trace.item.is_none() && emitted.trace.item.is_some() && is_said(emitted, spot);
+        match matched.at(turn, nth).filter(nameless).filter(|_| !emitted.raw.is_empty()) {
             Some(spot) => changes.replace(spot.value, &emitted.raw)?,
             // What comes right behind is what is missed; without it the others help nothing.
             None if nth == from => break,
@@ -150,10 +150,10 @@ fn name<'d>(memory: &Memory<'d>, turn: usize, from: usize, changes: &mut Changes
 
 /// Takes the id away, so that nothing is looked up. Of a thought it stays, as long as what it led to has one.
 fn unname<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let next = facts.memory.as_ref().and_then(|memory| {
+    let next = facts.matched.as_ref().and_then(|matched| {
         let [turn, part] = spot(facts, finding)?.of?;
-        memory.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought)?;
-        memory.at(turn, part + 1)?.trace.item.as_ref()
+        matched.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought)?;
+        matched.at(turn, part + 1)?.trace.item.as_ref()
     });
     finding.place.get("id").filter(|_| next.is_none()).map_or(Ok(()), |id| changes.remove(id))
 }

@@ -48,7 +48,7 @@
 //! - catalogue: oai-encrypted-altered, oai-reasoning-stripped-tool-loop
 
 use super::{fates, restore};
-use crate::audit::memory::State;
+use crate::audit::ledger_match::State;
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
@@ -65,7 +65,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| fate.state == State::Stub && fate.emitted.complete) {
-        if let Some(spot) = fate.spot {
+        if let Some(spot) = fate.sent {
             found.at(spot.value);
         }
     }

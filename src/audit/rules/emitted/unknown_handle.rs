@@ -62,8 +62,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(memory) = &facts.memory else { return };
-    for spot in memory.strange().filter(|spot| !is_placeholder(spot.value)) {
+    let Some(matched) = &facts.matched else { return };
+    for spot in matched.unexplained().filter(|spot| !is_placeholder(spot.value)) {
         found.at(spot.value);
     }
 }

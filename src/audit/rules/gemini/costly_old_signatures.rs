@@ -45,6 +45,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate vendor=google name recalls",
     severity: Severity::Advice,
     evidence: Evidence::Documented,
+    judges_all: true,
     check,
     ..Rule::DEFAULT
 };

@@ -48,6 +48,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate vendor=google",
     evidence: Evidence::Reported,
     upstream: &["Please ensure that function call turn comes immediately after a user turn or after a function response turn."],
+    judges_all: true,
     check,
     fixes: &[(Safety::Unsafe, Mend::By(cut))],
     ..Rule::DEFAULT

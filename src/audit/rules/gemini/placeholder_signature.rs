@@ -64,7 +64,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
     // Whether one stands for a signature elsewhere, or with a model that signs only some calls, is not in the request.
     let is_there = facts.thoughts().any(|(_, _, thinking)| thinking.handles.iter().any(|handle| is_placeholder(*handle)));
-    if facts.memory.is_none() && is_there {
+    if facts.matched.is_none() && is_there {
         found.needs(LEDGER);
     }
     if !facts.profile.fits("dialect=gemini,wire=gemini-generate !signs=sometimes") {
@@ -72,10 +72,19 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
     for (_, entry) in facts.answers() {
         let first = entry.parts.iter().find(|part| part.kind == PartKind::Call).filter(|part| !own.contains(&part.value));
-        let Some(place) = first.and_then(handle).filter(|place| is_placeholder(*place)) else { continue };
+        let Some((call, place)) = first.and_then(|call| Some((call, handle(call).filter(|place| is_placeholder(*place))?))) else { continue };
         // What Vertex refuses is another rule's.
         if vertex(facts) == 0 || !place.fits(OTHERS) {
-            found.at(place);
+            let finding = found.at(place);
+            // Nobody knows that Gemini made a call that is not on record.
+            if is_unrecorded(facts, call.value) {
+                finding.severity = Severity::Advice;
+            }
         }
     }
+}
+
+/// Returns `true` if there is a ledger, and it does not know a part.
+fn is_unrecorded(facts: &Facts<'_>, part: Value<'_>) -> bool {
+    facts.matched.as_ref().is_some_and(|matched| matched.sent.iter().any(|sent| sent.value == part && sent.of.is_none()))
 }

@@ -77,7 +77,7 @@ fn ids<'d>(entry: &Entry<'d>, kind: PartKind, names: [&'static str; 2]) -> Vec<V
 
 fn forget<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let mut meant = false;
-    for entry in facts.entries {
+    for entry in facts.entries.iter().skip(facts.around(finding.place).unwrap_or_default()) {
         let calls = ids(entry, PartKind::Call, CALL);
         if calls.contains(&finding.place) {
             meant = true;

@@ -45,6 +45,7 @@ pub static RULE: Rule = Rule {
     when: "previous_interaction_id:s",
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
+    judges_all: true,
     check,
     fixes: &[(Safety::Unsafe, Mend::By(shorten))],
     ..Rule::DEFAULT

@@ -49,7 +49,7 @@ fn details<'d>(entry: &Entry<'d>) -> Vec<Value<'d>> {
 /// The message in which an item stands.
 #[inline(never)]
 fn holder<'d>(facts: &Facts<'d>, finding: &Finding<'d>) -> Option<&'d Entry<'d>> {
-    facts.entries.iter().find(|entry| details(entry).contains(&finding.place))
+    facts.entries.get(facts.around(finding.place)?).filter(|entry| details(entry).contains(&finding.place))
 }
 
 /// The first call of a message.

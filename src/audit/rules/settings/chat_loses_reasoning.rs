@@ -47,6 +47,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat vendor=openai|xai contract=openai|xai",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
+    judges_all: true,
     check,
     fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT

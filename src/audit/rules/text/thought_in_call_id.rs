@@ -101,12 +101,8 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
         Ok(())
     };
     rename(call.place, changes)?;
-    for result in &facts.results {
-        if result.id == call.id
-            && let Some(holder) = facts.entries.get(result.entry)
-        {
-            rename(holder.value, changes)?;
-        }
+    for holder in facts.results_of(&call.id).filter_map(|result| facts.entries.get(result.entry)) {
+        rename(holder.value, changes)?;
     }
     if facts.profile.fits("dialect=gemini") && call.place.get("extra_content").is_none_or(Value::is_null) {
         let text = ["{\"google\":{\"thought_signature\":", &quote(signature), "}}"].concat();

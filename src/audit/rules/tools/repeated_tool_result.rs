@@ -64,8 +64,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let wire = nth_of(&["anthropic-messages", "bedrock-converse", "openai-chat"], facts.wire.as_str());
-    let ends: Vec<usize> = facts.runs().map(|run| run.end()).collect();
-    let run = |entry: usize| ends.partition_point(|end| *end <= entry);
+    let run = |entry: usize| facts.run_of(entry).map(|run| run.start);
     for [one, again] in again(&facts.results) {
         let is_chat = wire == 2;
         let together = run(one.entry) == run(again.entry);

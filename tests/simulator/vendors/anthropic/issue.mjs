@@ -8,21 +8,21 @@ import { isThinking, prefixOf, turnStart } from "./turns.mjs";
 
 /** The reply to an accepted request. */
 export function issue({ body, folds, kept, dropped }, state, betas) {
-  const { random, memory } = state;
+  const { random, hidden = random, memory } = state;
   if (memory) memory.responses++;
   const content = contentOf(body, folds, kept, state, betas);
   const stop_reason = content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn";
-  const message = { id: `msg_${random.letters(24)}`, type: "message", role: "assistant", model: body.model, content, stop_reason, stop_sequence: null };
+  const message = { id: `msg_${hidden.letters(24)}`, type: "message", role: "assistant", model: body.model, content, stop_reason, stop_sequence: null };
   if (betas.includes(BETAS.binding)) message.input_transformations = dropped.map(({ i, j, reason }) => ({ type: "thinking_dropped", path: `messages.${i}.content.${j}`, reason }));
   message.usage = { input_tokens: 11, output_tokens: 7 };
   return body.stream ? { headers: SSE, stream: streamOf(message, random) } : { headers: JSON_TYPE, body: write(message) };
 }
 
-function contentOf(body, folds, kept, { random, account, plan, memory }, betas) {
+function contentOf(body, folds, kept, { random, hidden = random, account, plan, memory }, betas) {
   const row = modelOf(body.model);
   const said = folds.flatMap((message) => message.parts.map((part) => ({ ...part, role: message.role })));
   const place = folds.at(-1)?.role === "assistant" ? folds.at(-1).i : (body.messages?.length ?? 0);
-  const response = random.letters(12);
+  const response = hidden.letters(12);
   const runs = runsFor(body, folds, plan, betas);
   const content = [];
   const thoughts = [];
@@ -35,8 +35,8 @@ function contentOf(body, folds, kept, { random, account, plan, memory }, betas) 
     if (nth) add({ type: "text", text: random.words(2, 5) });
     run.forEach((kind, at) => {
       const omitted = kind === "omitted" || (row.display === "omitted" && body.thinking?.display !== "summarized");
-      const text = kind === "redacted" || omitted ? "" : random.words(3, 9);
-      const payload = { id: random.letters(8), response, model: body.model, account, run: nth, runs: runs.length, at, of: run.length, text: digest(text), after };
+      const text = kind === "redacted" || omitted ? "" : hidden.words(3, 9);
+      const payload = { id: hidden.letters(8), response, model: body.model, account, run: nth, runs: runs.length, at, of: run.length, text: digest(text), after };
       if (row.ownAccount) payload.ownAccount = true;
       if (row.binds) payload.prefix = prefixOf(body, said);
       if (kind === "redacted") payload.redacted = true;
@@ -48,7 +48,7 @@ function contentOf(body, folds, kept, { random, account, plan, memory }, betas) 
   });
   if (plan.text || !plan.calls || !body.tools?.length) add({ type: "text", text: random.words(2, 7) });
   for (let nth = 0; nth < plan.calls && body.tools?.length; nth++) {
-    const id = `toolu_${random.letters(22)}`;
+    const id = `toolu_${hidden.letters(22)}`;
     memory?.calls.set(id, { thoughts });
     add({ type: "tool_use", id, name: random.pick(TOOLS), input: parse(argumentsOf(random)) });
   }

@@ -1,4 +1,5 @@
 // One row a host: who it is, which field it writes and reads, when it thinks, what it checks, and what a thought that went missing there is called.
+// `counts` writes the ids of a host that counts its calls.
 import * as checks from "./checks.mjs";
 
 const notDisabled = (body) => body.thinking?.type !== "disabled";
@@ -20,6 +21,7 @@ export const DIALECTS = {
     },
     ...field(RC, notDisabled),
     order: "deepseek",
+    counts: ({ index, before, counted }) => `call_${counted === "turn" ? index : before + index}`,
     checks: [checks.deepseekForced, checks.deepseekHistory, checks.tags],
     modified: "ds.rc.modified",
     emptied: "ds.chat.rc-empty-string",
@@ -28,6 +30,7 @@ export const DIALECTS = {
   kimi: {
     host: "api.moonshot.ai",
     models: ["kimi-k2.5", "kimi-k2.6", "kimi-k2.7-code"],
+    counts: ({ index, name, before }) => `functions.${name}:${before + index}`,
     ...field(RC, notDisabled),
     checks: [checks.kimi, checks.tags],
   },

@@ -3,20 +3,20 @@ import { write } from "../../json.mjs";
 import { argumentsOf, TOOLS } from "../../plan.mjs";
 import { seal } from "../../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../../sse.mjs";
+import { callKey, callsIn } from "./messages.mjs";
 
 /** The reply to an accepted request. */
-export function issue({ body, dialect, on }, { random, plan, memory, era }) {
+export function issue({ body, dialect, on }, { random, hidden = random, plan, memory, counted }) {
   if (memory) memory.responses++;
   const emits = typeof dialect.emits === "function" ? dialect.emits(body) : dialect.emits;
   const calls = body.tools?.length ? plan.calls : 0;
   // DeepSeek may think nothing on a turn that calls, and then wants the empty text back.
-  const thought = !on || emits === "none" ? undefined : calls && dialect.emptied && random.chance(0.05) ? "" : random.words(4, 10);
+  const thought = !on || emits === "none" ? undefined : calls && dialect.emptied && hidden.chance(0.05) ? "" : hidden.words(4, 10);
   const message = { role: "assistant", content: plan.text || !calls ? random.words(2, 6) : "" };
-  if (thought !== undefined) place(message, emits, thought, dialect, random);
-  // Mistral's ids are nine letters or digits (recorded).
-  if (calls) message.tool_calls = Array.from({ length: calls }, (_, index) => ({ index, id: dialect.order === "mistral" ? random.letters(9) : `call_${random.letters(20)}`, type: "function", function: { name: random.pick(TOOLS), arguments: argumentsOf(random) } }));
+  if (thought !== undefined) place(message, emits, thought, dialect, hidden);
+  if (calls) message.tool_calls = Array.from({ length: calls }, (_, index) => callOf(index, { body, dialect, counted, random, hidden }));
   remember(message, thought, memory);
-  const head = { id: `chatcmpl-${random.letters(16)}`, model: body.model, created: 1_790_000_000 };
+  const head = { id: `chatcmpl-${hidden.letters(16)}`, model: body.model, created: 1_790_000_000 };
   const finish_reason = calls ? "tool_calls" : "stop";
   if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage: { total_tokens: 12 } }) };
   const chunk = (delta, finish = null) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: finish }] });
@@ -24,12 +24,21 @@ export function issue({ body, dialect, on }, { random, plan, memory, era }) {
   return { headers: SSE, stream: [chunk({ role: "assistant" }), ...deltas.map((delta) => chunk(delta)), chunk({}, finish_reason), event("[DONE]")].join("") };
 }
 
-function place(message, emits, text, dialect, random) {
+/** A call; some hosts count their ids, so that two conversations have the same ones. */
+function callOf(index, { body, dialect, counted, random, hidden }) {
+  // Mistral's ids are nine letters or digits (recorded).
+  const drawn = dialect.order === "mistral" ? hidden.letters(9) : `call_${hidden.letters(20)}`;
+  const called = { name: random.pick(TOOLS), arguments: argumentsOf(random) };
+  const id = counted && dialect.counts ? dialect.counts({ index, name: called.name, before: callsIn(body.messages), counted }) : drawn;
+  return { index, id, type: "function", function: called };
+}
+
+function place(message, emits, text, dialect, hidden) {
   if (emits === "tags") message.content = `<think>${text}</think>\n\n${message.content}`;
   else if (emits === "reasoning_details") message.reasoning_details = [{ type: "reasoning.text", id: "reasoning-text-1", format: "MiniMax-response-v1", index: 0, text }];
   else if (emits === "chunk") {
     const thinking = { type: "thinking", thinking: [{ type: "text", text }] };
-    if (dialect.signs && random.chance(0.5)) thinking.signature = seal("mistral", { id: random.letters(8) });
+    if (dialect.signs && hidden.chance(0.5)) thinking.signature = seal("mistral", { id: hidden.letters(8) });
     message.content = [thinking, { type: "text", text: message.content }];
   } else message[emits] = text;
 }
@@ -38,7 +47,7 @@ function place(message, emits, text, dialect, random) {
 function remember(message, thought, memory) {
   if (!memory || thought === undefined) return;
   const known = { thought, signature: Array.isArray(message.content) ? message.content[0].signature : undefined };
-  for (const { id } of message.tool_calls ?? []) memory.calls.set(id, known);
+  for (const call of message.tool_calls ?? []) memory.calls.set(callKey(call), known);
 }
 
 function deltasOf(message, random) {

@@ -4,6 +4,13 @@ import { refuse } from "../../verdict.mjs";
 export const isToolTurn = (message) => message.role === "assistant" && message.tool_calls?.length > 0;
 export const lastUser = (messages) => messages.findLastIndex((message) => message.role === "user");
 
+/** What a call is known by: its id, and its arguments too where ids are counted and come again. */
+export const callKey = (call) => (COUNTED.test(call?.id) ? `${call.id} ${call.function?.arguments}` : call?.id);
+const COUNTED = /^(call_\d+$|functions\.|tool_\d+_)/;
+
+/** How many calls the messages of a request hold. */
+export const callsIn = (messages) => messages.reduce((sum, message) => sum + (message.tool_calls?.length ?? 0), 0);
+
 /** Assistant messages with their index. */
 export const assistants = (messages) => messages.map((message, n) => ({ message, n })).filter(({ message }) => message.role === "assistant");
 

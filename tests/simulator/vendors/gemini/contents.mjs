@@ -1,4 +1,5 @@
 // Contents of a generateContent request: turns, calls and their responses, signatures and where they sit.
+import { canonical } from "../../json.mjs";
 import { unseal } from "../../seal.mjs";
 import { refuse } from "../../verdict.mjs";
 
@@ -89,8 +90,8 @@ export function checkRequired(contents, { vertex }, memory, losses) {
   });
 }
 
-/** What names a call in memory: calls have ids here. */
-export const keyOf = (part) => part.functionCall?.id;
+/** What names a call in memory: its id, or what it calls where calls have none. */
+export const keyOf = ({ functionCall }) => functionCall && (functionCall.id ?? canonical({ name: functionCall.name, args: functionCall.args }));
 
 /** Signatures issued and not here: accepted, and lost. */
 export function reportAbsent(contents, three, memory, losses) {

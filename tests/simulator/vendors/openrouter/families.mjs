@@ -53,6 +53,9 @@ function thinking(detail) {
   return [];
 }
 
+/** The id that Gemini gave; where it gave none OpenRouter counts, so that two conversations have the same ids. */
+const theirs = (id) => (/^tool_\d+_/.test(id) ? undefined : id);
+
 /** Gemini: the encrypted entry that bears the first call's id is that call's signature; one without an id belongs to the answer. */
 const gemini = {
   client: geminiClient,
@@ -66,12 +69,12 @@ const gemini = {
         const details = detailsOf(message);
         const parts = textOf(message) ? [{ text: textOf(message) }] : [];
         for (const { id, function: called } of message.tool_calls ?? []) {
-          parts.push({ functionCall: { id, name: called.name, args: JSON.parse(called.arguments) }, thoughtSignature: signed(details, id) });
+          parts.push({ functionCall: { id: theirs(id), name: called.name, args: JSON.parse(called.arguments) }, thoughtSignature: signed(details, id) });
         }
         if (!message.tool_calls?.length && signed(details, undefined)) parts.push({ text: "", thoughtSignature: signed(details, undefined) });
         return { role: "model", parts };
       },
-      tool: (message) => ({ role: "user", parts: [{ functionResponse: { id: message.tool_call_id, name: names.get(message.tool_call_id) ?? "unknown", response: { output: message.content } } }] }),
+      tool: (message) => ({ role: "user", parts: [{ functionResponse: { id: theirs(message.tool_call_id), name: names.get(message.tool_call_id) ?? "unknown", response: { output: message.content } } }] }),
     });
     // Results of one turn are one content here.
     const joined = [];
@@ -86,7 +89,7 @@ const gemini = {
     return { ...seen, target: { surface: "aistudio", model: body.model.replace("google/", "") } };
   },
   message({ parts }) {
-    const calls = parts.filter((part) => part.functionCall).map(({ functionCall: { id, name, args } }, index) => callOf(id, name, write(args), index));
+    const calls = parts.filter((part) => part.functionCall).map(({ functionCall: { id, name, args } }, index) => callOf(id ?? `tool_${index}_${name}`, name, write(args), index));
     const thoughts = parts.filter((part) => part.thought);
     const signature = parts.find((part) => part.thoughtSignature)?.thoughtSignature;
     const details = thoughts.map((part) => ({ type: "reasoning.text", text: part.text, format: "google-gemini-v1", index: 0 }));

@@ -7,28 +7,28 @@ import { prefixOf } from "./items.mjs";
 
 /** The reply to an accepted request; what it stores, it stores in `state.shelf`. */
 export function issue({ body, items, row, keeps }, state) {
-  const { random, account, memory, shelf } = state;
+  const { random, hidden = random, account, memory, shelf } = state;
   if (memory) memory.responses++;
   const output = outputOf(body, items, row, state);
-  const response = { id: `resp_${random.letters(24)}`, object: "response", status: "completed", model: body.model, output, store: keeps, usage: { input_tokens: 9, output_tokens: 5 } };
+  const response = { id: `resp_${hidden.letters(24)}`, object: "response", status: "completed", model: body.model, output, store: keeps, usage: { input_tokens: 9, output_tokens: 5 } };
   remember(output, { keeps, shelf, memory, response, items });
   if (!body.stream) return { headers: JSON_TYPE, body: write(response) };
-  return { headers: SSE, stream: streamOf(response, { random, row, account, memory, wanted: wantsBlob(body, row) }) };
+  return { headers: SSE, stream: streamOf(response, { random: hidden, row, account, memory, wanted: wantsBlob(body, row) }) };
 }
 
 const wantsBlob = (body, row) => row.host !== "openai" || (body.include ?? []).includes("reasoning.encrypted_content") || body.store === false;
 
-function outputOf(body, items, row, { random, account, plan }) {
+function outputOf(body, items, row, { random, hidden = random, account, plan }) {
   const output = [];
-  const id = (head) => `${head}_${random.letters(32).toLowerCase()}`;
+  const id = (head) => `${head}_${hidden.letters(32).toLowerCase()}`;
   const said = [...items];
   const push = (item) => {
     output.push(item);
     said.push(item);
   };
   const reason = () => {
-    const item = { id: id("rs"), type: "reasoning", summary: plan.summary ? [{ type: "summary_text", text: random.words(3, 8) }] : [] };
-    if (wantsBlob(body, row)) item.encrypted_content = blobOf(item.id, { row, account, prefix: row.prefix ? prefixOf(said) : undefined }, random);
+    const item = { id: id("rs"), type: "reasoning", summary: plan.summary ? [{ type: "summary_text", text: hidden.words(3, 8) }] : [] };
+    if (wantsBlob(body, row)) item.encrypted_content = blobOf(item.id, { row, account, prefix: row.prefix ? prefixOf(said) : undefined }, hidden);
     push(item);
   };
   for (const run of plan.runs.slice(0, 1)) run.slice(0, 2).forEach(reason);
@@ -39,7 +39,7 @@ function outputOf(body, items, row, { random, account, plan }) {
   if (plan.text && plan.calls) message("commentary");
   if (plan.runs.length > 1 && plan.calls && plan.text) reason();
   for (let nth = 0; nth < plan.calls && body.tools?.length; nth++) {
-    push({ id: id("fc"), type: "function_call", status: "completed", call_id: `call_${random.letters(24)}`, name: random.pick(TOOLS), arguments: argumentsOf(random) });
+    push({ id: id("fc"), type: "function_call", status: "completed", call_id: `call_${hidden.letters(24)}`, name: random.pick(TOOLS), arguments: argumentsOf(random) });
   }
   if (!plan.calls || !body.tools?.length) message("final_answer");
   return output;

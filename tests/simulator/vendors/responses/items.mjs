@@ -9,6 +9,8 @@ const isReasoning = (item) => item.type === "reasoning";
 export function checkShapes(items, host) {
   items.forEach((item, n) => {
     if (host !== "xai" && item.id !== undefined && !/^[\w-]+$/.test(item.id ?? "")) refuse("oai-id-blank", { n, id: item.id ?? "" }, { param: `input[${n}].id` }); // oai-id-blank
+    const added = item.parsed_arguments !== undefined ? "parsed_arguments" : item.content?.[0]?.parsed !== undefined ? "content[0].parsed" : null;
+    if (host !== "xai" && added) refuse("oai-unknown-parameter", { n, member: added }, { param: `input[${n}].${added}` }); // config.oai.unknown-parameter
     if (!isReasoning(item)) {
       const empty = item.role === "assistant" && Array.isArray(item.content) && item.content.length === 0;
       if (host === "xai" && empty) refuse("xai-empty", { n }); // xai-empty-message
@@ -46,8 +48,11 @@ function refuseBlob(item, host, n) {
   refuse("oai-altered-no-id", { head: blob.slice(0, 4), tail: blob.slice(-4), n }, { rule });
 }
 
-/** What a reasoning item was thought after: everything but reasoning, ids and status. */
-export const prefixOf = (items) => digest(canonical(items.filter((item) => !isReasoning(item)).map(({ id, status, ...rest }) => rest)));
+/** What a reasoning item was thought after: everything but reasoning, ids and status, however a text is spelled. */
+export const prefixOf = (items) => digest(canonical(items.filter((item) => !isReasoning(item)).map(({ id, status, ...rest }) => ({ ...rest, content: spelled(rest.content) }))));
+
+/** A text is a list of one text, and no annotations are none. */
+const spelled = (content) => (Array.isArray(content) && content.length === 1 && content[0].text !== undefined && !content[0].annotations?.length ? content[0].text : content);
 
 /** Ids: each once, each known, and reasoning beside what it produced. Tied to the resolving of ids, not to the array (wire-a §4c, L6). */
 export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain }) {

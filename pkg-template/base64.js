@@ -1,0 +1,14 @@
+// Bytes as base64, in the standard alphabet and filled up, as AWS writes them.
+
+/** The base64 of a view or a buffer. */
+export function base64Of(value) {
+  const bytes = ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : new Uint8Array(value);
+  if (bytes.toBase64) return bytes.toBase64();
+  if (typeof Buffer === "function") return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  // In pieces: a call has only so many arguments.
+  let letters = "";
+  for (let at = 0; at < bytes.length; at += PIECE) letters += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  return btoa(letters);
+}
+
+const PIECE = 0x2000;

@@ -1,0 +1,89 @@
+/// <reference lib="esnext.disposable" />
+// The ledger of a store, and stores.
+import type { Repaired } from "./audit.js";
+import type { Body, TargetLike } from "./index.js";
+import type { Answered, Exchange, Followed } from "./ledger.js";
+import type { RewriteOptions } from "./rewrite.js";
+import type { AuditOptions, RepairOptions, Report, Rewrite } from "./types.js";
+
+/**
+ * Where lines are kept: a database, a folder, memory. A key is of small letters, digits and hyphens, and at most 80 of them. A value never changes: the first to write it wins, as
+ * with `SET … NX` of Redis and `ON CONFLICT DO NOTHING` of SQL. Values under `key-` must not expire before those under `line-`.
+ */
+export interface Store {
+  /** The values of keys, in their order; `undefined` or `null` for one that is not there. */
+  getMany(keys: string[]): Promise<(string | null | undefined)[]>;
+  /** Writes values, but for those that are there. When the promise is kept, they are. */
+  setMany(entries: [key: string, value: string][]): Promise<unknown>;
+}
+
+/** How a ledger of a store is opened. */
+export interface StoredLedgerOptions {
+  /** `digests` writes no word of what was emitted; `full` if left out. */
+  form?: "full" | "digests" | undefined;
+  /** How many bytes of lines it holds, about, before it begins anew with what is needed; 32 MB if left out. */
+  cacheBytes?: number | undefined;
+}
+
+/** A conversation of a store, and the branch that a request follows. */
+export interface StoredConversation {
+  /** The name of the conversation: that of its first answer. */
+  id: string;
+  /** The names of the answers that the request goes on from, the first one first. */
+  branch: string[];
+}
+
+/** A recorded part, and what became of it in a request. */
+export interface StoredFollowed extends Omit<Followed, "response"> {
+  /** The name of its line. */
+  line: string;
+  /** Its pointer, which `restore` takes: `/lines/<name>/parts/0`. It is good for as long as the store has the line. */
+  from: string;
+}
+
+/**
+ * A ledger whose lines are in a store, from `Ledger.open`. Its methods are those of `Ledger`, with promises, and say what one `Ledger` with all lines of the store
+ * says at that moment, whoever has written them. Calls may overlap. A request must not be changed before its promise is kept. If the store fails, the call fails with the error
+ * of the store, and can be made again.
+ */
+export interface StoredLedger {
+  /** How much is written. */
+  readonly form: "full" | "digests";
+
+  /** As `audit`, with every rule that needs to know what was emitted. The target may be left out: then it is the last exchange's. */
+  audit(request: Body, target?: TargetLike, options?: AuditOptions): Promise<Report>;
+
+  /** As `repair`, and recorded bytes go back in their place. */
+  repair<B extends Body>(request: B, target?: TargetLike, options?: RepairOptions): Promise<Repaired<B>>;
+
+  /** As `canRewrite`, decided by what was recorded instead of assumed. */
+  canRewrite(request: Body, range: readonly [start: number, end: number], target: TargetLike | undefined, options: RewriteOptions & { by: "drop" | "summary" }): Promise<Rewrite>;
+  canRewrite(request: Body, range: readonly [start: number, end: number], target?: TargetLike, options?: RewriteOptions): Promise<{ drop: Rewrite; summary: Rewrite }>;
+
+  /** Records the answer to a request that was audited, by the report on it. When the promise is kept, the store has it; answers whether it was new. */
+  record(report: Report, answer: Answered): Promise<boolean>;
+  /** Records a whole exchange. The same exchange recorded twice changes nothing. */
+  record(exchange: Exchange): Promise<boolean>;
+
+  /** Which conversation a request goes on with, and which branch of it; nothing, if it begins one, or if no recorded answer can be told to be in it. */
+  conversation(request: Body, target?: TargetLike): Promise<StoredConversation | undefined>;
+
+  /** Tells the fate of every part of the answers on the branch of a request. */
+  follow(request: Body, target?: TargetLike): Promise<StoredFollowed[]>;
+
+  /**
+   * A recorded part, byte for byte, by the pointer that `follow` gave. Nothing, if the store does not have it, or only its digest.
+   *
+   * @throws {InputError} if the pointer is not of that form.
+   */
+  restore(pointer: string): Promise<string | undefined>;
+
+  /** Frees its memory, for `using`; calls that were begun end. The store is the caller's. */
+  [Symbol.dispose](): void;
+}
+
+/**
+ * A store in memory. Of more than so many bytes, about, it forgets the oldest lines first (64 MB if left out), and what was found by them is known to be in doubt: no other line
+ * takes their place. When the names of lines fill half of it, the oldest names go too, and that is no longer known of them.
+ */
+export function memoryStore(options?: { bytes?: number | undefined }): Store;

@@ -1,0 +1,98 @@
+// The lines of a store that are here: an ordinary ledger, and what is known of the keys that were looked up in it.
+import { StoreError } from "../errors.js";
+import { Ledger } from "../ledger.js";
+import { nameOf, watched } from "../watched.js";
+import { readLines, readNames } from "./values.js";
+
+/** A key takes about so many bytes. */
+const KEY_BYTES = 256;
+
+export class LineCache {
+  /** How many calls use it. */
+  users = 0;
+  /** About how many bytes it holds. */
+  bytes = 0;
+  /** The names of its lines, by their numbers. */
+  names = [];
+  #store;
+  #ledger;
+  /** Counts the changes: what was worked out before one may not be so after it. */
+  #changes = 0;
+  /** The lines that are here, by their names, and after which change each came. */
+  #loaded = new Map();
+  /** The names under each key, as they were read last. */
+  #known = new Map();
+  /** Keys with a line that cannot be had. */
+  #unsure = new Set();
+  /** The change after which a key became unsure, or sure again. */
+  #turned = new Map();
+
+  constructor(store, form) {
+    this.#store = store;
+    this.#ledger = new Ledger({ form });
+  }
+
+  /**
+   * Works something out by the ledger of all lines of the store, of which only those are loaded that are looked for. What was looked up is read from the store each
+   * time, at one moment for all keys: another writer may have added to it. If that brings nothing new, the result is that of all lines.
+   */
+  async ask(work) {
+    for (const seen = new Set(); ; ) {
+      const since = this.#changes;
+      const { result, asked } = watched(this.#ledger, [...this.#unsure], work);
+      const fresh = asked.filter((key) => !seen.has(key));
+      fresh.forEach((key) => seen.add(key));
+      const isMore = fresh.length > 0 && fresh.length < asked.length;
+      if (isMore && (await this.#update(fresh, since))) continue;
+      if (!(await this.#update(asked, since))) return result;
+    }
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.#ledger[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+  }
+
+  /** Reads what the store has under keys, and loads the lines that are not here; answers whether anything under them has changed since. */
+  async #update(keys, since) {
+    const found = await readNames(this.#store, keys, this.#known);
+    const wanted = [...new Set([...found.values()].flat())].filter((name) => !this.#loaded.has(name));
+    const lines = await readLines(this.#store, wanted);
+    wanted.forEach((name, nth) => lines[nth] !== undefined && this.#load(name, lines[nth]));
+    let isChanged = false;
+    for (const [key, names] of found) {
+      this.#know(key, names);
+      const came = names.map((name) => this.#loaded.get(name));
+      this.#doubt(key, came.includes(undefined));
+      // By another call too, while this one waited.
+      isChanged ||= [...came, this.#turned.get(key)].some((change) => change > since);
+    }
+    return isChanged;
+  }
+
+  #know(key, names) {
+    if (names.length && !this.#known.has(key)) this.bytes += KEY_BYTES;
+    if (names.length || this.#known.has(key)) this.#known.set(key, names);
+  }
+
+  #doubt(key, isUnsure) {
+    if (this.#unsure.has(key) === isUnsure) return;
+    isUnsure ? this.#unsure.add(key) : this.#unsure.delete(key);
+    this.#turned.set(key, ++this.#changes);
+  }
+
+  #load(name, text) {
+    // Another call may have loaded it in the meantime.
+    if (this.#loaded.has(name)) return;
+    const [nth, torn] = [this.#ledger.length, this.#ledger.torn];
+    this.#ledger.load(text);
+    const isNew = this.#ledger.length > nth;
+    if (this.#ledger.torn > torn || (isNew && nameOf(this.#ledger, nth) !== name)) {
+      // The next call starts with an empty cache.
+      this.bytes = Infinity;
+      throw new StoreError(`the store has something else under line-${name}`, { code: "E_STORE" });
+    }
+    if (isNew) this.names[nth] = name;
+    this.#loaded.set(name, ++this.#changes);
+    this.bytes += text.length;
+  }
+}

@@ -1,0 +1,107 @@
+// A store in memory, with a bound: the oldest lines are forgotten first.
+import { InputError } from "../errors.js";
+import { ownOption } from "../options.js";
+
+const BYTES = 64_000_000;
+const LINE = /^line-(.+)$/;
+const SLOT = /^(key-.+)-(\d+)$/;
+
+/**
+ * When there is no room, the oldest lines go, and what names them stays: a request that could have meant one of them must not be told that it means another. When that
+ * takes half of the room, the oldest names go too, a key with all that is under it at once.
+ */
+export function memoryStore(options) {
+  const most = ownOption(options, "bytes") ?? BYTES;
+  if (!(most > 0)) throw new InputError("bytes is a number of bytes", { code: "E_INPUT", pointer: "/bytes" });
+  const memory = new Memory(most);
+  return {
+    getMany: async (keys) => keys.map((key) => memory.get(key)),
+    setMany: async (entries) => {
+      for (const [key, value] of entries) memory.add(key, value);
+      memory.shrink();
+    },
+  };
+}
+
+class Memory {
+  /** The lines by name, in the order in which they were first heard of: the text, if it is there, and the keys that lead to it. */
+  #lines = new Map();
+  /** The names under each key. */
+  #keys = new Map();
+  /** The names of lines with a text, in the order in which they came. */
+  #texts = new Set();
+  #textBytes = 0;
+  #keyBytes = 0;
+  #most;
+
+  constructor(most) {
+    this.#most = most;
+  }
+
+  get(key) {
+    const [, name] = LINE.exec(key) ?? [];
+    if (name !== undefined) return this.#lines.get(name)?.text;
+    const [, base, nth] = SLOT.exec(key) ?? [];
+    return this.#keys.get(base)?.[nth];
+  }
+
+  /** Keeps a value, unless there is one. */
+  add(key, value) {
+    const [, name] = LINE.exec(key) ?? [];
+    const [, base, nth] = SLOT.exec(key) ?? [];
+    if (name !== undefined) this.#addLine(name, value);
+    else if (base !== undefined) this.#addName(base, Number(nth), value);
+    else throw new InputError("the key is none of a ledger", { code: "E_INPUT" });
+  }
+
+  /** Forgets what there is no room for; never all of the last line. */
+  shrink() {
+    while (this.#textBytes + this.#keyBytes > this.#most && this.#lines.size > 1) {
+      if (this.#keyBytes > this.#most / 2) this.#forgetOldest();
+      else if (this.#texts.size > 1) this.#forgetText(this.#texts.values().next().value);
+      else return;
+    }
+  }
+
+  #line(name) {
+    if (!this.#lines.has(name)) this.#lines.set(name, { text: undefined, keys: [] });
+    return this.#lines.get(name);
+  }
+
+  #addLine(name, text) {
+    const line = this.#line(name);
+    if (line.text !== undefined) return;
+    line.text = text;
+    this.#texts.add(name);
+    this.#textBytes += text.length;
+  }
+
+  #addName(base, nth, name) {
+    const names = this.#keys.get(base) ?? [];
+    // Places are taken in their order.
+    if (names.length !== nth) return;
+    this.#keys.set(base, [...names, name]);
+    this.#line(name).keys.push(base);
+    this.#keyBytes += base.length + name.length;
+  }
+
+  #forgetText(name) {
+    const line = this.#lines.get(name);
+    this.#textBytes -= line.text.length;
+    line.text = undefined;
+    this.#texts.delete(name);
+  }
+
+  /** Forgets the oldest line, and the keys that lead to it and to no line that is younger. */
+  #forgetOldest() {
+    const [name, { keys }] = this.#lines.entries().next().value;
+    if (this.#texts.has(name)) this.#forgetText(name);
+    this.#lines.delete(name);
+    for (const base of keys) {
+      const names = this.#keys.get(base);
+      if (!names || names.some((other) => this.#lines.has(other))) continue;
+      this.#keys.delete(base);
+      this.#keyBytes -= names.reduce((sum, other) => sum + base.length + other.length, 0);
+    }
+  }
+}

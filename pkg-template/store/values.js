@@ -1,0 +1,83 @@
+// The values that a ledger keeps in a store, and their keys.
+//
+//   line-<name>        a line, after a line that says what it is: a ledger of one answer
+//   key-<digest>-<n>   the name of a line that is found by that key; n counts from 0, without a gap
+//
+// Values never change, and the first to write one wins. So two writers lose nothing: who finds a place taken takes the next. The line is written last. Until it is
+// there, what names it names a line that cannot be had, and whatever is found by the same keys is in doubt: nothing is ever half recorded.
+import { InputError, StoreError } from "../errors.js";
+
+/** A key of so many lines tells nothing of any of them (src/ledger/index.rs). */
+const MANY = 8;
+const isName = (value) => /^[0-9a-f]{64}$/.test(value);
+
+const lineKey = (name) => `line-${name}`;
+const slotKey = (key, nth) => `key-${key}-${nth}`;
+
+/** A store as a caller gave it. */
+export function storeOf(store) {
+  for (const name of ["getMany", "setMany"])
+    if (typeof store?.[name] !== "function") throw new InputError(`a store has a function ${name}`, { code: "E_INPUT", pointer: `/${name}` });
+  return store;
+}
+
+/** The lines of names; nothing for those that are not there. */
+export async function readLines(store, names) {
+  return getMany(store, names.map(lineKey));
+}
+
+/**
+ * The names under each key, in the order in which they were written, by the key. Of a key that was read before (`known`), only the first is read, which tells whether the
+ * store has forgotten the key since, and what comes after the last.
+ */
+export async function readNames(store, keys, known) {
+  const list = keys.map((key) => ({ key, names: known.get(key) ?? [] }));
+  const found = await getMany(store, list.flatMap(({ key, names }) => (names.length ? [0, names.length] : [0]).map((nth) => slotKey(key, nth))));
+  const values = found.values();
+  const open = list.filter((one) => {
+    const [first, next] = [values.next().value, one.names.length ? values.next().value : undefined];
+    const before = first === one.names[0] ? one.names : [];
+    const added = before === one.names ? next : first;
+    one.names = added === undefined ? before : [...before, added];
+    return added !== undefined;
+  });
+  const places = open.map(({ key, names }) => Array.from({ length: Math.max(0, MANY - names.length) }, (_, nth) => slotKey(key, names.length + nth)));
+  const more = (await getMany(store, places.flat())).values();
+  for (const [nth, one] of open.entries()) {
+    const own = places[nth].map(() => more.next().value);
+    const end = own.indexOf(undefined);
+    one.names = one.names.concat(end < 0 ? own : own.slice(0, end));
+  }
+  if (list.some(({ names }) => !names.every(isName))) throw new StoreError("the store has values that name no line", { code: "E_STORE" });
+  return new Map(list.map(({ key, names }) => [key, names]));
+}
+
+/** Saves a line, unless it is there; answers whether it was new. To save one again that was not saved whole is to go on with it. */
+export async function saveLine(store, { name, keys, text }) {
+  const [known] = await readLines(store, [name]);
+  if (known !== undefined) return false;
+  for (let open = keys; open.length; ) {
+    const found = await readNames(store, open, new Map());
+    const places = open.filter((key) => isWanted(name, found.get(key))).map((key) => [key, slotKey(key, found.get(key).length)]);
+    if (!places.length) break;
+    await store.setMany(places.map(([, place]) => [place, name]));
+    const kept = await getMany(store, places.map(([, place]) => place));
+    if (kept.includes(undefined)) throw new StoreError("the store has not kept what it was given", { code: "E_STORE" });
+    // Another writer may have been faster.
+    open = places.filter((_, nth) => kept[nth] !== name).map(([key]) => key);
+  }
+  await store.setMany([[lineKey(name), text]]);
+  return true;
+}
+
+const isWanted = (name, names) => !names.includes(name) && names.length < MANY;
+
+async function getMany(store, keys) {
+  if (!keys.length) return [];
+  const values = await store.getMany(keys);
+  const isValue = (value) => value === undefined || value === null || typeof value === "string";
+  if (!Array.isArray(values) || values.length !== keys.length || !values.every(isValue))
+    throw new StoreError("getMany gives a text or nothing for each key", { code: "E_STORE" });
+  // Databases say null.
+  return values.map((value) => value ?? undefined);
+}

@@ -1,0 +1,115 @@
+//! A finding as it was reported, kept so that the report on a longer request can have it again without judging its messages again.
+
+use crate::audit::view::findings::{Fix, fix_of};
+use crate::audit::{Evidence, Facts, Finding, Needs, Report, Rule, Severity};
+use crate::json::{Document, Places, Span, Value, in_order};
+
+/// A finding without the request that it points into.
+pub(in crate::audit) struct CarriedFinding {
+    pub(in crate::audit) rule: &'static Rule,
+    pub(in crate::audit) severity: Severity,
+    pub(in crate::audit) evidence: Evidence,
+    pub(in crate::audit) place: CarriedPlace,
+    pub(in crate::audit) related: Vec<CarriedPlace>,
+    pub(in crate::audit) args: Vec<(&'static str, String)>,
+    pub(in crate::audit) upstream: usize,
+    pub(in crate::audit) fixes: usize,
+    /// Its fix; nothing, if it was one of so many findings that none was made.
+    pub(in crate::audit) fix: Option<Fix>,
+}
+
+/// Where a value stands.
+pub(in crate::audit) struct CarriedPlace {
+    pub(in crate::audit) span: Span,
+    pub(in crate::audit) pointer: Vec<u8>,
+}
+
+impl CarriedFinding {
+    /// The findings of a report, in its order, each with its fix if there are few enough for that.
+    pub(super) fn all<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>, previewed: usize) -> Vec<Self> {
+        let is_previewed = report.findings.len() <= previewed;
+        let values: Vec<Value<'d>> =
+            report.findings.iter().flat_map(|finding| [finding.place].into_iter().chain(finding.related.clone())).collect();
+        let mut places = places_of(&values, document).into_iter();
+        let carried = |finding: &Finding<'d>| {
+            let place = places.next()?;
+            let related = places.by_ref().take(finding.related.len()).collect();
+            Some(Self::of(finding, place, related, is_previewed.then(|| fix_of(finding, facts, document))))
+        };
+        report.findings.iter().map_while(carried).collect()
+    }
+
+    fn of(finding: &Finding<'_>, place: CarriedPlace, related: Vec<CarriedPlace>, fix: Option<Fix>) -> Self {
+        let Finding { rule, severity, evidence, upstream, fixes, .. } = *finding;
+        Self { rule, severity, evidence, place, related, args: finding.args.clone(), upstream, fixes, fix }
+    }
+
+    /// The finding again, at values of a request that begins with the same bytes.
+    pub(super) fn at<'d>(&'d self, values: &mut impl Iterator<Item = Value<'d>>) -> Option<Finding<'d>> {
+        Some(Finding {
+            rule: self.rule,
+            severity: self.severity,
+            evidence: self.evidence,
+            place: values.next()?,
+            related: values.take(self.related.len()).collect(),
+            args: self.args.clone(),
+            upstream: self.upstream,
+            fixes: self.fixes,
+            carried: Some(self),
+        })
+    }
+
+    /// The spans of its places.
+    pub(super) fn places(&self) -> impl Iterator<Item = Span> {
+        [&self.place].into_iter().chain(&self.related).map(|place| place.span)
+    }
+
+    /// The spans of its places and of what its fix changes.
+    pub(super) fn touched(&self) -> impl Iterator<Item = Span> {
+        self.places().chain(self.fix.iter().flatten().flat_map(|(_, edits)| edits).map(|edit| edit.span))
+    }
+
+    /// Moves what its fix changes after a byte, because the request has become longer there.
+    pub(super) fn shift(&mut self, after: usize, by: usize) {
+        for edit in self.fix.iter_mut().flatten().flat_map(|(_, edits)| edits) {
+            if edit.span.start >= after {
+                (edit.span.start, edit.span.end) = (edit.span.start + by, edit.span.end + by);
+            }
+        }
+    }
+
+    /// Returns `true` if only the ledger can find it.
+    pub(super) fn is_of_ledger(&self) -> bool {
+        self.rule.needs == Needs::Ledger
+    }
+
+    /// Returns `true` if the rule and the place are those of a finding.
+    pub(super) fn is_at(&self, finding: &Finding<'_>) -> bool {
+        self.rule == finding.rule && self.place.span == finding.place.span()
+    }
+
+    /// Returns `true` if it says the same as a finding at its place. A number may be that of a message, and that differs where messages are left out.
+    pub(super) fn says_same(&self, finding: &Finding<'_>) -> bool {
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_same =
+            |(one, other): (&(&str, String), &(&str, String))| one == other || one.0 == other.0 && is_number(&one.1) && is_number(&other.1);
+        self.args.len() == finding.args.len()
+            && self.args.iter().zip(&finding.args).all(is_same)
+            && self.related.iter().map(|place| place.span).eq(finding.related.iter().map(|value| value.span()))
+            && (self.severity, self.evidence, self.upstream, self.fixes)
+                == (finding.severity, finding.evidence, finding.upstream, finding.fixes)
+    }
+}
+
+/// Where values stand. They are looked for in the order of the text, in which one walk finds all.
+pub(in crate::audit) fn places_of<'d>(values: &[Value<'d>], document: &'d Document<'d>) -> Vec<CarriedPlace> {
+    let start = |nth: &usize| values.get(*nth).map(|value| value.span().start);
+    let mut found: Vec<CarriedPlace> = values.iter().map(|value| CarriedPlace { span: value.span(), pointer: Vec::new() }).collect();
+    let mut places = Places::new(document);
+    for nth in in_order(values.len(), &mut |one, other| start(one).cmp(&start(other))) {
+        if let (Some(value), Some(place)) = (values.get(nth), found.get_mut(nth)) {
+            place.pointer = places.pointer(*value).to_vec();
+        }
+    }
+    found
+}

@@ -1,0 +1,111 @@
+//! How a request is audited: around what is known of it if that comes to the same, and else as a whole.
+
+use super::Auditor;
+use super::audited::{AuditedPrefix, unknown};
+use super::stretch::Skipped;
+use crate::audit::facts::Facts;
+use crate::audit::ledger_match::LedgerMatch;
+use crate::audit::{Options, Report, judge, with_facts};
+use crate::error::Error;
+use crate::json::{Document, scan, scan_around, scan_values};
+use crate::ledger::PendingRequest;
+use crate::model::Target;
+
+impl Auditor {
+    pub(super) fn go(&mut self, request: &[u8], target: &Target, options: &Options<'_>, read: &mut Reader<'_>) -> Result<(), Error> {
+        (self.skipped, self.pending) = (0, None);
+        let mut before = self.audited.take(request);
+        if let Some(mut audited) = before.take() {
+            let mut next = Some(Skipped::Both);
+            while let Some(skipped) = next.take() {
+                let bytes = audited.spans(skipped).iter().map(|span| span.len()).sum();
+                match self.go_on(&mut audited, skipped, request, target, options, read) {
+                    Outcome::Done(pending) => {
+                        (self.pending, self.skipped) = (*pending, bytes);
+                        audited.ask_again(&self.ledger);
+                        self.audited.put(audited);
+                        return Ok(());
+                    }
+                    Outcome::NewRound => next = Some(Skipped::Past),
+                    Outcome::Whole => {}
+                }
+            }
+            before = Some(audited);
+        }
+        let document = scan(request)?;
+        let (mut audited, mut pending) = (None, None);
+        let options = self.options(options);
+        with_facts(&document, target, &options, None, &mut |facts| {
+            let report = judge(facts, &options);
+            audited = AuditedPrefix::of(&document, facts, &report, &options);
+            pending = pending_of(facts, target);
+            read(&document, facts, report);
+        })?;
+        self.pending = pending;
+        audited.iter_mut().for_each(|audited| audited.ask_again(&self.ledger));
+        // After a request with something wrong in it the next may be the same without that.
+        let is_worse = |before: &AuditedPrefix| audited.as_ref().is_none_or(|audited| audited.carried.len() > before.carried.len());
+        before.filter(is_worse).into_iter().chain(audited).for_each(|audited| self.audited.put(audited));
+        Ok(())
+    }
+
+    /// Judges a request around what was judged, if that comes to the same.
+    fn go_on(
+        &mut self,
+        audited: &mut AuditedPrefix,
+        skipped: Skipped,
+        request: &[u8],
+        target: &Target,
+        options: &Options<'_>,
+        read: &mut Reader<'_>,
+    ) -> Outcome {
+        let (mut outcome, mut growth) = (Outcome::Whole, None);
+        if !audited.follows(request) {
+            return outcome;
+        }
+        let Ok(document) = scan_around(request, &audited.spans(skipped), &mut self.buffer) else { return outcome };
+        let Ok(values) = scan_values(request, &audited.carried_spans()) else { return outcome };
+        let options = self.options(options);
+        // Tables that cannot be read are for the whole audit to say.
+        let _ = with_facts(&document, target, &options, audited.known(), &mut |facts| {
+            if !audited.holds(facts, &options, audited.reach(request)) {
+                return;
+            }
+            if audited.is_over(facts) && audited.depends_on_round() || facts.matched.as_ref().is_some_and(LedgerMatch::is_overturned) {
+                return;
+            }
+            if skipped == Skipped::Both && audited.is_over(facts) && audited.skips_open_round() {
+                outcome = Outcome::NewRound;
+                return;
+            }
+            let mut report = judge(facts, &options);
+            if audited.completes(&mut report, facts, &document, &values, skipped) {
+                growth = audited.growth(facts, skipped).map(|growth| (growth, unknown(&report)));
+                if growth.take_if(|(growth, _)| audited.is_doubtful(growth)).is_some() {
+                    return;
+                }
+                read(&document, facts, report);
+                outcome = Outcome::Done(Box::new(pending_of(facts, target)));
+            }
+        });
+        if let Some((growth, unknown)) = growth {
+            audited.grow(request, growth, unknown);
+        }
+        outcome
+    }
+}
+
+fn pending_of(facts: &Facts<'_>, target: &Target) -> Option<PendingRequest> {
+    facts.matched.as_ref().map(|matched| matched.pending(target))
+}
+
+type Reader<'r> = dyn for<'d> FnMut(&'d Document<'d>, &Facts<'d>, Report<'d>) + 'r;
+
+enum Outcome {
+    /// It was judged; what recording it will need.
+    Done(Box<Option<PendingRequest>>),
+    /// The user has said something since: what was the open round is to be looked at as one of the past.
+    NewRound,
+    /// It has to be judged whole.
+    Whole,
+}

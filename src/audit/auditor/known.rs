@@ -1,0 +1,50 @@
+//! The beginning of a request that was read before: everything that reading on from there needs, for the audit and for the record.
+
+use crate::audit::ledger_match::{Doubts, LastAnswer};
+use crate::codecs::codec;
+use crate::json::Document;
+use crate::ledger::{Context, Ledger, PendingRequest, Position, PrefixBlock, PrefixChain, Settings, Walk};
+use crate::model::{Target, Wire};
+
+/// What is known of the beginning of a request.
+#[derive(Clone)]
+pub struct KnownPrefix {
+    /// Where that ends, as a byte.
+    pub(in crate::audit) end: usize,
+    /// The wire it was read by.
+    pub(in crate::audit) wire: Wire,
+    /// Where the walk through the request stood there.
+    pub(in crate::audit) position: Position,
+    /// The blocks before that.
+    pub(in crate::audit) blocks: Vec<PrefixBlock>,
+    /// The chains that were answered.
+    pub(in crate::audit) prompts: Vec<PrefixChain>,
+    /// The context as it was recorded, where the request says something else.
+    pub(in crate::audit) along: Option<Context>,
+    /// What the request says beside its messages.
+    pub(in crate::audit) settings: Settings,
+    /// What the thoughts before that say of the conversations that its words are from.
+    pub(in crate::audit) doubts: Doubts,
+    /// The last answers before that.
+    pub(in crate::audit) last: Vec<LastAnswer>,
+}
+
+impl KnownPrefix {
+    /// A walk that goes on from there.
+    pub(in crate::audit) fn walk<'w>(&self, wire: &'w Wire) -> Walk<'w> {
+        Walk::from(wire, self.position.clone(), self.blocks.clone(), self.prompts.clone())
+    }
+
+    /// What recording a request that begins so will need; nothing, if it is not read in the same way.
+    pub(super) fn prepare(&self, target: &Target, request: &Document<'_>, ledger: &Ledger) -> Option<PendingRequest> {
+        let codec = codec(&target.wire).filter(|_| target.wire == self.wire)?;
+        let history = codec.request(request.root());
+        let entries = history.entries();
+        let (known, new) = entries.split_at_checked(entries.partition_point(|entry| entry.value.span().start < self.end))?;
+        // Messages that are all new stand in a second list of the same name.
+        known.first()?;
+        let mut walk = self.walk(&target.wire);
+        new.iter().for_each(|entry| walk.pass(entry));
+        Some(ledger.prepare_walked(target, &walk, &Settings::of(request.root())))
+    }
+}

@@ -1,0 +1,31 @@
+//! Which conversation a request belongs to, and which of its branches.
+
+use super::{LedgerMatch, Options, with_facts};
+use crate::error::Error;
+use crate::json::{Digest, Document};
+use crate::ledger::Ledger;
+use crate::model::Target;
+
+/// A conversation of a ledger, and a branch of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conversation {
+    /// The name of the first answer of the branch: the same in every ledger.
+    pub id: Digest,
+    /// The answers that the request goes on from, by their numbers, the first one first.
+    pub branch: Vec<usize>,
+}
+
+/// The conversation that a request goes on with; nothing, if it begins one, or if no recorded answer can be told to be in it.
+///
+/// # Errors
+/// Tables of models that cannot be read.
+pub fn conversation(request: &Document<'_>, target: &Target, ledger: &Ledger) -> Result<Option<Conversation>, Error> {
+    let mut last = None;
+    let options = Options { ledger: Some(ledger), ..Options::default() };
+    with_facts(request, target, &options, None, &mut |facts| {
+        last = facts.matched.as_ref().and_then(LedgerMatch::last).map(|last| last.nth);
+    })?;
+    let branch = last.map(|last| ledger.branch(last)).unwrap_or_default();
+    let first = branch.first().and_then(|first| ledger.answer(*first));
+    Ok(first.map(|first| Conversation { id: first.id(), branch }))
+}

@@ -1,0 +1,205 @@
+//! Which part of a request is which part of the answer that its run sends back: by handles and ids, then by what it says, then by its place.
+
+use std::ops::RangeInclusive;
+
+use super::sorted::Sorted;
+use super::{MatchedAnswer, SentPart, stands_alone};
+use crate::json::Digest;
+use crate::ledger::EmittedPart;
+use crate::model::{Attachment, PartKind, Wire};
+
+/// Gives each part what it replays, and each answer its parts and the entries that replay it. What entries say in all comes along.
+pub(super) fn align<'d>(sent: &mut [SentPart<'d>], answers: &mut [MatchedAnswer<'d>], said: &[(Digest, usize)]) {
+    let of = {
+        let mut aligner = Aligner::new(sent);
+        for pass in [Aligner::by_ids, Aligner::by_all_of_it, Aligner::by_texts, Aligner::by_handles] {
+            answers.iter_mut().enumerate().for_each(|(nth, answer)| pass(&mut aligner, nth, answer));
+        }
+        answers.iter_mut().for_each(|answer| aligner.settle_entries(answer, said));
+        for pass in [Aligner::by_place, Aligner::by_rank] {
+            answers.iter_mut().enumerate().for_each(|(nth, answer)| pass(&mut aligner, nth, answer));
+        }
+        aligner.of
+    };
+    for (part, of) in sent.iter_mut().zip(of) {
+        part.of = of;
+    }
+}
+
+/// What is known so far.
+struct Aligner<'s, 'd> {
+    sent: &'s [SentPart<'d>],
+    ids: Sorted<'s>,
+    handles: Sorted<'s>,
+    texts: Sorted<'s>,
+    of: Vec<Option<[usize; 2]>>,
+}
+
+impl<'s, 'd> Aligner<'s, 'd> {
+    fn new(sent: &'s [SentPart<'d>]) -> Self {
+        let (mut ids, mut handles, mut texts) = (Vec::new(), Vec::new(), Vec::new());
+        for (nth, part) in sent.iter().enumerate() {
+            ids.extend(part.trace.ids().map(|id| (id.as_bytes(), nth)));
+            handles.extend(part.trace.handle.iter().map(|handle| (handle.0.as_slice(), nth)));
+            texts.extend(part.trace.text.iter().map(|text| (text.0.as_slice(), nth)));
+        }
+        Self { sent, ids: Sorted::new(&ids), handles: Sorted::new(&handles), texts: Sorted::new(&texts), of: vec![None; sent.len()] }
+    }
+
+    fn by_ids(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
+        // In chat what is thought bears the id of its call, or one that every message has.
+        let chat = answer.recorded.wire.as_str().ends_with("-chat");
+        for (part, emitted) in answer.recorded.parts.iter().enumerate().filter(|(_, emitted)| !chat || emitted.kind != PartKind::Thought) {
+            let found = emitted.trace.ids().flat_map(|id| self.ids.of(id.as_bytes())).find(|at| self.is_free(*at, emitted, answer));
+            self.claim(nth, part, found, answer, true);
+        }
+    }
+
+    /// A handle with the text that came with it.
+    fn by_all_of_it(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
+        self.by_handle(nth, answer, true);
+    }
+
+    /// A handle with whatever it stands beside.
+    fn by_handles(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
+        self.by_handle(nth, answer, false);
+    }
+
+    fn by_handle(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>, whole: bool) {
+        for (part, emitted) in answer.recorded.parts.iter().enumerate() {
+            // Two parts without a text do not count as saying the same.
+            let same = |sent: &SentPart<'_>| sent.trace.text == emitted.trace.text && sent.trace.text.is_some();
+            // A thought by itself may have been moved out of its runs; it is still the one that its handle says.
+            let is_free =
+                |at: usize| if whole || answer.runs.is_empty() { self.is_free(at, emitted, answer) } else { self.is_alike(at, emitted) };
+            let fits = |at: &usize| is_free(*at) && (!whole || self.sent.get(*at).is_some_and(same));
+            let free: Vec<usize> = emitted.handles().flat_map(|key| self.handles.of(&key.0)).filter(fits).collect();
+            let near = |at: &&usize| answer.entries.as_ref().is_none_or(|entries| self.is_in(**at, entries));
+            let found = free.iter().find(near).or(free.first()).copied();
+            // A call in another place than its own bears a handle that was taken there.
+            let on_call = matches!(emitted.attachment, Some(Attachment::Call { .. }));
+            self.claim(nth, part, found.filter(|_| !on_call), answer, answer.entries.is_none());
+        }
+    }
+
+    fn by_texts(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
+        for (part, emitted) in answer.recorded.parts.iter().enumerate() {
+            let Some(text) = emitted.trace.text.filter(|_| emitted.kind != PartKind::Thought || emitted.trace.handle.is_none()) else {
+                continue;
+            };
+            let found = self.texts.of(&text.0).find(|at| self.is_free(*at, emitted, answer));
+            self.claim(nth, part, found, answer, true);
+        }
+    }
+
+    /// An answer that none of its parts has placed stands where all that it says is said, or anywhere in its runs.
+    fn settle_entries(&self, answer: &mut MatchedAnswer<'d>, said: &[(Digest, usize)]) {
+        let within =
+            |at: usize| answer.runs.iter().flat_map(|run| run.clone()).filter_map(|nth| self.sent.get(nth)).any(|part| part.entry == at);
+        if answer.entries.is_some() || answer.runs.is_empty() {
+            return;
+        }
+        let same = said.iter().find(|(key, entry)| Some(*key) == answer.recorded.said && within(*entry)).map(|(_, entry)| *entry..=*entry);
+        let ends = || {
+            let first = self.sent.get(answer.runs.first()?.start)?.entry;
+            let last = self.sent.get(answer.runs.last()?.end.checked_sub(1)?)?.entry;
+            Some(first..=last)
+        };
+        answer.entries = same.or_else(ends);
+    }
+
+    /// What is left of an answer's thoughts may be what is left in its place.
+    fn by_place(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
+        let Some(entries) = answer.entries.clone() else { return };
+        let mut from = self.sent.partition_point(|part| part.entry < *entries.start());
+        // In a wire of items a thought stands before what it led to.
+        let is_left = |at: usize| {
+            self.of.get(at).is_some_and(Option::is_none)
+                && self.sent.get(at).is_some_and(|part| part.kind == PartKind::Thought && part.entry < *entries.start())
+        };
+        while let Some(before) = from.checked_sub(1).filter(|before| is_left(*before)) {
+            from = before;
+        }
+        let first = self.sent.get(from).map_or(*entries.start(), |part| part.entry);
+        let entries = first..=*entries.end();
+        for same_text in [true, false] {
+            for (part, emitted) in answer.recorded.parts.iter().enumerate().filter(|(_, part)| part.is_thought() && stands_alone(part)) {
+                if answer.parts.get(part).copied().flatten().is_some() {
+                    continue;
+                }
+                // Never past the next part that is in its place.
+                let end = answer.parts.iter().skip(part + 1).flatten().next().copied().unwrap_or(usize::MAX);
+                let mut left = (from..self.sent.len()).take_while(|at| self.is_in(*at, &entries)).filter(|at| {
+                    // A thought in its own words is it, whatever handle it has got.
+                    let own = |sent: &SentPart<'_>| same_text && sent.trace.text.is_some() && sent.trace.text == emitted.trace.text;
+                    let is_it = |sent: &SentPart<'_>| {
+                        sent.thinks && (!sent.is_elsewhere || own(sent)) && alike(&sent.trace.sort, &emitted.trace.sort)
+                    };
+                    self.is_free(*at, emitted, answer) && self.sent.get(*at).is_some_and(is_it) && (same_text || *at < end)
+                });
+                let found = left.find(|at| !same_text || self.sent.get(*at).is_some_and(|sent| sent.trace.text == emitted.trace.text));
+                self.claim(nth, part, found, answer, false);
+            }
+        }
+    }
+
+    /// A call whose ids were rewritten is what is left where it stood: in its message, or right behind what came before it.
+    fn by_rank(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
+        let Some(entries) = answer.entries.clone() else { return };
+        let from = self.sent.partition_point(|part| part.entry < *entries.start());
+        let items = answer.recorded.wire == Wire::OPENAI_RESPONSES;
+        let mut end = *entries.end();
+        for (part, emitted) in answer.recorded.parts.iter().enumerate().filter(|(_, emitted)| emitted.kind == PartKind::Call) {
+            if answer.parts.get(part).is_some_and(Option::is_some) {
+                continue;
+            }
+            let last = end + usize::from(items);
+            let here = |at: &usize| self.sent.get(*at).is_some_and(|sent| sent.entry <= last);
+            let found = (from..self.sent.len()).take_while(here).find(|at| self.is_free(*at, emitted, answer));
+            end = found.and_then(|at| self.sent.get(at)).map_or(end, |sent| end.max(sent.entry));
+            self.claim(nth, part, found, answer, false);
+        }
+    }
+
+    fn claim(&mut self, nth: usize, part: usize, found: Option<usize>, answer: &mut MatchedAnswer<'d>, settles: bool) {
+        let (Some(at), Some(place)) = (found, answer.parts.get_mut(part)) else { return };
+        if place.is_some() {
+            return;
+        }
+        *place = Some(at);
+        self.of.get_mut(at).into_iter().for_each(|of| *of = Some([nth, part]));
+        if let Some(sent) = self.sent.get(at).filter(|_| settles) {
+            let (first, last) = answer.entries.as_ref().map_or((sent.entry, sent.entry), |entries| (*entries.start(), *entries.end()));
+            answer.entries = Some(first.min(sent.entry)..=last.max(sent.entry));
+        }
+    }
+
+    /// Whether a part is of the kind of a recorded one, stands where the answer may be, and replays nothing yet.
+    fn is_free(&self, at: usize, emitted: &EmittedPart, answer: &MatchedAnswer<'d>) -> bool {
+        answer.runs.iter().any(|run| run.contains(&at)) && self.is_alike(at, emitted)
+    }
+
+    /// Whether a part is of the kind of a recorded one, and replays nothing yet. A text in a field is no item of a list.
+    fn is_alike(&self, at: usize, emitted: &EmittedPart) -> bool {
+        let is_string = match &emitted.attachment {
+            Some(Attachment::Field { name }) => name != "reasoning_details" && name != "extra_content",
+            Some(Attachment::Tag { .. }) => true,
+            _ => false,
+        };
+        // A reference stands for its item.
+        let alike = |sent: &SentPart<'_>| {
+            sent.value.fits("type=item_reference")
+                || sent.kind == emitted.kind && (sent.kind != PartKind::Thought || sent.value.text().is_some() == is_string)
+        };
+        self.of.get(at).is_some_and(Option::is_none) && self.sent.get(at).is_some_and(alike)
+    }
+
+    fn is_in(&self, at: usize, entries: &RangeInclusive<usize>) -> bool {
+        self.sent.get(at).is_some_and(|part| entries.contains(&part.entry))
+    }
+}
+
+/// Whether two thoughts may be of one sort.
+fn alike(one: &str, other: &str) -> bool {
+    one == other || one.is_empty() || other.is_empty()
+}

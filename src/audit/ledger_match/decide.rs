@@ -1,0 +1,243 @@
+//! How the evidence for a run is weighed.
+
+use std::cmp::Ordering;
+
+use super::evidence::{Answers, Evidence};
+use super::identify::{By, Doubts, LastAnswer, Owner, runs_by_id};
+use super::own::Fit;
+use super::sent::{Run, Sent};
+use crate::audit::auditor::KnownPrefix;
+use crate::audit::facts::Facts;
+use crate::json::{Digest, in_order};
+use crate::ledger::{Answer, Context, Ledger, Numbered, Numbers, Side};
+
+/// A search for the answers that a request sends back.
+pub(super) struct Search<'s, 'l, 'd> {
+    pub(super) facts: &'s Facts<'d>,
+    pub(super) sent: &'s Sent<'d>,
+    pub(super) answers: Answers<'l, 'd>,
+    /// What handles and ids say, of each run.
+    evidence: Vec<Numbered<Evidence>>,
+    /// The runs that have ids of an answer.
+    ids: Numbered<Vec<usize>>,
+    /// The handles that several parts bear.
+    pub(super) repeated: Vec<Digest>,
+    /// The answers that each run sends back, in order.
+    pub(super) owners: Vec<Vec<Owner>>,
+    /// The runs that several answers fit, with those.
+    pub(super) undecided: Vec<(usize, Vec<usize>)>,
+    /// Those whose bytes nobody may have.
+    pub(super) doubtful: Numbers,
+    /// Those that stand for several which fit as well.
+    pub(super) stand_ins: Numbers,
+    pub(super) doubts: Doubts,
+    pub(super) along: Vec<Option<Context>>,
+}
+
+impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
+    pub(super) fn new(
+        facts: &'s Facts<'d>,
+        ledger: &'l Ledger,
+        sent: &'s Sent<'d>,
+        caller: Option<Digest>,
+        known: Option<&KnownPrefix>,
+    ) -> Self {
+        let mut answers = Answers::new(ledger, facts.profile, caller);
+        answers.know_roots(known.map_or(&[], |known| &known.last));
+        let evidence: Vec<_> = sent.runs.iter().map(|run| answers.of_run(run, sent, facts.wire)).collect();
+        let doubts = known.map(|known| known.doubts.clone()).unwrap_or_default();
+        let (ids, repeated) = (runs_by_id(&evidence), repeated(sent));
+        let (owners, undecided, along) = (Vec::new(), Vec::new(), Vec::new());
+        let (doubtful, stand_ins) = (Numbers::default(), Numbers::default());
+        Self { facts, sent, answers, evidence, ids, repeated, owners, undecided, doubtful, stand_ins, doubts, along }
+    }
+
+    /// Decides whose a run is. The context may be known to have been another when what the request sends was recorded; gives what it was after the run.
+    pub(super) fn decide(&mut self, nth: usize, along: Option<Context>) -> Option<Context> {
+        let Some(run) = self.sent.runs.get(nth) else { return along };
+        let along = along.map(|along| self.up_to(nth, along));
+        let by_ids = self.by_ids(nth, run);
+        let by_handles = self.by_handles(nth, &by_ids);
+        let (by, owners) = if by_ids.is_empty() { self.choose(nth, run, along.as_ref(), &by_handles) } else { (By::Ids, by_ids) };
+        let after = owners.last().and_then(|last| self.answers.get(*last)).and_then(|answer| answer.spoken);
+        let mut found: Vec<Owner> = owners.iter().map(|nth| Owner { nth: *nth, by }).collect();
+        // Messages of two answers may be one now.
+        for owner in by_handles.iter().filter(|owner| !owners.contains(owner)) {
+            if owners.iter().any(|known| self.are_kin(*known, *owner)) && !owners.iter().any(|known| self.are_siblings(*known, *owner)) {
+                found.push(Owner { nth: *owner, by: By::Handles });
+            }
+        }
+        for owner in found.iter().filter(|owner| by_handles.contains(&owner.nth)) {
+            let root = self.answers.root(owner.nth);
+            self.doubts.confirmed.add(root);
+        }
+        self.owners.push(found);
+        let said = run.spoken.last().map(|(_, hash)| *hash);
+        // From here on the branch was recorded after other words than the request has.
+        let next = match after {
+            Some(after) if Some(after) != said => Some(Context::after(after)),
+            Some(_) => None,
+            None => along.map(|along| self.through(run, along)),
+        };
+        self.along.push(next.clone());
+        next
+    }
+
+    /// Whose a run is that no drawn ids tell of.
+    fn choose(&mut self, nth: usize, run: &Run, along: Option<&Context>, by_handles: &[usize]) -> (By, Vec<usize>) {
+        let said = self.spoken(run, along);
+        let is_said = |answer: &Answer| said.iter().any(|hash| answer.spoken == Some(*hash));
+        // One of several answers in the same words has left its handle.
+        if by_handles.iter().any(|owner| self.answers.peek(*owner).is_some_and(is_said)) {
+            // A thought in words beside the handle may be somebody else's all the same.
+            for owner in by_handles {
+                self.note(run, *owner);
+            }
+            return match self.rightful(run, by_handles, &said) {
+                Some(owner) => (By::Words, vec![owner]),
+                None => (By::Handles, self.of_one_conversation(run, by_handles.to_vec())),
+            };
+        }
+        let mut words = self.by_words(nth, run, &said);
+        let mixed = || self.in_order(nth, |own| own.mixed > 0);
+        match (by_handles, words.as_slice()) {
+            ([], []) if !self.is_undecided(nth) || !mixed().is_empty() => (By::Rest, self.by_rest(nth, run, along)),
+            ([], _) => (By::Words, words),
+            // An answer on the branch says what the run says, and the handles came with another one. Either may be misrouted.
+            (_, []) => match self.next_on_branch(&said).as_slice() {
+                [owner] => {
+                    self.doubtful.add(*owner);
+                    (By::Words, vec![*owner])
+                }
+                _ => (By::Handles, self.of_one_conversation(run, by_handles.to_vec())),
+            },
+            // A handle of the same conversation was moved here; one of another says that it is not clear whose the words are.
+            _ => {
+                words.retain(|word| by_handles.iter().all(|handle| self.are_kin(*word, *handle)));
+                (By::Words, words)
+            }
+        }
+    }
+
+    /// The answers that each run sends back, for an audit that goes on from it.
+    pub(super) fn last_answers(&mut self) -> Vec<Vec<LastAnswer>> {
+        let answers = &mut self.answers;
+        let mut last = |owner: &Owner| LastAnswer { nth: owner.nth, root: answers.root(owner.nth), is_certain: owner.by == By::Handles };
+        self.owners.iter().map(|owners| owners.iter().map(&mut last).collect()).collect()
+    }
+
+    /// What was said between the run before one and that one, added to a context.
+    fn up_to(&self, nth: usize, mut context: Context) -> Context {
+        let before = nth.checked_sub(1).and_then(|before| self.sent.runs.get(before)).map_or(self.sent.from, |run| run.entries.end);
+        let until = self.sent.runs.get(nth).map_or(before, |run| run.entries.start);
+        self.facts.entries.get(before..until).unwrap_or_default().iter().for_each(|entry| context.push(entry));
+        context.close();
+        context
+    }
+
+    fn through(&self, run: &Run, mut context: Context) -> Context {
+        self.facts.entries.get(run.entries.clone()).unwrap_or_default().iter().for_each(|entry| context.push(entry));
+        context
+    }
+
+    /// The answers whose drawn ids a run has. Where a thought of nobody who is known stands in their midst, the ids are not believed.
+    fn by_ids(&mut self, nth: usize, run: &Run) -> Vec<usize> {
+        let found = self.in_order(nth, |own| own.ids > 0);
+        found.into_iter().filter(|owner| self.takes(run, *owner, Fit::Misrouted)).collect()
+    }
+
+    /// The answers whose thoughts stand in a run as they came, unless those were taken from a run that has their ids.
+    fn by_handles(&mut self, nth: usize, by_ids: &[usize]) -> Vec<usize> {
+        let mut found = self.in_order(nth, |own| own.intact > 0);
+        found.retain(|owner| by_ids.contains(owner) || !self.has_ids_elsewhere(*owner, nth));
+        self.settle(&mut found, nth);
+        found
+    }
+
+    fn is_undecided(&self, nth: usize) -> bool {
+        self.undecided.iter().any(|(run, _)| *run == nth)
+    }
+
+    /// The answers that some evidence in a run is of, in the order in which it stands there.
+    fn in_order(&self, nth: usize, tells: impl Fn(&Evidence) -> bool) -> Vec<usize> {
+        let evidence = self.evidence.get(nth).into_iter().flat_map(Numbered::iter).filter(|(_, own)| tells(own));
+        let found: Vec<(Option<usize>, usize)> = evidence.map(|(nth, own)| (own.first, nth)).collect();
+        let name = |nth: usize| self.answers.peek(nth).map(Answer::id);
+        let order = in_order(found.len(), &mut |one, other| {
+            let [Some((one, nth)), Some((other, second))] = [found.get(*one), found.get(*other)] else { return Ordering::Equal };
+            one.cmp(other).then_with(|| name(*nth).cmp(&name(*second)))
+        });
+        order.into_iter().filter_map(|at| found.get(at)).map(|(_, nth)| *nth).collect()
+    }
+
+    fn has_ids_elsewhere(&self, owner: usize, nth: usize) -> bool {
+        self.ids.get(owner).is_some_and(|runs| !runs.contains(&nth))
+    }
+
+    /// Of one answer that was recorded after several prompts, the one that was recorded after what precedes the run.
+    fn settle(&mut self, found: &mut Vec<usize>, nth: usize) {
+        let Some(run) = self.sent.runs.get(nth) else { return };
+        let here = run.context.hash();
+        let mut bodies = Vec::new();
+        for owner in found.iter() {
+            bodies.extend(self.answers.get(*owner).filter(|answer| answer.context == here).map(|answer| answer.body));
+        }
+        found.retain(|owner| self.answers.get(*owner).is_some_and(|answer| answer.context == here || !bodies.contains(&answer.body)));
+        self.answers.alike(found, &run.before);
+    }
+
+    /// The answer that said the same after the same, if there is one such and no thought speaks against it.
+    fn by_words(&mut self, nth: usize, run: &Run, said: &[Digest]) -> Vec<usize> {
+        let mut owners = Vec::new();
+        for hash in said {
+            let found = self.answers.spoken(hash, self.facts.wire);
+            owners.extend(self.the_one(nth, run, found));
+        }
+        owners.dedup();
+        owners
+    }
+
+    /// The contexts with each visible part of a run at the end, as it is and as it was recorded.
+    fn spoken(&self, run: &Run, along: Option<&Context>) -> Vec<Digest> {
+        let mut hashes: Vec<Digest> = run.spoken.iter().map(|(_, hash)| *hash).collect();
+        if let Some(mut context) = along.cloned() {
+            for part in self.facts.entries.get(run.entries.clone()).unwrap_or_default().iter().flat_map(|entry| entry.parts) {
+                context.say(Side::Answer, part);
+                hashes.extend(context.hash());
+            }
+        }
+        hashes.dedup();
+        hashes
+    }
+
+    /// What is left where nothing says it all: handles on something else than they came on, then any part that was said after the same.
+    fn by_rest(&mut self, nth: usize, run: &Run, along: Option<&Context>) -> Vec<usize> {
+        let mut mixed = self.in_order(nth, |own| own.mixed > 0);
+        mixed.retain(|owner| !self.has_ids_elsewhere(*owner, nth));
+        if !mixed.is_empty() {
+            self.settle(&mut mixed, nth);
+            return self.of_one_conversation(run, mixed);
+        }
+        let contexts = [run.context.hash(), along.and_then(Context::hash)];
+        let mut found = Vec::new();
+        for part in self.sent.parts.get(run.parts.clone()).unwrap_or_default() {
+            for context in contexts {
+                found.extend(self.answers.with_part(context.as_ref(), part, self.facts.wire));
+            }
+        }
+        let mut each = Numbers::default();
+        found.retain(|nth| each.add(*nth));
+        self.the_one(nth, run, found).into_iter().collect()
+    }
+}
+
+/// The handles that several parts of a request bear, in order.
+fn repeated(sent: &Sent<'_>) -> Vec<Digest> {
+    let handles: Vec<Digest> = sent.parts.iter().filter_map(|part| part.trace.handle).collect();
+    let order = in_order(handles.len(), &mut |one, other| handles.get(*one).cmp(&handles.get(*other)));
+    let handles: Vec<Digest> = order.into_iter().filter_map(|nth| handles.get(nth).copied()).collect();
+    let mut repeated: Vec<Digest> =
+        handles.windows(2).filter(|pair| pair.first() == pair.last()).filter_map(|pair| pair.first().copied()).collect();
+    repeated.dedup();
+    repeated
+}

@@ -1,0 +1,247 @@
+//! What speaks for a recorded answer being the one that a run of a request sends back.
+
+use super::SentPart;
+use super::difference::Side;
+use super::identify::LastAnswer;
+use super::sent::{Before, Run, Sent};
+use crate::json::{Digest, Value};
+use crate::ledger::{Answer, EmittedPart, Key, Ledger, NOTHING_SAID, Numbered, called, digits, is_telling, text_digest};
+use crate::model::{PartKind, Wire};
+
+/// Recorded answers as they are needed: each is read once.
+pub(super) struct Answers<'l, 'd> {
+    pub(super) ledger: &'l Ledger,
+    /// The target of the request.
+    profile: Value<'d>,
+    /// Whom the request is sent for.
+    caller: Option<Digest>,
+    read: Numbered<Box<Answer>>,
+    roots: Numbered<usize>,
+}
+
+/// What a run says of one answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Evidence {
+    /// How many thoughts it has that are the answer's as they came, with their handles.
+    pub(super) intact: usize,
+    /// How many handles of the answer it has on something else.
+    pub(super) mixed: usize,
+    /// How many ids it has that no other answer bears.
+    pub(super) ids: usize,
+    /// The first part that any of this stands on.
+    pub(super) first: Option<usize>,
+}
+
+impl<'l, 'd> Answers<'l, 'd> {
+    pub(super) fn new(ledger: &'l Ledger, profile: Value<'d>, caller: Option<Digest>) -> Self {
+        Self { ledger, profile, caller, read: Numbered::default(), roots: Numbered::default() }
+    }
+
+    /// Takes the first answers of conversations that were found before: the way from a late answer to its first leads over all that are between.
+    pub(super) fn know_roots(&mut self, known: &[LastAnswer]) {
+        known.iter().for_each(|known| self.roots.set(known.nth, known.root));
+    }
+
+    /// Whether an answer came from whom the request goes to, and was given to whom the request is sent for.
+    pub(super) fn is_meant(&mut self, nth: usize) -> bool {
+        let (profile, caller) = (self.profile, self.caller);
+        let Some(answer) = self.get(nth) else { return false };
+        let from = &answer.provenance;
+        let differs =
+            |name: &str, then: Option<&str>| then.is_some_and(|then| !profile.word(name).is_empty() && profile.word(name) != then);
+        let other = differs("vendor", from.vendor.as_deref())
+            || differs("surface", from.surface.as_deref())
+            || differs("account", from.account.as_deref());
+        !other && (caller.is_none() || answer.caller.is_none() || answer.caller == caller)
+    }
+
+    /// The first answer of the branch that one is on: all that go on from it are one conversation.
+    pub(super) fn root(&mut self, nth: usize) -> usize {
+        let (mut way, mut next) = (Vec::new(), nth);
+        let root = loop {
+            if let Some(known) = self.roots.get(next) {
+                break *known;
+            }
+            // A circle ends where it began.
+            self.roots.set(next, next);
+            way.push(next);
+            match self.parent(next) {
+                Some(before) => next = before,
+                None => break next,
+            }
+        };
+        for nth in way {
+            self.roots.set(nth, root);
+        }
+        root
+    }
+
+    /// The answer that one goes on from.
+    pub(super) fn parent(&mut self, nth: usize) -> Option<usize> {
+        let ledger = self.ledger;
+        self.get(nth).and_then(|answer| ledger.parent(answer))
+    }
+
+    pub(super) fn get(&mut self, nth: usize) -> Option<&Answer> {
+        if !self.read.has(nth) {
+            self.read.set(nth, Box::new(self.ledger.answer(nth)?));
+        }
+        self.peek(nth)
+    }
+
+    /// One that was read before.
+    pub(super) fn peek(&self, nth: usize) -> Option<&Answer> {
+        self.read.get(nth).map(Box::as_ref)
+    }
+
+    pub(super) fn take(&mut self, nth: usize) -> Option<Answer> {
+        self.get(nth)?;
+        self.read.take(nth).map(|answer| *answer)
+    }
+
+    /// The parts for which the handle of a part was issued, on any wire: the number of the answer, and of the part.
+    pub(super) fn issuers(&mut self, part: &SentPart<'_>) -> Vec<[usize; 2]> {
+        let Some(handle) = part.trace.handle else { return Vec::new() };
+        let mut found = self.issued(&handle);
+        let strings = Side::Handle.strings(part.value);
+        // On another vendor's wire, or under the name of another format, the same letters are digested in another way.
+        if let ([one], true) = (strings.as_slice(), found.is_empty()) {
+            let letters = one.text().map(|text| text.wtf8().into_owned()).unwrap_or_default();
+            found.extend(text_digest(&letters).iter().flat_map(|digest| self.issued(digest)));
+            let bytes = text_digest(&digits(&letters)).map(|digest| self.issued(&digest)).unwrap_or_default();
+            found.extend(
+                bytes.into_iter().filter(|[nth, _]| self.peek(*nth).is_some_and(|answer| answer.wire.as_str().starts_with("gemini-"))),
+            );
+        }
+        found
+    }
+
+    fn issued(&mut self, handle: &Digest) -> Vec<[usize; 2]> {
+        let (mut found, candidates) = (Vec::new(), self.ledger.find(Key::Handle(handle)));
+        // A handle of so many answers is the mask of a store.
+        for nth in candidates.lines.into_iter().filter(|_| !candidates.many) {
+            let parts = self.get(nth).map_or(&[][..], |answer| &answer.parts);
+            found.extend(parts.iter().enumerate().filter(|(_, part)| part.handles().any(|one| one == handle)).map(|(part, _)| [nth, part]));
+        }
+        found
+    }
+
+    /// The only answer on a wire that bears an id; nothing, if several bear it, or if it stands on something else in another context: then
+    /// somebody else was given the same.
+    fn bearer(&mut self, id: &str, part: &SentPart<'_>, run: &Run, wire: &Wire) -> Option<usize> {
+        let found = self.ledger.find(Key::Id(id));
+        let mut bearers = Vec::new();
+        for nth in found.lines {
+            let bears = |answer: &Answer| answer.wire == *wire && answer.parts.iter().any(|part| part.trace.ids().any(|one| one == id));
+            if self.get(nth).is_some_and(bears) {
+                bearers.push(nth);
+            }
+        }
+        self.alike(&mut bearers, &run.before);
+        let [only] = *bearers.as_slice() else { return None };
+        let here = run.context.hash();
+        let says =
+            |emitted: &EmittedPart| emitted.trace.ids().any(|one| one == id) && (is_reference(part) || emitted.words() == words(part));
+        let fits = |answer: &Answer| answer.context == here || answer.parts.iter().any(says);
+        (!found.many && self.get(only).is_some_and(fits)).then_some(only)
+    }
+
+    /// The answers on a wire that end in a context.
+    pub(super) fn spoken(&mut self, spoken: &Digest, wire: &Wire) -> Vec<usize> {
+        let found = self.ledger.find(Key::Spoken(spoken));
+        if found.many {
+            return Vec::new();
+        }
+        let fits = |answer: &Answer| answer.wire == *wire && answer.spoken.as_ref() == Some(spoken);
+        found.lines.into_iter().filter(|nth| self.get(*nth).is_some_and(fits)).collect()
+    }
+
+    /// The answers on a wire to a context that have a part which says the same as one of the request.
+    pub(super) fn with_part(&mut self, context: Option<&Digest>, part: &SentPart<'_>, wire: &Wire) -> Vec<usize> {
+        let Some(said) = words(part) else { return Vec::new() };
+        let found = self.ledger.find(Key::Part(context.unwrap_or(&NOTHING_SAID), &said));
+        if found.many {
+            return Vec::new();
+        }
+        let says = |emitted: &EmittedPart| emitted.words() == Some(said) && emitted.kind == part.kind;
+        let fits = |answer: &Answer| answer.wire == *wire && answer.context.as_ref() == context && answer.parts.iter().any(says);
+        found.lines.into_iter().filter(|nth| self.get(*nth).is_some_and(fits)).collect()
+    }
+
+    /// Leaves one of several that are the same answer, recorded more than once: what is restored from them is the same. Each stays where it was
+    /// found first.
+    pub(super) fn alike(&mut self, found: &mut Vec<usize>, before: &Before) {
+        let mut kept: Vec<(Digest, Vec<usize>)> = Vec::new();
+        for nth in found.drain(..) {
+            let Some(body) = self.get(nth).map(|answer| answer.body) else { continue };
+            match kept.iter_mut().find(|(known, _)| *known == body) {
+                Some((_, same)) => same.push(nth),
+                None => kept.push((body, vec![nth])),
+            }
+        }
+        for (_, same) in kept {
+            found.extend(match same.as_slice() {
+                [only] => Some(*only),
+                several => several.iter().copied().min_by_key(|nth| self.strangeness(*nth, before)),
+            });
+        }
+    }
+
+    /// Which of several recordings of one answer is meant: one from the same issuer, then one after the same thoughts, and else the same one whichever was
+    /// recorded first.
+    fn strangeness(&mut self, nth: usize, before: &Before) -> (bool, [bool; 2], Option<Digest>, Option<Digest>) {
+        let is_meant = self.is_meant(nth);
+        let Some(answer) = self.get(nth) else { return (true, [true; 2], None, None) };
+        (!is_meant, [answer.after != before.handle, answer.parent.thought != before.thought], answer.context, Some(answer.id()))
+    }
+
+    /// What the handles and ids of a run say, by answer.
+    pub(super) fn of_run(&mut self, run: &Run, sent: &Sent<'_>, wire: &Wire) -> Numbered<Evidence> {
+        let mut evidence: Numbered<Evidence> = Numbered::default();
+        for (at, part) in sent.parts.get(run.parts.clone()).unwrap_or_default().iter().enumerate() {
+            for [nth, inner] in self.issuers(part) {
+                let Some(answer) = self.get(nth).filter(|answer| answer.wire == *wire) else { continue };
+                let intact = answer.parts.get(inner).is_some_and(|emitted| is_intact(emitted, part));
+                evidence.change(nth, |own| {
+                    own.first = own.first.or(Some(at));
+                    if intact { own.intact += 1 } else { own.mixed += 1 }
+                });
+            }
+            for id in part.trace.ids().filter(|id| is_telling(id)) {
+                if let Some(nth) = self.bearer(id, part, run, wire) {
+                    evidence.change(nth, |own| (own.first, own.ids) = (own.first.or(Some(at)), own.ids + 1));
+                }
+            }
+        }
+        evidence
+    }
+}
+
+/// What a reader sees of a part; nothing of a thought.
+fn visible(part: &SentPart<'_>) -> Option<Digest> {
+    match part.kind {
+        PartKind::Text => part.trace.text,
+        PartKind::Call => called(part.value),
+        _ => None,
+    }
+}
+
+/// What a part is known by after the same context: what is seen of it, or the text of a thought.
+fn words(part: &SentPart<'_>) -> Option<Digest> {
+    if part.kind == PartKind::Thought { part.trace.text } else { visible(part) }
+}
+
+fn is_reference(part: &SentPart<'_>) -> bool {
+    part.value.fits("type=item_reference")
+}
+
+/// Whether a part that bears a handle of a recorded one also says the same.
+pub(super) fn is_intact(emitted: &EmittedPart, part: &SentPart<'_>) -> bool {
+    let says = match emitted.kind {
+        PartKind::Thought => emitted.trace.text == part.trace.text,
+        _ => emitted.visible() == visible(part),
+    };
+    // An id that came with it and stands on another item was taken along.
+    let item = emitted.trace.item.is_none() || part.trace.item.is_none() || emitted.trace.item == part.trace.item;
+    emitted.kind == part.kind && says && item
+}

@@ -1,0 +1,153 @@
+//! What became of recorded thoughts in a request.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::{LedgerMatch, SentPart, words};
+use crate::audit::facts::Facts;
+use crate::ledger::EmittedPart;
+use crate::model::PartKind;
+
+/// What became of a recorded thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It is there, as it came.
+    Equal,
+    /// Its handle is there, and what can be read of it is not what came.
+    Text,
+    /// It is there with another handle.
+    Handle,
+    /// A call is there under another id. Told where all parts are, and not only thoughts.
+    Id,
+    /// It is there without its handle.
+    Bare,
+    /// It is there, with a handle that was issued before there was anything in it.
+    Stub,
+    /// Its handle is there, in another place than it came in.
+    Moved,
+    /// The rest of the response is there, and it is not.
+    Missing,
+    /// The response is not in the request.
+    Gone,
+}
+
+impl State {
+    /// The words for it: what became of a part and, if it was changed, in what.
+    #[must_use]
+    pub fn words(self) -> (&'static str, Option<&'static str>) {
+        match self {
+            State::Equal => ("equal", None),
+            State::Text => ("changed", Some("text")),
+            State::Handle => ("changed", Some("handle")),
+            State::Id => ("changed", Some("id")),
+            State::Bare => ("changed", Some("bare")),
+            State::Stub => ("changed", Some("stub")),
+            State::Moved => ("moved", None),
+            State::Missing => ("missing", None),
+            State::Gone => ("gone", None),
+        }
+    }
+}
+
+/// A recorded thought, and what became of it.
+#[derive(Clone, Copy)]
+pub struct Fate<'m, 'd> {
+    /// The number of its answer.
+    pub answer: usize,
+    /// The number of the part in it.
+    pub part: usize,
+    /// What was recorded.
+    pub emitted: &'d EmittedPart,
+    /// Where it is now, or where the part is that it hung on.
+    pub sent: Option<&'m SentPart<'d>>,
+    /// What became of it.
+    pub state: State,
+}
+
+impl<'d> LedgerMatch<'d> {
+    /// Every recorded thought with what became of it, in order. A list, because nine rules go through it, and as
+    /// an iterator it would be compiled into each of them.
+    #[must_use]
+    #[inline(never)]
+    pub fn fates(&self) -> Vec<Fate<'_, 'd>> {
+        self.among(0..self.answers.len())
+    }
+
+    /// The thoughts of one answer.
+    #[must_use]
+    pub fn of_answer(&self, answer: usize) -> Vec<Fate<'_, 'd>> {
+        self.among(answer..answer + 1)
+    }
+
+    /// Every recorded part with what became of it, in order: of one that is no thought, and of one that carries the
+    /// handle of some, it counts too what it says.
+    #[must_use]
+    pub fn parts(&self, facts: &Facts<'d>) -> Vec<Fate<'_, 'd>> {
+        words::parts(self, facts)
+    }
+
+    fn among(&self, answers: Range<usize>) -> Vec<Fate<'_, 'd>> {
+        let mut fates = Vec::new();
+        for nth in answers {
+            let Some(answer) = self.answers.get(nth) else { break };
+            for (part, emitted) in answer.recorded.parts.iter().enumerate().filter(|(_, emitted)| emitted.is_thought()) {
+                fates.push(self.fate_in(nth, part, emitted, answer.entries.as_ref()));
+            }
+        }
+        fates
+    }
+
+    /// What became of a part of an answer that is replayed by those entries.
+    pub(super) fn fate_in<'m>(
+        &'m self,
+        answer: usize,
+        part: usize,
+        emitted: &'d EmittedPart,
+        entries: Option<&RangeInclusive<usize>>,
+    ) -> Fate<'m, 'd> {
+        let sent = self.at(answer, part);
+        let state = match (sent, entries) {
+            (None, None) => State::Gone,
+            (None, Some(_)) => self.away(answer, part),
+            (Some(sent), entries) => self.compare(answer, part, emitted, sent, entries),
+        };
+        Fate { answer, part, emitted, sent, state }
+    }
+
+    pub(super) fn compare(
+        &self,
+        answer: usize,
+        part: usize,
+        emitted: &EmittedPart,
+        sent: &SentPart<'d>,
+        entries: Option<&RangeInclusive<usize>>,
+    ) -> State {
+        match sent.trace.handle {
+            Some(handle) if emitted.stubs.contains(&handle) => State::Stub,
+            Some(handle) if emitted.issued(handle) => {
+                let text = emitted.kind == PartKind::Thought && sent.trace.text != emitted.trace.text;
+                match entries.is_some_and(|entries| !entries.contains(&sent.entry)) {
+                    true => State::Moved,
+                    false if text => State::Text,
+                    false => State::Equal,
+                }
+            }
+            // On the wire of items the id alone stands for what is stored.
+            None if emitted.trace.handle.is_none() && emitted.trace.sort == "reasoning" && sent.trace.item != emitted.trace.item => {
+                State::Bare
+            }
+            None if emitted.trace.handle.is_none() && sent.trace.text == emitted.trace.text => State::Equal,
+            None if emitted.trace.handle.is_none() => State::Text,
+            // It hangs on another part, or is nowhere.
+            other => match self.away(answer, part) {
+                State::Missing if other.is_some() => State::Handle,
+                State::Missing if sent.thinks || emitted.kind != PartKind::Thought => State::Bare,
+                state => state,
+            },
+        }
+    }
+
+    /// Whether the handle of a thought is in some other place.
+    fn away(&self, answer: usize, part: usize) -> State {
+        if self.carrier(answer, part).is_some() { State::Moved } else { State::Missing }
+    }
+}

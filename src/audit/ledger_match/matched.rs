@@ -1,0 +1,76 @@
+//! A recorded answer that a request sends back.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::identify::{Found, Identified};
+use crate::ledger::Answer;
+use crate::model::PartKind;
+
+/// A recorded answer, and where it is in the request.
+pub struct MatchedAnswer<'d> {
+    /// Its number in the ledger.
+    pub nth: usize,
+    /// The answer.
+    pub recorded: &'d Answer,
+    /// For each of its parts the one that replays it.
+    pub parts: Vec<Option<usize>>,
+    /// For each of its parts the one that carries its handle, wherever that is.
+    pub carried: Vec<Option<usize>>,
+    /// The entries that replay it; nothing, if only a handle of it is in the request.
+    pub entries: Option<RangeInclusive<usize>>,
+    /// The parts of the request among which its own are.
+    pub(super) runs: Vec<Range<usize>>,
+    pub(super) withheld: &'d [Vec<u8>],
+    /// The first answer of its conversation.
+    pub(super) root: usize,
+    /// True if it may be somebody else's: its bytes are compared, and never given away.
+    pub is_withheld: bool,
+    /// True if it came from another issuer than the request goes to, or for another caller.
+    pub is_foreign: bool,
+    /// True if it stands for several answers that fit as well: the request lacks what each of them thought, and nobody can say whose.
+    pub is_stand_in: bool,
+}
+
+impl<'d> MatchedAnswer<'d> {
+    pub(super) fn new(found: &'d Found, identified: &'d Identified<'d>) -> Self {
+        let none = vec![None; found.answer.parts.len()];
+        let runs = found.runs.iter().filter_map(|run| identified.sent.runs.get(*run)).map(|run| run.parts.clone()).collect();
+        Self {
+            nth: found.nth,
+            recorded: &found.answer,
+            parts: none.clone(),
+            carried: none,
+            entries: None,
+            runs,
+            withheld: &found.withheld,
+            root: found.root,
+            is_withheld: found.is_withheld,
+            is_foreign: found.is_foreign,
+            is_stand_in: found.is_stand_in,
+        }
+    }
+
+    /// The text of a part, to be compared with what is in the request and for nothing else: it may be somebody else's.
+    pub(in crate::audit) fn compared(&self, part: usize) -> &'d [u8] {
+        let own = self.recorded.parts.get(part).map_or(&[][..], |part| &part.raw);
+        self.withheld.get(part).map_or(own, Vec::as_slice)
+    }
+
+    /// Returns `true` if the other is of another conversation, or answers the same request.
+    pub(super) fn is_apart(&self, other: &Self) -> bool {
+        let asked = |answer: &Self| answer.recorded.context;
+        self.nth != other.nth && (self.root != other.root || asked(self) == asked(other))
+    }
+
+    /// Returns `true` if it is in the request, from that entry on.
+    #[must_use]
+    pub fn is_from(&self, entry: usize) -> bool {
+        self.entries.as_ref().is_some_and(|entries| *entries.start() >= entry)
+    }
+
+    /// Returns `true` if one of its calls is in the request.
+    #[must_use]
+    pub fn calls(&self) -> bool {
+        self.recorded.parts.iter().zip(&self.parts).any(|(part, sent)| part.kind == PartKind::Call && sent.is_some())
+    }
+}

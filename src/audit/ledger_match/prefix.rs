@@ -1,0 +1,149 @@
+//! Whether what precedes a thought is what preceded it when it was made, and what of it is not.
+
+use super::{LedgerMatch, SentPart};
+use crate::audit::facts::Facts;
+use crate::json::{Digest, Value};
+use crate::ledger::{Answer, EmittedPart, PrefixBlock, PrefixChain, system, tools};
+use crate::model::PartKind;
+
+/// A thought whose prefix was edited.
+pub struct Edited<'m, 'd> {
+    /// Where it is.
+    pub sent: &'m SentPart<'d>,
+    /// The answer it came in.
+    pub recorded: &'d Answer,
+    /// What is not as it was.
+    pub part: Part,
+}
+
+/// A part of a prefix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The instructions.
+    System,
+    /// The tools.
+    Tools,
+    /// A block, by where it stood when the thought was made, or stands where nothing stood.
+    Changed([usize; 2]),
+    /// Blocks are gone, from there on.
+    Gone([usize; 2]),
+    /// The thought before it is gone, and one before that is not.
+    Gap,
+    /// A thought stands before it that was not sent when it was made.
+    Returned,
+    /// A thought of the same answer that came after it stands before it.
+    Reordered,
+}
+
+/// Which answers are bound to what precedes them, and looked at for it.
+pub type Bound<'b, 'd> = dyn Fn(&SentPart<'d>, &'d Answer) -> bool + 'b;
+
+/// Why a thought is bound elsewhere.
+enum Why {
+    /// That part of the prefix is not as it was.
+    Part(Part),
+    /// The blocks are not.
+    Blocks,
+}
+
+impl<'d> LedgerMatch<'d> {
+    /// The first thought whose prefix is not what it was, and what of it is not.
+    #[must_use]
+    pub fn edited(&self, facts: &Facts<'d>, bound: &Bound<'_, 'd>) -> Option<Edited<'_, 'd>> {
+        let (sent, why) = self.displaced(facts, bound, 1).pop()?;
+        let from = sent.from?;
+        let part = match why {
+            Why::Part(part) => part,
+            Why::Blocks => self.first_change(sent, from)?,
+        };
+        Some(Edited { sent, recorded: self.emitted(from)?.0, part })
+    }
+
+    /// All thoughts that would have to go for none to be left whose prefix is not what it was, in order.
+    #[must_use]
+    pub fn edited_prefix_thoughts(&self, facts: &Facts<'d>, bound: &Bound<'_, 'd>) -> Vec<Value<'d>> {
+        self.displaced(facts, bound, usize::MAX).into_iter().map(|(sent, _)| sent.value).collect()
+    }
+
+    /// The thoughts whose prefix was edited, up to so many. What comes after one of them is judged as if it were not there.
+    fn displaced(&self, facts: &Facts<'d>, bound: &Bound<'_, 'd>, most: usize) -> Vec<(&SentPart<'d>, Why)> {
+        let (system, tools) = (system(facts.body), tools(facts.body));
+        // OpenAI speaks of the items alone.
+        let items = facts.wire.as_str() == "openai-responses";
+        let (mut displaced, mut before) = (Vec::new(), None);
+        for sent in self.sent.iter().filter(|sent| sent.kind == PartKind::Thought && sent.trace.handle.is_some()) {
+            let known = sent.from.and_then(|from| Some((from, self.emitted(from)?)));
+            let known = known.filter(|(_, (recorded, _))| bound(sent, recorded) && has_prefix(recorded));
+            let why = known.and_then(|([_, part], (recorded, emitted))| match () {
+                () if !items && recorded.system != system => Some(Why::Part(Part::System)),
+                () if !items && recorded.tools != tools => Some(Why::Part(Part::Tools)),
+                () if recorded.chain_before(part) != sent.chain => Some(Why::Blocks),
+                () if items => None,
+                () => self.gap(before?, sent, emitted).map(Why::Part),
+            });
+            match why {
+                Some(why) => displaced.push((sent, why)),
+                None => before = Some(sent),
+            }
+            if displaced.len() == most {
+                break;
+            }
+        }
+        displaced
+    }
+
+    /// What is wrong with the thoughts before a thought, of which the last is given.
+    fn gap(&self, before: &SentPart<'_>, sent: &SentPart<'_>, emitted: &EmittedPart) -> Option<Part> {
+        if before.trace.handle.is_none_or(|handle| self.follows(emitted, handle)) {
+            return None;
+        }
+        let is_there = |after| self.sent.iter().any(|sent| sent.trace.handle == Some(after));
+        let later = |[answer, part]: [usize; 2], [of, then]: [usize; 2]| answer == of && part > then;
+        Some(match before.from.zip(sent.from) {
+            Some((other, own)) if later(other, own) => Part::Reordered,
+            _ if emitted.after.is_none_or(is_there) => Part::Returned,
+            _ => Part::Gap,
+        })
+    }
+
+    /// Whether a thought was made after the one with that handle.
+    fn follows(&self, emitted: &EmittedPart, handle: Digest) -> bool {
+        let others = |after: Digest| {
+            let known = self.sent.iter().filter_map(|sent| sent.from.and_then(|from| self.emitted(from)));
+            known.into_iter().any(|(_, one)| one.issued(after) && one.issued(handle))
+        };
+        emitted.after.is_some_and(|after| after == handle || others(after))
+    }
+
+    /// The first block before a thought that is not what it was.
+    fn first_change(&self, sent: &SentPart<'_>, [answer, part]: [usize; 2]) -> Option<Part> {
+        let recorded = self.answers.get(answer)?.recorded;
+        let now = self.identified.sent.walk.blocks.get(..sent.chain.depth).unwrap_or_default();
+        let (skipped, then) = self.blocks_then(recorded, part);
+        let is_same = |(then, now): (&PrefixBlock, &PrefixBlock)| then.digest == now.digest;
+        let same = then.iter().zip(now.iter().skip(skipped)).take_while(|pair| is_same(*pair)).count();
+        // What is not known of the prefix may be what was changed.
+        let at =
+            if same == then.len().min(now.len().saturating_sub(skipped)) && skipped > 0 && same == then.len() { 0 } else { skipped + same };
+        let place = at.checked_sub(skipped).and_then(|at| then.get(at)).or_else(|| now.get(at)).map(|block| block.place)?;
+        let mut kept = now.iter().skip(skipped).map(|block| block.digest).peekable();
+        for block in &then {
+            kept.next_if_eq(&block.digest);
+        }
+        let depth = skipped + then.len();
+        Some(if now.len() < depth && kept.peek().is_none() { Part::Gone(place) } else { Part::Changed(place) })
+    }
+
+    /// The blocks that preceded a part of an answer, and how many are not known before them.
+    fn blocks_then(&self, recorded: &Answer, part: usize) -> (usize, Vec<PrefixBlock>) {
+        let own: Vec<PrefixBlock> = recorded.blocks.iter().take_while(|block| block.place < [recorded.entries, part]).cloned().collect();
+        let PrefixChain { depth, .. } = recorded.base;
+        let earlier = self.ledger.blocks_before(recorded.base);
+        (depth.saturating_sub(earlier.len()), [earlier, own].concat())
+    }
+}
+
+/// Whether what preceded an answer is on record: an earlier version has not kept it on every wire.
+fn has_prefix(recorded: &Answer) -> bool {
+    recorded.base.depth > 0 || !recorded.blocks.is_empty() || recorded.entries == 0
+}

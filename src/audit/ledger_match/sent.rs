@@ -1,0 +1,126 @@
+//! What a request says that a model may have said: its parts, in runs, with what precedes each.
+
+use std::ops::Range;
+
+use super::SentPart;
+use super::identify::LastAnswer;
+use crate::audit::auditor::KnownPrefix;
+use crate::audit::facts::Facts;
+use crate::json::Digest;
+use crate::ledger::{Context, Position, Side, Trace, Walk};
+use crate::model::{Entry, PartKind};
+
+/// What a request says that a model may have said.
+pub(in crate::audit) struct Sent<'d> {
+    /// The parts, in order.
+    pub(super) parts: Vec<SentPart<'d>>,
+    /// Those that stand together: what a model said before anybody else spoke.
+    pub(super) runs: Vec<Run>,
+    /// The walk, at the end of the request.
+    pub(in crate::audit) walk: Walk<'d>,
+    /// Where the walk stood at the beginning and at the end of each run.
+    pub(super) stops: Vec<Stop>,
+    /// The first entry that was read.
+    pub(super) from: usize,
+    /// The context before it as it was recorded, where the request says something else.
+    pub(super) along: Option<Context>,
+    /// The last answers before it that are known.
+    pub(super) last: Vec<LastAnswer>,
+}
+
+/// Where a walk stood before an entry.
+pub(super) struct Stop {
+    pub(super) entry: usize,
+    pub(super) at: Position,
+    /// How many runs were over.
+    pub(super) runs: usize,
+    /// How many prompts were passed.
+    pub(super) prompts: usize,
+}
+
+/// Parts that stand together.
+pub(super) struct Run {
+    /// Their numbers among the parts.
+    pub(super) parts: Range<usize>,
+    /// The entries that they stand in.
+    pub(super) entries: Range<usize>,
+    /// What precedes them.
+    pub(super) context: Context,
+    /// The thoughts that precede them.
+    pub(super) before: Before,
+    /// For each visible part of the run: its number, and the context with it at the end.
+    pub(super) spoken: Vec<(usize, Digest)>,
+}
+
+/// What was thought last before a run: a handle, and a text where there are no handles.
+pub(super) struct Before {
+    pub(super) handle: Option<Digest>,
+    pub(super) thought: Option<Digest>,
+}
+
+impl<'d> Sent<'d> {
+    /// Reads it, all of it or from what is known on.
+    pub(in crate::audit) fn read(facts: &Facts<'d>, known: Option<&KnownPrefix>) -> Self {
+        let from = known.map_or(0, |known| facts.entries.partition_point(|entry| entry.value.span().start < known.end));
+        let walk = known.map_or_else(|| Walk::new(facts.wire), |known| known.walk(facts.wire));
+        let (along, last) = known.map_or((None, Vec::new()), |known| (known.along.clone(), known.last.clone()));
+        let mut sent = Self { parts: Vec::new(), runs: Vec::new(), walk, stops: Vec::new(), from, along, last };
+        let mut open = None;
+        for (nth, entry) in facts.entries.iter().enumerate().skip(from) {
+            if sent.walk.turns(entry) {
+                sent.stop(nth);
+                open = None;
+            }
+            sent.walk.enter(entry);
+            match Side::of(entry.role) {
+                Some(Side::Answer) => sent.push(nth, entry, facts, &mut open),
+                _ => sent.pass(nth, entry, facts),
+            }
+            sent.walk.leave();
+        }
+        sent
+    }
+
+    fn stop(&mut self, entry: usize) {
+        self.stops.push(Stop { entry, at: self.walk.at.clone(), runs: self.runs.len(), prompts: self.walk.prompts.len() });
+    }
+
+    /// Takes an entry that is of no run. A thought in it is one all the same.
+    fn pass(&mut self, nth: usize, entry: &Entry<'d>, facts: &Facts<'d>) {
+        for (inner, part) in entry.parts.iter().enumerate() {
+            let (trace, chain) = (part.thinking.is_some().then(|| Trace::of(part, facts.wire)), self.walk.at.chain);
+            self.walk.step(entry, inner, part, trace.as_ref());
+            self.parts.extend(trace.map(|trace| SentPart::new(nth, part, trace, chain)));
+        }
+    }
+
+    /// Takes an entry of a run; the run, if one is open, is that of a number.
+    fn push(&mut self, nth: usize, entry: &Entry<'d>, facts: &Facts<'d>, open: &mut Option<usize>) {
+        let run = *open.get_or_insert_with(|| {
+            let mut context = self.walk.at.context.clone();
+            context.close();
+            // What the last answer thought is not yet replaced by what this one does.
+            let before = Before { handle: self.walk.at.handle, thought: self.walk.at.parent.thought };
+            self.runs.push(Run { parts: self.parts.len()..self.parts.len(), entries: nth..nth, context, before, spoken: Vec::new() });
+            self.runs.len() - 1
+        });
+        let mut spoken = Vec::new();
+        for (inner, part) in entry.parts.iter().enumerate() {
+            let (trace, chain) = (Trace::of(part, facts.wire), self.walk.at.chain);
+            self.walk.step(entry, inner, part, Some(&trace));
+            if matches!(part.kind, PartKind::Text | PartKind::Call) {
+                spoken.extend(self.walk.at.context.hash().map(|hash| (self.parts.len(), hash)));
+            }
+            self.parts.push(SentPart::new(nth, part, trace, chain));
+        }
+        if let Some(run) = self.runs.get_mut(run) {
+            (run.parts.end, run.entries.end) = (self.parts.len(), nth + 1);
+            run.spoken.extend(spoken);
+        }
+    }
+
+    /// Where the walk stood before an entry that begins or ends a run.
+    pub(super) fn stop_at(&self, entry: usize) -> Option<&Stop> {
+        self.stops.iter().find(|stop| stop.entry == entry)
+    }
+}

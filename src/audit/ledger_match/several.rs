@@ -1,0 +1,158 @@
+//! Which of several answers in the same words a run sends back: the one on the branch of what is certain, before the run or after it.
+
+use super::decide::Search;
+use super::evidence::Answers;
+use super::identify::{By, Owner};
+use super::own::{Fit, is_changed};
+use super::sent::Run;
+use crate::json::Digest;
+use crate::ledger::{Answer, EmittedPart};
+use crate::model::Attachment;
+
+impl Search<'_, '_, '_> {
+    /// The only one of several answers from the same issuer whose thoughts a run may have.
+    pub(super) fn the_one(&mut self, nth: usize, run: &Run, mut found: Vec<usize>) -> Option<usize> {
+        let parts = self.sent.parts.get(run.parts.clone()).unwrap_or_default();
+        // A request may leave out what came from elsewhere. It may not change it.
+        let is_kept = |nth: usize, answers: &Answers<'_, '_>| {
+            answers.peek(nth).is_some_and(|answer| parts.iter().any(|part| is_changed(part, answer)))
+        };
+        found.retain(|nth| self.answers.is_meant(*nth) || is_kept(*nth, &self.answers));
+        self.answers.alike(&mut found, &run.before);
+        let telling: Vec<usize> = found.iter().copied().filter(|nth| parts.iter().any(|part| self.thinks(*nth, part))).collect();
+        // A thought in the very words of one of them says which, and nothing against the others.
+        if let [one] = *telling.as_slice()
+            && self.fit(run, one) == Fit::Own
+        {
+            let root = self.answers.root(one);
+            self.doubts.confirmed.add(root);
+            return Some(one);
+        }
+        found.retain(|nth| self.takes(run, *nth, Fit::Doubtful));
+        // The documented stand-in for a handle, on a call under another id, says that no Gemini made the call.
+        for nth in found.iter().copied().filter(|nth| parts.iter().any(|part| self.is_made_up(*nth, part))).collect::<Vec<_>>() {
+            self.doubtful.add(nth);
+        }
+        let own = self.going_on(found.iter().copied().filter(|nth| !self.doubtful.has(*nth)).collect());
+        match (own.as_slice(), found.as_slice()) {
+            // The rest of a thought is cut from one of them.
+            ([one], _) | ([], [one]) => Some(*one),
+            // Whichever it is, what is thought there is not what came; and nobody's bytes are given away.
+            ([], several) => several.iter().copied().min_by_key(|nth| self.answers.peek(*nth).map(|answer| answer.body)),
+            (several, _) => {
+                self.undecided.push((nth, several.to_vec()));
+                None
+            }
+        }
+    }
+
+    /// Those of several answers that go on from the last one that is certain; all of them, if none does.
+    pub(super) fn going_on(&mut self, found: Vec<usize>) -> Vec<usize> {
+        let Some(before) = self.last_certain() else { return found };
+        let next: Vec<usize> = found.iter().copied().filter(|nth| self.answers.parent(*nth) == Some(before)).collect();
+        if next.is_empty() { found } else { next }
+    }
+
+    /// The one that goes on from the last answer that is certain, said the same as the ones whose handles a run has, and whose words it thinks, where they
+    /// do neither: then the handles were taken from elsewhere.
+    pub(super) fn rightful(&mut self, run: &Run, by_handles: &[usize], said: &[Digest]) -> Option<usize> {
+        if by_handles.iter().any(|owner| self.words_fit(run, *owner) == Fit::Own) {
+            return None;
+        }
+        let next = self.next_on_branch(said);
+        let mut own = next.into_iter().filter(|nth| self.words_fit(run, *nth) == Fit::Own);
+        own.next().filter(|only| own.all(|other| other == *only))
+    }
+
+    /// The answers that go on from the last one that is certain, and say what a run says.
+    pub(super) fn next_on_branch(&mut self, said: &[Digest]) -> Vec<usize> {
+        let Some(before) = self.last_certain() else { return Vec::new() };
+        let found: Vec<usize> = said.iter().flat_map(|hash| self.answers.spoken(hash, self.facts.wire)).collect();
+        let mut next: Vec<usize> = found.into_iter().filter(|nth| self.answers.parent(*nth) == Some(before)).collect();
+        next.dedup();
+        next
+    }
+
+    /// Gives a run to the answer that the next one in the request went on from, where that says the same as the one whose handle the run has: then the
+    /// handle was taken from elsewhere.
+    pub(super) fn settle_exchanged(&mut self) {
+        for run in 1..self.owners.len() {
+            let [Some(owner), Some(next)] = [run - 1, run].map(|nth| self.owners.get(nth).and_then(|owners| owners.first()).copied())
+            else {
+                continue;
+            };
+            let Some(before) = self.rightful_before(owner.nth, next.nth).filter(|_| owner.by == By::Handles) else { continue };
+            // The next one may be astray as well as this one: nobody's bytes are given away.
+            self.doubtful.add(before);
+            self.owners.get_mut(run - 1).into_iter().for_each(|owners| *owners = vec![Owner { nth: before, by: By::Words }]);
+        }
+    }
+
+    /// The answer before a run, if its handles are there. Words, and ids that are not drawn, may be another's as well.
+    fn last_certain(&self) -> Option<usize> {
+        let last = self.owners.iter().rev().find_map(|owners| owners.last()).map(|last| (last.nth, last.by == By::Handles));
+        let known = || self.sent.last.last().map(|last| (last.nth, last.is_certain));
+        last.or_else(known).filter(|(_, is_certain)| *is_certain).map(|(nth, _)| nth)
+    }
+
+    /// Returns `true` if the last known answer is not the one that the next answer goes on from.
+    pub(super) fn is_overturned(&mut self) -> bool {
+        let Some(known) = self.sent.last.last().copied().filter(|known| known.is_certain) else { return false };
+        let next = self.owners.first().and_then(|owners| owners.first()).copied();
+        next.is_some_and(|next| self.rightful_before(known.nth, next.nth).is_some())
+    }
+
+    /// The answer that one goes on from, if it said the same as another that stands before it in the request.
+    fn rightful_before(&mut self, stands: usize, next: usize) -> Option<usize> {
+        let root = self.answers.root(next);
+        let before = self.answers.parent(next).filter(|_| self.doubts.confirmed.has(root))?;
+        let [said, says] = [before, stands].map(|nth| self.answers.get(nth).map(|answer| answer.spoken));
+        (said == says && self.are_siblings(before, stands)).then_some(before)
+    }
+
+    /// Decides the runs that several answers fit, now that it is known what comes after them. Where it is still not clear which of them it is, but each
+    /// has thought and the run shows nothing of that, one stands for all: what it lacks is told, and nobody's bytes are given away.
+    pub(super) fn settle_undecided(&mut self) {
+        for (run, found) in std::mem::take(&mut self.undecided) {
+            if self.owners.get(run).is_none_or(|owners| !owners.is_empty()) {
+                continue;
+            }
+            let before = self.before(run, &found);
+            let Some(nth) = before.or_else(|| self.stand_in(&found)) else { continue };
+            if before.is_none() {
+                self.doubtful.add(nth);
+                self.stand_ins.add(nth);
+            }
+            self.owners.get_mut(run).into_iter().for_each(|owners| owners.push(Owner { nth, by: By::Words }));
+        }
+    }
+
+    /// One of several answers that have thought alike; none, if one of them has not thought.
+    fn stand_in(&self, found: &[usize]) -> Option<usize> {
+        let named = found.iter().filter_map(|nth| self.answers.peek(*nth).map(|answer| (answer.id(), *nth, thoughts(answer))));
+        let named: Vec<_> = named.collect();
+        let (_, nth, thoughts) = named.iter().min()?;
+        named.iter().all(|(.., others)| others == thoughts && !others.is_empty()).then_some(*nth)
+    }
+
+    /// The one of several answers that the next certain one of the request goes on from.
+    fn before(&mut self, run: usize, found: &[usize]) -> Option<usize> {
+        let later = self.owners.iter().skip(run + 1).flatten().find(|owner| owner.by == By::Handles);
+        let mut next = later.map(|owner| owner.nth);
+        // A circle is longer than a request.
+        for _ in 0..self.sent.parts.len() {
+            next = self.answers.parent(next?);
+            if let Some(nth) = next.filter(|nth| found.contains(nth)) {
+                return Some(nth);
+            }
+        }
+        None
+    }
+}
+
+/// Sketches the thoughts of an answer, to compare them with another's: their kinds and places.
+fn thoughts(answer: &Answer) -> Vec<(&'static str, bool, bool)> {
+    let thought =
+        |part: &EmittedPart| (part.kind.name(), part.trace.handle.is_some(), matches!(part.attachment, Some(Attachment::Call { .. })));
+    answer.parts.iter().filter(|part| part.is_thought()).map(thought).collect()
+}

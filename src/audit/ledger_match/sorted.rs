@@ -1,0 +1,22 @@
+//! A sorted list of keys, each with the numbers of what bears it.
+
+use crate::json::in_order;
+
+/// Keys in order.
+pub(super) struct Sorted<'k> {
+    keys: Vec<(&'k [u8], usize)>,
+}
+
+impl<'k> Sorted<'k> {
+    pub(super) fn new(unsorted: &[(&'k [u8], usize)]) -> Self {
+        let key = |nth: &usize| unsorted.get(*nth).map(|(key, _)| *key);
+        let order = in_order(unsorted.len(), &mut |one, other| key(one).cmp(&key(other)));
+        Self { keys: order.into_iter().filter_map(|nth| unsorted.get(nth).copied()).collect() }
+    }
+
+    /// What bears a key, in order.
+    pub(super) fn of<'i>(&'i self, key: &'i [u8]) -> impl Iterator<Item = usize> + use<'i, 'k> {
+        let from = self.keys.partition_point(|(known, _)| *known < key);
+        self.keys.iter().skip(from).take_while(move |(known, _)| *known == key).map(|(_, nth)| *nth)
+    }
+}

@@ -1,0 +1,153 @@
+//! What the thoughts in a request say for or against the answers that its words are from.
+
+use super::SentPart;
+use super::decide::Search;
+use super::evidence::is_intact;
+use super::identify::By;
+use super::own::{Elsewhere, Fit, fit};
+use super::sent::Run;
+use crate::audit::rules::emitted::is_placeholder;
+use crate::ledger::is_telling;
+use crate::model::PartKind;
+
+impl Search<'_, '_, '_> {
+    /// Whether the thoughts of a run speak not against an answer, up to what is believed; notes what they say.
+    pub(super) fn takes(&mut self, run: &Run, nth: usize, most: Fit) -> bool {
+        self.note(run, nth) <= most
+    }
+
+    /// Notes what the thoughts of a run say of an answer and its conversation, and returns it.
+    pub(super) fn note(&mut self, run: &Run, nth: usize) -> Fit {
+        let (fit, root) = (self.fit(run, nth), self.answers.root(nth));
+        match fit {
+            Fit::Own | Fit::Misrouted => {}
+            Fit::Doubtful => {
+                self.doubts.doubtful.add(root);
+                self.doubtful.add(nth);
+            }
+            Fit::Foreign => {
+                self.doubts.refuted.add(root);
+            }
+        }
+        fit
+    }
+
+    /// Takes back what was found by words or ids in a conversation of which a thought tells that it is another's.
+    pub(super) fn weigh_doubts(&mut self) {
+        let mut owners = std::mem::take(&mut self.owners);
+        for owner in owners.iter_mut() {
+            owner.retain(|owner| {
+                let root = self.answers.root(owner.nth);
+                let free = owner.by == By::Handles || self.doubts.confirmed.has(root);
+                if !free && self.doubts.doubtful.has(root) {
+                    self.doubtful.add(owner.nth);
+                }
+                free || !self.doubts.refuted.has(root)
+            });
+        }
+        self.owners = owners;
+    }
+
+    /// Whether a part is a thought of an answer in the very words that came.
+    pub(super) fn thinks(&self, nth: usize, part: &SentPart<'_>) -> bool {
+        let emitted = self.answers.peek(nth).map_or(&[][..], |answer| &answer.parts);
+        let same = part.kind == PartKind::Thought && part.trace.text.is_some();
+        same && emitted.iter().any(|one| one.is_thought() && one.kind == part.kind && one.trace.text == part.trace.text)
+    }
+
+    /// Returns `true` if a part is a call with a placeholder for its handle, and its id is none of the answer's.
+    pub(super) fn is_made_up(&self, nth: usize, part: &SentPart<'_>) -> bool {
+        let emitted = self.answers.peek(nth).map_or(&[][..], |answer| &answer.parts);
+        let mut ids = emitted.iter().filter(|one| one.kind == PartKind::Call).filter_map(|one| one.trace.call.as_deref()).peekable();
+        is_placeholder(part.value) && ids.peek().is_some() && part.trace.call.as_deref().is_some_and(|id| !ids.any(|known| known == id))
+    }
+
+    /// How the thoughts of a run fit an answer: as the worst of them does.
+    pub(super) fn fit(&mut self, run: &Run, nth: usize) -> Fit {
+        let (mut worst, renamed) = (Fit::Own, self.is_renamed(run, nth));
+        let parts = self.sent.parts.get(run.parts.clone()).unwrap_or_default();
+        for part in parts.iter().filter(|part| part.thinks) {
+            let (elsewhere, repeated) =
+                (self.elsewhere(part, nth), part.trace.handle.is_some_and(|handle| self.repeated.binary_search(&handle).is_ok()));
+            worst = self.answers.get(nth).map_or(worst, |answer| worst.max(fit(part, answer, elsewhere, [repeated, renamed])));
+        }
+        // Beside a thought in the very words of the answer, one that nothing is recorded of is the answer's with another handle.
+        let thinks = !renamed && parts.iter().any(|part| self.thinks(nth, part));
+        if worst == Fit::Foreign && thinks { Fit::Own } else { worst }
+    }
+
+    /// Returns `true` if the calls of a run and of an answer have drawn ids, and share none. A short thought is often thought in the same
+    /// words; with another id and another handle it is another's.
+    fn is_renamed(&mut self, run: &Run, nth: usize) -> bool {
+        let parts = self.sent.parts.get(run.parts.clone()).unwrap_or_default();
+        let sent = || parts.iter().filter_map(|part| part.trace.call.as_deref()).filter(|id| is_telling(id));
+        let Some(answer) = self.answers.get(nth) else { return false };
+        let mut issued = answer.parts.iter().filter_map(|part| part.trace.call.as_deref()).filter(|id| is_telling(id)).peekable();
+        issued.peek().is_some() && sent().next().is_some() && !issued.any(|id| sent().any(|one| one == id))
+    }
+
+    /// How the thoughts of a run that have no handle fit an answer.
+    pub(super) fn words_fit(&mut self, run: &Run, nth: usize) -> Fit {
+        let parts = self.sent.parts.get(run.parts.clone()).unwrap_or_default();
+        let words = parts.iter().filter(|part| part.kind == PartKind::Thought && part.trace.handle.is_none());
+        let answer = self.answers.get(nth);
+        words.filter_map(|part| Some(fit(part, answer?, Elsewhere::Unknown, [false; 2]))).max().unwrap_or(Fit::Own)
+    }
+
+    fn elsewhere(&mut self, part: &SentPart<'_>, nth: usize) -> Elsewhere {
+        let issuers = self.answers.issuers(part);
+        let mut elsewhere = Elsewhere::Unknown;
+        for [other, inner] in issuers {
+            let intact =
+                self.answers.get(other).is_some_and(|answer| answer.parts.get(inner).is_some_and(|emitted| is_intact(emitted, part)));
+            elsewhere = match intact {
+                true if self.are_kin(nth, other) => return Elsewhere::Kin,
+                true => Elsewhere::Intact,
+                false if elsewhere == Elsewhere::Unknown => Elsewhere::Mixed,
+                false => elsewhere,
+            };
+        }
+        elsewhere
+    }
+
+    /// Whether two answers are of one conversation.
+    pub(super) fn are_kin(&mut self, one: usize, other: usize) -> bool {
+        one == other || self.answers.root(one) == self.answers.root(other)
+    }
+
+    /// All of them if they are of one conversation; none, if it is not clear of which.
+    pub(super) fn of_one_conversation(&mut self, run: &Run, owners: Vec<usize>) -> Vec<usize> {
+        if self.are_all_kin(&owners) {
+            return self.without_siblings(owners);
+        }
+        // One of them answered what precedes the run: the others' thoughts were put beside it.
+        let here = run.context.hash();
+        let answered: Vec<usize> =
+            owners.into_iter().filter(|nth| self.answers.get(*nth).is_some_and(|answer| answer.context == here)).collect();
+        if self.are_all_kin(&answered) { self.without_siblings(answered) } else { Vec::new() }
+    }
+
+    /// The first of several answers to the same stands for all: what is not its own is told, and nobody's bytes are given away.
+    fn without_siblings(&mut self, owners: Vec<usize>) -> Vec<usize> {
+        let mut kept: Vec<usize> = Vec::new();
+        for owner in owners {
+            match kept.iter().copied().find(|known| self.are_siblings(*known, owner)) {
+                Some(known) => {
+                    self.doubtful.add(known);
+                }
+                None => kept.push(owner),
+            }
+        }
+        kept
+    }
+
+    /// Returns `true` if two answers differ and answer the same request.
+    pub(super) fn are_siblings(&mut self, one: usize, other: usize) -> bool {
+        let [one, other] = [one, other].map(|nth| self.answers.get(nth).map(|answer| (answer.context, answer.body)));
+        one.zip(other).is_some_and(|(one, other)| one.0 == other.0 && one.1 != other.1)
+    }
+
+    fn are_all_kin(&mut self, owners: &[usize]) -> bool {
+        owners.first().is_none_or(|first| owners.iter().all(|owner| self.are_kin(*first, *owner)))
+    }
+}

@@ -1,0 +1,175 @@
+//! What became of every part of what was said, thoughts or not.
+//!
+//! A thought is judged as [`super::State`] says. Of anything else it counts what it says: of a text its words, of a call its tool, its arguments
+//! and its id. A text that is nowhere said again is told to be changed if another stands in its message, and to be missing if none does.
+
+use std::ops::RangeInclusive;
+
+use super::sorted::Sorted;
+use super::{Fate, LedgerMatch, MatchedAnswer, SentPart, State};
+use crate::audit::facts::Facts;
+use crate::json::Digest;
+use crate::ledger::{EmittedPart, called, whole};
+use crate::model::{PartKind, Wire};
+
+pub(super) fn parts<'m, 'd>(matched: &'m LedgerMatch<'d>, facts: &Facts<'d>) -> Vec<Fate<'m, 'd>> {
+    let mut said = Said::new(matched, facts);
+    let mut fates = Vec::new();
+    for (nth, answer) in matched.answers.iter().enumerate() {
+        let (from, mut home) = (fates.len(), said.entries(nth, answer));
+        for (part, emitted) in answer.recorded.parts.iter().enumerate() {
+            let fate = matched.fate_in(nth, part, emitted, home.as_ref());
+            let fate = if answer.entries.is_none() { said.carried(fate, &mut home) } else { fate };
+            fates.push(Fate { state: fate.sent.map_or(fate.state, |spot| state(&fate, spot)), ..fate });
+        }
+        if let Some(home) = home {
+            said.find_left(answer, home, fates.get_mut(from..).unwrap_or_default());
+        }
+    }
+    fates
+}
+
+/// What is known so far.
+struct Said<'m, 'f, 'd> {
+    matched: &'m LedgerMatch<'d>,
+    facts: &'f Facts<'d>,
+    /// Which spots replay something.
+    taken: Vec<bool>,
+    /// Which entries do.
+    owned: Vec<bool>,
+}
+
+impl<'m, 'f, 'd> Said<'m, 'f, 'd> {
+    fn new(matched: &'m LedgerMatch<'d>, facts: &'f Facts<'d>) -> Self {
+        let mut owned = vec![false; facts.entries.len()];
+        for spot in matched.sent.iter().filter(|spot| spot.of.is_some()) {
+            owned.get_mut(spot.entry).into_iter().for_each(|owned| *owned = true);
+        }
+        Self { matched, facts, taken: matched.sent.iter().map(|spot| spot.of.is_some()).collect(), owned }
+    }
+
+    /// The entries that replay a response. On the wire of items what it thought stands before and behind what it said, and belongs to it.
+    fn entries(&self, nth: usize, answer: &MatchedAnswer<'d>) -> Option<RangeInclusive<usize>> {
+        let spots = &self.matched.sent;
+        let (mut start, mut end) = answer.entries.clone()?.into_inner();
+        if answer.recorded.wire == Wire::OPENAI_RESPONSES {
+            let own = |at: usize| spots.get(at).filter(|spot| matches!(spot.of, Some([of, _]) if of == nth)).map(|spot| spot.entry);
+            let first = spots.partition_point(|spot| spot.entry < start);
+            start = (0..first).rev().map_while(own).last().unwrap_or(start);
+            let next = spots.partition_point(|spot| spot.entry <= end);
+            end = (next..spots.len()).map_while(own).last().unwrap_or(end);
+        }
+        Some(start..=end)
+    }
+
+    /// A response that neither ids nor words tell of is where its handles are: clients number the calls of Gemini, which came without ids. In a
+    /// message that replays another they have only been taken there.
+    fn carried(&mut self, fate: Fate<'m, 'd>, home: &mut Option<RangeInclusive<usize>>) -> Fate<'m, 'd> {
+        let at = self.matched.answers.get(fate.answer).and_then(|answer| answer.carried.get(fate.part).copied().flatten());
+        let Some((at, spot)) = at.and_then(|at| Some((at, self.matched.sent.get(at)?))).filter(|_| fate.sent.is_none()) else {
+            return fate;
+        };
+        if spot.kind != fate.emitted.kind || self.owned.get(spot.entry) != Some(&false) || self.taken.get(at) != Some(&false) {
+            return Fate { state: State::Moved, ..fate };
+        }
+        self.take(at);
+        let (first, last) = home.as_ref().map_or((spot.entry, spot.entry), |home| (*home.start(), *home.end()));
+        *home = Some(first.min(spot.entry)..=last.max(spot.entry));
+        Fate { sent: Some(spot), state: self.matched.compare(fate.answer, fate.part, fate.emitted, spot, None), ..fate }
+    }
+
+    /// Looks in the entries of a response for those of its parts that nothing tells of: by what they say, and then by their order.
+    fn find_left(&mut self, answer: &MatchedAnswer<'d>, home: RangeInclusive<usize>, fates: &mut [Fate<'m, 'd>]) {
+        let is_left =
+            |fate: &Fate<'_, '_>| fate.sent.is_none() && matches!(fate.state, State::Missing | State::Gone) && !fate.emitted.is_thought();
+        for fate in fates.iter_mut().filter(|fate| fate.state == State::Gone) {
+            fate.state = State::Missing;
+        }
+        if !fates.iter().any(is_left) {
+            return;
+        }
+        let mut free: Vec<(usize, &'m SentPart<'d>, Option<Digest>)> = Vec::new();
+        let first = self.matched.sent.partition_point(|spot| spot.entry < *home.start());
+        for (at, spot) in self.matched.sent.iter().enumerate().skip(first) {
+            if spot.entry > *home.end() {
+                break;
+            }
+            if self.taken.get(at) == Some(&false) {
+                free.push((at, spot, if spot.kind == PartKind::Call { called(spot.value) } else { spot.trace.text }));
+            }
+        }
+        let keys: Vec<(&[u8], usize)> = free.iter().map(|(.., key)| bytes(key)).zip(0..).collect();
+        let index = Sorted::new(&keys);
+        let entry = self.facts.entries.get(*home.start()).filter(|_| home.start() == home.end());
+        // Texts that came one after the other may be one text now.
+        let joined = answer.recorded.said.is_some() && entry.and_then(|entry| whole(entry.parts)) == answer.recorded.said;
+        for kind in [None, Some(PartKind::Text), Some(PartKind::Call), Some(PartKind::Result), Some(PartKind::Other)] {
+            let mut next = 0;
+            for fate in fates.iter_mut().filter(|fate| is_left(fate) && kind.is_none_or(|kind| fate.emitted.kind == kind)) {
+                let emitted = fate.emitted;
+                let is_free = |nth: &usize| {
+                    free.get(*nth).is_some_and(|(at, spot, _)| spot.kind == emitted.kind && self.taken.get(*at) == Some(&false))
+                };
+                let key = if emitted.kind == PartKind::Call { emitted.called() } else { emitted.trace.text };
+                let found = if kind.is_none() { index.of(bytes(&key)).find(is_free) } else { (next..free.len()).find(is_free) };
+                let Some((nth, (at, spot, _))) = found.and_then(|nth| Some((nth, free.get(nth)?))) else {
+                    // Nor is there any for the next of that kind.
+                    next = free.len();
+                    continue;
+                };
+                fate.sent = Some(spot);
+                if joined && kind == Some(PartKind::Text) {
+                    fate.state = State::Equal;
+                    continue;
+                }
+                fate.state = words(emitted, spot);
+                self.take(*at);
+                next = nth + 1;
+            }
+        }
+        // Where nothing was said, nothing is missing.
+        for fate in fates.iter_mut().filter(|fate| is_left(fate) && fate.emitted.kind == PartKind::Text) {
+            fate.state = if fate.emitted.trace.text.is_none() { State::Equal } else { fate.state };
+        }
+    }
+
+    fn take(&mut self, at: usize) {
+        self.taken.get_mut(at).into_iter().for_each(|taken| *taken = true);
+    }
+}
+
+fn bytes(digest: &Option<Digest>) -> &[u8] {
+    digest.as_ref().map_or(&[], |digest| digest.0.as_slice())
+}
+
+/// What became of a part that is in the request.
+fn state(fate: &Fate<'_, '_>, spot: &SentPart<'_>) -> State {
+    let emitted = fate.emitted;
+    // A reference stands for its item.
+    if spot.value.fits("type=item_reference") {
+        return State::Equal;
+    }
+    if emitted.kind == PartKind::Thought || (emitted.is_thought() || spot.thinks) && fate.state != State::Equal {
+        return fate.state;
+    }
+    words(emitted, spot)
+}
+
+/// Whether a part of a request says what a recorded one said, and under the same id of a call.
+#[must_use]
+pub fn is_said(emitted: &EmittedPart, spot: &SentPart<'_>) -> bool {
+    words(emitted, spot) == State::Equal && (spot.trace.handle.is_none() || spot.trace.handle == emitted.trace.handle)
+}
+
+/// Whether a part says what it said.
+fn words(emitted: &EmittedPart, spot: &SentPart<'_>) -> State {
+    let (then, now) = (&emitted.trace, &spot.trace);
+    match emitted.kind {
+        PartKind::Call if emitted.called().is_some_and(|then| called(spot.value) != Some(then)) => State::Text,
+        // One that is left out is no other.
+        PartKind::Call if now.call.is_some() && then.call.is_some() && then.call != now.call => State::Id,
+        PartKind::Call => State::Equal,
+        _ if then.text == now.text => State::Equal,
+        _ => State::Text,
+    }
+}

@@ -1,0 +1,71 @@
+//! A thought of another conversation stands in an answer of this one.
+//!
+//! # What it checks
+//!
+//! Every handle that is on record stands in the answer that it was issued with, or elsewhere in the same conversation. It stands in no answer of another
+//! conversation, and in no other answer to the same request.
+//!
+//! # Why
+//!
+//! Whoever keeps messages of several people under one key sends what was thought for one of them on behalf of another. Most providers take that and say
+//! nothing, since the handle is one of theirs. The answer is then thought out for somebody else.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"thinking","thinking":"Ann wants a count.","signature":"EqQBCkYIAxgCKkDcEqQBannannannann"},{"type":"tool_use","id":"toolu_01AbCdEfGhJkLmNpQrStUvWx","name":"grep","input":{"pattern":"x"}}],"stop_reason":"tool_use"}},
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"How many?"}]},"response":{"id":"msg_2","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"thinking","thinking":"Bob wants a count.","signature":"EqQBCkYIAxgCKkDcEqQBbobbobbobbob"},{"type":"tool_use","id":"toolu_01ZyXwVuTsRqPnMkJhGfEdCb","name":"grep","input":{"pattern":"x"}}],"stop_reason":"tool_use"}}],
+//!  "request":{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Bob wants a count.","signature":"EqQBCkYIAxgCKkDcEqQBbobbobbobbob"},{"type":"tool_use","id":"toolu_01AbCdEfGhJkLmNpQrStUvWx","name":"grep","input":{"pattern":"x"}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_01AbCdEfGhJkLmNpQrStUvWx","content":"3"}]},
+//!     {"role":"assistant","content":[{"type":"text","text":"Three."}]},
+//!     {"role":"user","content":"Thanks."}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"thinking","thinking":"Ann wants a count.","signature":"EqQBCkYIAxgCKkDcEqQBannannannann"},{"type":"tool_use","id":"toolu_01AbCdEfGhJkLmNpQrStUvWx","name":"grep","input":{"pattern":"x"}}],"stop_reason":"tool_use"}},
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"How many?"}]},"response":{"id":"msg_2","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"thinking","thinking":"Bob wants a count.","signature":"EqQBCkYIAxgCKkDcEqQBbobbobbobbob"},{"type":"tool_use","id":"toolu_01ZyXwVuTsRqPnMkJhGfEdCb","name":"grep","input":{"pattern":"x"}}],"stop_reason":"tool_use"}}],
+//!  "request":{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{"type":"enabled","budget_tokens":2000},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"How many?"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"Ann wants a count.","signature":"EqQBCkYIAxgCKkDcEqQBannannannann"},{"type":"tool_use","id":"toolu_01AbCdEfGhJkLmNpQrStUvWx","name":"grep","input":{"pattern":"x"}}]},
+//!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_01AbCdEfGhJkLmNpQrStUvWx","content":"3"}]},
+//!     {"role":"assistant","content":[{"type":"text","text":"Three."}]},
+//!     {"role":"user","content":"Thanks."}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the thought of the answer comes back, where it is recorded.
+//!
+//! # Evidence
+//!
+//! - inferred, 2026-11-15: what becomes of it is not said anywhere; a ledger of several people shows that it happens
+
+use super::restore;
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "misrouted-thought",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|gemini-generate|gemini-interactions",
+    severity: Severity::Advice,
+    evidence: Evidence::Inferred,
+    needs: Needs::Ledger,
+    check,
+    fixes: &[(Safety::Unsafe, Mend::By(restore))],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(matched) = &facts.matched else { return };
+    for spot in matched.misrouted() {
+        found.at(spot.value);
+    }
+}

@@ -1,0 +1,168 @@
+//! One recorded answer: what it was, what it answered, and by what it is known again.
+
+use super::NOTHING_SAID;
+use super::emitted::EmittedPart;
+use super::index::Key;
+use super::prefix::{PrefixBlock, PrefixChain};
+use super::sketch::sketch;
+use super::trace::{Trace, is_telling};
+use crate::codecs::codec;
+use crate::json::{Digest, Value, lossy, scan};
+use crate::model::{Provenance, Wire};
+
+/// What a response was, and what was asked.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The wire it came on.
+    pub wire: Wire,
+    /// Who issued it.
+    pub provenance: Provenance,
+    /// Whether the stream that it came in said that it is over; a body always is.
+    pub complete: bool,
+    /// Its parts, in order.
+    pub parts: Vec<EmittedPart>,
+    /// The digest of all that it says visibly.
+    pub said: Option<Digest>,
+    /// Whether the provider has kept its items; nothing if the request did not say.
+    pub store: Option<bool>,
+    /// How the request asked for thinking: the type, the budget, the effort, as written.
+    pub thinking: [String; 3],
+    /// The digest of the instructions.
+    pub system: Option<Digest>,
+    /// The digest of the tools.
+    pub tools: Option<Digest>,
+    /// The digest of what the request says of who asks.
+    pub caller: Option<Digest>,
+    /// The hash of the context that it answered; nothing, if nothing was said before it or an earlier version has recorded it.
+    pub context: Option<Digest>,
+    /// The hash of that context with the answer at its end; nothing, if it says nothing that can be seen.
+    pub spoken: Option<Digest>,
+    /// By what the answer before it is known.
+    pub parent: Parent,
+    /// The handle of the last thought in the request.
+    pub after: Option<Digest>,
+    /// The chain that the blocks go on from.
+    pub base: PrefixChain,
+    /// The blocks of the request after that, and then those of the answer itself.
+    pub blocks: Vec<PrefixBlock>,
+    /// The digest of its body, of which each long text stands for its own.
+    pub body: Digest,
+    /// How many messages or items there were in the request.
+    pub entries: usize,
+}
+
+/// What a request says of the last answer in it: the same evidence by which that answer is found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parent {
+    /// A handle that it carries.
+    pub handle: Option<Digest>,
+    /// An id that it bears, if that is one which nobody else is given.
+    pub id: Option<String>,
+    /// The hash of the context with it at the end.
+    pub spoken: Option<Digest>,
+    /// The digest of the text of its first thought, which tells it from another in the same words.
+    pub thought: Option<Digest>,
+}
+
+impl Answer {
+    /// One on a wire, of which nothing is known yet.
+    pub(super) fn empty(wire: Wire) -> Self {
+        Self {
+            wire,
+            provenance: Provenance::default(),
+            complete: true,
+            parts: Vec::new(),
+            said: None,
+            store: None,
+            thinking: Default::default(),
+            system: None,
+            tools: None,
+            caller: None,
+            context: None,
+            spoken: None,
+            parent: Parent::default(),
+            after: None,
+            base: PrefixChain::default(),
+            blocks: Vec::new(),
+            body: NOTHING_SAID,
+            entries: 0,
+        }
+    }
+
+    /// What it is found by; its name comes along.
+    pub(super) fn keys(&self, name: &Digest, take: &mut dyn FnMut(Key<'_>)) {
+        let context = self.context.as_ref().unwrap_or(&NOTHING_SAID);
+        take(Key::Name(name));
+        if self.context.is_none() {
+            take(Key::Name(&self.body));
+        }
+        self.spoken.iter().for_each(|spoken| take(Key::Spoken(spoken)));
+        self.prompt().hash.iter().for_each(|chain| take(Key::Prompt(chain)));
+        for part in &self.parts {
+            part.handles().for_each(|handle| take(Key::Handle(handle)));
+            part.trace.ids().filter(|id| is_telling(id)).for_each(|id| take(Key::Id(id)));
+            part.words().iter().for_each(|said| take(Key::Part(context, said)));
+        }
+    }
+
+    /// The chain of blocks that it answered.
+    #[must_use]
+    pub fn prompt(&self) -> PrefixChain {
+        self.chain_before(0)
+    }
+
+    /// The chain of blocks before one of its parts.
+    #[must_use]
+    pub fn chain_before(&self, part: usize) -> PrefixChain {
+        let before = self.blocks.iter().take_while(|block| block.place < [self.entries, part]);
+        before.fold(self.base, |chain, block| chain.then(block.digest))
+    }
+
+    /// Says of each thought which one came before it.
+    pub(super) fn link(&mut self) {
+        let mut last = self.after;
+        for (nth, part) in self.parts.iter_mut().enumerate() {
+            part.after = last.filter(|_| part.is_thought());
+            // What is a block for others is none of the thoughts that a gap is looked for in.
+            if !self.blocks.iter().any(|block| block.place == [self.entries, nth]) {
+                last = part.trace.handle.or(last);
+            }
+        }
+    }
+
+    /// Hears what else was sealed in an event of its stream.
+    pub(super) fn overhear(&mut self, event: &[u8]) {
+        // Responses: a stub when an item begins, and two full ciphertexts when it is done and when all is.
+        let Ok(document) = scan(event) else { return };
+        let root = document.root();
+        let Some(codec) = codec(&self.wire).filter(|_| root.fits("type^response.output_item.|response.completed")) else { return };
+        let stub = root.fits("type=response.output_item.added");
+        let all = root.list("response.output");
+        for item in root.get("item").into_iter().chain(all).filter(|item| item.fits("encrypted_content:s")) {
+            let letters = item.get("encrypted_content").and_then(Value::text).map(|text| text.wtf8().into_owned());
+            let Ok(body) = scan(&[b"{\"output\":[", item.raw(), b"]}"].concat())
+                .map(|body| codec.response(body.root()).parts.first().map(|part| Trace::of(part, &self.wire)))
+            else {
+                continue;
+            };
+            let Some(Trace { item, handle: Some(handle), .. }) = body else { continue };
+            let known = self.parts.iter_mut().find(|part| part.trace.item.is_some() && part.trace.item == item);
+            if let Some(part) = known.filter(|part| part.trace.handle != Some(handle)) {
+                if stub {
+                    part.stubs.push(handle)
+                } else {
+                    part.others.push(handle)
+                }
+                part.sketches.extend(letters.as_deref().map(sketch));
+            }
+        }
+    }
+}
+
+/// How a request asks for thinking, as written.
+#[must_use]
+pub fn thinking(request: Value<'_>) -> [String; 3] {
+    let fields = request.get("additionalModelRequestFields").unwrap_or(request);
+    ["thinking.type", "thinking.budget_tokens", "output_config.effort"]
+        .map(|path| fields.path(path).map(|value| lossy(value.raw()).trim_matches('"').to_owned()).unwrap_or_default())
+}

@@ -1,0 +1,201 @@
+//! What precedes an answer, as one hash that no respelling changes: the evidence that tells two conversations apart where handles and ids do not.
+//!
+//! The hash goes over what people, tools and models said, in order. It leaves out what clients rewrite without meaning to: thoughts and
+//! their handles, ids, cache marks, instructions, how a text is cut into blocks, and how messages of one side are cut into messages. So a
+//! request that dropped its thoughts still has the context that it had, and is found in the ledger by it.
+
+use sha2::{Digest as _, Sha256};
+
+use super::trace::{called, spoken_texts, stretch_of};
+use crate::codecs::Call;
+use crate::json::{Digest, Text, Value, digest};
+use crate::model::{Entry, Part, PartKind, Role};
+
+use super::prefix::without;
+
+/// The hash of everything that was said so far. It can be asked for at any point, and goes on from there.
+#[derive(Clone, Debug, Default)]
+pub struct Context {
+    /// The hash of the runs that are over.
+    runs: Option<Digest>,
+    /// The run that may go on.
+    open: Option<Run>,
+}
+
+/// What one side says before the other side speaks.
+#[derive(Clone, Debug)]
+struct Run {
+    side: Side,
+    said: Sha256,
+}
+
+/// The two sides of a conversation. Between two answers it does not matter which message a result or a text stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// People and tools.
+    Input,
+    /// The model.
+    Answer,
+}
+
+impl Side {
+    /// The side that a message is of; nothing for instructions, which agents rewrite at every step.
+    #[must_use]
+    pub fn of(role: Option<Role>) -> Option<Self> {
+        match role {
+            Some(Role::User | Role::Tool) => Some(Side::Input),
+            Some(Role::Assistant) | None => Some(Side::Answer),
+            Some(Role::System) => None,
+        }
+    }
+}
+
+impl Context {
+    /// The context after an answer whose hash is known.
+    #[must_use]
+    pub fn after(spoken: Digest) -> Self {
+        Self { runs: Some(spoken), open: None }
+    }
+
+    /// Takes a message or an item.
+    pub fn push(&mut self, entry: &Entry<'_>) {
+        if let Some(side) = Side::of(entry.role) {
+            entry.parts.iter().for_each(|part| self.say(side, part));
+        }
+    }
+
+    /// Takes one part of what a side says.
+    pub fn say(&mut self, side: Side, part: &Part<'_>) {
+        match part.kind {
+            // A thought is what is looked for, so it is no evidence of where it belongs.
+            PartKind::Thought => {}
+            PartKind::Text if part.span != part.value.span() => {
+                self.feed(side, &Text::written(stretch_of(part).unwrap_or_default()).wtf8())
+            }
+            PartKind::Text => {
+                for text in spoken_texts(part.value).into_iter().filter_map(Value::text) {
+                    self.feed(side, &text.wtf8());
+                }
+            }
+            PartKind::Call => self.mark(side, b'c', called(part.value)),
+            PartKind::Result => self.mark(side, b'r', Some(result(part.value))),
+            // What a server adds to an answer, clients often leave out.
+            PartKind::Other if side == Side::Answer => {}
+            PartKind::Other => self.mark(side, b'o', Some(digest_without(part.value))),
+        }
+    }
+
+    /// The hash up to here; nothing, if nothing was said yet.
+    #[must_use]
+    pub fn hash(&self) -> Option<Digest> {
+        let Some(Run { side, said }) = &self.open else { return self.runs };
+        let mut hash = Sha256::new();
+        hash.update(self.runs.map_or([0; 32], |runs| runs.0));
+        hash.update([if *side == Side::Answer { b'a' } else { b'i' }]);
+        hash.update(said.clone().finalize());
+        Some(Digest(hash.finalize().into()))
+    }
+
+    /// Ends the run that is open, so that what the same side says next is another run.
+    pub fn close(&mut self) {
+        self.runs = self.hash();
+        self.open = None;
+    }
+
+    fn feed(&mut self, side: Side, bytes: &[u8]) {
+        if bytes.is_empty() {
+            return;
+        }
+        if self.open.as_ref().is_none_or(|open| open.side != side) {
+            self.close();
+        }
+        self.open.get_or_insert_with(|| Run { side, said: Sha256::new() }).said.update(bytes);
+    }
+
+    /// Feeds something that is no text. No text has the byte that goes before it.
+    fn mark(&mut self, side: Side, kind: u8, digest: Option<Digest>) {
+        if let Some(digest) = digest {
+            self.feed(side, &[&[0xff, kind], digest.0.as_slice()].concat());
+        }
+    }
+}
+
+/// The digest of what a tool gave: of a text, however it is wrapped, what it says.
+fn result(part: Value<'_>) -> Digest {
+    let content = Call::read(part).content.unwrap_or(part);
+    let mut hash = Sha256::new();
+    if let Some(text) = content.text() {
+        hash.update(text.wtf8());
+        return Digest(hash.finalize().into());
+    }
+    let pieces: Vec<Value<'_>> = content.elements().collect();
+    let texts: Option<Vec<Text<'_>>> = pieces.iter().map(|piece| piece.get("text").and_then(Value::text)).collect();
+    match texts.filter(|texts| !texts.is_empty()) {
+        Some(texts) => {
+            texts.iter().for_each(|text| hash.update(text.wtf8()));
+            Digest(hash.finalize().into())
+        }
+        None => digest_without(content),
+    }
+}
+
+fn digest_without(value: Value<'_>) -> Digest {
+    without(value, &["cache_control", "cachePoint", "id", "status"]).unwrap_or_else(|| digest(value))
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+    use crate::codecs::codec;
+    use crate::json::scan;
+    use crate::model::Wire;
+
+    fn hash(wire: &Wire, request: &str) -> Option<Digest> {
+        let document = scan(request.as_bytes()).unwrap();
+        let history = codec(wire).unwrap().request(document.root());
+        let mut context = Context::default();
+        history.entries().iter().for_each(|entry| context.push(entry));
+        context.hash()
+    }
+
+    #[test]
+    fn respelling_changes_nothing_and_saying_something_else_does() {
+        let wire = Wire::ANTHROPIC_MESSAGES;
+        let of = |messages: &str| hash(&wire, &format!(r#"{{"messages":[{messages}]}}"#));
+        let plain = of(
+            r#"{"role":"user","content":"Hello there"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"look","input":{"x":1}}]}"#,
+        );
+        for same in [
+            r#"{"role":"user","content":[{"type":"text","text":"Hello "},{"type":"text","text":"there","cache_control":{"type":"ephemeral"}}]},{"role":"assistant","content":[{"type":"thinking","thinking":"So.","signature":"Eq"},{"type":"tool_use","id":"b","name":"look","input":{ "x": 1 }}]}"#,
+            r#"{"role":"user","content":"Hello "},{"role":"user","content":"there"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"look","input":{"x":1}}]}"#,
+        ] {
+            assert_eq!(of(same), plain);
+        }
+        for other in [
+            r#"{"role":"user","content":"Hello  there"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"look","input":{"x":1}}]}"#,
+            r#"{"role":"user","content":"Hello there"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"look","input":{"x":2}}]}"#,
+            r#"{"role":"assistant","content":"Hello there"}"#,
+            r#"{"role":"user","content":"Hello there"}"#,
+        ] {
+            assert_ne!(of(other), plain, "{other}");
+        }
+        assert_eq!(of(""), None);
+    }
+
+    #[test]
+    fn instructions_ids_and_thoughts_of_a_chat_do_not_count() {
+        let of = |messages: &str| hash(&Wire::OPENAI_CHAT, &format!(r#"{{"messages":[{messages}]}}"#));
+        let call = r#""tool_calls":[{"id":"call_0","type":"function","function":{"name":"look","arguments":"{}"}}]"#;
+        let one = of(&format!(
+            r#"{{"role":"system","content":"It is 12:05."}},{{"role":"user","content":"Go."}},{{"role":"assistant","content":null,"reasoning_content":"So.",{call}}},{{"role":"tool","tool_call_id":"call_0","content":"fine"}}"#
+        ));
+        let other = of(&format!(
+            r#"{{"role":"user","content":[{{"type":"text","text":"Go."}}]}},{{"role":"assistant","content":"",{}}},{{"role":"tool","tool_call_id":"x","content":[{{"type":"text","text":"fine"}}]}}"#,
+            call.replace("call_0", "x")
+        ));
+        assert_eq!(one, other);
+    }
+}

@@ -1,0 +1,173 @@
+//! Which answers bear a handle, an id or a context: looked up in the same time however much is recorded.
+//!
+//! The index holds eight bytes for an entry and no key: whoever looks something up reads the answer and sees for himself. A key that many
+//! answers share tells nothing of any of them, so it is kept only so often, and from then on is known to be of many.
+
+use std::hash::{BuildHasher as _, DefaultHasher, Hasher as _, RandomState};
+
+use crate::json::Digest;
+
+/// What answers are found by.
+#[derive(Clone, Copy, Debug)]
+pub enum Key<'k> {
+    /// A handle that was issued with it.
+    Handle(&'k Digest),
+    /// The id of one of its calls or items.
+    Id(&'k str),
+    /// The context with the answer at its end.
+    Spoken(&'k Digest),
+    /// The context before the answer, and one part of it.
+    Part(&'k Digest, &'k Digest),
+    /// The name of the answer; of one whose context is not known, its body.
+    Name(&'k Digest),
+    /// The chain of blocks that it answered.
+    Prompt(&'k Digest),
+}
+
+impl<'k> Key<'k> {
+    /// The number of its kind, and what it is made of.
+    pub(super) fn fields(self) -> (u8, &'k [u8], &'k [u8]) {
+        match self {
+            Key::Handle(digest) => (1, &digest.0, &[]),
+            Key::Id(id) => (2, id.as_bytes(), &[]),
+            Key::Spoken(digest) => (3, &digest.0, &[]),
+            Key::Part(context, part) => (4, &context.0, &part.0),
+            Key::Name(digest) => (5, &digest.0, &[]),
+            Key::Prompt(digest) => (6, &digest.0, &[]),
+        }
+    }
+
+    /// The seed is a secret of this process, so nobody can prepare ids that crowd out another's.
+    fn hash(self, seed: u64) -> u32 {
+        let (kind, one, other) = self.fields();
+        let mut hasher = DefaultHasher::new();
+        hasher.write_u64(seed);
+        hasher.write_u8(kind);
+        hasher.write(one);
+        hasher.write(other);
+        let [a, b, c, d, ..] = hasher.finish().to_le_bytes();
+        u32::from_le_bytes([a, b, c, d])
+    }
+}
+
+/// Answers by their keys: a table with open addressing.
+#[derive(Clone, Debug)]
+pub(super) struct Index {
+    seed: u64,
+    /// The hash of a key and the number of a line after zero, which stands for an empty slot.
+    slots: Vec<[u32; 2]>,
+    filled: usize,
+}
+
+/// The answers that may bear a key, by the numbers of their lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Candidates {
+    /// Some of them, or all.
+    pub lines: Vec<usize>,
+    /// Whether there are so many that not all are known. Then the key tells nothing of any of them.
+    pub many: bool,
+}
+
+/// As many answers are kept for one key. So many resemble each other that none of them is told by it.
+const MANY: usize = 8;
+
+impl Default for Index {
+    fn default() -> Self {
+        // In wasm this is no secret: the package hands one in.
+        Self::new(RandomState::new().hash_one(0))
+    }
+}
+
+impl Index {
+    /// An empty one, for a seed that nobody else knows.
+    pub(super) fn new(seed: u64) -> Self {
+        Self { seed, slots: Vec::new(), filled: 0 }
+    }
+
+    /// An empty one for the same seed.
+    pub(super) fn emptied(&self) -> Self {
+        Self::new(self.seed)
+    }
+
+    /// Takes an answer by one of its keys.
+    pub(super) fn insert(&mut self, key: Key<'_>, line: usize) {
+        let Ok(line) = u32::try_from(line + 1) else { return };
+        if 4 * (self.filled + 1) > 3 * self.slots.len() {
+            self.grow();
+        }
+        let (hash, mut same) = (key.hash(self.seed), 0);
+        for at in self.probe(hash) {
+            let Some(slot) = self.slots.get_mut(at) else { return };
+            match slot {
+                [_, 0] => {
+                    *slot = [hash, line];
+                    self.filled += 1;
+                    return;
+                }
+                [known, other] if *known == hash => {
+                    same += 1;
+                    if *other == line || same == MANY {
+                        return;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The answers that may bear a key.
+    pub(super) fn find(&self, key: Key<'_>) -> Candidates {
+        let (hash, mut found) = (key.hash(self.seed), Vec::new());
+        for at in self.probe(hash) {
+            match self.slots.get(at) {
+                None | Some([_, 0]) => break,
+                Some([known, line]) if *known == hash => found.extend(usize::try_from(*line).ok().and_then(|line| line.checked_sub(1))),
+                _ => {}
+            }
+        }
+        Candidates { many: found.len() >= MANY, lines: found }
+    }
+
+    /// The slots to look at, from the one that a hash begins at.
+    fn probe(&self, hash: u32) -> impl Iterator<Item = usize> + use<> {
+        let (length, start) = (self.slots.len().max(1), usize::try_from(hash).unwrap_or_default());
+        (0..self.slots.len()).map(move |step| (start + step) % length)
+    }
+
+    fn grow(&mut self) {
+        // By half and not by all: the table is most of what a ledger needs beside its lines.
+        let slots = vec![[0, 0]; (self.slots.len() + self.slots.len() / 2).max(64)];
+        let larger = Self { seed: self.seed, slots, filled: self.filled };
+        for slot in std::mem::replace(self, larger).slots.into_iter().filter(|[_, line]| *line > 0) {
+            let free = self.probe(slot[0]).find(|at| matches!(self.slots.get(*at), Some([_, 0])));
+            free.and_then(|at| self.slots.get_mut(at)).into_iter().for_each(|place| *place = slot);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn what_was_put_in_is_found_and_what_many_share_is_told_to_be_of_many() {
+        let mut index = Index::default();
+        let mut insert = |key: Key<'_>, line: usize| index.insert(key, line);
+        for line in 0..5_000 {
+            insert(Key::Id(&format!("call_{line}")), line);
+            insert(Key::Id(&format!("call_{line}")), line);
+            insert(Key::Id("call"), line);
+            insert(Key::Id(if line % 1_000 == 0 { "some" } else { "many" }), line);
+        }
+        for line in 0..5_000 {
+            assert!(index.find(Key::Id(&format!("call_{line}"))).lines.contains(&line));
+        }
+        assert!(index.find(Key::Id("call")).many);
+        assert_eq!(index.find(Key::Id("some")), Candidates { lines: vec![0, 1_000, 2_000, 3_000, 4_000], many: false });
+        assert_eq!(index.find(Key::Id("none")), Candidates::default());
+        assert_eq!(Index::default().find(Key::Id("call")), Candidates::default());
+    }
+}

@@ -1,0 +1,157 @@
+//! How an answer is written as a line.
+
+use crate::codecs::base64;
+use crate::error::Error;
+use crate::json::{Changes, Digest, Writer, scan};
+use crate::ledger::{Answer, EmittedPart, Parent, PrefixBlock};
+use crate::model::{Provenance, ThinkingKind};
+
+/// Writes an answer.
+pub(in crate::ledger) fn write(answer: &Answer) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.member("wire", answer.wire.as_str());
+    let Provenance { vendor, surface, account, model, response, time, .. } = &answer.provenance;
+    for (name, value) in [("vendor", vendor), ("surface", surface), ("account", account), ("model", model), ("response", response)] {
+        out.member_if(name, value.as_deref());
+    }
+    if let Some(millis) = time.and_then(|time| u64::try_from(time.millis()).ok()) {
+        out.name("time");
+        out.long(millis);
+    }
+    if !answer.complete {
+        out.name("complete");
+        out.flag(false);
+    }
+    digest(&mut out, "digest", Some(&answer.body));
+    number(&mut out, "entries", Some(answer.entries));
+    for (name, value) in [("said", &answer.said), ("system", &answer.system), ("tools", &answer.tools), ("caller", &answer.caller)] {
+        digest(&mut out, name, value.as_ref());
+    }
+    if let Some(store) = answer.store {
+        out.name("store");
+        out.flag(store);
+    }
+    if answer.thinking.iter().any(|said| !said.is_empty()) {
+        out.name("thinking");
+        out.open(b'[');
+        answer.thinking.iter().for_each(|said| out.text(said));
+        out.close(b']');
+    }
+    for (name, value) in [("context", &answer.context), ("spoken", &answer.spoken)] {
+        digest(&mut out, name, value.as_ref());
+    }
+    after(&mut out, answer);
+    if answer.parent != Parent::default() {
+        out.name("parent");
+        out.open(b'{');
+        digest(&mut out, "handle", answer.parent.handle.as_ref());
+        out.member_if("id", answer.parent.id.as_deref());
+        digest(&mut out, "spoken", answer.parent.spoken.as_ref());
+        digest(&mut out, "thought", answer.parent.thought.as_ref());
+        out.close(b'}');
+    }
+    if answer.base.depth > 0 {
+        digest(&mut out, "base", answer.base.hash.as_ref());
+        number(&mut out, "depth", Some(answer.base.depth));
+    }
+    if !answer.blocks.is_empty() {
+        out.name("blocks");
+        blocks(&mut out, &answer.blocks);
+    }
+    out.name("parts");
+    out.open(b'[');
+    answer.parts.iter().for_each(|part| emitted(&mut out, part));
+    out.close(b']');
+    out.close(b'}');
+    out.finish()
+}
+
+fn blocks(out: &mut Writer, blocks: &[PrefixBlock]) {
+    out.open(b'[');
+    for PrefixBlock { digest, place } in blocks {
+        out.open(b'[');
+        out.text(&sum(digest));
+        place.iter().for_each(|at| out.number(*at));
+        out.close(b']');
+    }
+    out.close(b']');
+}
+
+/// A line with all blocks of its prefix, so that it goes on from no other.
+///
+/// # Errors
+/// A line that is not JSON.
+pub(in crate::ledger) fn with_blocks(line: &[u8], all: &[PrefixBlock]) -> Result<Vec<u8>, Error> {
+    let document = scan(line)?;
+    let (mut changes, mut out) = (Changes::new(&document), Writer::default());
+    blocks(&mut out, all);
+    changes.set(document.root(), "blocks", &out.finish())?;
+    for name in ["base", "depth"] {
+        document.root().get(name).map_or(Ok(()), |member| changes.remove(member))?;
+    }
+    changes.apply()
+}
+
+/// Mostly the last thought of a request is one of the last answer: then it is not written twice.
+fn after(out: &mut Writer, answer: &Answer) {
+    match &answer.after {
+        after if *after == answer.parent.handle => {}
+        None => {
+            out.name("after");
+            out.raw(b"null");
+        }
+        after => digest(out, "after", after.as_ref()),
+    }
+}
+
+fn emitted(out: &mut Writer, part: &EmittedPart) {
+    out.open(b'{');
+    out.member("kind", part.kind.name());
+    out.member_if("thinking", part.thinking.map(ThinkingKind::name));
+    if let Some(attachment) = &part.attachment {
+        let (place, of) = attachment.words();
+        out.member("at", place);
+        out.member_if("of", of);
+    }
+    out.member_if("call", part.trace.call.as_deref());
+    out.member_if("item", part.trace.item.as_deref());
+    out.member_if("sort", Some(part.trace.sort.as_str()).filter(|sort| !sort.is_empty()));
+    for (name, value) in [("text", &part.trace.text), ("handle", &part.trace.handle), ("calls", &part.calls), ("phase", &part.phase)] {
+        digest(out, name, value.as_ref());
+    }
+    for (name, list) in [("others", &part.others), ("stubs", &part.stubs), ("sketches", &part.sketches)] {
+        if !list.is_empty() {
+            out.name(name);
+            out.open(b'[');
+            list.iter().for_each(|digest| out.text(&sum(digest)));
+            out.close(b']');
+        }
+    }
+    if !part.complete {
+        out.name("complete");
+        out.flag(false);
+    }
+    // As a text, so that no store that sorts or rounds JSON changes it.
+    if !part.raw.is_empty() {
+        out.name("raw");
+        out.quoted(&part.raw);
+    }
+    out.close(b'}');
+}
+
+fn digest(out: &mut Writer, name: &str, digest: Option<&Digest>) {
+    out.member_if(name, digest.map(sum).as_deref());
+}
+
+/// A digest in base64. All are of one length, so nothing fills them up.
+fn sum(digest: &Digest) -> String {
+    base64::encode(&digest.0).trim_end_matches('=').to_owned()
+}
+
+fn number(out: &mut Writer, name: &str, number: Option<usize>) {
+    if let Some(number) = number {
+        out.name(name);
+        out.number(number);
+    }
+}

@@ -1,0 +1,55 @@
+//! Lines of versions 1 and 2. They named the blocks of a prefix by numbers that count over the whole file, and kept no context.
+
+use super::answer::Answer;
+use super::emitted::EmittedPart;
+use super::line::{count, decoded, part, read, write};
+use super::prefix::{PrefixBlock, PrefixChain};
+use crate::error::Error;
+use crate::json::Value;
+use crate::model::Wire;
+
+/// The numbered blocks of a file that is being read.
+#[derive(Default)]
+pub(super) struct Rows(Vec<Row>);
+
+struct Row {
+    before: Option<usize>,
+    chain: PrefixChain,
+    block: PrefixBlock,
+}
+
+impl Rows {
+    /// Reads a line, and gives it as one of today.
+    pub(super) fn lift(&mut self, line: Value<'_>) -> Result<Vec<u8>, Error> {
+        let first = self.0.len();
+        for row in line.list("rows") {
+            let at = |nth: usize| count(row.element(nth));
+            let before = at(3).filter(|before| *before < self.0.len());
+            let chain = before.and_then(|before| self.0.get(before)).map(|row| row.chain).unwrap_or_default();
+            let Some(digest) = row.element(0).and_then(decoded) else { continue };
+            let place = [at(1), at(2)].map(Option::unwrap_or_default);
+            self.0.push(Row { before, chain: chain.then(digest), block: PrefixBlock { digest, place } });
+        }
+        let mut answer = read(line)?;
+        answer.after = line.list("parts").map(part).find(EmittedPart::is_thought).and_then(|part| part.after);
+        // What counted in an item of Responses was less forgiving then; such a prefix is not judged.
+        if answer.wire != Wire::OPENAI_RESPONSES {
+            self.unroll(&mut answer, count(line.get("tip")), first);
+        }
+        Ok(write(&answer))
+    }
+
+    /// Gives an answer the blocks that are new with it, and the chain before them.
+    fn unroll(&self, answer: &mut Answer, tip: Option<usize>, first: usize) {
+        let mut next = tip;
+        while let Some(row) = next.and_then(|next| self.0.get(next)) {
+            if next.is_some_and(|next| next < first) {
+                answer.base = row.chain;
+                break;
+            }
+            answer.blocks.push(row.block.clone());
+            next = row.before;
+        }
+        answer.blocks.reverse();
+    }
+}

@@ -1,0 +1,112 @@
+//! A request that waits for its answer: what recording the exchange needs of it, as a text of its own.
+//!
+//! Whoever sent the request holds this and hands it back with the answer. So requests in flight need no order, no second copy and no place
+//! in the ledger, and a lost instance loses none of them.
+
+use super::answer::{Answer, thinking};
+use super::index::Key;
+use super::prefix::{PrefixChain, system, tools};
+use super::walk::Walk;
+use super::{Ledger, line, trace};
+use crate::codecs::codec;
+use crate::error::{Code, Error};
+use crate::json::{Digest, Value, scan};
+use crate::model::{Provenance, Target};
+
+/// A request that waits for its answer.
+#[derive(Clone, Debug)]
+pub struct PendingRequest(pub(super) Answer);
+
+/// What a request says beside its messages, as far as a ledger needs it. Mostly the same from request to request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    store: Option<bool>,
+    thinking: [String; 3],
+    system: Option<Digest>,
+    tools: Option<Digest>,
+    caller: Option<Digest>,
+    model: Option<String>,
+}
+
+impl Settings {
+    /// Reads them from a request.
+    #[must_use]
+    pub fn of(request: Value<'_>) -> Self {
+        Self {
+            store: request.get("store").and_then(Value::boolean),
+            thinking: thinking(request),
+            system: system(request),
+            tools: tools(request),
+            caller: caller(request),
+            model: request.get("model").and_then(Value::text).map(|text| text.lossy().into_owned()),
+        }
+    }
+
+    /// The digest of what the request says of who asks.
+    #[must_use]
+    pub fn caller(&self) -> Option<Digest> {
+        self.caller
+    }
+}
+
+/// The digest of what a request says of who asks; nothing, if it does not say.
+fn caller(request: Value<'_>) -> Option<Digest> {
+    let names: Vec<Value<'_>> = CALLERS.iter().filter_map(|path| request.path(path)).filter(|name| name.text().is_some()).collect();
+    trace::of_texts(&names)
+}
+
+/// Where requests name the person or the session that they are sent for.
+const CALLERS: [&str; 6] = ["metadata.user_id", "user", "safety_identifier", "prompt_cache_key", "session_id", "user_id"];
+
+impl PendingRequest {
+    /// Reads what a ledger will need of a request.
+    ///
+    /// # Errors
+    /// A wire that has no codec.
+    pub(super) fn new(target: &Target, request: Value<'_>, ledger: &Ledger) -> Result<Self, Error> {
+        let codec = codec(&target.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
+        let history = codec.request(request);
+        let mut walk = Walk::new(&target.wire);
+        history.entries().iter().for_each(|entry| walk.pass(entry));
+        Ok(Self::after(target, &walk, &Settings::of(request), ledger))
+    }
+
+    /// The same of a request that was walked through.
+    pub(super) fn after(target: &Target, walk: &Walk<'_>, settings: &Settings, ledger: &Ledger) -> Self {
+        // Blocks that the ledger has are not written again.
+        let is_known = |chain: &&PrefixChain| chain.hash.is_some_and(|hash| !ledger.find(Key::Prompt(&hash)).lines.is_empty());
+        let base = walk.prompts.iter().rev().find(is_known).copied().unwrap_or_default();
+        let Settings { store, thinking, system, tools, caller, model } = settings.clone();
+        let mut context = walk.at.context.clone();
+        context.close();
+        Self(Answer {
+            provenance: Provenance { model: target.model.clone().or(model), ..Provenance::of(target) },
+            store,
+            thinking,
+            system,
+            tools,
+            caller,
+            context: context.hash(),
+            parent: walk.at.parent.clone(),
+            after: walk.at.handle,
+            base,
+            blocks: walk.blocks.get(base.depth..).unwrap_or_default().to_vec(),
+            entries: walk.at.entries,
+            ..Answer::empty(target.wire.clone())
+        })
+    }
+
+    /// It as a text, to be handed back with the answer.
+    #[must_use]
+    pub fn text(&self) -> Vec<u8> {
+        line::write(&self.0)
+    }
+
+    /// Reads that text.
+    ///
+    /// # Errors
+    /// A text that is none of these.
+    pub fn read(text: &[u8]) -> Result<Self, Error> {
+        line::read(scan(text)?.root()).map(Self)
+    }
+}

@@ -1,0 +1,166 @@
+//! The prefix of a thought, block by block, on the wires that bind a thought to it.
+//!
+//! Preserved thinking binds a block to `system`, to the tools that are not deferred, and to every block before it, without
+//! thinking and without `cache_control`; key order and spacing do not count (Anthropic's page on preserved thinking, since
+//! 2026-08-31). OpenAI's newer models look at the items before a reasoning item in the same way.
+//!
+//! A block is named by the hash of the chain that ends with it, never by a number. So lines of two writers fit together in any order.
+
+use sha2::{Digest as _, Sha256};
+
+use super::trace::{of_texts, spoken_texts, text_digest};
+use crate::json::{Changes, Digest, Kind, Value, decimal, digest, digest_between, quote_wtf8, scan};
+use crate::model::{Part, PartKind, Role, Wire};
+
+/// A block or an item that preceded something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrefixBlock {
+    /// Who said it, and what.
+    pub digest: Digest,
+    /// Where it stood: the number of the message or item, and of the block in it.
+    pub place: [usize; 2],
+}
+
+/// The hash of all blocks up to one, and how many they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PrefixChain {
+    /// The hash; nothing before the first block.
+    pub hash: Option<Digest>,
+    /// How many blocks there are.
+    pub depth: usize,
+}
+
+impl PrefixChain {
+    /// The chain with one block more.
+    #[must_use]
+    pub fn then(self, block: Digest) -> Self {
+        let mut hash = Sha256::new();
+        hash.update(self.hash.map_or([0; 32], |hash| hash.0));
+        hash.update(block.0);
+        Self { hash: Some(Digest(hash.finalize().into())), depth: self.depth + 1 }
+    }
+}
+
+/// The block that a part is for those that come after it. A thought is none, and on wires that bind nothing there is none.
+#[must_use]
+pub fn block(part: &Part<'_>, role: Option<Role>, wire: &Wire, place: [usize; 2]) -> Option<PrefixBlock> {
+    let mut digest = match wire.as_str() {
+        _ if part.kind == PartKind::Thought => return None,
+        "anthropic-messages" | "bedrock-converse" => of_block(part.value),
+        "openai-responses" => of_item(part),
+        _ => return None,
+    };
+    let Digest([first, ..]) = &mut digest;
+    *first ^= role.map_or(0, |role| role.name().len()).to_le_bytes().first().copied().unwrap_or_default();
+    Some(PrefixBlock { digest, place })
+}
+
+/// A message of one text may be that text.
+fn of_block(block: Value<'_>) -> Digest {
+    match block.text() {
+        Some(_) => digest_between(b"{\"text\":", block, b",\"type\":\"text\"}"),
+        None => bare(block, &["cache_control"]),
+    }
+}
+
+/// An item of Responses. Clients write a message anew: its content as a string, without annotations, with what they parsed beside it.
+fn of_item(part: &Part<'_>) -> Digest {
+    let texts = if part.kind == PartKind::Text { spoken_texts(part.value) } else { Vec::new() };
+    let pieces = part.value.get("content").map_or(1, |content| content.elements().count().max(1));
+    let plain = of_texts(&texts).filter(|_| texts.len() == pieces);
+    plain.unwrap_or_else(|| bare(part.value, &["id", "status", "annotations", "logprobs", "parsed", "parsed_arguments"]))
+}
+
+/// The digest of what the request says in `system`.
+#[must_use]
+pub fn system(request: Value<'_>) -> Option<Digest> {
+    let system = request.get("system").filter(|system| !system.is_null())?;
+    if system.text().is_none() {
+        return Some(bare(system, &["cache_control"]));
+    }
+    Some(digest_between(b"[{\"text\":", system, b",\"type\":\"text\"}]"))
+}
+
+/// The digest of the tools that are there from the start.
+#[must_use]
+pub fn tools(request: Value<'_>) -> Option<Digest> {
+    let list = request.get("tools").or_else(|| request.path("toolConfig.tools"))?;
+    let mut there = Vec::new();
+    for tool in list.elements().filter(|tool| !tool.fits("defer_loading=true")) {
+        there.push(bare(tool, &["cache_control"]).0);
+    }
+    // The digest of the digests, which are no JSON by themselves.
+    let names: Vec<u8> = there.concat();
+    if names.is_empty() {
+        None
+    } else {
+        text_digest(&names.iter().flat_map(|byte| [b'a' + (byte >> 4), b'a' + (byte & 15)]).collect::<Vec<u8>>())
+    }
+}
+
+/// The digest of a value without the members of some names, wherever they stand in it.
+fn bare(value: Value<'_>, skip: &[&str]) -> Digest {
+    without(value, skip).unwrap_or_else(|| digest(value))
+}
+
+/// The same; nothing, if the value has no such member and no number that a double cannot hold.
+pub(super) fn without(value: Value<'_>, skip: &[&str]) -> Option<Digest> {
+    let matters = |inner: Value<'_>| match inner.kind() {
+        Kind::Key => inner.text().is_some_and(|name| skip.iter().any(|skip| name == **skip)),
+        Kind::Number => inner.raw().len() >= LONG,
+        _ => false,
+    };
+    if !value.within().any(matters) {
+        return None;
+    }
+    let document = scan(value.raw()).ok()?;
+    let mut changes = Changes::new(&document);
+    for value in document.values() {
+        if let Some(number) = rounded(value.raw()).filter(|_| value.kind() == Kind::Number) {
+            changes.replace(value, &number).ok()?;
+        }
+        for (name, member) in value.members() {
+            if skip.iter().any(|skip| name == **skip) {
+                changes.remove(member).ok()?;
+            }
+        }
+    }
+    Some(digest(scan(&changes.apply().ok()?).ok()?.root()))
+}
+
+/// From so many digits on, a double may not hold a whole number.
+const LONG: usize = 16;
+
+/// What a double holds in place of a whole number of 54 to 64 bits, as a text that no other number has. Clients written in JavaScript send that
+/// back, and that a provider minds is not known.
+fn rounded(raw: &[u8]) -> Option<Vec<u8>> {
+    let number: u64 = std::str::from_utf8(raw).ok().filter(|text| text.len() >= LONG)?.parse().ok()?;
+    let spare = 11_u32.checked_sub(number.leading_zeros()).filter(|spare| *spare > 0)?;
+    // To the nearest, and from the middle to the even one.
+    let half = (1_u64 << (spare - 1)) - 1 + (number >> spare & 1);
+    let held = number.checked_add(half)? >> spare << spare;
+    let halves = [held >> 32, held & u64::from(u32::MAX)].map(|half| usize::try_from(half).map(decimal).unwrap_or_default());
+    Some(quote_wtf8(halves.join(" ").as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn a_number_that_javascript_has_written_again_is_the_same() {
+        let same = |one: &str, other: &str| {
+            let of = |text: &str| bare(scan(format!("{{\"path\":[{text}]}}").as_bytes()).unwrap().root(), &[]);
+            of(one) == of(other)
+        };
+        assert!(same("12345678901234567890", "12345678901234567000"));
+        assert!(same("175928847299117063", "175928847299117060"));
+        assert!(same("9007199254740993", "9007199254740992"));
+        assert!(!same("9007199254740994", "9007199254740992"));
+        assert!(!same("1234567890123456", "1234567890123457"), "a double holds both");
+        assert!(!same("12345678901234567890", "12345678901234569000"));
+    }
+}

@@ -1,0 +1,148 @@
+//! How an exchange is recorded: a request, or what was kept of it, and the answer to it.
+
+use super::answer::Answer;
+use super::context::{Context, Side};
+use super::emitted::EmittedPart;
+use super::pending::{PendingRequest, Settings};
+use super::prefix::block;
+use super::samples::{Sample, samples};
+use super::walk::Walk;
+use super::{Form, Ledger, line, whole};
+use crate::codecs::{Codec, Framing, StreamDecoder, base64, codec, view::is_within};
+use crate::error::{Code, Error};
+use crate::json::{Digest, Document, Limits, Places, digest_of_digests, scan};
+use crate::model::{Role, Target};
+
+impl Ledger {
+    /// Records a request and the body that answered it, as received or as a stream was put together. One that is known already changes nothing.
+    ///
+    /// # Errors
+    /// A body that is not JSON, or too long to be kept; a wire that has no codec.
+    pub fn record(&mut self, target: &Target, request: &[u8], response: &[u8]) -> Result<(), Error> {
+        self.record_answer(&self.prepare(target, request)?, response)
+    }
+
+    /// Records a request and the stream that answered it, whole, as received. What has begun in it and not ended is known to be incomplete, and
+    /// whatever else was sealed on the way is known again: a stream of Responses holds three ciphertexts for one item.
+    ///
+    /// # Errors
+    /// A request that is not JSON, or a stream too long to be kept; a wire that has no codec.
+    pub fn record_stream(&mut self, target: &Target, request: &[u8], stream: &[u8]) -> Result<(), Error> {
+        self.record_answer_stream(&self.prepare(target, request)?, stream)
+    }
+
+    /// What will be needed of a request to record it when its answer is there.
+    ///
+    /// # Errors
+    /// A request that is not JSON; a wire that has no codec.
+    pub fn prepare(&self, target: &Target, request: &[u8]) -> Result<PendingRequest, Error> {
+        PendingRequest::new(target, scan(request)?.root(), self)
+    }
+
+    /// The same of a request that was walked through.
+    #[must_use]
+    pub fn prepare_walked(&self, target: &Target, walk: &Walk<'_>, settings: &Settings) -> PendingRequest {
+        PendingRequest::after(target, walk, settings, self)
+    }
+
+    /// Records the body that answered a request.
+    ///
+    /// # Errors
+    /// A body that is not JSON, or too long to be kept; a wire that has no codec.
+    pub fn record_answer(&mut self, pending: &PendingRequest, response: &[u8]) -> Result<(), Error> {
+        self.take_answers(pending, response, false).map(drop)
+    }
+
+    /// Records the stream that answered a request.
+    ///
+    /// # Errors
+    /// A stream too long to be kept; a wire that has no codec.
+    pub fn record_answer_stream(&mut self, pending: &PendingRequest, stream: &[u8]) -> Result<(), Error> {
+        self.take_answers(pending, stream, true).map(drop)
+    }
+
+    /// Records what answered a request, a body or the whole stream; gives what is new of it.
+    pub(crate) fn take_answers(&mut self, pending: &PendingRequest, received: &[u8], streamed: bool) -> Result<Vec<Answer>, Error> {
+        let answers = self.write_answers(pending, received, streamed)?;
+        Ok(answers.into_iter().filter(|(answer, text)| self.keep(answer, text)).map(|(answer, _)| answer).collect())
+    }
+
+    /// Reads what answered a request, a body or the whole stream, and writes the lines for it: one, or one for each sample if several were asked for.
+    pub(super) fn write_answers(&self, pending: &PendingRequest, received: &[u8], streamed: bool) -> Result<Vec<(Answer, Vec<u8>)>, Error> {
+        let answers = if streamed { self.read_stream(pending, received)? } else { self.read_samples(pending, received, &[])? };
+        answers.into_iter().map(|answer| self.write_answer(answer)).collect()
+    }
+
+    fn write_answer(&self, mut answer: Answer) -> Result<(Answer, Vec<u8>), Error> {
+        answer.provenance.complete = answer.complete;
+        if self.form == Form::Digests {
+            answer.parts.iter_mut().for_each(|part| drop(part.forget_text()));
+        }
+        let text = line::write(&answer);
+        if text.len() > Limits::default().bytes {
+            // It could be written but never be read again.
+            return Err(Error::new(Code::JsonSize, "the response is too long for a line"));
+        }
+        Ok((answer, text))
+    }
+
+    fn read_stream(&self, pending: &PendingRequest, stream: &[u8]) -> Result<Vec<Answer>, Error> {
+        let mut decoder = StreamDecoder::new(codec_of(pending)?);
+        decoder.push(stream);
+        let (_, streamed) = decoder.finish();
+        let mut answers = self.read_samples(pending, &streamed.body, &streamed.unfinished)?;
+        for answer in &mut answers {
+            answer.complete &= streamed.ended;
+            let mut framing = Framing::default();
+            framing.push(stream, &mut |_, data| answer.overhear(data));
+            framing.finish(&mut |_, data| answer.overhear(data));
+        }
+        Ok(answers)
+    }
+
+    /// Reads the answer in a body and, if there are several to choose from, each of them as the only one.
+    fn read_samples(&self, pending: &PendingRequest, response: &[u8], unfinished: &[String]) -> Result<Vec<Answer>, Error> {
+        let mut answers = vec![self.read_answer(pending, response, unfinished)?];
+        for Sample { body, pointer } in samples(&scan(response)?)? {
+            let own: Vec<String> = unfinished.iter().filter_map(|open| pointer.of_only(open)).collect();
+            answers.push(self.read_answer(pending, &body, &own)?);
+        }
+        Ok(answers)
+    }
+
+    /// Reads an answer; pointers of `unfinished` name what a stream had begun and not ended.
+    fn read_answer(&self, pending: &PendingRequest, response: &[u8], unfinished: &[String]) -> Result<Answer, Error> {
+        let codec = codec_of(pending)?;
+        let response = scan(response)?;
+        let turn = codec.response(response.root());
+        let mut answer = pending.0.clone();
+        answer.body = identity(&response);
+        answer.said = whole(&turn.parts);
+        let mut context = answer.context.map(Context::after).unwrap_or_default();
+        let mut places = Places::new(&response);
+        for (nth, part) in turn.parts.iter().enumerate() {
+            let mut emitted = EmittedPart::new(part, &answer.wire);
+            let pointer = places.place(part.value).pointer;
+            emitted.complete &= !unfinished.iter().any(|open| is_within(&pointer, open));
+            answer.blocks.extend(block(part, Some(Role::Assistant), &answer.wire, [answer.entries, nth]));
+            context.say(Side::Answer, part);
+            answer.parts.push(emitted);
+        }
+        answer.spoken = context.hash().filter(|spoken| Some(*spoken) != answer.context);
+        let provenance = &mut answer.provenance;
+        provenance.model = turn.model.as_deref().map(str::to_owned).or_else(|| provenance.model.take());
+        provenance.response = turn.id.as_deref().map(str::to_owned);
+        provenance.time = self.time;
+        answer.link();
+        Ok(answer)
+    }
+}
+
+fn codec_of(pending: &PendingRequest) -> Result<&'static dyn Codec, Error> {
+    codec(&pending.0.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))
+}
+
+/// The digest of a body, its long texts by their own: those are needed anyway, and are most of it.
+fn identity(body: &Document<'_>) -> Digest {
+    digest_of_digests(body.root(), &|text| base64::encode(&text.0))
+}

@@ -1,0 +1,55 @@
+//! Several answers in one body: a request may ask for as many, and goes on from one of them.
+
+use crate::error::Error;
+use crate::json::{Changes, Document, Kind, Value, decimal, scan};
+
+/// One of several answers in a body.
+pub(super) struct Sample {
+    /// The body with that answer as the only one.
+    pub(super) body: Vec<u8>,
+    pub(super) pointer: SamplePointer,
+}
+
+/// Where a sample stood.
+pub(super) struct SamplePointer {
+    list: &'static str,
+    nth: usize,
+}
+
+/// Where wires have their answers.
+const LISTS: [&str; 2] = ["choices", "candidates"];
+
+/// The answers in a body but the first, which every codec reads.
+pub(super) fn samples(body: &Document<'_>) -> Result<Vec<Sample>, Error> {
+    let mut samples = Vec::new();
+    for list in LISTS {
+        let Some(answers) = body.root().get(list).filter(|answers| answers.kind() == Kind::Array) else { continue };
+        for (nth, answer) in answers.elements().enumerate().filter(|(nth, answer)| !is_first(list, *nth, *answer)) {
+            let mut changes = Changes::new(body);
+            changes.replace(answers, &[b"[".as_slice(), &as_first(answer)?, b"]"].concat())?;
+            samples.push(Sample { body: changes.apply()?, pointer: SamplePointer { list, nth } });
+        }
+    }
+    Ok(samples)
+}
+
+/// Returns `true` if the codecs read this answer: Gemini's by its number, others' by their place.
+fn is_first(list: &str, nth: usize, answer: Value<'_>) -> bool {
+    if list == "candidates" { answer.get("index").is_none_or(|index| index.raw() == b"0") } else { nth == 0 }
+}
+
+/// An answer without its number, which says that it is not the first.
+fn as_first(answer: Value<'_>) -> Result<Vec<u8>, Error> {
+    let document = scan(answer.raw())?;
+    let mut changes = Changes::new(&document);
+    document.root().get("index").map_or(Ok(()), |index| changes.remove(index))?;
+    changes.apply()
+}
+
+impl SamplePointer {
+    /// A pointer into the body of all as one into that of the sample; nothing, if it points elsewhere.
+    pub(super) fn of_only(&self, pointer: &str) -> Option<String> {
+        let rest = pointer.strip_prefix(&["/", self.list, "/", &decimal(self.nth)].concat())?;
+        (rest.is_empty() || rest.starts_with('/')).then(|| ["/", self.list, "/0", rest].concat())
+    }
+}

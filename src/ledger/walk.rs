@@ -1,0 +1,127 @@
+//! A walk through the messages of a request: at every step it is known what precedes.
+//!
+//! Recording and auditing walk the same way, and both can go on from where an earlier walk stood.
+
+use super::answer::Parent;
+use super::context::{Context, Side};
+use super::prefix::{PrefixBlock, PrefixChain, block};
+use super::trace::{Trace, handle, is_telling};
+use crate::json::Digest;
+use crate::model::{Entry, Part, PartKind, Wire};
+
+/// Where a walk stands: between two messages, or between two parts of one.
+#[derive(Clone, Debug, Default)]
+pub struct Position {
+    /// How many messages or items there are before.
+    pub entries: usize,
+    /// What was said before.
+    pub context: Context,
+    /// The blocks before, on the wires that bind thoughts to them.
+    pub chain: PrefixChain,
+    /// The handle of the last thought.
+    pub handle: Option<Digest>,
+    /// By what the last answer is known.
+    pub parent: Parent,
+    /// Whether the model has spoken last.
+    answering: bool,
+    /// Whether it has thought in what it said last.
+    thought: bool,
+}
+
+/// A walk, and what it has passed.
+#[derive(Clone, Debug)]
+pub struct Walk<'w> {
+    wire: &'w Wire,
+    /// Where it stands.
+    pub at: Position,
+    /// All blocks that it has passed.
+    pub blocks: Vec<PrefixBlock>,
+    /// The chains that were answered: those before each answer.
+    pub prompts: Vec<PrefixChain>,
+}
+
+impl<'w> Walk<'w> {
+    /// At the beginning of a request.
+    #[must_use]
+    pub fn new(wire: &'w Wire) -> Self {
+        Self { wire, at: Position::default(), blocks: Vec::new(), prompts: Vec::new() }
+    }
+
+    /// From where another stood, with what that had passed.
+    #[must_use]
+    pub fn from(wire: &'w Wire, at: Position, blocks: Vec<PrefixBlock>, prompts: Vec<PrefixChain>) -> Self {
+        Self { wire, at, blocks, prompts }
+    }
+
+    /// Goes past a message or an item.
+    pub fn pass(&mut self, entry: &Entry<'_>) {
+        self.enter(entry);
+        for (nth, part) in entry.parts.iter().enumerate() {
+            self.step(entry, nth, part, None);
+        }
+        self.leave();
+    }
+
+    /// Whether another side speaks in a message than before it.
+    #[must_use]
+    pub fn turns(&self, entry: &Entry<'_>) -> bool {
+        Side::of(entry.role).is_some_and(|side| (side == Side::Answer) != self.at.answering)
+    }
+
+    /// Goes up to the first part of a message.
+    pub fn enter(&mut self, entry: &Entry<'_>) {
+        let Some(side) = Side::of(entry.role) else { return };
+        if side == Side::Answer && !self.at.answering {
+            self.prompts.push(self.at.chain);
+            // An answer without a thought is told from another in the same words by the thought before it.
+            self.at.parent = Parent { thought: self.at.parent.thought, ..Parent::default() };
+            self.at.thought = false;
+        }
+        self.at.answering = side == Side::Answer;
+    }
+
+    /// Goes past a part of the message. Who has read by what it is known hands that over: it is not read again.
+    pub fn step(&mut self, entry: &Entry<'_>, nth: usize, part: &Part<'_>, trace: Option<&Trace>) {
+        let thinking = part.thinking.as_ref();
+        let found =
+            thinking.and_then(|thinking| trace.map_or_else(|| handle(part.value, &thinking.handles, self.wire), |trace| trace.handle));
+        match block(part, entry.role, self.wire, [self.at.entries, nth]) {
+            Some(block) => {
+                self.at.chain = self.at.chain.then(block.digest);
+                self.blocks.push(block);
+            }
+            None => self.at.handle = found.or(self.at.handle),
+        }
+        let Some(side) = Side::of(entry.role) else { return };
+        self.at.context.say(side, part);
+        if side == Side::Answer {
+            self.meet(part, found, trace);
+        }
+    }
+
+    /// Notes by what the last answer is known.
+    fn meet(&mut self, part: &Part<'_>, handle: Option<Digest>, trace: Option<&Trace>) {
+        let parent = &mut self.at.parent;
+        parent.handle = parent.handle.or(handle);
+        if parent.id.is_none() {
+            parent.id = Trace::ids_of(part).into_iter().find(|id| is_telling(id));
+        }
+        if parent.handle.is_some() {
+            // Where a handle tells it, no words are needed.
+            (parent.spoken, parent.thought) = (None, None);
+            return;
+        }
+        parent.spoken = self.at.context.hash();
+        if part.kind == PartKind::Thought
+            && !self.at.thought
+            && let Some(text) = trace.map_or_else(|| Trace::of(part, self.wire).text, |trace| trace.text)
+        {
+            (parent.thought, self.at.thought) = (Some(text), true);
+        }
+    }
+
+    /// Leaves the message.
+    pub fn leave(&mut self) {
+        self.at.entries += 1;
+    }
+}

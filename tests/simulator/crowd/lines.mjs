@@ -1,0 +1,20 @@
+// The lines of a dump: a world with all it recorded, then its requests in the order they came, each with how much had been recorded by then.
+// `secrets` are marks of thoughts and handles with their owners; `own` of a request names those that its line of conversation may hold.
+import { World } from "./world.mjs";
+
+/** Worlds without end, from a number on. */
+export function* worlds(first = 0) {
+  for (let number = first; ; number++) yield new World(number).live();
+}
+
+/** What is written of a world. */
+export function* linesOf({ number, exchanges, secrets, requests }) {
+  yield { world: number, exchanges, secrets: secrets.map(({ mark, user, conversation, leg }) => ({ mark, user, conversation, leg })) };
+  for (const [nth, { branch, step, damage, recorded, own, kind, leg }] of requests.entries()) {
+    const { target, path, headers, requestText: request, responseText: answer, status, refusal } = step;
+    // A turn that is another's in every byte may be told of and need not be; what a handle of another does here has no name among the losses.
+    const lost = damage?.alike || damage?.misrouted ? step.lost.map((loss) => ({ ...loss, maybe: true })) : step.lost;
+    const { user, conversation } = branch;
+    yield { world: number, kind, seed: nth, damage: damage?.name ?? null, where: damage?.where, misrouted: damage?.misrouted && !damage.alike, target: { ...target, path, headers }, request, answer: refusal ? answer : null, status, refusal, lost, user, conversation, leg, recorded, own };
+  }
+}
