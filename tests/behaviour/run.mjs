@@ -1,11 +1,11 @@
 // What the package does, asked of the packed tarball in a scratch project: `node --test` over the files beside this one.
-import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { pack } from "../../scripts/pack.mjs";
 import { root, tests } from "../../scripts/paths.mjs";
+import { runNodeTests } from "../node-tests.mjs";
 import { scratchProject } from "../package/scratch.mjs";
 
 /** The agent-sdk and what it needs. */
@@ -28,10 +28,7 @@ try {
   const { buildSync } = await import("esbuild");
   buildSync({ entryPoints: [join(root, "www", "examples", "index.ts")], bundle: true, format: "esm", loader: { ".ndjson": "text" }, outfile: join(project.folder, "examples.mjs") });
   const env = { ...process.env, TZ: "America/St_Johns", RETHOUGHT_CORPUS: join(root, "..", "shared", "corpus") };
-  const result = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], { cwd: project.folder, encoding: "utf8", env });
-  process.stdout.write(result.stdout.split("\n").filter((line) => !/^\s*(duration_ms|---|\.\.\.|type:)/.test(line)).join("\n"));
-  const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(result.stdout)?.[1] ?? NaN);
-  counts = { pass: count("pass"), fail: count("fail") };
+  counts = runNodeTests(files, { cwd: project.folder, env });
 } finally {
   project.remove();
 }

@@ -81,6 +81,18 @@ test("the address", async (t) => {
     await close();
   });
 
+  await t.test("is followed although the page writes its own before it is told", async () => {
+    const { page, faults, close } = await browser.open({ hash: "#example=altered-signature" });
+    await settled(page);
+    await page.evaluate(() => {
+      location.hash = "#example=healthy";
+      history.replaceState(history.state, "", "#example=altered-signature&exchange=3");
+    });
+    await page.waitForSelector('html[data-session="whole"][data-example="healthy"]');
+    assert.deepEqual(await faults(), []);
+    await close();
+  });
+
   await t.test("of an own file has nothing of the file in it, and waits for it", async () => {
     const { page, close } = await browser.open({ data: { name: "secret-project.json", text: example("altered-signature") } });
     await settled(page);

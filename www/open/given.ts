@@ -2,7 +2,7 @@
 import { batch } from "@preact/signals";
 import { reasonOf } from "../reason";
 import { inflated } from "../share/packed";
-import { isPlace, look, viewOf } from "../share/view";
+import { isPlace, look, type View, viewOf } from "../share/view";
 import { choose, exchanges, opened, trouble } from "../state";
 import { words } from "../words";
 import { worst } from "./arrival";
@@ -12,12 +12,16 @@ import { openTranscript } from "./transcript";
 
 /** Called once the core runs. */
 export function openWhatIsGiven(): void {
-  const linked = new URLSearchParams(location.hash.slice(1));
+  const linked = linkedBy(location.href);
   const text = document.getElementById("data")?.textContent?.trim();
   if (text && !linked.has("example") && !linked.has("data")) openInside(text, linked);
-  else openLinked();
-  addEventListener("hashchange", openLinked);
+  else openLinked(linked);
+  // The page writes its address too, and may have written over this one before the event comes.
+  addEventListener("hashchange", ({ newURL }) => openLinked(linkedBy(newURL)));
 }
+
+/** What an address says of the data and the place in them. */
+const linkedBy = (address: string): URLSearchParams => new URLSearchParams(new URL(address).hash.slice(1));
 
 /** The transcript that was saved with the page. */
 function openInside(text: string, linked: URLSearchParams): void {
@@ -31,8 +35,7 @@ function openInside(text: string, linked: URLSearchParams): void {
   }
 }
 
-function openLinked(): void {
-  const linked = new URLSearchParams(location.hash.slice(1));
+function openLinked(linked: URLSearchParams): void {
   const [id, data, from, view] = [linked.get("example"), linked.get("data"), source.value, viewOf(linked)];
   const isOpen = from?.way === "example" ? from.id === id : from?.way === "link" ? from.data === data : id === null && data === null;
   if (opened.value && isOpen) {
@@ -41,7 +44,7 @@ function openLinked(): void {
       look(view);
     });
   } else if (id !== null) void openExample(id, view);
-  else if (data !== null) void openData(data, linked.get("name") || words.opener.unnamed);
+  else if (data !== null) void openData(data, linked.get("name") || words.opener.unnamed, view);
   else {
     look(view);
     awaited.value = isPlace(view) ? view : undefined;
@@ -59,8 +62,7 @@ export async function openExample(id: string, view = viewOf(new URLSearchParams(
   }
 }
 
-async function openData(data: string, name: string): Promise<void> {
-  const view = viewOf(new URLSearchParams(location.hash.slice(1)));
+async function openData(data: string, name: string, view: View): Promise<void> {
   try {
     await openTranscript(name, await inflated(data), { way: "link", data }, view);
   } catch {

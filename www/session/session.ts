@@ -32,9 +32,9 @@ export class Session {
   readonly faults: TranscriptFault[] = [];
   readonly #core: Core;
   readonly #lines = new Map<string, Line>();
-  /** For exchanges of a conversation that is told message by message: which request it is. */
   /** The reports of a ledger, which knows what was asked. */
   readonly #recordable = new WeakSet<Report>();
+  /** For exchanges of a conversation that is told message by message: which request it is. */
   readonly #told = new Map<number, { conversation: Conversation; length: number }>();
   readonly #before: (number | undefined)[] = [];
   /** Exchanges of long conversations whose answers have not been looked into: nothing but the timeline waits for that. */

@@ -1,0 +1,19 @@
+// `node --test` over files, for the suites that are made of them.
+import { spawnSync } from "node:child_process";
+
+/** Runs the files, prints what they print, each failure once more with its reason, and closes as every suite does. */
+export function runNodeTests(files, { flags = [], ...options }) {
+  const { stdout } = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...flags, ...files], { encoding: "utf8", maxBuffer: 1 << 28, ...options });
+  console.log(stdout.split("\n").filter((line) => !/^\s*(duration_ms|---|\.\.\.|type:)/.test(line)).join("\n"));
+  for (const { name, reason } of failures(stdout)) console.log(`FAIL ${name}: ${reason}`);
+  const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(stdout)?.[1] ?? NaN);
+  return { pass: count("pass"), fail: count("fail") };
+}
+
+/** The tests that failed, from what the TAP reporter printed; the reason is the beginning of the error, on one line. */
+function failures(text) {
+  return [...text.matchAll(/^( *)not ok \d+ - (.*)\n((?:\1  .*\n|\n)*)/gm)].map(([, , name, told]) => {
+    const [, error = ""] = /^ *error: (?:\|-\n)?((?:.*\n)*?) *(?:code|name|expected|stack|\.\.\.)\b/m.exec(told) ?? [];
+    return { name, reason: error.replaceAll(/\s+/g, " ").trim().slice(0, 300) };
+  });
+}
