@@ -1,6 +1,6 @@
 // The public face of the package, whatever the entry; but for `explain`, which each entry has from where it can read the cards.
 export { audit, auditReplay, classify, repair } from "./audit.js";
-export * from "./errors.js";
+export { EditError, IdentityError, IncompleteError, InputError, InternalError, JsonError, PointerError, RethoughtError, ShapeError, StoreError, ThoughtError, TimeError } from "./errors.js";
 export { decode, detect, planReplay, readRequest, replay } from "./exchange.js";
 export { Ledger } from "./ledger.js";
 export { memoryStore } from "./store/memory.js";

@@ -55,7 +55,7 @@ export function mendedLike(source, mended, applied) {
 
 /** The report on a source. A copy of it is made only if there is something in it to mend that nobody has asked for yet. */
 function judged(source, ...rest) {
-  return reportOf(wasm.audit(source, ...rest), () => new FixSource(source, (request, from) => wasm.fixes(request, ...rest, from)));
+  return reportOf(wasm.audit(source, ...rest), () => new FixSource(source, (request, from, room) => wasm.fixes(request, ...rest, from, room)));
 }
 
 export function classify(error, wire) {

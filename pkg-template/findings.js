@@ -22,6 +22,9 @@ export function reportOf(text, open) {
   return previewed ? report : late(report, "findings", found);
 }
 
+/** The most room that a batch may have. */
+const MOST = 1 << 26;
+
 /** What the fixes of a long report are made from, in batches. */
 export class FixSource {
   #request;
@@ -30,8 +33,13 @@ export class FixSource {
   #made = [];
   /** How far before the one that is asked for the next batch begins, where they are read from the last to the first. */
   #back = 1;
+  /**
+   * So much text of fixes is made next. One that is asked for does not wait for megabytes of others; but the request is judged anew for each batch, so
+   * each has twice the room of the one before.
+   */
+  #room = 1 << 19;
 
-  /** The request is read again: what the caller may write to is copied. `ask` gives the fixes of a request from a number on, as they cross. */
+  /** The request is read again: what the caller may write to is copied. `ask` gives the fixes of a request from a number on, as they cross, until they fill a room. */
   constructor(request, ask) {
     [this.#request, this.#ask] = [typeof request === "string" ? request : request.slice(), ask];
   }
@@ -45,10 +53,11 @@ export class FixSource {
   #fixAt(nth) {
     if (nth in this.#made) return this.#made[nth];
     const backwards = nth + 1 in this.#made;
-    if (backwards) this.#back = Math.min(4096, 2 * this.#back);
+    if (backwards) this.#back *= 2;
     let from = backwards ? Math.max(0, nth - this.#back) : nth;
     while (!(nth in this.#made)) {
-      const made = JSON.parse(this.#ask(this.#request, from));
+      const made = JSON.parse(this.#ask(this.#request, from, this.#room));
+      this.#room = Math.min(MOST, 2 * this.#room);
       for (const fix of made) this.#made[from++] = fix;
       if (!made.length) return [];
     }

@@ -233,7 +233,7 @@ export class Ledger {
 
   /** Makes the fixes of a long report when they are read. */
   #fixesOf(source, aim, wanted) {
-    return new FixSource(source, (request, from) => this.#on((number) => glue.ledgerFixes(request, number, bytesOfTarget(aim), ...wanted, from)));
+    return new FixSource(source, (request, from, room) => this.#on((number) => glue.ledgerFixes(request, number, bytesOfTarget(aim), ...wanted, from, room)));
   }
 
   #line(nth) {

@@ -36,7 +36,7 @@ async function main() {
     floors,
     bodies,
     findings: () => findings(rethought, { least }),
-    complexity: () => complexity(rethought, { time }),
+    complexity: () => complexity(rethought),
     streams,
     doublings,
     longer,

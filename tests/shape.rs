@@ -117,7 +117,8 @@ fn every_public_name_of_the_package_is_typed_and_told_of() {
     for name in names {
         let typed = ["function", "class"].iter().any(|what| types.contains(&format!("export {what} {name}")));
         assert!(typed, "{name} has no type");
-        assert!(name == "version" || readme.contains(&format!("{name}(")), "{name} is not in the README");
+        let told = if name.ends_with("Error") { format!("`{name}`") } else { format!("{name}(") };
+        assert!(name == "version" || readme.contains(&told), "{name} is not in the README");
     }
 }
 

@@ -25,10 +25,10 @@ pub fn audit(request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result
     judged(request, target, models, off, |report, facts, document| findings::report(report, facts, document, findings::PREVIEWED))
 }
 
-/// The fixes of the findings of that audit from one on, as many as a batch holds, as JSON.
+/// The fixes of the findings of that audit from one on, until they fill so much room, as JSON.
 #[wasm_bindgen]
-pub fn fixes(request: &[u8], target: &[u8], models: &[u8], off: &[u8], from: usize) -> Result<String, JsValue> {
-    judged(request, target, models, off, |report, facts, document| findings::fixes(report, facts, document, from))
+pub fn fixes(request: &[u8], target: &[u8], models: &[u8], off: &[u8], from: usize, room: usize) -> Result<String, JsValue> {
+    judged(request, target, models, off, |report, facts, document| findings::fixes(report, facts, document, from, room))
 }
 
 fn judged(

@@ -153,14 +153,22 @@ pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8],
     })
 }
 
-/// The fixes of the findings of that audit from one on, as many as a batch holds, as JSON. The request is judged whole, by what is recorded now.
+/// The fixes of the findings of that audit from one on, until they fill so much room, as JSON. The request is judged whole, by what is recorded now.
 #[wasm_bindgen(js_name = ledgerFixes)]
-pub fn ledger_fixes(request: &[u8], number: usize, target: &[u8], models: &[u8], off: &[u8], from: usize) -> Result<String, JsValue> {
+pub fn ledger_fixes(
+    request: &[u8],
+    number: usize,
+    target: &[u8],
+    models: &[u8],
+    off: &[u8],
+    from: usize,
+    room: usize,
+) -> Result<String, JsValue> {
     on(number, |auditor| {
         let (document, target) = (scan(request)?, aim_at(target, request)?);
         with(models, off, |options| {
             audit(&document, &target, &auditor.options(options), |facts, report| {
-                String::from_utf8(findings::fixes(&report, facts, &document, from)).unwrap_or_default()
+                String::from_utf8(findings::fixes(&report, facts, &document, from, room)).unwrap_or_default()
             })
         })
     })

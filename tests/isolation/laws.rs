@@ -105,7 +105,8 @@ fn damaged(pair: &Pair, person: usize, hit: Hit, request: &str, ledger: &Ledger,
         let alone = unsound(session, (request, &repaired(request, target, Some(&pair.alone[person]))), &pair.alone[person])
             .iter()
             .any(|(other, _)| *other == law);
-        outcome.fail(law, format!("{what}{}: {detail}", if alone { ", alone too" } else { "" }));
+        let alone = if alone { ", alone too" } else { "" };
+        outcome.fail(law, format!("{what}{alone}: {detail}\n    sent {request}\n    got  {mended}"));
     }
     completes(pair, person, hit, (request, &mended), outcome);
 }

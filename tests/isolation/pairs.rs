@@ -1,7 +1,11 @@
 //! The laws over as many pairs as are asked for.
 
 use std::env;
+use std::num::NonZero;
 use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 
 use rethought::audit::rules;
 
@@ -9,7 +13,7 @@ use super::endpoints::ENDPOINTS;
 use super::evidence::{repaired, report};
 use super::laws::{check, check_alone};
 use super::pair::{Config, Pair};
-use super::tally::{Law, Tally};
+use super::tally::{Law, Outcome, Tally};
 
 /// How many failures of a law are shown.
 const SHOWN: usize = 3;
@@ -20,19 +24,38 @@ fn seeds(count: u64) -> Range<u64> {
     number("RETHOUGHT_SEED").map_or(0..number("RETHOUGHT_PAIRS").unwrap_or(count), |seed| seed..seed + 1)
 }
 
+/// What each pair shows, in the order of the seeds; worked on by as many as the machine has cores.
+fn each(seeds: Range<u64>, check: fn(Config) -> Outcome) -> Vec<(Config, Outcome)> {
+    let (next, found) = (AtomicU64::new(seeds.start), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(|| {
+                while let Some(seed) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|seed| *seed < seeds.end) {
+                    let config = Config::of(seed);
+                    let outcome = check(config);
+                    found.lock().unwrap().push((config, outcome));
+                }
+            });
+        }
+    });
+    let mut found = found.into_inner().unwrap();
+    found.sort_by_key(|(config, _)| config.seed);
+    found
+}
+
 #[test]
 fn no_conversation_reaches_another_whatever_they_share() {
     let seeds = seeds(600);
     let only_one = seeds.end - seeds.start == 1;
     let mut tally = Tally::default();
-    for seed in seeds {
-        let config = Config::of(seed);
-        tally.add(seed, config.endpoint.wire, config.endpoint.name, check(config));
+    for (config, outcome) in each(seeds, check) {
+        tally.add(config.seed, config.endpoint.wire, config.endpoint.name, outcome);
     }
     tally.print();
     for (law, failures) in &tally.failures {
         let mut failures = failures.clone();
         failures.dedup_by_key(|(seed, _)| *seed);
+        println!("\n{law:?}, seeds {:?}", failures.iter().map(|(seed, _)| *seed).collect::<Vec<_>>());
         for (seed, detail) in failures.iter().take(SHOWN) {
             let (config, detail) = shrink(*law, Config::of(*seed), detail.clone());
             let detail = if only_one { detail } else { detail.chars().take(600).collect() };
@@ -49,10 +72,9 @@ fn no_conversation_reaches_another_whatever_they_share() {
 #[test]
 fn a_ledger_that_knows_nobody_else_breaks_none_of_these_laws() {
     let mut broken = Vec::new();
-    for seed in seeds(120) {
-        let config = Config::of(seed);
+    for (config, outcome) in each(seeds(120), check_alone) {
         // A thought of the person's own in a second turn is held against the pairs only.
-        let failures = check_alone(config).failures.into_iter().filter(|failure| failure.law != Law::ThoughtsAreNotMultiplied);
+        let failures = outcome.failures.into_iter().filter(|failure| failure.law != Law::ThoughtsAreNotMultiplied);
         broken.extend(failures.map(|failure| format!("{:?}: {}\n  {}", failure.law, config.describe(), failure.detail)));
     }
     broken.iter().take(SHOWN).for_each(|one| println!("{one}"));

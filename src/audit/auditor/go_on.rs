@@ -68,7 +68,8 @@ impl Auditor {
         let options = self.options(options);
         // Tables that cannot be read are for the whole audit to say.
         let _ = with_facts(&document, target, &options, audited.known(), &mut |facts| {
-            if !audited.holds(facts, &options, audited.reach(request)) {
+            let is_broken = audited.stretches(skipped).any(|stretch| stretch.is_broken(facts));
+            if is_broken || !audited.holds(facts, &options, audited.reach(request)) {
                 return;
             }
             if audited.is_over(facts) && audited.depends_on_round() || facts.matched.as_ref().is_some_and(LedgerMatch::is_overturned) {

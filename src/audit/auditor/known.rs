@@ -27,6 +27,8 @@ pub struct KnownPrefix {
     pub(in crate::audit) doubts: Doubts,
     /// The last answers before that.
     pub(in crate::audit) last: Vec<LastAnswer>,
+    /// True if nobody on record has said what was said last before that.
+    pub(in crate::audit) strays: bool,
 }
 
 impl KnownPrefix {

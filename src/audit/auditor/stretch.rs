@@ -4,6 +4,7 @@ use super::known::KnownPrefix;
 use super::names::{names, names_of};
 use crate::audit::facts::Facts;
 use crate::json::Span;
+use crate::ledger::Side;
 use crate::model::Role;
 
 /// Messages that are not read again.
@@ -14,6 +15,8 @@ pub(super) struct Stretch {
     pub(super) items: usize,
     /// How many of them carry a handle.
     pub(super) signed: usize,
+    /// The side that speaks next.
+    next: Option<Side>,
 }
 
 /// Which stretches are left out.
@@ -47,7 +50,7 @@ impl Stretch {
     /// The same up to a later byte, with what is in the entries between.
     fn onto(self, from: usize, end: usize, facts: &Facts<'_>) -> Self {
         let span = if self.span.is_empty() { Span { start: from, end } } else { Span { start: self.span.start, end } };
-        let mut stretch = Self { span, ..self };
+        let mut stretch = Self { span, next: side_after(facts, end), ..self };
         let new = facts.thoughts().filter(|(nth, ..)| start(facts, *nth).is_some_and(|start| span.range().contains(&start)));
         for (_, _, thinking) in new {
             stretch.items += 1;
@@ -55,6 +58,16 @@ impl Stretch {
         }
         stretch
     }
+
+    /// Returns `true` if another side speaks next than did: then what is said in it goes on, or is answered by somebody else.
+    pub(super) fn is_broken(&self, facts: &Facts<'_>) -> bool {
+        !self.span.is_empty() && side_after(facts, self.span.end) != self.next
+    }
+}
+
+fn side_after(facts: &Facts<'_>, end: usize) -> Option<Side> {
+    let next = facts.entries.partition_point(|entry| entry.value.span().start < end);
+    facts.entries.get(next).and_then(|entry| Side::of(entry.role))
 }
 
 impl Growth {

@@ -3,8 +3,9 @@
 use std::cmp::Ordering;
 
 use super::SentPart;
-use super::evidence::{Answers, is_intact};
+use super::evidence::Answers;
 use super::identify::{By, Found, Owner};
+use super::said::is_intact;
 use super::sent::Sent;
 use crate::json::{Digest, in_order};
 use crate::ledger::{Answer, EmittedPart, Numbered, Numbers};

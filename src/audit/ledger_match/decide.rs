@@ -2,56 +2,15 @@
 
 use std::cmp::Ordering;
 
-use super::evidence::{Answers, Evidence};
-use super::identify::{By, Doubts, LastAnswer, Owner, runs_by_id};
+use super::evidence::Evidence;
+use super::identify::{By, LastAnswer, Owner};
 use super::own::Fit;
-use super::sent::{Run, Sent};
-use crate::audit::auditor::KnownPrefix;
-use crate::audit::facts::Facts;
+use super::search::Search;
+use super::sent::Run;
 use crate::json::{Digest, in_order};
-use crate::ledger::{Answer, Context, Ledger, Numbered, Numbers, Side};
+use crate::ledger::{Answer, Context, Numbered, Numbers, Side};
 
-/// A search for the answers that a request sends back.
-pub(super) struct Search<'s, 'l, 'd> {
-    pub(super) facts: &'s Facts<'d>,
-    pub(super) sent: &'s Sent<'d>,
-    pub(super) answers: Answers<'l, 'd>,
-    /// What handles and ids say, of each run.
-    evidence: Vec<Numbered<Evidence>>,
-    /// The runs that have ids of an answer.
-    ids: Numbered<Vec<usize>>,
-    /// The handles that several parts bear.
-    pub(super) repeated: Vec<Digest>,
-    /// The answers that each run sends back, in order.
-    pub(super) owners: Vec<Vec<Owner>>,
-    /// The runs that several answers fit, with those.
-    pub(super) undecided: Vec<(usize, Vec<usize>)>,
-    /// Those whose bytes nobody may have.
-    pub(super) doubtful: Numbers,
-    /// Those that stand for several which fit as well.
-    pub(super) stand_ins: Numbers,
-    pub(super) doubts: Doubts,
-    pub(super) along: Vec<Option<Context>>,
-}
-
-impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
-    pub(super) fn new(
-        facts: &'s Facts<'d>,
-        ledger: &'l Ledger,
-        sent: &'s Sent<'d>,
-        caller: Option<Digest>,
-        known: Option<&KnownPrefix>,
-    ) -> Self {
-        let mut answers = Answers::new(ledger, facts.profile, caller);
-        answers.know_roots(known.map_or(&[], |known| &known.last));
-        let evidence: Vec<_> = sent.runs.iter().map(|run| answers.of_run(run, sent, facts.wire)).collect();
-        let doubts = known.map(|known| known.doubts.clone()).unwrap_or_default();
-        let (ids, repeated) = (runs_by_id(&evidence), repeated(sent));
-        let (owners, undecided, along) = (Vec::new(), Vec::new(), Vec::new());
-        let (doubtful, stand_ins) = (Numbers::default(), Numbers::default());
-        Self { facts, sent, answers, evidence, ids, repeated, owners, undecided, doubtful, stand_ins, doubts, along }
-    }
-
+impl Search<'_, '_, '_> {
     /// Decides whose a run is. The context may be known to have been another when what the request sends was recorded; gives what it was after the run.
     pub(super) fn decide(&mut self, nth: usize, along: Option<Context>) -> Option<Context> {
         let Some(run) = self.sent.runs.get(nth) else { return along };
@@ -68,8 +27,11 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
             }
         }
         for owner in found.iter().filter(|owner| by_handles.contains(&owner.nth)) {
-            let root = self.answers.root(owner.nth);
-            self.doubts.confirmed.add(root);
+            self.confirm(owner.nth);
+        }
+        self.note_place(run, along.as_ref(), &found);
+        if let Some(last) = found.last() {
+            self.last_certain = (last.by == By::Handles).then_some(last.nth);
         }
         self.owners.push(found);
         let said = run.spoken.last().map(|(_, hash)| *hash);
@@ -198,7 +160,7 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
     }
 
     /// The contexts with each visible part of a run at the end, as it is and as it was recorded.
-    fn spoken(&self, run: &Run, along: Option<&Context>) -> Vec<Digest> {
+    pub(super) fn spoken(&self, run: &Run, along: Option<&Context>) -> Vec<Digest> {
         let mut hashes: Vec<Digest> = run.spoken.iter().map(|(_, hash)| *hash).collect();
         if let Some(mut context) = along.cloned() {
             for part in self.facts.entries.get(run.entries.clone()).unwrap_or_default().iter().flat_map(|entry| entry.parts) {
@@ -229,15 +191,4 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         found.retain(|nth| each.add(*nth));
         self.the_one(nth, run, found).into_iter().collect()
     }
-}
-
-/// The handles that several parts of a request bear, in order.
-fn repeated(sent: &Sent<'_>) -> Vec<Digest> {
-    let handles: Vec<Digest> = sent.parts.iter().filter_map(|part| part.trace.handle).collect();
-    let order = in_order(handles.len(), &mut |one, other| handles.get(*one).cmp(&handles.get(*other)));
-    let handles: Vec<Digest> = order.into_iter().filter_map(|nth| handles.get(nth).copied()).collect();
-    let mut repeated: Vec<Digest> =
-        handles.windows(2).filter(|pair| pair.first() == pair.last()).filter_map(|pair| pair.first().copied()).collect();
-    repeated.dedup();
-    repeated
 }

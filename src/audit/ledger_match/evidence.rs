@@ -3,10 +3,11 @@
 use super::SentPart;
 use super::difference::Side;
 use super::identify::LastAnswer;
+use super::said::{is_intact, is_reference, words};
 use super::sent::{Before, Run, Sent};
 use crate::json::{Digest, Value};
-use crate::ledger::{Answer, EmittedPart, Key, Ledger, NOTHING_SAID, Numbered, called, digits, is_telling, text_digest};
-use crate::model::{PartKind, Wire};
+use crate::ledger::{Answer, EmittedPart, Key, Ledger, NOTHING_SAID, Numbered, digits, is_telling, text_digest};
+use crate::model::Wire;
 
 /// Recorded answers as they are needed: each is read once.
 pub(super) struct Answers<'l, 'd> {
@@ -156,6 +157,14 @@ impl<'l, 'd> Answers<'l, 'd> {
         found.lines.into_iter().filter(|nth| self.get(*nth).is_some_and(fits)).collect()
     }
 
+    /// Returns `true` if an answer on any wire ends in one of some contexts.
+    pub(super) fn is_spoken(&self, spoken: &[Digest]) -> bool {
+        spoken.iter().any(|hash| {
+            let found = self.ledger.find(Key::Spoken(hash));
+            found.many || !found.lines.is_empty()
+        })
+    }
+
     /// The answers on a wire to a context that have a part which says the same as one of the request.
     pub(super) fn with_part(&mut self, context: Option<&Digest>, part: &SentPart<'_>, wire: &Wire) -> Vec<usize> {
         let Some(said) = words(part) else { return Vec::new() };
@@ -215,33 +224,4 @@ impl<'l, 'd> Answers<'l, 'd> {
         }
         evidence
     }
-}
-
-/// What a reader sees of a part; nothing of a thought.
-fn visible(part: &SentPart<'_>) -> Option<Digest> {
-    match part.kind {
-        PartKind::Text => part.trace.text,
-        PartKind::Call => called(part.value),
-        _ => None,
-    }
-}
-
-/// What a part is known by after the same context: what is seen of it, or the text of a thought.
-fn words(part: &SentPart<'_>) -> Option<Digest> {
-    if part.kind == PartKind::Thought { part.trace.text } else { visible(part) }
-}
-
-fn is_reference(part: &SentPart<'_>) -> bool {
-    part.value.fits("type=item_reference")
-}
-
-/// Whether a part that bears a handle of a recorded one also says the same.
-pub(super) fn is_intact(emitted: &EmittedPart, part: &SentPart<'_>) -> bool {
-    let says = match emitted.kind {
-        PartKind::Thought => emitted.trace.text == part.trace.text,
-        _ => emitted.visible() == visible(part),
-    };
-    // An id that came with it and stands on another item was taken along.
-    let item = emitted.trace.item.is_none() || part.trace.item.is_none() || emitted.trace.item == part.trace.item;
-    emitted.kind == part.kind && says && item
 }

@@ -1,8 +1,8 @@
 //! Which recorded answer each run of a request sends back. The order of evidence is that of [`crate::ledger`].
 
 use super::collect::collect;
-use super::decide::Search;
 use super::evidence::Evidence;
+use super::search::Search;
 use super::sent::Sent;
 use crate::audit::auditor::KnownPrefix;
 use crate::audit::facts::Facts;
@@ -23,6 +23,8 @@ pub(in crate::audit) struct Identified<'d> {
     pub(super) doubts: Doubts,
     /// For each run the answers that it sends back.
     pub(super) last: Vec<Vec<LastAnswer>>,
+    /// For each run whether nobody on record has said it.
+    pub(super) strays: Vec<bool>,
     /// The runs that several answers fit: what comes later may tell which.
     pub(super) undecided: Vec<usize>,
     /// True if the request overturns what was audited before.
@@ -84,6 +86,10 @@ pub(in crate::audit) struct Doubts {
     pub(super) doubtful: Numbers,
     /// A thought that is not theirs stands where they say the same: somebody else has the same words.
     pub(super) refuted: Numbers,
+    /// Answers of theirs stand after the words that they were recorded after.
+    pub(super) placed: Numbers,
+    /// True if the request goes on with an answer that nobody on record was given.
+    pub(super) strays: bool,
 }
 
 pub(in crate::audit) fn identify<'d>(
@@ -104,9 +110,9 @@ pub(in crate::audit) fn identify<'d>(
     let is_overturned = search.is_overturned();
     search.weigh_doubts();
     let last = search.last_answers();
-    let Search { mut answers, owners, doubtful, stand_ins, along, doubts, .. } = search;
+    let Search { mut answers, owners, doubtful, stand_ins, strays, along, doubts, .. } = search;
     let (found, sources) = collect(&mut answers, &sent, &owners, [&doubtful, &stand_ins], facts.wire);
-    Identified { sent, answers: found, sources, settings, along, doubts, last, undecided, is_overturned }
+    Identified { sent, answers: found, sources, settings, along, doubts, last, strays, undecided, is_overturned }
 }
 
 /// The runs that have ids of each answer.

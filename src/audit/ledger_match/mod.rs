@@ -14,6 +14,8 @@ mod matched;
 mod own;
 mod prefix;
 mod redacted;
+mod said;
+mod search;
 mod sent;
 mod several;
 mod sorted;
@@ -157,7 +159,7 @@ impl<'d> LedgerMatch<'d> {
 
     /// What is known of the request before an entry that begins or ends what a model said, up to a byte.
     pub(super) fn known_before(&self, facts: &Facts<'d>, entry: usize, end: usize) -> Option<KnownPrefix> {
-        let Identified { sent, settings, along, doubts, last, undecided, .. } = self.identified;
+        let Identified { sent, settings, along, doubts, last, strays, undecided, .. } = self.identified;
         let stop = sent.stop_at(entry)?;
         let last = last.get(..stop.runs).unwrap_or_default();
         let is_open = |run: &usize| *run < stop.runs && !last.iter().skip(*run).flatten().any(|answer| answer.is_certain);
@@ -180,6 +182,7 @@ impl<'d> LedgerMatch<'d> {
             settings: settings.clone(),
             doubts: doubts.clone(),
             last: last.iter().rfind(|last| !last.is_empty()).unwrap_or(&sent.last).clone(),
+            strays: strays.get(..stop.runs).and_then(<[bool]>::last).copied().unwrap_or(sent.strays),
         })
     }
 }

@@ -1,9 +1,9 @@
 //! Which of several answers in the same words a run sends back: the one on the branch of what is certain, before the run or after it.
 
-use super::decide::Search;
 use super::evidence::Answers;
 use super::identify::{By, Owner};
 use super::own::{Fit, is_changed};
+use super::search::Search;
 use super::sent::Run;
 use crate::json::Digest;
 use crate::ledger::{Answer, EmittedPart};
@@ -18,20 +18,25 @@ impl Search<'_, '_, '_> {
             answers.peek(nth).is_some_and(|answer| parts.iter().any(|part| is_changed(part, answer)))
         };
         found.retain(|nth| self.answers.is_meant(*nth) || is_kept(*nth, &self.answers));
-        self.answers.alike(&mut found, &run.before);
+        self.alike(&mut found, run);
         let telling: Vec<usize> = found.iter().copied().filter(|nth| parts.iter().any(|part| self.thinks(*nth, part))).collect();
         // A thought in the very words of one of them says which, and nothing against the others.
         if let [one] = *telling.as_slice()
             && self.fit(run, one) == Fit::Own
         {
-            let root = self.answers.root(one);
-            self.doubts.confirmed.add(root);
+            self.confirm(one);
             return Some(one);
         }
         found.retain(|nth| self.takes(run, *nth, Fit::Doubtful));
         // The documented stand-in for a handle, on a call under another id, says that no Gemini made the call.
         for nth in found.iter().copied().filter(|nth| parts.iter().any(|part| self.is_made_up(*nth, part))).collect::<Vec<_>>() {
             self.doubtful.add(nth);
+        }
+        // Under other ids it may be somebody's who was told the same.
+        for nth in found.clone() {
+            if self.is_renamed(run, nth) {
+                self.doubtful.add(nth);
+            }
         }
         let own = self.going_on(found.iter().copied().filter(|nth| !self.doubtful.has(*nth)).collect());
         match (own.as_slice(), found.as_slice()) {
@@ -46,9 +51,17 @@ impl Search<'_, '_, '_> {
         }
     }
 
+    /// Leaves one of several that are the same answer: one that goes on from the last one that is certain, if there is such.
+    fn alike(&mut self, found: &mut Vec<usize>, run: &Run) {
+        let next = self.going_on(found.clone());
+        let bodies: Vec<_> = next.iter().filter_map(|nth| self.answers.peek(*nth).map(|answer| answer.body)).collect();
+        found.retain(|nth| next.contains(nth) || self.answers.peek(*nth).is_none_or(|answer| !bodies.contains(&answer.body)));
+        self.answers.alike(found, &run.before);
+    }
+
     /// Those of several answers that go on from the last one that is certain; all of them, if none does.
     pub(super) fn going_on(&mut self, found: Vec<usize>) -> Vec<usize> {
-        let Some(before) = self.last_certain() else { return found };
+        let Some(before) = self.last_certain else { return found };
         let next: Vec<usize> = found.iter().copied().filter(|nth| self.answers.parent(*nth) == Some(before)).collect();
         if next.is_empty() { found } else { next }
     }
@@ -66,7 +79,7 @@ impl Search<'_, '_, '_> {
 
     /// The answers that go on from the last one that is certain, and say what a run says.
     pub(super) fn next_on_branch(&mut self, said: &[Digest]) -> Vec<usize> {
-        let Some(before) = self.last_certain() else { return Vec::new() };
+        let Some(before) = self.last_certain else { return Vec::new() };
         let found: Vec<usize> = said.iter().flat_map(|hash| self.answers.spoken(hash, self.facts.wire)).collect();
         let mut next: Vec<usize> = found.into_iter().filter(|nth| self.answers.parent(*nth) == Some(before)).collect();
         next.dedup();
@@ -86,13 +99,6 @@ impl Search<'_, '_, '_> {
             self.doubtful.add(before);
             self.owners.get_mut(run - 1).into_iter().for_each(|owners| *owners = vec![Owner { nth: before, by: By::Words }]);
         }
-    }
-
-    /// The answer before a run, if its handles are there. Words, and ids that are not drawn, may be another's as well.
-    fn last_certain(&self) -> Option<usize> {
-        let last = self.owners.iter().rev().find_map(|owners| owners.last()).map(|last| (last.nth, last.by == By::Handles));
-        let known = || self.sent.last.last().map(|last| (last.nth, last.is_certain));
-        last.or_else(known).filter(|(_, is_certain)| *is_certain).map(|(nth, _)| nth)
     }
 
     /// Returns `true` if the last known answer is not the one that the next answer goes on from.

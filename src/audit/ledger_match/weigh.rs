@@ -1,13 +1,13 @@
 //! What the thoughts in a request say for or against the answers that its words are from.
 
 use super::SentPart;
-use super::decide::Search;
-use super::evidence::is_intact;
-use super::identify::By;
+use super::identify::{By, Owner};
 use super::own::{Elsewhere, Fit, fit};
+use super::said::is_intact;
+use super::search::Search;
 use super::sent::Run;
 use crate::audit::rules::emitted::is_placeholder;
-use crate::ledger::is_telling;
+use crate::ledger::{Context, is_telling};
 use crate::model::PartKind;
 
 impl Search<'_, '_, '_> {
@@ -27,19 +27,51 @@ impl Search<'_, '_, '_> {
             }
             Fit::Foreign => {
                 self.doubts.refuted.add(root);
+                let run = self.owners.len();
+                self.lost.change(root, |at| *at = at.or(Some(run)));
             }
         }
         fit
     }
 
-    /// Takes back what was found by words or ids in a conversation of which a thought tells that it is another's.
+    /// Notes that a thought of a conversation is there as it came.
+    pub(super) fn confirm(&mut self, nth: usize) {
+        let root = self.answers.root(nth);
+        self.doubts.confirmed.add(root);
+        self.doubts.refuted.take(root);
+        self.lost.take(root);
+    }
+
+    /// Notes whether the answers of a run stand where they were recorded, and whether anybody on record was given what the run says.
+    pub(super) fn note_place(&mut self, run: &Run, along: Option<&Context>, found: &[Owner]) {
+        let here = [run.context.hash(), along.and_then(Context::hash)];
+        for owner in found.iter().filter(|owner| owner.by != By::Handles) {
+            let is_placed = owner.by != By::Ids || self.answers.get(owner.nth).is_some_and(|answer| here.contains(&answer.context));
+            let root = self.answers.root(owner.nth);
+            if is_placed {
+                self.doubts.placed.add(root)
+            } else {
+                self.displaced.add(owner.nth)
+            };
+        }
+        let is_stray = found.is_empty() && !self.answers.is_spoken(&self.spoken(run, along));
+        self.strays.push(is_stray);
+    }
+
+    /// Takes back what was found by words or ids in a conversation of which a thought tells that it is another's. What only words or ids tell of is
+    /// given to nobody if they stand after other words than were recorded, or if the request goes on with an answer that is not on record: somebody
+    /// who is not on record may have been told the same.
     pub(super) fn weigh_doubts(&mut self) {
         let mut owners = std::mem::take(&mut self.owners);
-        for owner in owners.iter_mut() {
+        let answered = self.sent.runs.iter().rposition(|run| run.entries.end < self.facts.entries.len());
+        self.doubts.strays = answered.map_or(self.sent.strays, |run| self.strays.get(run).is_some_and(|is_stray| *is_stray));
+        for (run, owner) in owners.iter_mut().enumerate() {
             owner.retain(|owner| {
                 let root = self.answers.root(owner.nth);
-                let free = owner.by == By::Handles || self.doubts.confirmed.has(root);
-                if !free && self.doubts.doubtful.has(root) {
+                let is_lost = self.lost.get(root).is_some_and(|at| at.is_some_and(|at| at <= run));
+                let free = owner.by == By::Handles || self.doubts.confirmed.has(root) && !is_lost;
+                let is_displaced = self.displaced.has(owner.nth) && !self.doubts.placed.has(root);
+                if !free && (self.doubts.doubtful.has(root) || self.doubts.strays || is_displaced) {
                     self.doubtful.add(owner.nth);
                 }
                 free || !self.doubts.refuted.has(root)
@@ -76,13 +108,13 @@ impl Search<'_, '_, '_> {
         if worst == Fit::Foreign && thinks { Fit::Own } else { worst }
     }
 
-    /// Returns `true` if the calls of a run and of an answer have drawn ids, and share none. A short thought is often thought in the same
-    /// words; with another id and another handle it is another's.
-    fn is_renamed(&mut self, run: &Run, nth: usize) -> bool {
+    /// Returns `true` if a run and an answer have drawn ids, and share none. A short thought is often thought in the same words; with another id
+    /// and another handle it is another's.
+    pub(super) fn is_renamed(&mut self, run: &Run, nth: usize) -> bool {
         let parts = self.sent.parts.get(run.parts.clone()).unwrap_or_default();
-        let sent = || parts.iter().filter_map(|part| part.trace.call.as_deref()).filter(|id| is_telling(id));
+        let sent = || parts.iter().flat_map(|part| part.trace.ids()).filter(|id| is_telling(id));
         let Some(answer) = self.answers.get(nth) else { return false };
-        let mut issued = answer.parts.iter().filter_map(|part| part.trace.call.as_deref()).filter(|id| is_telling(id)).peekable();
+        let mut issued = answer.parts.iter().flat_map(|part| part.trace.ids()).filter(|id| is_telling(id)).peekable();
         issued.peek().is_some() && sent().next().is_some() && !issued.any(|id| sent().any(|one| one == id))
     }
 

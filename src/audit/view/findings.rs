@@ -11,9 +11,6 @@ use crate::json::{Changes, Document, Edit, Places, Span, Value, Writer};
 /// Reports with so many findings at most have all fixes in them: they are plain data at once. In a longer one a fix is made when it is asked for.
 pub const PREVIEWED: usize = 32;
 
-/// So much text of fixes is made at once. One that was asked for does not wait for megabytes of others.
-const BATCH: usize = 1 << 20;
-
 /// Makes the fix of a finding: how safe it is, and the edits. Returns `None` if there is none.
 pub type Fix = Option<(Safety, Vec<Edit>)>;
 
@@ -62,14 +59,14 @@ pub fn report<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document
     view.out.finish()
 }
 
-/// The fixes of the findings from one on, in their order, as far as a batch goes: for each a list of the number of its rule, its first byte, the byte after
+/// The fixes of the findings from one on, in their order, until they fill so much room: for each a list of the number of its rule, its first byte, the byte after
 /// its last, and `[safety, edits]`, or `0` where there is none.
 #[must_use]
-pub fn fixes<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>, from: usize) -> Vec<u8> {
+pub fn fixes<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>, from: usize, room: usize) -> Vec<u8> {
     let mut view = View { out: Writer::default(), document, facts, numbers: Vec::new() };
     view.out.open(b'[');
     for finding in report.findings.iter().skip(from) {
-        if view.out.len() > BATCH {
+        if view.out.len() > room {
             break;
         }
         view.out.open(b'[');

@@ -207,11 +207,23 @@ fn contrast<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, side: Side, finding: &mu
 
 /// Puts the recorded text back where a thought is not as it was.
 pub(super) fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let is_off = |fate: &Fate<'_, 'd>| !matches!(fate.state, State::Equal | State::Gone) && !is_passed_over(facts, fate);
+    let is_off = |fate: &Fate<'_, 'd>| {
+        !matches!(fate.state, State::Equal | State::Gone)
+            && !is_passed_over(facts, fate)
+            && !is_carried_astray(facts, [fate.answer, fate.part])
+    };
     for fate in fates(facts).filter(|fate| is_off(fate) && place(facts, fate) == Some(finding.place)) {
         put(facts, &fate, changes)?;
     }
     Ok(())
+}
+
+/// Returns `true` if an answer that is not on record carries the handle of a recorded part. Nothing can be put in its place there, so to put the part
+/// back would double it.
+fn is_carried_astray(facts: &Facts<'_>, [answer, part]: [usize; 2]) -> bool {
+    let Some(matched) = &facts.matched else { return false };
+    let is_on_record = |entry: usize| matched.answers.iter().any(|answer| answer.entries.as_ref().is_some_and(|own| own.contains(&entry)));
+    matched.carrier(answer, part).is_some_and(|spot| spot.of.is_none() && !is_on_record(spot.entry))
 }
 
 fn put<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut Changes<'d>) -> Result<(), Error> {

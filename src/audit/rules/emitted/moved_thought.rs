@@ -47,7 +47,7 @@
 //! - documented, 2026-11-14: <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - catalogue: gem-signature-on-wrong-parallel, gem-parts-merged
 
-use super::{fates, is_open, spot};
+use super::{fates, is_carried_astray, is_open, spot};
 use crate::audit::ledger_match::{Fate, State};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
@@ -102,9 +102,9 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     let Some(matched) = &facts.matched else { return Ok(()) };
     let Some(entry) = spot(facts, finding).map(|spot| spot.entry) else { return Ok(()) };
     let Some(parts) = facts.entries.get(entry).and_then(|entry| entry.value.get("parts")) else { return Ok(()) };
-    let mut own = matched.answers.iter().filter(|turn| turn.entries == Some(entry..=entry));
+    let mut own = matched.answers.iter().enumerate().filter(|(_, turn)| turn.entries == Some(entry..=entry));
     match (own.next(), own.next()) {
-        (Some(turn), None) => {
+        (Some((nth, turn)), None) if !(0..turn.recorded.parts.len()).any(|part| is_carried_astray(facts, [nth, part])) => {
             let raws: Vec<&[u8]> = turn.recorded.parts.iter().map(|part| part.raw.as_slice()).collect();
             changes.replace(parts, &[b"[", &*raws.join(&b','), b"]"].concat())
         }

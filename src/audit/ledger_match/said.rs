@@ -1,0 +1,35 @@
+//! What a part of a request says, to be compared with what was recorded.
+
+use super::SentPart;
+use crate::json::Digest;
+use crate::ledger::{EmittedPart, called};
+use crate::model::PartKind;
+
+/// What a reader sees of a part; nothing of a thought.
+fn visible(part: &SentPart<'_>) -> Option<Digest> {
+    match part.kind {
+        PartKind::Text => part.trace.text,
+        PartKind::Call => called(part.value),
+        _ => None,
+    }
+}
+
+/// What a part is known by after the same context: what is seen of it, or the text of a thought.
+pub(super) fn words(part: &SentPart<'_>) -> Option<Digest> {
+    if part.kind == PartKind::Thought { part.trace.text } else { visible(part) }
+}
+
+pub(super) fn is_reference(part: &SentPart<'_>) -> bool {
+    part.value.fits("type=item_reference")
+}
+
+/// Whether a part that bears a handle of a recorded one also says the same.
+pub(super) fn is_intact(emitted: &EmittedPart, part: &SentPart<'_>) -> bool {
+    let says = match emitted.kind {
+        PartKind::Thought => emitted.trace.text == part.trace.text,
+        _ => emitted.visible() == visible(part),
+    };
+    // An id that came with it and stands on another item was taken along.
+    let item = emitted.trace.item.is_none() || part.trace.item.is_none() || emitted.trace.item == part.trace.item;
+    emitted.kind == part.kind && says && item
+}

@@ -1,0 +1,89 @@
+//! A search for the answers that a request sends back: what it knows, and what it has found so far.
+
+use super::evidence::{Answers, Evidence};
+use super::identify::{Doubts, Owner, runs_by_id};
+use super::said::words;
+use super::sent::Sent;
+use crate::audit::auditor::KnownPrefix;
+use crate::audit::facts::Facts;
+use crate::json::{Digest, in_order};
+use crate::ledger::{Context, Ledger, Numbered, Numbers};
+
+/// A search for the answers that a request sends back.
+pub(super) struct Search<'s, 'l, 'd> {
+    pub(super) facts: &'s Facts<'d>,
+    pub(super) sent: &'s Sent<'d>,
+    pub(super) answers: Answers<'l, 'd>,
+    /// What handles and ids say, of each run.
+    pub(super) evidence: Vec<Numbered<Evidence>>,
+    /// The runs that have ids of an answer.
+    pub(super) ids: Numbered<Vec<usize>>,
+    /// The handles that several parts bear.
+    pub(super) repeated: Vec<Digest>,
+    /// The answers that each run sends back, in order.
+    pub(super) owners: Vec<Vec<Owner>>,
+    /// The runs that several answers fit, with those.
+    pub(super) undecided: Vec<(usize, Vec<usize>)>,
+    /// Those whose bytes nobody may have.
+    pub(super) doubtful: Numbers,
+    /// Those that stand for several which fit as well.
+    pub(super) stand_ins: Numbers,
+    /// Those whose ids stand after other words than were recorded.
+    pub(super) displaced: Numbers,
+    /// The answer before the run that is decided next, if its handles are there. Words, and ids that are not drawn, may be another's as well.
+    pub(super) last_certain: Option<usize>,
+    /// For each run whether nobody on record has said it.
+    pub(super) strays: Vec<bool>,
+    pub(super) doubts: Doubts,
+    /// The runs from which on a conversation is another's: since no thought of it is there as it came, the first where somebody else's is.
+    pub(super) lost: Numbered<Option<usize>>,
+    pub(super) along: Vec<Option<Context>>,
+}
+
+impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
+    pub(super) fn new(
+        facts: &'s Facts<'d>,
+        ledger: &'l Ledger,
+        sent: &'s Sent<'d>,
+        caller: Option<Digest>,
+        known: Option<&KnownPrefix>,
+    ) -> Self {
+        let mut answers = Answers::new(ledger, facts.profile, caller);
+        answers.know_roots(known.map_or(&[], |known| &known.last));
+        let evidence: Vec<_> = sent.runs.iter().map(|run| answers.of_run(run, sent, facts.wire)).collect();
+        let doubts = known.map(|known| known.doubts.clone()).unwrap_or_default();
+        let mut lost = Numbered::default();
+        doubts.refuted.iter().for_each(|(root, ())| lost.set(root, Some(0)));
+        Self {
+            facts,
+            sent,
+            answers,
+            ids: runs_by_id(&evidence),
+            evidence,
+            repeated: repeated(sent),
+            owners: Vec::new(),
+            undecided: Vec::new(),
+            doubtful: Numbers::default(),
+            stand_ins: Numbers::default(),
+            displaced: Numbers::default(),
+            last_certain: sent.last.last().filter(|last| last.is_certain).map(|last| last.nth),
+            strays: Vec::new(),
+            doubts,
+            lost,
+            along: Vec::new(),
+        }
+    }
+}
+
+/// The handles that a request has on parts which say different things, in order. A part that is sent twice is one part.
+fn repeated(sent: &Sent<'_>) -> Vec<Digest> {
+    let handles: Vec<_> = sent.parts.iter().filter_map(|part| Some((part.trace.handle?, words(part)))).collect();
+    let order = in_order(handles.len(), &mut |one, other| handles.get(*one).cmp(&handles.get(*other)));
+    let mut handles: Vec<_> = order.into_iter().filter_map(|nth| handles.get(nth).copied()).collect();
+    handles.dedup();
+    let handles: Vec<Digest> = handles.into_iter().map(|(handle, _)| handle).collect();
+    let mut repeated: Vec<Digest> =
+        handles.windows(2).filter(|pair| pair.first() == pair.last()).filter_map(|pair| pair.first().copied()).collect();
+    repeated.dedup();
+    repeated
+}
