@@ -138,7 +138,7 @@ fn completes(pair: &Pair, person: usize, hit: Hit, (request, mended): (&str, &st
         _ => return,
     };
     let session = &pair.sessions[person];
-    if !pair.is_recorded(person) || !is_decidable(pair, session, hit) {
+    if !pair.is_recorded(person) || !is_decidable(pair, session, hit, request) {
         return;
     }
     let target = &session.target;
@@ -157,14 +157,13 @@ fn completes(pair: &Pair, person: usize, hit: Hit, (request, mended): (&str, &st
 }
 
 /// Whether something that is left in the turn, or before it, is this person's and not the other's.
-fn is_decidable(pair: &Pair, session: &Session, hit: Hit) -> bool {
+fn is_decidable(pair: &Pair, session: &Session, hit: Hit, request: &str) -> bool {
     let (config, talk) = (pair.config, &session.talk);
     if hit.damage == Damage::AllDropped {
         return config.shared.tells_apart(talk, 0);
     }
     let turn = &talk.turns[hit.turn];
-    let is_left = |nth: usize| nth != hit.thought || hit.damage == Damage::TextDropped;
-    let handle_left = turn.thoughts.iter().enumerate().any(|(nth, thought)| is_left(nth) && !thought.handle.is_empty());
+    let handle_left = turn.thoughts.iter().any(|thought| !thought.handle.is_empty() && request.contains(&thought.handle));
     let own_ids = !config.shared.ids && config.ids == Ids::Long && !turn.calls.is_empty();
     // What both branches have in common is the same answer, whoever asks.
     hit.turn < config.shared.forked || handle_left || own_ids || config.shared.tells_apart(talk, hit.turn)

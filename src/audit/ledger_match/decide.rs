@@ -76,6 +76,12 @@ impl Search<'_, '_, '_> {
             // A handle of the same conversation was moved here; one of another says that it is not clear whose the words are.
             _ => {
                 words.retain(|word| by_handles.iter().all(|handle| self.are_kin(*word, *handle)));
+                for word in words.iter().filter(|word| !by_handles.contains(word)) {
+                    // Where two thoughts were exchanged, the other one is there too.
+                    if !self.evidence.iter().any(|run| run.get(*word).is_some_and(|own| own.intact + own.mixed > 0)) {
+                        self.doubtful.add(*word);
+                    }
+                }
                 (By::Words, words)
             }
         }

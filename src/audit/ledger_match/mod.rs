@@ -114,9 +114,7 @@ impl<'d> LedgerMatch<'d> {
     /// The parts that carry a handle of another conversation than the answer has which they stand in, or of another answer to the same.
     pub fn misrouted(&self) -> impl Iterator<Item = &SentPart<'d>> {
         let is_strange = |(at, part): &(usize, &SentPart<'d>)| {
-            let Some(issuer) = part.from.and_then(|[answer, _]| self.answers.get(answer)).filter(|issuer| !issuer.is_foreign) else {
-                return false;
-            };
+            let Some(issuer) = part.from.and_then(|[answer, _]| self.answers.get(answer)) else { return false };
             let mut owners = self.answers.iter().filter(|answer| answer.runs.iter().any(|run| run.contains(at))).peekable();
             owners.peek().is_some() && owners.all(|owner| owner.is_apart(issuer))
         };

@@ -64,7 +64,12 @@ pub(super) enum Elsewhere {
 }
 
 fn of_text(part: &SentPart<'_>, answer: &Answer) -> Fit {
-    if part.trace.text.is_none() || thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text) {
+    if part.trace.text.is_none() {
+        // Nothing is left of it but what it is.
+        let is_of_a_sort = thoughts(answer).next().is_none() || thoughts(answer).any(|emitted| emitted.trace.sort == part.trace.sort);
+        return if is_of_a_sort { Fit::Own } else { Fit::Doubtful };
+    }
+    if thoughts(answer).any(|emitted| emitted.trace.text == part.trace.text) {
         return Fit::Own;
     }
     let now = Side::Text.of(part.value).unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::evidence::{Answers, Evidence};
 use super::identify::{Doubts, Owner, runs_by_id};
 use super::said::words;
-use super::sent::Sent;
+use super::sent::{Run, Sent};
 use crate::audit::auditor::KnownPrefix;
 use crate::audit::facts::Facts;
 use crate::json::{Digest, in_order};
@@ -35,8 +35,8 @@ pub(super) struct Search<'s, 'l, 'd> {
     /// For each run whether nobody on record has said it.
     pub(super) strays: Vec<bool>,
     pub(super) doubts: Doubts,
-    /// The runs from which on a conversation is another's: since no thought of it is there as it came, the first where somebody else's is.
-    pub(super) lost: Numbered<Option<usize>>,
+    /// The last run in which a thought of a conversation is as it came. What is in doubt after it is in doubt from there on.
+    pub(super) confirmed_at: Numbered<usize>,
     pub(super) along: Vec<Option<Context>>,
 }
 
@@ -52,8 +52,6 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         answers.know_roots(known.map_or(&[], |known| &known.last));
         let evidence: Vec<_> = sent.runs.iter().map(|run| answers.of_run(run, sent, facts.wire)).collect();
         let doubts = known.map(|known| known.doubts.clone()).unwrap_or_default();
-        let mut lost = Numbered::default();
-        doubts.refuted.iter().for_each(|(root, ())| lost.set(root, Some(0)));
         Self {
             facts,
             sent,
@@ -69,15 +67,26 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
             last_certain: sent.last.last().filter(|last| last.is_certain).map(|last| last.nth),
             strays: Vec::new(),
             doubts,
-            lost,
+            confirmed_at: Numbered::default(),
             along: Vec::new(),
         }
     }
 }
 
-/// The handles that a request has on parts which say different things, in order. A part that is sent twice is one part.
+/// The handles that a request has in several answers, on parts which say different things, in order. A part that is sent twice is one part.
 fn repeated(sent: &Sent<'_>) -> Vec<Digest> {
-    let handles: Vec<_> = sent.parts.iter().filter_map(|part| Some((part.trace.handle?, words(part)))).collect();
+    let within = |run: &Run| sent.parts.get(run.parts.clone()).unwrap_or_default();
+    let mut handles: Vec<(Digest, Option<Digest>)> = Vec::new();
+    for run in &sent.runs {
+        let mut own: Vec<(Digest, Option<Digest>)> = Vec::new();
+        for part in within(run) {
+            let Some(handle) = part.trace.handle else { continue };
+            if own.iter().all(|(known, _)| *known != handle) {
+                own.push((handle, words(part)));
+            }
+        }
+        handles.extend(own);
+    }
     let order = in_order(handles.len(), &mut |one, other| handles.get(*one).cmp(&handles.get(*other)));
     let mut handles: Vec<_> = order.into_iter().filter_map(|nth| handles.get(nth).copied()).collect();
     handles.dedup();

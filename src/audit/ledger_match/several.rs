@@ -35,7 +35,7 @@ impl Search<'_, '_, '_> {
         // Under other ids it may be somebody's who was told the same.
         for nth in found.clone() {
             if self.is_renamed(run, nth) {
-                self.doubtful.add(nth);
+                self.doubt(nth);
             }
         }
         let own = self.going_on(found.iter().copied().filter(|nth| !self.doubtful.has(*nth)).collect());
@@ -86,15 +86,12 @@ impl Search<'_, '_, '_> {
         next
     }
 
-    /// Gives a run to the answer that the next one in the request went on from, where that says the same as the one whose handle the run has: then the
-    /// handle was taken from elsewhere.
+    /// Gives a run to the answer that the next one in the request went on from, where the run has a handle of another: that was taken from elsewhere.
     pub(super) fn settle_exchanged(&mut self) {
         for run in 1..self.owners.len() {
-            let [Some(owner), Some(next)] = [run - 1, run].map(|nth| self.owners.get(nth).and_then(|owners| owners.first()).copied())
-            else {
-                continue;
-            };
-            let Some(before) = self.rightful_before(owner.nth, next.nth).filter(|_| owner.by == By::Handles) else { continue };
+            let stands: Vec<usize> = self.owners.get(run - 1).into_iter().flatten().map(|owner| owner.nth).collect();
+            let is_certain = self.owners.get(run - 1).is_some_and(|owners| owners.first().is_some_and(|owner| owner.by == By::Handles));
+            let Some(before) = self.rightful_before(&stands, run).filter(|_| is_certain) else { continue };
             // The next one may be astray as well as this one: nobody's bytes are given away.
             self.doubtful.add(before);
             self.owners.get_mut(run - 1).into_iter().for_each(|owners| *owners = vec![Owner { nth: before, by: By::Words }]);
@@ -103,17 +100,25 @@ impl Search<'_, '_, '_> {
 
     /// Returns `true` if the last known answer is not the one that the next answer goes on from.
     pub(super) fn is_overturned(&mut self) -> bool {
-        let Some(known) = self.sent.last.last().copied().filter(|known| known.is_certain) else { return false };
-        let next = self.owners.first().and_then(|owners| owners.first()).copied();
-        next.is_some_and(|next| self.rightful_before(known.nth, next.nth).is_some())
+        let stands: Vec<usize> = self.sent.last.iter().map(|known| known.nth).collect();
+        self.sent.last.last().is_some_and(|known| known.is_certain) && self.rightful_before(&stands, 0).is_some()
     }
 
-    /// The answer that one goes on from, if it said the same as another that stands before it in the request.
-    fn rightful_before(&mut self, stands: usize, next: usize) -> Option<usize> {
+    /// The answer that the one of a run goes on from, if it is none of those that stand before it in the request although it said what they say.
+    fn rightful_before(&mut self, stands: &[usize], run: usize) -> Option<usize> {
+        let next = self.owners.get(run)?.first()?.nth;
         let root = self.answers.root(next);
         let before = self.answers.parent(next).filter(|_| self.doubts.confirmed.has(root))?;
-        let [said, says] = [before, stands].map(|nth| self.answers.get(nth).map(|answer| answer.spoken));
-        (said == says && self.are_siblings(before, stands)).then_some(before)
+        let here = self.sent.runs.get(run)?.context.hash();
+        let goes_on = self.answers.get(next).is_some_and(|answer| answer.context == here);
+        let (body, context, spoken) = self.answers.get(before).map(|before| (before.body, before.context, before.spoken))?;
+        let (mut is_missing, mut are_siblings) = (!stands.is_empty(), false);
+        for other in stands {
+            let other = self.answers.get(*other)?;
+            is_missing &= other.body != body;
+            are_siblings |= other.context == context && other.spoken == spoken;
+        }
+        (is_missing && (goes_on || are_siblings)).then_some(before)
     }
 
     /// Decides the runs that several answers fit, now that it is known what comes after them. Where it is still not clear which of them it is, but each

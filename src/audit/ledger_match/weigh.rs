@@ -21,25 +21,28 @@ impl Search<'_, '_, '_> {
         let (fit, root) = (self.fit(run, nth), self.answers.root(nth));
         match fit {
             Fit::Own | Fit::Misrouted => {}
-            Fit::Doubtful => {
-                self.doubts.doubtful.add(root);
-                self.doubtful.add(nth);
-            }
+            Fit::Doubtful => self.doubt(nth),
             Fit::Foreign => {
                 self.doubts.refuted.add(root);
-                let run = self.owners.len();
-                self.lost.change(root, |at| *at = at.or(Some(run)));
             }
         }
         fit
     }
 
-    /// Notes that a thought of a conversation is there as it came.
+    /// Notes that a thought of an answer is there as it came, in the run that is decided. What was in doubt before it is not any more.
     pub(super) fn confirm(&mut self, nth: usize) {
         let root = self.answers.root(nth);
         self.doubts.confirmed.add(root);
         self.doubts.refuted.take(root);
-        self.lost.take(root);
+        self.doubts.doubtful.take(root);
+        self.confirmed_at.set(root, self.owners.len());
+    }
+
+    /// Notes that an answer which is found by its words may be somebody's who was told the same.
+    pub(super) fn doubt(&mut self, nth: usize) {
+        let root = self.answers.root(nth);
+        self.doubts.doubtful.add(root);
+        self.doubtful.add(nth);
     }
 
     /// Notes whether the answers of a run stand where they were recorded, and whether anybody on record was given what the run says.
@@ -68,8 +71,9 @@ impl Search<'_, '_, '_> {
         for (run, owner) in owners.iter_mut().enumerate() {
             owner.retain(|owner| {
                 let root = self.answers.root(owner.nth);
-                let is_lost = self.lost.get(root).is_some_and(|at| at.is_some_and(|at| at <= run));
-                let free = owner.by == By::Handles || self.doubts.confirmed.has(root) && !is_lost;
+                let is_doubted = self.doubts.refuted.has(root) || self.doubts.doubtful.has(root);
+                let is_before = self.confirmed_at.get(root).is_some_and(|at| run <= *at);
+                let free = owner.by == By::Handles || is_before || self.doubts.confirmed.has(root) && !is_doubted;
                 let is_displaced = self.displaced.has(owner.nth) && !self.doubts.placed.has(root);
                 if !free && (self.doubts.doubtful.has(root) || self.doubts.strays || is_displaced) {
                     self.doubtful.add(owner.nth);

@@ -146,6 +146,10 @@ fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)
         () if facts.profile.fits("name~image") => Some((Severity::Degrade, Evidence::Documented)),
         // OpenRouter's list is there, and empty.
         () if place(facts, fate).is_some_and(|message| message.fits("reasoning_details:a !reasoning_details.*")) => Some((Severity::Reject, Evidence::Observed)),
+        // Another's handle stands in its place and is taken, and its own is nowhere.
+        () if fate.state == State::Handle && facts.matched.as_ref().is_some_and(|matched| matched.carrier(fate.answer, fate.part).is_none()) => {
+            Some((Severity::Degrade, Evidence::Documented))
+        }
         // Refused, as another rule says; this one has it back.
         () => Some((Severity::Advice, Evidence::Documented)),
     }

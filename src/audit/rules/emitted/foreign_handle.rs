@@ -92,7 +92,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 /// What is said of a handle that is not of this issuer.
-fn judge(facts: &Facts<'_>, spot: &SentPart<'_>, recorded: &Answer) -> Option<usize> {
+pub(super) fn judge(facts: &Facts<'_>, spot: &SentPart<'_>, recorded: &Answer) -> Option<usize> {
     let (vendor, surface) = (facts.profile.word("vendor"), facts.profile.word("surface"));
     let (theirs, then) = (vendor_of(recorded), surface_of(recorded));
     let foreign = !theirs.is_empty() && theirs != vendor;

@@ -50,7 +50,8 @@
 //!
 //! - inferred, 2026-11-15: what becomes of it is not said anywhere; a ledger of several people shows that it happens
 
-use super::restore;
+use super::{foreign_handle, restore};
+use crate::audit::ledger_match::SentPart;
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
@@ -67,7 +68,12 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
-    for spot in matched.misrouted() {
+    // One that is refused is another rule's.
+    let is_refused = |spot: &SentPart<'d>| {
+        let issued = spot.from.and_then(|from| matched.emitted(from));
+        issued.is_some_and(|(recorded, _)| foreign_handle::judge(facts, spot, recorded).is_some())
+    };
+    for spot in matched.misrouted().filter(|spot| !is_refused(spot)) {
         found.at(spot.value);
     }
 }

@@ -40,6 +40,9 @@ const SPEAKERS: [&str; 9] = ["openai", "deepseek", "qwen", "kimi", "minimax", "m
 /// The place of the one who counts calls and results, and does not look at their ids.
 const MISTRAL: usize = 5;
 
+/// The place of the one who takes neighbours for one message.
+const CLAUDE: usize = 6;
+
 /// The place of the last, who has two sentences of a result that nobody asked for.
 const GEMINI: usize = 8;
 

@@ -48,7 +48,7 @@
 //! - catalogue: order.openai.unanswered-call, order.ds.unanswered-call, order.mistral.response-count, order.anth.unanswered-call, order.oai.unanswered-call, order.gem.response-count
 
 use super::super::{is_filled, list, shift};
-use super::{MISTRAL, answers, calls, results, speaker};
+use super::{CLAUDE, MISTRAL, answers, calls, results, speaker};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
@@ -101,12 +101,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 open.extend(calls.iter().skip(given.len()));
             }
         }
-        let (mut ids, mut waits) = (String::new(), true);
-        for call in &open {
-            list(&mut ids, call.word("id"));
-            waits &= later.iter().any(|one| answers(one, call.word("id")));
-        }
         let Some(first) = open.first() else { continue };
+        let waits = open.iter().all(|call| later.iter().any(|one| answers(one, call.word("id"))));
+        let (mut ids, buried) = (String::new(), if speaker == CLAUDE { buried(facts, nth) } else { Vec::new() });
+        for call in if buried.is_empty() { &open } else { &buried } {
+            list(&mut ids, call.word("id"));
+        }
         let finding = found.at(turn.value).note("first", first.word("id")).note("ids", &ids).number("next", next);
         finding.related = open;
         finding.upstream = speaker;
@@ -115,6 +115,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             finding.evidence = Evidence::Reported;
         }
     }
+}
+
+/// The calls of neighbours that are one message to Claude, if something else than calls stands behind the first of them: then none counts as answered.
+fn buried<'d>(facts: &Facts<'d>, nth: usize) -> Vec<Value<'d>> {
+    let neighbours = facts.run_of(nth).map_or(&[][..], |run| run.entries);
+    let calling: Vec<&Entry<'d>> = neighbours.iter().skip_while(|entry| calls(entry).is_empty()).collect();
+    let speaks = |entry: &&Entry<'d>| entry.value.get("content").is_some_and(is_filled);
+    if calling.iter().skip(1).any(|entry| speaks(entry)) { calling.into_iter().flat_map(calls).collect() } else { Vec::new() }
 }
 
 /// The results that stand further on come where they belong.
