@@ -92,7 +92,8 @@ fn damaged(pair: &Pair, person: usize, hit: Hit, request: &str, ledger: &Ledger,
     let told = report(request, target, Some(ledger)).0;
     let what = format!("person {person}, {hit:?}");
     // What both would have sent in the same bytes nobody can tell apart, unless both are on record or the accounts differ.
-    let same_bytes = hit.apply(&pair.sessions[1 - person]).as_deref() == Some(request);
+    let everything = Hit { damage: Damage::AllDropped, ..hit };
+    let same_bytes = [hit, everything].iter().any(|hit| hit.apply(&pair.sessions[1 - person]).as_deref() == Some(request));
     let only_by_account = same_bytes && pair.config.accounts == Accounts::Own;
     let decidable = !same_bytes || only_by_account || pair.is_recorded(person);
     if decidable {
@@ -105,6 +106,9 @@ fn damaged(pair: &Pair, person: usize, hit: Hit, request: &str, ledger: &Ledger,
         let alone = unsound(session, (request, &repaired(request, target, Some(&pair.alone[person]))), &pair.alone[person])
             .iter()
             .any(|(other, _)| *other == law);
+        if alone && law == Law::ThoughtsAreNotMultiplied {
+            continue;
+        }
         let alone = if alone { ", alone too" } else { "" };
         outcome.fail(law, format!("{what}{alone}: {detail}\n    sent {request}\n    got  {mended}"));
     }

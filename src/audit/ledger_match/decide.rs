@@ -30,6 +30,7 @@ impl Search<'_, '_, '_> {
             self.confirm(owner.nth);
         }
         self.note_place(run, along.as_ref(), &found);
+        self.note_judged();
         if let Some(last) = found.last() {
             self.last_certain = (last.by == By::Handles).then_some(last.nth);
         }

@@ -103,6 +103,13 @@ pub(super) fn is_changed(part: &SentPart<'_>, answer: &Answer) -> bool {
     part.trace.handle.is_some_and(|handle| !own(&handle)) && resembles_handle(part, answer)
 }
 
+/// Returns `true` if the handle of a part may be what is left of one of an answer's: handles of one key begin alike.
+pub(super) fn may_be_cut_from(part: &SentPart<'_>, answer: &Answer) -> bool {
+    let Some(now) = Side::Handle.of(part.value).filter(|_| part.trace.handle.is_some()) else { return false };
+    let handles = answer.parts.iter().filter(|part| part.trace.handle.is_some()).filter_map(|emitted| scan(&emitted.raw).ok());
+    handles.into_iter().any(|raw| Side::Handle.of(raw.root()).is_some_and(|then| then.len() > now.len() && then.starts_with(&now)))
+}
+
 /// So many letters are not the same by chance.
 const SOME: usize = 3;
 
@@ -127,11 +134,12 @@ fn may_have_had(part: &SentPart<'_>, answer: &Answer) -> bool {
     answer.parts.iter().any(|emitted| emitted.trace.handle.is_some() && emitted.raw.is_empty() && emitted.kind == part.kind)
 }
 
-/// Returns `true` if a text is another with a quarter of it changed at most, or with half of it cut off at most. Handles of one vendor
-/// begin alike over a third of their length and more.
+/// Returns `true` if a text is another with a quarter of it changed at most, or with half of it cut off or out at most. Handles of one vendor
+/// begin alike over a third of their length and more, so of a shorter one all must be there.
 fn is_damaged(now: &[u8], then: &[u8]) -> bool {
     let (long, short) = if now.len() < then.len() { (then, now) } else { (now, then) };
     let head = long.iter().zip(short).take_while(|(one, other)| one == other).count();
     let tail = long.iter().rev().zip(short.iter().rev()).take(short.len() - head).take_while(|(one, other)| one == other).count();
-    head + tail > 0 && (4 * (head + tail) >= 3 * long.len() || head == now.len() && 2 * head + 1 >= then.len())
+    let same = head + tail;
+    if now.len() < then.len() { same == now.len() && 2 * same + 1 >= then.len() } else { same > 0 && 4 * same >= 3 * long.len() }
 }

@@ -35,9 +35,20 @@ pub(super) struct Search<'s, 'l, 'd> {
     /// For each run whether nobody on record has said it.
     pub(super) strays: Vec<bool>,
     pub(super) doubts: Doubts,
+    /// What the thoughts of the run that is decided say of conversations.
+    pub(super) judged: Judged,
     /// The last run in which a thought of a conversation is as it came. What is in doubt after it is in doubt from there on.
     pub(super) confirmed_at: Numbered<usize>,
     pub(super) along: Vec<Option<Context>>,
+}
+
+/// What the thoughts of one run say of conversations, by their first answers. Two branches of one may say the same.
+#[derive(Default)]
+pub(super) struct Judged {
+    /// An answer of theirs may have thought what stands there.
+    pub(super) fit: Numbers,
+    pub(super) doubtful: Numbers,
+    pub(super) refuted: Numbers,
 }
 
 impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
@@ -67,6 +78,7 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
             last_certain: sent.last.last().filter(|last| last.is_certain).map(|last| last.nth),
             strays: Vec::new(),
             doubts,
+            judged: Judged::default(),
             confirmed_at: Numbered::default(),
             along: Vec::new(),
         }

@@ -2,7 +2,7 @@
 
 use super::evidence::Answers;
 use super::identify::{By, Owner};
-use super::own::{Fit, is_changed};
+use super::own::{Fit, is_changed, may_be_cut_from};
 use super::search::Search;
 use super::sent::Run;
 use crate::json::Digest;
@@ -27,16 +27,17 @@ impl Search<'_, '_, '_> {
             self.confirm(one);
             return Some(one);
         }
-        found.retain(|nth| self.takes(run, *nth, Fit::Doubtful));
+        let alike = found.clone();
+        found.retain(|nth| self.note_words(run, *nth) <= Fit::Doubtful);
+        let is_cut = |nth: &usize| self.answers.peek(*nth).is_some_and(|answer| parts.iter().any(|part| may_be_cut_from(part, answer)));
+        if alike.iter().filter(|nth| is_cut(nth)).count() > 1 {
+            for nth in &found {
+                self.doubtful.add(*nth);
+            }
+        }
         // The documented stand-in for a handle, on a call under another id, says that no Gemini made the call.
         for nth in found.iter().copied().filter(|nth| parts.iter().any(|part| self.is_made_up(*nth, part))).collect::<Vec<_>>() {
             self.doubtful.add(nth);
-        }
-        // Under other ids it may be somebody's who was told the same.
-        for nth in found.clone() {
-            if self.is_renamed(run, nth) {
-                self.doubt(nth);
-            }
         }
         let own = self.going_on(found.iter().copied().filter(|nth| !self.doubtful.has(*nth)).collect());
         match (own.as_slice(), found.as_slice()) {

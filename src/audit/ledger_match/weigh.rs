@@ -4,7 +4,7 @@ use super::SentPart;
 use super::identify::{By, Owner};
 use super::own::{Elsewhere, Fit, fit};
 use super::said::is_intact;
-use super::search::Search;
+use super::search::{Judged, Search};
 use super::sent::Run;
 use crate::audit::rules::emitted::is_placeholder;
 use crate::ledger::{Context, is_telling};
@@ -18,14 +18,25 @@ impl Search<'_, '_, '_> {
 
     /// Notes what the thoughts of a run say of an answer and its conversation, and returns it.
     pub(super) fn note(&mut self, run: &Run, nth: usize) -> Fit {
-        let (fit, root) = (self.fit(run, nth), self.answers.root(nth));
+        let fit = self.fit(run, nth);
+        self.note_fit(nth, fit)
+    }
+
+    /// The same where only the words tell of the answer: under other ids it may be somebody's who was told the same.
+    pub(super) fn note_words(&mut self, run: &Run, nth: usize) -> Fit {
+        let fit = self.fit(run, nth);
+        let is_doubtful = fit == Fit::Own && self.is_renamed(run, nth);
+        self.note_fit(nth, if is_doubtful { Fit::Doubtful } else { fit })
+    }
+
+    fn note_fit(&mut self, nth: usize, fit: Fit) -> Fit {
+        let root = self.answers.root(nth);
         match fit {
-            Fit::Own | Fit::Misrouted => {}
+            Fit::Own => self.judged.fit.add(root),
+            Fit::Misrouted => false,
             Fit::Doubtful => self.doubt(nth),
-            Fit::Foreign => {
-                self.doubts.refuted.add(root);
-            }
-        }
+            Fit::Foreign => self.judged.refuted.add(root),
+        };
         fit
     }
 
@@ -38,11 +49,23 @@ impl Search<'_, '_, '_> {
         self.confirmed_at.set(root, self.owners.len());
     }
 
-    /// Notes that an answer which is found by its words may be somebody's who was told the same.
-    pub(super) fn doubt(&mut self, nth: usize) {
+    /// Notes that an answer which is found by its words may be somebody's who was told the same; says whether that is new.
+    pub(super) fn doubt(&mut self, nth: usize) -> bool {
         let root = self.answers.root(nth);
-        self.doubts.doubtful.add(root);
-        self.doubtful.add(nth);
+        self.judged.doubtful.add(root);
+        self.doubtful.add(nth)
+    }
+
+    /// Takes what the run that was decided says of conversations into what the request says of them.
+    pub(super) fn note_judged(&mut self) {
+        let (run, Judged { fit, doubtful, refuted }) = (self.owners.len(), std::mem::take(&mut self.judged));
+        let is_free = |root: usize| fit.has(root) || self.confirmed_at.get(root) == Some(&run);
+        doubtful.iter().filter(|(root, ())| !is_free(*root)).for_each(|(root, ())| {
+            self.doubts.doubtful.add(root);
+        });
+        refuted.iter().filter(|(root, ())| !is_free(*root)).for_each(|(root, ())| {
+            self.doubts.refuted.add(root);
+        });
     }
 
     /// Notes whether the answers of a run stand where they were recorded, and whether anybody on record was given what the run says.
