@@ -11,7 +11,7 @@ import { buildPage, bundle, filled, metafile, page } from "./www.mjs";
 
 // The bar was 120,000 with all rules and is not met: the audit alone came to 152,000, and ledger, views, interop and the readers of transcripts (38,000)
 // are in it now. What is here keeps it from growing further.
-const WASM_LIMIT = 354_000;
+const WASM_LIMIT = 358_000;
 /** The inspector without the package, and without what stands packed at its end. */
 const PAGE = "inspector: html, css, script and Preact, gzip";
 const PAGE_LIMIT = 60_000;

@@ -35,6 +35,12 @@
 //! which is not its own and does not resemble it: then it is somebody else's who says the same.
 //! Resemblance never decides between two conversations. Nothing here depends on the order in which answers were recorded.
 //!
+//! Somebody who is not on record may have been told the same, under the same ids. So what only words or ids tell of is named and given to nobody if
+//! - its ids stand after other words than were recorded, and nothing else of the conversation stands where it was;
+//! - its words stand under other ids, or a shortened handle is left of it that begins like another's;
+//! - the request goes on with an answer that is not on record, or with a thought that is not the conversation's; what stands before a thought of its own is not
+//!   in doubt.
+//!
 //! # Isolation
 //!
 //! No byte of one conversation reaches another, whatever ids, calls, prompts or texts they share: not by a repair, not by [`Ledger::part`],

@@ -134,12 +134,11 @@ fn may_have_had(part: &SentPart<'_>, answer: &Answer) -> bool {
     answer.parts.iter().any(|emitted| emitted.trace.handle.is_some() && emitted.raw.is_empty() && emitted.kind == part.kind)
 }
 
-/// Returns `true` if a text is another with a quarter of it changed at most, or with half of it cut off or out at most. Handles of one vendor
-/// begin alike over a third of their length and more, so of a shorter one all must be there.
+/// Returns `true` if a text is another with a quarter of it changed at most, or with half of it cut off at most. Handles of one vendor
+/// begin alike over a third of their length and more.
 fn is_damaged(now: &[u8], then: &[u8]) -> bool {
     let (long, short) = if now.len() < then.len() { (then, now) } else { (now, then) };
     let head = long.iter().zip(short).take_while(|(one, other)| one == other).count();
     let tail = long.iter().rev().zip(short.iter().rev()).take(short.len() - head).take_while(|(one, other)| one == other).count();
-    let same = head + tail;
-    if now.len() < then.len() { same == now.len() && 2 * same + 1 >= then.len() } else { same > 0 && 4 * same >= 3 * long.len() }
+    head + tail > 0 && (4 * (head + tail) >= 3 * long.len() || head == now.len() && 2 * head + 1 >= then.len())
 }

@@ -122,7 +122,7 @@ fn buried<'d>(facts: &Facts<'d>, nth: usize) -> Vec<Value<'d>> {
     let neighbours = facts.run_of(nth).map_or(&[][..], |run| run.entries);
     let calling: Vec<&Entry<'d>> = neighbours.iter().skip_while(|entry| calls(entry).is_empty()).collect();
     let speaks = |entry: &&Entry<'d>| entry.value.get("content").is_some_and(is_filled);
-    if calling.iter().skip(1).any(|entry| speaks(entry)) { calling.into_iter().flat_map(calls).collect() } else { Vec::new() }
+    if calling.iter().skip(1).any(speaks) { calling.into_iter().flat_map(calls).collect() } else { Vec::new() }
 }
 
 /// The results that stand further on come where they belong.
