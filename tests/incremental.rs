@@ -13,6 +13,7 @@ mod incremental {
     pub mod damages;
     pub mod dialogue;
     pub mod persistence;
+    pub mod sums;
     pub mod talks;
 }
 

@@ -28,6 +28,8 @@ pub struct Rule {
     pub each: &'static str,
     /// True if it judges all messages together: one more message may change its finding, wherever that is.
     pub judges_all: bool,
+    /// True if it goes by how much of a request is handles.
+    pub weighs_handles: bool,
     /// Looks for it, where that takes more than a query.
     pub check: Look,
     /// What mends it, the safest first.
@@ -47,6 +49,7 @@ impl Rule {
         at: "",
         each: "",
         judges_all: false,
+        weighs_handles: false,
         check: by_query,
         fixes: &[],
     };

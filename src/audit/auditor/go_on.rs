@@ -2,7 +2,7 @@
 
 use super::Auditor;
 use super::audited::{AuditedPrefix, unknown};
-use super::stretch::Skipped;
+use super::stretch::{Skipped, is_heavy};
 use crate::audit::facts::Facts;
 use crate::audit::ledger_match::LedgerMatch;
 use crate::audit::{Options, Report, judge, with_facts};
@@ -68,7 +68,8 @@ impl Auditor {
         let options = self.options(options);
         // Tables that cannot be read are for the whole audit to say.
         let _ = with_facts(&document, target, &options, audited.known(), &mut |facts| {
-            let is_broken = audited.stretches(skipped).any(|stretch| stretch.is_broken(facts));
+            let is_broken =
+                audited.stretches(skipped).any(|stretch| stretch.is_broken(facts)) || is_heavy(facts, audited.stretches(skipped));
             if is_broken || !audited.holds(facts, &options, audited.reach(request)) {
                 return;
             }

@@ -3,9 +3,10 @@
 use super::known::KnownPrefix;
 use super::names::{names, names_of};
 use crate::audit::facts::Facts;
+use crate::audit::rules;
 use crate::json::Span;
 use crate::ledger::Side;
-use crate::model::Role;
+use crate::model::{Role, Thinking};
 
 /// Messages that are not read again.
 #[derive(Clone, Copy, Default)]
@@ -15,6 +16,8 @@ pub(super) struct Stretch {
     pub(super) items: usize,
     /// How many of them carry a handle.
     pub(super) signed: usize,
+    /// How long their handles are.
+    handles: usize,
     /// The side that speaks next.
     next: Option<Side>,
 }
@@ -55,6 +58,7 @@ impl Stretch {
         for (_, _, thinking) in new {
             stretch.items += 1;
             stretch.signed += usize::from(!thinking.handles.is_empty());
+            stretch.handles += length(thinking);
         }
         stretch
     }
@@ -63,6 +67,20 @@ impl Stretch {
     pub(super) fn is_broken(&self, facts: &Facts<'_>) -> bool {
         !self.span.is_empty() && side_after(facts, self.span.end) != self.next
     }
+}
+
+/// How long the handles of a thought are.
+fn length(thinking: &Thinking<'_>) -> usize {
+    thinking.handles.iter().map(|handle| handle.raw().len()).sum()
+}
+
+/// Returns `true` if a rule goes by how much of the request is handles, and half of it is, with those of what is left out.
+pub(super) fn is_heavy<'s>(facts: &Facts<'_>, left_out: impl Iterator<Item = &'s Stretch>) -> bool {
+    let is_weighed = rules::all().zip(&facts.binding).any(|(rule, answer)| rule.weighs_handles && answer.is_none());
+    let handles = || {
+        left_out.map(|stretch| stretch.handles).sum::<usize>() + facts.thoughts().map(|(_, _, thinking)| length(thinking)).sum::<usize>()
+    };
+    is_weighed && handles() > facts.body.raw().len() / 2
 }
 
 fn side_after(facts: &Facts<'_>, end: usize) -> Option<Side> {

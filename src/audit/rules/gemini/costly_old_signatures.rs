@@ -46,6 +46,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Advice,
     evidence: Evidence::Documented,
     judges_all: true,
+    weighs_handles: true,
     check,
     ..Rule::DEFAULT
 };
