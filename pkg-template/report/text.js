@@ -5,16 +5,17 @@ const WORDS = { reject: "refused", degrade: "lost", advice: "advice" };
 
 export function text(report, { bytes, file = "request" }) {
   const index = new TextIndex(bytes);
-  return [...report.findings.map((finding) => told(finding, index, file)), summary(report, file)].join("\n\n");
+  const wrapped = remembered(wrap);
+  return [...report.findings.map((finding) => told(finding, index, file, wrapped)), summary(report, file)].join("\n\n");
 }
 
-function told({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix }, index, file) {
+function told({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix }, index, file, wrapped) {
   const { line, column } = index.positionAt(start);
   const lines = [`${file}:${line}:${column} ${severity} ${rule}`, `  ${message}`, "", ...marked(index, start, end), ""];
   lines.push(`  where  ${pointer || "the whole request"}${related.length ? `, with ${related.map((place) => place.pointer).join(", ")}` : ""}`);
   // Where there is no more to say than the provider does, it is said once.
   if (!upstream?.includes(why.slice(0, 40))) lines.push(`  why    ${wrapped(why)}`);
-  if (upstream) lines.push(`  said   ${wrapped(`“${upstream}”`)}`);
+  if (upstream) lines.push(`  said   ${wrap(`“${upstream}”`)}`);
   lines.push(`  known  ${evidence}${severity === "reject" && evidence === "reported" ? ": likely, not certain" : ""}`);
   lines.push(`  to do  ${fix ? `${wrapped(fix.title)} (${fix.safety})` : wrapped(`nothing that an edit could do; see rethought explain ${rule}`)}`);
   return lines.join("\n");
@@ -35,21 +36,22 @@ const widthsOf = (text) => (NARROW.test(text) ? text.length : [...text].reduce((
 /** Two columns for what terminals draw so: East Asian letters and pictures. */
 const widthOf = (letter) => (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u.test(letter) ? 2 : 1);
 
-/** Findings of one rule say the same: the text that was wrapped last is kept. */
-function wrapped(text) {
-  if (lastWrapped.text !== text) lastWrapped = { text, lines: wrap(text) };
-  return lastWrapped.lines;
+/** The same function for texts that come again: findings of one rule say the same, but for what the provider says. */
+function remembered(wrap) {
+  const known = new Map();
+  return (text) => {
+    if (!known.has(text)) known.set(text, wrap(text));
+    return known.get(text);
+  };
 }
 
-let lastWrapped = {};
-
 function wrap(text, width = 100, indent = " ".repeat(9)) {
-  const lines = [""];
+  let [wrapped, line] = ["", ""];
   for (const word of text.split(/\s+/)) {
-    if (lines.at(-1).length + word.length > width && lines.at(-1)) lines.push("");
-    lines[lines.length - 1] += (lines.at(-1) && " ") + word;
+    if (line && line.length + word.length > width) [wrapped, line] = [`${wrapped}${line}\n${indent}`, ""];
+    line += line ? ` ${word}` : word;
   }
-  return lines.join(`\n${indent}`);
+  return wrapped + line;
 }
 
 function summary({ verdict, findings, checks, items, signed }, file) {
