@@ -34,8 +34,8 @@ export class FixSource {
   /** How far before the one that is asked for the next batch begins, where they are read from the last to the first. */
   #back = 1;
   /**
-   * So much text of fixes is made next. One that is asked for does not wait for megabytes of others; but the request is judged anew for each batch, so
-   * each has twice the room of the one before.
+   * So much text of fixes is made next. The one that is asked for first does not wait for megabytes of others; but the request is judged anew for each batch,
+   * so the second is of all that are left.
    */
   #room = 1 << 19;
 
@@ -57,7 +57,7 @@ export class FixSource {
     let from = backwards ? Math.max(0, nth - this.#back) : nth;
     while (!(nth in this.#made)) {
       const made = JSON.parse(this.#ask(this.#request, from, this.#room));
-      this.#room = Math.min(MOST, 2 * this.#room);
+      this.#room = MOST;
       for (const fix of made) this.#made[from++] = fix;
       if (!made.length) return [];
     }

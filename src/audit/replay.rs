@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::json::Value;
+use crate::json::{Value, in_order};
 use crate::model::{ReasoningFormat, ReasoningItem, ThinkingKind};
 
 /// When reasoning must be sent back.
@@ -83,12 +83,7 @@ pub struct ReplayAudit<'d> {
 #[must_use]
 pub fn audit_replay<'d>(items: &[ReasoningItem<'d>], contract: ReplayContract, next_turn_carries_tools: bool) -> ReplayAudit<'d> {
     let seen: Vec<Seen<'d>> = items.iter().map(Seen::of).collect();
-    let mut formats: Vec<Cow<'d, str>> = Vec::new();
-    for Seen { format, .. } in &seen {
-        if let Err(place) = formats.binary_search(format) {
-            formats.insert(place, format.clone());
-        }
-    }
+    let formats = formats_of(seen.iter());
     let asked = match contract {
         ReplayContract::Stateless => false,
         ReplayContract::RequiredWithTools => next_turn_carries_tools,
@@ -115,9 +110,33 @@ impl<'d> Seen<'d> {
     }
 }
 
+/// The formats of items, in order, each once.
+fn formats_of<'i, 'd: 'i>(items: impl Iterator<Item = &'i Seen<'d>>) -> Vec<Cow<'d, str>> {
+    let all: Vec<&Cow<'d, str>> = items.map(|item| &item.format).collect();
+    let order = in_order(all.len(), &mut |one, other| all.get(*one).cmp(&all.get(*other)));
+    let mut formats: Vec<Cow<'d, str>> = order.into_iter().filter_map(|nth| all.get(nth).map(|format| (*format).clone())).collect();
+    formats.dedup();
+    formats
+}
+
+/// For each item the first one that has the same place: the same kind, format and index.
+fn first_alike(items: &[Seen<'_>]) -> Vec<Option<usize>> {
+    let place = |nth: usize| items.get(nth).map(|item| (item.kind.name(), &item.format, &item.index));
+    let order = in_order(items.len(), &mut |one, other| place(*one).cmp(&place(*other)).then(one.cmp(other)));
+    let (mut found, mut first) = (vec![None; items.len()], None);
+    for nth in order.into_iter().filter(|nth| items.get(*nth).is_some_and(|item| !item.index.is_empty())) {
+        match first.filter(|first| place(*first) == place(nth)) {
+            Some(first) => found.get_mut(nth).into_iter().for_each(|slot| *slot = Some(first)),
+            None => first = Some(nth),
+        }
+    }
+    found
+}
+
 fn violations<'d>(items: &[Seen<'d>], formats: &[Cow<'d, str>]) -> Vec<ReplayViolation<'d>> {
-    let mut found = Vec::new();
-    let signed = |format: &str| items.iter().any(|item| item.format == format && item.signed);
+    let (mut found, first) = (Vec::new(), first_alike(items));
+    let of_signed = formats_of(items.iter().filter(|item| item.signed));
+    let signed = |format: &str| of_signed.binary_search_by(|known| (**known).cmp(format)).is_ok();
     let mut unsigned = formats.to_vec();
     unsigned.retain(|format| !signed(format));
     if !unsigned.is_empty() {
@@ -130,8 +149,7 @@ fn violations<'d>(items: &[Seen<'d>], formats: &[Cow<'d, str>]) -> Vec<ReplayVio
             ThinkingKind::Encrypted | ThinkingKind::Redacted if !item.signed => found.push(ReplayViolation::EmptyPayload(nth)),
             _ => {}
         }
-        let alike = |other: &Seen<'_>| other.kind == item.kind && other.index == item.index && other.format == item.format;
-        if let Some(first) = items.iter().take(nth).position(|other| !item.index.is_empty() && alike(other)) {
+        if let Some(first) = first.get(nth).copied().flatten() {
             found.push(ReplayViolation::RepeatedItem(nth, first));
         }
     }
