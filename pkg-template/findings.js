@@ -37,7 +37,7 @@ export class FixSource {
    * So much text of fixes is made next. The one that is asked for first does not wait for megabytes of others; but the request is judged anew for each batch,
    * so the second is of all that are left.
    */
-  #room = 1 << 19;
+  #room = 1 << 16;
 
   /** The request is read again: what the caller may write to is copied. `ask` gives the fixes of a request from a number on, as they cross, until they fill a room. */
   constructor(request, ask) {
