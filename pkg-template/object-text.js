@@ -25,7 +25,7 @@ const tagOf = (body) => Object.prototype.toString.call(body).slice(8, -1);
 const isBytes = (value) => ArrayBuffer.isView(value) || ["ArrayBuffer", "SharedArrayBuffer"].includes(tagOf(value));
 const isObject = (value) => typeof value === "object" && value !== null;
 
-/** Whether there are bytes anywhere in it. Most objects have none, and are then written by the engine alone, in a fifth of the time. */
+/** True if there are bytes anywhere in it. Most objects have none, and are then written by the engine alone, in a fifth of the time. */
 function carriesBytes(body) {
   const [seen, open] = [new Set([body]), [body]];
   for (let here = open.pop(); here; here = open.pop()) {

@@ -4,7 +4,7 @@
 /** What is in it is nobody's but the caller's. */
 const OPAQUE = new Set(["parameters", "schema", "metadata", "arguments", "logit_bias", "logitBias", "input", "args"]);
 
-/** Whether an object is one of the SDK's: by the wire and a name that only it has; without a wire, by names of messages that no other wire has so. */
+/** True if an object is one of the SDK's: by the wire and a name that only it has; without a wire, by names of messages that no other wire has so. */
 export function isCamelCase(body, wire) {
   if (wire !== undefined && wire !== "openrouter-chat") return false;
   const has = (object, names) => typeof object === "object" && object !== null && names.some((name) => object[name] !== undefined);

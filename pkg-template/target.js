@@ -20,7 +20,7 @@ export function targetOf(given) {
   return target;
 }
 
-/** Whether an object or its class says something. What Object.prototype was given by others, nobody says. */
+/** True if an object or its class says something. What Object.prototype was given by others, nobody says. */
 function isSaid(given, name) {
   for (let here = given; here && Object.getPrototypeOf(here) !== null; here = Object.getPrototypeOf(here)) if (Object.hasOwn(here, name)) return true;
   return Object.getPrototypeOf(given) === null && Object.hasOwn(given, name);

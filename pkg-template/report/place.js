@@ -9,7 +9,7 @@ export class TextIndex {
   #lines = [0];
   /** The units before each block of bytes; nothing where every byte is one. */
   #units;
-  /** Whether it begins with a byte order mark, which is no letter. */
+  /** True if it begins with a byte order mark, which is no letter. */
   #hasMark;
 
   constructor(bytes) {

@@ -4,7 +4,7 @@ const CROWD = 20_000;
 const BATCH = 40;
 const ROUNDS = 30;
 const TEXT = "The reader asks for the file, so the file is read first and the answer is given from it. ".repeat(8);
-/** Of so many conversations one begins and goes on in the same words as others. */
+/** One of so many conversations begins and goes on in the same words as others. */
 const SAME = 4;
 
 /** On each wire: the target, a request from what was said, an answer, what the request after it sends back, and what a tool or the user says then. */

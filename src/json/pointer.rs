@@ -128,7 +128,7 @@ struct Step<'d> {
 }
 
 impl Step<'_> {
-    /// Whether the name of the child leads to it: no later member has the same, and a pointer can write it.
+    /// Returns `true` if the name of the child leads to it: no later member has the same, and a pointer can write it.
     fn is_exact(&self) -> bool {
         let Some(key) = self.child.key().filter(|_| self.container.kind() == Kind::Object).and_then(Value::text) else { return true };
         !key.has_lone_surrogate() && !self.container.members().any(|(other, value)| value.index > self.child.index && same(other, key))

@@ -43,7 +43,7 @@ impl<'d> Text<'d> {
         self.raw.is_empty()
     }
 
-    /// Whether it is written without an escape: then it is its own canonical text.
+    /// Returns `true` if it is written without an escape: then it is its own canonical text.
     pub(super) fn is_plain(self) -> bool {
         !self.escaped
     }

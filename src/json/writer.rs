@@ -49,7 +49,7 @@ impl Writer {
         self.out.len()
     }
 
-    /// Whether nothing is.
+    /// Returns `true` if nothing is.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.out.is_empty()

@@ -17,13 +17,13 @@ pub struct Answer {
     pub wire: Wire,
     /// Who issued it.
     pub provenance: Provenance,
-    /// Whether the stream that it came in said that it is over; a body always is.
+    /// True if the stream that it came in said that it is over; a body always is.
     pub complete: bool,
     /// Its parts, in order.
     pub parts: Vec<EmittedPart>,
     /// The digest of all that it says visibly.
     pub said: Option<Digest>,
-    /// Whether the provider has kept its items; nothing if the request did not say.
+    /// True if the provider has kept its items; nothing if the request did not say.
     pub store: Option<bool>,
     /// How the request asked for thinking: the type, the budget, the effort, as written.
     pub thinking: [String; 3],

@@ -33,7 +33,7 @@ impl Answer {
         Digest(hash.finalize().into())
     }
 
-    /// Whether two answers came from the same issuer, for the same caller.
+    /// Returns `true` if two answers came from the same issuer, for the same caller.
     fn is_kin(&self, other: &Self) -> bool {
         let [one, same] = [self, other].map(|answer| (&answer.provenance, answer.caller));
         one.0.vendor == same.0.vendor && one.0.surface == same.0.surface && one.0.account == same.0.account && one.1 == same.1
@@ -44,13 +44,13 @@ impl Answer {
         self.parts.iter().rev().find_map(|part| part.trace.handle).or(self.after)
     }
 
-    /// Whether a text is that of one of its thoughts or, if it has none, of one before it.
+    /// Returns `true` if a text is that of one of its thoughts or, if it has none, of one before it.
     fn thinks(&self, text: Digest) -> bool {
         let mut texts = self.parts.iter().filter(|part| part.is_thought()).filter_map(|part| part.trace.text).peekable();
         if texts.peek().is_none() { self.parent.thought == Some(text) } else { texts.any(|own| own == text) }
     }
 
-    /// Whether two answers that say the same come after the same thoughts, as far as is known.
+    /// Returns `true` if two answers that say the same come after the same thoughts, as far as is known.
     fn is_twin(&self, other: &Self) -> bool {
         self.body == other.body && self.last_handle() == other.last_handle() && self.parent.thought == other.parent.thought
     }

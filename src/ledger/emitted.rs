@@ -15,7 +15,7 @@ pub struct EmittedPart {
     pub attachment: Option<Attachment>,
     /// By what it is known again.
     pub trace: Trace,
-    /// Of a call whose text is not kept, the digest of what it calls and with what. Earlier versions have let that go too.
+    /// The digest of what a call calls, and with what, if its text is not kept. Earlier versions have let that go too.
     pub calls: Option<Digest>,
     /// Other handles that were issued for it and are as good.
     pub others: Vec<Digest>,
@@ -23,7 +23,7 @@ pub struct EmittedPart {
     pub stubs: Vec<Digest>,
     /// The sketches of those handles: by them one is known again of which a letter was changed.
     pub sketches: Vec<Digest>,
-    /// Whether it arrived whole.
+    /// True if it arrived whole.
     pub complete: bool,
     /// Its text, as received: that of the value it is or stands in.
     pub raw: Vec<u8>,
@@ -71,7 +71,7 @@ impl EmittedPart {
         std::mem::take(&mut self.raw)
     }
 
-    /// Whether it is reasoning, or carries a handle of some.
+    /// Returns `true` if it is reasoning, or carries a handle of some.
     #[must_use]
     pub fn is_thought(&self) -> bool {
         self.thinking.is_some() || self.trace.handle.is_some()
@@ -105,7 +105,7 @@ impl EmittedPart {
         self.trace.handle.iter().chain(&self.others).chain(&self.stubs)
     }
 
-    /// Whether that is one of the handles issued for it, with something in it.
+    /// Returns `true` if that is one of the handles issued for it, with something in it.
     #[must_use]
     pub fn issued(&self, handle: Digest) -> bool {
         self.trace.handle == Some(handle) || self.others.contains(&handle)

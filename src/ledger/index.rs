@@ -64,7 +64,7 @@ pub(super) struct Index {
 pub struct Candidates {
     /// Some of them, or all.
     pub lines: Vec<usize>,
-    /// Whether there are so many that not all are known. Then the key tells nothing of any of them.
+    /// True if there are so many that not all are known. Then the key tells nothing of any of them.
     pub many: bool,
 }
 

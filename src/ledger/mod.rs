@@ -192,7 +192,7 @@ impl Ledger {
         true
     }
 
-    /// Whether the same body is on record as the answer to the same. Of what an earlier version has recorded only the length of the request is known.
+    /// Returns `true` if the same body is on record as the answer to the same. Of what an earlier version has recorded only the length of the request is known.
     fn is_known(&self, answer: &Answer, id: Digest) -> bool {
         let alike = |known: &Answer| {
             known.context.is_none()

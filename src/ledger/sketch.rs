@@ -15,7 +15,7 @@ pub fn sketch(text: &[u8]) -> Digest {
     Digest(sketch)
 }
 
-/// Whether two sketches are of texts that are the same in at least half of their eighths.
+/// Returns `true` if two sketches are of texts that are the same in at least half of their eighths.
 #[must_use]
 pub fn is_like(one: &Digest, other: &Digest) -> bool {
     one.0.chunks_exact(4).zip(other.0.chunks_exact(4)).filter(|(one, other)| one == other).count() >= 4

@@ -59,7 +59,7 @@ impl Trace {
     }
 }
 
-/// Whether an id tells its answer from every other: one that was drawn, and not one that is counted or named after its tool. Kimi's
+/// Returns `true` if an id tells its answer from every other: one that was drawn, and not one that is counted or named after its tool. Kimi's
 /// `functions.look:0`, OpenRouter's `tool_0_look` and `call_0` come in every conversation.
 #[must_use]
 pub fn is_telling(id: &str) -> bool {

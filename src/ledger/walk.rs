@@ -22,9 +22,9 @@ pub struct Position {
     pub handle: Option<Digest>,
     /// By what the last answer is known.
     pub parent: Parent,
-    /// Whether the model has spoken last.
+    /// True if the model has spoken last.
     answering: bool,
-    /// Whether it has thought in what it said last.
+    /// True if it has thought in what it said last.
     thought: bool,
 }
 
@@ -62,7 +62,7 @@ impl<'w> Walk<'w> {
         self.leave();
     }
 
-    /// Whether another side speaks in a message than before it.
+    /// Returns `true` if another side speaks in a message than before it.
     #[must_use]
     pub fn turns(&self, entry: &Entry<'_>) -> bool {
         Side::of(entry.role).is_some_and(|side| (side == Side::Answer) != self.at.answering)

@@ -24,7 +24,7 @@ pub struct Endpoint {
     pub response: &'static str,
     pub thinks: Thinks,
     pub seal: Seal,
-    /// Whether one answer may hold two thoughts, a thought without a text, a redacted thought.
+    /// True if one answer may hold two thoughts, a thought without a text, a redacted thought.
     pub several: bool,
     pub omits: bool,
     pub redacts: bool,

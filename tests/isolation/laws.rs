@@ -160,7 +160,7 @@ fn completes(pair: &Pair, person: usize, hit: Hit, (request, mended): (&str, &st
     }
 }
 
-/// Whether something that is left in the turn, or before it, is this person's and not the other's.
+/// Returns `true` if something that is left in the turn, or before it, is this person's and not the other's.
 fn is_decidable(pair: &Pair, session: &Session, hit: Hit, request: &str) -> bool {
     let (config, talk) = (pair.config, &session.talk);
     if hit.damage == Damage::AllDropped {

@@ -158,7 +158,7 @@ impl Pair {
         }
     }
 
-    /// Whether a ledger has recorded what a person did, and not only what the other did.
+    /// Returns `true` if a ledger has recorded what a person did, and not only what the other did.
     pub fn knows(&self, ledger: &Ledger, person: usize) -> bool {
         !std::ptr::eq(ledger, &self.alone[1 - person]) && self.is_recorded(person)
     }

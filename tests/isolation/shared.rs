@@ -45,7 +45,7 @@ impl Shared {
         format!("{}{turns}{branch}", if names.is_empty() { "nothing".to_owned() } else { names.join("+") })
     }
 
-    /// Whether the prefix or the visible part of an answer differs between the two, so that it can be told whose it is.
+    /// Returns `true` if the prefix or the visible part of an answer differs between the two, so that it can be told whose it is.
     pub fn tells_apart(self, talk: &Talk, turn: usize) -> bool {
         !self.prompts
             || turn >= self.turns

@@ -12,9 +12,9 @@ pub struct Speaker<'e> {
     pub shared: Shared,
     pub endpoint: &'e Endpoint,
     pub ids: Ids,
-    /// Whether all handles of both begin with the same hundred characters, as signatures of one key do.
+    /// True if all handles of both begin with the same hundred characters, as signatures of one key do.
     pub same_heads: bool,
-    /// Whether what both say and are told is the same in every turn, so that the turns of one person collide too.
+    /// True if what both say and are told is the same in every turn, so that the turns of one person collide too.
     pub repeats: bool,
 }
 

@@ -37,7 +37,7 @@ fn what_is_older_than_a_time_is_forgotten_and_nothing_else() {
     tally.finish("forgotten by time", only_one);
 }
 
-/// Whether a ledger has not got an exchange.
+/// Returns `true` if a ledger has not got an exchange.
 fn is_new(world: &World, exchange: Exchange, known: &Ledger) -> bool {
     let mut known = known.clone();
     let before = known.len();

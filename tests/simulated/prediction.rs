@@ -51,12 +51,12 @@ impl Prediction {
     }
 }
 
-/// Whether a finding is at the block that was blamed, or in it.
+/// Returns `true` if a finding is at the block that was blamed, or in it.
 pub fn is_at(pointer: &str, blamed: &str) -> bool {
     pointer.strip_prefix(blamed).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Whether the facts have a refusal or a loss from issues or by inference alone (tests/simulator/evidence.mjs).
+/// Returns `true` if the facts have a refusal or a loss from issues or by inference alone (tests/simulator/evidence.mjs).
 fn is_doubtful(answered: &Value) -> bool {
     answered["evidence"].as_str().is_some_and(|marks| marks.chars().all(|mark| "INF*+,/".contains(mark)))
 }
@@ -76,7 +76,7 @@ pub struct Tally {
     counts: BTreeMap<String, Count>,
     inexact: BTreeMap<String, Vec<String>>,
     lines: usize,
-    /// Whether what is only reported or inferred, by a rule or by the facts, may be wrong.
+    /// True if what is only reported or inferred, by a rule or by the facts, may be wrong.
     pub forgives_doubt: bool,
 }
 

@@ -98,7 +98,7 @@ impl AuditedPrefix {
         Some(audited)
     }
 
-    /// Whether a request begins as this one did.
+    /// Returns `true` if a request begins as this one did.
     pub(super) fn begins(&self, request: &[u8]) -> bool {
         self.text.begins(request)
     }
@@ -167,7 +167,7 @@ impl AuditedPrefix {
         std::mem::take(&mut self.new_names)
     }
 
-    /// Whether the round that was open is over: the user has said something since.
+    /// Returns `true` if the round that was open is over: the user has said something since.
     pub(super) fn is_over(&self, facts: &Facts<'_>) -> bool {
         opening(facts).and_then(|nth| start(facts, nth)) != Some(self.opening)
     }

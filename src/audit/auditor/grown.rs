@@ -21,7 +21,7 @@ impl GrownText {
         self.pieces.push(piece.into());
     }
 
-    /// Whether a text begins with it. The last piece comes first: conversations begin alike more often than they end so.
+    /// Returns `true` if a text begins with it. The last piece comes first: conversations begin alike more often than they end so.
     pub(super) fn begins(&self, text: &[u8]) -> bool {
         let mut end = self.length;
         self.pieces.iter().rev().all(|piece| {

@@ -174,12 +174,12 @@ impl<'s, 'd> Aligner<'s, 'd> {
         }
     }
 
-    /// Whether a part is of the kind of a recorded one, stands where the answer may be, and replays nothing yet.
+    /// Returns `true` if a part is of the kind of a recorded one, stands where the answer may be, and replays nothing yet.
     fn is_free(&self, at: usize, emitted: &EmittedPart, answer: &MatchedAnswer<'d>) -> bool {
         answer.runs.iter().any(|run| run.contains(&at)) && self.is_alike(at, emitted)
     }
 
-    /// Whether a part is of the kind of a recorded one, and replays nothing yet. A text in a field is no item of a list.
+    /// Returns `true` if a part is of the kind of a recorded one, and replays nothing yet. A text in a field is no item of a list.
     fn is_alike(&self, at: usize, emitted: &EmittedPart) -> bool {
         let is_string = match &emitted.attachment {
             Some(Attachment::Field { name }) => name != "reasoning_details" && name != "extra_content",
@@ -199,7 +199,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
     }
 }
 
-/// Whether two thoughts may be of one sort.
+/// Returns `true` if two thoughts may be of one sort.
 fn alike(one: &str, other: &str) -> bool {
     one == other || one.is_empty() || other.is_empty()
 }

@@ -112,7 +112,7 @@ impl Search<'_, '_, '_> {
     /// The answers whose drawn ids a run has. Where a thought of nobody who is known stands in their midst, the ids are not believed.
     fn by_ids(&mut self, nth: usize, run: &Run) -> Vec<usize> {
         let found = self.in_order(nth, |own| own.ids > 0);
-        found.into_iter().filter(|owner| self.takes(run, *owner, Fit::Misrouted)).collect()
+        found.into_iter().filter(|owner| self.note(run, *owner) <= Fit::Misrouted).collect()
     }
 
     /// The answers whose thoughts stand in a run as they came, unless those were taken from a run that has their ids.
@@ -143,7 +143,7 @@ impl Search<'_, '_, '_> {
         self.ids.get(owner).is_some_and(|runs| !runs.contains(&nth))
     }
 
-    /// Of one answer that was recorded after several prompts, the one that was recorded after what precedes the run.
+    /// Leaves, of one answer that was recorded after several prompts, the one that was recorded after what precedes the run.
     fn settle(&mut self, found: &mut Vec<usize>, nth: usize) {
         let Some(run) = self.sent.runs.get(nth) else { return };
         let here = run.context.hash();

@@ -43,7 +43,7 @@ impl<'l, 'd> Answers<'l, 'd> {
         known.iter().for_each(|known| self.roots.set(known.nth, known.root));
     }
 
-    /// Whether an answer came from whom the request goes to, and was given to whom the request is sent for.
+    /// Returns `true` if an answer came from whom the request goes to, and was given to whom the request is sent for.
     pub(super) fn is_meant(&mut self, nth: usize) -> bool {
         let (profile, caller) = (self.profile, self.caller);
         let Some(answer) = self.get(nth) else { return false };

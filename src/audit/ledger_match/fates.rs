@@ -146,7 +146,7 @@ impl<'d> LedgerMatch<'d> {
         }
     }
 
-    /// Whether the handle of a thought is in some other place.
+    /// Returns `true` if the handle of a thought is in some other place.
     fn away(&self, answer: usize, part: usize) -> State {
         if self.carrier(answer, part).is_some() { State::Moved } else { State::Missing }
     }

@@ -40,11 +40,11 @@ pub(super) struct Found {
     pub(super) root: usize,
     /// The runs that send it back; none, if only a handle of it is there.
     pub(super) runs: Vec<usize>,
-    /// Whether its bytes may be compared and not given to anybody.
+    /// True if its bytes may be compared and not given to anybody.
     pub(super) is_withheld: bool,
     /// The texts of its parts, if that is so.
     pub(super) withheld: Vec<Vec<u8>>,
-    /// Whether it came from another issuer than the request goes to, or for another caller.
+    /// True if it came from another issuer than the request goes to, or for another caller.
     pub(super) is_foreign: bool,
     /// True if it stands for several answers that fit as well.
     pub(super) is_stand_in: bool,

@@ -56,7 +56,7 @@ pub struct SentPart<'d> {
     pub value: Value<'d>,
     /// What it is.
     pub kind: PartKind,
-    /// Whether it is reasoning, or carries a handle of some.
+    /// True if it is reasoning, or carries a handle of some.
     pub thinks: bool,
     /// By what it is known.
     pub trace: Trace,
@@ -66,7 +66,7 @@ pub struct SentPart<'d> {
     pub from: Option<[usize; 2]>,
     /// The blocks before it.
     pub chain: PrefixChain,
-    /// Whether its handle came from an answer that stands in another place of the request.
+    /// True if its handle came from an answer that stands in another place of the request.
     is_elsewhere: bool,
 }
 
@@ -185,7 +185,7 @@ impl<'d> LedgerMatch<'d> {
     }
 }
 
-/// Whether a thought is a part of its own, and not carried by another.
+/// Returns `true` if a thought is a part of its own, and not carried by another.
 #[must_use]
 pub fn stands_alone(emitted: &EmittedPart) -> bool {
     !matches!(emitted.attachment, Some(Attachment::Call { .. } | Attachment::Text))

@@ -42,7 +42,7 @@ pub(super) fn fit(part: &SentPart<'_>, answer: &Answer, elsewhere: Elsewhere, [r
     }
 }
 
-/// Whether a thought claims a format that none of the answer's came in: then it is nobody's who talks to the same model.
+/// Returns `true` if a thought claims a format that none of the answer's came in: then it is nobody's who talks to the same model.
 fn has_other_format(part: &SentPart<'_>, answer: &Answer) -> bool {
     let format = part.value.word("format");
     let formats: Vec<String> =
@@ -117,7 +117,7 @@ fn thoughts(answer: &Answer) -> impl Iterator<Item = &EmittedPart> {
     answer.parts.iter().filter(|part| part.kind == PartKind::Thought)
 }
 
-/// Whether a handle is one of the answer's with something changed or cut off. Handles are random but for their heads.
+/// Returns `true` if a handle is one of the answer's with something changed or cut off. Handles are random but for their heads.
 fn resembles_handle(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(now) = Side::Handle.of(part.value) else { return false };
     let sketch = sketch(&now);

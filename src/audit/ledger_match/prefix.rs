@@ -106,7 +106,7 @@ impl<'d> LedgerMatch<'d> {
         })
     }
 
-    /// Whether a thought was made after the one with that handle.
+    /// Returns `true` if a thought was made after the one with that handle.
     fn follows(&self, emitted: &EmittedPart, handle: Digest) -> bool {
         let others = |after: Digest| {
             let known = self.sent.iter().filter_map(|sent| sent.from.and_then(|from| self.emitted(from)));
@@ -143,7 +143,7 @@ impl<'d> LedgerMatch<'d> {
     }
 }
 
-/// Whether what preceded an answer is on record: an earlier version has not kept it on every wire.
+/// Returns `true` if what preceded an answer is on record: an earlier version has not kept it on every wire.
 fn has_prefix(recorded: &Answer) -> bool {
     recorded.base.depth > 0 || !recorded.blocks.is_empty() || recorded.entries == 0
 }

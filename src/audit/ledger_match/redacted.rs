@@ -2,7 +2,7 @@
 
 use crate::model::redaction;
 
-/// Whether a text is what a redactor leaves of another: a mark, or its beginning or end beside a mask.
+/// Returns `true` if a text is what a redactor leaves of another: a mark, or its beginning or end beside a mask.
 #[must_use]
 pub fn is_redacted(now: &[u8], then: Option<&[u8]>) -> bool {
     let has = |text: &[u8], mark: &str| text.windows(mark.len()).any(|piece| piece.eq_ignore_ascii_case(mark.as_bytes()));

@@ -23,7 +23,7 @@ pub(super) fn is_reference(part: &SentPart<'_>) -> bool {
     part.value.fits("type=item_reference")
 }
 
-/// Whether a part that bears a handle of a recorded one also says the same.
+/// Returns `true` if a part that bears a handle of a recorded one also says the same.
 pub(super) fn is_intact(emitted: &EmittedPart, part: &SentPart<'_>) -> bool {
     let says = match emitted.kind {
         PartKind::Thought => emitted.trace.text == part.trace.text,

@@ -11,11 +11,6 @@ use crate::ledger::{Context, is_telling};
 use crate::model::PartKind;
 
 impl Search<'_, '_, '_> {
-    /// Whether the thoughts of a run speak not against an answer, up to what is believed; notes what they say.
-    pub(super) fn takes(&mut self, run: &Run, nth: usize, most: Fit) -> bool {
-        self.note(run, nth) <= most
-    }
-
     /// Notes what the thoughts of a run say of an answer and its conversation, and returns it.
     pub(super) fn note(&mut self, run: &Run, nth: usize) -> Fit {
         let fit = self.fit(run, nth);
@@ -107,7 +102,7 @@ impl Search<'_, '_, '_> {
         self.owners = owners;
     }
 
-    /// Whether a part is a thought of an answer in the very words that came.
+    /// Returns `true` if a part is a thought of an answer in the very words that came.
     pub(super) fn thinks(&self, nth: usize, part: &SentPart<'_>) -> bool {
         let emitted = self.answers.peek(nth).map_or(&[][..], |answer| &answer.parts);
         let same = part.kind == PartKind::Thought && part.trace.text.is_some();
@@ -169,7 +164,7 @@ impl Search<'_, '_, '_> {
         elsewhere
     }
 
-    /// Whether two answers are of one conversation.
+    /// Returns `true` if two answers are of one conversation.
     pub(super) fn are_kin(&mut self, one: usize, other: usize) -> bool {
         one == other || self.answers.root(one) == self.answers.root(other)
     }

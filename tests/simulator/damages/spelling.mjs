@@ -28,7 +28,7 @@ export const SPELLING = {
   }),
 };
 
-/** Of the Responses wire; only tried in worlds until the audit reads them (facts/clients.md, rows 7 and 8). */
+/** Damages of the Responses wire; only tried in worlds until the audit reads them (facts/clients.md, rows 7 and 8). */
 export const RESPONSES_SPELLING = {
   "write an item's list as a text": respell((row, kind, talk) => isOpenAi(kind, talk) && row.role && onlyText(row.content), (row) => {
     row.content = row.content[0].text;

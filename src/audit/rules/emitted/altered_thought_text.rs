@@ -77,7 +77,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     // A handle that was issued for another thought is read as that one.
     for (sent, recorded, emitted) in issued(facts).filter(|(sent, ..)| sent.kind == PartKind::Thought && sent.of != sent.from) {
         if matches!(vendor_of(recorded), "" | "anthropic") && facts.profile.fits("vendor=anthropic") && emitted.kind == PartKind::Thought && emitted.trace.text != sent.trace.text {
-            // Whether that is refused, other rules say.
+            // Other rules say if that is refused.
             found.at(sent.value).note("differs", Side::Text.name()).severity = Severity::Advice;
         }
     }

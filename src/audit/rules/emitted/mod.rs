@@ -53,7 +53,7 @@ fn recorded<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'d Answer> {
     Some(facts.matched.as_ref()?.answers.get(fate.answer)?.recorded)
 }
 
-/// Whether a thought is another vendor's, service's or account's: a request that leaves it out is right.
+/// Returns `true` if a thought is another vendor's, service's or account's: a request that leaves it out is right.
 fn is_foreign(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     facts.matched.as_ref().and_then(|matched| matched.answers.get(fate.answer)).is_some_and(|answer| answer.is_foreign)
 }
