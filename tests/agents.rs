@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rethought::audit::{Auditor, Options, Severity};
-use rethought::codecs::aim;
+use rethought::codecs::resolve_target;
 use rethought::json::{Writer, scan};
 use rethought::model::Target;
 use rethought::transcripts::{Exchange, Reader, Record};
@@ -42,7 +42,7 @@ fn target(exchange: &Exchange) -> Target {
         out.member_if(name, value.as_deref());
     }
     out.close(b'}');
-    aim(scan(&out.finish()).unwrap().root(), None).unwrap()
+    resolve_target(scan(&out.finish()).unwrap().root(), None).unwrap()
 }
 
 /// What a conversation has come to.

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rethought::codecs::view::is_within;
-use rethought::codecs::{CODECS, Codec, Said, Side, StreamDecoder, Streamed, replay};
+use rethought::codecs::{CODECS, Codec, Side, StreamDecoder, StreamEvent, Streamed, replay};
 use rethought::json::{Document, Value, scan};
 use rethought::model::{Part, PartKind, Target, Turn};
 
@@ -39,7 +39,7 @@ fn stream(bytes: &[&[u8]], codec: &dyn Codec) -> Streamed {
     news(bytes, codec).1
 }
 
-fn news(bytes: &[&[u8]], codec: &dyn Codec) -> (Vec<Said>, Streamed) {
+fn news(bytes: &[&[u8]], codec: &dyn Codec) -> (Vec<StreamEvent>, Streamed) {
     let mut decoder = StreamDecoder::new(codec);
     let mut said: Vec<_> = bytes.iter().flat_map(|piece| decoder.push(piece)).collect();
     let (rest, streamed) = decoder.finish();

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use rethought::audit::follow::{Followed, follow, view};
 use rethought::audit::ledger_match::State;
 use rethought::audit::{Auditor, Options, view::report};
-use rethought::codecs::aim;
+use rethought::codecs::resolve_target;
 use rethought::json::{Document, scan};
 use rethought::ledger::Ledger;
 use rethought::model::Target;
@@ -30,7 +30,7 @@ impl Case {
         let name = folder.file_name().unwrap().to_string_lossy().into_owned();
         let (emitted, next) = (fs::read(folder.join("emitted.json")).unwrap(), fs::read(folder.join("next.json")).unwrap());
         let document = scan(&emitted).unwrap();
-        let target = aim(document.find("/target").unwrap(), Some(&scan(&next).unwrap())).unwrap();
+        let target = resolve_target(document.find("/target").unwrap(), Some(&scan(&next).unwrap())).unwrap();
         let ledger = recorded(&document, &target, |_| {});
         Self { name, folder, target, ledger, next }
     }

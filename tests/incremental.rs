@@ -21,7 +21,7 @@ use incremental::damages::damages;
 use incremental::dialogue::Dialogue;
 use incremental::talks::{TALKS, appended};
 use rethought::audit::{Auditor, Options, audit, view};
-use rethought::codecs::{aim, replay};
+use rethought::codecs::{replay, resolve_target};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use rethought::model::Target;
@@ -118,7 +118,7 @@ fn a_long_conversation_is_gone_on_with_and_its_damage_is_found_all_the_same() {
     let (mut audits, mut went_on, mut tries) = (0, 0, 0);
     for talk in &TALKS {
         for seed in 0..6 {
-            let target = aim(scan(talk.target.as_bytes()).unwrap().root(), None).unwrap();
+            let target = resolve_target(scan(talk.target.as_bytes()).unwrap().root(), None).unwrap();
             let (mut auditor, mut ledger) = (Auditor::default(), Ledger::default());
             let mut request = talk.opening.to_owned();
             for nth in 0..24 {

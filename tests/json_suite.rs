@@ -78,7 +78,7 @@ fn every_case_of_json_test_suite_is_decided() {
         };
         assert_eq!(scanned.is_ok(), expected, "{name}");
         match scanned {
-            Ok(document) => assert_eq!(document.emit(), text, "{name}"),
+            Ok(document) => assert_eq!(document.source(), text, "{name}"),
             Err(error) => assert!(error.offset().is_some_and(|offset| offset <= text.len()), "{name}: {error}"),
         }
         *right.get_mut(&name.chars().next().unwrap()).unwrap() += 1;
@@ -91,7 +91,7 @@ fn every_transformation_of_json_test_suite_is_declined() {
     let Some(cases) = suite("test_transform") else { return };
     for (name, text) in &cases {
         match scan(text) {
-            Ok(document) => assert_eq!(document.emit(), text, "{name}"),
+            Ok(document) => assert_eq!(document.source(), text, "{name}"),
             Err(error) => assert_eq!(error.code().as_str(), "E_JSON_UTF8", "{name}"),
         }
     }

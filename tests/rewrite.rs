@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use rethought::audit::{Options, Rewrite, Verdict, Way, audit, can_rewrite, rewrite};
-use rethought::codecs::{aim, codec};
+use rethought::codecs::{codec, resolve_target};
 use rethought::json::{Changes, Document, Value, quote, scan};
 use rethought::ledger::Ledger;
 use rethought::model::{PartKind, Role, Target};
@@ -36,7 +36,7 @@ fn files() -> Vec<PathBuf> {
 
 fn case(path: &Path, document: &Document<'_>) -> Case {
     let request = document.find("/request").unwrap().raw().to_vec();
-    let aimed = |target: Value<'_>, request: &[u8]| aim(target, Some(&scan(request).unwrap())).unwrap();
+    let aimed = |target: Value<'_>, request: &[u8]| resolve_target(target, Some(&scan(request).unwrap())).unwrap();
     let ledger = document.root().get("emitted").map(|emitted| {
         let mut ledger = Ledger::default();
         for exchange in emitted.elements() {

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rethought::audit::{Evidence, Facts, Finding, Needs, Options, Report, Rule, Safety, Severity, audit, repair, rules};
-use rethought::codecs::aim;
+use rethought::codecs::resolve_target;
 use rethought::json::{Changes, Document, Value, scan, splice};
 use rethought::ledger::Ledger;
 use rethought::model::Target;
@@ -106,7 +106,7 @@ fn judged<T>(case: &Document<'_>, request: &[u8], read: impl for<'d> FnOnce(&Doc
 }
 
 fn aimed(case: &Document<'_>, request: &[u8]) -> Target {
-    aim(case.find("/target").unwrap(), Some(&scan(request).unwrap())).unwrap()
+    resolve_target(case.find("/target").unwrap(), Some(&scan(request).unwrap())).unwrap()
 }
 
 /// What was emitted before.
@@ -114,7 +114,7 @@ fn emitted(case: &Document<'_>) -> Option<Ledger> {
     let mut ledger = Ledger::default();
     for exchange in case.root().get("emitted")?.elements() {
         let request = exchange.get("request").unwrap().raw();
-        let target = aim(exchange.get("target").unwrap(), Some(&scan(request).unwrap())).unwrap();
+        let target = resolve_target(exchange.get("target").unwrap(), Some(&scan(request).unwrap())).unwrap();
         match exchange.get("response") {
             Some(response) => ledger.record(&target, request, response.raw()).unwrap(),
             None => ledger.record_stream(&target, request, &exchange.get("stream").unwrap().text().unwrap().wtf8()).unwrap(),

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use super::ledger_match::LedgerMatch;
 use super::profile::Binding;
 use crate::codecs::Call;
-use crate::json::{Kind, Value, in_order};
+use crate::json::{Kind, Value, sorted_indices};
 use crate::model::{Entry, Part, PartKind, Role, Thinking, Wire};
 
 /// A request about to be sent, and where it goes.
@@ -203,7 +203,7 @@ impl<'d> Facts<'d> {
     /// The results that answer a call of that id, in order.
     pub fn results_of(&self, id: &str) -> impl Iterator<Item = &Tool<'d>> {
         let id_of = |nth: &usize| self.results.get(*nth).map_or("", |result| &*result.id);
-        let order = self.by_id.get_or_init(|| in_order(self.results.len(), &mut |one, other| id_of(one).cmp(id_of(other))));
+        let order = self.by_id.get_or_init(|| sorted_indices(self.results.len(), &mut |one, other| id_of(one).cmp(id_of(other))));
         let first = order.partition_point(|nth| id_of(nth) < id);
         order.iter().skip(first).take_while(move |nth| id_of(nth) == id).filter_map(|nth| self.results.get(*nth))
     }
@@ -268,7 +268,7 @@ fn begins(entries: &[Entry<'_>]) -> Vec<(usize, usize)> {
     if begins.is_sorted() {
         return begins;
     }
-    let order = in_order(begins.len(), &mut |one, other| begins.get(*one).cmp(&begins.get(*other)));
+    let order = sorted_indices(begins.len(), &mut |one, other| begins.get(*one).cmp(&begins.get(*other)));
     order.into_iter().filter_map(|nth| begins.get(nth).copied()).collect()
 }
 

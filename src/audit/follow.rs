@@ -22,7 +22,7 @@ use super::ledger_match::{Fate, Side, State, first_byte};
 use super::{Facts, LedgerMatch, Options, with_facts};
 use crate::codecs::Call;
 use crate::error::Error;
-use crate::json::{Document, Places, Span, Value, Writer, decimal, in_order, scan};
+use crate::json::{Document, Places, Span, Value, Writer, decimal, scan, sorted_indices};
 use crate::ledger::{Ledger, Numbered};
 use crate::model::{PartKind, Target};
 
@@ -59,7 +59,7 @@ pub fn follow(request: &Document<'_>, target: &Target, ledger: &Ledger) -> Resul
         let mut fates = facts.matched.as_ref().map(|matched| of_all(matched, facts)).unwrap_or_default();
         // In the order of the text all pointers cost one walk.
         let start = |nth: &usize| fates.get(*nth).and_then(|(_, value)| value.map(|value| value.span().start));
-        let order = in_order(fates.len(), &mut |one, other| start(one).cmp(&start(other)));
+        let order = sorted_indices(fates.len(), &mut |one, other| start(one).cmp(&start(other)));
         let mut places = Places::new(request);
         for nth in order {
             if let Some((one, Some(value))) = fates.get_mut(nth) {
@@ -88,7 +88,7 @@ fn in_branch_order(followed: Vec<Followed>, branch: &[usize], ledger: &Ledger) -
     let key = |nth: &usize| {
         followed.get(*nth).map(|one| (!places.has(one.response), places.get(one.response), names.get(one.response), one.part))
     };
-    let order = in_order(followed.len(), &mut |one, other| key(one).cmp(&key(other)));
+    let order = sorted_indices(followed.len(), &mut |one, other| key(one).cmp(&key(other)));
     let mut followed: Vec<Option<Followed>> = followed.into_iter().map(Some).collect();
     order.into_iter().filter_map(|nth| followed.get_mut(nth)?.take()).collect()
 }

@@ -162,5 +162,5 @@ fn plan<'d>(document: &'d Document<'_>, facts: &Facts<'d>, report: &Report<'d>, 
         }
     }
     let edits = changes.edits().unwrap_or_default();
-    Step { mended, edits: ordered(document.emit(), &edits).unwrap_or_default().into_iter().cloned().collect() }
+    Step { mended, edits: ordered(document.source(), &edits).unwrap_or_default().into_iter().cloned().collect() }
 }

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::json::{Value, in_order};
+use crate::json::{Value, sorted_indices};
 use crate::model::{ReasoningFormat, ReasoningItem, ThinkingKind};
 
 /// When reasoning must be sent back.
@@ -113,7 +113,7 @@ impl<'d> Seen<'d> {
 /// The formats of items, in order, each once.
 fn formats_of<'i, 'd: 'i>(items: impl Iterator<Item = &'i Seen<'d>>) -> Vec<Cow<'d, str>> {
     let all: Vec<&Cow<'d, str>> = items.map(|item| &item.format).collect();
-    let order = in_order(all.len(), &mut |one, other| all.get(*one).cmp(&all.get(*other)));
+    let order = sorted_indices(all.len(), &mut |one, other| all.get(*one).cmp(&all.get(*other)));
     let mut formats: Vec<Cow<'d, str>> = order.into_iter().filter_map(|nth| all.get(nth).map(|format| (*format).clone())).collect();
     formats.dedup();
     formats
@@ -122,7 +122,7 @@ fn formats_of<'i, 'd: 'i>(items: impl Iterator<Item = &'i Seen<'d>>) -> Vec<Cow<
 /// For each item the first one that has the same place: the same kind, format and index.
 fn first_alike(items: &[Seen<'_>]) -> Vec<Option<usize>> {
     let place = |nth: usize| items.get(nth).map(|item| (item.kind.name(), &item.format, &item.index));
-    let order = in_order(items.len(), &mut |one, other| place(*one).cmp(&place(*other)).then(one.cmp(other)));
+    let order = sorted_indices(items.len(), &mut |one, other| place(*one).cmp(&place(*other)).then(one.cmp(other)));
     let (mut found, mut first) = (vec![None; items.len()], None);
     for nth in order.into_iter().filter(|nth| items.get(*nth).is_some_and(|item| !item.index.is_empty())) {
         match first.filter(|first| place(*first) == place(nth)) {

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use super::classify::heads;
 use super::repair::Repaired;
 use super::{Classified, Facts, Needs, ReplayAudit, ReplayContract, ReplayViolation, Report};
-use crate::json::{Document, Edit, Writer, in_order, lossy};
+use crate::json::{Document, Edit, Writer, lossy, sorted_indices};
 
 /// A report with the fix of every finding in it.
 #[must_use]
@@ -150,7 +150,7 @@ fn list(name: &str, words: &mut dyn Iterator<Item = &str>, out: &mut Writer) {
 fn edits(edits: &[Edit], out: &mut Writer) {
     out.open(b'[');
     let span = |nth: &usize| edits.get(*nth).map(|edit| edit.span);
-    let order = in_order(edits.len(), &mut |one, other| span(one).cmp(&span(other)));
+    let order = sorted_indices(edits.len(), &mut |one, other| span(one).cmp(&span(other)));
     for edit in order.into_iter().filter_map(|nth| edits.get(nth)) {
         out.number(edit.span.start);
         out.number(edit.span.end);

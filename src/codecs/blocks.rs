@@ -1,14 +1,14 @@
 //! The blocks of a stream: they open, grow and stop, each called by a number that the stream gives it.
 
-use super::News;
-use crate::json::{Draft, Text, Value, decimal};
+use super::EventSink;
+use crate::json::{JsonBuilder, Text, Value, decimal};
 
 /// A block under construction.
 #[derive(Clone, Default)]
 pub(super) struct Block {
     /// What the stream calls it by.
     key: Vec<u8>,
-    pub(super) draft: Draft,
+    pub(super) draft: JsonBuilder,
     /// What comes as pieces of a JSON text: the arguments of a call.
     pub(super) pieces: Vec<u8>,
     pub(super) thinks: bool,
@@ -46,7 +46,7 @@ struct Hot {
 }
 
 impl Blocks {
-    pub(super) fn open(&mut self, key: Option<Value<'_>>, draft: Draft) -> Option<&mut Block> {
+    pub(super) fn open(&mut self, key: Option<Value<'_>>, draft: JsonBuilder) -> Option<&mut Block> {
         self.all.push(Block { key: raw(key).to_vec(), draft, ..Block::default() });
         self.all.last_mut()
     }
@@ -57,7 +57,7 @@ impl Blocks {
     }
 
     /// Finds the piece by which the event just taken made a text of a block longer.
-    pub(super) fn pieces<'d>(&mut self, data: Value<'d>, key: &str, grows: &[Grows], pieces: &mut Vec<Value<'d>>) {
+    pub(super) fn growing_strings<'d>(&mut self, data: Value<'d>, key: &str, grows: &[Grows], pieces: &mut Vec<Value<'d>>) {
         let key = raw(data.get(key));
         for (query, path, names, thinks) in grows {
             let piece = data.path(path).filter(|piece| piece.text().is_some() && data.fits(query));
@@ -70,7 +70,7 @@ impl Blocks {
     }
 
     /// Makes that text longer again.
-    pub(super) fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
+    pub(super) fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
         let (Some(block), [piece]) = (self.all.get_mut(self.hot.nth), pieces) else { return };
         let Some((last, names)) = self.hot.names.split_last() else {
             return block.pieces.extend_from_slice(&piece.wtf8());
@@ -80,11 +80,11 @@ impl Blocks {
             here = here.and_then(|draft| draft.member(name));
         }
         here.into_iter().for_each(|draft| draft.extend(last, *piece));
-        news.piece(self.hot.thinks, *piece);
+        events.piece(self.hot.thinks, *piece);
     }
 
     /// The list of them, and the pointers of those that have not stopped.
-    pub(super) fn finish(self, pointer: &str, unfinished: &mut Vec<String>) -> Draft {
+    pub(super) fn finish(self, pointer: &str, unfinished: &mut Vec<String>) -> JsonBuilder {
         let mut list = Vec::with_capacity(self.all.len());
         for block in self.all {
             if !block.stopped {
@@ -92,7 +92,7 @@ impl Blocks {
             }
             list.push(block.draft);
         }
-        Draft::List(list)
+        JsonBuilder::List(list)
     }
 }
 

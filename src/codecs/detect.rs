@@ -3,10 +3,10 @@
 //! Sibling wires share most of their bodies: a chat request without reasoning looks the same to a dozen hosts. Then the
 //! answer is the plainest of them, with a certainty that says so. Never confidently wrong.
 
-use super::aim::host_of;
 use super::framing::Framing;
 use super::issuer::{is_within, surface};
-use super::{CODECS, Codec, Side, Sighting};
+use super::resolve_target::host_of;
+use super::{CODECS, Codec, Recognition, Side};
 use crate::json::{Document, Value, scan};
 use crate::model::Wire;
 
@@ -48,7 +48,7 @@ pub(super) fn of_body(document: &Document<'_>) -> Option<Detection> {
     let sightings = CODECS.iter().filter_map(|codec| Some((codec.wire(), codec.recognise(document.root())?)));
     // The first of equals: the table has the most telling wires first.
     let best = sightings.reduce(|best, next| if next.1.certainty > best.1.certainty { next } else { best });
-    best.map(|(wire, Sighting { side, certainty })| Detection { wire, side, certainty, dialect: None })
+    best.map(|(wire, Recognition { side, certainty })| Detection { wire, side, certainty, dialect: None })
 }
 
 /// The first event that is told from others says whose stream it is.
@@ -73,7 +73,7 @@ fn of_event(name: Option<&str>, data: Value<'_>) -> Option<(Wire, u8)> {
         None => data.fits(query),
     };
     CODECS.iter().find_map(|codec| {
-        let (_, certainty) = codec.signs().events.iter().find(|(query, _)| fits(query))?;
+        let (_, certainty) = codec.hints().events.iter().find(|(query, _)| fits(query))?;
         Some((codec.wire(), *certainty))
     })
 }
@@ -84,7 +84,7 @@ fn of_url(url: &str) -> Option<Wire> {
     let address = address.strip_suffix('/').unwrap_or(&address);
     let host = host_of(address);
     let speaks = |codec: &&&dyn Codec| {
-        let (domains, ends) = codec.signs().addresses;
+        let (domains, ends) = codec.hints().addresses;
         ends.split('|').any(|end| address.ends_with(end))
             && (domains.is_empty() || domains.split('|').any(|domain| is_within(host, domain)))
     };

@@ -6,7 +6,6 @@
 //!
 //! A new wire is one file or folder here, one line in [`CODECS`] and one folder in `tests/codecs`.
 
-mod aim;
 mod anthropic;
 pub(crate) mod base64;
 mod blocks;
@@ -16,29 +15,30 @@ mod chat;
 mod cohere;
 mod converse;
 mod detect;
+mod events;
 mod framing;
 mod gemini;
 mod interactions;
 mod issuer;
-mod news;
 mod ollama;
 mod pattern;
 mod read;
+mod resolve_target;
 mod responses;
 mod stream;
 pub mod view;
 
 use crate::error::{Code, Error};
-use crate::json::{Changes, Draft, Text, Value, Writer, scan};
+use crate::json::{Changes, JsonBuilder, Text, Value, Writer, scan};
 use crate::model::{History, Target, Turn, Wire};
 
-pub use aim::aim;
 pub use call::Call;
 pub use chat::{DIALECTS, Dialect, OpenRouterReasoningCodec, dialect};
 pub use detect::{Detection, detect};
+pub use events::{EventSink, StreamEvent};
 pub use framing::{Each, Framing};
 pub use issuer::issuer;
-pub use news::{News, Said};
+pub use resolve_target::resolve_target;
 pub use stream::{StreamDecoder, Streamed};
 
 /// Every wire that is known, most telling first.
@@ -67,10 +67,10 @@ pub trait Codec: Sync {
     fn wire(&self) -> Wire;
 
     /// Whether a body is of this wire, which side of it, and how sure that is.
-    fn recognise(&self, body: Value<'_>) -> Option<Sighting>;
+    fn recognise(&self, body: Value<'_>) -> Option<Recognition>;
 
     /// Where it is spoken and how its streams look.
-    fn signs(&self) -> &'static Signs;
+    fn hints(&self) -> &'static WireHints;
 
     /// Reads a response. What is malformed is kept as it is, with a diagnostic.
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d>;
@@ -85,33 +85,33 @@ pub trait Codec: Sync {
     fn replay(&self, response: Value<'_>, request: Value<'_>, target: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error>;
 
     /// Begins to put a stream together.
-    fn fold(&self) -> Box<dyn Fold>;
+    fn assembler(&self) -> Box<dyn StreamAssembler>;
 }
 
 /// Puts the events of a stream together into a body.
-pub trait Fold {
+pub trait StreamAssembler {
     /// Takes one event, and says what is new in it.
-    fn event(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News);
+    fn event(&mut self, name: Option<&str>, data: Value<'_>, events: &mut EventSink);
 
-    /// Names the strings of the event just taken in which the next may differ and be no more than [`Fold::more`] of the same, in the
+    /// Names the strings of the event just taken in which the next may differ and be no more than [`StreamAssembler::extend_last`] of the same, in the
     /// order of the text; none if that cannot be said.
-    fn pieces<'d>(&mut self, _data: Value<'d>, _pieces: &mut Vec<Value<'d>>) {}
+    fn growing_strings<'d>(&mut self, _data: Value<'d>, _pieces: &mut Vec<Value<'d>>) {}
 
     /// Takes an event that differs from the last one in those strings alone.
-    fn more(&mut self, _pieces: &[Text<'_>], _: &mut News) {}
+    fn extend_last(&mut self, _pieces: &[Text<'_>], _: &mut EventSink) {}
 
     /// Takes the word that some streams end with, `[DONE]`.
-    fn done(&mut self, _: &mut News) {}
+    fn done(&mut self, _: &mut EventSink) {}
 
     /// The end of the stream.
-    fn finish(self: Box<Self>) -> Folded;
+    fn finish(self: Box<Self>) -> AssembledBody;
 }
 
 /// What a stream was put together into.
 #[derive(Default)]
-pub struct Folded {
+pub struct AssembledBody {
     /// The body, as a call without streaming would have returned it.
-    pub body: Draft,
+    pub body: JsonBuilder,
     /// What has begun and not ended, as JSON pointers into the body: parts, or a message with all its parts.
     pub unfinished: Vec<String>,
     /// Whether the stream has said that it is over.
@@ -120,7 +120,7 @@ pub struct Folded {
 
 /// What tells a wire without a look at a whole body.
 #[derive(Clone, Copy, Debug)]
-pub struct Signs {
+pub struct WireHints {
     /// A domain, if it matters, and how the address ends, with `|` between several.
     pub addresses: (&'static str, &'static str),
     /// What the events of its streams fit, and how sure that is: a query, or the name of an event after an `@`.
@@ -129,7 +129,7 @@ pub struct Signs {
 
 /// A body, recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sighting {
+pub struct Recognition {
     /// Which side of the exchange.
     pub side: Side,
     /// From 1, a guess, to 100, beyond doubt.
@@ -178,11 +178,11 @@ pub fn replay(request: &[u8], response: &[u8], target: &Target) -> Result<Replay
 }
 
 /// What tells a wire's bodies from others: the side, how sure it is, and a query. The first that fits counts.
-type Mark = (Side, u8, &'static str);
+type ShapeQuery = (Side, u8, &'static str);
 
-fn recognise(marks: &[Mark], body: Value<'_>) -> Option<Sighting> {
-    let (side, certainty, _) = marks.iter().find(|(_, _, query)| body.fits(query))?;
-    Some(Sighting { side: *side, certainty: *certainty })
+fn recognise(shapes: &[ShapeQuery], body: Value<'_>) -> Option<Recognition> {
+    let (side, certainty, _) = shapes.iter().find(|(_, _, query)| body.fits(query))?;
+    Some(Recognition { side: *side, certainty: *certainty })
 }
 
 /// Puts a turn at the end of a list of the request.

@@ -7,11 +7,11 @@
 //! - Not read on purpose: images, and the arguments of calls, which are JSON and not text.
 
 use super::channels::{self, Opening};
-use super::news::Tags;
+use super::events::Tags;
 use super::read::{Reader, history, is_filled, turn};
-use super::{Codec, Fold, Folded, Mark, News, Note, Side, Sighting, Signs, append, recognise};
+use super::{AssembledBody, Codec, EventSink, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, append, recognise};
 use crate::error::Error;
-use crate::json::{Changes, Draft, Kind, Text, Value};
+use crate::json::{Changes, JsonBuilder, Kind, Text, Value};
 use crate::model::{History, PartKind, Target, Turn, Wire};
 
 /// The codec of `ollama-chat`.
@@ -22,19 +22,19 @@ impl Codec for OllamaChat {
         Wire::OLLAMA_CHAT
     }
 
-    fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
+    fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
         let model = body.word("model");
         // `qwen3:4b`: a name and a tag. The same request fits OpenAI's wire at Ollama, and two of three recorded were that.
         let tagged = model.contains(':') && !model.contains('/') && !model.starts_with("ft:");
-        let mut found = recognise(MARKS, body)?;
+        let mut found = recognise(SHAPES, body)?;
         if found.certainty == 5 && tagged {
             found.certainty = 35;
         }
         (found.certainty > 0).then_some(found)
     }
 
-    fn signs(&self) -> &'static Signs {
-        &Signs { addresses: ("", "/api/chat"), events: &[("message:o done", 95)] }
+    fn hints(&self) -> &'static WireHints {
+        &WireHints { addresses: ("", "/api/chat"), events: &[("message:o done", 95)] }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -51,12 +51,12 @@ impl Codec for OllamaChat {
         Ok(Vec::new())
     }
 
-    fn fold(&self) -> Box<dyn Fold> {
+    fn assembler(&self) -> Box<dyn StreamAssembler> {
         Box::new(Chat::default())
     }
 }
 
-const MARKS: &[Mark] = &[
+const SHAPES: &[ShapeQuery] = &[
     (Side::Response, 98, "message:o done"),
     // A field of its own, arguments that are no string, and what no other chat asks for.
     (
@@ -92,30 +92,30 @@ fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
 /// The stream: lines like the whole body, each with a little more of the message; of everything else the last word counts.
 #[derive(Default)]
 struct Chat {
-    body: Draft,
+    body: JsonBuilder,
     /// The text that was the last to grow.
     growing: &'static str,
     tags: Tags,
     ended: bool,
 }
 
-impl Fold for Chat {
-    fn event(&mut self, _: Option<&str>, data: Value<'_>, news: &mut News) {
+impl StreamAssembler for Chat {
+    fn event(&mut self, _: Option<&str>, data: Value<'_>, events: &mut EventSink) {
         for (name, value) in data.members() {
             match name.raw() {
-                b"message" => self.grow(value, news),
+                b"message" => self.grow(value, events),
                 b"error" => {}
                 name => self.body.receive(name, value),
             }
         }
         if data.get("done").and_then(Value::boolean) == Some(true) {
-            self.turn_to("", news);
-            self.tags.stop(news);
+            self.turn_to("", events);
+            self.tags.stop(events);
             self.ended = true;
         }
     }
 
-    fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
+    fn growing_strings<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
         let filled = |path: &str| data.path(path).filter(|piece| is_filled(*piece));
         let (created, text) = (filled("created_at"), filled("message.thinking").xor(filled("message.content")));
         if let (Some(created), Some(text)) = (created, text)
@@ -126,50 +126,50 @@ impl Fold for Chat {
         }
     }
 
-    fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
+    fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
         let [created, text] = pieces else { return };
-        self.body.put(b"created_at", Draft::Text(created.raw().to_vec()));
+        self.body.put(b"created_at", JsonBuilder::Text(created.raw().to_vec()));
         if self.growing == "thinking" {
-            news.piece(true, *text);
+            events.piece(true, *text);
         } else {
-            self.tags.text(*text, news);
+            self.tags.text(*text, events);
         }
         if let Some(message) = self.body.member(b"message") {
             message.extend(self.growing.as_bytes(), *text);
         }
     }
 
-    fn finish(self: Box<Self>) -> Folded {
+    fn finish(self: Box<Self>) -> AssembledBody {
         let open = (!self.growing.is_empty()).then(|| ["/message/", self.growing].concat());
-        Folded { body: self.body, unfinished: open.into_iter().collect(), ended: self.ended }
+        AssembledBody { body: self.body, unfinished: open.into_iter().collect(), ended: self.ended }
     }
 }
 
 impl Chat {
-    fn grow(&mut self, piece: Value<'_>, news: &mut News) {
+    fn grow(&mut self, piece: Value<'_>, events: &mut EventSink) {
         if let Some(text) = piece.get("thinking").filter(|text| is_filled(*text)) {
-            self.turn_to("thinking", news);
-            self.tags.stop(news);
-            news.thinking(Some(text));
+            self.turn_to("thinking", events);
+            self.tags.stop(events);
+            events.thinking(Some(text));
         }
         if let Some(text) = piece.get("content").and_then(Value::text).filter(|text| !text.is_empty()) {
-            self.turn_to("content", news);
-            self.tags.text(text, news);
+            self.turn_to("content", events);
+            self.tags.text(text, events);
         }
         // Calls come whole, one or several at a time.
         let calls = piece.fits("tool_calls:a");
         if calls {
-            self.turn_to("", news);
+            self.turn_to("", events);
         }
-        let Some(message) = self.body.member_or(b"message", Draft::default()) else { return };
+        let Some(message) = self.body.member_or(b"message", JsonBuilder::default()) else { return };
         message.absorb(piece, &[b"thinking", b"content"], if calls { &[b"tool_calls"] } else { &[] });
-        piece.list("tool_calls").for_each(|call| message.push(b"tool_calls", Draft::closed(call)));
+        piece.list("tool_calls").for_each(|call| message.push(b"tool_calls", JsonBuilder::closed(call)));
     }
 
     /// Another text grows from here on, or none.
-    fn turn_to(&mut self, text: &'static str, news: &mut News) {
+    fn turn_to(&mut self, text: &'static str, events: &mut EventSink) {
         if self.growing == "thinking" && text != "thinking" {
-            news.thought_ended();
+            events.thought_ended();
         }
         self.growing = text;
     }

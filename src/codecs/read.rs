@@ -120,7 +120,7 @@ pub(super) fn history<'d>(body: Value<'d>, name: &str, read: Read) -> History<'d
 }
 
 /// How reasoning of one sort is written: where its strings are, and what is seen of it.
-pub(super) struct Sort {
+pub(super) struct ThoughtShape {
     /// What it is where its text can be read.
     pub(super) seen: ThinkingKind,
     /// What it is where there is only a handle.
@@ -134,9 +134,10 @@ pub(super) struct Sort {
 }
 
 /// A plain text that is the value itself.
-const FIELD: Sort = Sort { seen: ThinkingKind::Text, sealed: ThinkingKind::Text, bare: ThinkingKind::Text, texts: &[""], handles: &[] };
+const FIELD: ThoughtShape =
+    ThoughtShape { seen: ThinkingKind::Text, sealed: ThinkingKind::Text, bare: ThinkingKind::Text, texts: &[""], handles: &[] };
 
-impl Sort {
+impl ThoughtShape {
     /// Reads reasoning of that sort from a value.
     pub(super) fn read<'d>(&self, value: Value<'d>, attachment: Attachment) -> Thinking<'d> {
         let mut thinking = Thinking::new(self.bare, attachment);

@@ -3,10 +3,10 @@
 use super::base64;
 use super::framing::Framing;
 use super::pattern::Pattern;
-use super::{Codec, Fold, Folded, News, Said};
+use super::{AssembledBody, Codec, EventSink, StreamAssembler, StreamEvent};
 use crate::json::{Kind, Value, scan};
 
-/// Reads a stream: bytes in, news out, and at the end a body.
+/// Reads a stream: bytes in, events out, and at the end a body.
 pub struct StreamDecoder {
     framing: Framing,
     events: Events,
@@ -14,9 +14,9 @@ pub struct StreamDecoder {
 
 /// What is done with the events.
 struct Events {
-    fold: Box<dyn Fold>,
+    fold: Box<dyn StreamAssembler>,
     pattern: Option<Pattern>,
-    news: News,
+    events: EventSink,
     error: Option<Vec<u8>>,
     unread: Vec<Vec<u8>>,
 }
@@ -40,22 +40,22 @@ impl StreamDecoder {
     /// Begins to read a stream of that wire.
     #[must_use]
     pub fn new(codec: &dyn Codec) -> Self {
-        let events = Events { fold: codec.fold(), pattern: None, news: News::default(), error: None, unread: Vec::new() };
+        let events = Events { fold: codec.assembler(), pattern: None, events: EventSink::default(), error: None, unread: Vec::new() };
         Self { framing: Framing::default(), events }
     }
 
     /// Takes bytes as they arrive, cut anywhere; gives what is new.
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<Said> {
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<StreamEvent> {
         self.framing.push(bytes, &mut |name, data| self.events.take(name, data));
-        std::mem::take(&mut self.events.news.said)
+        std::mem::take(&mut self.events.events.list)
     }
 
     /// The end of the stream.
-    pub fn finish(mut self) -> (Vec<Said>, Streamed) {
+    pub fn finish(mut self) -> (Vec<StreamEvent>, Streamed) {
         self.framing.finish(&mut |name, data| self.events.take(name, data));
-        let Events { fold, news, error, unread, .. } = self.events;
-        let Folded { body, unfinished, ended } = fold.finish();
-        (news.said, Streamed { body: body.emit(), unfinished, ended, error, unread })
+        let Events { fold, events, error, unread, .. } = self.events;
+        let AssembledBody { body, unfinished, ended } = fold.finish();
+        (events.list, Streamed { body: body.to_bytes(), unfinished, ended, error, unread })
     }
 }
 
@@ -66,12 +66,12 @@ impl Events {
         if let Some(pattern) = &self.pattern {
             let mut pieces = Vec::new();
             if pattern.fits(name, data, &mut pieces) {
-                return self.fold.more(&pieces, &mut self.news);
+                return self.fold.extend_last(&pieces, &mut self.events);
             }
         }
         self.pattern = None;
         if data == b"[DONE]" {
-            return self.fold.done(&mut self.news);
+            return self.fold.done(&mut self.events);
         }
         match scan(data) {
             Ok(document) => self.read(name, document.root()),
@@ -83,11 +83,11 @@ impl Events {
     fn read(&mut self, name: Option<&str>, data: Value<'_>) {
         if is_error(name, data) {
             self.error = Some(data.raw().to_vec());
-            self.news.error(data);
+            self.events.error(data);
         }
-        self.fold.event(name, data, &mut self.news);
+        self.fold.event(name, data, &mut self.events);
         let mut pieces = Vec::new();
-        self.fold.pieces(data, &mut pieces);
+        self.fold.growing_strings(data, &mut pieces);
         self.pattern = Pattern::of(name, data, &pieces);
     }
 }
@@ -122,10 +122,10 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::super::{CODECS, codec};
-    use super::{Said, StreamDecoder};
+    use super::{StreamDecoder, StreamEvent};
     use crate::model::Wire;
 
-    fn said(wire: &Wire, stream: &str) -> (Vec<Said>, Option<String>) {
+    fn said(wire: &Wire, stream: &str) -> (Vec<StreamEvent>, Option<String>) {
         let mut decoder = StreamDecoder::new(codec(wire).unwrap());
         let mut said = decoder.push(stream.as_bytes());
         let (rest, streamed) = decoder.finish();
@@ -141,7 +141,7 @@ mod tests {
             (Wire::BEDROCK_CONVERSE, "event: validationException\ndata: {\"message\":\"no\"}\n\n"),
             (Wire::OLLAMA_CHAT, "{\"error\":\"out of memory\"}\n"),
         ] {
-            assert!(matches!(&said(&wire, stream), (said, Some(_)) if matches!(&said[..], [Said::Error(_)])), "{stream}");
+            assert!(matches!(&said(&wire, stream), (said, Some(_)) if matches!(&said[..], [StreamEvent::Error(_)])), "{stream}");
         }
         // A body where a stream was meant, on one line or on several.
         for codec in CODECS {
@@ -152,7 +152,7 @@ mod tests {
             ] {
                 let (said, error) = said(&codec.wire(), body);
                 assert!(
-                    matches!(&said[..], [Said::Error(_)]) && error.is_some_and(|error| error.contains("429")),
+                    matches!(&said[..], [StreamEvent::Error(_)]) && error.is_some_and(|error| error.contains("429")),
                     "{}: {body}",
                     codec.wire()
                 );
@@ -165,8 +165,11 @@ mod tests {
     fn a_thought_between_tags_is_told_as_one() {
         let line = |content: &str, done: bool| format!("{{\"message\":{{\"content\":\"{content}\"}},\"done\":{done}}}\n");
         let stream = [line("<th", false), line("ink>a", false), line("b</think>c", false), line(" <", true)].concat();
-        let (text, thought) = (|text: &str| Said::TextDelta(text.into()), |text: &str| Said::ThinkingDelta(text.into()));
-        assert_eq!(said(&Wire::OLLAMA_CHAT, &stream).0, [thought("a"), thought("b"), Said::ThinkingEnd, text("c"), text(" "), text("<")]);
+        let (text, thought) = (|text: &str| StreamEvent::TextDelta(text.into()), |text: &str| StreamEvent::ThinkingDelta(text.into()));
+        assert_eq!(
+            said(&Wire::OLLAMA_CHAT, &stream).0,
+            [thought("a"), thought("b"), StreamEvent::ThinkingEnd, text("c"), text(" "), text("<")]
+        );
         let halves = [line("\\ud83d", false), line("\\ude00", true)].concat();
         assert_eq!(said(&Wire::OLLAMA_CHAT, &halves).0, [text("\\ud83d"), text("\\ude00")], "a pair that was cut in two is not lost");
     }

@@ -10,7 +10,7 @@ use std::fmt::{self, Write as _};
 use sha2::{Digest as _, Sha256};
 
 use super::document::{Children, Value};
-use super::edit::in_order;
+use super::edit::sorted_indices;
 use super::number;
 use super::span::Kind;
 use super::string::{Text, append, write_quoted};
@@ -178,7 +178,7 @@ fn sorted(object: Value<'_>) -> Vec<Value<'_>> {
         keys.extend(value.key());
     }
     let text = |nth: &usize| keys.get(*nth).copied().and_then(Value::text);
-    let order = in_order(keys.len(), &mut |one, other| match (text(one), text(other)) {
+    let order = sorted_indices(keys.len(), &mut |one, other| match (text(one), text(other)) {
         (Some(one), Some(other)) => compare(one, other),
         _ => Ordering::Equal,
     });

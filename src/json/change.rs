@@ -5,7 +5,7 @@
 //! its neighbours; everything else keeps its bytes.
 
 use super::document::{Document, Value};
-use super::edit::{Edit, in_order, is_idle, splice};
+use super::edit::{Edit, is_idle, sorted_indices, splice};
 use super::error;
 use super::scan::scan;
 use super::span::{Kind, Span};
@@ -129,7 +129,7 @@ impl<'d> Changes<'d> {
     /// # Errors
     /// Changes that contradict each other, such as one inside a value that is removed.
     pub fn apply(&self) -> Result<Vec<u8>, Error> {
-        splice(self.document.emit(), &self.edits()?)
+        splice(self.document.source(), &self.edits()?)
     }
 
     /// The changes as splices of the source; none, if all of them together leave every byte as it is.
@@ -138,7 +138,7 @@ impl<'d> Changes<'d> {
     /// Changes that contradict each other, such as one inside a value that is removed.
     pub fn edits(&self) -> Result<Vec<Edit>, Error> {
         let mut edits = Vec::new();
-        let order = self.in_order();
+        let order = self.sorted();
         let lost = self.replacements(&order, &mut edits)?;
         let steps = self.steps(&order);
         let mut rest = steps.as_slice();
@@ -157,7 +157,7 @@ impl<'d> Changes<'d> {
             }
             self.rearrange(container, group, &mut edits)?;
         }
-        if is_idle(self.document.emit(), &edits) {
+        if is_idle(self.document.source(), &edits) {
             edits.clear();
         }
         Ok(edits)
@@ -208,7 +208,7 @@ impl<'d> Changes<'d> {
         // What comes at the end of a container comes after what happens to its children, and both keep their order.
         steps.append(&mut ends);
         let container = |nth: &usize| steps.get(*nth).map_or(0, |step| step.container);
-        let order = in_order(steps.len(), &mut |one, other| container(one).cmp(&container(other)));
+        let order = sorted_indices(steps.len(), &mut |one, other| container(one).cmp(&container(other)));
         let mut sorted = Vec::with_capacity(order.len());
         for nth in order {
             sorted.extend(steps.get(nth).copied());
@@ -217,10 +217,10 @@ impl<'d> Changes<'d> {
     }
 
     /// The changes in the order of the text, then of their making.
-    fn in_order(&self) -> Vec<&Change> {
+    fn sorted(&self) -> Vec<&Change> {
         let index = |nth: &usize| self.changes.get(*nth).map_or(0, |change| change.index);
         let mut sorted = Vec::with_capacity(self.changes.len());
-        for nth in in_order(self.changes.len(), &mut |one, other| index(one).cmp(&index(other))) {
+        for nth in sorted_indices(self.changes.len(), &mut |one, other| index(one).cmp(&index(other))) {
             sorted.extend(self.changes.get(nth));
         }
         sorted
@@ -232,7 +232,7 @@ impl<'d> Changes<'d> {
 
     /// Writes the removals, insertions and appendings of one container. Only the children that change and their neighbours are looked at.
     fn rearrange(&self, container: Value<'d>, steps: &[Step<'_>], edits: &mut Vec<Edit>) -> Result<(), Error> {
-        let style = Style::of(container, self.document.emit());
+        let style = Style::of(container, self.document.source());
         let mut steps = steps.iter().map(|step| step.change).peekable();
         let mut gone: Option<Run<'d>> = None;
         while let Some(first) = steps.next_if(|change| change.index != container.index) {

@@ -27,7 +27,7 @@ impl<'s> Document<'s> {
 
     /// The text, byte for byte as it was scanned.
     #[must_use]
-    pub fn emit(&self) -> &'s [u8] {
+    pub fn source(&self) -> &'s [u8] {
         self.source
     }
 

@@ -38,7 +38,7 @@ pub fn splice(source: &[u8], edits: &[Edit]) -> Result<Vec<u8>, Error> {
 /// As for [`splice`].
 pub fn ordered<'e>(source: &[u8], edits: &'e [Edit]) -> Result<Vec<&'e Edit>, Error> {
     let span = |nth: &usize| edits.get(*nth).map(|edit| edit.span);
-    let order = in_order(edits.len(), &mut |one, other| span(one).cmp(&span(other)));
+    let order = sorted_indices(edits.len(), &mut |one, other| span(one).cmp(&span(other)));
     let ordered: Vec<&Edit> = order.into_iter().filter_map(|nth| edits.get(nth)).collect();
     let mut done = 0;
     for Edit { span, .. } in &ordered {
@@ -71,7 +71,7 @@ pub(super) fn is_idle(source: &[u8], edits: &[Edit]) -> bool {
 ///
 /// A merge sort by hand, because the one of the standard library is 8 kB of wasm here, a seventeenth of the whole.
 #[must_use]
-pub fn in_order(count: usize, compare: &mut dyn FnMut(&usize, &usize) -> Ordering) -> Vec<usize> {
+pub fn sorted_indices(count: usize, compare: &mut dyn FnMut(&usize, &usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     if count < 2 {
         return order;
@@ -126,7 +126,7 @@ mod tests {
             let keys: Vec<usize> = (0..count).map(|nth| nth * 7919 % 13).collect();
             let mut expected: Vec<usize> = (0..count).collect();
             expected.sort_by_key(|nth| keys[*nth]);
-            assert_eq!(in_order(count, &mut |one, other| keys[*one].cmp(&keys[*other])), expected);
+            assert_eq!(sorted_indices(count, &mut |one, other| keys[*one].cmp(&keys[*other])), expected);
         }
     }
 

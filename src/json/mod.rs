@@ -9,7 +9,7 @@
 //!
 //! let body = br#"{"n": 1.0, "n": -0, "__proto__": "\u0041"}"#;
 //! let document = scan(body)?;
-//! assert_eq!(document.emit(), body);
+//! assert_eq!(document.source(), body);
 //! assert_eq!(document.find("/n")?.raw(), b"-0");
 //!
 //! let mut changes = Changes::new(&document);
@@ -21,38 +21,38 @@
 //! This floor knows no provider.
 
 mod around;
+mod builder;
 mod canonical;
 mod change;
 mod document;
-mod draft;
 mod edit;
 mod error;
 mod fast_hash;
-mod lane;
 mod limits;
 mod number;
 mod pointer;
 mod query;
 mod scan;
 mod siblings;
+mod simd;
 mod span;
 mod string;
 mod style;
 mod writer;
 
 pub use around::{scan_around, scan_values};
+pub use builder::JsonBuilder;
 pub use canonical::{Digest, canonical, digest};
 pub(crate) use canonical::{digest_between, digest_of_digests};
 pub use change::Changes;
 pub use document::{Children, Document, Members, Value};
-pub use draft::Draft;
-pub use edit::{Edit, in_order, ordered, splice};
+pub use edit::{Edit, ordered, sorted_indices, splice};
 pub use fast_hash::FastHash;
-pub use lane::{is_base64, is_same, line_end, line_feeds, quote_or_escape};
 pub use limits::Limits;
 pub use pointer::{Finder, Place, Places};
-pub use query::seek;
+pub use query::find_bytes;
 pub use scan::{scan, scan_within};
+pub use simd::{is_base64, is_same, line_end, line_feeds, quote_or_escape};
 pub use span::{Kind, Span};
 pub use string::{Text, lossy, quote, quote_wtf8};
 pub use writer::{Writer, decimal};

@@ -109,7 +109,7 @@ impl<'d> Value<'d> {
                     }
             }
             (b'^', Some(text)) => text.raw().starts_with(word),
-            (b'~', Some(text)) => seek(text.raw(), word).is_some(),
+            (b'~', Some(text)) => find_bytes(text.raw(), word).is_some(),
             (b'<', _) => self.ordered(word) == Some(Ordering::Less),
             (b'>', _) => self.ordered(word) == Some(Ordering::Greater),
             (b'=', Some(text)) => text.is(word),
@@ -154,7 +154,7 @@ fn cut(path: &[u8], byte: u8) -> (&[u8], &[u8]) {
 /// Where one text has the other in it. Both are short: the search of the standard library is 8 kB of wasm, with all it may say.
 #[must_use]
 #[inline(never)]
-pub fn seek(text: &[u8], word: &[u8]) -> Option<usize> {
+pub fn find_bytes(text: &[u8], word: &[u8]) -> Option<usize> {
     text.windows(word.len().max(1)).position(|window| window == word)
 }
 

@@ -6,8 +6,8 @@
 
 use super::document::{Document, Node, narrow, offset};
 use super::error::{self, Fault, Stop};
-use super::lane;
 use super::limits::Limits;
+use super::simd;
 use super::span::Kind;
 use crate::error::Error;
 
@@ -215,11 +215,11 @@ impl Scanner<'_> {
     /// Steps over plain ASCII, sixteen bytes at a time while there are sixteen.
     #[inline(always)]
     fn plain(&self, mut at: usize) -> usize {
-        let (lanes, _) = self.source.get(at..).unwrap_or_default().as_chunks::<{ lane::WIDTH }>();
+        let (lanes, _) = self.source.get(at..).unwrap_or_default().as_chunks::<{ simd::WIDTH }>();
         for lane in lanes {
-            let run = lane::plain(lane);
+            let run = simd::plain(lane);
             at += run;
-            if run < lane::WIDTH {
+            if run < simd::WIDTH {
                 return at;
             }
         }

@@ -60,7 +60,7 @@ impl<'d> Value<'d> {
 
     /// The byte after the last child of an array or an object that has one. Only space stands between that and the bracket.
     pub(super) fn content_end(self) -> Option<usize> {
-        let inside = self.document.emit().get(..self.span().end.saturating_sub(1)).unwrap_or_default();
+        let inside = self.document.source().get(..self.span().end.saturating_sub(1)).unwrap_or_default();
         (self.end() > self.index + 1).then(|| inside.trim_ascii_end().len())
     }
 }

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 use super::snapshot::bare_opening;
 use super::{Answer, Key, Ledger, PendingRequest};
 use crate::error::Error;
-use crate::json::{Digest, in_order};
+use crate::json::{Digest, sorted_indices};
 
 /// The keys that are looked up.
 #[derive(Clone, Debug, Default)]
@@ -112,7 +112,7 @@ impl Ledger {
 
 /// Digests in order, each once.
 pub(super) fn sorted(keys: &[Digest]) -> Vec<Digest> {
-    let order = in_order(keys.len(), &mut |one, other| keys.get(*one).cmp(&keys.get(*other)));
+    let order = sorted_indices(keys.len(), &mut |one, other| keys.get(*one).cmp(&keys.get(*other)));
     let mut sorted: Vec<Digest> = order.into_iter().filter_map(|nth| keys.get(nth).copied()).collect();
     sorted.dedup();
     sorted

@@ -4,7 +4,7 @@
 //! the middle of a string that was too long, with its length in bytes and the SHA-256 of its canonical text. Views write them and the
 //! audit knows them by this one grammar.
 
-use crate::json::seek;
+use crate::json::find_bytes;
 
 /// What a mark of something taken out begins with.
 pub const REDACTED: &str = "[REDACTED:";
@@ -34,7 +34,7 @@ pub fn is_redacted(text: &[u8]) -> bool {
 /// Whether a text has something that begins so, and fits up to the bracket.
 fn has(text: &[u8], begin: &str, fits: fn(&[u8]) -> bool) -> bool {
     let mut rest = text;
-    while let Some(after) = seek(rest, begin.as_bytes()).and_then(|at| rest.get(at + begin.len()..)) {
+    while let Some(after) = find_bytes(rest, begin.as_bytes()).and_then(|at| rest.get(at + begin.len()..)) {
         let end = after.iter().take(100).position(|byte| *byte == b']');
         if end.and_then(|end| after.get(..end)).is_some_and(fits) {
             return true;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Exchange;
 use crate::codecs::base64::decode;
 use crate::codecs::{CODECS, Side, detect};
-use crate::json::{Kind, Value, seek};
+use crate::json::{Kind, Value, find_bytes};
 
 /// The body that a value stands for: what a string says, and of anything else its own text. Nothing for `null`, an empty string and nothing.
 #[must_use]
@@ -181,7 +181,8 @@ impl Exchange {
 
 fn is_stream(bytes: &[u8], media: &str, url: Option<&str>) -> bool {
     let start = bytes.trim_ascii_start();
-    let told = ["event-stream", "eventstream", "ndjson", "jsonl"].iter().any(|word| seek(media.as_bytes(), word.as_bytes()).is_some());
+    let told =
+        ["event-stream", "eventstream", "ndjson", "jsonl"].iter().any(|word| find_bytes(media.as_bytes(), word.as_bytes()).is_some());
     // An error is a body even where a stream was asked for.
     let object = start.first() == Some(&b'{') && !start.trim_ascii_end().contains(&b'\n');
     if object || start.is_empty() {

@@ -7,7 +7,7 @@ use super::bodies::packing;
 use super::{Exchange, Fault, Format, Piece, Record};
 use crate::codecs::{Side, detect};
 use crate::error::Error;
-use crate::json::{Value, decimal, scan, seek};
+use crate::json::{Value, decimal, find_bytes, scan};
 
 /// A request of HTTP and its response, as far as a recorder kept them.
 #[derive(Default)]
@@ -103,7 +103,7 @@ impl Http {
         let url = self.url.as_deref().unwrap_or_default().to_ascii_lowercase();
         let path = url.split(['?', '#']).next().unwrap_or_default();
         let asks = ["", "POST", "GET"].iter().any(|method| self.method.eq_ignore_ascii_case(method));
-        if !asks || ASIDES.iter().any(|aside| seek(path.as_bytes(), aside.as_bytes()).is_some()) {
+        if !asks || ASIDES.iter().any(|aside| find_bytes(path.as_bytes(), aside.as_bytes()).is_some()) {
             return false;
         }
         let looks = |body: &Body, sides: &[Side]| {

@@ -10,7 +10,7 @@ use super::cut::Cut;
 use super::sample::Sample;
 use super::yaml::item_to_json;
 use super::{Format, Kind};
-use crate::json::{Value, seek};
+use crate::json::{Value, find_bytes};
 
 pub(super) const JSON: Kind = Kind { name: "vcr", fits: is_json, cut: Cut::Elements(LISTS), open };
 pub(super) const NOCK: Kind = Kind { name: "vcr", fits: is_nock, cut: Cut::Elements(""), open };
@@ -82,7 +82,7 @@ fn url(interaction: Value<'_>) -> Option<String> {
     let url = words(first(interaction, URL))?;
     let host = words(first(interaction, &["scope", "when.host"])).filter(|_| url.starts_with('/'));
     let Some(host) = host else { return Some(url) };
-    let scheme = words(interaction.path("when.scheme")).filter(|_| seek(host.as_bytes(), b"://").is_none());
+    let scheme = words(interaction.path("when.scheme")).filter(|_| find_bytes(host.as_bytes(), b"://").is_none());
     let host = scheme.map_or_else(|| host.clone(), |scheme| [&scheme, "://", &host].concat());
     Some([host, url].concat())
 }

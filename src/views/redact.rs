@@ -8,7 +8,7 @@ use super::escape::{shortened, written};
 use super::policy::{Opaque, Policy};
 use super::subject::{Place, Subject, each, has_tags};
 use crate::error::Error;
-use crate::json::{Edit, Kind, Places, Span, Text, decimal, digest, in_order, scan, splice};
+use crate::json::{Edit, Kind, Places, Span, Text, decimal, digest, scan, sorted_indices, splice};
 use crate::model::redaction::{CUT, redacted};
 
 /// A copy, and what was taken out of it.
@@ -133,7 +133,7 @@ impl<'p> View<'p> {
             return all;
         }
         let start = |nth: &usize| all.get(*nth).map(|hit| hit.span.start);
-        let order = in_order(all.len(), &mut |one, other| start(one).cmp(&start(other)));
+        let order = sorted_indices(all.len(), &mut |one, other| start(one).cmp(&start(other)));
         let mut apart: Vec<Hit<'p>> = Vec::with_capacity(all.len());
         for hit in order.into_iter().filter_map(|nth| all.get(nth)) {
             match apart.last_mut() {

@@ -3,8 +3,8 @@
 //! Told by the names of members, which wires and stores of messages share, so that a piece of a stream or a message by itself is
 //! understood too; and where the body is one of a wire that is known, by its codec as well.
 
-use crate::codecs::{CODECS, Codec, Side, Sighting};
-use crate::json::{Document, Kind, Value, in_order, seek};
+use crate::codecs::{CODECS, Codec, Recognition, Side};
+use crate::json::{Document, Kind, Value, find_bytes, sorted_indices};
 use crate::model::Part;
 
 /// What a string is.
@@ -169,7 +169,7 @@ fn of(name: Option<Value<'_>>, holder: Option<Value<'_>>, around: Subject) -> Su
 
 /// Whether a text has reasoning in it between tags, besides what is said.
 pub(super) fn has_tags(text: &[u8]) -> bool {
-    seek(text, b"<think").is_some()
+    find_bytes(text, b"<think").is_some()
 }
 
 /// What the codec of a body knows of its strings, by their first bytes, in order.
@@ -181,20 +181,20 @@ impl Known {
     fn new<'d>(document: &'d Document<'d>) -> Self {
         let mut found = Vec::new();
         let root = document.root();
-        let mut best: Option<(&dyn Codec, Sighting)> = None;
+        let mut best: Option<(&dyn Codec, Recognition)> = None;
         for codec in CODECS {
             let Some(sighting) = codec.recognise(root) else { continue };
             if best.is_none_or(|(_, best)| best.certainty < sighting.certainty) {
                 best = Some((*codec, sighting));
             }
         }
-        if let Some((codec, Sighting { side: Side::Request, .. })) = best {
+        if let Some((codec, Recognition { side: Side::Request, .. })) = best {
             known(&codec.request(root).parts, &mut found);
         } else if let Some((codec, _)) = best {
             known(&codec.response(root).parts, &mut found);
         }
         let start = |nth: &usize| found.get(*nth).map(|(start, _)| *start);
-        let order = in_order(found.len(), &mut |one, other| start(one).cmp(&start(other)));
+        let order = sorted_indices(found.len(), &mut |one, other| start(one).cmp(&start(other)));
         Self { starts: order.iter().filter_map(|nth| found.get(*nth).copied()).collect() }
     }
 

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 use super::error::throw;
 use crate::audit::view::{self, findings};
 use crate::audit::{self, Facts, Options, Repaired, ReplayContract, Report, Safety, Sentence, profile, rules};
-use crate::codecs::aim;
+use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
 use crate::model::{ReasoningItem, Wire};
@@ -40,7 +40,7 @@ fn judged(
 ) -> Result<String, JsValue> {
     let document = scan(request).map_err(throw)?;
     with(models, off, |options| {
-        let target = aim(scan(target)?.root(), Some(&document))?;
+        let target = resolve_target(scan(target)?.root(), Some(&document))?;
         audit::audit(&document, &target, options, |facts, report| String::from_utf8(view(&report, facts, &document)).unwrap_or_default())
     })
     .map_err(throw)
@@ -50,7 +50,7 @@ fn judged(
 #[wasm_bindgen]
 pub fn repair(request: &[u8], target: &[u8], models: &[u8], off: &[u8], bits: u8) -> Result<Array, JsValue> {
     let repaired = with(models, off, |options| {
-        let target = aim(scan(target)?.root(), Some(&scan(request)?))?;
+        let target = resolve_target(scan(target)?.root(), Some(&scan(request)?))?;
         audit::repair(request, &target, options, &allowed(bits))
     });
     Ok(mended(&repaired.map_err(throw)?))

@@ -4,7 +4,7 @@ use js_sys::{Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::codecs::{self, Detection, OpenRouterReasoningCodec, Side, aim, codec, view};
+use crate::codecs::{self, Detection, OpenRouterReasoningCodec, Side, codec, resolve_target, view};
 use crate::error::Error;
 use crate::json::{self, Changes, Edit, Places, Writer, scan};
 use crate::model::Target;
@@ -35,7 +35,7 @@ fn read(body: &[u8], target: &[u8], view: impl FnOnce(&Target, &json::Document<'
 }
 
 fn aimed(target: &[u8], body: &json::Document<'_>) -> Result<Target, Error> {
-    aim(scan(target)?.root(), Some(body))
+    resolve_target(scan(target)?.root(), Some(body))
 }
 
 /// The next request, as splices into the request, and what had to change on the way, as JSON.

@@ -11,7 +11,7 @@ use super::audit::{allowed, mended, with};
 use super::error::throw;
 use crate::audit::view::findings;
 use crate::audit::{Auditor, Conversation, audit, conversation, follow, profile};
-use crate::codecs::aim;
+use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
 use crate::json::{Digest, decimal, lossy, scan};
 use crate::ledger::{Form, Ledger, PendingRequest, StoredLine};
@@ -188,7 +188,7 @@ pub fn ledger_repair(request: &[u8], number: usize, target: &[u8], models: &[u8]
 pub fn ledger_follow(request: &[u8], number: usize, target: &[u8]) -> Result<String, JsValue> {
     on(number, |auditor| {
         let document = scan(request)?;
-        let target = aim(scan(target)?.root(), Some(&document))?;
+        let target = resolve_target(scan(target)?.root(), Some(&document))?;
         Ok(String::from_utf8(follow::view(&follow(&document, &target, auditor.ledger())?)).unwrap_or_default())
     })
 }
@@ -198,7 +198,7 @@ pub fn ledger_follow(request: &[u8], number: usize, target: &[u8]) -> Result<Str
 pub fn ledger_conversation(request: &[u8], number: usize, target: &[u8]) -> Result<Option<String>, JsValue> {
     on(number, |auditor| {
         let document = scan(request)?;
-        let target = aim(scan(target)?.root(), Some(&document))?;
+        let target = resolve_target(scan(target)?.root(), Some(&document))?;
         Ok(conversation(&document, &target, auditor.ledger())?.map(|Conversation { id, branch }| {
             let branch: Vec<String> = branch.into_iter().map(decimal).collect();
             ["{\"id\":\"", &id.to_string(), "\",\"branch\":[", &branch.join(","), "]}"].concat()
@@ -245,7 +245,11 @@ fn filled(request: &[u8]) -> &[u8] {
 /// The request is looked at only if the target does not name the wire: it may be long, and most of it known.
 fn aim_at(target: &[u8], request: &[u8]) -> Result<Target, Error> {
     let target = scan(target)?;
-    if target.root().get("wire").is_some() { aim(target.root(), None) } else { aim(target.root(), Some(&scan(request)?)) }
+    if target.root().get("wire").is_some() {
+        resolve_target(target.root(), None)
+    } else {
+        resolve_target(target.root(), Some(&scan(request)?))
+    }
 }
 
 /// Runs something on the ledger of a number.

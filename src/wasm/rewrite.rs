@@ -6,7 +6,7 @@ use super::audit::with;
 use super::error::throw;
 use super::ledger::on;
 use crate::audit::{Options, Way, can_rewrite, rewrite};
-use crate::codecs::aim;
+use crate::codecs::resolve_target;
 use crate::error::Error;
 use crate::json::scan;
 
@@ -33,7 +33,7 @@ pub fn rewritten_with_ledger(
 
 fn answer(request: &[u8], target: &[u8], options: &Options<'_>, range: &[u32], summary: bool) -> Result<Vec<u8>, Error> {
     let document = scan(request)?;
-    let target = aim(scan(target)?.root(), Some(&document))?;
+    let target = resolve_target(scan(target)?.root(), Some(&document))?;
     let [start, end] = [0, 1].map(|nth| range.get(nth).and_then(|at| usize::try_from(*at).ok()).unwrap_or_default());
     let way = if summary { Way::Summary } else { Way::Drop };
     Ok(rewrite::view::rewrite(&can_rewrite(&document, &target, options, start..end, way)?))

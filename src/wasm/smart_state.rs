@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::*;
 
 use super::error::throw;
 use crate::audit::profile::profile;
-use crate::codecs::aim;
+use crate::codecs::resolve_target;
 use crate::error::Error;
 use crate::interop::smart_state::{Efforts, ask, resolve};
 use crate::json::scan;
@@ -24,7 +24,7 @@ pub fn request_params(native: &[u8], target: &[u8], request: &[u8], models: &[u8
 
 fn asking(native: &[u8], target: &[u8], request: &[u8], models: &[u8]) -> Result<Vec<u8>, Error> {
     let (native, document) = (scan(native)?, scan(request)?);
-    let target = aim(scan(target)?.root(), Some(&document))?;
+    let target = resolve_target(scan(target)?.root(), Some(&document))?;
     if models.is_empty() {
         return ask(native.root(), &target.wire, None, request);
     }

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::codecs::{Said, StreamDecoder, aim, codec};
+use crate::codecs::{StreamDecoder, StreamEvent, codec, resolve_target};
 use crate::error::{Code, Error};
 use crate::json::{Writer, lossy, scan};
 
@@ -17,7 +17,7 @@ thread_local! {
 /// Begins to read a stream; gives the number to call it by.
 #[wasm_bindgen(js_name = streamOpen)]
 pub fn stream_open(target: &[u8]) -> Result<usize, JsValue> {
-    let target = scan(target).and_then(|target| aim(target.root(), None)).map_err(throw)?;
+    let target = scan(target).and_then(|target| resolve_target(target.root(), None)).map_err(throw)?;
     Ok(exchange(usize::MAX, codec(&target.wire).map(StreamDecoder::new)).0)
 }
 
@@ -80,7 +80,7 @@ fn closed() -> Error {
 
 /// A string for each piece, whose first letter says what it is; an error is a list with the error in it. The text of a piece
 /// is JSON already: it goes out as it came in. Without names, because there are thousands of pieces to a turn.
-fn news(said: &[Said]) -> Vec<u8> {
+fn news(said: &[StreamEvent]) -> Vec<u8> {
     let mut out = Vec::with_capacity(said.len() * 32);
     out.push(b'[');
     for (nth, said) in said.iter().enumerate() {
@@ -88,10 +88,10 @@ fn news(said: &[Said]) -> Vec<u8> {
             out.push(b',');
         }
         let (head, text, tail): (&[u8], &[u8], &[u8]) = match said {
-            Said::ThinkingDelta(text) => (b"\"k", text, b"\""),
-            Said::ThinkingEnd => (b"\"e", b"", b"\""),
-            Said::TextDelta(text) => (b"\"t", text, b"\""),
-            Said::Error(error) => (b"[", error, b"]"),
+            StreamEvent::ThinkingDelta(text) => (b"\"k", text, b"\""),
+            StreamEvent::ThinkingEnd => (b"\"e", b"", b"\""),
+            StreamEvent::TextDelta(text) => (b"\"t", text, b"\""),
+            StreamEvent::Error(error) => (b"[", error, b"]"),
         };
         for piece in [head, text, tail] {
             out.extend_from_slice(piece);

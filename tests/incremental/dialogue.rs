@@ -1,7 +1,7 @@
 //! A conversation that goes on, audited by an auditor that may audit others between.
 
 use rethought::audit::{Auditor, Options, view};
-use rethought::codecs::{aim, replay};
+use rethought::codecs::{replay, resolve_target};
 use rethought::json::scan;
 use rethought::model::Target;
 
@@ -28,7 +28,7 @@ pub struct Audited {
 
 impl Dialogue {
     pub fn new(talk: &'static Talk, first: usize) -> Self {
-        let target = aim(scan(talk.target.as_bytes()).unwrap().root(), None).unwrap();
+        let target = resolve_target(scan(talk.target.as_bytes()).unwrap().root(), None).unwrap();
         Self { talk, target, request: talk.opening.to_owned(), next: first }
     }
 

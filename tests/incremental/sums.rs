@@ -1,14 +1,14 @@
 //! Rules that go by all messages together, found by an audit that goes on when they begin to be true.
 
 use rethought::audit::{Auditor, Options, view};
-use rethought::codecs::{aim, replay};
+use rethought::codecs::{replay, resolve_target};
 use rethought::json::scan;
 
 use super::talks::appended;
 
 #[test]
 fn handles_that_come_to_more_than_half_of_a_request_are_told_when_they_do() {
-    let target = aim(scan(br#"{"wire":"gemini-generate","model":"gemini-3.5-flash"}"#).unwrap().root(), None).unwrap();
+    let target = resolve_target(scan(br#"{"wire":"gemini-generate","model":"gemini-3.5-flash"}"#).unwrap().root(), None).unwrap();
     let mut request = format!(r#"{{"contents":[{{"role":"user","parts":[{{"text":"{}"}}]}}]}}"#, "Begin. ".repeat(300));
     let (mut auditor, mut told, mut went_on) = (Auditor::default(), Vec::new(), 0);
     for nth in 0..20 {

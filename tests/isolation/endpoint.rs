@@ -1,6 +1,6 @@
 //! A place that answers, and what is peculiar to it.
 
-use rethought::codecs::aim;
+use rethought::codecs::resolve_target;
 use rethought::json::scan;
 use rethought::model::Target;
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ pub enum Seal {
 impl Endpoint {
     pub fn target(&self, account: Option<&str>) -> Target {
         let target = json!({"wire": self.wire, "host": self.host, "model": self.model, "account": account});
-        aim(scan(target.to_string().as_bytes()).unwrap().root(), None).unwrap()
+        resolve_target(scan(target.to_string().as_bytes()).unwrap().root(), None).unwrap()
     }
 
     pub fn named(name: &str) -> &'static Self {

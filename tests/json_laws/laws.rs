@@ -6,7 +6,7 @@ use rethought::{Code, Error};
 /// Runs every law on a text that must be accepted.
 pub fn hold(text: &[u8]) {
     let document = scan(text).unwrap_or_else(|error| panic!("{error}: {}", shown(text)));
-    assert_eq!(document.emit(), text);
+    assert_eq!(document.source(), text);
     the_tape_accounts_for_every_byte(&document);
     every_value_is_named_by_its_pointer(&document);
     the_canonical_text_is_its_own(&document);
@@ -22,7 +22,7 @@ pub fn refused(text: &[u8]) -> Error {
 
 /// Between the leaves of the tape there is nothing but space and structure: no byte is unaccounted for.
 fn the_tape_accounts_for_every_byte(document: &Document<'_>) {
-    let source = document.emit();
+    let source = document.source();
     let leaf = |value: &Value<'_>| !matches!(value.kind(), Kind::Array | Kind::Object);
     let mut done = if document.has_bom() { 3 } else { 0 };
     let gap = |from: usize, to: usize| {
@@ -62,7 +62,7 @@ fn every_prefix_ends_in_a_typed_error(text: &[u8]) {
         let prefix = &text[..end];
         match scan(prefix) {
             // A number or a complete value before trailing space.
-            Ok(document) => assert_eq!(document.emit(), prefix),
+            Ok(document) => assert_eq!(document.source(), prefix),
             Err(error) => {
                 assert!(matches!(error.code(), Code::JsonTruncated), "{error}: {}", shown(prefix));
                 assert_eq!(error.offset(), Some(end), "{}", shown(prefix));

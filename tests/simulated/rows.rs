@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
-use rethought::codecs::aim;
+use rethought::codecs::resolve_target;
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use rethought::model::Target;
@@ -38,7 +38,7 @@ pub fn target_of(step: &Value) -> Target {
     if let Some(dialect) = target["host"].as_str().and_then(|host| host.strip_suffix(".local")) {
         target["host"] = dialect.into();
     }
-    aim(scan(target.to_string().as_bytes()).unwrap().root(), Some(&scan(request_of(step).as_bytes()).unwrap())).unwrap()
+    resolve_target(scan(target.to_string().as_bytes()).unwrap().root(), Some(&scan(request_of(step).as_bytes()).unwrap())).unwrap()
 }
 
 /// What was sent.

@@ -60,7 +60,7 @@ pub(super) struct AuditedPrefix {
 impl AuditedPrefix {
     /// Keeps the judgement on a request that was read whole. Returns `None` if its findings cannot be carried over.
     pub(super) fn of<'d>(document: &'d Document<'d>, facts: &Facts<'d>, report: &Report<'d>, options: &Options<'_>) -> Option<Self> {
-        let request = document.emit();
+        let request = document.source();
         let first = facts.entries.iter().position(|entry| matches!(entry.role, Some(Role::User | Role::Assistant)))?;
         let list = list(facts)?.span();
         let is_within = |span: Span| list.start < span.start && span.start < list.end;

@@ -2,7 +2,7 @@
 
 use crate::audit::view::findings::{Fix, fix_of};
 use crate::audit::{Evidence, Facts, Finding, Needs, Report, Rule, Severity};
-use crate::json::{Document, Places, Span, Value, in_order};
+use crate::json::{Document, Places, Span, Value, sorted_indices};
 
 /// A finding without the request that it points into.
 pub(in crate::audit) struct CarriedFinding {
@@ -106,7 +106,7 @@ pub(in crate::audit) fn places_of<'d>(values: &[Value<'d>], document: &'d Docume
     let start = |nth: &usize| values.get(*nth).map(|value| value.span().start);
     let mut found: Vec<CarriedPlace> = values.iter().map(|value| CarriedPlace { span: value.span(), pointer: Vec::new() }).collect();
     let mut places = Places::new(document);
-    for nth in in_order(values.len(), &mut |one, other| start(one).cmp(&start(other))) {
+    for nth in sorted_indices(values.len(), &mut |one, other| start(one).cmp(&start(other))) {
         if let (Some(value), Some(place)) = (values.get(nth), found.get_mut(nth)) {
             place.pointer = places.pointer(*value).to_vec();
         }

@@ -78,7 +78,7 @@ impl AuditedPrefix {
 
     /// Returns `true` if the findings in the messages around the stretches are those from before.
     fn accounts_for<'d>(&self, found: &[Finding<'d>], facts: &Facts<'d>, document: &'d Document<'d>, skipped: Skipped) -> bool {
-        let reach = self.reach(document.emit());
+        let reach = self.reach(document.source());
         // A fix after the last message moves when there are more messages.
         let is_after = |span: Span| span.is_empty() && span.end == reach && reach > self.len();
         let is_open = |span: Span| span.start < self.end && (span.end > reach || is_after(span));

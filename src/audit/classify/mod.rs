@@ -14,7 +14,7 @@ use std::borrow::Cow;
 use super::is_of;
 use super::rule::Rule;
 use super::rules;
-use crate::json::{lossy, seek};
+use crate::json::{find_bytes, lossy};
 use crate::model::Wire;
 use pattern::{Fit, Holes, fit, plain};
 use unwrap::unwrap;
@@ -104,7 +104,7 @@ pub fn classify_by(error: &[u8], wire: Option<&Wire>, sentences: &[Sentence<'_>]
                 code: told.code.clone(),
             }
         });
-        let is_inner = told.code.as_ref() != Some(&said.text) && seek(said.text.as_bytes(), found.message.as_bytes()).is_none();
+        let is_inner = told.code.as_ref() != Some(&said.text) && find_bytes(said.text.as_bytes(), found.message.as_bytes()).is_none();
         if is_inner || found.message.is_empty() {
             found.message = said.text.trim().to_owned();
         }

@@ -4,7 +4,7 @@
 //! change them. So quotes and capitals count for nothing, the place in front of a sentence is no part of it, nor is a sentence that
 //! gives an address; and what counts is how many bytes are said, sentence by sentence, until one is not.
 
-use crate::json::seek;
+use crate::json::find_bytes;
 
 /// How well a template fits: how many of its bytes were said, and whether all of it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,7 +38,7 @@ pub(super) fn fit<'t>(template: &'t str, mut text: &'t [u8], is_head: bool) -> O
         let (sentence, after) = cut(left);
         left = after;
         // One that only gives an address is none.
-        if seek(sentence.as_bytes(), b"://").is_some() {
+        if find_bytes(sentence.as_bytes(), b"://").is_some() {
             continue;
         }
         let (is_first, weight) = (fit.said == 0, weight(sentence));

@@ -1,6 +1,6 @@
 //! Where in the request an error says it is: the ways in which providers name places, as JSON pointers.
 
-use crate::json::{decimal, seek};
+use crate::json::{decimal, find_bytes};
 use crate::model::Wire;
 
 /// The place that a sentence in [plain](super::pattern::plain) text names first, or that was given beside it.
@@ -18,7 +18,9 @@ fn is_of(pointer: &str, wire: &Wire) -> bool {
         "contents" => *wire == Wire::GEMINI_GENERATE,
         "input" => *wire == Wire::OPENAI_RESPONSES || *wire == Wire::GEMINI_INTERACTIONS,
         "messages" => {
-            *wire != Wire::OPENAI_RESPONSES && *wire != Wire::GEMINI_GENERATE && !(is_chat && seek(rest.as_bytes(), b"/content/").is_some())
+            *wire != Wire::OPENAI_RESPONSES
+                && *wire != Wire::GEMINI_GENERATE
+                && !(is_chat && find_bytes(rest.as_bytes(), b"/content/").is_some())
         }
         _ => true,
     }
@@ -30,7 +32,7 @@ fn path(text: &str, counts: bool) -> Option<String> {
     let mut first: Option<(usize, String)> = None;
     for root in &ROOTS {
         let mut from = 0;
-        while let Some(at) = text.as_bytes().get(from..).and_then(|rest| seek(rest, root.as_bytes())).map(|at| from + at) {
+        while let Some(at) = text.as_bytes().get(from..).and_then(|rest| find_bytes(rest, root.as_bytes())).map(|at| from + at) {
             from = at + 1;
             if first.as_ref().is_some_and(|(before, _)| *before <= at) {
                 break;
@@ -84,7 +86,7 @@ fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
 /// Places that are counted in words.
 fn counted(text: &str) -> Option<String> {
     let after = |words: &str| {
-        let rest = text.get(seek(text.as_bytes(), words.as_bytes())? + words.len()..)?;
+        let rest = text.get(find_bytes(text.as_bytes(), words.as_bytes())? + words.len()..)?;
         rest.get(..rest.find(|char: char| !char.is_ascii_digit()).unwrap_or(rest.len()))?.parse::<usize>().ok()
     };
     // DeepSeek and Kimi: the number in `messages`, the first being 0.
@@ -93,8 +95,8 @@ fn counted(text: &str) -> Option<String> {
     }
     // Gemini counts contents from 1: Vertex's documentation calls the first `1.`, and on AI Studio the call that answers the
     // first input of a conversation is reported at position 2.
-    let vertex = seek(text.as_bytes(), b"content block is missing").is_some().then(|| after("in the ")).flatten();
-    let studio = || seek(text.as_bytes(), b"functionCall").is_some().then(|| after("position ")).flatten();
+    let vertex = find_bytes(text.as_bytes(), b"content block is missing").is_some().then(|| after("in the ")).flatten();
+    let studio = || find_bytes(text.as_bytes(), b"functionCall").is_some().then(|| after("position ")).flatten();
     Some(["/contents/", &decimal(vertex.or_else(studio)?.checked_sub(1)?)].concat())
 }
 

@@ -7,7 +7,7 @@ use super::evidence::Answers;
 use super::identify::{By, Found, Owner};
 use super::said::is_intact;
 use super::sent::Sent;
-use crate::json::{Digest, in_order};
+use crate::json::{Digest, sorted_indices};
 use crate::ledger::{Answer, EmittedPart, Numbered, Numbers};
 use crate::model::Wire;
 
@@ -35,7 +35,7 @@ pub(super) fn collect(
         }
     }
     let name = |nth: usize| answers.peek(nth).map(Answer::id);
-    let sorted = in_order(order.len(), &mut |one, other| {
+    let sorted = sorted_indices(order.len(), &mut |one, other| {
         let [Some(one), Some(other)] = [order.get(*one), order.get(*other)] else { return Ordering::Equal };
         (one.0, one.1).cmp(&(other.0, other.1)).then_with(|| name(one.2).cmp(&name(other.2)))
     });

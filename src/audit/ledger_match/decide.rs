@@ -7,7 +7,7 @@ use super::identify::{By, LastAnswer, Owner};
 use super::own::Fit;
 use super::search::Search;
 use super::sent::Run;
-use crate::json::{Digest, in_order};
+use crate::json::{Digest, sorted_indices};
 use crate::ledger::{Answer, Context, Numbered, Numbers, Side};
 
 impl Search<'_, '_, '_> {
@@ -62,7 +62,7 @@ impl Search<'_, '_, '_> {
             };
         }
         let mut words = self.by_words(nth, run, &said);
-        let mixed = || self.in_order(nth, |own| own.mixed > 0);
+        let mixed = || self.sorted_indices(nth, |own| own.mixed > 0);
         match (by_handles, words.as_slice()) {
             ([], []) if !self.is_undecided(nth) || !mixed().is_empty() => (By::Rest, self.by_rest(nth, run, along)),
             ([], _) => (By::Words, words),
@@ -111,13 +111,13 @@ impl Search<'_, '_, '_> {
 
     /// The answers whose drawn ids a run has. Where a thought of nobody who is known stands in their midst, the ids are not believed.
     fn by_ids(&mut self, nth: usize, run: &Run) -> Vec<usize> {
-        let found = self.in_order(nth, |own| own.ids > 0);
+        let found = self.sorted_indices(nth, |own| own.ids > 0);
         found.into_iter().filter(|owner| self.note(run, *owner) <= Fit::Misrouted).collect()
     }
 
     /// The answers whose thoughts stand in a run as they came, unless those were taken from a run that has their ids.
     fn by_handles(&mut self, nth: usize, by_ids: &[usize]) -> Vec<usize> {
-        let mut found = self.in_order(nth, |own| own.intact > 0);
+        let mut found = self.sorted_indices(nth, |own| own.intact > 0);
         found.retain(|owner| by_ids.contains(owner) || !self.has_ids_elsewhere(*owner, nth));
         self.settle(&mut found, nth);
         found
@@ -128,11 +128,11 @@ impl Search<'_, '_, '_> {
     }
 
     /// The answers that some evidence in a run is of, in the order in which it stands there.
-    fn in_order(&self, nth: usize, tells: impl Fn(&Evidence) -> bool) -> Vec<usize> {
+    fn sorted_indices(&self, nth: usize, tells: impl Fn(&Evidence) -> bool) -> Vec<usize> {
         let evidence = self.evidence.get(nth).into_iter().flat_map(Numbered::iter).filter(|(_, own)| tells(own));
         let found: Vec<(Option<usize>, usize)> = evidence.map(|(nth, own)| (own.first, nth)).collect();
         let name = |nth: usize| self.answers.peek(nth).map(Answer::id);
-        let order = in_order(found.len(), &mut |one, other| {
+        let order = sorted_indices(found.len(), &mut |one, other| {
             let [Some((one, nth)), Some((other, second))] = [found.get(*one), found.get(*other)] else { return Ordering::Equal };
             one.cmp(other).then_with(|| name(*nth).cmp(&name(*second)))
         });
@@ -181,7 +181,7 @@ impl Search<'_, '_, '_> {
 
     /// What is left where nothing says it all: handles on something else than they came on, then any part that was said after the same.
     fn by_rest(&mut self, nth: usize, run: &Run, along: Option<&Context>) -> Vec<usize> {
-        let mut mixed = self.in_order(nth, |own| own.mixed > 0);
+        let mut mixed = self.sorted_indices(nth, |own| own.mixed > 0);
         mixed.retain(|owner| !self.has_ids_elsewhere(*owner, nth));
         if !mixed.is_empty() {
             self.settle(&mut mixed, nth);

@@ -6,7 +6,7 @@ use super::said::words;
 use super::sent::{Run, Sent};
 use crate::audit::auditor::KnownPrefix;
 use crate::audit::facts::Facts;
-use crate::json::{Digest, in_order};
+use crate::json::{Digest, sorted_indices};
 use crate::ledger::{Context, Ledger, Numbered, Numbers};
 
 /// A search for the answers that a request sends back.
@@ -99,7 +99,7 @@ fn repeated(sent: &Sent<'_>) -> Vec<Digest> {
         }
         handles.extend(own);
     }
-    let order = in_order(handles.len(), &mut |one, other| handles.get(*one).cmp(&handles.get(*other)));
+    let order = sorted_indices(handles.len(), &mut |one, other| handles.get(*one).cmp(&handles.get(*other)));
     let mut handles: Vec<_> = order.into_iter().filter_map(|nth| handles.get(nth).copied()).collect();
     handles.dedup();
     let handles: Vec<Digest> = handles.into_iter().map(|(handle, _)| handle).collect();

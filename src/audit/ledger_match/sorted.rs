@@ -1,6 +1,6 @@
 //! A sorted list of keys, each with the numbers of what bears it.
 
-use crate::json::in_order;
+use crate::json::sorted_indices;
 
 /// Keys in order.
 pub(super) struct Sorted<'k> {
@@ -10,7 +10,7 @@ pub(super) struct Sorted<'k> {
 impl<'k> Sorted<'k> {
     pub(super) fn new(unsorted: &[(&'k [u8], usize)]) -> Self {
         let key = |nth: &usize| unsorted.get(*nth).map(|(key, _)| *key);
-        let order = in_order(unsorted.len(), &mut |one, other| key(one).cmp(&key(other)));
+        let order = sorted_indices(unsorted.len(), &mut |one, other| key(one).cmp(&key(other)));
         Self { keys: order.into_iter().filter_map(|nth| unsorted.get(nth).copied()).collect() }
     }
 

@@ -37,7 +37,7 @@ use super::rule::{Evidence, Rule, Severity};
 use super::rules::emitted::edited_prefix;
 use super::{Finding, Options, Report, STORED, Verdict, judge, with_facts};
 use crate::error::{Code, Error};
-use crate::json::{Document, Places, in_order};
+use crate::json::{Document, Places, sorted_indices};
 use crate::model::{Role, Target};
 use draft::Draft;
 use steps::{Sort, Steps};
@@ -174,7 +174,7 @@ struct Attempt {
 impl Attempt {
     /// Adds what no audit sees. What an audit has told of an entry is told better there, and only learns what belongs to it.
     fn add(&mut self, unseen: Vec<Break>) {
-        let order = in_order(self.breaks.len(), &mut |one, other| self.entry(*one).cmp(&self.entry(*other)));
+        let order = sorted_indices(self.breaks.len(), &mut |one, other| self.entry(*one).cmp(&self.entry(*other)));
         for one in unseen {
             let at = order.binary_search_by(|nth| self.entry(*nth).cmp(&one.entry)).ok();
             match at.and_then(|at| order.get(at)).and_then(|nth| self.breaks.get_mut(*nth)) {
@@ -319,6 +319,6 @@ fn in_pairs(starts: &[usize], ends: &[usize], asked: &Range<usize>) -> Vec<Range
         }
     }
     let key = |nth: &usize| ranges.get(*nth).map(|range| (range.len(), range.start));
-    let order = in_order(ranges.len(), &mut |one, other| key(one).cmp(&key(other)));
+    let order = sorted_indices(ranges.len(), &mut |one, other| key(one).cmp(&key(other)));
     order.into_iter().filter_map(|nth| ranges.get(nth).cloned()).collect()
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::audit::facts::{Facts, Tool};
-use crate::json::in_order;
+use crate::json::sorted_indices;
 use crate::model::{Entry, Part, PartKind, Role};
 
 /// The entries of a request, by what belongs together.
@@ -111,7 +111,7 @@ fn sort(facts: &Facts<'_>, nth: usize) -> Sort {
 fn pairs(calls: &[Tool<'_>], results: &[Tool<'_>]) -> Vec<[usize; 2]> {
     let tool = |nth: usize| calls.get(nth).or_else(|| results.get(nth.checked_sub(calls.len())?));
     let key = |nth: &usize| tool(*nth).map(|tool| (&*tool.id, tool.entry, *nth));
-    let order = in_order(calls.len() + results.len(), &mut |one, other| key(one).cmp(&key(other)));
+    let order = sorted_indices(calls.len() + results.len(), &mut |one, other| key(one).cmp(&key(other)));
     let mut found = Vec::new();
     // The calls that wait, of which the first `answered` wait no more.
     let (mut waiting, mut answered, mut id) = (Vec::new(), 0, None);

@@ -8,7 +8,7 @@ use crate::audit::finding::{Finding, Found};
 use crate::audit::ledger_match::{Edit, SentPart};
 use crate::audit::rules::emitted::{changed_latest_thinking, dropped_thought, edited_prefix, stored_item_without_reasoning};
 use crate::audit::{Evidence, Rule, Severity, is_of};
-use crate::json::{Places, Value, decimal, in_order};
+use crate::json::{Places, Value, decimal, sorted_indices};
 use crate::model::{Part, PartKind, Role};
 
 /// The rules that are spoken for here, as they are compiled: otherwise what providers say would come with them.
@@ -185,7 +185,7 @@ impl<'d> Search<'_, 'd> {
         let start = |nth: &usize| values.get(*nth).map(|value| value.span().start);
         let mut places = Places::new(self.request);
         let mut pointers = vec![String::new(); values.len()];
-        for nth in in_order(values.len(), &mut |one, other| start(one).cmp(&start(other))) {
+        for nth in sorted_indices(values.len(), &mut |one, other| start(one).cmp(&start(other))) {
             if let (Some(value), Some(pointer)) = (values.get(nth), pointers.get_mut(nth)) {
                 *pointer = places.place(*value).pointer;
             }

@@ -16,7 +16,7 @@ pub mod tools;
 
 use super::{Facts, Finding, Rule, Tool};
 use crate::error::Error;
-use crate::json::{Changes, Value, decimal, in_order};
+use crate::json::{Changes, Value, decimal, sorted_indices};
 use crate::model::{Entry, Part};
 
 /// Every rule, in the order in which they run and are listed.
@@ -41,7 +41,7 @@ static FOLDERS: [&[&Rule]; 10] = [
 fn cut<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let all: Vec<Value<'d>> = [finding.place].iter().chain(&finding.related).copied().collect();
     let start = |nth: &usize| all.get(*nth).map(|value| value.span().start);
-    let order = in_order(all.len(), &mut |one, other| start(one).cmp(&start(other)));
+    let order = sorted_indices(all.len(), &mut |one, other| start(one).cmp(&start(other)));
     let sorted: Vec<usize> = order.iter().filter_map(start).collect();
     let is_meant = |part: &Part<'d>| sorted.binary_search(&part.value.span().start).is_ok();
     // Only the messages that hold them are looked at: a request may have a thousand findings.
@@ -96,7 +96,7 @@ fn repeats(keys: &[&[u8]]) -> Vec<[usize; 2]> {
         return Vec::new();
     }
     let key = |nth: &usize| keys.get(*nth);
-    let order = in_order(keys.len(), &mut |one, other| key(one).cmp(&key(other)));
+    let order = sorted_indices(keys.len(), &mut |one, other| key(one).cmp(&key(other)));
     let mut pairs = Vec::new();
     for pair in order.windows(2) {
         if let [one, again] = pair

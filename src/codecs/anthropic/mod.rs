@@ -7,8 +7,8 @@
 
 mod stream;
 
-use super::read::{Reader, Sort, history, turn};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, append, recognise};
+use super::read::{Reader, ThoughtShape, history, turn};
+use super::{Codec, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, append, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
 use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
@@ -21,12 +21,12 @@ impl Codec for AnthropicMessages {
         Wire::ANTHROPIC_MESSAGES
     }
 
-    fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
-        recognise(MARKS, body)
+    fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
+        recognise(SHAPES, body)
     }
 
-    fn signs(&self) -> &'static Signs {
-        &Signs {
+    fn hints(&self) -> &'static WireHints {
+        &WireHints {
             addresses: ("", "/messages|/messages/count_tokens|:rawpredict|:streamrawpredict|/invoke|/invoke-with-response-stream"),
             events: &[("type=message_start", 100), ("@chunk", 100)],
         }
@@ -46,12 +46,12 @@ impl Codec for AnthropicMessages {
         Ok(Vec::new())
     }
 
-    fn fold(&self) -> Box<dyn Fold> {
+    fn assembler(&self) -> Box<dyn StreamAssembler> {
         Box::new(stream::Messages::default())
     }
 }
 
-const MARKS: &[Mark] = &[
+const SHAPES: &[ShapeQuery] = &[
     (Side::Response, 100, "type=message role=assistant content:a"),
     (Side::Request, 95, "messages:a anthropic_version,tools.*.input_schema"),
     (Side::Request, 95, "messages.*.content.*.type=thinking|redacted_thinking|tool_use|tool_result"),
@@ -61,7 +61,7 @@ const MARKS: &[Mark] = &[
     (Side::Request, 30, "messages:a max_tokens"),
 ];
 
-const THINKING: Sort = Sort {
+const THINKING: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Text,
     sealed: ThinkingKind::Omitted,
     bare: ThinkingKind::Omitted,
@@ -69,11 +69,16 @@ const THINKING: Sort = Sort {
     handles: &["signature"],
 };
 
-const REDACTED: Sort =
-    Sort { seen: ThinkingKind::Redacted, sealed: ThinkingKind::Redacted, bare: ThinkingKind::Redacted, texts: &[], handles: &["data"] };
+const REDACTED: ThoughtShape = ThoughtShape {
+    seen: ThinkingKind::Redacted,
+    sealed: ThinkingKind::Redacted,
+    bare: ThinkingKind::Redacted,
+    texts: &[],
+    handles: &["data"],
+};
 
 /// What stands for all that came before, thoughts included: a summary, and on newer versions a seal on it.
-const COMPACTION: Sort = Sort {
+const COMPACTION: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Summary,
     sealed: ThinkingKind::Encrypted,
     bare: ThinkingKind::Encrypted,

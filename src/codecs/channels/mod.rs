@@ -56,7 +56,7 @@ pub enum StretchKind {
     /// Reasoning.
     Thought,
     /// A delimiter.
-    Mark,
+    Delimiter,
 }
 
 /// Cuts a text into its stretches.
@@ -198,7 +198,7 @@ impl Splitter {
         self.stretches.pop();
         let cut = |kind: StretchKind, start: usize, end: usize| Stretch { kind, span: Span { start, end }, closed: true, ..last };
         self.stretches.push(cut(StretchKind::Thought, last.span.start, inner.start));
-        self.stretches.push(cut(StretchKind::Mark, inner.start, inner.end));
+        self.stretches.push(cut(StretchKind::Delimiter, inner.start, inner.end));
         if inner.end < last.span.end {
             self.stretches.push(Stretch { name: "", ..cut(StretchKind::Visible, inner.end, last.span.end) });
         }
@@ -215,7 +215,7 @@ impl Splitter {
 
     fn mark(&mut self, text: Option<&[u8]>, channel: usize, pieces: &mut Vec<Piece>) {
         let name = CHANNELS.get(channel).map_or("", |channel| channel.name);
-        self.record(text, StretchKind::Mark, name, pieces);
+        self.record(text, StretchKind::Delimiter, name, pieces);
     }
 
     fn record(&mut self, text: Option<&[u8]>, kind: StretchKind, name: &'static str, pieces: &mut Vec<Piece>) {
@@ -224,7 +224,7 @@ impl Splitter {
         let span = Span { start: self.at, end: self.at + text.len() };
         self.at = span.end;
         match self.stretches.last_mut() {
-            Some(last) if last.kind == kind && kind != StretchKind::Mark => last.span.end = span.end,
+            Some(last) if last.kind == kind && kind != StretchKind::Delimiter => last.span.end = span.end,
             _ => self.stretches.push(Stretch { kind, span, name, closed: kind != StretchKind::Thought }),
         }
     }

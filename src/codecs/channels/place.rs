@@ -19,7 +19,7 @@ pub fn parts(text: Value<'_>, opening: Opening) -> Vec<Part<'_>> {
     for stretch in stretches {
         let span = Span { start: cursor.at, end: cursor.advance(stretch.span.end) };
         let part = match stretch.kind {
-            StretchKind::Mark => continue,
+            StretchKind::Delimiter => continue,
             StretchKind::Visible => Part::new(text, PartKind::Text),
             StretchKind::Thought => {
                 let mut thinking = Thinking::new(ThinkingKind::Text, Attachment::Tag { name: stretch.name.to_owned() });

@@ -16,7 +16,7 @@ fn told(text: &str, stretches: &[Stretch]) -> String {
             StretchKind::Visible => text.to_owned(),
             StretchKind::Thought if stretch.closed => format!("({text})"),
             StretchKind::Thought => format!("({text}~"),
-            StretchKind::Mark => format!("{{{text}}}"),
+            StretchKind::Delimiter => format!("{{{text}}}"),
         };
     }
     out

@@ -4,16 +4,16 @@
 //! A piece that begins with all of the one before it, and that one not short, proves snapshots; one that does not proves
 //! pieces, and that is all that is ever compared. Short texts prove nothing: "1" may well be followed by "10".
 
-use super::super::News;
-use super::super::news::Tags;
+use super::super::EventSink;
+use super::super::events::Tags;
 use super::message::FIELDS;
-use crate::json::{Draft, Text};
+use crate::json::{JsonBuilder, Text};
 
 #[derive(Default)]
 pub(super) struct Growth {
     /// What the latest event said.
-    pub(super) news: News,
-    /// Whether the piece is one of the first choice, which is the turn, so that it is news.
+    pub(super) events: EventSink,
+    /// Whether the piece is one of the first choice, which is the turn, so it brings events.
     pub(super) listens: bool,
     tags: Tags,
     thinking: bool,
@@ -32,12 +32,12 @@ const MANY: usize = 64;
 
 impl Growth {
     /// Adds a piece to the text of a place: a member, or an element of one.
-    pub(super) fn add(&mut self, text: &mut Draft, (name, nth): (&[u8], usize), piece: Text<'_>) {
+    pub(super) fn add(&mut self, text: &mut JsonBuilder, (name, nth): (&[u8], usize), piece: Text<'_>) {
         let raw = piece.raw();
         let added = if self.pieces || raw.is_empty() { None } else { self.snapshot(name, nth, raw) };
         match added {
             Some(added) => {
-                *text = Draft::Text(raw.to_vec());
+                *text = JsonBuilder::Text(raw.to_vec());
                 self.hear(name, Text::written(&added));
             }
             None => {
@@ -54,13 +54,13 @@ impl Growth {
         }
         if name == b"content" {
             self.thought_ended();
-            self.tags.text(text, &mut self.news);
+            self.tags.text(text, &mut self.events);
         } else if let Some(name) = FIELDS.into_iter().chain(["reasoning_details"]).find(|known| known.as_bytes() == name)
             && *self.thought.get_or_insert(name) == name
         {
-            self.tags.stop(&mut self.news);
+            self.tags.stop(&mut self.events);
             self.thinking = true;
-            self.news.piece(true, text);
+            self.events.piece(true, text);
         }
     }
 
@@ -77,14 +77,14 @@ impl Growth {
     /// Whatever was thought, something else follows.
     pub(super) fn thought_ended(&mut self) {
         if std::mem::take(&mut self.thinking) {
-            self.news.thought_ended();
+            self.events.thought_ended();
         }
     }
 
     /// The message is over.
     pub(super) fn ended(&mut self) {
         self.thought_ended();
-        self.tags.stop(&mut self.news);
+        self.tags.stop(&mut self.events);
     }
 
     /// What a snapshot has that the one before had not; nothing if it is none.

@@ -1,7 +1,7 @@
 //! A message of a chat, read: its members in their order.
 
 use super::super::channels::{self, Opening};
-use super::super::read::{Reader, Sort, is_filled, owned};
+use super::super::read::{Reader, ThoughtShape, is_filled, owned};
 use crate::json::{Kind, Value};
 use crate::model::{Attachment, PartKind, ReasoningFormat, ReasoningItem, Strings, ThinkingKind};
 
@@ -50,14 +50,15 @@ pub(super) fn read<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
 }
 
 /// A text that stands in a member of its own.
-const FIELD: Sort =
-    Sort { seen: ThinkingKind::Text, sealed: ThinkingKind::Omitted, bare: ThinkingKind::Omitted, texts: &[""], handles: &[] };
+const FIELD: ThoughtShape =
+    ThoughtShape { seen: ThinkingKind::Text, sealed: ThinkingKind::Omitted, bare: ThinkingKind::Omitted, texts: &[""], handles: &[] };
 /// A thinking chunk: chunks inside, or a string.
-const CHUNK: Sort = Sort { texts: &["thinking.*.text", "thinking"], handles: &["signature"], ..FIELD };
+const CHUNK: ThoughtShape = ThoughtShape { texts: &["thinking.*.text", "thinking"], handles: &["signature"], ..FIELD };
 /// An item of `reasoning_details`.
-const DETAIL: Sort = Sort { texts: &["text", "summary"], handles: &["signature", "data"], ..FIELD };
+const DETAIL: ThoughtShape = ThoughtShape { texts: &["text", "summary"], handles: &["signature", "data"], ..FIELD };
 /// What Gemini's endpoint puts beside a text or into a call.
-const GOOGLE: Sort = Sort { sealed: ThinkingKind::Encrypted, texts: &[], handles: &["extra_content.google.thought_signature"], ..FIELD };
+const GOOGLE: ThoughtShape =
+    ThoughtShape { sealed: ThinkingKind::Encrypted, texts: &[], handles: &["extra_content.google.thought_signature"], ..FIELD };
 
 /// Whether a message has a place of its own for reasoning, and something in it.
 fn is_native(message: Value<'_>) -> bool {

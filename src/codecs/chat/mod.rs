@@ -8,18 +8,18 @@
 //! - Not read on purpose: choices after the first, the inside of calls. `<think>` and its like inside `content` are read only
 //!   where no member holds reasoning.
 //!
-//! The three wires share one shape and so one code; what tells them apart is in [`marks`].
+//! The three wires share one shape and so one code; what tells them apart is in [`shapes`].
 
 mod dialects;
 mod growth;
-mod marks;
 mod message;
 mod openrouter;
 mod pieces;
+mod shapes;
 mod stream;
 
 use super::read::{history, is_filled, turn};
-use super::{Codec, Fold, Note, Sighting, Signs, append, missing};
+use super::{Codec, Note, Recognition, StreamAssembler, WireHints, append, missing};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{History, Target, Turn, Wire};
@@ -44,12 +44,12 @@ impl Codec for Chat {
         }
     }
 
-    fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
-        marks::recognise(*self, body)
+    fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
+        shapes::recognise(*self, body)
     }
 
-    fn signs(&self) -> &'static Signs {
-        marks::signs(*self)
+    fn hints(&self) -> &'static WireHints {
+        shapes::hints(*self)
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -70,7 +70,7 @@ impl Codec for Chat {
         Ok(notes)
     }
 
-    fn fold(&self) -> Box<dyn Fold> {
+    fn assembler(&self) -> Box<dyn StreamAssembler> {
         Box::new(stream::Completion::default())
     }
 }

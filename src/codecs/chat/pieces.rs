@@ -3,19 +3,19 @@
 use super::super::read::is_filled;
 use super::growth::Growth;
 use super::message::FIELDS;
-use crate::json::{Draft, Kind, Text, Value};
+use crate::json::{JsonBuilder, Kind, Text, Value};
 
 /// A member whose elements come in pieces, and what pieces of each are known by.
 pub(super) struct List {
     pub(super) name: Vec<u8>,
-    pub(super) elements: Vec<(Vec<u8>, Draft)>,
+    pub(super) elements: Vec<(Vec<u8>, JsonBuilder)>,
     /// The element that the last piece was of.
     last: usize,
 }
 
 impl List {
     /// A list that is empty, or has a text as its first chunk.
-    pub(super) fn new(name: &[u8], text: Option<Draft>) -> Self {
+    pub(super) fn new(name: &[u8], text: Option<JsonBuilder>) -> Self {
         Self { name: name.to_vec(), elements: text.map(written).into_iter().collect(), last: 0 }
     }
 
@@ -23,7 +23,7 @@ impl List {
     pub(super) fn grow(&mut self, pieces: Value<'_>, growth: &mut Growth) {
         if is_filled(pieces) {
             if self.elements.last().is_none_or(|(key, _)| key != WRITTEN) {
-                self.elements.push(written(Draft::Text(Vec::new())));
+                self.elements.push(written(JsonBuilder::Text(Vec::new())));
             }
             let nth = self.elements.len();
             if let Some((_, chunk)) = self.elements.last_mut() {
@@ -80,13 +80,13 @@ impl List {
                 .map(|nth| nth + 1),
         };
         let nth = found.unwrap_or_else(|| {
-            self.elements.push(([kind, index].concat(), Draft::default()));
+            self.elements.push(([kind, index].concat(), JsonBuilder::default()));
             self.elements.len()
         });
         self.last = nth.saturating_sub(1);
         let Some((_, draft)) = nth.checked_sub(1).and_then(|nth| self.elements.get_mut(nth)) else { return };
         if piece.kind() != Kind::Object {
-            *draft = Draft::closed(piece);
+            *draft = JsonBuilder::closed(piece);
         }
         for (name, value) in piece.members() {
             match (name.raw(), value.kind()) {
@@ -101,24 +101,24 @@ impl List {
 
 /// Whether a piece that has the key of an element is none of it: Gemini numbers all its calls 0, and what is sealed is
 /// sealed whole, so that a second seal is a second item and the first must not be lost.
-fn is_another(draft: &mut Draft, list: &[u8], piece: Value<'_>) -> bool {
+fn is_another(draft: &mut JsonBuilder, list: &[u8], piece: Value<'_>) -> bool {
     // Another id alone does not make another call: it must say what it calls.
     let named = || piece.path("function.name").is_some_and(is_filled);
     let name = if list == b"tool_calls" { "id" } else { "data" };
-    let Some(Draft::Text(there)) = draft.member(name.as_bytes()) else { return false };
+    let Some(JsonBuilder::Text(there)) = draft.member(name.as_bytes()) else { return false };
     let differs = |value: &Value<'_>| is_filled(*value) && value.text().is_some_and(|text| text.raw() != there);
     !there.is_empty() && piece.get(name).filter(differs).is_some() && (name == "data" || named())
 }
 
 /// Adds the chunks inside a thinking chunk: text to text, whatever else in its place.
-fn think(chunk: &mut Draft, nth: usize, inner: Value<'_>, growth: &mut Growth) {
-    let Some(list) = chunk.member_or(b"thinking", Draft::List(Vec::new())).and_then(Draft::list) else { return };
+fn think(chunk: &mut JsonBuilder, nth: usize, inner: Value<'_>, growth: &mut Growth) {
+    let Some(list) = chunk.member_or(b"thinking", JsonBuilder::List(Vec::new())).and_then(JsonBuilder::list) else { return };
     for piece in inner.elements() {
         let text = piece.get("text").filter(|_| piece.get("type").is_some_and(|kind| kind.raw() == WRITTEN));
         match (text.and_then(Value::text), list.last_mut().and_then(|last| last.member(b"text"))) {
             (Some(text), Some(there)) => growth.add(there, (b"thinking", nth), text),
             (text, _) => {
-                list.push(Draft::of(piece));
+                list.push(JsonBuilder::of(piece));
                 text.into_iter().for_each(|text| growth.hear(b"thinking", text));
             }
         }
@@ -126,12 +126,12 @@ fn think(chunk: &mut Draft, nth: usize, inner: Value<'_>, growth: &mut Growth) {
 }
 
 /// Adds a member of a piece to what is there: text to text, an object into an object, what comes whole in its place.
-pub(super) fn absorb(draft: &mut Draft, (parent, nth): (&[u8], usize), name: &[u8], value: Value<'_>, growth: &mut Growth) {
+pub(super) fn absorb(draft: &mut JsonBuilder, (parent, nth): (&[u8], usize), name: &[u8], value: Value<'_>, growth: &mut Growth) {
     match value.kind() {
         Kind::String if grows(parent, name) => {
             let place = if parent.is_empty() { name } else { parent };
             let piece = value.text().unwrap_or(Text::written(b""));
-            match draft.member_or(name, Draft::Text(Vec::new())) {
+            match draft.member_or(name, JsonBuilder::Text(Vec::new())) {
                 Some(text) if nth < DEEP => growth.add(text, (place, nth), piece),
                 Some(text) => text.grow(piece),
                 None => {}
@@ -140,7 +140,7 @@ pub(super) fn absorb(draft: &mut Draft, (parent, nth): (&[u8], usize), name: &[u
         // As deep as hosts cut: the function of a call, a vendor's `extra_content`.
         Kind::Object if nth <= DEEP => {
             let depth = if nth < DEEP { DEEP } else { DEEP + 1 };
-            if let Some(inner) = draft.member_or(name, Draft::default()) {
+            if let Some(inner) = draft.member_or(name, JsonBuilder::default()) {
                 for (key, value) in value.members() {
                     absorb(inner, (name, depth), key.raw(), value, growth);
                 }
@@ -156,9 +156,9 @@ const DEEP: usize = usize::MAX - 1;
 /// A chunk of text, and its type as it is written.
 const WRITTEN: &[u8] = b"\"text\"";
 
-fn written(text: Draft) -> (Vec<u8>, Draft) {
-    let mut chunk = Draft::default();
-    chunk.put(b"type", Draft::text("text"));
+fn written(text: JsonBuilder) -> (Vec<u8>, JsonBuilder) {
+    let mut chunk = JsonBuilder::default();
+    chunk.put(b"type", JsonBuilder::text("text"));
     chunk.put(b"text", text);
     (WRITTEN.to_vec(), chunk)
 }
@@ -181,7 +181,7 @@ const GROWS: &[(&str, &[&str])] = &[
 ];
 
 /// What comes whole: the last that says something, and `null` or "" only where there is nothing yet.
-pub(super) fn set(draft: &mut Draft, name: &[u8], value: Value<'_>) {
+pub(super) fn set(draft: &mut JsonBuilder, name: &[u8], value: Value<'_>) {
     let silent = value.is_null() || value.text().is_some_and(|text| text.is_empty());
     if !silent || draft.member(name).is_none() {
         draft.receive(name, value);

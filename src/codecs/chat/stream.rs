@@ -1,14 +1,14 @@
 //! The stream of a chat: a message in pieces, each a message of its own that is added to what was there.
 
 use super::super::read::is_filled;
-use super::super::{Fold, Folded, News};
+use super::super::{AssembledBody, EventSink, StreamAssembler};
 use super::growth::Growth;
 use super::pieces::{List, absorb, grows, set};
-use crate::json::{Draft, Kind, Text, Value};
+use crate::json::{JsonBuilder, Kind, Text, Value};
 
 #[derive(Default)]
 pub(super) struct Completion {
-    body: Draft,
+    body: JsonBuilder,
     choices: Vec<Choice>,
     growth: Growth,
     /// What the last event made longer: a member of the message, or an element of the list in that place.
@@ -22,9 +22,9 @@ pub(super) struct Completion {
 struct Choice {
     index: Vec<u8>,
     /// All of it but the message.
-    rest: Draft,
+    rest: JsonBuilder,
     /// The message, but for its lists.
-    message: Draft,
+    message: JsonBuilder,
     lists: Vec<List>,
     finished: bool,
 }
@@ -32,16 +32,16 @@ struct Choice {
 /// What hosts send with each piece and not with a whole message: padding, and tokens by number or once more as text.
 const PADDING: [&[u8]; 6] = [b"obfuscation", b"p", b"token_id", b"token_ids", b"channel", b"text"];
 
-impl Fold for Completion {
-    fn event(&mut self, _: Option<&str>, data: Value<'_>, news: &mut News) {
+impl StreamAssembler for Completion {
+    fn event(&mut self, _: Option<&str>, data: Value<'_>, events: &mut EventSink) {
         self.failed |= !self.has_ended() && data.fits("error:o");
         // Without choices it is no piece of a completion, but an error or a host's own news.
         let Some(choices) = data.get("choices") else { return };
         for (name, value) in data.members() {
             match name.raw() {
                 // They come later, in this place.
-                b"choices" if self.body.member(b"choices").is_none() => self.body.put(b"choices", Draft::default()),
-                b"object" if self.body.member(b"object").is_none() => self.body.put(b"object", Draft::text("chat.completion")),
+                b"choices" if self.body.member(b"choices").is_none() => self.body.put(b"choices", JsonBuilder::default()),
+                b"object" if self.body.member(b"object").is_none() => self.body.put(b"object", JsonBuilder::text("chat.completion")),
                 // An error is told apart from the body.
                 b"choices" | b"object" | b"error" => {}
                 name if PADDING.contains(&name) => {}
@@ -49,11 +49,11 @@ impl Fold for Completion {
             }
         }
         choices.elements().for_each(|choice| self.choice(choice));
-        news.said.append(&mut self.growth.news.said);
+        events.list.append(&mut self.growth.events.list);
     }
 
     /// The texts of the first choice. Everything around them is said with every piece, and to say it again changes nothing.
-    fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
+    fn growing_strings<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
         self.hot.clear();
         let choices = data.get("choices");
         let (Some(known), Some(choice)) = (self.choices.first(), choices.and_then(|choices| choices.element(0))) else { return };
@@ -81,7 +81,7 @@ impl Fold for Completion {
         }
     }
 
-    fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
+    fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
         let Some(choice) = self.choices.first_mut() else { return };
         self.growth.begin(true);
         for ((name, place), piece) in self.hot.iter().zip(pieces) {
@@ -91,16 +91,16 @@ impl Fold for Completion {
             }
             self.growth.hear(name, *piece);
         }
-        news.said.append(&mut self.growth.news.said);
+        events.list.append(&mut self.growth.events.list);
     }
 
-    fn done(&mut self, news: &mut News) {
+    fn done(&mut self, events: &mut EventSink) {
         self.done = true;
         self.growth.ended();
-        news.said.append(&mut self.growth.news.said);
+        events.list.append(&mut self.growth.events.list);
     }
 
-    fn finish(mut self: Box<Self>) -> Folded {
+    fn finish(mut self: Box<Self>) -> AssembledBody {
         let ended = self.has_ended();
         // Nothing in a chat says that a part has ended: all are open until the message is.
         let is_open = !self.choices.is_empty() && (!ended || self.failed);
@@ -108,9 +108,9 @@ impl Fold for Completion {
         for choice in self.choices {
             choices.push(choice.whole());
         }
-        self.body.put(b"choices", Draft::List(choices));
+        self.body.put(b"choices", JsonBuilder::List(choices));
         let unfinished = if is_open { vec!["/choices/0/message".to_owned()] } else { Vec::new() };
-        Folded { body: self.body, unfinished, ended }
+        AssembledBody { body: self.body, unfinished, ended }
     }
 }
 
@@ -129,7 +129,7 @@ impl Completion {
         self.growth.begin(nth == 0);
         choice.take(data, &mut self.growth);
         self.failed |= data.fits("finish_reason=error");
-        // The turn is that of the first choice, and so is the news.
+        // The turn is that of the first choice, and the events are its own.
         if nth == 0 {
             if data.path("delta.tool_calls.0").is_some() {
                 self.growth.thought_ended();
@@ -142,16 +142,16 @@ impl Completion {
 }
 
 impl Choice {
-    fn whole(mut self) -> Draft {
+    fn whole(mut self) -> JsonBuilder {
         for list in self.lists {
             let mut elements = Vec::new();
             for (_, element) in list.elements {
                 elements.push(element);
             }
-            self.message.put(&list.name, Draft::List(elements));
+            self.message.put(&list.name, JsonBuilder::List(elements));
         }
         // Not every stream says it, and no message goes without it.
-        self.message.member_or(b"role", Draft::text("assistant"));
+        self.message.member_or(b"role", JsonBuilder::text("assistant"));
         self.rest.put(b"message", self.message);
         self.rest
     }
@@ -162,7 +162,7 @@ impl Choice {
                 // Perplexity sends the message so far beside each piece of it.
                 b"message" if data.get("delta").is_some() => {}
                 b"delta" | b"message" => {
-                    self.rest.member_or(b"message", Draft::default());
+                    self.rest.member_or(b"message", JsonBuilder::default());
                     self.grow(value, growth);
                 }
                 b"logprobs" if value.kind() == Kind::Object => self.probable(value),
@@ -194,8 +194,8 @@ impl Choice {
         if !self.lists.iter().any(|list| list.name == name) {
             // A content that was a string so far becomes the first of its chunks.
             let before =
-                self.message.member(name).filter(|draft| matches!(draft, Draft::Text(text) if !text.is_empty())).map(std::mem::take);
-            self.message.put(name, Draft::List(Vec::new()));
+                self.message.member(name).filter(|draft| matches!(draft, JsonBuilder::Text(text) if !text.is_empty())).map(std::mem::take);
+            self.message.put(name, JsonBuilder::List(Vec::new()));
             self.lists.push(List::new(name, before));
         }
         if let Some(list) = self.lists.iter_mut().find(|list| list.name == name) {
@@ -205,9 +205,9 @@ impl Choice {
 
     /// The probabilities of tokens, which are lists that go on from piece to piece.
     fn probable(&mut self, value: Value<'_>) {
-        if let Some(all) = self.rest.member_or(b"logprobs", Draft::default()) {
+        if let Some(all) = self.rest.member_or(b"logprobs", JsonBuilder::default()) {
             for (name, tokens) in value.members() {
-                tokens.elements().for_each(|token| all.push(name.raw(), Draft::closed(token)));
+                tokens.elements().for_each(|token| all.push(name.raw(), JsonBuilder::closed(token)));
             }
         }
     }

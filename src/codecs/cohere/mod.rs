@@ -8,8 +8,8 @@
 
 mod stream;
 
-use super::read::{Reader, Sort, history, turn};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, append, recognise};
+use super::read::{Reader, ThoughtShape, history, turn};
+use super::{Codec, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, append, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
 use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
@@ -22,12 +22,12 @@ impl Codec for CohereChat {
         Wire::COHERE_CHAT
     }
 
-    fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
-        recognise(MARKS, body)
+    fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
+        recognise(SHAPES, body)
     }
 
-    fn signs(&self) -> &'static Signs {
-        &Signs { addresses: ("", "/v2/chat"), events: &[("type^message-start|content-", 95)] }
+    fn hints(&self) -> &'static WireHints {
+        &WireHints { addresses: ("", "/v2/chat"), events: &[("type^message-start|content-", 95)] }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -43,12 +43,12 @@ impl Codec for CohereChat {
         Ok(Vec::new())
     }
 
-    fn fold(&self) -> Box<dyn Fold> {
+    fn assembler(&self) -> Box<dyn StreamAssembler> {
         Box::new(stream::Chat::default())
     }
 }
 
-const MARKS: &[Mark] = &[
+const SHAPES: &[ShapeQuery] = &[
     (Side::Response, 98, "message.content:a,message.tool_calls:a finish_reason id"),
     (Side::Response, 60, "message.content:a,message.tool_calls:a"),
     // How the names of Cohere's models begin.
@@ -59,8 +59,8 @@ const MARKS: &[Mark] = &[
     (Side::Request, 5, "messages:a model:s"),
 ];
 
-const PLAIN: Sort =
-    Sort { seen: ThinkingKind::Text, sealed: ThinkingKind::Text, bare: ThinkingKind::Text, texts: &["thinking"], handles: &[] };
+const PLAIN: ThoughtShape =
+    ThoughtShape { seen: ThinkingKind::Text, sealed: ThinkingKind::Text, bare: ThinkingKind::Text, texts: &["thinking"], handles: &[] };
 
 /// The items of the content, the plan, the calls: the order in which they are emitted, whatever the order of the keys.
 fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {

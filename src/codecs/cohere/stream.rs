@@ -2,13 +2,13 @@
 
 use super::super::blocks::{Block, Blocks, Grows};
 use super::super::read::is_filled;
-use super::super::{Fold, Folded, News};
-use crate::json::{Draft, Kind, Text, Value};
+use super::super::{AssembledBody, EventSink, StreamAssembler};
+use crate::json::{JsonBuilder, Kind, Text, Value};
 
 #[derive(Default)]
 pub(super) struct Chat {
-    body: Draft,
-    message: Draft,
+    body: JsonBuilder,
+    message: JsonBuilder,
     /// Cohere has numbered the text like the thinking before it, so the last of a number is meant.
     items: Blocks,
     calls: Blocks,
@@ -17,36 +17,36 @@ pub(super) struct Chat {
     ended: bool,
 }
 
-impl Fold for Chat {
-    fn event(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News) {
+impl StreamAssembler for Chat {
+    fn event(&mut self, name: Option<&str>, data: Value<'_>, events: &mut EventSink) {
         let index = data.get("index");
         let kind = data.word("type");
         let kind = if kind.is_empty() { name.unwrap_or_default() } else { kind };
         let content = data.path("delta.message.content");
         let call = data.path("delta.message.tool_calls");
         if kind != "tool-plan-delta" && std::mem::take(&mut self.plans) {
-            news.thought_ended();
+            events.thought_ended();
         }
         match kind {
             "message-start" => self.start(data),
             "content-start" | "content-delta" => {
                 let Some(piece) = content else { return };
                 if kind == "content-start" {
-                    self.items.open(index, Draft::default());
+                    self.items.open(index, JsonBuilder::default());
                 } else if self.items.find(index).is_none() {
                     // Nothing started it, so nothing said its type: its one member names it.
-                    let kind = Draft::text(if piece.get("thinking").is_some() { "thinking" } else { "text" });
-                    self.items.open(index, Draft::with(b"type", kind));
+                    let kind = JsonBuilder::text(if piece.get("thinking").is_some() { "thinking" } else { "text" });
+                    self.items.open(index, JsonBuilder::with(b"type", kind));
                 }
                 if let Some(item) = self.items.find(index) {
-                    grow(item, piece, news);
+                    grow(item, piece, events);
                 }
             }
             "content-end" => {
                 if let Some(item) = self.items.find(index) {
                     item.stopped = true;
                     if item.thinks {
-                        news.thought_ended();
+                        events.thought_ended();
                     }
                 }
             }
@@ -54,11 +54,11 @@ impl Fold for Chat {
                 let Some(piece) = data.path("delta.message.tool_plan") else { return };
                 self.plans = true;
                 self.message.lengthen(b"tool_plan", piece);
-                news.thinking(Some(piece));
+                events.thinking(Some(piece));
             }
             "tool-call-start" => {
                 if let Some(call) = call {
-                    self.calls.open(index, Draft::of(call));
+                    self.calls.open(index, JsonBuilder::of(call));
                 }
             }
             "tool-call-delta" => {
@@ -74,7 +74,7 @@ impl Fold for Chat {
             }
             "citation-start" => {
                 if let Some(citation) = data.path("delta.message.citations") {
-                    self.message.push(b"citations", Draft::closed(citation));
+                    self.message.push(b"citations", JsonBuilder::closed(citation));
                 }
             }
             "message-end" => {
@@ -87,15 +87,15 @@ impl Fold for Chat {
         }
     }
 
-    fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
-        self.items.pieces(data, "index", GROWS, pieces);
+    fn growing_strings<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
+        self.items.growing_strings(data, "index", GROWS, pieces);
     }
 
-    fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
-        self.items.more(pieces, news);
+    fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
+        self.items.extend_last(pieces, events);
     }
 
-    fn finish(mut self: Box<Self>) -> Folded {
+    fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
         // A message of calls, or of a plan for them, has no content; any other has one, be it empty.
         let is_empty = self.items.all.is_empty();
@@ -110,7 +110,7 @@ impl Fold for Chat {
             self.message.put(b"tool_calls", self.calls.finish("/message/tool_calls", &mut unfinished));
         }
         self.body.put(b"message", self.message);
-        Folded { body: self.body, unfinished, ended: self.ended }
+        AssembledBody { body: self.body, unfinished, ended: self.ended }
     }
 }
 
@@ -119,7 +119,7 @@ impl Chat {
     fn start(&mut self, data: Value<'_>) {
         self.body.absorb(data, &[], &[b"type", b"delta"]);
         // Its place is known from here on, and its value at the end.
-        self.body.put(b"message", Draft::default());
+        self.body.put(b"message", JsonBuilder::default());
         for (name, value) in data.fields("delta.message") {
             let is_empty = match value.kind() {
                 Kind::Array => value.element(0).is_none(),
@@ -127,7 +127,7 @@ impl Chat {
                 _ => false,
             };
             if !is_empty {
-                self.message.put(name.raw(), Draft::closed(value));
+                self.message.put(name.raw(), JsonBuilder::closed(value));
             }
         }
     }
@@ -138,9 +138,9 @@ const GROWS: &[Grows] = &[
     ("type=content-delta", "delta.message.content.text", &[b"text"], false),
 ];
 
-fn grow(item: &mut Block, piece: Value<'_>, news: &mut News) {
+fn grow(item: &mut Block, piece: Value<'_>, events: &mut EventSink) {
     item.thinks |= piece.get("thinking").is_some();
-    news.thinking(piece.get("thinking"));
-    news.text(piece.get("text"));
+    events.thinking(piece.get("thinking"));
+    events.text(piece.get("text"));
     item.draft.absorb(piece, &[b"thinking", b"text"], &[]);
 }

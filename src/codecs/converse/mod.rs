@@ -9,8 +9,8 @@
 mod stream;
 
 use super::blocks::nth;
-use super::read::{Reader, Sort, history, turn};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, append, missing, recognise};
+use super::read::{Reader, ThoughtShape, history, turn};
+use super::{Codec, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, append, missing, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
@@ -23,12 +23,12 @@ impl Codec for BedrockConverse {
         Wire::BEDROCK_CONVERSE
     }
 
-    fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
-        recognise(MARKS, body)
+    fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
+        recognise(SHAPES, body)
     }
 
-    fn signs(&self) -> &'static Signs {
-        &Signs {
+    fn hints(&self) -> &'static WireHints {
+        &WireHints {
             addresses: ("", "/converse|/converse-stream"),
             events: &[("@messageStart", 100), ("@contentBlockStart", 100), ("@contentBlockDelta", 100)],
         }
@@ -59,14 +59,14 @@ impl Codec for BedrockConverse {
         Ok(notes)
     }
 
-    fn fold(&self) -> Box<dyn Fold> {
+    fn assembler(&self) -> Box<dyn StreamAssembler> {
         Box::new(stream::Converse::default())
     }
 }
 
 const MESSAGE: &str = "output.message";
 
-const MARKS: &[Mark] = &[
+const SHAPES: &[ShapeQuery] = &[
     (Side::Response, 100, "output.message.content:a"),
     // A block has no `type`: it is named by its only member.
     (
@@ -79,7 +79,7 @@ const MARKS: &[Mark] = &[
     (Side::Request, 80, "messages:a inferenceConfig:o,toolConfig:o"),
 ];
 
-const PLAIN: Sort = Sort {
+const PLAIN: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Text,
     sealed: ThinkingKind::Omitted,
     bare: ThinkingKind::Omitted,
@@ -87,7 +87,7 @@ const PLAIN: Sort = Sort {
     handles: &["signature"],
 };
 
-const REDACTED: Sort = Sort {
+const REDACTED: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Redacted,
     sealed: ThinkingKind::Redacted,
     bare: ThinkingKind::Redacted,

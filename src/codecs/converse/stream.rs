@@ -5,20 +5,20 @@
 //! measuring of lengths, which is no part of the message.
 
 use super::super::blocks::{Block, Blocks, Grows};
-use super::super::{Fold, Folded, News, base64};
-use crate::json::{Draft, Kind, Text, Value};
+use super::super::{AssembledBody, EventSink, StreamAssembler, base64};
+use crate::json::{JsonBuilder, Kind, Text, Value};
 
 #[derive(Default)]
 pub(super) struct Converse {
-    message: Draft,
+    message: JsonBuilder,
     blocks: Blocks,
     /// What stands beside the message: the stop reason, usage, metrics.
-    rest: Draft,
+    rest: JsonBuilder,
     ended: bool,
 }
 
-impl Fold for Converse {
-    fn event(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News) {
+impl StreamAssembler for Converse {
+    fn event(&mut self, name: Option<&str>, data: Value<'_>, events: &mut EventSink) {
         let inner = EVENTS.iter().find_map(|event| Some((*event, data.get(event)?)));
         let Some((name, data)) = inner.or(name.map(|name| (name, data))) else { return };
         let index = data.get("contentBlockIndex");
@@ -26,16 +26,16 @@ impl Fold for Converse {
             "messageStart" => self.message.absorb(data, &[], PADDING),
             "contentBlockStart" => {
                 let start = data.get("start").filter(|start| start.kind() == Kind::Object);
-                self.blocks.open(index, start.map(Draft::of).unwrap_or_default());
+                self.blocks.open(index, start.map(JsonBuilder::of).unwrap_or_default());
             }
             "contentBlockDelta" => {
                 let Some(delta) = data.get("delta") else { return };
                 if self.blocks.find(index).is_none_or(|block| block.stopped) {
-                    self.blocks.open(index, Draft::default());
+                    self.blocks.open(index, JsonBuilder::default());
                 }
-                self.blocks.find(index).into_iter().for_each(|block| grow(block, delta, news));
+                self.blocks.find(index).into_iter().for_each(|block| grow(block, delta, events));
             }
-            "contentBlockStop" => self.blocks.find(index).into_iter().for_each(|block| stop(block, news)),
+            "contentBlockStop" => self.blocks.find(index).into_iter().for_each(|block| stop(block, events)),
             "messageStop" | "metadata" => {
                 self.rest.absorb(data, &[], PADDING);
                 self.ended |= name == "messageStop";
@@ -44,47 +44,47 @@ impl Fold for Converse {
         }
     }
 
-    fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
+    fn growing_strings<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
         let data = data.get("contentBlockDelta").unwrap_or(data);
         if self.blocks.find(data.get("contentBlockIndex")).is_some_and(|block| block.draft.member(CITED).is_none()) {
-            self.blocks.pieces(data, "contentBlockIndex", GROWS, pieces);
+            self.blocks.growing_strings(data, "contentBlockIndex", GROWS, pieces);
         }
     }
 
-    fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
-        self.blocks.more(pieces, news);
+    fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
+        self.blocks.extend_last(pieces, events);
     }
 
-    fn finish(mut self: Box<Self>) -> Folded {
+    fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
         self.message.put(b"content", self.blocks.finish("/output/message/content", &mut unfinished));
-        let mut members = vec![(b"output".to_vec(), Draft::with(b"message", self.message))];
-        if let Draft::Object(rest) = &mut self.rest {
+        let mut members = vec![(b"output".to_vec(), JsonBuilder::with(b"message", self.message))];
+        if let JsonBuilder::Object(rest) = &mut self.rest {
             members.append(rest);
         }
-        Folded { body: Draft::Object(members), unfinished, ended: self.ended }
+        AssembledBody { body: JsonBuilder::Object(members), unfinished, ended: self.ended }
     }
 }
 
-fn grow(block: &mut Block, delta: Value<'_>, news: &mut News) {
+fn grow(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
     for (name, value) in delta.members() {
         match name.raw() {
             b"p" => {}
             b"text" => {
-                news.text(Some(value));
+                events.text(Some(value));
                 // Text that cites is a block of another name, with the text a level deeper.
                 match block.draft.member(CITED) {
                     Some(cited) => cited.last(b"content").into_iter().for_each(|text| text.lengthen(b"text", value)),
                     None => block.draft.lengthen(b"text", value),
                 }
             }
-            b"reasoningContent" => think(block, value, news),
+            b"reasoningContent" => think(block, value, events),
             b"citation" => cite(block, value),
             b"toolUse" => block.piece(value.get("input")),
-            name => match block.draft.member_or(name, Draft::default()) {
+            name => match block.draft.member_or(name, JsonBuilder::default()) {
                 // The pieces of a server tool's result come as a list of contents.
                 Some(member) if value.kind() == Kind::Array => {
-                    value.elements().for_each(|piece| member.push(b"content", Draft::closed(piece)));
+                    value.elements().for_each(|piece| member.push(b"content", JsonBuilder::closed(piece)));
                 }
                 Some(member) => member.merge(value),
                 None => {}
@@ -93,9 +93,9 @@ fn grow(block: &mut Block, delta: Value<'_>, news: &mut News) {
     }
 }
 
-fn think(block: &mut Block, delta: Value<'_>, news: &mut News) {
+fn think(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
     block.thinks = true;
-    let Some(reasoning) = block.draft.member_or(b"reasoningContent", Draft::default()) else { return };
+    let Some(reasoning) = block.draft.member_or(b"reasoningContent", JsonBuilder::default()) else { return };
     for (name, value) in delta.members() {
         match name.raw() {
             b"p" => {}
@@ -103,15 +103,15 @@ fn think(block: &mut Block, delta: Value<'_>, news: &mut News) {
                 let before = reasoning.member(b"redactedContent").cloned();
                 reasoning.put(b"redactedContent", joined(before, value));
             }
-            b"data" => reasoning.put(b"redactedReasoning", Draft::with(b"data", Draft::closed(value))),
+            b"data" => reasoning.put(b"redactedReasoning", JsonBuilder::with(b"data", JsonBuilder::closed(value))),
             name => {
-                let Some(plain) = reasoning.member_or(b"reasoningText", Draft::default()) else { continue };
+                let Some(plain) = reasoning.member_or(b"reasoningText", JsonBuilder::default()) else { continue };
                 // Text comes in pieces; a signature, or whatever else there may be, comes whole.
                 if name == b"text" {
-                    news.thinking(Some(value));
+                    events.thinking(Some(value));
                     plain.lengthen(name, value);
                 } else {
-                    plain.put(name, Draft::closed(value));
+                    plain.put(name, JsonBuilder::closed(value));
                 }
             }
         }
@@ -121,37 +121,37 @@ fn think(block: &mut Block, delta: Value<'_>, news: &mut News) {
 fn cite(block: &mut Block, citation: Value<'_>) {
     if block.draft.member(CITED).is_none() {
         let text = std::mem::take(&mut block.draft);
-        block.draft.put(CITED, Draft::with(b"content", Draft::List(vec![text])));
+        block.draft.put(CITED, JsonBuilder::with(b"content", JsonBuilder::List(vec![text])));
     }
     if let Some(cited) = block.draft.member(CITED) {
-        cited.push(b"citations", Draft::closed(citation));
+        cited.push(b"citations", JsonBuilder::closed(citation));
     }
 }
 
-fn stop(block: &mut Block, news: &mut News) {
+fn stop(block: &mut Block, events: &mut EventSink) {
     block.stopped = true;
     if let Some(call) = block.draft.member(b"toolUse") {
-        call.put(b"input", if block.pieces.is_empty() { Draft::default() } else { Draft::pieced(&block.pieces) });
+        call.put(b"input", if block.pieces.is_empty() { JsonBuilder::default() } else { JsonBuilder::pieced(&block.pieces) });
     }
     if block.thinks {
-        news.thought_ended();
+        events.thought_ended();
     }
 }
 
 /// Bytes that came in several pieces, each in base64 by itself. As long as no piece but the last is padded the texts can be
 /// put together as they are; otherwise only the bytes can, and are encoded again. What is not base64 is kept as it came.
-fn joined(before: Option<Draft>, value: Value<'_>) -> Draft {
-    let (Some(Draft::Text(mut text)), Some(piece)) = (before, value.text()) else { return Draft::closed(value) };
+fn joined(before: Option<JsonBuilder>, value: Value<'_>) -> JsonBuilder {
+    let (Some(JsonBuilder::Text(mut text)), Some(piece)) = (before, value.text()) else { return JsonBuilder::closed(value) };
     // All that can be escaped in base64 is its stroke.
     let plain = |raw: &[u8]| -> Vec<u8> { raw.iter().copied().filter(|byte| *byte != b'\\').collect() };
     let first = plain(&text);
     if (!first.len().is_multiple_of(4) || first.ends_with(b"="))
         && let (Some(first), Some(second)) = (base64::decode(&first), base64::decode(&plain(piece.raw())))
     {
-        return Draft::Text(base64::encode(&[first, second].concat()).into_bytes());
+        return JsonBuilder::Text(base64::encode(&[first, second].concat()).into_bytes());
     }
     text.extend_from_slice(piece.raw());
-    Draft::Text(text)
+    JsonBuilder::Text(text)
 }
 
 const GROWS: &[Grows] = &[

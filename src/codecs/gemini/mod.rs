@@ -12,8 +12,8 @@
 
 mod stream;
 
-use super::read::{Reader, Sort, finish, history, is_filled, owned, text};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, append, listed, missing, note, recognise};
+use super::read::{Reader, ThoughtShape, finish, history, is_filled, owned, text};
+use super::{Codec, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, append, listed, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
@@ -26,12 +26,12 @@ impl Codec for GeminiGenerate {
         Wire::GEMINI_GENERATE
     }
 
-    fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
-        recognise(MARKS, if body.kind() == Kind::Array { body.element(0)? } else { body })
+    fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
+        recognise(SHAPES, if body.kind() == Kind::Array { body.element(0)? } else { body })
     }
 
-    fn signs(&self) -> &'static Signs {
-        &Signs { addresses: ("", ":generatecontent|:streamgeneratecontent|:counttokens"), events: &[("candidates", 100)] }
+    fn hints(&self) -> &'static WireHints {
+        &WireHints { addresses: ("", ":generatecontent|:streamgeneratecontent|:counttokens"), events: &[("candidates", 100)] }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -80,12 +80,12 @@ impl Codec for GeminiGenerate {
         Ok(note(if response.kind() == Kind::Array { "" } else { "/candidates/0/content" }, reason))
     }
 
-    fn fold(&self) -> Box<dyn Fold> {
+    fn assembler(&self) -> Box<dyn StreamAssembler> {
         Box::new(stream::Chunks::default())
     }
 }
 
-const MARKS: &[Mark] = &[
+const SHAPES: &[ShapeQuery] = &[
     (Side::Response, 100, "candidates.*.content"),
     (Side::Response, 100, "candidates.* usageMetadata,usage_metadata"),
     (Side::Response, 40, "candidates.*"),
@@ -124,7 +124,7 @@ fn content<'d>(content: Value<'d>, reader: &mut Reader<'d>) {
 }
 
 /// What can be read of a thought is a summary; image models also think in images.
-const THOUGHT: Sort = Sort {
+const THOUGHT: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Summary,
     sealed: ThinkingKind::Encrypted,
     bare: ThinkingKind::Omitted,
@@ -133,7 +133,7 @@ const THOUGHT: Sort = Sort {
 };
 
 /// A handle that hangs on a part which is no thought.
-const HANDLE: Sort = Sort { texts: &[], ..THOUGHT };
+const HANDLE: ThoughtShape = ThoughtShape { texts: &[], ..THOUGHT };
 
 fn part<'d>(value: Value<'d>, reader: &mut Reader<'d>) {
     let text = value.get("text");

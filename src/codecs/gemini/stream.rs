@@ -5,13 +5,13 @@
 
 use super::super::blocks::nth;
 use super::super::read::is_filled;
-use super::super::{Fold, Folded, News};
+use super::super::{AssembledBody, EventSink, StreamAssembler};
 use super::either;
-use crate::json::{Draft, Kind, Value};
+use crate::json::{JsonBuilder, Kind, Value};
 
 #[derive(Default)]
 pub(super) struct Chunks {
-    response: Draft,
+    response: JsonBuilder,
     candidates: Vec<Candidate>,
     /// The prompt was blocked, so no candidate will come.
     blocked: bool,
@@ -20,8 +20,8 @@ pub(super) struct Chunks {
 #[derive(Default)]
 struct Candidate {
     index: Vec<u8>,
-    draft: Draft,
-    parts: Vec<Draft>,
+    draft: JsonBuilder,
+    parts: Vec<JsonBuilder>,
     /// Parts whose signature, or the rest of whose text or arguments, may still come.
     open: Vec<usize>,
     /// A thought was begun, and nothing else has come since.
@@ -29,8 +29,8 @@ struct Candidate {
     finished: bool,
 }
 
-impl Fold for Chunks {
-    fn event(&mut self, _: Option<&str>, data: Value<'_>, news: &mut News) {
+impl StreamAssembler for Chunks {
+    fn event(&mut self, _: Option<&str>, data: Value<'_>, events: &mut EventSink) {
         if data.get("error").is_some() {
             return;
         }
@@ -38,8 +38,8 @@ impl Fold for Chunks {
             match name.raw() {
                 LIST if value.kind() == Kind::Array => {
                     // They come later, in this place.
-                    self.response.member_or(LIST, Draft::default());
-                    value.elements().for_each(|candidate| self.candidate(candidate, news));
+                    self.response.member_or(LIST, JsonBuilder::default());
+                    value.elements().for_each(|candidate| self.candidate(candidate, events));
                 }
                 name => {
                     self.blocked |= name == b"promptFeedback" || name == b"prompt_feedback";
@@ -49,7 +49,7 @@ impl Fold for Chunks {
         }
     }
 
-    fn finish(mut self: Box<Self>) -> Folded {
+    fn finish(mut self: Box<Self>) -> AssembledBody {
         let ended = self.candidates.iter().all(|candidate| candidate.finished) && (self.blocked || !self.candidates.is_empty());
         let mut unfinished = Vec::new();
         let mut list = Vec::new();
@@ -61,33 +61,33 @@ impl Fold for Chunks {
             if !candidate.parts.is_empty()
                 && let Some(content) = candidate.draft.member(b"content")
             {
-                content.put(b"parts", Draft::List(candidate.parts));
+                content.put(b"parts", JsonBuilder::List(candidate.parts));
             }
             list.push(candidate.draft);
         }
         if !list.is_empty() {
-            self.response.put(LIST, Draft::List(list));
+            self.response.put(LIST, JsonBuilder::List(list));
         }
-        Folded { body: self.response, unfinished, ended }
+        AssembledBody { body: self.response, unfinished, ended }
     }
 }
 
 impl Chunks {
-    fn candidate(&mut self, candidate: Value<'_>, news: &mut News) {
+    fn candidate(&mut self, candidate: Value<'_>, events: &mut EventSink) {
         let index = candidate.get("index").map_or(&b"0"[..], Value::raw);
         if !self.candidates.iter().any(|known| known.index == index) {
             // What is no object has no members to take, and stays as it is.
-            let draft = if candidate.kind() == Kind::Object { Draft::default() } else { Draft::closed(candidate) };
+            let draft = if candidate.kind() == Kind::Object { JsonBuilder::default() } else { JsonBuilder::closed(candidate) };
             self.candidates.push(Candidate { index: index.to_vec(), draft, ..Candidate::default() });
         }
         if let Some(known) = self.candidates.iter_mut().find(|known| known.index == index) {
-            known.take(candidate, news);
+            known.take(candidate, events);
         }
     }
 }
 
 impl Candidate {
-    fn take(&mut self, candidate: Value<'_>, news: &mut News) {
+    fn take(&mut self, candidate: Value<'_>, events: &mut EventSink) {
         for (name, value) in candidate.members() {
             let name = name.raw();
             if name != b"content" || value.kind() != Kind::Object {
@@ -95,18 +95,18 @@ impl Candidate {
                 self.draft.receive(name, value);
                 continue;
             }
-            if let Some(content) = self.draft.member_or(name, Draft::default()) {
+            if let Some(content) = self.draft.member_or(name, JsonBuilder::default()) {
                 let kept = content.member(b"parts").is_some();
                 content.absorb(value, &[], if kept { &[b"parts"] } else { &[] });
             }
-            value.list("parts").for_each(|part| self.part(part, news));
+            value.list("parts").for_each(|part| self.part(part, events));
         }
         if self.finished {
-            self.end_thought(news);
+            self.end_thought(events);
         }
     }
 
-    fn part(&mut self, part: Value<'_>, news: &mut News) {
+    fn part(&mut self, part: Value<'_>, events: &mut EventSink) {
         let (mut text, mut call, mut signed, mut thought) = (None, None, false, false);
         for (name, value) in part.members() {
             match name.raw() {
@@ -120,14 +120,14 @@ impl Candidate {
         let goes_on = call.and_then(|call| either(call, ["willContinue", "will_continue"])).and_then(Value::boolean) == Some(true);
         if thought {
             self.thinking = true;
-            news.thinking(text);
+            events.thinking(text);
             if signed {
-                self.end_thought(news);
+                self.end_thought(events);
             }
         } else {
             self.thinking |= signed;
-            self.end_thought(news);
-            news.text(text);
+            self.end_thought(events);
+            events.text(text);
         }
         // A signature closes what came before it, and so does a call that says no more of itself.
         if signed || call.is_some() && !goes_on {
@@ -136,12 +136,12 @@ impl Candidate {
         if goes_on || !signed && call.is_none() {
             self.open.push(self.parts.len());
         }
-        self.parts.push(Draft::closed(part));
+        self.parts.push(JsonBuilder::closed(part));
     }
 
-    fn end_thought(&mut self, news: &mut News) {
+    fn end_thought(&mut self, events: &mut EventSink) {
         if std::mem::take(&mut self.thinking) {
-            news.thought_ended();
+            events.thought_ended();
         }
     }
 }
@@ -153,21 +153,21 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::super::Said;
+    use super::super::super::StreamEvent;
     use super::*;
     use crate::json::scan;
 
-    fn fold(parts: &[&str], news: &mut News) -> Chunks {
+    fn fold(parts: &[&str], events: &mut EventSink) -> Chunks {
         let mut chunks = Chunks::default();
         for part in parts {
             let chunk = format!(r#"{{"candidates":[{{"content":{{"parts":[{part}]}}}}]}}"#);
-            chunks.event(None, scan(chunk.as_bytes()).unwrap().root(), news);
+            chunks.event(None, scan(chunk.as_bytes()).unwrap().root(), events);
         }
         chunks
     }
 
     fn unfinished(parts: &[&str]) -> Vec<String> {
-        Box::new(fold(parts, &mut News::default()))
+        Box::new(fold(parts, &mut EventSink::default()))
             .finish()
             .unfinished
             .iter()
@@ -193,18 +193,18 @@ mod tests {
 
     #[test]
     fn a_stream_says_what_is_new_and_ends_with_every_candidate_or_without_any() {
-        let mut news = News::default();
-        let mut chunks = fold(&[THOUGHT, TEXT, SIGNED], &mut news);
-        let (thought, text) = (Said::ThinkingDelta(b"a".to_vec()), Said::TextDelta(b"b".to_vec()));
-        assert_eq!(news.said, [thought, Said::ThinkingEnd, text, Said::ThinkingEnd]);
+        let mut events = EventSink::default();
+        let mut chunks = fold(&[THOUGHT, TEXT, SIGNED], &mut events);
+        let (thought, text) = (StreamEvent::ThinkingDelta(b"a".to_vec()), StreamEvent::TextDelta(b"b".to_vec()));
+        assert_eq!(events.list, [thought, StreamEvent::ThinkingEnd, text, StreamEvent::ThinkingEnd]);
         assert!(!chunks.candidates.iter().any(|candidate| candidate.finished));
         let end = scan(br#"{"candidates":[{"finishReason":"STOP"}]}"#).unwrap();
-        chunks.event(None, end.root(), &mut news);
+        chunks.event(None, end.root(), &mut events);
         assert!(Box::new(chunks).finish().ended);
         let mut blocked = Chunks::default();
-        blocked.event(None, scan(br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#).unwrap().root(), &mut news);
+        blocked.event(None, scan(br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#).unwrap().root(), &mut events);
         let blocked = Box::new(blocked).finish();
         assert!(blocked.ended);
-        assert_eq!(blocked.body.emit(), br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#);
+        assert_eq!(blocked.body.to_bytes(), br#"{"promptFeedback":{"blockReason":"SAFETY"}}"#);
     }
 }

@@ -10,8 +10,8 @@
 
 mod stream;
 
-use super::read::{Reader, Sort, finish, owned};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, listed, missing, note, recognise};
+use super::read::{Reader, ThoughtShape, finish, owned};
+use super::{Codec, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, listed, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{Attachment, History, PartKind, Role, Target, ThinkingKind, Turn, Wire};
@@ -24,13 +24,13 @@ impl Codec for GeminiInteractions {
         Wire::GEMINI_INTERACTIONS
     }
 
-    fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
+    fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
         let plain = body.get("input").filter(|input| is_content(*input));
-        recognise(MARKS, body).or(plain.map(|_| Sighting { side: Side::Request, certainty: 60 }))
+        recognise(SHAPES, body).or(plain.map(|_| Recognition { side: Side::Request, certainty: 60 }))
     }
 
-    fn signs(&self) -> &'static Signs {
-        &Signs { addresses: ("", "/interactions"), events: &[("event_type", 95)] }
+    fn hints(&self) -> &'static WireHints {
+        &WireHints { addresses: ("", "/interactions"), events: &[("event_type", 95)] }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -89,12 +89,12 @@ impl Codec for GeminiInteractions {
         Ok(note(if steps { "/steps" } else { "/outputs" }, reason))
     }
 
-    fn fold(&self) -> Box<dyn Fold> {
+    fn assembler(&self) -> Box<dyn StreamAssembler> {
         Box::new(stream::Interaction::default())
     }
 }
 
-const MARKS: &[Mark] = &[
+const SHAPES: &[ShapeQuery] = &[
     (Side::Response, 100, "object=interaction"),
     (Side::Response, 50, "steps:a,outputs:a status"),
     // OpenAI's Responses have `input` too, so what only this wire knows must be there.
@@ -115,7 +115,7 @@ fn step<'d>(step: Value<'d>, reader: &mut Reader<'d>) {
     }
 }
 
-const THOUGHT: Sort = Sort {
+const THOUGHT: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Summary,
     sealed: ThinkingKind::Encrypted,
     bare: ThinkingKind::Omitted,

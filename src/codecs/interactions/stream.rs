@@ -4,45 +4,45 @@
 //! is a content of its own; a signature comes whole. Before May 2026 the events were those of `content`, not of `step`.
 
 use super::super::blocks::{Block, Blocks};
-use super::super::{Fold, Folded, News};
+use super::super::{AssembledBody, EventSink, StreamAssembler};
 use super::{OUTPUTS, STEPS, is_wrapper};
-use crate::json::{Draft, Value};
+use crate::json::{JsonBuilder, Value};
 
 #[derive(Clone, Default)]
 pub(super) struct Interaction {
-    interaction: Draft,
+    interaction: JsonBuilder,
     steps: Blocks,
     /// The events are those from before May 2026.
     outputs: bool,
     ended: bool,
 }
 
-impl Fold for Interaction {
-    fn event(&mut self, name: Option<&str>, data: Value<'_>, news: &mut News) {
+impl StreamAssembler for Interaction {
+    fn event(&mut self, name: Option<&str>, data: Value<'_>, events: &mut EventSink) {
         let index = data.get("index");
         let kind = data.word("event_type");
         match if kind.is_empty() { name.unwrap_or_default() } else { kind } {
             "step.start" | "content.start" => {
                 self.outputs |= data.get("content").is_some();
                 if let Some(step) = data.get("step").or_else(|| data.get("content")) {
-                    self.start(index, step, news);
+                    self.start(index, step, events);
                 }
             }
             "step.delta" | "content.delta" => {
                 if let (Some(step), Some(delta)) = (self.steps.find(index), data.get("delta")) {
-                    grow(step, delta, news);
+                    grow(step, delta, events);
                 }
             }
             "step.stop" | "content.stop" => {
                 if let Some(step) = self.steps.find(index) {
                     step.stopped = true;
                     if step.thinks {
-                        news.thought_ended();
+                        events.thought_ended();
                     }
                 }
             }
             "interaction.status_update" => {
-                data.get("status").into_iter().for_each(|status| self.interaction.put(b"status", Draft::closed(status)));
+                data.get("status").into_iter().for_each(|status| self.interaction.put(b"status", JsonBuilder::closed(status)));
             }
             kind => {
                 data.get("interaction").into_iter().for_each(|interaction| self.interaction.merge(interaction));
@@ -51,13 +51,13 @@ impl Fold for Interaction {
         }
     }
 
-    fn finish(mut self: Box<Self>) -> Folded {
+    fn finish(mut self: Box<Self>) -> AssembledBody {
         let list = if self.outputs { OUTPUTS } else { STEPS };
         let mut unfinished = Vec::new();
         let mut open = Vec::new();
         for step in &mut self.steps.all {
             if !step.pieces.is_empty() {
-                step.draft.put(b"arguments", Draft::pieced(&step.pieces));
+                step.draft.put(b"arguments", JsonBuilder::pieced(&step.pieces));
             }
             if !step.stopped {
                 open.push(last_content(step));
@@ -69,35 +69,35 @@ impl Fold for Interaction {
         }
         // A wrapper's parts are its contents, of which the last grows.
         unfinished.iter_mut().zip(open).for_each(|(pointer, end)| pointer.push_str(&end));
-        Folded { body: self.interaction, unfinished, ended: self.ended }
+        AssembledBody { body: self.interaction, unfinished, ended: self.ended }
     }
 }
 
 impl Interaction {
-    fn start(&mut self, index: Option<Value<'_>>, step: Value<'_>, news: &mut News) {
+    fn start(&mut self, index: Option<Value<'_>>, step: Value<'_>, events: &mut EventSink) {
         let mut texts = Vec::new();
         step.collect("summary.*.text", &mut texts);
-        texts.drain(..).for_each(|text| news.thinking(Some(text)));
+        texts.drain(..).for_each(|text| events.thinking(Some(text)));
         step.collect("content.*.text", &mut texts);
         step.collect("text", &mut texts);
-        texts.drain(..).for_each(|text| news.text(Some(text)));
-        if let Some(block) = self.steps.open(index, Draft::of(step)) {
+        texts.drain(..).for_each(|text| events.text(Some(text)));
+        if let Some(block) = self.steps.open(index, JsonBuilder::of(step)) {
             block.thinks = step.fits("type=thought");
             block.wraps = is_wrapper(step);
         }
     }
 }
 
-fn grow(step: &mut Block, delta: Value<'_>, news: &mut News) {
+fn grow(step: &mut Block, delta: Value<'_>, events: &mut EventSink) {
     let kind = delta.word("type");
     match kind {
         "thought_summary" => {
             let Some(content) = delta.get("content") else { return };
-            news.thinking(content.get("text"));
-            return step.draft.push(b"summary", Draft::closed(content));
+            events.thinking(content.get("text"));
+            return step.draft.push(b"summary", JsonBuilder::closed(content));
         }
         "arguments_delta" if delta.fits("arguments:s") => return step.piece(delta.get("arguments")),
-        "text" => news.text(delta.get("text")),
+        "text" => events.text(delta.get("text")),
         _ => {}
     }
     if !step.wraps {
@@ -107,25 +107,25 @@ fn grow(step: &mut Block, delta: Value<'_>, news: &mut News) {
     let last = step.draft.last(b"content").filter(|_| grows).and_then(|last| is_text(last).then_some(last));
     match last {
         Some(last) => fill(last, delta),
-        None => step.draft.push(b"content", Draft::closed(delta)),
+        None => step.draft.push(b"content", JsonBuilder::closed(delta)),
     }
 }
 
-fn is_text(content: &mut Draft) -> bool {
-    matches!(content.member(b"type"), Some(Draft::Text(kind)) if kind == b"text")
+fn is_text(content: &mut JsonBuilder) -> bool {
+    matches!(content.member(b"type"), Some(JsonBuilder::Text(kind)) if kind == b"text")
 }
 
 /// The end of the pointer to the part that grows.
 fn last_content(step: &mut Block) -> String {
-    let contents = step.draft.member(b"content").and_then(Draft::list).map_or(0, |contents| contents.len());
+    let contents = step.draft.member(b"content").and_then(JsonBuilder::list).map_or(0, |contents| contents.len());
     contents.checked_sub(1).filter(|_| step.wraps).map_or(String::new(), |last| super::super::blocks::nth("/content", last))
 }
 
 /// Gives a step or content what a delta brings: text and annotations add to what is there, all else comes whole.
-fn fill(draft: &mut Draft, delta: Value<'_>) {
+fn fill(draft: &mut JsonBuilder, delta: Value<'_>) {
     let skip: &[&[u8]] = if delta.fits("annotations:a") { &[b"type", b"annotations"] } else { &[b"type"] };
     draft.absorb(delta, &[b"text"], skip);
-    delta.list("annotations").for_each(|one| draft.push(b"annotations", Draft::closed(one)));
+    delta.list("annotations").for_each(|one| draft.push(b"annotations", JsonBuilder::closed(one)));
 }
 
 #[cfg(test)]
@@ -133,15 +133,15 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::super::Said;
+    use super::super::super::StreamEvent;
     use super::*;
     use crate::json::scan;
 
     #[test]
     fn a_stream_says_what_is_new_and_which_part_still_grows() {
-        let (mut interaction, mut news) = (Interaction::default(), News::default());
+        let (mut interaction, mut events) = (Interaction::default(), EventSink::default());
         let mut take = |event: &str| {
-            interaction.event(None, scan(event.as_bytes()).unwrap().root(), &mut news);
+            interaction.event(None, scan(event.as_bytes()).unwrap().root(), &mut events);
             let seen = Box::new(interaction.clone()).finish();
             (seen.unfinished, seen.ended)
         };
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(open.0, ["/steps/1/content/0"]);
         take(r#"{"event_type":"step.stop","index":1}"#);
         assert_eq!(take(r#"{"event_type":"interaction.completed","interaction":{}}"#), (Vec::new(), true));
-        let thinking = |text: &str| Said::ThinkingDelta(text.into());
-        assert_eq!(news.said, [thinking("a"), thinking("b"), Said::ThinkingEnd, Said::TextDelta(b"c".to_vec())]);
+        let thinking = |text: &str| StreamEvent::ThinkingDelta(text.into());
+        assert_eq!(events.list, [thinking("a"), thinking("b"), StreamEvent::ThinkingEnd, StreamEvent::TextDelta(b"c".to_vec())]);
     }
 }

@@ -9,8 +9,8 @@
 
 mod stream;
 
-use super::read::{Reader, Sort, finish, is_filled, owned, role};
-use super::{Codec, Fold, Mark, Note, Side, Sighting, Signs, listed, missing, note, recognise};
+use super::read::{Reader, ThoughtShape, finish, is_filled, owned, role};
+use super::{Codec, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, listed, missing, note, recognise};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
 use crate::model::{Attachment, History, Part, PartKind, Role, Strings, Target, ThinkingKind, Turn, Wire};
@@ -23,12 +23,12 @@ impl Codec for OpenAiResponses {
         Wire::OPENAI_RESPONSES
     }
 
-    fn recognise(&self, body: Value<'_>) -> Option<Sighting> {
-        recognise(MARKS, body).filter(|sighting| sighting.certainty > 0)
+    fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
+        recognise(SHAPES, body).filter(|sighting| sighting.certainty > 0)
     }
 
-    fn signs(&self) -> &'static Signs {
-        &Signs { addresses: ("", "/responses|/responses/compact"), events: &[("type^response.", 100)] }
+    fn hints(&self) -> &'static WireHints {
+        &WireHints { addresses: ("", "/responses|/responses/compact"), events: &[("type^response.", 100)] }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -80,12 +80,12 @@ impl Codec for OpenAiResponses {
         Ok(note("/output", reason))
     }
 
-    fn fold(&self) -> Box<dyn Fold> {
+    fn assembler(&self) -> Box<dyn StreamAssembler> {
         Box::new(stream::Response::default())
     }
 }
 
-const MARKS: &[Mark] = &[
+const SHAPES: &[ShapeQuery] = &[
     (Side::Response, 100, "output:a object=response|response.compaction"),
     (Side::Response, 70, "output.*.type=message|reasoning,output.*.call_id"),
     (Side::Response, 0, "output:a"),
@@ -117,7 +117,7 @@ fn items<'d>(body: Value<'d>, name: &str, reader: &mut Reader<'d>) {
 }
 
 /// "Carries forward key prior state and reasoning": sealed, and nothing follows from it by order.
-const COMPACTION: Sort = Sort {
+const COMPACTION: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Encrypted,
     sealed: ThinkingKind::Encrypted,
     bare: ThinkingKind::Encrypted,
@@ -144,7 +144,7 @@ fn item<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
     }
 }
 
-const REASONING: Sort = Sort {
+const REASONING: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Summary,
     sealed: ThinkingKind::Encrypted,
     bare: ThinkingKind::Omitted,

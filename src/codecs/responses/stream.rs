@@ -7,12 +7,12 @@
 //! event gives all the rest of the response, and the items that were never said to be done.
 
 use super::super::blocks::nth;
-use super::super::{Fold, Folded, News};
-use crate::json::{Draft, Kind, Text, Value};
+use super::super::{AssembledBody, EventSink, StreamAssembler};
+use crate::json::{JsonBuilder, Kind, Text, Value};
 
 pub(super) struct Response {
     /// All but the output, as it was last said.
-    envelope: Draft,
+    envelope: JsonBuilder,
     /// In the order they were added; of several responses in one stream, which a recorder may join, those of all.
     items: Vec<Item>,
     /// The item that an event spoke of last, and what grows in it.
@@ -27,17 +27,17 @@ struct Item {
     index: Vec<u8>,
     /// Its id, as written.
     id: Vec<u8>,
-    draft: Draft,
+    draft: JsonBuilder,
     /// The list, and the place in it as the stream calls it, of the piece that grows.
     open: (&'static [u8], Vec<u8>),
     done: bool,
 }
 
-impl Fold for Response {
-    fn event(&mut self, _: Option<&str>, data: Value<'_>, news: &mut News) {
+impl StreamAssembler for Response {
+    fn event(&mut self, _: Option<&str>, data: Value<'_>, events: &mut EventSink) {
         let kind = data.word("type");
         if let Some(response) = data.get("response").filter(|response| response.kind() == Kind::Object) {
-            self.envelope = Draft::of(response);
+            self.envelope = JsonBuilder::of(response);
             if ENDS.contains(&kind) {
                 self.ended = true;
                 self.complete(response);
@@ -52,33 +52,33 @@ impl Fold for Response {
                     None => self.items.push(Item::done(index, item)),
                 }
                 if item.fits("type=reasoning") {
-                    news.thought_ended();
+                    events.thought_ended();
                 }
             }
             _ => {
                 if let Some(item) = self.open(index, raw(data, "item_id")) {
-                    item.grow(kind, data, news);
+                    item.grow(kind, data, events);
                 }
             }
         }
     }
 
-    fn pieces<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
+    fn growing_strings<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
         if let Some(grows) = GROWS.iter().find(|grows| grows.0 == data.word("type")) {
             self.grows = grows;
             pieces.extend(data.get("delta").filter(|delta| delta.kind() == Kind::String));
         }
     }
 
-    fn more(&mut self, pieces: &[Text<'_>], news: &mut News) {
+    fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
         for piece in pieces {
             if let Some(item) = self.items.get_mut(self.hot) {
-                item.extend(self.grows, *piece, news);
+                item.extend(self.grows, *piece, events);
             }
         }
     }
 
-    fn finish(mut self: Box<Self>) -> Folded {
+    fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
         let mut list = Vec::new();
         for item in self.items {
@@ -87,14 +87,14 @@ impl Fold for Response {
             }
             list.push(item.draft);
         }
-        self.envelope.put(b"output", Draft::List(list));
-        Folded { body: self.envelope, unfinished, ended: self.ended }
+        self.envelope.put(b"output", JsonBuilder::List(list));
+        AssembledBody { body: self.envelope, unfinished, ended: self.ended }
     }
 }
 
 impl Default for Response {
     fn default() -> Self {
-        Self { envelope: Draft::default(), items: Vec::new(), hot: usize::MAX, grows: &("", b"", "", b""), ended: false }
+        Self { envelope: JsonBuilder::default(), items: Vec::new(), hot: usize::MAX, grows: &("", b"", "", b""), ended: false }
     }
 }
 
@@ -127,51 +127,51 @@ impl Response {
 
 impl Item {
     fn done(index: &[u8], item: Value<'_>) -> Self {
-        Self { index: index.to_vec(), id: raw(item, "id").to_vec(), draft: Draft::closed(item), done: true, ..Self::default() }
+        Self { index: index.to_vec(), id: raw(item, "id").to_vec(), draft: JsonBuilder::closed(item), done: true, ..Self::default() }
     }
 
     fn added(index: &[u8], item: Value<'_>) -> Self {
-        let mut draft = Draft::of(item);
+        let mut draft = JsonBuilder::of(item);
         for name in [&b"encrypted_content"[..], b"signature"] {
             if let Some(stub) = draft.member(name) {
-                *stub = Draft::Raw(b"null".to_vec());
+                *stub = JsonBuilder::Raw(b"null".to_vec());
             }
         }
         Self { draft, done: false, ..Self::done(index, item) }
     }
 
     fn finish(&mut self, item: Value<'_>) {
-        self.draft = Draft::closed(item);
+        self.draft = JsonBuilder::closed(item);
         self.done = true;
     }
 
     /// More of an item that is not done, for the case that the stream breaks off: once it is done all this is replaced.
-    fn grow(&mut self, kind: &str, data: Value<'_>, news: &mut News) {
+    fn grow(&mut self, kind: &str, data: Value<'_>, events: &mut EventSink) {
         if let Some(part) = data.get("part").filter(|_| kind.ends_with("part.added")) {
             let list: &[u8] = if data.get("summary_index").is_some() { b"summary" } else { b"content" };
-            return self.begin(list, data, Draft::closed(part));
+            return self.begin(list, data, JsonBuilder::closed(part));
         }
         let (Some(delta), Some(grows)) = (data.get("delta").and_then(Value::text), GROWS.iter().find(|grows| grows.0 == kind)) else {
             return;
         };
         let (_, list, part, _) = grows;
         if !list.is_empty() && (self.open.0 != *list || self.open.1 != place(data)) {
-            self.begin(list, data, Draft::with(b"type", Draft::text(part)));
+            self.begin(list, data, JsonBuilder::with(b"type", JsonBuilder::text(part)));
         }
-        self.extend(grows, delta, news);
+        self.extend(grows, delta, events);
     }
 
-    fn extend(&mut self, (_, list, part, field): &Grows, delta: Text<'_>, news: &mut News) {
+    fn extend(&mut self, (_, list, part, field): &Grows, delta: Text<'_>, events: &mut EventSink) {
         if list.is_empty() {
             return self.draft.extend(field, delta);
         }
-        news.piece(part.starts_with("reasoning") || part.starts_with("summary"), delta);
+        events.piece(part.starts_with("reasoning") || part.starts_with("summary"), delta);
         if let Some(part) = self.draft.last(list) {
             part.extend(field, delta);
         }
     }
 
-    fn begin(&mut self, list: &'static [u8], data: Value<'_>, part: Draft) {
+    fn begin(&mut self, list: &'static [u8], data: Value<'_>, part: JsonBuilder) {
         self.draft.push(list, part);
         self.open = (list, place(data).to_vec());
     }

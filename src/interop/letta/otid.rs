@@ -4,7 +4,7 @@
 
 use super::{refused, said};
 use crate::error::{Code, Error};
-use crate::json::{Digest, Value, digest, in_order, lossy};
+use crate::json::{Digest, Value, digest, lossy, sorted_indices};
 
 /// The id of the part at a place of a message, by Letta's rule: -1 gives the message's own id, 0 to 127 its UUID with the last seven bits replaced.
 ///
@@ -58,7 +58,7 @@ pub fn repeats<'d>(messages: &[Value<'d>]) -> Vec<Repeat<'d>> {
             known.push((otid, *message));
         }
     }
-    let order = in_order(known.len(), &mut |one, other| match (known.get(*one), known.get(*other)) {
+    let order = sorted_indices(known.len(), &mut |one, other| match (known.get(*one), known.get(*other)) {
         (Some((one, _)), Some((other, _))) => one.cmp(other),
         _ => std::cmp::Ordering::Equal,
     });

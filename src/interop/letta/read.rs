@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::otid::place;
 use super::{is_filled, refused, said};
 use crate::error::{Code, Error};
-use crate::json::{Document, Kind, Value, in_order};
+use crate::json::{Document, Kind, Value, sorted_indices};
 use crate::model::ThinkingKind;
 
 /// One piece of reasoning in a record of Letta's.
@@ -185,7 +185,8 @@ fn by_index(item: Value<'_>, texts: &mut Vec<Value<'_>>) {
     item.collect("summary.*.index", &mut places);
     if places.len() == texts.len() {
         let at = |nth: &usize| places.get(*nth).and_then(|place| place.whole());
-        let order = in_order(texts.len(), &mut |one, other| at(one).zip(at(other)).map_or(Ordering::Equal, |(one, other)| one.cmp(&other)));
+        let order =
+            sorted_indices(texts.len(), &mut |one, other| at(one).zip(at(other)).map_or(Ordering::Equal, |(one, other)| one.cmp(&other)));
         let unordered = std::mem::take(texts);
         for nth in order {
             if let Some(text) = unordered.get(nth) {

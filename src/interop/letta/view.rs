@@ -7,7 +7,7 @@ use super::otid::{otid, repeats};
 use super::read::{Reasoning, elements, read};
 use super::update::update;
 use super::{refused, said};
-use crate::codecs::aim;
+use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
 use crate::json::{Places, Value, Writer, lossy, ordered, scan};
 use crate::model::Target;
@@ -32,7 +32,7 @@ pub fn ask(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> 
     view.out.open(b'{');
     match question {
         "export" => {
-            let target = aim(asked.get("target").unwrap_or(asked), Some(&document))?;
+            let target = resolve_target(asked.get("target").unwrap_or(asked), Some(&document))?;
             view.exported(&export(&document, &target, envelope, &said("unfinished"))?);
         }
         "project" => view.exported(&project(&document, envelope)?),
@@ -42,7 +42,7 @@ pub fn ask(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> 
             view.pointers("others", &others);
         }
         "replay" => {
-            let target = aim(asked.get("target").unwrap_or(asked), None)?;
+            let target = resolve_target(asked.get("target").unwrap_or(asked), None)?;
             view.thoughts("blocks", &read(&document)?.0, Some(&target));
         }
         "after" => {
@@ -81,7 +81,7 @@ pub fn ask(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> 
             let updated = update(&document, &said("id"), &said("reasoning"))?;
             view.out.name("edits");
             view.out.open(b'[');
-            for edit in ordered(document.emit(), &updated.edits)? {
+            for edit in ordered(document.source(), &updated.edits)? {
                 view.out.number(edit.span.start);
                 view.out.number(edit.span.end);
                 view.out.text(&lossy(&edit.text));

@@ -14,7 +14,7 @@
 
 use super::{merged, truthy, whole};
 use crate::error::{Code, Error};
-use crate::json::{Changes, Value, decimal, lossy, scan, seek};
+use crate::json::{Changes, Value, decimal, find_bytes, lossy, scan};
 use crate::model::Wire;
 
 /// A request that asks for reasoning: `native` is a `NativeReasoningConfig`, as the `native` of [`resolve`](super::resolve) is one. What is
@@ -170,7 +170,7 @@ impl Asked<'_> {
     fn word(&self) -> Option<&'static str> {
         let efforts = self.profile.map_or("", |profile| profile.word("efforts")).as_bytes();
         let has = |one: &str| {
-            efforts.is_empty() || ["'", "`"].iter().any(|quote| seek(efforts, [quote, one, quote].concat().as_bytes()).is_some())
+            efforts.is_empty() || ["'", "`"].iter().any(|quote| find_bytes(efforts, [quote, one, quote].concat().as_bytes()).is_some())
         };
         nearest(self.effort.filter(|_| !self.knows("effort=false"))?, 0..SCALE.len(), &has)
     }

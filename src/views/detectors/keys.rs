@@ -1,14 +1,14 @@
 //! Secrets that have a beginning and an end: private keys in armour, and passwords in addresses.
 
-use crate::json::{Span, seek};
+use crate::json::{Span, find_bytes};
 
 /// A private key in the armour of RFC 7468 or of OpenPGP (RFC 9580, section 6.2), with its label and, if it has one, its end. The
 /// lines may be broken by `\n` as JSON within JSON writes it, or be one.
 pub(super) fn private_key(text: &[u8], at: usize, _: usize) -> Option<Span> {
     let label = text.get(at..)?.strip_prefix(b"-----BEGIN ")?;
     let label = label.get(..label.len().min(80))?;
-    let key = seek(label, b"PRIVATE KEY")?;
-    let close = seek(label.get(key..)?, b"-----")?;
+    let key = find_bytes(label, b"PRIVATE KEY")?;
+    let close = find_bytes(label.get(key..)?, b"-----")?;
     label.get(..key + close)?.iter().all(|byte| byte.is_ascii_uppercase() || matches!(byte, b' ' | b'0'..=b'9')).then_some(())?;
     let mut here = at + b"-----BEGIN ".len() + key + close + 5;
     let mut end = None;
@@ -16,7 +16,7 @@ pub(super) fn private_key(text: &[u8], at: usize, _: usize) -> Option<Span> {
         here += breaks(text, here);
         let rest = text.get(here..)?;
         if let Some(after) = rest.strip_prefix(b"-----END ") {
-            let close = seek(after.get(..after.len().min(80))?, b"-----")?;
+            let close = find_bytes(after.get(..after.len().min(80))?, b"-----")?;
             let end_of_key = here + b"-----END ".len() + close + 5;
             return end.map(|_| Span { start: at, end: end_of_key });
         }

@@ -1,7 +1,7 @@
 //! What names a person: addresses and numbers, each held to its own rules, because digits and dots are everywhere.
 
 use super::is_open;
-use crate::json::{Span, seek};
+use crate::json::{Span, find_bytes};
 
 /// An address of e-mail (RFC 5321, section 4.1.2, as it is used: no quotes, a domain with a dot). `git@` names no person.
 pub(super) fn email(text: &[u8], at: usize, from: usize) -> Option<Span> {
@@ -20,7 +20,7 @@ pub(super) fn email(text: &[u8], at: usize, from: usize) -> Option<Span> {
         && name.first().is_some_and(|byte| *byte != b'.')
         && name != b"git"
         && domain.first().is_some_and(u8::is_ascii_alphanumeric)
-        && seek(domain, b"..").is_none()
+        && find_bytes(domain, b"..").is_none()
         && last.len() >= 2
         && last.iter().all(u8::is_ascii_alphabetic);
     // A stroke before the name may be of an escape that is written out: then its letter is not of the name.

@@ -13,7 +13,7 @@ mod program;
 mod search;
 
 use crate::error::Error;
-use crate::json::{Span, seek};
+use crate::json::{Span, find_bytes};
 use program::Program;
 
 /// A pattern, ready to search.
@@ -38,7 +38,7 @@ impl Pattern {
     /// Where a text fits, from left to right, as `matchAll` finds it; what is empty is left out. The text is UTF-8 or WTF-8.
     #[must_use]
     pub fn find_all(&self, text: &[u8]) -> Vec<Span> {
-        if !self.needed.is_empty() && seek(text, &self.needed).is_none() {
+        if !self.needed.is_empty() && find_bytes(text, &self.needed).is_none() {
             return Vec::new();
         }
         search::find_all(&self.program, text)

@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
     match scan(bytes) {
         Ok(document) => {
             assert!(theirs);
-            assert_eq!(document.emit(), bytes);
+            assert_eq!(document.source(), bytes);
             for value in document.values().take(50) {
                 let place = document.place(value);
                 if place.exact && value.kind() != Kind::Key {

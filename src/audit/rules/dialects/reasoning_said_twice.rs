@@ -38,7 +38,7 @@
 
 use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value, quote, seek};
+use crate::json::{Changes, Value, quote, find_bytes};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -71,7 +71,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn parted(message: Value<'_>) -> Option<(String, String)> {
     let text = message.get("content")?.text()?.lossy();
     let inside = text.strip_prefix("<think>")?;
-    let end = seek(inside.as_bytes(), END.as_bytes())?;
+    let end = find_bytes(inside.as_bytes(), END.as_bytes())?;
     Some((inside.get(..end)?.to_owned(), inside.get(end + END.len()..)?.trim_ascii_start().to_owned()))
 }
 

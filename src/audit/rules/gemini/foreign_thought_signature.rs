@@ -45,7 +45,7 @@
 
 use super::{handle, strip, vertex};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-use crate::json::seek;
+use crate::json::find_bytes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -65,7 +65,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {
         let Some(handle) = handle(part) else { continue };
         let head = handle.text().and_then(|text| text.raw().get(..HEAD)).unwrap_or_default();
-        let has = |mark: &&str| seek(head, mark.as_bytes()).is_some();
+        let has = |mark: &&str| find_bytes(head, mark.as_bytes()).is_some();
         if handle.fits("^gAAAA|CAIS") && head.len() == HEAD || head.starts_with(b"E") && CLAUDE.iter().any(has) {
             found.at(handle).upstream = vertex(facts);
         }

@@ -41,7 +41,7 @@ use super::super::is_said;
 use super::details;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value, seek};
+use crate::json::{Changes, Value, find_bytes};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -70,7 +70,7 @@ fn word(format: Value<'_>) -> &[u8] {
 
 /// Whether a word is `unknown`, or a name and one version at its end.
 fn is_format(word: &[u8]) -> bool {
-    let end = seek(word, b"-v").unwrap_or_default();
+    let end = find_bytes(word, b"-v").unwrap_or_default();
     let (name, version) = word.split_at_checked(end).unwrap_or_default();
     let is_version = version.len() > 2 && version.iter().skip(2).all(u8::is_ascii_digit);
     word == b"unknown" || !name.is_empty() && is_version && name.iter().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'))

@@ -19,7 +19,7 @@ use super::nth_of;
 use crate::audit::rule::rules;
 use crate::audit::{Facts, Finding, Found, Tool};
 use crate::error::Error;
-use crate::json::{Changes, Value, in_order};
+use crate::json::{Changes, Value, sorted_indices};
 
 rules![
     blank_item_id,
@@ -92,7 +92,7 @@ fn withdraw<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<
 #[inline(never)]
 fn odd<'d>(these: &[Tool<'d>], those: &[Tool<'d>], kinds: [&str; 2], found: &mut Found<'d>) {
     let id = |nth: &usize| those.get(*nth).map_or("", |tool| &tool.id);
-    let order = in_order(those.len(), &mut |one, other| id(one).cmp(id(other)));
+    let order = sorted_indices(those.len(), &mut |one, other| id(one).cmp(id(other)));
     for tool in these {
         let kind = nth_of(&kinds, tool.place.word("type"));
         if kind < kinds.len() && order.binary_search_by(|nth| id(nth).cmp(&tool.id)).is_err() {

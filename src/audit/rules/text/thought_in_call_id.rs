@@ -45,7 +45,7 @@
 use super::super::responses::tool_id_too_long::{ON_CALL, ON_CHAT, length};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value, quote, seek};
+use crate::json::{Changes, Value, quote, find_bytes};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -63,7 +63,7 @@ const MARK: &str = "__thought__";
 
 /// The id that LiteLLM has lengthened, and the signature that it put there.
 pub(in super::super) fn parted(id: &str) -> Option<(&str, &str)> {
-    let at = seek(id.as_bytes(), MARK.as_bytes())?;
+    let at = find_bytes(id.as_bytes(), MARK.as_bytes())?;
     Some((id.get(..at)?, id.get(at + MARK.len()..)?))
 }
 

@@ -11,58 +11,58 @@ use super::string::{Text, append, lossy, quote};
 
 /// A value under construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Draft {
+pub enum JsonBuilder {
     /// A text that is not to be looked into.
     Raw(Vec<u8>),
     /// A string: what stands between its quotes.
     Text(Vec<u8>),
     /// An array.
-    List(Vec<Draft>),
+    List(Vec<JsonBuilder>),
     /// An object: names, as written between their quotes, and values.
-    Object(Vec<(Vec<u8>, Draft)>),
+    Object(Vec<(Vec<u8>, JsonBuilder)>),
 }
 
-impl Default for Draft {
+impl Default for JsonBuilder {
     /// An object without members.
     fn default() -> Self {
-        Draft::Object(Vec::new())
+        JsonBuilder::Object(Vec::new())
     }
 }
 
-impl Draft {
+impl JsonBuilder {
     /// An object with one member.
     #[must_use]
-    pub fn with(name: &[u8], value: Draft) -> Self {
-        Draft::Object(vec![(name.to_vec(), value)])
+    pub fn with(name: &[u8], value: JsonBuilder) -> Self {
+        JsonBuilder::Object(vec![(name.to_vec(), value)])
     }
 
     /// A string of our own, with nothing in it to escape.
     #[must_use]
     pub fn text(text: &str) -> Self {
-        Draft::Text(text.as_bytes().to_vec())
+        JsonBuilder::Text(text.as_bytes().to_vec())
     }
 
     /// A JSON text that came in pieces. What is not JSON is kept as a string, so that nothing is lost and it is seen to be broken.
     #[must_use]
     pub fn pieced(text: &[u8]) -> Self {
         match scan(text) {
-            Ok(_) => Draft::Raw(text.to_vec()),
-            Err(_) => Draft::Raw(quote(&lossy(text)).into_bytes()),
+            Ok(_) => JsonBuilder::Raw(text.to_vec()),
+            Err(_) => JsonBuilder::Raw(quote(&lossy(text)).into_bytes()),
         }
     }
 
     /// A received value. Its containers are opened one level deep, and deeper as they are reached into.
     #[must_use]
     pub fn of(value: Value<'_>) -> Self {
-        let mut draft = Draft::default();
+        let mut draft = JsonBuilder::default();
         match value.kind() {
             Kind::Object => draft.merge(value),
             Kind::Array => {
                 let mut list = Vec::new();
-                value.elements().for_each(|element| list.push(Draft::closed(element)));
-                draft = Draft::List(list);
+                value.elements().for_each(|element| list.push(JsonBuilder::closed(element)));
+                draft = JsonBuilder::List(list);
             }
-            _ => draft = Draft::closed(value),
+            _ => draft = JsonBuilder::closed(value),
         }
         draft
     }
@@ -71,32 +71,32 @@ impl Draft {
     #[must_use]
     pub fn closed(value: Value<'_>) -> Self {
         match value.text() {
-            Some(text) => Draft::Text(text.raw().to_vec()),
-            None => Draft::Raw(value.raw().to_vec()),
+            Some(text) => JsonBuilder::Text(text.raw().to_vec()),
+            None => JsonBuilder::Raw(value.raw().to_vec()),
         }
     }
 
     /// Opens a text that was not looked into, so that it can be changed.
     fn open(&mut self) {
-        if let Draft::Raw(raw) = self
+        if let JsonBuilder::Raw(raw) = self
             && let Ok(document) = scan(raw)
         {
-            let opened = Draft::of(document.root());
+            let opened = JsonBuilder::of(document.root());
             *self = opened;
         }
     }
 
     /// The member of that name.
-    pub fn member(&mut self, name: &[u8]) -> Option<&mut Draft> {
+    pub fn member(&mut self, name: &[u8]) -> Option<&mut JsonBuilder> {
         self.open();
         match self {
-            Draft::Object(members) => members.iter_mut().rev().find(|(key, _)| key == name).map(|(_, value)| value),
+            JsonBuilder::Object(members) => members.iter_mut().rev().find(|(key, _)| key == name).map(|(_, value)| value),
             _ => None,
         }
     }
 
     /// The member of that name, put there if it is missing. What is no object becomes one, so there always is one.
-    pub fn member_or(&mut self, name: &[u8], missing: Draft) -> Option<&mut Draft> {
+    pub fn member_or(&mut self, name: &[u8], missing: JsonBuilder) -> Option<&mut JsonBuilder> {
         if self.member(name).is_none() {
             self.put(name, missing);
         }
@@ -104,15 +104,15 @@ impl Draft {
     }
 
     /// Gives a member a value, in its place if it is there.
-    pub fn put(&mut self, name: &[u8], value: Draft) {
+    pub fn put(&mut self, name: &[u8], value: JsonBuilder) {
         if let Some(there) = self.member(name) {
             *there = value;
             return;
         }
-        if !matches!(self, Draft::Object(_)) {
-            *self = Draft::default();
+        if !matches!(self, JsonBuilder::Object(_)) {
+            *self = JsonBuilder::default();
         }
-        if let Draft::Object(members) = self {
+        if let JsonBuilder::Object(members) = self {
             members.push((name.to_vec(), value));
         }
     }
@@ -139,8 +139,8 @@ impl Draft {
     pub fn receive(&mut self, name: &[u8], value: Value<'_>) {
         match self.member(name) {
             Some(there) if there.is(value) => {}
-            Some(there) => *there = Draft::closed(value),
-            None => self.put(name, Draft::closed(value)),
+            Some(there) => *there = JsonBuilder::closed(value),
+            None => self.put(name, JsonBuilder::closed(value)),
         }
     }
 
@@ -148,8 +148,8 @@ impl Draft {
     #[must_use]
     pub fn is(&self, value: Value<'_>) -> bool {
         match self {
-            Draft::Text(there) => value.text().is_some_and(|text| text.raw() == there),
-            Draft::Raw(there) => value.raw() == there,
+            JsonBuilder::Text(there) => value.text().is_some_and(|text| text.raw() == there),
+            JsonBuilder::Raw(there) => value.raw() == there,
             _ => false,
         }
     }
@@ -161,31 +161,31 @@ impl Draft {
 
     /// Makes the string of a member longer.
     pub fn extend(&mut self, name: &[u8], piece: Text<'_>) {
-        if let Some(text) = self.member_or(name, Draft::Text(Vec::new())) {
+        if let Some(text) = self.member_or(name, JsonBuilder::Text(Vec::new())) {
             text.grow(piece);
         }
     }
 
     /// Adds an element to the list of a member; a `null` there becomes a list.
-    pub fn push(&mut self, name: &[u8], element: Draft) {
-        if self.member(name).and_then(Draft::list).is_none() {
-            self.put(name, Draft::List(Vec::new()));
+    pub fn push(&mut self, name: &[u8], element: JsonBuilder) {
+        if self.member(name).and_then(JsonBuilder::list).is_none() {
+            self.put(name, JsonBuilder::List(Vec::new()));
         }
-        if let Some(list) = self.member(name).and_then(Draft::list) {
+        if let Some(list) = self.member(name).and_then(JsonBuilder::list) {
             list.push(element);
         }
     }
 
     /// The last element of the list of a member.
-    pub fn last(&mut self, name: &[u8]) -> Option<&mut Draft> {
+    pub fn last(&mut self, name: &[u8]) -> Option<&mut JsonBuilder> {
         self.member(name)?.list()?.last_mut()
     }
 
     /// The elements, if it is an array.
-    pub fn list(&mut self) -> Option<&mut Vec<Draft>> {
+    pub fn list(&mut self) -> Option<&mut Vec<JsonBuilder>> {
         self.open();
         match self {
-            Draft::List(elements) => Some(elements),
+            JsonBuilder::List(elements) => Some(elements),
             _ => None,
         }
     }
@@ -193,14 +193,14 @@ impl Draft {
     /// Makes a string longer by a received one; what is no string (a `null`, say) becomes one.
     pub fn grow(&mut self, piece: Text<'_>) {
         match self {
-            Draft::Text(text) => append(text, piece.raw()),
-            _ => *self = Draft::Text(piece.raw().to_vec()),
+            JsonBuilder::Text(text) => append(text, piece.raw()),
+            _ => *self = JsonBuilder::Text(piece.raw().to_vec()),
         }
     }
 
     /// The text of it all.
     #[must_use]
-    pub fn emit(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
         self.write(&mut out);
         out
@@ -209,13 +209,13 @@ impl Draft {
     /// Goes as deep as it was opened, which is as deep as our own code reaches, whatever the input nests.
     fn write(&self, out: &mut Vec<u8>) {
         match self {
-            Draft::Raw(raw) => append(out, raw),
-            Draft::Text(text) => {
+            JsonBuilder::Raw(raw) => append(out, raw),
+            JsonBuilder::Text(text) => {
                 out.push(b'"');
                 append(out, text);
                 out.push(b'"');
             }
-            Draft::List(elements) => {
+            JsonBuilder::List(elements) => {
                 out.push(b'[');
                 for (nth, element) in elements.iter().enumerate() {
                     if nth > 0 {
@@ -225,7 +225,7 @@ impl Draft {
                 }
                 out.push(b']');
             }
-            Draft::Object(members) => {
+            JsonBuilder::Object(members) => {
                 out.push(b'{');
                 for (nth, (key, value)) in members.iter().enumerate() {
                     if nth > 0 {

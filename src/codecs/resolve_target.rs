@@ -12,7 +12,7 @@ use crate::model::{Target, Wire};
 ///
 /// # Errors
 /// A member of the wrong kind, with its pointer; a wire that has no codec, or that cannot be told.
-pub fn aim(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
+pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
     let mut said: [Option<String>; 6] = Default::default();
     for (said, name) in said.iter_mut().zip(["wire", "host", "model", "account", "era", "url"]) {
         *said = text(target, name)?;
@@ -69,7 +69,7 @@ mod tests {
     use crate::json::scan;
 
     fn aimed(target: &str, body: &str) -> Result<Target, Error> {
-        aim(scan(target.as_bytes()).unwrap().root(), Some(&scan(body.as_bytes()).unwrap()))
+        resolve_target(scan(target.as_bytes()).unwrap().root(), Some(&scan(body.as_bytes()).unwrap()))
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::json::{Text, Value, quote_wtf8};
 /// What a stream has just said. Text is as JSON writes it, between its quotes: a pair of surrogates that was cut in two is
 /// whole again when the pieces are put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum StreamEvent {
     /// More of a thought that can be read.
     ThinkingDelta(Vec<u8>),
     /// A thought has ended.
@@ -17,13 +17,13 @@ pub enum Said {
     Error(Vec<u8>),
 }
 
-/// The news of a piece of a stream.
+/// The events of a piece of a stream.
 #[derive(Debug, Default)]
-pub struct News {
-    pub(super) said: Vec<Said>,
+pub struct EventSink {
+    pub(super) list: Vec<StreamEvent>,
 }
 
-impl News {
+impl EventSink {
     /// More of a thought, if it is a string.
     pub(super) fn thinking(&mut self, piece: Option<Value<'_>>) {
         piece.and_then(Value::text).into_iter().for_each(|piece| self.piece(true, piece));
@@ -38,16 +38,16 @@ impl News {
     pub(super) fn piece(&mut self, thinks: bool, piece: Text<'_>) {
         let text = piece.raw().to_vec();
         if !text.is_empty() {
-            self.said.push(if thinks { Said::ThinkingDelta(text) } else { Said::TextDelta(text) });
+            self.list.push(if thinks { StreamEvent::ThinkingDelta(text) } else { StreamEvent::TextDelta(text) });
         }
     }
 
     pub(super) fn thought_ended(&mut self) {
-        self.said.push(Said::ThinkingEnd);
+        self.list.push(StreamEvent::ThinkingEnd);
     }
 
     pub(super) fn error(&mut self, error: Value<'_>) {
-        self.said.push(Said::Error(error.raw().to_vec()));
+        self.list.push(StreamEvent::Error(error.raw().to_vec()));
     }
 }
 
@@ -67,34 +67,34 @@ impl Default for Tags {
 
 impl Tags {
     /// More of the visible text.
-    pub(super) fn text(&mut self, text: Text<'_>, news: &mut News) {
+    pub(super) fn text(&mut self, text: Text<'_>, events: &mut EventSink) {
         match &mut self.splitter {
             Some(splitter) => {
                 let pieces = splitter.push(&text.wtf8());
-                self.tell(pieces, news);
+                self.tell(pieces, events);
             }
-            None => news.piece(false, text),
+            None => events.piece(false, text),
         }
     }
 
     /// No tag will come any more: what was held back is told.
-    pub(super) fn stop(&mut self, news: &mut News) {
+    pub(super) fn stop(&mut self, events: &mut EventSink) {
         if let Some(splitter) = self.splitter.take() {
-            self.tell(splitter.finish().0, news);
+            self.tell(splitter.finish().0, events);
         }
     }
 
-    fn tell(&mut self, pieces: Vec<Piece>, news: &mut News) {
+    fn tell(&mut self, pieces: Vec<Piece>, events: &mut EventSink) {
         for (kind, text) in pieces {
             if std::mem::replace(&mut self.inside, kind == StretchKind::Thought) && !self.inside {
-                news.thought_ended();
+                events.thought_ended();
             }
             let text = quote_wtf8(&text);
             let text = text.get(1..text.len() - 1).unwrap_or_default().to_vec();
             match kind {
-                StretchKind::Thought => news.said.push(Said::ThinkingDelta(text)),
-                StretchKind::Visible => news.said.push(Said::TextDelta(text)),
-                StretchKind::Mark => {}
+                StretchKind::Thought => events.list.push(StreamEvent::ThinkingDelta(text)),
+                StretchKind::Visible => events.list.push(StreamEvent::TextDelta(text)),
+                StretchKind::Delimiter => {}
             }
         }
     }

@@ -1,20 +1,20 @@
 //! What tells a chat body from others, and the three chat wires from each other.
 //!
-//! A plain request is the same on all of them, so a wire that lacks its marks is only thought possible.
+//! A plain request is the same on all of them, so a wire that lacks its own marks is only thought possible.
 
-use super::super::{Mark, Side, Sighting, Signs, recognise as first};
+use super::super::{Recognition, ShapeQuery, Side, WireHints, recognise as first};
 use super::{Chat, answer};
 use crate::json::Value;
 
-pub(super) fn recognise(chat: Chat, body: Value<'_>) -> Option<Sighting> {
-    let mut found = first(MARKS, body)?;
+pub(super) fn recognise(chat: Chat, body: Value<'_>) -> Option<Recognition> {
+    let mut found = first(SHAPES, body)?;
     if found.side == Side::Request && found.certainty == PLAIN {
         found.certainty = if is_routed(body.word("model")) { ROUTED } else { PLAIN };
     }
     if found.side == Side::Response && answer(body).is_none() {
         // One piece of a stream, or a stream of nothing but an error; a choice with text alone is of the API before chat.
         let is_piece = body.path("choices.0").is_none_or(|choice| choice.get("delta").is_some());
-        found = Sighting { certainty: PIECE, ..found };
+        found = Recognition { certainty: PIECE, ..found };
         if !is_piece {
             return None;
         }
@@ -24,31 +24,31 @@ pub(super) fn recognise(chat: Chat, body: Value<'_>) -> Option<Sighting> {
         97 | 66 => Chat::Mistral,
         _ => Chat::OpenAi,
     };
-    Some(if whose == chat { found } else { Sighting { certainty: POSSIBLE, ..found } })
+    Some(if whose == chat { found } else { Recognition { certainty: POSSIBLE, ..found } })
 }
 
 /// Where each is spoken, and what the pieces of its streams look like.
-pub(super) fn signs(chat: Chat) -> &'static Signs {
+pub(super) fn hints(chat: Chat) -> &'static WireHints {
     match chat {
-        Chat::OpenAi => &Signs { addresses: ("", ENDS), events: &[("choices,object=chat.completion.chunk", 70)] },
-        Chat::OpenRouter => &Signs {
+        Chat::OpenAi => &WireHints { addresses: ("", ENDS), events: &[("choices,object=chat.completion.chunk", 70)] },
+        Chat::OpenRouter => &WireHints {
             addresses: ("openrouter.ai|ai-gateway.vercel.sh", ENDS),
             events: &[("choices.*.delta.reasoning_details,provider", 90)],
         },
-        Chat::Mistral => &Signs { addresses: ("mistral.ai", ENDS), events: &[("choices.*.delta.content:a", 90)] },
+        Chat::Mistral => &WireHints { addresses: ("mistral.ai", ENDS), events: &[("choices.*.delta.content:a", 90)] },
     }
 }
 
 const ENDS: &str = "/chat/completions";
 
-/// The shape fits, and another wire's marks are on it.
+/// The shape fits, and it has marks of another wire.
 const POSSIBLE: u8 = 10;
 const PIECE: u8 = 50;
 const PLAIN: u8 = 75;
 const ROUTED: u8 = 65;
 
 /// The certainty says whose marks they are as well: see above.
-const MARKS: &[Mark] = &[
+const SHAPES: &[ShapeQuery] = &[
     (Side::Response, 95, "choices:a provider:s,generationId:s"),
     // Others write the same items, but beside a name that OpenRouter never uses.
     (Side::Response, 80, "choices.*.message.reasoning_details !choices.*.message.reasoning_content"),
