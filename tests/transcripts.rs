@@ -172,6 +172,45 @@ fn a_long_transcript_tells_the_same_however_it_is_cut() {
 }
 
 #[test]
+fn lines_of_something_else_before_a_transcript_cost_no_exchange() {
+    let word = "starting up ".repeat(20);
+    let kinds: [fn(usize, &str) -> String; 4] = [
+        |nth, word| format!("{{\"level\":\"info\",\"nth\":{nth},\"message\":\"{word}\"}}\n"),
+        |nth, word| format!("2026-11-16 08:00:{:02} {word}\n", nth % 60),
+        |nth, word| format!("[2026-11-16 08:00:{:02}] INFO {word}\n", nth % 60),
+        |nth, word| if nth % 2 == 0 { format!("{word}\n") } else { "{\"a\":1}\n".to_owned() },
+    ];
+    let exchanges = |text: &[u8]| {
+        let (format, records) = read(&[text]);
+        let bodies = records.into_iter().filter_map(|record| match record {
+            Record::Exchange(exchange) => Some((exchange.request, exchange.added, exchange.response, exchange.stream)),
+            Record::Fault(_) => None,
+        });
+        (format, bodies.collect::<Vec<_>>())
+    };
+    for file in [
+        "pairs/one-a-line.ndjson",
+        "claude-code/sidechains-in-between.jsonl",
+        "codex/a-loop-of-calls.jsonl",
+        "cognipeer/events-one-a-line.jsonl",
+    ] {
+        let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(file)).unwrap();
+        let alone = exchanges(&text);
+        assert!(!alone.1.is_empty(), "{file}");
+        for (nth, row) in kinds.iter().enumerate() {
+            // 39 were always read past; 3,000 are more than the first two samples.
+            for count in [1, 39, 41, 100, 1_000, 3_000] {
+                let mut preceded: Vec<u8> = (0..count).flat_map(|nth| row(nth, &word).into_bytes()).collect();
+                preceded.extend_from_slice(&text);
+                assert!(exchanges(&preceded) == alone, "{file} after {count} lines of kind {nth}");
+                let whole = read(&[&preceded]);
+                assert!(read(&preceded.chunks(1021).collect::<Vec<_>>()) == whole, "{file} after {count} lines of kind {nth}, in pieces");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_transcript_that_ends_anywhere_tells_what_was_whole() {
     for format in formats() {
         for path in files(&format) {

@@ -13,6 +13,8 @@ pub struct Sample<'s> {
     pub keys: Vec<(usize, &'s [u8])>,
     /// Whether it is a text of lines, as far as can be seen: the first value ends where its line does.
     pub is_line: bool,
+    /// How many lines are looked at.
+    most_lines: usize,
 }
 
 impl<'s> Sample<'s> {
@@ -25,7 +27,17 @@ impl<'s> Sample<'s> {
         let line = line_end(text).unwrap_or(text.len());
         // Where the first is broken the second tells: in a document that is written over several lines none begins with a bracket.
         let again = text.get(line + 1..).is_some_and(|rest| rest.starts_with(b"{"));
-        Self { text, keys, is_line: again || end <= line || line == text.len() }
+        Self { text, keys, is_line: again || end <= line || line == text.len(), most_lines: Self::LINES }
+    }
+
+    /// All lines of a text, from the first that is an object: those before it belong to something else, such as the log of a server.
+    pub(super) fn of_objects(text: &'s [u8]) -> Self {
+        let mut rest = text;
+        while !rest.starts_with(b"{") {
+            let Some(end) = line_end(rest) else { break };
+            rest = rest.get(end + 1..).unwrap_or_default();
+        }
+        Self { is_line: true, most_lines: usize::MAX, ..Self::of(rest) }
     }
 
     /// The first byte that is no space.
@@ -55,7 +67,7 @@ impl<'s> Sample<'s> {
     /// The keys of the first lines; of none, if it is no text of lines.
     fn lines(&self) -> impl Iterator<Item = Vec<(usize, &'s [u8])>> {
         let lines = self.text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
-        lines.take(if self.is_line { Self::LINES } else { 0 }).map(|line| keys(line).0)
+        lines.take(if self.is_line { self.most_lines } else { 0 }).map(|line| keys(line).0)
     }
 }
 
