@@ -1,6 +1,7 @@
 //! Which conversation a request belongs to, and which of its branches.
 
-use super::{LedgerMatch, Options, with_facts};
+use super::engine::with_facts;
+use super::{LedgerMatch, Options};
 use crate::error::Error;
 use crate::json::{Digest, Document};
 use crate::ledger::Ledger;

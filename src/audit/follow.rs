@@ -18,8 +18,9 @@
 //! # Ok::<(), rethought::Error>(())
 //! ```
 
+use super::engine::with_facts;
 use super::ledger_match::{Fate, Side, State, first_byte};
-use super::{Facts, LedgerMatch, Options, with_facts};
+use super::{Facts, LedgerMatch, Options};
 use crate::codecs::Call;
 use crate::error::Error;
 use crate::json::{Document, Places, Span, Value, Writer, decimal, scan, sorted_indices};

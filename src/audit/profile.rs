@@ -16,7 +16,6 @@
 
 use std::cell::{Cell, OnceCell};
 
-use super::{Check, binding};
 use crate::codecs::{dialect, issuer};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer, is_same, scan};
@@ -37,24 +36,19 @@ const TABLES: &[&str] = &[
     include_str!("models/emitted.json"),
 ];
 
-/// A profile, as JSON. Rows are a JSON array of them, or nothing.
+/// Makes a profile, as JSON. Rows are a JSON array of them, or nothing.
 ///
 /// # Errors
 /// Rows that cannot be read.
 pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>, Error> {
-    bound(target, body, rows).map(|(text, _)| text)
-}
-
-/// A profile, and what it makes of each rule: nothing if the rule binds, else what becomes of it.
-pub(super) fn bound(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<(Vec<u8>, Binding), Error> {
-    let said = said(target, body);
+    let given = given(target, body);
     let last = LAST.take();
-    if last.said == said && is_same(&last.rows, rows) {
-        let answer = (last.text.clone(), last.binding.clone());
+    if last.given == given && is_same(&last.rows, rows) {
+        let text = last.text.clone();
         LAST.set(last);
-        return Ok(answer);
+        return Ok(text);
     }
-    let mut text = said.clone();
+    let mut text = given.clone();
     for table in MODELS {
         grow(&mut text, scan(table.as_bytes())?.root())?;
     }
@@ -63,13 +57,9 @@ pub(super) fn bound(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<(Ve
     if !all.is_empty() {
         grow(&mut text, scan(all)?.root())?;
     }
-    let binding = binding(scan(&text)?.root(), &target.wire);
-    LAST.set(Profile { said, rows: rows.to_vec(), text: text.clone(), binding: binding.clone() });
-    Ok((text, binding))
+    LAST.set(Profile { given, rows: rows.to_vec(), text: text.clone() });
+    Ok(text)
 }
-
-/// What a profile makes of each rule, in their order.
-pub(super) type Binding = Vec<Option<Check>>;
 
 /// Hands in the rows that are meant where a caller gives none, once: they are long, and crossing into wasm with every request takes
 /// its time.
@@ -80,17 +70,15 @@ pub fn ship(rows: &[u8]) {
 /// A profile with what it was made of.
 #[derive(Default)]
 struct Profile {
-    said: Vec<u8>,
+    given: Vec<u8>,
     rows: Vec<u8>,
     text: Vec<u8>,
-    binding: Binding,
 }
 
 thread_local! {
     static SHIPPED: OnceCell<Vec<u8>> = const { OnceCell::new() };
     // A program mostly has one target, and the tables take longer to go through than a short request to judge.
-    static LAST: Cell<Profile> =
-        const { Cell::new(Profile { said: Vec::new(), rows: Vec::new(), text: Vec::new(), binding: Vec::new() }) };
+    static LAST: Cell<Profile> = const { Cell::new(Profile { given: Vec::new(), rows: Vec::new(), text: Vec::new() }) };
 }
 
 /// Sets what the rows of a table say of it, one after the other.
@@ -110,8 +98,8 @@ fn grow(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
     }
 }
 
-/// What the target and the request say themselves.
-fn said(target: &Target, body: Value<'_>) -> Vec<u8> {
+/// The members that the target and the request give themselves.
+fn given(target: &Target, body: Value<'_>) -> Vec<u8> {
     let host = target.host.as_deref();
     let [vendor, surface] = issuer(target);
     let in_body = body.get("model").and_then(Value::text).map(|text| text.lossy());

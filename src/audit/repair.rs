@@ -1,7 +1,8 @@
 //! Mends a request: fixes are applied, the audit runs again, until nothing more is to be mended.
 
+use super::engine::{judge, with_facts};
 use super::rule::{Rule, Safety};
-use super::{Facts, Options, Report, Severity, judge, with_facts};
+use super::{Facts, Options, Report, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Document, Edit, Places, lossy, ordered, scan, splice};
 use crate::model::Target;

@@ -4,6 +4,7 @@ use super::facts::Facts;
 use super::finding::{Finding, Found};
 use crate::error::Error;
 use crate::json::{Changes, Value};
+use crate::model::Wire;
 
 /// A rule, as its file declares it. What it says to people stands in the card, the file's own documentation.
 pub struct Rule {
@@ -58,6 +59,14 @@ impl Rule {
     #[must_use]
     pub(super) const fn compiled(&self) -> Rule {
         Rule { upstream: if cfg!(target_arch = "wasm32") { &[] } else { self.upstream }, ..*self }
+    }
+
+    /// Returns `true` if the rule is about a wire: its first condition names its wires.
+    #[must_use]
+    pub fn is_of(&self, wire: &Wire) -> bool {
+        let names = self.binds.as_bytes().strip_prefix(b"wire=").unwrap_or_default();
+        let names = names.split(|byte| *byte == b' ').next().unwrap_or_default();
+        names.split(|byte| *byte == b'|').any(|name| name == wire.as_str().as_bytes())
     }
 
     /// Its place among [`super::rules::all`].

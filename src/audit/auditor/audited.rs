@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::carried::CarriedFinding;
 use super::grown::GrownText;
-use super::known::KnownPrefix;
 use super::names::names;
 use super::stretch::{Growth, Skipped, Stretch, opening, start};
 use super::terms::{list, terms};
 use crate::audit::facts::Facts;
+use crate::audit::ledger_match::KnownPrefix;
 use crate::audit::view::findings::PREVIEWED;
 use crate::audit::{Check, Options, Report, Rule};
 use crate::json::{Digest, Document, Span, is_same};

@@ -3,9 +3,10 @@
 use super::Auditor;
 use super::audited::{AuditedPrefix, unknown};
 use super::stretch::{Skipped, is_heavy};
+use crate::audit::engine::{judge, with_facts};
 use crate::audit::facts::Facts;
 use crate::audit::ledger_match::LedgerMatch;
-use crate::audit::{Options, Report, judge, with_facts};
+use crate::audit::{Options, Report};
 use crate::error::Error;
 use crate::json::{Document, scan, scan_around, scan_values};
 use crate::ledger::PendingRequest;

@@ -13,7 +13,6 @@ mod carried;
 mod complete;
 mod go_on;
 mod grown;
-mod known;
 mod names;
 mod prefixes;
 mod stretch;
@@ -33,7 +32,6 @@ use prefixes::AuditedPrefixes;
 use stretch::Skipped;
 
 pub(super) use carried::{CarriedFinding, places_of};
-pub(super) use known::KnownPrefix;
 
 /// A ledger, and how far the requests of its conversations were audited.
 #[derive(Default)]

@@ -1,8 +1,9 @@
 //! The stretches of a request that need no second look, and how they grow with it.
 
-use super::known::KnownPrefix;
 use super::names::{names, names_of};
+use crate::audit::binding::binding_of;
 use crate::audit::facts::Facts;
+use crate::audit::ledger_match::KnownPrefix;
 use crate::audit::rules;
 use crate::json::Span;
 use crate::ledger::Side;
@@ -76,7 +77,7 @@ fn length(thinking: &Thinking<'_>) -> usize {
 
 /// Returns `true` if a rule goes by how much of the request is handles, and half of it is, with those of what is left out.
 pub(super) fn is_heavy<'s>(facts: &Facts<'_>, left_out: impl Iterator<Item = &'s Stretch>) -> bool {
-    let is_weighed = rules::all().zip(&facts.binding).any(|(rule, answer)| rule.weighs_handles && answer.is_none());
+    let is_weighed = rules::all().zip(binding_of(facts).iter()).any(|(rule, answer)| rule.weighs_handles && answer.is_none());
     let handles = || {
         left_out.map(|stretch| stretch.handles).sum::<usize>() + facts.thoughts().map(|(_, _, thinking)| length(thinking)).sum::<usize>()
     };

@@ -11,7 +11,6 @@ mod wordings;
 
 use std::borrow::Cow;
 
-use super::is_of;
 use super::rule::Rule;
 use super::rules;
 use crate::json::{find_bytes, lossy};
@@ -141,7 +140,7 @@ fn matching<'t>(text: &'t [u8], wire: Option<&Wire>, patterns: &'t [Pattern]) ->
         let (Some((fit, holes)), Some(&Pattern { rule, .. })) = (best, of_rule.first()) else { continue };
         found.push((fit, rule));
         // Of rules that predict the same words, one of that wire is meant, and the one that the table names.
-        let rank = (fit.said, wire.is_some_and(|wire| is_of(rule, wire)), is_named);
+        let rank = (fit.said, wire.is_some_and(|wire| rule.is_of(wire)), is_named);
         if rank > top {
             (top, first) = (rank, Some((fit, rule, holes)));
         }

@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::{LedgerMatch, SentPart, words};
-use crate::audit::facts::Facts;
+use crate::audit::facts::RequestFacts;
 use crate::ledger::EmittedPart;
 use crate::model::PartKind;
 
@@ -81,7 +81,7 @@ impl<'d> LedgerMatch<'d> {
     /// Every recorded part with what became of it, in order: of one that is no thought, and of one that carries the
     /// handle of some, it counts too what it says.
     #[must_use]
-    pub fn parts(&self, facts: &Facts<'d>) -> Vec<Fate<'_, 'd>> {
+    pub fn parts(&self, facts: &RequestFacts<'d>) -> Vec<Fate<'_, 'd>> {
         words::parts(self, facts)
     }
 

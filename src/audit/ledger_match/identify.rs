@@ -2,10 +2,10 @@
 
 use super::collect::collect;
 use super::evidence::Evidence;
+use super::known::KnownPrefix;
 use super::search::Search;
 use super::sent::Sent;
-use crate::audit::auditor::KnownPrefix;
-use crate::audit::facts::Facts;
+use crate::audit::facts::RequestFacts;
 use crate::ledger::{Answer, Context, Ledger, Numbered, Numbers, Settings};
 
 /// A request held against a ledger: what it sends back, and what of it was recorded.
@@ -93,7 +93,7 @@ pub(in crate::audit) struct Doubts {
 }
 
 pub(in crate::audit) fn identify<'d>(
-    facts: &Facts<'d>,
+    facts: &RequestFacts<'d>,
     ledger: &Ledger,
     settings: Settings,
     known: Option<&KnownPrefix>,

@@ -10,6 +10,7 @@ mod difference;
 mod evidence;
 mod fates;
 mod identify;
+mod known;
 mod matched;
 mod own;
 mod prefix;
@@ -22,13 +23,13 @@ mod sorted;
 mod weigh;
 mod words;
 
-use super::auditor::KnownPrefix;
-use super::facts::Facts;
+use super::facts::RequestFacts;
 use crate::json::{Digest, Value};
 use crate::ledger::{Answer, EmittedPart, Ledger, PendingRequest, PrefixChain, Trace};
 use crate::model::{Attachment, Part, PartKind, Target};
 
-pub(super) use identify::{Doubts, Identified, LastAnswer, identify};
+pub(super) use identify::{Identified, identify};
+pub(super) use known::KnownPrefix;
 
 pub use difference::{Difference, Side, first_byte};
 pub use fates::{Fate, State};
@@ -78,7 +79,7 @@ impl<'d> SentPart<'d> {
 }
 
 impl<'d> LedgerMatch<'d> {
-    pub(super) fn new(facts: &Facts<'d>, ledger: &'d Ledger, identified: &'d Identified<'d>) -> Self {
+    pub(super) fn new(facts: &RequestFacts<'d>, ledger: &'d Ledger, identified: &'d Identified<'d>) -> Self {
         let mut sent = identified.sent.parts.clone();
         let mut answers: Vec<MatchedAnswer<'d>> = identified.answers.iter().map(|found| MatchedAnswer::new(found, identified)).collect();
         for (part, source) in sent.iter_mut().zip(&identified.sources) {
@@ -156,7 +157,7 @@ impl<'d> LedgerMatch<'d> {
     }
 
     /// What is known of the request before an entry that begins or ends what a model said, up to a byte.
-    pub(super) fn known_before(&self, facts: &Facts<'d>, entry: usize, end: usize) -> Option<KnownPrefix> {
+    pub(super) fn known_before(&self, facts: &RequestFacts<'d>, entry: usize, end: usize) -> Option<KnownPrefix> {
         let Identified { sent, settings, along, doubts, last, strays, undecided, .. } = self.identified;
         let stop = sent.stop_at(entry)?;
         let last = last.get(..stop.runs).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Whether what precedes a thought is what preceded it when it was made, and what of it is not.
 
 use super::{LedgerMatch, SentPart};
-use crate::audit::facts::Facts;
+use crate::audit::facts::RequestFacts;
 use crate::json::{Digest, Value};
 use crate::ledger::{Answer, EmittedPart, PrefixBlock, PrefixChain, system, tools};
 use crate::model::PartKind;
@@ -49,7 +49,7 @@ enum Why {
 impl<'d> LedgerMatch<'d> {
     /// The first thought whose prefix is not what it was, and what of it is not.
     #[must_use]
-    pub fn edited(&self, facts: &Facts<'d>, bound: &Bound<'_, 'd>) -> Option<Edited<'_, 'd>> {
+    pub fn edited(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>) -> Option<Edited<'_, 'd>> {
         let (sent, why) = self.displaced(facts, bound, 1).pop()?;
         let from = sent.from?;
         let part = match why {
@@ -61,12 +61,12 @@ impl<'d> LedgerMatch<'d> {
 
     /// All thoughts that would have to go for none to be left whose prefix is not what it was, in order.
     #[must_use]
-    pub fn edited_prefix_thoughts(&self, facts: &Facts<'d>, bound: &Bound<'_, 'd>) -> Vec<Value<'d>> {
+    pub fn edited_prefix_thoughts(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>) -> Vec<Value<'d>> {
         self.displaced(facts, bound, usize::MAX).into_iter().map(|(sent, _)| sent.value).collect()
     }
 
     /// The thoughts whose prefix was edited, up to so many. What comes after one of them is judged as if it were not there.
-    fn displaced(&self, facts: &Facts<'d>, bound: &Bound<'_, 'd>, most: usize) -> Vec<(&SentPart<'d>, Why)> {
+    fn displaced(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>, most: usize) -> Vec<(&SentPart<'d>, Why)> {
         let (system, tools) = (system(facts.body), tools(facts.body));
         // OpenAI speaks of the items alone.
         let items = facts.wire.as_str() == "openai-responses";

@@ -2,16 +2,16 @@
 
 use super::evidence::{Answers, Evidence};
 use super::identify::{Doubts, Owner, runs_by_id};
+use super::known::KnownPrefix;
 use super::said::words;
 use super::sent::{Run, Sent};
-use crate::audit::auditor::KnownPrefix;
-use crate::audit::facts::Facts;
+use crate::audit::facts::RequestFacts;
 use crate::json::{Digest, sorted_indices};
 use crate::ledger::{Context, Ledger, Numbered, Numbers};
 
 /// A search for the answers that a request sends back.
 pub(super) struct Search<'s, 'l, 'd> {
-    pub(super) facts: &'s Facts<'d>,
+    pub(super) facts: &'s RequestFacts<'d>,
     pub(super) sent: &'s Sent<'d>,
     pub(super) answers: Answers<'l, 'd>,
     /// What handles and ids say, of each run.
@@ -53,7 +53,7 @@ pub(super) struct Judged {
 
 impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
     pub(super) fn new(
-        facts: &'s Facts<'d>,
+        facts: &'s RequestFacts<'d>,
         ledger: &'l Ledger,
         sent: &'s Sent<'d>,
         caller: Option<Digest>,

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::SentPart;
 use super::identify::LastAnswer;
-use crate::audit::auditor::KnownPrefix;
-use crate::audit::facts::Facts;
+use super::known::KnownPrefix;
+use crate::audit::facts::RequestFacts;
 use crate::json::Digest;
 use crate::ledger::{Context, Position, Side, Trace, Walk};
 use crate::model::{Entry, PartKind};
@@ -62,7 +62,7 @@ pub(super) struct Before {
 
 impl<'d> Sent<'d> {
     /// Reads it, all of it or from what is known on.
-    pub(in crate::audit) fn read(facts: &Facts<'d>, known: Option<&KnownPrefix>) -> Self {
+    pub(in crate::audit) fn read(facts: &RequestFacts<'d>, known: Option<&KnownPrefix>) -> Self {
         let from = known.map_or(0, |known| facts.entries.partition_point(|entry| entry.value.span().start < known.end));
         let walk = known.map_or_else(|| Walk::new(facts.wire), |known| known.walk(facts.wire));
         let (along, last) = known.map_or((None, Vec::new()), |known| (known.along.clone(), known.last.clone()));
@@ -89,7 +89,7 @@ impl<'d> Sent<'d> {
     }
 
     /// Takes an entry that is of no run. A thought in it is one all the same.
-    fn pass(&mut self, nth: usize, entry: &Entry<'d>, facts: &Facts<'d>) {
+    fn pass(&mut self, nth: usize, entry: &Entry<'d>, facts: &RequestFacts<'d>) {
         for (inner, part) in entry.parts.iter().enumerate() {
             let (trace, chain) = (part.thinking.is_some().then(|| Trace::of(part, facts.wire)), self.walk.at.chain);
             self.walk.step(entry, inner, part, trace.as_ref());
@@ -98,7 +98,7 @@ impl<'d> Sent<'d> {
     }
 
     /// Takes an entry of a run; the run, if one is open, is that of a number.
-    fn push(&mut self, nth: usize, entry: &Entry<'d>, facts: &Facts<'d>, open: &mut Option<usize>) {
+    fn push(&mut self, nth: usize, entry: &Entry<'d>, facts: &RequestFacts<'d>, open: &mut Option<usize>) {
         let run = *open.get_or_insert_with(|| {
             let mut context = self.walk.at.context.clone();
             context.close();

@@ -7,12 +7,12 @@ use std::ops::RangeInclusive;
 
 use super::sorted::Sorted;
 use super::{Fate, LedgerMatch, MatchedAnswer, SentPart, State};
-use crate::audit::facts::Facts;
+use crate::audit::facts::RequestFacts;
 use crate::json::Digest;
 use crate::ledger::{EmittedPart, called, whole};
 use crate::model::{PartKind, Wire};
 
-pub(super) fn parts<'m, 'd>(matched: &'m LedgerMatch<'d>, facts: &Facts<'d>) -> Vec<Fate<'m, 'd>> {
+pub(super) fn parts<'m, 'd>(matched: &'m LedgerMatch<'d>, facts: &RequestFacts<'d>) -> Vec<Fate<'m, 'd>> {
     let mut said = Said::new(matched, facts);
     let mut fates = Vec::new();
     for (nth, answer) in matched.answers.iter().enumerate() {
@@ -32,7 +32,7 @@ pub(super) fn parts<'m, 'd>(matched: &'m LedgerMatch<'d>, facts: &Facts<'d>) -> 
 /// What is known so far.
 struct Said<'m, 'f, 'd> {
     matched: &'m LedgerMatch<'d>,
-    facts: &'f Facts<'d>,
+    facts: &'f RequestFacts<'d>,
     /// Which spots replay something.
     taken: Vec<bool>,
     /// Which entries do.
@@ -40,7 +40,7 @@ struct Said<'m, 'f, 'd> {
 }
 
 impl<'m, 'f, 'd> Said<'m, 'f, 'd> {
-    fn new(matched: &'m LedgerMatch<'d>, facts: &'f Facts<'d>) -> Self {
+    fn new(matched: &'m LedgerMatch<'d>, facts: &'f RequestFacts<'d>) -> Self {
         let mut owned = vec![false; facts.entries.len()];
         for spot in matched.sent.iter().filter(|spot| spot.of.is_some()) {
             owned.get_mut(spot.entry).into_iter().for_each(|owned| *owned = true);

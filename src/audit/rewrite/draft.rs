@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::{Attempt, Break, Elision, Said, Search};
-use crate::audit::{Evidence, Facts, Finding, Report, Severity, Verdict, judge, with_facts};
+use crate::audit::engine::{judge, with_facts};
+use crate::audit::{Evidence, Facts, Finding, Report, Severity, Verdict};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Places, Value, decimal, scan};
 use crate::model::{Entry, PartKind, Role, Wire};

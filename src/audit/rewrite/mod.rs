@@ -32,10 +32,11 @@ pub mod view;
 
 use std::ops::Range;
 
-use super::facts::Facts;
+use super::engine::{judge, with_facts};
+use super::facts::{Facts, RequestFacts};
 use super::rule::{Evidence, Rule, Severity};
 use super::rules::emitted::edited_prefix;
-use super::{Finding, Options, Report, STORED, Verdict, judge, with_facts};
+use super::{Finding, Options, Report, STORED, Verdict};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, sorted_indices};
 use crate::model::{Role, Target};
@@ -286,7 +287,7 @@ impl Search<'_, '_> {
 
     /// What is not known of the target, or stands where the audit cannot look.
     fn open(&self) -> Vec<&'static str> {
-        let Facts { body, profile, .. } = self.facts;
+        let RequestFacts { body, profile, .. } = **self.facts;
         let known = [
             (body.fits("!previous_response_id:s !conversation !previous_interaction_id:s"), STORED),
             (profile.fits("vendor,dialect"), "needs the host"),

@@ -7,7 +7,7 @@ use super::{Break, Said, Search};
 use crate::audit::finding::{Finding, Found};
 use crate::audit::ledger_match::{Edit, SentPart};
 use crate::audit::rules::emitted::{changed_latest_thinking, dropped_thought, edited_prefix, stored_item_without_reasoning};
-use crate::audit::{Evidence, Rule, Severity, is_of};
+use crate::audit::{Evidence, Rule, Severity};
 use crate::json::{Places, Value, decimal, sorted_indices};
 use crate::model::{Part, PartKind, Role};
 
@@ -93,7 +93,7 @@ impl<'d> Search<'_, 'd> {
     /// The first thought after the stretch that its model binds to what precedes it, unless a ledger lets the audit see for itself.
     fn bound(&self, range: &Range<usize>, role: Option<Role>) -> Option<Break> {
         let rule = &EDITED;
-        let binds = is_of(rule, self.facts.wire) && self.facts.profile.fits(rule.binds);
+        let binds = rule.is_of(self.facts.wire) && self.facts.profile.fits(rule.binds);
         // The prefix starts at the latest compaction.
         let compacted = self.facts.parts().filter(|(_, part)| part.value.fits(COMPACTION)).last();
         if !binds || compacted.is_some_and(|(nth, _)| range.end <= nth) {
@@ -140,7 +140,7 @@ impl<'d> Search<'_, 'd> {
         let gone = thoughts().find(|(nth, _)| range.contains(nth));
         let is_latest =
             !self.steps.sorts.iter().enumerate().any(|(nth, sort)| nth >= run.end && *sort == Sort::Answer && !range.contains(&nth));
-        let claude = is_of(&CHANGED, facts.wire) && profile.fits("vendor=anthropic");
+        let claude = CHANGED.is_of(facts.wire) && profile.fits("vendor=anthropic");
         let named =
             of_run().find(|(nth, part)| !range.contains(nth) && gone.is_some_and(|(gone, _)| gone < *nth) && part.value.fits("id:s"));
         let orphan = of_run().find(|(nth, part)| nth + 1 == range.start && part.kind == PartKind::Thought && part.value.fits("id:s"));
@@ -177,7 +177,7 @@ impl<'d> Search<'_, 'd> {
 
     /// Whether what has an id stands for what the provider keeps under it.
     pub(super) fn is_stored(&self) -> bool {
-        is_of(&STORED, self.facts.wire) && self.facts.profile.fits(STORED.binds) && self.facts.body.fits(STORED.when)
+        STORED.is_of(self.facts.wire) && self.facts.profile.fits(STORED.binds) && self.facts.body.fits(STORED.when)
     }
 
     /// Where values stand, found in one walk.

@@ -1,19 +1,16 @@
-//! What every rule may ask of a request. Computed once; rules only look.
+//! The facts of a request by itself: its messages, calls, results, thoughts and rounds. They are computed once; rules only look.
 
-use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use super::ledger_match::LedgerMatch;
-use super::profile::Binding;
-use crate::codecs::Call;
+use super::tool::{CHAT, PLACES, Tool};
 use crate::json::{Kind, Value, sorted_indices};
 use crate::model::{Entry, Part, PartKind, Role, Thinking, Wire};
 
 /// A request about to be sent, and where it goes.
-pub struct Facts<'d> {
+pub struct RequestFacts<'d> {
     /// The request.
     pub body: Value<'d>,
-    /// The target, with all that the tables know of it: see [`super::profile`].
+    /// The target, with all that the tables know of it: see [`crate::audit::profile`].
     pub profile: Value<'d>,
     /// The wire.
     pub wire: &'d Wire,
@@ -25,10 +22,6 @@ pub struct Facts<'d> {
     pub calls: Vec<Tool<'d>>,
     /// Their results, in order.
     pub results: Vec<Tool<'d>>,
-    /// What a ledger knows of the request, where there is one.
-    pub matched: Option<LedgerMatch<'d>>,
-    /// What the profile makes of each rule.
-    pub(super) binding: Binding,
     /// Every part with the number of its entry. Flat, because a loop over a slice is the smallest there is, and every rule has one.
     parts: Vec<(usize, &'d Part<'d>)>,
     /// The same of what has to do with reasoning.
@@ -69,26 +62,10 @@ impl Run<'_, '_> {
     }
 }
 
-/// A call or a result.
-pub struct Tool<'d> {
-    /// The entry it stands in.
-    pub entry: usize,
-    /// The part.
-    pub place: Value<'d>,
-    /// The id that joins call and result; empty where there is none.
-    pub id: Cow<'d, str>,
-}
-
-impl<'d> Tool<'d> {
-    /// The tool; empty where it is not said.
+impl<'d> RequestFacts<'d> {
+    /// Reads the facts of a request whose messages a codec has listed.
     #[must_use]
-    pub fn name(&self) -> Cow<'d, str> {
-        Call::read(self.place).name.unwrap_or_default()
-    }
-}
-
-impl<'d> Facts<'d> {
-    pub(super) fn new(body: Value<'d>, profile: Value<'d>, wire: &'d Wire, entries: &'d [Entry<'d>]) -> Self {
+    pub fn new(body: Value<'d>, profile: Value<'d>, wire: &'d Wire, entries: &'d [Entry<'d>]) -> Self {
         let mut facts = Self {
             body,
             profile,
@@ -97,8 +74,6 @@ impl<'d> Facts<'d> {
             round: 0,
             calls: Vec::new(),
             results: Vec::new(),
-            matched: None,
-            binding: Binding::default(),
             parts: Vec::with_capacity(2 * entries.len()),
             thoughts: Vec::with_capacity(entries.len()),
             answers: Vec::with_capacity(entries.len()),
@@ -272,20 +247,6 @@ fn begins(entries: &[Entry<'_>]) -> Vec<(usize, usize)> {
     order.into_iter().filter_map(|nth| begins.get(nth).copied()).collect()
 }
 
-impl<'d> Tool<'d> {
-    /// Reads the call or result of a part, whose id and name are said in a holder.
-    fn read(entry: usize, place: Value<'d>, holder: Value<'d>, [wrapper, id, name]: [&str; 3]) -> Self {
-        let inner = if wrapper.is_empty() { Some(holder) } else { holder.get(wrapper) };
-        let id = match inner.and_then(|inner| inner.get(id)?.text()) {
-            Some(id) => Some(id.lossy()),
-            // Another spelling, or the wire has no ids.
-            None if inner.and_then(|inner| inner.path(name)?.text()).is_none() => Call::read(holder).id,
-            None => None,
-        };
-        Self { entry, place, id: id.unwrap_or_default() }
-    }
-}
-
 fn is_answer(entry: &Entry<'_>) -> bool {
     entry.role == Some(Role::Assistant)
 }
@@ -293,18 +254,3 @@ fn is_answer(entry: &Entry<'_>) -> bool {
 /// How requests of all wires say that there shall be no thinking, and that there shall.
 const OFF: &str = "thinking.type=disabled,enable_thinking=false,reasoning_effort=none,reasoning.effort=none,reasoning.enabled=false,chat_template_kwargs.enable_thinking=false,think=false";
 const ON: &str = "thinking.type=enabled|adaptive|between_tools,enable_thinking=true,reasoning_effort,reasoning.effort,reasoning.max_tokens,reasoning.enabled=true,chat_template_kwargs.enable_thinking=true,think=true,think:s";
-
-/// Where a call says its id and its name, and where a result does: both in a member of that name, or in the part itself.
-type Said = [[&'static str; 3]; 2];
-
-/// In chat.
-const CHAT: Said = [["", "id", "function.name"], ["", "tool_call_id", "name"]];
-
-/// Elsewhere.
-const PLACES: &[(&str, Said)] = &[
-    ("anthropic-messages", [["", "id", "name"], ["", "tool_use_id", "name"]]),
-    ("bedrock-converse", [["toolUse", "toolUseId", "name"], ["toolResult", "toolUseId", "name"]]),
-    ("gemini-generate", [["functionCall", "id", "name"], ["functionResponse", "id", "name"]]),
-    ("gemini-interactions", [["", "id", "name"], ["", "call_id", "name"]]),
-    ("openai-responses", [["", "call_id", "name"], ["", "call_id", "name"]]),
-];

@@ -1,6 +1,6 @@
 //! The beginning of a request that was read before: everything that reading on from there needs, for the audit and for the record.
 
-use crate::audit::ledger_match::{Doubts, LastAnswer};
+use super::identify::{Doubts, LastAnswer};
 use crate::codecs::codec;
 use crate::json::Document;
 use crate::ledger::{Context, Ledger, PendingRequest, Position, PrefixBlock, PrefixChain, Settings, Walk};
@@ -38,7 +38,7 @@ impl KnownPrefix {
     }
 
     /// What recording a request that begins so will need; nothing, if it is not read in the same way.
-    pub(super) fn prepare(&self, target: &Target, request: &Document<'_>, ledger: &Ledger) -> Option<PendingRequest> {
+    pub(in crate::audit) fn prepare(&self, target: &Target, request: &Document<'_>, ledger: &Ledger) -> Option<PendingRequest> {
         let codec = codec(&target.wire).filter(|_| target.wire == self.wire)?;
         let history = codec.request(request.root());
         let entries = history.entries();

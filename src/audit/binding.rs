@@ -1,0 +1,44 @@
+//! Tells which rules bind at a target. The answer depends on the profile alone, so the last one is kept.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use super::facts::RequestFacts;
+use super::report::Check;
+use super::rule::Rule;
+use super::rules;
+use crate::json::{Value, is_same};
+use crate::model::Wire;
+
+/// For each rule, in the order of [`rules::all`]: `None` if it binds, else the check that the report shows for it.
+pub(super) type Binding = Rc<[Option<Check>]>;
+
+/// Returns the binding at the target of a request.
+pub(super) fn binding_of(facts: &RequestFacts<'_>) -> Binding {
+    let profile = facts.profile.raw();
+    let ask_all = || (profile.to_vec(), rules::all().map(|rule| settle(rule, facts.profile, facts.wire)).collect());
+    let (known, binding): (Vec<u8>, Binding) = LAST.take().filter(|(known, _)| is_same(known, profile)).unwrap_or_else(ask_all);
+    LAST.set(Some((known, binding.clone())));
+    binding
+}
+
+thread_local! {
+    // A program mostly has one target, and asking every rule takes longer than judging a short request.
+    static LAST: Cell<Option<(Vec<u8>, Binding)>> = const { Cell::new(None) };
+}
+
+/// Returns what the report shows for a rule that does not bind, and `None` for one that does.
+fn settle(rule: &Rule, profile: Value<'_>, wire: &Wire) -> Option<Check> {
+    if !rule.is_of(wire) {
+        return Some(Check::NotApplicable);
+    }
+    let condition = profile.unmet(rule.binds)?;
+    let condition = condition.strip_prefix(b"!").unwrap_or(condition);
+    // A target that does not say whose model it is leaves open whether the rule binds.
+    let asks = |name: &str| condition.starts_with(name.as_bytes()) && profile.get(name).is_none();
+    Some(OPEN.iter().find(|(name, _)| asks(name)).map_or(Check::NotApplicable, |(_, need)| Check::Unknown(need)))
+}
+
+/// The members that a target may leave open, and what a rule that asks for one of them needs.
+const OPEN: [(&str, &str); 4] =
+    [("name", "needs the model"), ("vendor", "needs the host"), ("dialect", "needs the host"), ("surface", "needs the host")];

@@ -1,0 +1,98 @@
+//! Runs the rules over a request: reads its facts, asks each rule that binds, puts the report together.
+
+use super::binding::binding_of;
+use super::facts::{Facts, RequestFacts};
+use super::finding::Found;
+use super::ledger_match::{KnownPrefix, LedgerMatch, identify};
+use super::options::Options;
+use super::profile::profile;
+use super::report::{Check, Report};
+use super::rule::{Needs, Rule};
+use super::rules;
+use crate::codecs::codec;
+use crate::error::{Code, Error};
+use crate::json::{Document, scan};
+use crate::ledger::Settings;
+use crate::model::Target;
+
+/// Audits a request that is about to go to a target, and hands the report to a reader while the request that it points into is there.
+///
+/// # Errors
+/// Tables of the caller that cannot be read.
+pub fn audit<T>(
+    request: &Document<'_>,
+    target: &Target,
+    options: &Options<'_>,
+    read: impl for<'d> FnOnce(&Facts<'d>, Report<'d>) -> T,
+) -> Result<T, Error> {
+    let (mut read, mut answer) = (Some(read), None);
+    with_facts(request, target, options, None, &mut |facts| {
+        answer = read.take().map(|read| read(facts, judge(facts, options)));
+    })?;
+    // The reader was called, once, since there was no error.
+    answer.ok_or_else(|| Error::new(Code::Input, "no report"))
+}
+
+/// Reads a request, all of it or around a known prefix. Not generic: the code exists once, whoever looks at the facts.
+pub(super) fn with_facts(
+    request: &Document<'_>,
+    target: &Target,
+    options: &Options<'_>,
+    known: Option<&KnownPrefix>,
+    look: &mut dyn for<'d> FnMut(&Facts<'d>),
+) -> Result<(), Error> {
+    let body = request.root();
+    let profile = profile(target, body, options.models)?;
+    let profile = scan(&profile)?;
+    let history = codec(&target.wire).map(|codec| codec.request(body)).unwrap_or_default();
+    let entries = history.entries();
+    let facts = RequestFacts::new(body, profile.root(), &target.wire, &entries);
+    let identified = options.ledger.map(|ledger| {
+        let settings = known.map_or_else(|| Settings::of(body), |known| known.settings.clone());
+        (ledger, identify(&facts, ledger, settings, known))
+    });
+    let matched = identified.as_ref().map(|(ledger, identified)| LedgerMatch::new(&facts, ledger, identified));
+    look(&Facts::new(facts, matched));
+    Ok(())
+}
+
+/// Runs every rule.
+pub(super) fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> {
+    let mut report = Report::new(facts);
+    for (rule, settled) in rules::all().zip(binding_of(facts).iter()) {
+        let settled = if options.off.contains(&rule) { Some(Check::Off) } else { *settled };
+        if let Some(check) = settled {
+            report.checks.push(check);
+            continue;
+        }
+        let mut found = Found::new(rule);
+        let check = apply(rule, facts, &mut found);
+        report.add(check, found.finish());
+    }
+    report.order();
+    report
+}
+
+/// Runs a rule that binds, if the request has what it looks at.
+fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> Check {
+    if let Some(condition) = facts.body.unmet(rule.when) {
+        // The request does not contain what the provider holds of the conversation.
+        let stored = ["!previous_response_id", "!conversation"].iter().any(|name| condition.starts_with(name.as_bytes()));
+        return if stored { Check::Unknown(STORED) } else { Check::NotApplicable };
+    }
+    if rule.needs == Needs::Ledger && facts.matched.is_none() {
+        return Check::Unknown(LEDGER);
+    }
+    (rule.check)(facts, found);
+    match (found.is_empty(), found.unknown) {
+        (false, _) => Check::Failed,
+        (true, Some(what)) => Check::Unknown(what),
+        (true, None) => Check::Passed,
+    }
+}
+
+/// The need of a rule that only recorded answers can decide.
+pub const LEDGER: &str = "needs a ledger";
+
+/// The need of a rule where a chain of responses, or a conversation at the provider, holds a part of the request.
+pub const STORED: &str = "needs what the provider has stored";

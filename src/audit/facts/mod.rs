@@ -1,0 +1,35 @@
+//! The facts that every rule may ask: the request by itself, and what a ledger knows of it.
+
+mod request;
+mod tool;
+
+use std::ops::Deref;
+
+use super::ledger_match::LedgerMatch;
+
+pub use request::{RequestFacts, Run};
+pub use tool::Tool;
+
+/// A request about to be sent, held against a ledger where there is one.
+pub struct Facts<'d> {
+    request: RequestFacts<'d>,
+    /// What a ledger knows of the request, where there is one.
+    pub matched: Option<LedgerMatch<'d>>,
+}
+
+impl<'d> Facts<'d> {
+    /// Joins the facts of a request with what a ledger knows of it.
+    #[must_use]
+    pub fn new(request: RequestFacts<'d>, matched: Option<LedgerMatch<'d>>) -> Self {
+        Self { request, matched }
+    }
+}
+
+/// Rules ask the facts of the request by the same name, whether there is a ledger or not.
+impl<'d> Deref for Facts<'d> {
+    type Target = RequestFacts<'d>;
+
+    fn deref(&self) -> &RequestFacts<'d> {
+        &self.request
+    }
+}
