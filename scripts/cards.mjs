@@ -10,9 +10,11 @@ const FOLDER = join(root, "src", "audit", "rules");
 export function cards() {
   const found = new Map();
   for (const folder of readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-    for (const file of readdirSync(join(FOLDER, folder.name)).filter((name) => name !== "mod.rs")) {
-      const id = file.replace(/\.rs$/, "").replaceAll("_", "-");
-      found.set(id, { folder: folder.name, ...cardOf(readFileSync(join(FOLDER, folder.name, file), "utf8")) });
+    for (const file of readdirSync(join(FOLDER, folder.name))) {
+      const source = readFileSync(join(FOLDER, folder.name, file), "utf8");
+      // The other files of a folder are rooms that several of its rules use.
+      if (!source.includes("pub static RULE: Rule")) continue;
+      found.set(file.replace(/\.rs$/, "").replaceAll("_", "-"), { folder: folder.name, ...cardOf(source) });
     }
   }
   return found;

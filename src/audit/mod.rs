@@ -37,6 +37,7 @@ mod finding;
 pub mod follow;
 pub mod ledger_match;
 mod options;
+mod placeholder;
 pub mod profile;
 mod repair;
 mod replay;

@@ -33,7 +33,7 @@ const TABLES: &[&str] = &[
     include_str!("models/openrouter.json"),
     include_str!("models/dialects.json"),
     include_str!("models/tools.json"),
-    include_str!("models/emitted.json"),
+    include_str!("models/ledger.json"),
 ];
 
 /// Makes a profile, as JSON. Rows are a JSON array of them, or nothing.

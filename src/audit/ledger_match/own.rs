@@ -7,7 +7,7 @@
 use super::SentPart;
 use super::difference::Side;
 use super::redacted::is_redacted;
-use crate::audit::rules::emitted::is_placeholder;
+use crate::audit::placeholder::carries_placeholder;
 use crate::json::{Digest, scan};
 use crate::ledger::{Answer, EmittedPart, digits, is_like, sketch};
 use crate::model::PartKind;
@@ -35,7 +35,7 @@ pub(super) fn fit(part: &SentPart<'_>, answer: &Answer, elsewhere: Elsewhere, [r
         Elsewhere::Intact => Fit::Misrouted,
         Elsewhere::Mixed | Elsewhere::Kin => Fit::Own,
         // A client that signs by itself writes one and the same everywhere.
-        Elsewhere::Unknown if same_text || repeated || is_placeholder(part.value) => Fit::Own,
+        Elsewhere::Unknown if same_text || repeated || carries_placeholder(part.value) => Fit::Own,
         Elsewhere::Unknown if resembles_handle(part, answer) || may_have_had(part, answer) => Fit::Own,
         Elsewhere::Unknown if has_other_format(part, answer) => Fit::Doubtful,
         Elsewhere::Unknown => Fit::Foreign,

@@ -6,7 +6,7 @@ use super::own::{Elsewhere, Fit, fit};
 use super::said::is_intact;
 use super::search::{Judged, Search};
 use super::sent::Run;
-use crate::audit::rules::emitted::is_placeholder;
+use crate::audit::placeholder::carries_placeholder;
 use crate::ledger::{Context, is_telling};
 use crate::model::PartKind;
 
@@ -113,7 +113,9 @@ impl Search<'_, '_, '_> {
     pub(super) fn is_made_up(&self, nth: usize, part: &SentPart<'_>) -> bool {
         let emitted = self.answers.peek(nth).map_or(&[][..], |answer| &answer.parts);
         let mut ids = emitted.iter().filter(|one| one.kind == PartKind::Call).filter_map(|one| one.trace.call.as_deref()).peekable();
-        is_placeholder(part.value) && ids.peek().is_some() && part.trace.call.as_deref().is_some_and(|id| !ids.any(|known| known == id))
+        carries_placeholder(part.value)
+            && ids.peek().is_some()
+            && part.trace.call.as_deref().is_some_and(|id| !ids.any(|known| known == id))
     }
 
     /// How the thoughts of a run fit an answer: as the worst of them does.

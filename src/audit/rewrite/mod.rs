@@ -35,7 +35,7 @@ use std::ops::Range;
 use super::engine::{judge, with_facts};
 use super::facts::{Facts, RequestFacts};
 use super::rule::{Evidence, Rule, Severity};
-use super::rules::emitted::edited_prefix;
+use super::rules::ledger::edited_prefix;
 use super::{Finding, Options, Report, STORED, Verdict};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, sorted_indices};

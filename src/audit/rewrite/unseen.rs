@@ -6,7 +6,8 @@ use super::steps::Sort;
 use super::{Break, Said, Search};
 use crate::audit::finding::{Finding, Found};
 use crate::audit::ledger_match::{Edit, SentPart};
-use crate::audit::rules::emitted::{changed_latest_thinking, dropped_thought, edited_prefix, stored_item_without_reasoning};
+use crate::audit::rules::ledger::prefix::note_edit;
+use crate::audit::rules::ledger::{changed_latest_thinking, dropped_thought, edited_prefix, stored_item_without_reasoning};
 use crate::audit::{Evidence, Rule, Severity};
 use crate::json::{Places, Value, decimal, sorted_indices};
 use crate::model::{Part, PartKind, Role};
@@ -116,7 +117,7 @@ impl<'d> Search<'_, 'd> {
         let edit = if role.is_none() { Edit::Gone(place) } else { Edit::Changed(place) };
         let mut found = Found::new(rule);
         let finding = found.at(thought);
-        edited_prefix::told(self.facts, finding, edit);
+        note_edit(self.facts, finding, edit);
         let now = nth - range.len() + usize::from(role.is_some());
         // The worst of what is known without one; of what a ledger should know and does not, the worst as well.
         Some(self.assumed(finding, nth, now, self.facts.matched.as_ref().map(|_| LEDGER)))

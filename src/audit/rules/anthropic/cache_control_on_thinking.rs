@@ -39,7 +39,7 @@
 //! - reported, 2026-11-14: <https://github.com/UKGovernmentBEIS/inspect_ai/issues/3967>
 //! - catalogue: anth-cache-control-on-thinking
 
-use super::{is_thinking, type_of};
+use super::blocks::{is_thinking, type_of};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.

@@ -33,8 +33,8 @@
 //! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/11971>
 //! - catalogue: anth-clear-thinking-needs-thinking
 
-use super::super::find;
-use super::{mode, settings};
+use crate::audit::rules::members::find_element;
+use super::parameters::{parameters, thinking_mode};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -50,8 +50,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(edits) = settings(facts).path("context_management.edits").filter(|_| mode(facts) == "disabled") else { return };
-    if let Some(edit) = find(edits, "type=clear_thinking_20251015") {
+    let Some(edits) = parameters(facts).path("context_management.edits").filter(|_| thinking_mode(facts) == "disabled") else { return };
+    if let Some(edit) = find_element(edits, "type=clear_thinking_20251015") {
         found.at(edit);
     }
 }

@@ -40,8 +40,10 @@
 //! - reported, 2026-01-03: <https://github.com/coder/xum/pull/1437>
 //! - catalogue: order.anth.unanswered-call
 
-use super::super::{list, shift};
-use super::nth_message;
+use crate::audit::rules::texts::append_word;
+use crate::audit::rules::edits::move_before;
+use super::blocks::message_number;
+use super::wording::UNANSWERED;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -52,7 +54,7 @@ pub static RULE: Rule = Rule {
     id: "content-after-tool-use",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     evidence: Evidence::Observed,
-    upstream: super::UNANSWERED,
+    upstream: UNANSWERED,
     check,
     fixes: &[(Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
@@ -70,16 +72,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         if let [text, others @ ..] = late.as_slice() {
             let mut ids = String::new();
-            run.calls.iter().for_each(|call| list(&mut ids, &call.id));
+            run.calls.iter().for_each(|call| append_word(&mut ids, &call.id));
             let finding = found.at(*text).beside(first.place);
             finding.related.extend_from_slice(others);
-            finding.number("nth", nth_message(facts, run.end() - 1)).note("ids", &ids);
+            finding.number("nth", message_number(facts, run.end() - 1)).note("ids", &ids);
         }
     }
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let [call, late @ ..] = finding.related.as_slice() else { return Ok(()) };
-    shift(finding.place, *call, changes)?;
-    late.iter().try_for_each(|text| shift(*text, *call, changes))
+    move_before(finding.place, *call, changes)?;
+    late.iter().try_for_each(|text| move_before(*text, *call, changes))
 }

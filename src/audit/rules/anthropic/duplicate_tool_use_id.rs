@@ -43,8 +43,8 @@
 //! - reported, 2026-01-30: Converse, <https://github.com/BerriAI/litellm/issues/20048>
 //! - catalogue: order.anth.duplicate-call
 
-use super::super::again;
-use super::is_converse;
+use crate::audit::rules::repeats::repeated_tools;
+use super::parameters::is_converse;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -62,7 +62,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for [one, again] in again(&facts.calls) {
+    for [one, again] in repeated_tools(&facts.calls) {
         if !one.id.is_empty() {
             let together = one.entry == again.entry;
             let finding = found.at(again.place).beside(one.place).note("id", &again.id);

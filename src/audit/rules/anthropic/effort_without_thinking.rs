@@ -32,7 +32,7 @@
 //! - documented, 2026-08-22: <https://platform.claude.com/docs/en/build-with-claude/thinking>
 //! - catalogue: anth-disabled-effort
 
-use super::settings;
+use super::parameters::parameters;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -50,7 +50,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let settings = settings(facts);
+    let settings = parameters(facts);
     if settings.fits("thinking.type=disabled|between_tools output_config.effort=xhigh|max")
         && let Some(effort) = settings.path("output_config.effort")
     {

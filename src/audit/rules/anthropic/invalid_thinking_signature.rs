@@ -44,7 +44,8 @@
 //! - reported, 2026-11-14: text and signature empty, <https://github.com/caozhiyuan/copilot-api/issues/54>
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, tx.pi.overloaded-signature
 
-use super::{is_converse, is_thinking};
+use super::parameters::is_converse;
+use super::blocks::{is_thinking, remove_with_linked_thinking};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::{Value, is_base64};
 use crate::model::ThinkingKind;
@@ -60,7 +61,7 @@ pub static RULE: Rule = Rule {
         "messages.{0}.content.{1}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(super::withdraw))],
+    fixes: &[(Safety::Unsafe, Mend::By(remove_with_linked_thinking))],
     ..Rule::DEFAULT
 };
 

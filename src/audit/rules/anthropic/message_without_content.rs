@@ -41,7 +41,7 @@
 //! - reported, 2026-11-14: Converse, <https://github.com/anthropics/claude-code/issues/13709>
 //! - catalogue: order.anth.empty-message, conv-empty-message
 
-use super::is_converse;
+use super::parameters::is_converse;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::model::{Part, PartKind, Role};
 

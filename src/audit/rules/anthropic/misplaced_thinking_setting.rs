@@ -36,7 +36,7 @@
 //! - reported, 2026-11-14: through Bedrock, <https://github.com/BerriAI/litellm/issues/41203>
 //! - catalogue: anth-block-binding-no-beta, anth-block-binding-between-tools
 
-use super::settings;
+use super::parameters::parameters;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -59,7 +59,7 @@ const SETTINGS: [(&str, &str, Evidence); 3] = [
 ];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(thinking) = settings(facts).get("thinking") else { return };
+    let Some(thinking) = parameters(facts).get("thinking") else { return };
     let unbound = !facts.profile.fits("betas.*^thinking-binding-controls");
     for (setting, kinds, evidence) in &SETTINGS {
         if let Some(value) = thinking.get(setting)

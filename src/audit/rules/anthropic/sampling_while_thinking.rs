@@ -35,7 +35,7 @@
 //! - reported, 2026-11-14: `top_k`, <https://github.com/quarkiverse/quarkus-langchain4j/issues/1812>
 //! - catalogue: config.anth.temperature, config.anth.top-k
 
-use super::{is_converse, mode, settings};
+use super::parameters::{is_converse, parameters, thinking_mode};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::Kind;
 
@@ -60,12 +60,12 @@ const NAMES: [[&str; 2]; 3] = [["temperature", "inferenceConfig.temperature"], [
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let never = facts.profile.fits("sampling=false");
-    if !never && !matches!(mode(facts), "enabled" | "adaptive") {
+    if !never && !matches!(thinking_mode(facts), "enabled" | "adaptive") {
         return;
     }
     for (nth, [name, elsewhere]) in NAMES.iter().enumerate() {
         let other = facts.body.path(elsewhere).filter(|_| is_converse(facts));
-        let Some(value) = settings(facts).get(name).or(other).filter(|value| value.kind() == Kind::Number) else { continue };
+        let Some(value) = parameters(facts).get(name).or(other).filter(|value| value.kind() == Kind::Number) else { continue };
         let point = value.raw().iter().position(|byte| *byte == b'.').unwrap_or(value.raw().len());
         let (before, after) = value.raw().split_at_checked(point).unwrap_or_default();
         let one = before == b"1" && !after.iter().any(|byte| !matches!(byte, b'.' | b'0'));

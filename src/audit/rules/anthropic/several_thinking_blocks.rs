@@ -35,8 +35,8 @@
 //! - reported, 2026-11-14: read in `anthropic/anthropic.go` of <https://github.com/ollama/ollama>
 //! - catalogue: ollama.anthropic-multi-thinking
 
-use super::super::joined;
-use super::is_thinking;
+use crate::audit::rules::texts::join_texts;
+use super::blocks::is_thinking;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -74,5 +74,5 @@ fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> R
     }
     texts.reverse();
     finding.place.collect("thinking", &mut texts);
-    changes.set(finding.place, "thinking", &joined(&texts))
+    changes.set(finding.place, "thinking", &join_texts(&texts))
 }

@@ -39,8 +39,9 @@
 //! - reported, 2026-11-14: Bedrock takes it for a prefill, <https://github.com/NousResearch/hermes-agent/issues/105780>
 //! - catalogue: anth-final-block-thinking, anth-reasoning-only-turn-prefill
 
-use super::super::cut;
-use super::{is_thinking, mode};
+use crate::audit::rules::edits::remove_place_and_related;
+use super::blocks::is_thinking;
+use super::parameters::thinking_mode;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -50,13 +51,13 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     upstream: &["messages.{0}: The final block in an assistant message cannot be `thinking`."],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(cut))],
+    fixes: &[(Safety::Unsafe, Mend::By(remove_place_and_related))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     // With which message a request may end is said by other rules.
-    let last = if mode(facts) == "disabled" || facts.profile.fits("prefill=false") { facts.entries.len() } else { usize::MAX };
+    let last = if thinking_mode(facts) == "disabled" || facts.profile.fits("prefill=false") { facts.entries.len() } else { usize::MAX };
     for run in facts.runs() {
         if !run.is_answer() || run.end() == last {
             continue;

@@ -34,7 +34,7 @@
 //! - reported, 2026-11-14: <https://github.com/danny-avila/LibreChat/issues/8346>
 //! - catalogue: config.anth.budget-above-max, config.anth.budget-below-least
 
-use super::{INTERLEAVED, settings};
+use super::parameters::{INTERLEAVED, parameters};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -59,7 +59,7 @@ pub static RULE: Rule = Rule {
 const LEAST: i64 = 1024;
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(thinking) = settings(facts).get("thinking") else { return };
+    let Some(thinking) = parameters(facts).get("thinking") else { return };
     let budget = thinking.get("budget_tokens").map(Value::whole);
     let says = match budget {
         None => 2,

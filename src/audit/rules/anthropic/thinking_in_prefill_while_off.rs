@@ -36,7 +36,8 @@
 //! - reported, 2026-11-14: <https://github.com/tailcallhq/forgecode/issues/1853>
 //! - catalogue: anth-thinking-off-final-thinking
 
-use super::{is_thinking, mode};
+use super::blocks::is_thinking;
+use super::parameters::thinking_mode;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::model::Role;
 
@@ -56,7 +57,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(last) = facts.last().filter(|last| last.role == Some(Role::Assistant)) else { return };
     for part in last.parts {
-        if is_thinking(part) && mode(facts) == "disabled" {
+        if is_thinking(part) && thinking_mode(facts) == "disabled" {
             found.at(part.value);
         }
     }

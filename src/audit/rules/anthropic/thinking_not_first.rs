@@ -40,8 +40,9 @@
 //! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/20705>
 //! - catalogue: anth-text-before-thinking
 
-use super::super::shift;
-use super::{is_thinking, mode, type_of};
+use crate::audit::rules::edits::move_before;
+use super::blocks::{is_thinking, type_of};
+use super::parameters::thinking_mode;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -61,7 +62,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if mode(facts) != "enabled" {
+    if thinking_mode(facts) != "enabled" {
         return;
     }
     for (_, entry) in facts.answers() {
@@ -75,5 +76,5 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    finding.related.iter().try_for_each(|thought| shift(*thought, finding.place, changes))
+    finding.related.iter().try_for_each(|thought| move_before(*thought, finding.place, changes))
 }

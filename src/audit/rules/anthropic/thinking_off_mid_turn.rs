@@ -40,7 +40,8 @@
 //! - observed, 2026-11-14: accepted in recorded traffic
 //! - catalogue: anth-toggle-mid-turn
 
-use super::{is_thinking, mode, settings, takes};
+use super::blocks::is_thinking;
+use super::parameters::{parameters, takes_thinking_type, thinking_mode};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -58,7 +59,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if facts.calls_now()
-        && mode(facts) == "disabled"
+        && thinking_mode(facts) == "disabled"
         && let Some((_, part, _)) = facts.thoughts().find(|(nth, part, _)| *nth >= facts.round && is_thinking(part))
     {
         found.at(part.value);
@@ -67,9 +68,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let text: &[u8] = match () {
-        () if takes(facts, "adaptive") => b"{\"type\":\"adaptive\"}",
-        () if takes(facts, "enabled") => b"{\"type\":\"enabled\",\"budget_tokens\":1024}",
+        () if takes_thinking_type(facts, "adaptive") => b"{\"type\":\"adaptive\"}",
+        () if takes_thinking_type(facts, "enabled") => b"{\"type\":\"enabled\",\"budget_tokens\":1024}",
         () => return Ok(()),
     };
-    changes.set(settings(facts), "thinking", text)
+    changes.set(parameters(facts), "thinking", text)
 }

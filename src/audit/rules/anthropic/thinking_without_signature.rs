@@ -41,6 +41,7 @@
 //! - reported, 2026-11-14: <https://github.com/XiaomiMiMo/MiMo-Code/issues/892>
 //! - catalogue: anth-signature-missing-key
 
+use super::blocks::{UNSIGNED_IN_CONVERSE, remove_with_linked_thinking};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -53,18 +54,17 @@ pub static RULE: Rule = Rule {
         "messages.{0}.content.{1}.thinking.signature.str: Input should be a valid string",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(super::withdraw))],
+    fixes: &[(Safety::Unsafe, Mend::By(remove_with_linked_thinking))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, thinking) in facts.thoughts() {
-        if thinking.handles.is_empty() && (part.value.fits(UNSIGNED) || part.value.fits(NESTED)) {
+        if thinking.handles.is_empty() && (part.value.fits(UNSIGNED) || part.value.fits(UNSIGNED_IN_CONVERSE)) {
             found.at(part.value).upstream = usize::from(part.value.fits("type=thinking signature=null"));
         }
     }
 }
 
-/// A block without a signature: in Messages, and as Converse nests it.
+/// A block of Messages without a signature.
 const UNSIGNED: &str = "type=thinking !signature,signature=null";
-pub(in super::super) const NESTED: &str = "reasoningContent.reasoningText !reasoningContent.reasoningText.signature,reasoningContent.reasoningText.signature=null,reasoningContent.reasoningText.signature=";

@@ -38,7 +38,8 @@
 //! - reported, 2026-01-18: <https://github.com/anthropics/claude-code/issues/18947>
 //! - catalogue: order.anth.orphan-result
 
-use super::{has_id, is_converse};
+use super::blocks::has_id;
+use super::parameters::is_converse;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Tool};
 
 /// The rule.

@@ -42,7 +42,7 @@
 //! - reported, 2026-11-14: Kimi, in the history of <https://github.com/NousResearch/hermes-agent>
 //! - catalogue: ds.anthropic.tooluse-without-thinking, kimi.anthropic.missing-thinking
 
-use super::is_thinking;
+use super::blocks::is_thinking;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::model::PartKind;
 

@@ -42,7 +42,8 @@
 //! - observed, 2026-07-01: 200 on Sonnet 4.5 with the interleaved beta, <https://github.com/NousResearch/hermes-agent/issues/24107>
 //! - catalogue: anth-final-turn-must-start-thinking
 
-use super::{INTERLEAVED, is_converse, mode, type_of};
+use super::parameters::{INTERLEAVED, NO_THINKING, is_converse, thinking_mode};
+use super::blocks::type_of;
 use crate::audit::{Evidence, Facts, Found, Rule, Severity};
 use crate::model::{PartKind, Role};
 
@@ -56,7 +57,7 @@ pub static RULE: Rule = Rule {
         "messages.{0}.content.0.type: Expected `thinking` or `redacted_thinking`, but found `{found}`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).",
     ],
     check,
-    fixes: super::NO_THINKING,
+    fixes: NO_THINKING,
     ..Rule::DEFAULT
 };
 
@@ -66,7 +67,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let is_open = facts.calls_now() || last && !facts.profile.fits("prefill=false");
     // What stands before a summary of all before it is nobody's turn; thinking further on is another rule's.
     let thinks = facts.has(nth, PartKind::Thought) || first.kind == PartKind::Other && first.thinking.is_some();
-    if !is_open || thinks || mode(facts) != "enabled" {
+    if !is_open || thinks || thinking_mode(facts) != "enabled" {
         return;
     }
     let finding = found.at(first.value).note("found", type_of(first));

@@ -39,8 +39,10 @@
 //! - reported, 2026-09-11: Converse, <https://github.com/NousResearch/hermes-agent/issues/108584>
 //! - catalogue: order.anth.unanswered-call
 
-use super::super::list;
-use super::{has_id, is_converse, nth_message};
+use crate::audit::rules::texts::append_word;
+use super::blocks::{has_id, message_number};
+use super::parameters::is_converse;
+use super::wording::UNANSWERED;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -51,7 +53,7 @@ pub static RULE: Rule = Rule {
     id: "unanswered-tool-use",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=bedrock-converse",
     evidence: Evidence::Observed,
-    upstream: super::UNANSWERED,
+    upstream: UNANSWERED,
     check,
     fixes: &[(Safety::Placeholder, Mend::By(fix))],
     ..Rule::DEFAULT
@@ -77,12 +79,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 open.push(call.place);
             }
             if !answered || buried {
-                list(&mut ids, &call.id);
+                append_word(&mut ids, &call.id);
             }
         }
         let converse = usize::from(is_converse(facts));
         if let Some(finding) = found.all(&open) {
-            finding.number("nth", nth_message(facts, run.end() - 1 + converse)).note("ids", &ids).upstream = converse;
+            finding.number("nth", message_number(facts, run.end() - 1 + converse)).note("ids", &ids).upstream = converse;
         }
     }
 }

@@ -42,7 +42,7 @@
 //! - reported, 2026-11-14: <https://github.com/langchain-ai/langchain-aws/issues/844>
 //! - catalogue: conv-wrong-nesting
 
-use super::super::either;
+use crate::audit::rules::members::either;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Writer};

@@ -36,6 +36,7 @@
 //! - observed, 2026-11-14: unsigned reasoning was accepted in recorded traffic, Amazon Nova 2
 //! - catalogue: conv-unsigned-reasoning
 
+use crate::audit::rules::anthropic::blocks::UNSIGNED_IN_CONVERSE;
 use crate::audit::{Evidence, Mend, Rule, Safety, Severity};
 
 /// The rule.
@@ -44,7 +45,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=bedrock-converse name^gpt-oss",
     severity: Severity::Advice,
     evidence: Evidence::Reported,
-    each: super::super::anthropic::thinking_without_signature::NESTED,
+    each: UNSIGNED_IN_CONVERSE,
     fixes: &[(Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };

@@ -46,8 +46,8 @@
 //! - reported, 2026-11-14: <https://github.com/vercel/ai/tree/main/packages/alibaba>
 //! - catalogue: kimi.k26.keep-missing, glm.clear-thinking-default, qwen.preserve-missing, qwen.template-preserve, cerebras.clear-thinking-default, ds.rc.ignored-no-tools
 
-use super::super::is_filled;
-use super::read;
+use crate::audit::rules::members::is_filled;
+use super::fields::field_read;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, quote};
@@ -79,7 +79,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             }
         }
         place = place.filter(|_| called > 1 && facts.body.fits("tools.*"));
-    } else if let Some(name) = read(facts) {
+    } else if let Some(name) = field_read(facts) {
         for (nth, entry) in facts.answers() {
             if place.is_none() && nth < facts.round {
                 place = entry.value.get(name).filter(|value| is_filled(*value));

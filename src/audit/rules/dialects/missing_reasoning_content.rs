@@ -55,9 +55,10 @@
 //! - documented, 2026-05-12: <https://platform.xiaomimimo.com/docs/en-US/usage-guide/passing-back-reasoning_content>, and the notice in <https://github.com/chatboxai/chatbox/issues/3716>
 //! - catalogue: ds.chat.toolturn-missing-rc, ds.chat.tools-param-missing-rc, ds.v32.missing-rc-index, ds.compaction.dropped-turns, kimi.toolturn-missing-rc, mimo.toolturn-missing-rc, glm.toolloop-missing-rc, minimax.split-details-missing, fireworks.rc-missing, cohere.thinking-dropped, sglang.dsv32.bare-assistant, fw.langchain-js.no-reemit, fw.agents-js.chat-reasoning-only, fw.aisdk.deepseek-alias
 
-use super::super::emitted::lost_text;
-use super::super::{is_filled, not_kept};
-use super::{FIELDS, read};
+use crate::audit::rules::ledger::restore::lost_text;
+use crate::audit::rules::members::is_filled;
+use crate::audit::rules::texts::lost_reasoning_text;
+use super::fields::{FIELDS, field_read};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -92,7 +93,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     let says = facts.profile.get("says").and_then(Value::whole).and_then(|nth| usize::try_from(nth).ok());
-    let by_name = read(facts) == Some(CONTENT);
+    let by_name = field_read(facts) == Some(CONTENT);
     // The message whose results come last, if nothing comes after them.
     let last = facts.entries.iter().rposition(|entry| entry.role != Some(Role::Tool));
     for (nth, entry) in facts.answers() {
@@ -141,7 +142,7 @@ fn take<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> 
 
 /// What was recorded of the message comes back. Where reasoning is no text in a member, other rules have it back.
 fn recall<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let text = lost_text(facts, finding, &FIELDS).filter(|_| read(facts) == Some(CONTENT));
+    let text = lost_text(facts, finding, &FIELDS).filter(|_| field_read(facts) == Some(CONTENT));
     text.map_or(Ok(()), |text| changes.set(finding.place, CONTENT, text))
 }
 
@@ -155,5 +156,5 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     if finding.severity != Severity::Reject {
         return Ok(());
     }
-    changes.set(finding.place, CONTENT, &not_kept(facts, finding))
+    changes.set(finding.place, CONTENT, &lost_reasoning_text(facts, finding))
 }

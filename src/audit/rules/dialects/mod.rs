@@ -14,11 +14,9 @@
 //! | `keeps` | what the request must have for reasoning of earlier rounds to be read: a query |
 //! | `filled` | the member that may not be `null` |
 
+mod fields;
+
 use crate::audit::rule::rules;
-use crate::audit::{Facts, Finding};
-use crate::codecs::{Dialect, dialect};
-use crate::error::Error;
-use crate::json::Changes;
 
 rules![
     earlier_reasoning_not_kept,
@@ -32,30 +30,3 @@ rules![
     unread_thinking_switch,
     unsupported_reasoning_field,
 ];
-
-/// The members that hold reasoning as a text, wherever they are read.
-const FIELDS: [&str; 3] = ["reasoning_content", "reasoning", "thinking"];
-
-/// The host's variant of the wire.
-#[inline(never)]
-fn spoken(facts: &Facts<'_>) -> Option<&'static Dialect> {
-    dialect(facts.profile.word("dialect"))
-}
-
-/// The member in which the host reads reasoning.
-#[inline(never)]
-fn read(facts: &Facts<'_>) -> Option<&'static str> {
-    if facts.wire.as_str() == "ollama-chat" {
-        return Some("thinking");
-    }
-    spoken(facts)?.reads.first().copied()
-}
-
-/// Puts the place, a member of the message that is named beside it, under another name.
-#[inline(never)]
-fn rename<'d>(finding: &Finding<'d>, name: &str, changes: &mut Changes<'d>) -> Result<(), Error> {
-    if let Some(message) = finding.related.first() {
-        changes.set(*message, name, finding.place.raw())?;
-    }
-    changes.remove(finding.place)
-}

@@ -39,8 +39,8 @@
 //! - reported, 2026-08-15: <https://github.com/sgl-project/sglang/blob/main/python/sglang/srt/entrypoints/openai/protocol.py>
 //! - catalogue: ollama.compat-wrong-field, ollama.native-wrong-field, llamacpp.wrong-field, sglang.wrong-field
 
-use super::super::is_filled;
-use super::{FIELDS, read, rename};
+use crate::audit::rules::members::is_filled;
+use super::fields::{FIELDS, field_read, move_to_member};
 use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -56,7 +56,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(name) = read(facts) else { return };
+    let Some(name) = field_read(facts) else { return };
     for (_, entry) in facts.answers() {
         if entry.value.get(name).is_some_and(is_filled) {
             continue;
@@ -68,5 +68,5 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    read(facts).map_or(Ok(()), |name| rename(finding, name, changes))
+    field_read(facts).map_or(Ok(()), |name| move_to_member(finding, name, changes))
 }

@@ -41,7 +41,7 @@
 //! - reported, 2026-05-06: <https://github.com/Lingtai-AI/lingtai-kernel/issues/9>
 //! - catalogue: ds.chat.constant-placeholder
 
-use super::super::repeats;
+use crate::audit::rules::repeats::repeats;
 use crate::audit::{Facts, Found, Mend, Rule, Safety, Severity};
 use crate::model::PartKind;
 

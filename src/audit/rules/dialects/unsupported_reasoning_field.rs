@@ -46,8 +46,9 @@
 //! - documented, 2025-01, superseded: <https://api-docs.deepseek.com/guides/reasoning_model>
 //! - catalogue: groq.rc-present, groq.reasoning-on-plain-model, cerebras.rc-present, mistral.rc-present, ds.r1.rc-present, fw.aisdk.compat-field
 
-use super::super::{is_filled, is_said, nth_of};
-use super::{FIELDS, read, rename, spoken};
+use crate::audit::rules::members::{has_text, is_filled};
+use crate::audit::rules::nth_of;
+use super::fields::{FIELDS, dialect_of, field_read, move_to_member};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer};
@@ -87,7 +88,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 /// The members for which the host refuses a request.
 fn refused<'d>(facts: &Facts<'d>) -> Vec<&'d str> {
     let mut names: Vec<&str> = Vec::new();
-    if let Some(dialect) = spoken(facts) {
+    if let Some(dialect) = dialect_of(facts) {
         names.extend_from_slice(dialect.refuses);
     }
     for name in facts.profile.list("refuses") {
@@ -99,27 +100,27 @@ fn refused<'d>(facts: &Facts<'d>) -> Vec<&'d str> {
 /// Whether no reasoning is lost when a member goes from where it is.
 fn is_kept(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
     let is_same = |other: Value<'_>| other.raw() == value.raw();
-    let stays = read(facts).and_then(|name| message.get(name)).is_some_and(|there| is_same(there) && there != value);
+    let stays = field_read(facts).and_then(|name| message.get(name)).is_some_and(|there| is_same(there) && there != value);
     !is_filled(value) || stays || first(message).is_some_and(|first| is_same(first) && moves(facts, message, first))
 }
 
 /// Whether a text can move to where the host reads it: the first text does, unless there is one already.
 fn moves(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
     let is_free = |name: &str| !refused(facts).contains(&name) && !message.get(name).is_some_and(is_filled);
-    first(message) == Some(value) && (facts.profile.fits("dialect=mistral") || read(facts).is_some_and(is_free))
+    first(message) == Some(value) && (facts.profile.fits("dialect=mistral") || field_read(facts).is_some_and(is_free))
 }
 
 /// The first member that holds reasoning as a text.
 fn first(message: Value<'_>) -> Option<Value<'_>> {
-    FIELDS.iter().find(|name| is_said(message, name)).and_then(|name| message.get(name))
+    FIELDS.iter().find(|name| has_text(message, name)).and_then(|name| message.get(name))
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(message) = finding.related.first().copied().filter(|message| moves(facts, *message, finding.place)) else {
         return changes.remove(finding.place);
     };
-    if let Some(name) = read(facts) {
-        return rename(finding, name, changes);
+    if let Some(name) = field_read(facts) {
+        return move_to_member(finding, name, changes);
     }
     let chunk = [&br#"{"type":"thinking","thinking":[{"type":"text","text":"#[..], finding.place.raw(), b"}]}"].concat();
     changes.remove(finding.place)?;

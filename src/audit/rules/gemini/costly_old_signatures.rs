@@ -36,7 +36,7 @@
 //! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - catalogue: gem-history-cost
 
-use super::handle;
+use super::signatures::signature_of;
 use crate::audit::{Evidence, Facts, Found, Rule, Severity};
 
 /// The rule.
@@ -54,7 +54,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let (mut first, mut long) = (None, 0);
     for (nth, part, _) in facts.thoughts() {
-        if let Some(handle) = handle(part).filter(|_| nth < facts.round) {
+        if let Some(handle) = signature_of(part).filter(|_| nth < facts.round) {
             first = first.or(Some(handle));
             long += handle.raw().len();
         }

@@ -43,7 +43,9 @@
 //! - observed, 2026-11-14: every recorded signature of Claude has one of these marks, and none of Gemini has
 //! - catalogue: gem-signature-corrupt, gem-signature-corrupt-vertex
 
-use super::{handle, strip, vertex};
+use super::signatures::{remove_found_signature, signature_of};
+use super::request::is_vertex;
+use crate::audit::placeholder::SKIP;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::find_bytes;
 
@@ -57,17 +59,17 @@ pub static RULE: Rule = Rule {
         "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(strip)), (Safety::Placeholder, Mend::Replace(super::SKIP))],
+    fixes: &[(Safety::Unsafe, Mend::By(remove_found_signature)), (Safety::Placeholder, Mend::Replace(SKIP))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {
-        let Some(handle) = handle(part) else { continue };
+        let Some(handle) = signature_of(part) else { continue };
         let head = handle.text().and_then(|text| text.raw().get(..HEAD)).unwrap_or_default();
         let has = |mark: &&str| find_bytes(head, mark.as_bytes()).is_some();
         if handle.fits("^gAAAA|CAIS") && head.len() == HEAD || head.starts_with(b"E") && CLAUDE.iter().any(has) {
-            found.at(handle).upstream = vertex(facts);
+            found.at(handle).upstream = usize::from(is_vertex(facts));
         }
     }
 }

@@ -37,8 +37,8 @@
 //! - reported, 2026-01-21: <https://github.com/lobehub/lobehub/issues/11674>
 //! - catalogue: order.gem.call-first
 
-use super::super::cut;
-use super::is_model;
+use crate::audit::rules::edits::remove_place_and_related;
+use super::request::is_model;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::model::{Entry, PartKind};
 
@@ -50,7 +50,7 @@ pub static RULE: Rule = Rule {
     upstream: &["Please ensure that function call turn comes immediately after a user turn or after a function response turn."],
     judges_all: true,
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(cut))],
+    fixes: &[(Safety::Unsafe, Mend::By(remove_place_and_related))],
     ..Rule::DEFAULT
 };
 

@@ -48,8 +48,10 @@
 //! - reported, 2026-05-26: <https://github.com/BigPizzaV3/CodexPlusPlus/issues/332> (the OpenAI endpoint)
 //! - catalogue: gem-fc-signature-missing, gem-fc-signature-missing-vertex, gem-signature-on-wrong-parallel, gem-parallel-interleaved, gem-compat-extra-content
 
-use super::nested_thought_signature::NESTED;
-use super::{SKIP, handle, is_model, name, sign, thinking_config, unsign, vertex};
+use super::signatures::{NESTED, remove_signature, set_signature, signature_of};
+use crate::audit::placeholder::SKIP;
+use super::request::{is_model, is_vertex, thinking_config, tool_name};
+use super::wording::MISSING;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -60,21 +62,15 @@ pub static RULE: Rule = Rule {
     id: "missing-thought-signature",
     binds: "wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate vendor=google name signs",
     evidence: Evidence::Observed,
-    upstream: &[
-        "Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {position}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.",
-        VERTEX,
-    ],
+    upstream: MISSING,
     check,
     fixes: &[(Safety::Unsafe, Mend::By(restore)), (Safety::Placeholder, Mend::By(skip))],
     ..Rule::DEFAULT
 };
 
-/// What Vertex says.
-pub(super) const VERTEX: &str = "Unable to submit request because function call `default_api:{name}` in the {position}. content block is missing a `thought_signature`. Learn more: https://docs.cloud.google.com/vertex-ai/generative-ai/docs/thought-signatures";
-
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let (severity, says) = match facts.profile.word("signs") {
-        "always" => (Severity::Reject, vertex(facts)),
+        "always" => (Severity::Reject, usize::from(is_vertex(facts))),
         "sometimes" => (Severity::Advice, usize::MAX),
         _ => (Severity::Degrade, usize::MAX),
     };
@@ -90,15 +86,15 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         let mut calls = entry.parts.iter().filter(|part| part.kind == PartKind::Call);
-        let Some(first) = calls.next().filter(|first| handle(first).is_none()) else { continue };
+        let Some(first) = calls.next().filter(|first| signature_of(first).is_none()) else { continue };
         // One that stands in a wrong place is another rule's. Where it is not refused, what counts is that it is there; 2.5 signs the
         // first part, whatever it is.
         let misplaced = first.value.fits(NESTED) || first.value.fits("id~__thought__");
-        if misplaced || severity != Severity::Reject && entry.parts.iter().any(|part| handle(part).is_some()) {
+        if misplaced || severity != Severity::Reject && entry.parts.iter().any(|part| signature_of(part).is_some()) {
             continue;
         }
-        let moved = calls.find_map(handle);
-        let finding = found.at(first.value).note("name", &name(first)).number("position", position);
+        let moved = calls.find_map(signature_of);
+        let finding = found.at(first.value).note("name", &tool_name(first)).number("position", position);
         finding.severity = severity;
         finding.upstream = says;
         finding.fixes = usize::from(moved.is_none()) + usize::from(advice);
@@ -108,10 +104,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(moved) = finding.related.first() else { return Ok(()) };
-    unsign(facts, *moved, changes)?;
-    sign(finding.place, moved.raw(), changes)
+    remove_signature(facts, *moved, changes)?;
+    set_signature(finding.place, moved.raw(), changes)
 }
 
 fn skip<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    sign(finding.place, SKIP.as_bytes(), changes)
+    set_signature(finding.place, SKIP.as_bytes(), changes)
 }

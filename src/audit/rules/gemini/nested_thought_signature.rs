@@ -39,8 +39,10 @@
 //! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures> (where it stands)
 //! - catalogue: gem-signature-nested, gem-25-signature-dropped, loss.gem.earlier-call-signature, gem-fc-signature-missing
 
-use super::super::either;
-use super::{CALL, SIGNATURE, handle, name, sign, vertex};
+use crate::audit::rules::members::either;
+use super::request::{CALL, is_vertex, tool_name};
+use super::signatures::{NESTED, SIGNATURE, set_signature, signature_of};
+use super::wording::MISSING;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -51,14 +53,11 @@ pub static RULE: Rule = Rule {
     id: "nested-thought-signature",
     binds: "wire=gemini-generate vendor=google",
     evidence: Evidence::Reported,
-    upstream: super::missing_thought_signature::RULE.upstream,
+    upstream: MISSING,
     check,
     fixes: &[(Safety::Safe, Mend::By(lift))],
     ..Rule::DEFAULT
 };
-
-/// A call with a signature in it.
-pub(super) const NESTED: &str = "functionCall.thoughtSignature,functionCall.thought_signature,function_call.thoughtSignature,function_call.thought_signature";
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, part) in facts.parts() {
@@ -66,8 +65,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         let finding = found.at(part.value);
-        if nth >= facts.round && facts.profile.fits("signs=always") && handle(part).is_none() {
-            finding.note("name", &name(part)).number("position", nth + 1).upstream = vertex(facts);
+        if nth >= facts.round && facts.profile.fits("signs=always") && signature_of(part).is_none() {
+            finding.note("name", &tool_name(part)).number("position", nth + 1).upstream = usize::from(is_vertex(facts));
         } else {
             finding.severity = Severity::Degrade;
             finding.upstream = usize::MAX;
@@ -78,5 +77,5 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn lift<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(inner) = either(finding.place, CALL).and_then(|call| either(call, SIGNATURE)) else { return Ok(()) };
     changes.remove(inner)?;
-    sign(finding.place, inner.raw(), changes)
+    set_signature(finding.place, inner.raw(), changes)
 }

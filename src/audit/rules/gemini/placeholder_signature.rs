@@ -39,8 +39,11 @@
 //! - observed, 2026-11-14: accepted in 41 recorded requests, both strings, raw and in base64
 //! - catalogue: fw.aisdk.google-sentinel, gem-placeholder-on-own-call
 
-use super::super::emitted::{placeholders, restore};
-use super::{OTHERS, handle, is_placeholder, vertex};
+use crate::audit::rules::ledger::fates::placeholders;
+use crate::audit::rules::ledger::restore::restore;
+use crate::audit::placeholder::{OTHER_HEADS, is_placeholder};
+use super::signatures::signature_of;
+use super::request::is_vertex;
 use crate::audit::{Evidence, Facts, Found, LEDGER, Mend, Needs, Rule, Safety, Severity};
 use crate::json::Value;
 use crate::model::PartKind;
@@ -72,9 +75,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
     for (_, entry) in facts.answers() {
         let first = entry.parts.iter().find(|part| part.kind == PartKind::Call).filter(|part| !own.contains(&part.value));
-        let Some((call, place)) = first.and_then(|call| Some((call, handle(call).filter(|place| is_placeholder(*place))?))) else { continue };
+        let Some((call, place)) = first.and_then(|call| Some((call, signature_of(call).filter(|place| is_placeholder(*place))?))) else { continue };
         // What Vertex refuses is another rule's.
-        if vertex(facts) == 0 || !place.fits(OTHERS) {
+        if !is_vertex(facts) || !place.fits(OTHER_HEADS) {
             let finding = found.at(place);
             // Nobody knows that Gemini made a call that is not on record.
             if is_unrecorded(facts, call.value) {

@@ -40,8 +40,10 @@
 //! - reported, 2026-11-14: <https://github.com/earendil-works/pi/issues/4032>
 //! - catalogue: gem-placeholder-vertex-wrong, gem-placeholder-nonfirst
 
-use super::missing_thought_signature;
-use super::{OTHERS, handle, is_placeholder, name};
+use crate::audit::placeholder::{OTHER_HEADS, SKIP, is_placeholder};
+use super::signatures::signature_of;
+use super::request::tool_name;
+use super::wording::VERTEX;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::model::PartKind;
 
@@ -50,9 +52,9 @@ pub static RULE: Rule = Rule {
     id: "placeholder-vertex-refuses",
     binds: "wire=gemini-generate surface=vertex vendor=google",
     evidence: Evidence::Reported,
-    upstream: &["Invalid JSON in request body", missing_thought_signature::VERTEX],
+    upstream: &["Invalid JSON in request body", VERTEX],
     check,
-    fixes: &[(Safety::Safe, Mend::Remove), (Safety::Placeholder, Mend::Replace(super::SKIP))],
+    fixes: &[(Safety::Safe, Mend::Remove), (Safety::Placeholder, Mend::Replace(SKIP))],
     ..Rule::DEFAULT
 };
 
@@ -63,8 +65,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if part.kind != PartKind::Call {
                 continue;
             }
-            if let Some(place) = handle(part).filter(|place| is_placeholder(*place) && (first == 0 || place.fits(OTHERS))) {
-                let finding = found.at(place).note("name", &name(part)).number("position", nth + 1);
+            if let Some(place) = signature_of(part).filter(|place| is_placeholder(*place) && (first == 0 || place.fits(OTHER_HEADS))) {
+                let finding = found.at(place).note("name", &tool_name(part)).number("position", nth + 1);
                 finding.upstream = first;
                 finding.fixes = first;
             }

@@ -36,8 +36,9 @@
 //!
 //! - observed, 2026-07-27: <https://github.com/watt-mind/coach/pull/280> (probed on two models)
 
-use super::super::{either, is_said, repeats};
-use super::{CALL, RESPONSE, is_model};
+use crate::audit::rules::members::{either, has_text};
+use crate::audit::rules::repeats::repeats;
+use super::request::{CALL, RESPONSE, is_model};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -68,7 +69,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn ids<'d>(entry: &Entry<'d>, kind: PartKind, names: [&'static str; 2]) -> Vec<Value<'d>> {
     let mut ids = Vec::new();
     for part in entry.parts {
-        if let Some(inner) = either(part.value, names).filter(|inner| part.kind == kind && is_said(*inner, "id")) {
+        if let Some(inner) = either(part.value, names).filter(|inner| part.kind == kind && has_text(*inner, "id")) {
             ids.extend(inner.get("id"));
         }
     }

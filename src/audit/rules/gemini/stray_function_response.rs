@@ -38,7 +38,7 @@
 //! - reported, 2024-10-31: <https://github.com/langchain-ai/langchain/issues/27799>
 //! - catalogue: order.gem.orphan-response
 
-use super::super::cut;
+use crate::audit::rules::edits::remove_place_and_related;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -48,7 +48,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     upstream: &["Please ensure that function response turn comes immediately after a function call turn"],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(cut))],
+    fixes: &[(Safety::Unsafe, Mend::By(remove_place_and_related))],
     ..Rule::DEFAULT
 };
 

@@ -31,8 +31,8 @@
 //! - reported, 2026-08-05: <https://github.com/sterlp/eclipse-peon-ai/issues/115>
 //! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/thinking>
 
-use super::super::either;
-use super::{BUDGET, LEVEL, thinking_config, vertex};
+use crate::audit::rules::members::either;
+use super::request::{BUDGET, LEVEL, is_vertex, thinking_config};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -53,6 +53,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         && let (Some(budget), Some(level)) = (either(config, BUDGET), either(config, LEVEL))
     {
         // What Vertex says is not known.
-        found.at(budget).beside(level).upstream = vertex(facts);
+        found.at(budget).beside(level).upstream = usize::from(is_vertex(facts));
     }
 }

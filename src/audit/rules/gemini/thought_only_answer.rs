@@ -38,7 +38,7 @@
 //! - reported, 2026-07-12, of 2.5 Pro on Vertex: <https://github.com/BlackBeltTechnology/pi-agent-dashboard/pull/281>
 //! - reported, 2026-07-31, of 3.6 Flash after a signature was lost: <https://github.com/earendil-works/pi/issues/7356>
 
-use super::handle;
+use super::signatures::signature_of;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -59,7 +59,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let mut parts = run.entries.iter().flat_map(|entry| entry.parts).peekable();
         let (mut signed, mut only) = (false, run.is_answer() && parts.peek().is_some());
         for part in parts {
-            signed |= handle(part).is_some();
+            signed |= signature_of(part).is_some();
             only &= part.value.fits("thought=true");
         }
         if let Some(first) = run.entries.first().filter(|_| only) {

@@ -31,8 +31,8 @@
 //! - reported, 2026-01-23: <https://github.com/su-kaka/gcli2api/issues/299>
 //! - reported, 2025-06-26: <https://github.com/google-gemini/gemini-cli/issues/1953> (2.5 Flash-Lite)
 
-use super::super::either;
-use super::{BUDGET, THOUGHTS, thinking_config};
+use crate::audit::rules::members::either;
+use super::request::{BUDGET, THOUGHTS, thinking_config};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.

@@ -42,7 +42,7 @@
 //! - reported, 2026-09-03, of 3.8 Flash, and of 3.7: <https://github.com/anomalyco/opencode/issues/47034>
 //! - reported, 2026-09-17, which models take it: <https://github.com/pipecat-ai/pipecat/pull/5821>
 
-use super::is_model;
+use super::request::is_model;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;

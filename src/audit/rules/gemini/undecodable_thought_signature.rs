@@ -40,7 +40,8 @@
 //! - observed, 2026-11-14: 489 signatures sent in the other alphabet, all accepted
 //! - catalogue: gem-signature-not-base64, gem-signature-corrupt
 
-use super::{handle, strip};
+use super::signatures::{remove_found_signature, signature_of};
+use crate::audit::placeholder::SKIP;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::is_base64;
 
@@ -54,14 +55,14 @@ pub static RULE: Rule = Rule {
         "Corrupted thought signature.",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(strip)), (Safety::Placeholder, Mend::Replace(super::SKIP))],
+    fixes: &[(Safety::Unsafe, Mend::By(remove_found_signature)), (Safety::Placeholder, Mend::Replace(SKIP))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let chat = facts.profile.fits("wire=openai-chat");
     for (_, part, _) in facts.thoughts() {
-        if let Some(handle) = handle(part).filter(|handle| handle.text().is_some_and(|text| !is_whole(&text.wtf8()))) {
+        if let Some(handle) = signature_of(part).filter(|handle| handle.text().is_some_and(|text| !is_whole(&text.wtf8()))) {
             found.at(handle).tell("signature", handle).upstream = usize::from(chat);
         }
     }

@@ -41,8 +41,8 @@
 //! - observed, 2026-11-14: responses in contents of their own and, on Vertex, a call answered in words were accepted
 //! - catalogue: order.gem.response-count
 
-use super::super::cut;
-use super::vertex;
+use crate::audit::rules::edits::remove_place_and_related;
+use super::request::is_vertex;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Tool};
 use crate::error::Error;
 use crate::json::Changes;
@@ -56,14 +56,14 @@ pub static RULE: Rule = Rule {
         "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(cut)), (Safety::Unsafe, Mend::By(cut_turn))],
+    fixes: &[(Safety::Unsafe, Mend::By(remove_place_and_related)), (Safety::Unsafe, Mend::By(cut_turn))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, run) in facts.runs().enumerate() {
         let (called, answered) = (run.calls, facts.run(nth + 1).map(|next| next.results).unwrap_or_default());
-        if called.is_empty() || called.len() == answered.len() || answered.is_empty() && vertex(facts) == 1 {
+        if called.is_empty() || called.len() == answered.len() || answered.is_empty() && is_vertex(facts) {
             continue;
         }
         let (many, few) = if called.len() > answered.len() { (called, answered) } else { (answered, called) };
@@ -92,7 +92,7 @@ fn cut_turn<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<
         let mut whole = finding.clone();
         whole.related = run.calls.iter().chain(results).map(|tool| tool.place).collect();
         if !run.calls.is_empty() && whole.related.contains(&finding.place) {
-            return cut(facts, &whole, changes);
+            return remove_place_and_related(facts, &whole, changes);
         }
     }
     Ok(())

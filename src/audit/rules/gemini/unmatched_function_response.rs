@@ -42,8 +42,8 @@
 //! - observed, 2026-07-27: <https://github.com/watt-mind/coach/pull/280> (the name, probed on two models)
 //! - observed, 2026-11-14: responses without an id to calls with one were accepted, and names of calls that no tool declares; none with another id was recorded
 
-use super::super::{either, is_said};
-use super::{CALL, RESPONSE};
+use crate::audit::rules::members::{either, has_text};
+use super::request::{CALL, RESPONSE};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Tool};
 use crate::json::Value;
 
@@ -65,7 +65,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if calls.len() == run.results.len() {
             for result in run.results.iter().filter_map(|result| either(result.place, RESPONSE)) {
                 for (nth, member) in ["id", "name"].iter().enumerate() {
-                    let Some(place) = result.get(member).filter(|_| is_said(result, member)) else { continue };
+                    let Some(place) = result.get(member).filter(|_| has_text(result, member)) else { continue };
                     let is_same = |call: &Tool<'d>| either(call.place, CALL).and_then(|call| call.get(member)).is_some_and(|of| of.raw() == place.raw());
                     if calls.iter().any(is_same) || nth == 1 && is_declared(facts, place) {
                         continue;

@@ -38,7 +38,7 @@
 //! - observed, 2026-11-14: every recorded `toolCall` has its `toolResponse` in the same content
 //! - catalogue: gem-server-tool-echo
 
-use super::super::either;
+use crate::audit::rules::members::either;
 use crate::audit::{Evidence, Facts, Found, Rule, Severity};
 
 /// The rule.

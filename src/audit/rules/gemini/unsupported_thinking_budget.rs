@@ -37,8 +37,8 @@
 //! - reported, 2026-09-03: <https://github.com/googleapis/python-genai/issues/2936> (3.5 Flash-Lite)
 //! - reported, 2025-11-23: <https://github.com/su-kaka/gcli2api/issues/108>, <https://github.com/earendil-works/pi/issues/3460> (Vertex)
 
-use super::super::either;
-use super::{BUDGET, thinking_config, vertex};
+use crate::audit::rules::members::either;
+use super::request::{BUDGET, is_vertex, thinking_config};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::lossy;
 
@@ -62,7 +62,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(place) = thinking_config(facts).and_then(|config| either(config, BUDGET)) else { return };
     let Some(budget) = place.whole().filter(|budget| *budget != -1) else { return };
-    let vertex = vertex(facts);
+    let vertex = usize::from(is_vertex(facts));
     if budget == 0 {
         if facts.profile.fits("thinks=always") {
             found.at(place).upstream = vertex;

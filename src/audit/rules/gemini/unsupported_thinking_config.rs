@@ -34,7 +34,7 @@
 //! - reported, 2025-06-12: <https://github.com/googleapis/js-genai/issues/681> (Vertex)
 //! - reported, 2025-05-27: <https://github.com/lobehub/lobehub/issues/7985> (image generation)
 
-use super::{thinking_config, vertex};
+use super::request::{is_vertex, thinking_config};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -56,7 +56,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(config) = thinking_config(facts).filter(|config| config.fits(ASKS)) {
         let image = facts.profile.fits("surface=api name~image");
-        found.at(config).note("model", facts.profile.word("model")).upstream = if image { 2 } else { vertex(facts) };
+        found.at(config).note("model", facts.profile.word("model")).upstream = if image { 2 } else { usize::from(is_vertex(facts)) };
     }
 }
 

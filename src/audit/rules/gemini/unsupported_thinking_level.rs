@@ -36,8 +36,8 @@
 //! - reported, 2025-12-17: <https://github.com/jenslys/opencode-gemini-auth/issues/14> (Vertex)
 //! - observed, 2026-11-14: `minimal` and `low` accepted for 2.5 on Interactions
 
-use super::super::either;
-use super::{LEVEL, thinking_config, vertex};
+use crate::audit::rules::members::either;
+use super::request::{LEVEL, is_vertex, thinking_config};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -67,7 +67,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     } else {
         return;
     }
-    found.at(place).note("level", &said).upstream = vertex(facts);
+    found.at(place).note("level", &said).upstream = usize::from(is_vertex(facts));
 }
 
 /// Whether it is a level at all.

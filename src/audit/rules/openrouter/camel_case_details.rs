@@ -40,6 +40,7 @@
 //! - reported, 2025-12-26: <https://github.com/OpenRouterTeam/typescript-sdk/issues/120>
 //! - catalogue: or.json.camelcase, fw.litellm.openrouter-details
 
+use super::wording::PRESERVE;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
 
 /// The rule.
@@ -47,7 +48,7 @@ pub static RULE: Rule = Rule {
     id: "camel-case-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway",
     evidence: Evidence::Reported,
-    upstream: &[super::PRESERVE],
+    upstream: &[PRESERVE],
     check,
     fixes: &[(Safety::Safe, Mend::Rename(NAMES[0].1)), (Safety::Safe, Mend::Rename(NAMES[1].1))],
     ..Rule::DEFAULT

@@ -37,8 +37,8 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.details.format-corrupt
 
-use super::super::is_said;
-use super::details;
+use crate::audit::rules::members::has_text;
+use super::details::details;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value, find_bytes};
@@ -57,7 +57,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
         for item in details(entry) {
-            if let Some(format) = item.get("format").filter(|format| is_said(item, "format") && !is_format(word(*format))) {
+            if let Some(format) = item.get("format").filter(|format| has_text(item, "format") && !is_format(word(*format))) {
                 found.at(format);
             }
         }

@@ -42,8 +42,9 @@
 //! - observed, 2026-03-19, of Kimi K2.5 through OpenRouter: items alone are accepted
 //! - catalogue: or.deepseek.details-only, ds.chat.tools-param-missing-rc
 
-use super::super::joined;
-use super::first_call;
+use crate::audit::rules::texts::join_texts;
+use super::details::first_call;
+use super::wording::PASSED_BACK;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -53,7 +54,7 @@ pub static RULE: Rule = Rule {
     id: "details-without-text",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter details=plain",
     evidence: Evidence::Reported,
-    upstream: &[super::PASSED_BACK],
+    upstream: &[PASSED_BACK],
     check,
     fixes: &[(Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
@@ -80,5 +81,5 @@ fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> R
     if texts.is_empty() {
         return Ok(());
     }
-    changes.set(finding.place, "reasoning_content", &joined(&texts))
+    changes.set(finding.place, "reasoning_content", &join_texts(&texts))
 }

@@ -40,7 +40,8 @@
 //! - reported, 2026-01-12, another model before a Gemini: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
 //! - catalogue: or.encrypted.foreign-family, x-foreign-opaque
 
-use super::super::nth_of;
+use super::issuers::issuer_of;
+use crate::audit::rules::nth_of;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::Value;
 
@@ -61,40 +62,17 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// How the formats of a vendor begin, the vendor, and the provider that carries it, by OpenRouter's name.
-pub(super) const FAMILIES: [(&str, &str, &str); 8] = [
-    ("openai-", "openai", "openai"),
-    ("azure-openai-", "openai", "azure"),
-    ("bedrock-openai-", "openai", "amazon-bedrock"),
-    ("xai-", "xai", ""),
-    ("bedrock-xai-", "xai", ""),
-    ("meta-", "meta", ""),
-    ("google-", "google", ""),
-    ("anthropic-", "anthropic", ""),
-];
-
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let vendor = facts.profile.word("vendor");
     for (_, part, _) in facts.thoughts() {
-        let Some((_, issuer, carrier)) = family(part.value) else { continue };
-        if *issuer != vendor || is_elsewhere(facts.body, carrier) {
+        let Some(issuer) = issuer_of(part.value) else { continue };
+        if issuer.vendor != vendor || is_elsewhere(facts.body, issuer.carrier) {
             let finding = found.at(part.value);
             finding.tell("id", part.value.get("id").unwrap_or(part.value));
             // Those whose refusal is known, in the order of the sentences.
             finding.upstream = nth_of(&["openai", "xai", "google"], vendor);
         }
     }
-}
-
-/// Whose seal an item is, if it is one and says so.
-#[inline(never)]
-pub(super) fn family(item: Value<'_>) -> Option<&'static (&'static str, &'static str, &'static str)> {
-    if !item.fits("type=reasoning.encrypted|reasoning data:s,encrypted_content:s") {
-        return None;
-    }
-    let format = item.word("format");
-    let said = FAMILIES.iter().find(|(start, ..)| format.starts_with(start));
-    said.or_else(|| FAMILIES.first().filter(|_| item.fits("data^gAAAA,encrypted_content^gAAAA")))
 }
 
 /// Whether the request goes to other providers than this one, and to no other.

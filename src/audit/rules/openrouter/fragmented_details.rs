@@ -43,18 +43,20 @@
 //! - reported, 2026-07-08: <https://github.com/synthetic-sciences/openscience/pull/167>
 //! - catalogue: or.claude.fragmented-details
 
-use super::super::{is_said, joined};
-use super::{details, is_same};
+use crate::audit::rules::members::has_text;
+use crate::audit::rules::texts::join_texts;
+use super::details::{details, goes_on};
+use super::wording::SIGNATURE;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "fragmented-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway vendor=anthropic",
     evidence: Evidence::Reported,
-    upstream: &[super::SIGNATURE],
+    upstream: &[SIGNATURE],
     check,
     fixes: &[(Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
@@ -67,12 +69,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             found.at(list);
         }
     }
-}
-
-/// Whether an item is one thought with the next.
-#[inline(never)]
-pub(super) fn goes_on(one: Value<'_>, next: Value<'_>) -> bool {
-    one.fits("type=reasoning.text|reasoning.summary") && is_same(one, next, "type") && is_same(one, next, "index") && !is_said(one, "signature")
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
@@ -92,11 +88,11 @@ fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> R
             let mut texts = Vec::new();
             pieces.iter().for_each(|piece| piece.collect(name, &mut texts));
             if !texts.is_empty() {
-                changes.set(*first, name, &joined(&texts))?;
+                changes.set(*first, name, &join_texts(&texts))?;
             }
         }
         for name in ["signature", "id", "format"] {
-            if let Some(last) = pieces.iter().rev().find(|piece| is_said(**piece, name)).and_then(|piece| piece.get(name)) {
+            if let Some(last) = pieces.iter().rev().find(|piece| has_text(**piece, name)).and_then(|piece| piece.get(name)) {
                 changes.set(*first, name, last.raw())?;
             }
         }

@@ -53,9 +53,10 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks>
 //! - catalogue: or.gemini.toolcall-without-encrypted, or.details.empty-array, fw.litellm.openrouter-details, ds.chat.toolturn-missing-rc, kimi.toolturn-missing-rc
 
-use super::super::{is_said, not_kept};
-use super::unlinked_details::stray;
-use super::{details, first_call, is_same, is_sealed};
+use crate::audit::rules::members::has_text;
+use crate::audit::rules::texts::lost_reasoning_text;
+use super::details::{details, first_call, is_same, is_sealed, unlinked_seal};
+use super::wording::{PASSED_BACK, PRESERVE};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Writer};
@@ -66,8 +67,8 @@ pub static RULE: Rule = Rule {
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway details",
     evidence: Evidence::Documented,
     upstream: &[
-        super::PRESERVE,
-        super::PASSED_BACK,
+        PRESERVE,
+        PASSED_BACK,
         "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}",
     ],
     check,
@@ -109,7 +110,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             // On OpenRouter an item is the call's if it bears its id; Vercel's have none.
             if vercel {
                 lost(3);
-            } else if stray(entry).is_none() {
+            } else if unlinked_seal(entry).is_none() {
                 found.at(entry.value);
             }
         }
@@ -133,7 +134,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     item.close(b'}');
     let item = item.finish();
     for empty in details(entry) {
-        if empty.fits("type=reasoning.encrypted") && !is_said(empty, "data") {
+        if empty.fits("type=reasoning.encrypted") && !has_text(empty, "data") {
             changes.remove(empty)?;
         }
     }
@@ -147,5 +148,5 @@ fn say<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     if !facts.profile.fits("details=plain|any") {
         return Ok(());
     }
-    changes.set(finding.place, "reasoning", &not_kept(facts, finding))
+    changes.set(finding.place, "reasoning", &lost_reasoning_text(facts, finding))
 }

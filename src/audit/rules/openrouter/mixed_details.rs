@@ -38,8 +38,8 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.details.mixed-type-entry
 
-use super::super::is_said;
-use super::details;
+use crate::audit::rules::members::has_text;
+use super::details::details;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer};
@@ -71,7 +71,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 /// Whether something stands in an item of a known type that another type reads.
 fn is_strange(item: Value<'_>, (name, kind): (&str, &str)) -> bool {
     let own = item.word("type");
-    is_said(item, name) && own != kind && KINDS.iter().any(|(name, known)| *known == own && is_said(item, name))
+    has_text(item, name) && own != kind && KINDS.iter().any(|(name, known)| *known == own && has_text(item, name))
 }
 
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

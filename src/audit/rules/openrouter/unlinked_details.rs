@@ -42,18 +42,18 @@
 //! - reported, 2026-01-12: <https://github.com/RooCodeInc/Roo-Code/pull/10640>
 //! - catalogue: or.gemini.id-unlinked, or.gemini.toolcall-without-encrypted
 
-use super::{details, first_call, holder, is_same, is_sealed};
+use super::details::{first_call, holder, unlinked_seal};
+use super::wording::PRESERVE;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
-use crate::json::{Changes, Value};
-use crate::model::Entry;
+use crate::json::Changes;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unlinked-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter details=call",
     evidence: Evidence::Reported,
-    upstream: &[super::PRESERVE],
+    upstream: &[PRESERVE],
     check,
     fixes: &[(Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
@@ -61,26 +61,10 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, entry) in facts.answers() {
-        if let Some(stray) = stray(entry).filter(|_| nth >= facts.round) {
-            found.at(stray);
+        if let Some(seal) = unlinked_seal(entry).filter(|_| nth >= facts.round) {
+            found.at(seal);
         }
     }
-}
-
-/// The first seal of a message that is the first call's and does not bear its id; none if one does.
-#[inline(never)]
-pub(super) fn stray<'d>(entry: &Entry<'d>) -> Option<Value<'d>> {
-    let call = first_call(entry)?;
-    let mut stray = None;
-    for item in details(entry) {
-        if is_sealed(item) && is_same(item, call, "id") {
-            return None;
-        }
-        if stray.is_none() && is_sealed(item) && item.fits("!format,format=null,format^google") {
-            stray = Some(item);
-        }
-    }
-    stray
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

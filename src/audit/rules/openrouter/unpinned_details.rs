@@ -39,7 +39,7 @@
 //! - inferred, 2026-11-14: that naming the provider helps
 //! - catalogue: or.routing.unpinned-encrypted
 
-use super::foreign_details::family;
+use super::issuers::issuer_of;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -59,7 +59,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut sealed = None;
     for (_, part, _) in facts.thoughts() {
-        if family(part.value).is_some_and(|(_, vendor, _)| *vendor == "openai") {
+        if issuer_of(part.value).is_some_and(|issuer| issuer.vendor == "openai") {
             sealed = Some(part.value);
         }
     }
@@ -69,7 +69,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let carrier = family(finding.place).map_or("", |(_, _, carrier)| *carrier);
+    let carrier = issuer_of(finding.place).map_or("", |issuer| issuer.carrier);
     match facts.body.get("provider").filter(|provider| provider.fits(":o")) {
         Some(provider) => changes.set(provider, "order", ["[\"", carrier, "\"]"].concat().as_bytes()),
         None => changes.set(facts.body, "provider", ["{\"order\":[\"", carrier, "\"]}"].concat().as_bytes()),

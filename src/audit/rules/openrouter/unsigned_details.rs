@@ -42,9 +42,9 @@
 //! - reported, 2026-09-12, to the contrary, of Sonnet 4.6 and 5: <https://github.com/earendil-works/pi/issues/9534>
 //! - catalogue: or.claude.unsigned-text
 
-use super::super::is_said;
-use super::fragmented_details::goes_on;
-use super::{details, holder};
+use crate::audit::rules::members::has_text;
+use super::details::{details, goes_on, holder};
+use super::wording::SIGNATURE;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -54,7 +54,7 @@ pub static RULE: Rule = Rule {
     id: "unsigned-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway vendor=anthropic",
     evidence: Evidence::Reported,
-    upstream: &[super::SIGNATURE, "each thinking block must contain thinking"],
+    upstream: &[SIGNATURE, "each thinking block must contain thinking"],
     check,
     fixes: &[(Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
@@ -68,7 +68,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let goes_on = items.get(nth + 1).is_some_and(|next| goes_on(*item, *next));
             if !torn && !goes_on && is_unsigned(*item) {
                 // Up to 4.6 it is the text that is missed first.
-                found.at(*item).upstream = usize::from(facts.profile.fits("display=summarized") && !is_said(*item, "text"));
+                found.at(*item).upstream = usize::from(facts.profile.fits("display=summarized") && !has_text(*item, "text"));
             }
             torn = goes_on;
         }
@@ -76,7 +76,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn is_unsigned(item: Value<'_>) -> bool {
-    item.fits("type=reasoning.text !format,format=null,format^anthropic-claude") && !is_said(item, "signature")
+    item.fits("type=reasoning.text !format,format=null,format^anthropic-claude") && !has_text(item, "signature")
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

@@ -44,8 +44,9 @@
 //! - observed, 2026-11-14: accepted with `store` set to `false`
 //! - catalogue: oai-duplicate-item
 
-use super::super::{is_said, repeats};
-use super::UNCHAINED;
+use crate::audit::rules::members::has_text;
+use crate::audit::rules::repeats::repeats;
+use super::items::UNCHAINED;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -63,7 +64,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !facts.body.fits(UNCHAINED) {
         for (_, entry) in facts.answers() {
-            if is_said(entry.value, "id") {
+            if has_text(entry.value, "id") {
                 found.at(entry.value).note("id", entry.value.word("id")).fixes = 1;
             }
         }

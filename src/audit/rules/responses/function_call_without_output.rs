@@ -40,7 +40,8 @@
 //! - reported, 2026-07-30: <https://github.com/diegosouzapw/OmniRoute/issues/8946>
 //! - catalogue: order.oai.unanswered-call
 
-use super::{UNCHAINED, odd};
+use super::items::UNCHAINED;
+use super::pairs::find_unpaired;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, STORED, Safety};
 
 /// The rule.
@@ -55,7 +56,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    odd(&facts.calls, &facts.results, ["function_call", "custom_tool_call"], found);
+    find_unpaired(&facts.calls, &facts.results, ["function_call", "custom_tool_call"], found);
     // A call that is stored wants its output as well.
     if !facts.body.fits(UNCHAINED) {
         found.needs(STORED);

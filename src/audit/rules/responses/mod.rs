@@ -15,11 +15,10 @@
 //! | `chat_tools` | when a chat takes function tools: `unless thinking`, `never`; else always |
 //! | `stops` | `false` where no stop sequences are taken |
 
-use super::nth_of;
+mod items;
+mod pairs;
+
 use crate::audit::rule::rules;
-use crate::audit::{Facts, Finding, Found, Tool};
-use crate::error::Error;
-use crate::json::{Changes, Value, sorted_indices};
 
 rules![
     blank_item_id,
@@ -44,59 +43,3 @@ rules![
     unsigned_claude_reasoning,
     unstored_item,
 ];
-
-/// A reasoning item that has an id.
-const NAMED: &str = "type=reasoning id:s !id=";
-
-/// A reasoning item without its ciphertext.
-const BARE: &str = "type=reasoning !encrypted_content:s";
-
-/// What keeps earlier items on the provider's side.
-const UNCHAINED: &str = "!previous_response_id:s !conversation:s|o";
-
-/// Whether an item only names one that is stored.
-#[inline(never)]
-fn is_reference(item: Value<'_>) -> bool {
-    item.fits("type=item_reference,!type !role id:s")
-}
-
-/// Whether an item is the model's, or may be.
-#[inline(never)]
-fn is_answer(item: Value<'_>) -> bool {
-    item.fits("!role=user|system|developer") && !item.word("type").ends_with("_output")
-}
-
-/// What the model said after an item, up to the next input, is no longer looked up: it was stored with that item, and is refused without it.
-#[inline(never)]
-fn unname<'d>(facts: &Facts<'d>, place: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let from = facts.holder(place).map_or(0, |nth| nth + 1);
-    for entry in facts.entries.iter().skip(from).take_while(|entry| is_answer(entry.value)) {
-        if let Some(id) = entry.value.get("id")
-            && entry.value.fits("!type=reasoning")
-            && !is_reference(entry.value)
-            && !facts.body.fits("store=false")
-        {
-            changes.remove(id)?;
-        }
-    }
-    Ok(())
-}
-
-/// An item goes, and what it is named by in what came with it.
-fn withdraw<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    unname(facts, finding.place, changes)?;
-    changes.remove(finding.place)
-}
-
-/// Finds those of the kinds that none of the others belongs to. A kind has its sentence.
-#[inline(never)]
-fn odd<'d>(these: &[Tool<'d>], those: &[Tool<'d>], kinds: [&str; 2], found: &mut Found<'d>) {
-    let id = |nth: &usize| those.get(*nth).map_or("", |tool| &tool.id);
-    let order = sorted_indices(those.len(), &mut |one, other| id(one).cmp(id(other)));
-    for tool in these {
-        let kind = nth_of(&kinds, tool.place.word("type"));
-        if kind < kinds.len() && order.binary_search_by(|nth| id(nth).cmp(&tool.id)).is_err() {
-            found.at(tool.place).note("id", &tool.id).upstream = kind;
-        }
-    }
-}

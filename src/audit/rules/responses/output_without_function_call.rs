@@ -39,7 +39,8 @@
 //! - observed, 2026-11-14: accepted where a chain holds the call, and where a tool search made it
 //! - catalogue: order.oai.orphan-output
 
-use super::{UNCHAINED, is_reference, odd};
+use super::items::{UNCHAINED, is_reference};
+use super::pairs::find_unpaired;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -61,5 +62,5 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if facts.entries.iter().any(|entry| is_reference(entry.value)) {
         return found.needs("needs a ledger");
     }
-    odd(&facts.results, &facts.calls, ["function_call_output", "custom_tool_call_output"], found);
+    find_unpaired(&facts.results, &facts.calls, ["function_call_output", "custom_tool_call_output"], found);
 }

@@ -40,7 +40,7 @@
 //! - reported, 2026-11-14: <https://github.com/openai/openai-python/issues/2364>
 //! - catalogue: oai-nonreasoning-target
 
-use super::UNCHAINED;
+use super::items::{UNCHAINED, remove_item_and_following_ids};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, STORED, Safety};
 
 /// The rule.
@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
         "Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again.",
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(super::withdraw))],
+    fixes: &[(Safety::Unsafe, Mend::By(remove_item_and_following_ids))],
     ..Rule::DEFAULT
 };
 

@@ -45,7 +45,7 @@
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/8933>
 //! - catalogue: oai-reasoning-orphan
 
-use super::{NAMED, UNCHAINED, is_answer, unname};
+use super::items::{NAMED, UNCHAINED, is_answer, remove_following_ids};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
 use crate::json::Changes;
@@ -82,7 +82,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    unname(facts, finding.place, changes)?;
+    remove_following_ids(facts, finding.place, changes)?;
     // What was thought just before it is followed by it alone.
     let upto = facts.holder(finding.place).map_or(0, |nth| nth + 1);
     for entry in facts.entries.iter().take(upto).rev().take_while(|entry| entry.value.fits(NAMED)) {

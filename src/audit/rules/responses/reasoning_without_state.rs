@@ -43,7 +43,7 @@
 //! - reported, 2026-11-14: Codex writes `encrypted_content: null` where none came, <https://github.com/openai/codex/blob/main/codex-rs/protocol/src/models.rs>
 //! - catalogue: tx.codex.encrypted-null, oai-reasoning-stripped-tool-loop
 
-use super::BARE;
+use super::items::BARE;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
 
 /// The rule.

@@ -40,14 +40,8 @@
 //! - reported, 2026-06-08: <https://github.com/AnswerDotAI/fastllm/issues/45>
 //! - reported, 2026-03-04: <https://github.com/can1357/oh-my-pi/issues/284>
 
-use super::super::text::thought_in_call_id::parted;
+use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_mark};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
-
-/// What is said of the id of a call: on chat, and on Responses.
-pub(crate) const ON_CHAT: &str =
-    "Invalid 'messages[{0}].tool_calls[{1}].id': string too long. Expected a string with maximum length 40, but got a string with length {length} instead.";
-pub(crate) const ON_CALL: &str =
-    "Invalid 'input[{0}].call_id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.";
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,8 +49,8 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat|openai-responses vendor=openai contract=openai",
     evidence: Evidence::Reported,
     upstream: &[
-        ON_CHAT,
-        ON_CALL,
+        TOO_LONG_ON_CHAT,
+        TOO_LONG_ON_RESPONSES,
         "Invalid 'input[{0}].id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
     ],
     check,
@@ -69,8 +63,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let most = if chat { 40 } else { 64 };
     for call in &facts.calls {
         // One with a signature in it is another rule's.
-        if call.id.len() > most && parted(&call.id).is_none() {
-            let finding = found.at(call.place).number("length", length(&call.id));
+        if call.id.len() > most && split_at_mark(&call.id).is_none() {
+            let finding = found.at(call.place).number("length", count_characters(&call.id));
             finding.upstream = usize::from(!chat);
             finding.fixes = 1;
         }
@@ -78,12 +72,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for entry in facts.entries {
         let id = entry.value.word("id");
         if !chat && id.len() > most {
-            found.at(entry.value).number("length", length(id)).upstream = 2;
+            found.at(entry.value).number("length", count_characters(id)).upstream = 2;
         }
     }
-}
-
-/// How many characters there are.
-pub(crate) fn length(id: &str) -> usize {
-    id.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
 }

@@ -43,7 +43,7 @@
 //! - observed, 2026-11-14: by id, stored items are accepted; fresh ids of gpt-5.6-sol and gpt-6-astra were accepted without store
 //! - catalogue: oai-unstored-id
 
-use super::{BARE, NAMED, is_reference};
+use super::items::{BARE, NAMED, is_reference};
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
 
 /// The rule.

@@ -42,8 +42,8 @@
 //! - reported, 2026-05-14: Kimi <https://github.com/can1357/oh-my-pi/issues/1077>
 //! - catalogue: anth-forced-tool-manual, anth-forced-tool-model, ds.toolchoice.forced, observed.10.qwen-forced-tool
 
-use super::super::nth_of;
-use super::super::anthropic::mode;
+use crate::audit::rules::nth_of;
+use crate::audit::rules::anthropic::parameters::thinking_mode;
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -80,7 +80,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         _ if facts.profile.fits("wire=openai-chat") => return,
         _ if facts.profile.fits("forced=false") => (true, 1, Evidence::Documented),
-        _ => (mode(facts) == "enabled", 0, Evidence::Observed),
+        _ => (thinking_mode(facts) == "enabled", 0, Evidence::Observed),
     };
     if refused {
         let finding = found.at(choice).note("choice", if named { "specified" } else { "required" });

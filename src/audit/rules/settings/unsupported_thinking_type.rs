@@ -40,8 +40,8 @@
 //! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the words of its refusal are not known
 //! - catalogue: anth-type-unsupported, minimax.m3.thinking-enabled
 
-use super::super::nth_of;
-use super::super::anthropic::{settings, takes};
+use crate::audit::rules::nth_of;
+use crate::audit::rules::anthropic::parameters::{parameters, takes_thinking_type};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -68,10 +68,10 @@ pub static RULE: Rule = Rule {
 const KINDS: [&str; 4] = ["enabled", "adaptive", "disabled", "between_tools"];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(thinking) = settings(facts).get("thinking") else { return };
+    let Some(thinking) = parameters(facts).get("thinking") else { return };
     let said = thinking.word("type");
     let nth = nth_of(&KINDS, said);
-    if nth == KINDS.len() || takes(facts, said) {
+    if nth == KINDS.len() || takes_thinking_type(facts, said) {
         return;
     }
     let finding = found.at(thinking).note("type", said);
@@ -88,7 +88,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let off = finding.place.fits("type=disabled|between_tools");
     let kinds = if off { ["between_tools", "disabled", "adaptive", "enabled"] } else { ["adaptive", "enabled", "disabled", ""] };
-    let Some(kind) = kinds.iter().find(|kind| takes(facts, kind)) else { return Ok(()) };
+    let Some(kind) = kinds.iter().find(|kind| takes_thinking_type(facts, kind)) else { return Ok(()) };
     changes.set(finding.place, "type", ["\"", kind, "\""].concat().as_bytes())?;
     match *kind {
         "enabled" if facts.profile.fits("vendor=anthropic") => changes.set(finding.place, "budget_tokens", b"1024"),

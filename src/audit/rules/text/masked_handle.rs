@@ -43,7 +43,7 @@
 //! - observed, 2026-11-14: no handle in accepted traffic has another character
 //! - catalogue: x-masked-blob, or.details.modified
 
-use super::super::nth_of;
+use crate::audit::rules::nth_of;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 use crate::json::{Value, is_base64};
 use crate::model::PartKind;

@@ -42,30 +42,21 @@
 //! - reported, 2026-09-17, on Responses: <https://github.com/BerriAI/litellm/pull/41590>
 //! - catalogue: fw.litellm.thought-id-leak
 
-use super::super::responses::tool_id_too_long::{ON_CALL, ON_CHAT, length};
+use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_mark};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
 use crate::error::Error;
-use crate::json::{Changes, Value, quote, find_bytes};
+use crate::json::{Changes, Value, quote};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "thought-in-call-id",
     binds: "wire=openai-chat|openrouter-chat|mistral-chat|openai-responses",
     evidence: Evidence::Reported,
-    upstream: &[ON_CHAT, ON_CALL],
+    upstream: &[TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES],
     check,
     fixes: &[(Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
-
-/// What LiteLLM puts between the id and the signature.
-const MARK: &str = "__thought__";
-
-/// The id that LiteLLM has lengthened, and the signature that it put there.
-pub(in super::super) fn parted(id: &str) -> Option<(&str, &str)> {
-    let at = find_bytes(id.as_bytes(), MARK.as_bytes())?;
-    Some((id.get(..at)?, id.get(at + MARK.len()..)?))
-}
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let responses = facts.profile.fits("wire=openai-responses");
@@ -74,12 +65,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let limited = facts.profile.fits("vendor=openai surface=api|azure");
     let unsigned = facts.profile.fits("dialect=gemini signs=always");
     for call in &facts.calls {
-        if parted(&call.id).is_none() {
+        if split_at_mark(&call.id).is_none() {
             continue;
         }
         let finding = found.at(call.place);
         if limited && call.id.len() > most {
-            finding.number("length", length(&call.id)).upstream = usize::from(responses);
+            finding.number("length", count_characters(&call.id)).upstream = usize::from(responses);
             continue;
         }
         finding.upstream = 2;
@@ -91,7 +82,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(call) = facts.calls.iter().find(|call| call.place == finding.place) else { return Ok(()) };
-    let (id, signature) = parted(&call.id).unwrap_or_default();
+    let (id, signature) = split_at_mark(&call.id).unwrap_or_default();
     let rename = |holder: Value<'d>, changes: &mut Changes<'d>| {
         for name in ["id", "call_id", "tool_call_id"] {
             if let Some(member) = holder.get(name).filter(|member| member.text().is_some_and(|text| text == *call.id)) {

@@ -41,8 +41,8 @@
 //! - reported, 2026-07-21: Kimi <https://github.com/MoonshotAI/kimi-code/issues/1985>
 //! - reported, 2025-05-24: Mistral <https://github.com/OpenHands/OpenHands/issues/8685>
 
-use super::super::is_filled;
-use super::speaker;
+use crate::audit::rules::members::is_filled;
+use super::messages::speaker;
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
 
 /// The rule.

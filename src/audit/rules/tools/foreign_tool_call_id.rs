@@ -38,8 +38,8 @@
 //! - reported, 2026-01-07: <https://github.com/karthink/gptel/issues/1203>
 //! - reported, 2025-08-07: <https://github.com/anomalyco/opencode/issues/1680>
 
-use super::super::sum;
-use super::{calls, results};
+use crate::audit::rules::repeats::fnv1a;
+use super::messages::{calls, results};
 use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -88,7 +88,7 @@ fn is_same(one: Value<'_>, other: Value<'_>) -> bool {
 /// Nine digits of a number that the old id comes to, so that call and result stay joined.
 fn shorten<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let old = finding.place.text().map(|text| text.lossy()).unwrap_or_default();
-    let mut number = sum(old.as_bytes());
+    let mut number = fnv1a(old.as_bytes());
     let mut id = *b"\"000000000\"";
     for letter in &mut id {
         if *letter == b'0' {

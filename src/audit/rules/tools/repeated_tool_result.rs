@@ -44,7 +44,8 @@
 //! - reported, 2026-04-28: DeepSeek <https://github.com/craft-ai-agents/craft-agents-oss/issues/621>
 //! - catalogue: order.anth.duplicate-result
 
-use super::super::{again, nth_of};
+use crate::audit::rules::repeats::repeated_tools;
+use crate::audit::rules::nth_of;
 use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
 
 /// The rule.
@@ -65,7 +66,7 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let wire = nth_of(&["anthropic-messages", "bedrock-converse", "openai-chat"], facts.wire.as_str());
     let run = |entry: usize| facts.run_of(entry).map(|run| run.start);
-    for [one, again] in again(&facts.results) {
+    for [one, again] in repeated_tools(&facts.results) {
         let is_chat = wire == 2;
         let together = run(one.entry) == run(again.entry);
         if together || is_chat {

@@ -43,7 +43,7 @@
 //! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.orphan-result, order.ds.orphan-result, order.qwen.orphan-result, order.mistral.response-count, order.anth.orphan-result, order.oai.orphan-output, order.gem.orphan-response, order.gem.response-count
 
-use super::{GEMINI, MISTRAL, answers, calls, results, speaker};
+use super::messages::{GEMINI, MISTRAL, answers, calls, results, speaker};
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
 use crate::model::Role;
 

@@ -35,7 +35,7 @@
 //! - reported, 2026-05-29: Mistral <https://github.com/spring-projects/spring-ai/pull/6208>
 //! - reported, 2025-07-27: Ollama <https://github.com/taketwo/llm-ollama/pull/54>
 
-use super::super::nth_of;
+use crate::audit::rules::nth_of;
 use crate::audit::{Facts, Found, Mend, Rule, Safety};
 
 /// The rule.

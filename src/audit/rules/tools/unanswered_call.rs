@@ -47,8 +47,10 @@
 //! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.unanswered-call, order.ds.unanswered-call, order.mistral.response-count, order.anth.unanswered-call, order.oai.unanswered-call, order.gem.response-count
 
-use super::super::{is_filled, list, shift};
-use super::{CLAUDE, MISTRAL, answers, calls, results, speaker};
+use crate::audit::rules::members::is_filled;
+use crate::audit::rules::texts::append_word;
+use crate::audit::rules::edits::move_before;
+use super::messages::{CLAUDE, MISTRAL, answers, calls, results, speaker};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
@@ -105,7 +107,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let waits = open.iter().all(|call| later.iter().any(|one| answers(one, call.word("id"))));
         let (mut ids, buried) = (String::new(), if speaker == CLAUDE { buried(facts, nth) } else { Vec::new() });
         for call in if buried.is_empty() { &open } else { &buried } {
-            list(&mut ids, call.word("id"));
+            append_word(&mut ids, call.word("id"));
         }
         let finding = found.at(turn.value).note("first", first.word("id")).note("ids", &ids).number("next", next);
         finding.related = open;
@@ -131,7 +133,7 @@ fn move_up<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'
     for call in &finding.related {
         let later = |entry: &&Entry<'_>| entry.value.span() >= before.span() && answers(entry, call.word("id"));
         if let Some(result) = facts.entries.iter().find(later) {
-            shift(result.value, before, changes)?;
+            move_before(result.value, before, changes)?;
         }
     }
     Ok(())

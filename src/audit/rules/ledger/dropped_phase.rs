@@ -49,7 +49,8 @@
 //! - reported, 2026-11-14: the type's own documentation, <https://github.com/openai/openai-node>
 //! - catalogue: oai-phase-dropped
 
-use super::{as_recorded, sent};
+use super::restore::replace_with_recorded;
+use super::sent_parts::with_record;
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
@@ -60,12 +61,12 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Safe, Mend::By(as_recorded))],
+    fixes: &[(Safety::Safe, Mend::By(replace_with_recorded))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (spot, recorded) in sent(facts) {
+    for (spot, recorded) in with_record(facts) {
         if recorded.is_some_and(|(_, emitted)| emitted.phase.is_some()) && spot.value.get("phase").is_none() {
             found.at(spot.value);
         }

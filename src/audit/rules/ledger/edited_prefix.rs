@@ -56,11 +56,13 @@
 //! - reported, 2026-11-14: the sentences, <https://github.com/anomalyco/opencode/issues/48637>, <https://github.com/kirodotdev/KiroCrew/issues/11513>
 //! - catalogue: anth-prefix-edited, anth-prefix-ephemeral-row, anth-thinking-gap, anth-system-changed, anth-tools-changed, anth-drop-block-not-sticky, oai-prefix-edited
 
-use super::{is_readable, lists, producer, rebuild, restore};
-use crate::audit::ledger_match::{Edit, SentPart};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
+use super::prefix::note_edit;
+use super::producer::is_bound;
+use super::restore::{rebuild_message, restore};
+use crate::audit::ledger_match::SentPart;
+use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety};
 use crate::error::Error;
-use crate::json::{Changes, decimal};
+use crate::json::Changes;
 use crate::ledger::Answer;
 
 /// The rule.
@@ -73,55 +75,15 @@ pub static RULE: Rule = Rule {
         "messages.{0}.content.{1}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to \"drop_block\".{beta}{part}",
     ],
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Safe, Mend::By(rebuild)), (Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::By(forsake))],
+    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Safe, Mend::By(rebuild_message)), (Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::By(forsake))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let bound = |_: &SentPart<'d>, recorded: &'d Answer| is_bound(facts, recorded);
     let Some(edited) = facts.matched.as_ref().and_then(|matched| matched.edited(facts, &bound)) else { return };
-    told(facts, found.at(edited.sent.value), edited.part);
+    note_edit(facts, found.at(edited.sent.value), edited.part);
 }
-
-/// Whether what a response thought is bound to what preceded it, and the model that is asked looks at that.
-fn is_bound(facts: &Facts<'_>, recorded: &Answer) -> bool {
-    facts.profile.fits("binds=silently") || lists(facts, "bound", &producer(recorded)) && is_readable(facts, recorded)
-}
-
-/// What comes of a thought whose prefix was edited there, and what the provider says of it.
-pub(in crate::audit) fn told(facts: &Facts<'_>, finding: &mut Finding<'_>, part: Edit) {
-    let asked = facts.body.get("additionalModelRequestFields").unwrap_or(facts.body);
-    let behaviour = asked.path("thinking.block_binding.prefix_mismatch_behavior").is_some();
-    let refused = asked.fits("thinking.block_binding.prefix_mismatch_behavior=error") || !behaviour && facts.profile.fits("binds=prefix enforced=true");
-    let costs = if refused { Severity::Reject } else { Severity::Degrade };
-    let beta = if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01") { "" } else { BETA };
-    finding.severity = costs;
-    if facts.profile.fits("binds=silently") {
-        (finding.evidence, finding.upstream) = (Evidence::Documented, usize::MAX);
-    }
-    let (what, said, place) = match part {
-        Edit::System => ("system", " The `system` prompt differs from the one this block was created with.", None),
-        Edit::Tools => ("tools", "", None),
-        Edit::Gap => ("gap", GAP, None),
-        Edit::Returned => ("re-inserted", GAP, None),
-        Edit::Reordered => ("reordered", GAP, None),
-        Edit::Changed(place) => ("changed", " Content before this block differs from when it was created, first at `messages.", Some(place)),
-        Edit::Gone(place) => {
-            ("gone", " Content that preceded this block when it was created is missing from this request, starting at `messages.", Some(place))
-        }
-    };
-    let mut part = said.to_owned();
-    if let Some([message, block]) = place {
-        let [message, block] = [message, block].map(decimal);
-        part.extend([message.as_str(), ".content.", &block, "`."]);
-        finding.note("message", &message).note("block", &block);
-    }
-    finding.note("edited", what).note("beta", beta).note("part", &part);
-}
-
-const GAP: &str = " The `thinking` block that preceded this one when it was created is missing from this request.";
-
-const BETA: &str = " That setting requires the `thinking-binding-controls-2026-08-01` value in the `anthropic-beta` header.";
 
 /// Lets the provider drop what is bound elsewhere. That needs a header, which a body cannot bring.
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

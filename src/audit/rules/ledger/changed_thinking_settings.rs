@@ -1,13 +1,15 @@
-//! A handle is sent that no recorded response has brought.
+//! The settings of thinking are not those of the request before.
 //!
 //! # What it checks
 //!
-//! Every handle of the request is known to the ledger, or stands in the place of one that is.
+//! The type of thinking, its budget and the effort are those that the last recorded request to the same model had. That
+//! thinking is switched off is told of elsewhere.
 //!
 //! # Why
 //!
-//! Who issued it cannot be told, and so not whether it will be taken. It may come from before the record began, from
-//! another conversation, or from another vendor.
+//! Anthropic says that another setting of thinking ends what was cached of the messages.
+//!
+//! Nothing is refused. The cache begins anew, and everything before is paid for once more.
 //!
 //! # Bad
 //!
@@ -16,9 +18,7 @@
 //!  "emitted":[
 //!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
 //!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
-//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
-//!     {"role":"user","content":"Hello"},
-//!     {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"EsMBCkYIAxgCKkBx"},{"type":"text","text":"Hello."}]},
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"output_config":{"effort":"low"},"messages":[
 //!     {"role":"user","content":"How many?"},
 //!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
 //!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
@@ -39,31 +39,33 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the thought goes, or the handle from the part that carries it.
+//! None: only the caller knows which of the two settings is meant.
 //!
 //! # Evidence
 //!
-//! - inferred, 2026-11-14: handles of other issuers are refused, see `foreign-handle`
-//! - catalogue: x-unknown-provenance
+//! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>
+//! - catalogue: anth-config-change-cache
 
-use super::{forget, is_placeholder};
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use super::producer::{is_thinking_off, producer};
+use crate::audit::{Evidence, Facts, Found, Needs, Rule, Severity};
+use crate::ledger::thinking;
 
 /// The rule.
 pub static RULE: Rule = Rule {
-    id: "unknown-handle",
-    binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|gemini-generate|gemini-interactions",
+    id: "changed-thinking-settings",
+    binds: "wire=anthropic-messages vendor=anthropic",
     severity: Severity::Advice,
-    evidence: Evidence::Inferred,
+    evidence: Evidence::Documented,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(forget))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some(matched) = &facts.matched else { return };
-    for spot in matched.unexplained().filter(|spot| !is_placeholder(spot.value)) {
-        found.at(spot.value);
+    let last = facts.matched.as_ref().and_then(|matched| matched.answers.iter().rfind(|turn| turn.entries.is_some())).map(|turn| turn.recorded);
+    if let Some(last) = last.filter(|last| producer(last) == facts.profile.word("name") && !is_thinking_off(facts))
+        && last.thinking != thinking(facts.body)
+    {
+        found.at(facts.body.get("thinking").unwrap_or(facts.body));
     }
 }

@@ -50,7 +50,7 @@
 //! - observed, 2026-11-14: 66 recorded requests without item ids were accepted, two with a reasoning item before something else refused
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
-use super::spot;
+use super::sent_parts::sent_part_at;
 use crate::audit::ledger_match::{SentPart, is_said};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, LedgerMatch, Needs, Rule, Safety};
 use crate::error::Error;
@@ -110,10 +110,10 @@ fn needed<'d>(matched: &LedgerMatch<'d>, turn: usize, part: usize) -> Option<(us
 /// Puts the reasoning before its item, or moves it there; or, where it stands there, gives what it led to its ids back.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(matched) = &facts.matched else { return Ok(()) };
-    let Some([turn, part]) = spot(facts, finding).and_then(|spot| spot.of) else { return Ok(()) };
+    let Some([turn, part]) = sent_part_at(facts, finding).and_then(|spot| spot.of) else { return Ok(()) };
     if let Some((_, thought)) = matched.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought) {
         let Some(next) = matched.at(turn, part + 1) else { return Ok(()) };
-        if spot(facts, finding).is_some_and(|spot| spot.entry + 1 == next.entry) {
+        if sent_part_at(facts, finding).is_some_and(|spot| spot.entry + 1 == next.entry) {
             return name(matched, turn, part + 1, changes);
         }
         if thought.raw.is_empty() {
@@ -151,7 +151,7 @@ fn name<'d>(matched: &LedgerMatch<'d>, turn: usize, from: usize, changes: &mut C
 /// Takes the id away, so that nothing is looked up. Of a thought it stays, as long as what it led to has one.
 fn unname<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let next = facts.matched.as_ref().and_then(|matched| {
-        let [turn, part] = spot(facts, finding)?.of?;
+        let [turn, part] = sent_part_at(facts, finding)?.of?;
         matched.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought)?;
         matched.at(turn, part + 1)?.trace.item.as_ref()
     });

@@ -44,7 +44,7 @@
 //! - inferred, 2026-11-14: the provider's own events name the signature last, <https://platform.claude.com/docs/en/build-with-claude/streaming>
 //! - catalogue: anth-incomplete-stream-block
 
-use super::sent;
+use super::sent_parts::with_record;
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::PartKind;
 
@@ -61,7 +61,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (spot, recorded) in sent(facts).filter(|(spot, _)| spot.kind == PartKind::Thought) {
+    for (spot, recorded) in with_record(facts).filter(|(spot, _)| spot.kind == PartKind::Thought) {
         if recorded.is_some_and(|(_, emitted)| !emitted.complete) {
             found.at(spot.value);
         }

@@ -52,7 +52,9 @@
 //! - reported, 2026-11-14: filters for empty texts, <https://github.com/earendil-works/pi/issues/6376>
 //! - catalogue: anth-thinking-dropped-in-tool-turn, anth-omitted-filtered, anth-old-turn-stripped-cache, x-empty-text-filter, conv-redacted-openai, oai-reasoning-stripped-tool-loop, gem-text-signature-dropped, gem-25-signature-dropped, gem-fc-signature-missing, loss.gem.earlier-call-signature, gem-server-tool-echo, gix-thought-removed, or.details.unknown-lost, or.details.empty-array, fw.litellm.openrouter-details, minimax.think-stripped, minimax.split-details-missing, mistral.signature-dropped, cohere.thinking-dropped
 
-use super::{fates, has_calls, is_foreign, is_off, is_open, is_passed_over, is_readable, place, recorded, restore};
+use super::fates::{fates, has_calls, is_foreign, is_open, is_passed_over, place_of, recorded_answer};
+use super::producer::{is_readable, is_thinking_off};
+use super::restore::restore;
 use crate::audit::ledger_match::{Fate, State};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::{Attachment, PartKind, Role, ThinkingKind};
@@ -75,7 +77,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let Some((costs, known)) = weigh(facts, &fate) else { continue };
         // One place gives one finding, and its cost counts once. Two exchanged handles come back together, or neither does.
         let is_told = |place: &_| last == Some(*place) || costs == Severity::Advice && last.is_some() && fate.state != State::Handle;
-        let Some(place) = place(facts, &fate).filter(|place| !is_told(place)) else { continue };
+        let Some(place) = place_of(facts, &fate).filter(|place| !is_told(place)) else { continue };
         last = Some(place);
         let finding = found.at(place);
         (finding.severity, finding.evidence) = (costs, known);
@@ -99,9 +101,9 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
     match (facts.wire.as_str(), facts.profile.word("vendor")) {
         ("openrouter-chat", _) if gone && unknown => lost,
         ("anthropic-messages" | "bedrock-converse" | "openrouter-chat", "anthropic") if sealed && (gone || is_unsigned(fate)) => {
-            let in_use = is_open(facts, fate) && !is_off(facts) && !is_refused(facts, fate);
+            let in_use = is_open(facts, fate) && !is_thinking_off(facts) && !is_refused(facts, fate);
             // Of an earlier round it is in the cache, if the model keeps it at all.
-            let readable = recorded(facts, fate).is_some_and(|recorded| is_readable(facts, recorded));
+            let readable = recorded_answer(facts, fate).is_some_and(|recorded| is_readable(facts, recorded));
             let cached = !is_open(facts, fate) && readable && facts.profile.fits("keeps=true") && facts.wire.as_str() != "openrouter-chat";
             if in_use { lost } else { cached.then_some((Severity::Advice, Evidence::Observed)) }
         }
@@ -122,7 +124,7 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
                 Attachment::Field { name } => name == "reasoning_details",
                 other => matches!(other, Attachment::Tag { .. } | Attachment::Item { .. }),
             });
-            let empty = place(facts, fate).is_some_and(|message| message.fits("content^<think></think>"));
+            let empty = place_of(facts, fate).is_some_and(|message| message.fits("content^<think></think>"));
             (only && !empty).then_some((if has_calls(facts, fate) { Severity::Degrade } else { Severity::Advice }, Evidence::Documented))
         }
         ("mistral-chat", _) if !gone && has_calls(facts, fate) => lost,
@@ -145,7 +147,7 @@ fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)
         () if !is_open(facts, fate) => Some((Severity::Advice, Evidence::Documented)),
         () if facts.profile.fits("name~image") => Some((Severity::Degrade, Evidence::Documented)),
         // OpenRouter's list is there, and empty.
-        () if place(facts, fate).is_some_and(|message| message.fits("reasoning_details:a !reasoning_details.*")) => Some((Severity::Reject, Evidence::Observed)),
+        () if place_of(facts, fate).is_some_and(|message| message.fits("reasoning_details:a !reasoning_details.*")) => Some((Severity::Reject, Evidence::Observed)),
         // Another's handle stands in its place and is taken, and its own is nowhere.
         () if fate.state == State::Handle && facts.matched.as_ref().is_some_and(|matched| matched.carrier(fate.answer, fate.part).is_none()) => {
             Some((Severity::Degrade, Evidence::Documented))
@@ -166,7 +168,7 @@ fn is_refused(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
 
 /// Whether the items of its response are sent by the ids under which the provider keeps them.
 fn is_resolved(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    let kept = facts.profile.fits("vendor=openai") && !facts.body.fits("store=false") && recorded(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
+    let kept = facts.profile.fits("vendor=openai") && !facts.body.fits("store=false") && recorded_answer(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
     let turn = facts.matched.as_ref().and_then(|matched| Some((matched, matched.answers.get(fate.answer)?)));
     kept && turn.is_some_and(|(matched, turn)| turn.parts.iter().flatten().filter_map(|at| matched.sent.get(*at)).any(|spot| spot.trace.item.is_some()))
 }

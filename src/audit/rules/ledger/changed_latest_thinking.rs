@@ -50,7 +50,8 @@
 //! - observed, 2026-11-14: folded and hoisted messages in a public probe, <https://github.com/anthropics/claude-code/issues/63404>
 //! - catalogue: anth-latest-modified, anth-redacted-data-altered, anth-merge-hoist, or.claude.merged-blocks, or.details.modified
 
-use super::{MODIFIED, latest, rebuild};
+use super::wording::{MODIFIED, latest_answer};
+use super::restore::rebuild_message;
 use crate::audit::ledger_match::SentPart;
 use crate::audit::{Evidence, Facts, Found, Mend, LedgerMatch, Needs, Rule, Safety};
 use crate::ledger::{EmittedPart, Answer};
@@ -64,13 +65,13 @@ pub static RULE: Rule = Rule {
     needs: Needs::Ledger,
     upstream: &[MODIFIED],
     check,
-    fixes: &[(Safety::Safe, Mend::By(rebuild))],
+    fixes: &[(Safety::Safe, Mend::By(rebuild_message))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
-    let range = latest(facts);
+    let range = latest_answer(facts);
     let latest: Vec<&SentPart<'d>> = matched.sent.iter().filter(|spot| range.contains(&spot.entry) && !is_bare(spot)).collect();
     if let Some((spot, how)) = wrong(matched, &latest) {
         found.at(spot.value).note("how", how);

@@ -49,7 +49,11 @@
 //! - documented, 2026-11-14: <https://openrouter.ai/docs/use-cases/reasoning-tokens>, <https://docs.bigmodel.cn/cn/guide/capabilities/thinking>
 //! - catalogue: anth-latest-modified, or.details.modified, ds.rc.modified, ds.chat.rc-empty-string, glm.rc-modified, tag.lossy-restore, fw.join-separator
 
-use super::{contrast, fates, has_calls, issued, restore, vendor_of};
+use super::wording::note_difference;
+use super::fates::{fates, has_calls};
+use super::sent_parts::issued;
+use super::restore::restore;
+use super::producer::vendor_of;
 use crate::audit::ledger_match::{Fate, Side, SentPart, State};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::{Attachment, PartKind};
@@ -72,7 +76,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let Some((costs, known)) = weigh(facts, &fate, spot) else { continue };
         let finding = found.at(spot.value);
         (finding.severity, finding.evidence) = (costs, known);
-        contrast(facts, &fate, Side::Text, finding);
+        note_difference(facts, &fate, Side::Text, finding);
     }
     // A handle that was issued for another thought is read as that one.
     for (sent, recorded, emitted) in issued(facts).filter(|(sent, ..)| sent.kind == PartKind::Thought && sent.of != sent.from) {

@@ -47,7 +47,8 @@
 //! - documented, 2026-11-14: <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - catalogue: gem-signature-on-wrong-parallel, gem-parts-merged
 
-use super::{fates, is_carried_astray, is_open, spot};
+use super::fates::{fates, is_carried_astray, is_open};
+use super::sent_parts::sent_part_at;
 use crate::audit::ledger_match::{Fate, State};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::error::Error;
@@ -100,7 +101,7 @@ fn is_merged(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
 /// Gives the content of the response its recorded parts back.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(matched) = &facts.matched else { return Ok(()) };
-    let Some(entry) = spot(facts, finding).map(|spot| spot.entry) else { return Ok(()) };
+    let Some(entry) = sent_part_at(facts, finding).map(|spot| spot.entry) else { return Ok(()) };
     let Some(parts) = facts.entries.get(entry).and_then(|entry| entry.value.get("parts")) else { return Ok(()) };
     let mut own = matched.answers.iter().enumerate().filter(|(_, turn)| turn.entries == Some(entry..=entry));
     match (own.next(), own.next()) {

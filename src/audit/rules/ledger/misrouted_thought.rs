@@ -50,7 +50,8 @@
 //!
 //! - inferred, 2026-11-15: what becomes of it is not said anywhere; a ledger of several people shows that it happens
 
-use super::{foreign_handle, restore};
+use super::foreign::refusal_of_foreign_handle;
+use super::restore::restore;
 use crate::audit::ledger_match::SentPart;
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
@@ -71,7 +72,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     // One that is refused is another rule's.
     let is_refused = |spot: &SentPart<'d>| {
         let issued = spot.from.and_then(|from| matched.emitted(from));
-        issued.is_some_and(|(recorded, _)| foreign_handle::judge(facts, spot, recorded).is_some())
+        issued.is_some_and(|(recorded, _)| refusal_of_foreign_handle(facts, spot, recorded).is_some())
     };
     for spot in matched.misrouted().filter(|spot| !is_refused(spot)) {
         found.at(spot.value);

@@ -50,7 +50,9 @@
 //! - reported, 2026-11-14: <https://github.com/can1357/oh-my-pi/issues/11791>
 //! - catalogue: oai-fabricated-id
 
-use super::{as_recorded, is_other_account, sent};
+use super::restore::replace_with_recorded;
+use super::producer::is_other_account;
+use super::sent_parts::with_record;
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
 use crate::model::PartKind;
 
@@ -63,12 +65,12 @@ pub static RULE: Rule = Rule {
     needs: Needs::Ledger,
     upstream: &["Item with id '{id}' not found."],
     check,
-    fixes: &[(Safety::Safe, Mend::By(as_recorded)), (Safety::Unsafe, Mend::Drop("id"))],
+    fixes: &[(Safety::Safe, Mend::By(replace_with_recorded)), (Safety::Unsafe, Mend::Drop("id"))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (spot, recorded) in sent(facts).filter(|(spot, _)| spot.kind == PartKind::Thought && spot.trace.item.is_some()) {
+    for (spot, recorded) in with_record(facts).filter(|(spot, _)| spot.kind == PartKind::Thought && spot.trace.item.is_some()) {
         let known = recorded.filter(|(_, emitted)| emitted.trace.item == spot.trace.item);
         // What is not recorded at all may have come before the record begins.
         let strange = known.is_none() && (spot.of.is_some() || spot.from.is_some());

@@ -47,7 +47,8 @@
 //! - reported, 2026-09-22: a mask in a ciphertext, <https://github.com/openclaw/openclaw/issues/155984>
 //! - catalogue: x-masked-blob
 
-use super::{fates, restore};
+use super::fates::fates;
+use super::restore::restore;
 use crate::audit::ledger_match::{Side, State, is_redacted};
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::json::scan;

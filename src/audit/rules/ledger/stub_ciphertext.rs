@@ -47,7 +47,8 @@
 //! - observed, 2026-11-14: 116 streams have it, and six requests that sent the stub were accepted
 //! - catalogue: oai-encrypted-altered, oai-reasoning-stripped-tool-loop
 
-use super::{fates, restore};
+use super::fates::fates;
+use super::restore::restore;
 use crate::audit::ledger_match::State;
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 

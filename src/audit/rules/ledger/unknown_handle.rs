@@ -1,15 +1,13 @@
-//! The settings of thinking are not those of the request before.
+//! A handle is sent that no recorded response has brought.
 //!
 //! # What it checks
 //!
-//! The type of thinking, its budget and the effort are those that the last recorded request to the same model had. That
-//! thinking is switched off is told of elsewhere.
+//! Every handle of the request is known to the ledger, or stands in the place of one that is.
 //!
 //! # Why
 //!
-//! Anthropic says that another setting of thinking ends what was cached of the messages.
-//!
-//! Nothing is refused. The cache begins anew, and everything before is paid for once more.
+//! Who issued it cannot be told, and so not whether it will be taken. It may come from before the record began, from
+//! another conversation, or from another vendor.
 //!
 //! # Bad
 //!
@@ -18,7 +16,9 @@
 //!  "emitted":[
 //!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
 //!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-5","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]}}],
-//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"output_config":{"effort":"low"},"messages":[
+//!  "request":{"model":"claude-sonnet-5","max_tokens":9000,"thinking":{"type":"adaptive"},"tools":[{"name":"grep","input_schema":{"type":"object"}}],"messages":[
+//!     {"role":"user","content":"Hello"},
+//!     {"role":"assistant","content":[{"type":"thinking","thinking":"A greeting.","signature":"EsMBCkYIAxgCKkBx"},{"type":"text","text":"Hello."}]},
 //!     {"role":"user","content":"How many?"},
 //!     {"role":"assistant","content":[{"type":"thinking","thinking":"Count.","signature":"EqQBCkYIAxgCKkDc"},{"type":"tool_use","id":"toolu_1","name":"grep","input":{}}]},
 //!     {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"3"}]}]}}
@@ -39,33 +39,32 @@
 //!
 //! # Fix
 //!
-//! None: only the caller knows which of the two settings is meant.
+//! Unsafe: the thought goes, or the handle from the part that carries it.
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>
-//! - catalogue: anth-config-change-cache
+//! - inferred, 2026-11-14: handles of other issuers are refused, see `foreign-handle`
+//! - catalogue: x-unknown-provenance
 
-use super::{is_off, producer};
-use crate::audit::{Evidence, Facts, Found, Needs, Rule, Severity};
-use crate::ledger::thinking;
+use super::restore::remove_thought_or_handle;
+use crate::audit::placeholder::carries_placeholder;
+use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 
 /// The rule.
 pub static RULE: Rule = Rule {
-    id: "changed-thinking-settings",
-    binds: "wire=anthropic-messages vendor=anthropic",
+    id: "unknown-handle",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|gemini-generate|gemini-interactions",
     severity: Severity::Advice,
-    evidence: Evidence::Documented,
+    evidence: Evidence::Inferred,
     needs: Needs::Ledger,
     check,
+    fixes: &[(Safety::Unsafe, Mend::By(remove_thought_or_handle))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let last = facts.matched.as_ref().and_then(|matched| matched.answers.iter().rfind(|turn| turn.entries.is_some())).map(|turn| turn.recorded);
-    if let Some(last) = last.filter(|last| producer(last) == facts.profile.word("name") && !is_off(facts))
-        && last.thinking != thinking(facts.body)
-    {
-        found.at(facts.body.get("thinking").unwrap_or(facts.body));
+    let Some(matched) = &facts.matched else { return };
+    for spot in matched.unexplained().filter(|spot| !carries_placeholder(spot.value)) {
+        found.at(spot.value);
     }
 }

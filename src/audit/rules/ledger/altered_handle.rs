@@ -50,7 +50,12 @@
 //! - reported, 2026-11-14: <https://github.com/openai/codex/issues/8145>, <https://github.com/openclaw/openclaw/issues/97926>, <https://github.com/google-gemini/gemini-cli/issues/13467>
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, oai-program-fingerprint, xai-decrypt, gem-signature-corrupt, gem-signature-corrupt-vertex, gem-issuer-mismatch, or.details.modified, or.encrypted.foreign-family, mistral.signature-dropped
 
-use super::{EMPTY, MODIFIED, SIGNATURE, claude_says, contrast, fates, forget, handle, has_calls, is_placeholder, name_item, restore, vendor_of};
+use super::wording::{EMPTY, MODIFIED, SIGNATURE, claude_says, name_item, note_difference};
+use super::fates::{fates, has_calls};
+use super::restore::{remove_thought_or_handle, restore};
+use super::sent_parts::handle_of;
+use crate::audit::placeholder::carries_placeholder;
+use super::producer::vendor_of;
 use crate::audit::ledger_match::{Side, SentPart, State};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::json::is_base64;
@@ -74,7 +79,7 @@ pub static RULE: Rule = Rule {
         "Base64 decoding failed for \"{value}\"",
     ],
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(forget))],
+    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(remove_thought_or_handle))],
     ..Rule::DEFAULT
 };
 
@@ -83,7 +88,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let Some(spot) = fate.sent else { continue };
         let vendor = facts.profile.word("vendor");
         let altered = match fate.state {
-            State::Handle => spot.from.is_none() && !is_placeholder(spot.value) || vendor == "mistral",
+            State::Handle => spot.from.is_none() && !carries_placeholder(spot.value) || vendor == "mistral",
             State::Moved => vendor == "mistral",
             // What says that it is sealed, and holds nothing; a program without its fingerprint.
             State::Bare if spot.value.fits("type=program") => true,
@@ -94,7 +99,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if altered || vendor == "anthropic" && is_of_another_sort(facts, spot) {
             let finding = found.at(spot.value);
             say(facts, spot, finding);
-            contrast(facts, &fate, Side::Handle, finding);
+            note_difference(facts, &fate, Side::Handle, finding);
             if vendor == "mistral" && !has_calls(facts, &fate) {
                 finding.severity = Severity::Advice;
             }
@@ -120,7 +125,7 @@ fn say<'d>(facts: &Facts<'d>, spot: &SentPart<'d>, finding: &mut Finding<'d>) {
     finding.upstream = match vendor {
         "anthropic" => claude_says(facts, spot),
         "xai" => 5,
-        "google" => match handle(spot).filter(|handle| handle.text().is_some_and(|text| !is_bytes(&text.wtf8()))) {
+        "google" => match handle_of(spot).filter(|handle| handle.text().is_some_and(|text| !is_bytes(&text.wtf8()))) {
             // As bytes on the wire of Google it is read before all else, and another rule's.
             Some(handle) if facts.wire.as_str() == "openrouter-chat" => {
                 finding.tell("value", handle);

@@ -50,10 +50,12 @@
 //! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/27703>, <https://github.com/VicBilibily/GCMP/issues/345>, <https://github.com/alphaXiv/agents/issues/61>
 //! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque, anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, gem-signature-corrupt, gem-signature-corrupt-vertex, or.details.modified, or.encrypted.foreign-family
 
-use super::{EMPTY, MODIFIED, SIGNATURE, claude_says, forget, is_other_account, issued, name_item, producer, restore, vendor_of};
-use crate::audit::ledger_match::SentPart;
+use super::wording::{EMPTY, MODIFIED, SIGNATURE, name_item};
+use super::restore::{remove_thought_or_handle, restore};
+use super::producer::{producer, surface_of, vendor_of};
+use super::sent_parts::issued;
+use super::foreign::refusal_of_foreign_handle;
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
-use crate::ledger::Answer;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -74,13 +76,13 @@ pub static RULE: Rule = Rule {
         "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
     ],
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(forget))],
+    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(remove_thought_or_handle))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (spot, recorded, _) in issued(facts) {
-        if let Some(nth) = judge(facts, spot, recorded) {
+        if let Some(nth) = refusal_of_foreign_handle(facts, spot, recorded) {
             let finding = found.at(spot.value);
             finding.upstream = nth;
             name_item(spot, finding);
@@ -89,29 +91,4 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             }
         }
     }
-}
-
-/// What is said of a handle that is not of this issuer.
-pub(super) fn judge(facts: &Facts<'_>, spot: &SentPart<'_>, recorded: &Answer) -> Option<usize> {
-    let (vendor, surface) = (facts.profile.word("vendor"), facts.profile.word("surface"));
-    let (theirs, then) = (vendor_of(recorded), surface_of(recorded));
-    let foreign = !theirs.is_empty() && theirs != vendor;
-    let elsewhere = !then.is_empty() && !surface.is_empty() && then != surface;
-    // A gateway has one account everywhere.
-    let account = is_other_account(facts, recorded) && facts.wire.as_str() == "openai-responses";
-    let vertex = surface == "vertex";
-    match vendor {
-        "anthropic" => foreign.then(|| claude_says(facts, spot)),
-        "openai" | "xai" if !(foreign || elsewhere || account) => None,
-        "xai" => Some(7),
-        "openai" if foreign || elsewhere => Some(3 + usize::from(spot.trace.item.is_none())),
-        "openai" => Some(if surface == "azure" { 6 } else { 5 }),
-        // Of the chat endpoint it is not known that it minds.
-        "google" if foreign || facts.wire.as_str() != "openai-chat" && elsewhere && (vertex || then == "vertex") => Some(8 + usize::from(vertex)),
-        _ => None,
-    }
-}
-
-fn surface_of(recorded: &Answer) -> &str {
-    recorded.provenance.surface.as_deref().unwrap_or_default()
 }

@@ -49,7 +49,9 @@
 //! - observed, 2026-11-14: a replay to another model was dropped silently
 //! - catalogue: anth-model-unreadable, anth-account-bound
 
-use super::{is_readable, issued, producer, restore};
+use super::producer::{is_readable, producer};
+use super::sent_parts::issued;
+use super::restore::restore;
 use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
 use crate::model::PartKind;
 

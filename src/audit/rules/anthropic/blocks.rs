@@ -1,0 +1,57 @@
+//! Blocks and messages as Anthropic names and counts them.
+
+use super::parameters::{is_converse, parameters};
+use crate::audit::rules::edits::{remove_parts, remove_place_and_related};
+use crate::audit::{Facts, Finding, Tool};
+use crate::error::Error;
+use crate::json::{Changes, Value};
+use crate::model::{Part, PartKind, Role};
+
+/// Returns `true` if a part is a block of thinking.
+pub(super) fn is_thinking(part: &Part<'_>) -> bool {
+    part.kind == PartKind::Thought
+}
+
+/// The block that Converse nests, without a signature.
+pub(in crate::audit::rules) const UNSIGNED_IN_CONVERSE: &str = "reasoningContent.reasoningText !reasoningContent.reasoningText.signature,reasoningContent.reasoningText.signature=null,reasoningContent.reasoningText.signature=";
+
+/// Names a part as Anthropic does.
+#[inline(never)]
+pub(super) fn type_of<'d>(part: &Part<'d>) -> &'d str {
+    match (part.kind, part.value.word("type")) {
+        (PartKind::Text, _) => "text",
+        (PartKind::Call, _) => "tool_use",
+        (_, said) => said,
+    }
+}
+
+/// Returns `true` if one of the calls or results has that id. Most often it is the one at the same index.
+#[inline(never)]
+pub(super) fn has_id(tools: &[Tool<'_>], nth: usize, id: &str) -> bool {
+    tools.get(nth).is_some_and(|tool| tool.id == id) || tools.iter().any(|tool| tool.id == id)
+}
+
+/// Numbers a message as the API does: it counts one more where a request begins with the assistant.
+pub(super) fn message_number(facts: &Facts<'_>, nth: usize) -> usize {
+    let leads = facts.entries.first().is_some_and(|entry| entry.role == Some(Role::Assistant)) && !is_converse(facts);
+    nth + usize::from(leads)
+}
+
+/// Removes a block that cannot stay, and the thinking that would be refused without it. The latest message keeps all of its thinking or
+/// none. Where blocks are bound, the thinking that is kept must have no gap, so all thinking before the block goes as well.
+pub(super) fn remove_with_linked_thinking<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let latest = facts.runs().rfind(|run| run.is_answer()).map_or(&[][..], |run| run.entries);
+    let spans = latest.first().zip(latest.last()).map(|(first, last)| first.value.span().start..last.value.span().end);
+    let within = |value: Value<'d>| spans.as_ref().is_some_and(|span| span.contains(&value.span().start));
+    let bound = facts.profile.fits("binds=prefix !enforced=false")
+        || parameters(facts).fits("thinking.block_binding.prefix_mismatch_behavior=error");
+    let (place, is_latest) = (finding.place, within(finding.place));
+    if !bound && !is_latest {
+        return remove_place_and_related(facts, finding, changes);
+    }
+    let is_meant = |part: &Part<'d>| {
+        let linked = is_latest && within(part.value) || bound && part.value.span().start < place.span().start;
+        part.value == place || linked && is_thinking(part)
+    };
+    remove_parts(facts, &is_meant, changes)
+}

@@ -1,0 +1,41 @@
+//! How a request asks a Claude to think, in Messages and through Converse.
+
+use crate::audit::{Facts, Mend, Safety};
+use crate::json::Value;
+
+/// Returns `true` if the request goes through Converse.
+#[inline(never)]
+pub(super) fn is_converse(facts: &Facts<'_>) -> bool {
+    facts.wire.as_str() == "bedrock-converse"
+}
+
+/// Finds the object that holds the model's own parameters: Converse hands them on in a member of their own.
+#[inline(never)]
+pub(in crate::audit::rules) fn parameters<'d>(facts: &Facts<'d>) -> Value<'d> {
+    facts.body.get("additionalModelRequestFields").filter(|_| is_converse(facts)).unwrap_or(facts.body)
+}
+
+/// Names the way the model will think: the `thinking.type` of the request, or else the model's default.
+#[inline(never)]
+pub(in crate::audit::rules) fn thinking_mode<'d>(facts: &Facts<'d>) -> &'d str {
+    match parameters(facts).get("thinking").map_or("", |thinking| thinking.word("type")) {
+        "" if facts.profile.fits("thinks=always|default") => "adaptive",
+        "" => "disabled",
+        said => said,
+    }
+}
+
+/// Returns `true` if the model takes that `thinking.type`.
+#[inline(never)]
+pub(in crate::audit::rules) fn takes_thinking_type(facts: &Facts<'_>, kind: &str) -> bool {
+    facts.profile.fits(&["thinking.*=", kind].concat())
+}
+
+/// The beta that lets a model under manual thinking think between tool calls as well.
+pub(super) const INTERLEAVED: &str = "betas.*^interleaved-thinking";
+
+/// Thinking is switched off: in Messages, and in Converse.
+pub(super) const NO_THINKING: &[(Safety, Mend)] = &[
+    (Safety::Unsafe, Mend::Set("thinking", "{\"type\":\"disabled\"}")),
+    (Safety::Unsafe, Mend::Set("additionalModelRequestFields.thinking", "{\"type\":\"disabled\"}")),
+];

@@ -1,0 +1,33 @@
+//! The members in which a chat host reads reasoning.
+
+use crate::audit::{Facts, Finding};
+use crate::codecs::{Dialect, dialect};
+use crate::error::Error;
+use crate::json::Changes;
+
+/// The members that hold reasoning as a text, at any host.
+pub(super) const FIELDS: [&str; 3] = ["reasoning_content", "reasoning", "thinking"];
+
+/// Finds the host's dialect.
+#[inline(never)]
+pub(super) fn dialect_of(facts: &Facts<'_>) -> Option<&'static Dialect> {
+    dialect(facts.profile.word("dialect"))
+}
+
+/// Names the member in which the host reads reasoning.
+#[inline(never)]
+pub(super) fn field_read(facts: &Facts<'_>) -> Option<&'static str> {
+    if facts.wire.as_str() == "ollama-chat" {
+        return Some("thinking");
+    }
+    dialect_of(facts)?.reads.first().copied()
+}
+
+/// Moves the finding's place, a member of the message that is its first related place, to another name.
+#[inline(never)]
+pub(super) fn move_to_member<'d>(finding: &Finding<'d>, name: &str, changes: &mut Changes<'d>) -> Result<(), Error> {
+    if let Some(message) = finding.related.first() {
+        changes.set(*message, name, finding.place.raw())?;
+    }
+    changes.remove(finding.place)
+}

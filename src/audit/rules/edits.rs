@@ -1,0 +1,40 @@
+//! Edits that rules of several folders make: parts are removed together, or a value moves.
+
+use crate::audit::{Facts, Finding};
+use crate::error::Error;
+use crate::json::{Changes, Value, sorted_indices};
+use crate::model::{Entry, Part};
+
+/// Removes a finding's place and all places related to it. A message that holds nothing else is removed whole.
+pub(super) fn remove_place_and_related<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let all: Vec<Value<'d>> = [finding.place].iter().chain(&finding.related).copied().collect();
+    let start = |nth: &usize| all.get(*nth).map(|value| value.span().start);
+    let order = sorted_indices(all.len(), &mut |one, other| start(one).cmp(&start(other)));
+    let sorted: Vec<usize> = order.iter().filter_map(start).collect();
+    let is_meant = |part: &Part<'d>| sorted.binary_search(&part.value.span().start).is_ok();
+    // Only the messages that hold them are looked at: a request may have a thousand findings.
+    let mut holders: Vec<usize> = order.iter().filter_map(|nth| facts.holder(*all.get(*nth)?)).collect();
+    holders.dedup();
+    holders.into_iter().filter_map(|nth| facts.entries.get(nth)).try_for_each(|entry| remove_from_entry(entry, &is_meant, changes))
+}
+
+/// Removes every part that is meant. A message that holds nothing else is removed whole.
+#[inline(never)]
+pub(super) fn remove_parts<'d>(facts: &Facts<'d>, is_meant: &dyn Fn(&Part<'d>) -> bool, changes: &mut Changes<'d>) -> Result<(), Error> {
+    facts.entries.iter().try_for_each(|entry| remove_from_entry(entry, is_meant, changes))
+}
+
+#[inline(never)]
+fn remove_from_entry<'d>(entry: &Entry<'d>, is_meant: &dyn Fn(&Part<'d>) -> bool, changes: &mut Changes<'d>) -> Result<(), Error> {
+    if !entry.parts.is_empty() && entry.parts.iter().all(is_meant) {
+        return changes.remove(entry.value);
+    }
+    entry.parts.iter().filter(|part| is_meant(part)).try_for_each(|part| changes.remove(part.value))
+}
+
+/// Moves a value to stand before another.
+#[inline(never)]
+pub(super) fn move_before<'d>(value: Value<'d>, before: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    changes.insert(before, value.raw())?;
+    changes.remove(value)
+}

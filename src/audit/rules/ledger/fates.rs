@@ -1,0 +1,76 @@
+//! Each recorded thought with its fate in the request, and the response that it came in.
+
+use crate::audit::ledger_match::{Fate, MatchedAnswer, SentPart, State};
+use crate::audit::placeholder::carries_placeholder;
+use crate::audit::{Facts, LedgerMatch};
+use crate::json::Value;
+use crate::ledger::Answer;
+
+/// Lists the fate of every recorded thought, in order.
+pub(super) fn fates<'m, 'd>(facts: &'m Facts<'d>) -> std::vec::IntoIter<Fate<'m, 'd>> {
+    facts.matched.as_ref().map(LedgerMatch::fates).unwrap_or_default().into_iter()
+}
+
+/// Finds the recorded response that a thought came in.
+pub(super) fn recorded_answer<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'d Answer> {
+    Some(matched_answer(facts, fate)?.recorded)
+}
+
+fn matched_answer<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'m MatchedAnswer<'d>> {
+    facts.matched.as_ref()?.answers.get(fate.answer)
+}
+
+/// Returns `true` if a thought is another vendor's, service's or account's: a request that leaves it out is right.
+pub(super) fn is_foreign(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    matched_answer(facts, fate).is_some_and(|answer| answer.is_foreign)
+}
+
+/// Returns `true` if a thought came before another model took over. Such a thought must not go back.
+pub(super) fn is_passed_over(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    let later = recorded_answer(facts, fate).map(|recorded| recorded.parts.iter().skip(fate.part));
+    later.is_some_and(|mut later| later.any(|part| part.trace.sort == "fallback"))
+}
+
+/// Finds the value at which a fate shows: the part itself, or the message or item at which it is missed.
+pub(super) fn place_of<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>) -> Option<Value<'d>> {
+    let Some(sent) = fate.sent else {
+        let next = next_sent_part(facts, fate).map(|next| next.entry);
+        return facts.entries.get(next.or_else(|| last_entry(facts, fate))?).map(|entry| entry.value);
+    };
+    Some(sent.value)
+}
+
+/// Finds the next part of the same response that is in the request.
+pub(super) fn next_sent_part<'m, 'd>(facts: &'m Facts<'d>, fate: &Fate<'_, 'd>) -> Option<&'m SentPart<'d>> {
+    let at = matched_answer(facts, fate)?.parts.iter().skip(fate.part + 1).flatten().next()?;
+    facts.matched.as_ref()?.sent.get(*at)
+}
+
+/// Finds the last entry that holds a part of the same response.
+pub(super) fn last_entry(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<usize> {
+    matched_answer(facts, fate)?.entries.as_ref().map(|entries| *entries.end())
+}
+
+/// Returns `true` if the response of a thought is in the open round and has called something there.
+pub(super) fn is_open(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    matched_answer(facts, fate).is_some_and(|answer| answer.is_from(facts.round) && answer.calls())
+}
+
+/// Returns `true` if the response of a thought has called something that is in the request.
+pub(super) fn has_calls(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    matched_answer(facts, fate).is_some_and(|answer| answer.calls())
+}
+
+/// Returns `true` if an answer that is not on record carries the handle of a recorded part. Nothing can be put in its place there, so to put the part
+/// back would double it.
+pub(super) fn is_carried_astray(facts: &Facts<'_>, [answer, part]: [usize; 2]) -> bool {
+    let Some(matched) = &facts.matched else { return false };
+    let is_on_record = |entry: usize| matched.answers.iter().any(|answer| answer.entries.as_ref().is_some_and(|own| own.contains(&entry)));
+    matched.carrier(answer, part).is_some_and(|sent| sent.of.is_none() && !is_on_record(sent.entry))
+}
+
+/// Lists the parts that carry a placeholder where a signature was recorded.
+pub(in crate::audit::rules) fn placeholders<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = Value<'d>> + use<'m, 'd> {
+    let replaced = fates(facts).filter(|fate| fate.state == State::Handle).filter_map(|fate| fate.sent);
+    replaced.map(|sent| sent.value).filter(|part| carries_placeholder(*part))
+}

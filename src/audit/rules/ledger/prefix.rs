@@ -1,0 +1,45 @@
+//! The cost of an edited prefix, and how the provider words it.
+
+use crate::audit::ledger_match::Edit;
+use crate::audit::{Evidence, Facts, Finding, Severity};
+use crate::json::decimal;
+
+/// Notes what an edit of the prefix costs the thoughts after it, and how the provider words that.
+pub(in crate::audit) fn note_edit(facts: &Facts<'_>, finding: &mut Finding<'_>, part: Edit) {
+    let asked = facts.body.get("additionalModelRequestFields").unwrap_or(facts.body);
+    let behaviour = asked.path("thinking.block_binding.prefix_mismatch_behavior").is_some();
+    let refused = asked.fits("thinking.block_binding.prefix_mismatch_behavior=error")
+        || !behaviour && facts.profile.fits("binds=prefix enforced=true");
+    let costs = if refused { Severity::Reject } else { Severity::Degrade };
+    let beta = if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01") { "" } else { BETA };
+    finding.severity = costs;
+    if facts.profile.fits("binds=silently") {
+        (finding.evidence, finding.upstream) = (Evidence::Documented, usize::MAX);
+    }
+    let (what, said, place) = match part {
+        Edit::System => ("system", " The `system` prompt differs from the one this block was created with.", None),
+        Edit::Tools => ("tools", "", None),
+        Edit::Gap => ("gap", GAP, None),
+        Edit::Returned => ("re-inserted", GAP, None),
+        Edit::Reordered => ("reordered", GAP, None),
+        Edit::Changed(place) => {
+            ("changed", " Content before this block differs from when it was created, first at `messages.", Some(place))
+        }
+        Edit::Gone(place) => (
+            "gone",
+            " Content that preceded this block when it was created is missing from this request, starting at `messages.",
+            Some(place),
+        ),
+    };
+    let mut part = said.to_owned();
+    if let Some([message, block]) = place {
+        let [message, block] = [message, block].map(decimal);
+        part.extend([message.as_str(), ".content.", &block, "`."]);
+        finding.note("message", &message).note("block", &block);
+    }
+    finding.note("edited", what).note("beta", beta).note("part", &part);
+}
+
+const GAP: &str = " The `thinking` block that preceded this one when it was created is missing from this request.";
+
+const BETA: &str = " That setting requires the `thinking-binding-controls-2026-08-01` value in the `anthropic-beta` header.";

@@ -1,0 +1,58 @@
+//! Who issued a recorded response, and whether the model that is asked now can read its thoughts.
+
+use crate::audit::{Facts, profile};
+use crate::json::Value;
+use crate::ledger::Answer;
+
+/// Names the model that a response came from, as the tables know it.
+pub(super) fn producer(recorded: &Answer) -> String {
+    recorded.provenance.model.as_deref().map(profile::name).unwrap_or_default()
+}
+
+/// Names the vendor whose model issued a response.
+pub(super) fn vendor_of(recorded: &Answer) -> &str {
+    let name = producer(recorded);
+    let by_name = VENDORS.iter().find(|(head, _)| name.starts_with(head)).map(|(_, vendor)| *vendor);
+    recorded.provenance.vendor.as_deref().or(by_name).unwrap_or_default()
+}
+
+/// The vendor of a model by the head of its name, for services that do not say whose their models are.
+const VENDORS: [(&str, &str); 6] =
+    [("claude", "anthropic"), ("gemini", "google"), ("gpt", "openai"), ("o3", "openai"), ("o4", "openai"), ("grok", "xai")];
+
+/// Names the surface that a response came through.
+pub(super) fn surface_of(recorded: &Answer) -> &str {
+    recorded.provenance.surface.as_deref().unwrap_or_default()
+}
+
+/// Returns `true` if both accounts are known and differ.
+pub(super) fn is_other_account(facts: &Facts<'_>, recorded: &Answer) -> bool {
+    let account = facts.profile.word("account");
+    !account.is_empty() && recorded.provenance.account.as_deref().is_some_and(|then| then != account)
+}
+
+/// Returns `true` if the model that is asked reads the thoughts of a response, from this account.
+pub(super) fn is_readable(facts: &Facts<'_>, recorded: &Answer) -> bool {
+    let name = producer(recorded);
+    let unread = !name.is_empty() && facts.profile.word("name") != name && lists_head_of(facts, "unread", &name);
+    !(unread || is_other_account(facts, recorded) && lists_head_of(facts, "own_account", &name))
+}
+
+/// Returns `true` if the thoughts of a response are bound to what preceded them, and the model that is asked checks that.
+pub(super) fn is_bound(facts: &Facts<'_>, recorded: &Answer) -> bool {
+    facts.profile.fits("binds=silently") || lists_head_of(facts, "bound", &producer(recorded)) && is_readable(facts, recorded)
+}
+
+/// Returns `true` if a list of the profile has an element that the name begins with.
+fn lists_head_of(facts: &Facts<'_>, member: &str, name: &str) -> bool {
+    let list = facts.profile.list(member);
+    list.filter_map(Value::text).filter_map(|text| text.plain()).any(|head| name.starts_with(head))
+}
+
+/// Returns `true` if the request switches thinking off, or says nothing to a model that does not think by default.
+pub(super) fn is_thinking_off(facts: &Facts<'_>) -> bool {
+    let asked = facts.body.get("additionalModelRequestFields").unwrap_or(facts.body);
+    // OpenRouter's own defaults are not known.
+    let silent = !asked.fits("thinking") && !facts.profile.fits("thinks,wire=openrouter-chat");
+    asked.fits("thinking.type=disabled,reasoning.enabled=false") || silent
+}

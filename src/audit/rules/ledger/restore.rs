@@ -1,0 +1,123 @@
+//! Fixes that put back what was recorded, or take away what cannot be kept.
+
+use super::fates::{fates, is_carried_astray, is_passed_over, last_entry, next_sent_part, place_of};
+use super::sent_parts::sent_part_at;
+use crate::audit::ledger_match::{Fate, SentPart, State};
+use crate::audit::{Facts, Finding};
+use crate::error::Error;
+use crate::json::{Changes, Kind, Writer};
+use crate::ledger::EmittedPart;
+use crate::model::{Attachment, PartKind};
+
+/// Puts the recorded text back where a thought is not as it was.
+pub(in crate::audit::rules) fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let is_changed = |fate: &Fate<'_, 'd>| {
+        !matches!(fate.state, State::Equal | State::Gone)
+            && !is_passed_over(facts, fate)
+            && !is_carried_astray(facts, [fate.answer, fate.part])
+    };
+    for fate in fates(facts).filter(|fate| is_changed(fate) && place_of(facts, fate) == Some(finding.place)) {
+        put_recorded_part(facts, &fate, changes)?;
+    }
+    Ok(())
+}
+
+/// Replaces the part that is sent for a recorded one, or inserts the recorded part where it is missing.
+fn put_recorded_part<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let raw = &fate.emitted.raw;
+    if raw.is_empty() {
+        return Ok(());
+    }
+    if let Some(sent) = fate.sent {
+        // A call under another id has results under that id.
+        let renamed = fate.emitted.kind == PartKind::Call && sent.trace.call != fate.emitted.trace.call;
+        return if renamed { Ok(()) } else { changes.replace(sent.value, raw) };
+    }
+    let next = next_sent_part(facts, fate);
+    let Some(message) = last_entry(facts, fate).and_then(|entry| facts.entries.get(entry)).map(|entry| entry.value) else { return Ok(()) };
+    match &fate.emitted.attachment {
+        Some(Attachment::Tag { .. }) => message.get("content").map_or(Ok(()), |content| changes.replace(content, raw)),
+        Some(Attachment::Field { name }) if name != DETAILS => changes.set(message, name, raw),
+        Some(Attachment::Field { .. } | Attachment::Item { .. }) if facts.wire.as_str().ends_with("-chat") => {
+            changes.set(message, DETAILS, &recorded_details(facts, fate.answer))
+        }
+        _ => match next.filter(|next| next.value.kind() == Kind::Object) {
+            Some(next) => changes.insert(next.value, raw),
+            None => {
+                let list = message.get("content").or_else(|| message.get("parts")).or_else(|| facts.body.get("input"));
+                list.filter(|list| list.kind() == Kind::Array).map_or(Ok(()), |list| changes.append(list, raw))
+            }
+        },
+    }
+}
+
+/// Finds the recorded text of a thought that a message lacks, if it came in a member of one of these names.
+pub(in crate::audit::rules) fn lost_text<'d>(facts: &Facts<'d>, finding: &Finding<'d>, names: &[&str]) -> Option<&'d [u8]> {
+    let is_text = |emitted: &EmittedPart| {
+        matches!(&emitted.attachment, Some(Attachment::Field { name }) if names.contains(&name.as_str()))
+            && emitted.raw.first() == Some(&b'"')
+    };
+    let mut lost = fates(facts).filter(|fate| fate.state == State::Missing && is_text(fate.emitted));
+    lost.find(|fate| place_of(facts, fate) == Some(finding.place)).map(|fate| fate.emitted.raw.as_slice())
+}
+
+/// Removes a thought, or the handle of a part that is no thought of its own.
+pub(super) fn remove_thought_or_handle<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let own = facts.thoughts().find(|(_, part, _)| part.value == finding.place);
+    match own.filter(|(_, part, thinking)| part.kind != PartKind::Thought && thinking.attachment != Attachment::Empty) {
+        Some((_, _, thinking)) => thinking.handles.iter().try_for_each(|handle| changes.remove(*handle)),
+        None => changes.remove(facts.all_of(finding.place)),
+    }
+}
+
+/// Replaces a part with its recorded text.
+pub(super) fn replace_with_recorded<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(matched) = &facts.matched else { return Ok(()) };
+    let own = sent_part_at(facts, finding).and_then(|sent| matched.emitted(sent.of.or(sent.from)?));
+    own.filter(|(_, emitted)| !emitted.raw.is_empty()).map_or(Ok(()), |(_, emitted)| changes.replace(finding.place, &emitted.raw))
+}
+
+/// Writes the `reasoning_details` of a response as they came.
+fn recorded_details(facts: &Facts<'_>, answer: usize) -> Vec<u8> {
+    let mut list = Writer::default();
+    list.open(b'[');
+    for fate in facts.matched.as_ref().map(|matched| matched.of_answer(answer)).unwrap_or_default() {
+        let of_list = !matches!(&fate.emitted.attachment, Some(Attachment::Field { name }) if name != DETAILS);
+        if of_list && fate.emitted.kind == PartKind::Thought {
+            list.raw(&fate.emitted.raw);
+        }
+    }
+    list.close(b']');
+    list.finish()
+}
+
+const DETAILS: &str = "reasoning_details";
+
+/// Puts the parts of a message back in the order in which its responses came.
+pub(super) fn rebuild_message<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let Some(matched) = &facts.matched else { return Ok(()) };
+    let Some(at) = sent_part_at(facts, finding).map(|sent| sent.entry) else { return Ok(()) };
+    let Some(message) = facts.entries.get(at).map(|entry| entry.value) else { return Ok(()) };
+    let is_own = |sent: &&SentPart<'d>| sent.entry == at;
+    if matched.sent.iter().filter(is_own).any(|sent| sent.of.is_none() && sent.from.is_none()) {
+        return Ok(());
+    }
+    let mut list = Writer::default();
+    list.open(b'[');
+    let (mut last, mut whole) = (None, true);
+    for (nth, answer) in matched.answers.iter().enumerate() {
+        let Some(entries) = answer.entries.as_ref().filter(|entries| entries.contains(&at)) else { continue };
+        whole &= entries.start() == entries.end();
+        last = Some(nth);
+        for (part, emitted) in answer.recorded.parts.iter().enumerate() {
+            let kept = matched.at(nth, part).filter(|_| !emitted.is_thought()).map(|sent| sent.value.raw());
+            list.raw(kept.unwrap_or(&emitted.raw));
+        }
+    }
+    list.close(b']');
+    match (message.get(DETAILS), message.get("content").filter(|content| content.kind() == Kind::Array && whole)) {
+        (Some(there), _) => last.map_or(Ok(()), |answer| changes.replace(there, &recorded_details(facts, answer))),
+        (None, Some(content)) => changes.replace(content, &list.finish()),
+        _ => Ok(()),
+    }
+}

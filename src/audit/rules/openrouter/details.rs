@@ -1,0 +1,63 @@
+//! The items of `reasoning_details`, and the call that an item belongs to.
+
+use crate::audit::rules::members::has_text;
+use crate::audit::{Facts, Finding};
+use crate::json::Value;
+use crate::model::{Entry, PartKind};
+
+/// Lists the reasoning items of a message.
+#[inline(never)]
+pub(super) fn details<'d>(entry: &Entry<'d>) -> Vec<Value<'d>> {
+    let mut items = Vec::new();
+    entry.value.collect("reasoning_details.*", &mut items);
+    items
+}
+
+/// Finds the message that holds the item at which something was found.
+#[inline(never)]
+pub(super) fn holder<'d>(facts: &Facts<'d>, finding: &Finding<'d>) -> Option<&'d Entry<'d>> {
+    facts.entries.get(facts.around(finding.place)?).filter(|entry| details(entry).contains(&finding.place))
+}
+
+/// Finds the first call of a message.
+#[inline(never)]
+pub(super) fn first_call<'d>(entry: &Entry<'d>) -> Option<Value<'d>> {
+    entry.parts.iter().find(|part| part.kind == PartKind::Call).map(|part| part.value)
+}
+
+/// Returns `true` if an item is a seal that holds data.
+#[inline(never)]
+pub(super) fn is_sealed(item: Value<'_>) -> bool {
+    item.fits("type=reasoning.encrypted") && has_text(item, "data")
+}
+
+/// Returns `true` if both items have the same string under that name.
+#[inline(never)]
+pub(super) fn is_same(one: Value<'_>, other: Value<'_>, name: &str) -> bool {
+    one.get(name).map(Value::raw).is_some_and(|raw| other.get(name).map(Value::raw) == Some(raw))
+}
+
+/// Returns `true` if the next item continues the thought of this one.
+#[inline(never)]
+pub(super) fn goes_on(one: Value<'_>, next: Value<'_>) -> bool {
+    one.fits("type=reasoning.text|reasoning.summary")
+        && is_same(one, next, "type")
+        && is_same(one, next, "index")
+        && !has_text(one, "signature")
+}
+
+/// Finds the first seal of a message that belongs to its first call and does not bear that call's id. Returns `None` if a seal bears it.
+#[inline(never)]
+pub(super) fn unlinked_seal<'d>(entry: &Entry<'d>) -> Option<Value<'d>> {
+    let call = first_call(entry)?;
+    let mut unlinked = None;
+    for item in details(entry) {
+        if is_sealed(item) && is_same(item, call, "id") {
+            return None;
+        }
+        if unlinked.is_none() && is_sealed(item) && item.fits("!format,format=null,format^google") {
+            unlinked = Some(item);
+        }
+    }
+    unlinked
+}

@@ -1,0 +1,59 @@
+//! Keys that come again, and the hash that finds them.
+
+use crate::audit::Tool;
+use crate::json::sorted_indices;
+
+/// Finds the keys that come again. Each pair holds the index of the earlier one and of the repetition.
+#[inline(never)]
+pub(super) fn repeats(keys: &[&[u8]]) -> Vec<[usize; 2]> {
+    if are_different(keys) {
+        return Vec::new();
+    }
+    let key = |nth: &usize| keys.get(*nth);
+    let order = sorted_indices(keys.len(), &mut |one, other| key(one).cmp(&key(other)));
+    let mut pairs = Vec::new();
+    for pair in order.windows(2) {
+        if let [one, again] = pair
+            && key(one) == key(again)
+        {
+            pairs.push([*one, *again]);
+        }
+    }
+    pairs
+}
+
+/// Finds the calls or results whose id comes again. Each pair holds the earlier one and the repetition.
+pub(super) fn repeated_tools<'t, 'd>(tools: &'t [Tool<'d>]) -> Vec<[&'t Tool<'d>; 2]> {
+    let keys: Vec<&[u8]> = tools.iter().map(|tool| tool.id.as_bytes()).collect();
+    let mut pairs = Vec::new();
+    for [one, again] in repeats(&keys) {
+        if let (Some(one), Some(again)) = (tools.get(one), tools.get(again)) {
+            pairs.push([one, again]);
+        }
+    }
+    pairs
+}
+
+/// Returns `true` if all keys are certainly different, as they are most of the time: each hash has its own slot of a table, within 16
+/// slots of the one that its upper bits name.
+#[inline(never)]
+fn are_different(keys: &[&[u8]]) -> bool {
+    let mut table = vec![0; (4 * keys.len()).next_power_of_two()];
+    let mask = table.len() - 1;
+    keys.iter().all(|key| {
+        // Eight bytes at once; the rest is hashed with FNV-1a.
+        let (words, rest) = key.as_chunks::<8>();
+        let mix = |sum: u64, word: &[u8; 8]| (sum.rotate_left(29) ^ u64::from_le_bytes(*word)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = words.iter().fold(fnv1a(rest), mix) | 1;
+        let from = usize::try_from(hash >> 32).unwrap_or_default();
+        let slots = (from..from + 16).map(|slot| slot & mask);
+        let free = slots.map(|slot| (slot, table.get(slot).copied().unwrap_or(hash))).find(|(_, held)| *held == 0 || *held == hash);
+        free.filter(|(_, held)| *held == 0).and_then(|(slot, _)| table.get_mut(slot)).map(|slot| *slot = hash).is_some()
+    })
+}
+
+/// Hashes a text with FNV-1a.
+#[inline(never)]
+pub(super) fn fnv1a(text: &[u8]) -> u64 {
+    text.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,49 @@
+//! Items of a Responses input: which are named, stored or the model's, and how one leaves.
+
+use crate::audit::{Facts, Finding};
+use crate::error::Error;
+use crate::json::{Changes, Value};
+
+/// A reasoning item that has an id.
+pub(super) const NAMED: &str = "type=reasoning id:s !id=";
+
+/// A reasoning item without its ciphertext.
+pub(super) const BARE: &str = "type=reasoning !encrypted_content:s";
+
+/// A request that does not continue items on the provider's side.
+pub(super) const UNCHAINED: &str = "!previous_response_id:s !conversation:s|o";
+
+/// Returns `true` if an item only names one that is stored.
+#[inline(never)]
+pub(super) fn is_reference(item: Value<'_>) -> bool {
+    item.fits("type=item_reference,!type !role id:s")
+}
+
+/// Returns `true` if an item is the model's, or may be.
+#[inline(never)]
+pub(super) fn is_answer(item: Value<'_>) -> bool {
+    item.fits("!role=user|system|developer") && !item.word("type").ends_with("_output")
+}
+
+/// Removes the ids of the model's items after a place, up to the next input. They were stored with the item at that place, and a stored
+/// item is refused without it.
+#[inline(never)]
+pub(super) fn remove_following_ids<'d>(facts: &Facts<'d>, place: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let from = facts.holder(place).map_or(0, |nth| nth + 1);
+    for entry in facts.entries.iter().skip(from).take_while(|entry| is_answer(entry.value)) {
+        if let Some(id) = entry.value.get("id")
+            && entry.value.fits("!type=reasoning")
+            && !is_reference(entry.value)
+            && !facts.body.fits("store=false")
+        {
+            changes.remove(id)?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes an item, and the ids of the items that were stored with it.
+pub(super) fn remove_item_and_following_ids<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    remove_following_ids(facts, finding.place, changes)?;
+    changes.remove(finding.place)
+}
