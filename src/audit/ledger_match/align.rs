@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+use super::matched::MatchedAnswer;
+use super::sent_part::SentPart;
 use super::sorted::Sorted;
-use super::{MatchedAnswer, SentPart, stands_alone};
 use crate::json::Digest;
 use crate::ledger::EmittedPart;
 use crate::model::{Attachment, PartKind, Wire};
@@ -202,4 +203,9 @@ impl<'s, 'd> Aligner<'s, 'd> {
 /// Returns `true` if two thoughts may be of one sort.
 fn alike(one: &str, other: &str) -> bool {
     one == other || one.is_empty() || other.is_empty()
+}
+
+/// Returns `true` if a thought is a part of its own, and not carried by another.
+fn stands_alone(emitted: &EmittedPart) -> bool {
+    !matches!(emitted.attachment, Some(Attachment::Call { .. } | Attachment::Text))
 }

@@ -2,11 +2,12 @@
 
 use std::cmp::Ordering;
 
-use super::SentPart;
 use super::evidence::Answers;
-use super::identify::{By, Found, Owner};
+use super::identified::Found;
+use super::owner::{By, Owner};
 use super::said::is_intact;
 use super::sent::Sent;
+use super::sent_part::SentPart;
 use crate::json::{Digest, sorted_indices};
 use crate::ledger::{Answer, EmittedPart, Numbered, Numbers};
 use crate::model::Wire;

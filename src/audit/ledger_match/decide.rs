@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::evidence::Evidence;
-use super::identify::{By, LastAnswer, Owner};
 use super::own::Fit;
+use super::owner::{By, LastAnswer, Owner};
 use super::search::Search;
 use super::sent::Run;
 use crate::json::{Digest, sorted_indices};

@@ -1,10 +1,10 @@
 //! What speaks for a recorded answer being the one that a run of a request sends back.
 
-use super::SentPart;
 use super::difference::Side;
-use super::identify::LastAnswer;
+use super::owner::LastAnswer;
 use super::said::{is_intact, is_reference, words};
 use super::sent::{Before, Run, Sent};
+use super::sent_part::SentPart;
 use crate::json::{Digest, Value};
 use crate::ledger::{Answer, EmittedPart, Key, Ledger, NOTHING_SAID, Numbered, digits, is_telling, text_digest};
 use crate::model::Wire;

@@ -2,7 +2,9 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::{LedgerMatch, SentPart, words};
+use super::outcome::LedgerMatch;
+use super::sent_part::SentPart;
+use super::words;
 use crate::audit::facts::RequestFacts;
 use crate::ledger::EmittedPart;
 use crate::model::PartKind;

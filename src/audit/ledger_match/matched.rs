@@ -2,7 +2,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::identify::{Found, Identified};
+use super::identified::{Found, Identified};
 use crate::ledger::Answer;
 use crate::model::PartKind;
 

@@ -7,187 +7,35 @@ mod align;
 mod collect;
 mod decide;
 mod difference;
+mod doubts;
 mod evidence;
 mod fates;
+mod identified;
 mod identify;
 mod known;
 mod matched;
+mod outcome;
 mod own;
+mod owner;
 mod prefix;
 mod redacted;
 mod said;
 mod search;
 mod sent;
+mod sent_part;
 mod several;
 mod sorted;
 mod weigh;
 mod words;
 
-use super::facts::RequestFacts;
-use crate::json::{Digest, Value};
-use crate::ledger::{Answer, EmittedPart, Ledger, PendingRequest, PrefixChain, Trace};
-use crate::model::{Attachment, Part, PartKind, Target};
-
-pub(super) use identify::{Identified, identify};
+pub(super) use identify::identify;
 pub(super) use known::KnownPrefix;
 
 pub use difference::{Difference, Side, first_byte};
 pub use fates::{Fate, State};
 pub use matched::MatchedAnswer;
+pub use outcome::LedgerMatch;
 pub use prefix::{Edited, Part as Edit};
 pub use redacted::is_redacted;
+pub use sent_part::SentPart;
 pub use words::is_said;
-
-/// What a ledger knows of a request.
-pub struct LedgerMatch<'d> {
-    /// The parts of what a model said, in order.
-    pub sent: Vec<SentPart<'d>>,
-    /// The recorded answers that the request sends back, or whose handles it bears, in the order of the request.
-    pub answers: Vec<MatchedAnswer<'d>>,
-    identified: &'d Identified<'d>,
-    ledger: &'d Ledger,
-}
-
-/// A part of what a model said, in the request.
-#[derive(Clone)]
-pub struct SentPart<'d> {
-    /// The number of its entry.
-    pub entry: usize,
-    /// The part.
-    pub value: Value<'d>,
-    /// What it is.
-    pub kind: PartKind,
-    /// True if it is reasoning, or carries a handle of some.
-    pub thinks: bool,
-    /// By what it is known.
-    pub trace: Trace,
-    /// The recorded part that it replays: the number of the answer, and of the part in it.
-    pub of: Option<[usize; 2]>,
-    /// Where its handle came from, if that is recorded: for a whole replay, the same.
-    pub from: Option<[usize; 2]>,
-    /// The blocks before it.
-    pub chain: PrefixChain,
-    /// True if its handle came from an answer that stands in another place of the request.
-    is_elsewhere: bool,
-}
-
-impl<'d> SentPart<'d> {
-    fn new(entry: usize, part: &Part<'d>, trace: Trace, chain: PrefixChain) -> Self {
-        let thinks = part.thinking.is_some() || trace.handle.is_some();
-        Self { entry, value: part.value, kind: part.kind, thinks, trace, of: None, from: None, chain, is_elsewhere: false }
-    }
-}
-
-impl<'d> LedgerMatch<'d> {
-    pub(super) fn new(facts: &RequestFacts<'d>, ledger: &'d Ledger, identified: &'d Identified<'d>) -> Self {
-        let mut sent = identified.sent.parts.clone();
-        let mut answers: Vec<MatchedAnswer<'d>> = identified.answers.iter().map(|found| MatchedAnswer::new(found, identified)).collect();
-        for (part, source) in sent.iter_mut().zip(&identified.sources) {
-            part.from = *source;
-            part.is_elsewhere = source.and_then(|[answer, _]| answers.get(answer)).is_some_and(|answer| !answer.runs.is_empty());
-        }
-        let said = facts.answers().filter_map(|(nth, entry)| Some((crate::ledger::whole(entry.parts)?, nth)));
-        align::align(&mut sent, &mut answers, &said.collect::<Vec<_>>());
-        for (at, part) in sent.iter().enumerate() {
-            let carried = part.from.and_then(|[answer, inner]| answers.get_mut(answer)?.carried.get_mut(inner));
-            carried.into_iter().for_each(|carried| *carried = carried.or(Some(at)));
-        }
-        Self { sent, answers, identified, ledger }
-    }
-
-    /// The last answer that the request goes on from, as far as it can be told.
-    #[must_use]
-    pub fn last(&self) -> Option<&MatchedAnswer<'d>> {
-        self.answers.iter().rfind(|answer| answer.entries.is_some() && !answer.is_stand_in)
-    }
-
-    /// The part that carries the handle of a recorded one, wherever that is.
-    #[must_use]
-    pub fn carrier(&self, answer: usize, part: usize) -> Option<&SentPart<'d>> {
-        self.sent.get(self.answers.get(answer)?.carried.get(part).copied().flatten()?)
-    }
-
-    /// The parts that carry a handle which no recorded one explains.
-    pub fn unexplained(&self) -> impl Iterator<Item = &SentPart<'d>> {
-        self.sent.iter().filter(|part| part.of.is_none() && part.from.is_none() && part.trace.handle.is_some())
-    }
-
-    /// The parts that carry a handle of another conversation than the answer has which they stand in, or of another answer to the same.
-    pub fn misrouted(&self) -> impl Iterator<Item = &SentPart<'d>> {
-        let is_strange = |(at, part): &(usize, &SentPart<'d>)| {
-            let Some(issuer) = part.from.and_then(|[answer, _]| self.answers.get(answer)) else { return false };
-            let mut owners = self.answers.iter().filter(|answer| answer.runs.iter().any(|run| run.contains(at))).peekable();
-            owners.peek().is_some() && owners.all(|owner| owner.is_apart(issuer))
-        };
-        self.sent.iter().enumerate().filter(is_strange).map(|(_, part)| part)
-    }
-
-    /// The parts that carry a handle which another carries too, and that came once.
-    pub fn doubled(&self) -> impl Iterator<Item = &SentPart<'d>> {
-        self.sent.iter().filter(|part| part.of.is_none() && part.from.is_some_and(|[answer, inner]| self.at(answer, inner).is_some()))
-    }
-
-    /// The part that replays a recorded one.
-    #[must_use]
-    pub fn at(&self, answer: usize, part: usize) -> Option<&SentPart<'d>> {
-        self.sent.get(self.answers.get(answer)?.parts.get(part).copied().flatten()?)
-    }
-
-    /// A recorded part.
-    #[must_use]
-    pub fn emitted(&self, [answer, part]: [usize; 2]) -> Option<(&'d Answer, &'d EmittedPart)> {
-        let recorded = self.answers.get(answer)?.recorded;
-        Some((recorded, recorded.parts.get(part)?))
-    }
-
-    /// The contexts with what a model said at the end, each with the number of its entry.
-    pub(super) fn spoken(&self) -> impl Iterator<Item = (usize, &'d Digest)> {
-        let runs = self.identified.sent.runs.iter();
-        runs.flat_map(|run| run.spoken.iter().map(|(part, hash)| (self.sent.get(*part).map_or(0, |part| part.entry), hash)))
-    }
-
-    /// What recording the request will need.
-    pub(super) fn pending(&self, target: &Target) -> PendingRequest {
-        self.ledger.prepare_walked(target, &self.identified.sent.walk, &self.identified.settings)
-    }
-
-    /// Returns `true` if the request overturns what was audited before: a later answer goes on from another one.
-    pub(super) fn is_overturned(&self) -> bool {
-        self.identified.is_overturned
-    }
-
-    /// What is known of the request before an entry that begins or ends what a model said, up to a byte.
-    pub(super) fn known_before(&self, facts: &RequestFacts<'d>, entry: usize, end: usize) -> Option<KnownPrefix> {
-        let Identified { sent, settings, along, doubts, last, strays, undecided, .. } = self.identified;
-        let stop = sent.stop_at(entry)?;
-        let last = last.get(..stop.runs).unwrap_or_default();
-        let is_open = |run: &usize| *run < stop.runs && !last.iter().skip(*run).flatten().any(|answer| answer.is_certain);
-        if undecided.iter().any(is_open) {
-            return None;
-        }
-        let context = stop.runs.checked_sub(1).map_or(sent.along.as_ref(), |run| along.get(run).and_then(Option::as_ref)).cloned();
-        let since = stop.runs.checked_sub(1).and_then(|run| sent.runs.get(run)).map_or(sent.from, |run| run.entries.end);
-        let along = context.map(|mut context| {
-            facts.entries.get(since..entry).unwrap_or_default().iter().for_each(|entry| context.push(entry));
-            context
-        });
-        Some(KnownPrefix {
-            end,
-            wire: facts.wire.clone(),
-            position: stop.at.clone(),
-            blocks: sent.walk.blocks.get(..stop.at.chain.depth).unwrap_or_default().to_vec(),
-            prompts: sent.walk.prompts.get(..stop.prompts).unwrap_or_default().to_vec(),
-            along,
-            settings: settings.clone(),
-            doubts: doubts.clone(),
-            last: last.iter().rfind(|last| !last.is_empty()).unwrap_or(&sent.last).clone(),
-            strays: strays.get(..stop.runs).and_then(<[bool]>::last).copied().unwrap_or(sent.strays),
-        })
-    }
-}
-
-/// Returns `true` if a thought is a part of its own, and not carried by another.
-#[must_use]
-pub fn stands_alone(emitted: &EmittedPart) -> bool {
-    !matches!(emitted.attachment, Some(Attachment::Call { .. } | Attachment::Text))
-}

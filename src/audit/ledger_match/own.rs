@@ -4,9 +4,9 @@
 //! alone is not taken for the one in the request if a thought stands there which is not its own: not equal to one, not cut from one, and
 //! not one of which a few letters were changed.
 
-use super::SentPart;
 use super::difference::Side;
 use super::redacted::is_redacted;
+use super::sent_part::SentPart;
 use crate::audit::placeholder::carries_placeholder;
 use crate::json::{Digest, scan};
 use crate::ledger::{Answer, EmittedPart, digits, is_like, sketch};

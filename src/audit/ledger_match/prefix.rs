@@ -1,6 +1,7 @@
 //! Whether what precedes a thought is what preceded it when it was made, and what of it is not.
 
-use super::{LedgerMatch, SentPart};
+use super::outcome::LedgerMatch;
+use super::sent_part::SentPart;
 use crate::audit::facts::RequestFacts;
 use crate::json::{Digest, Value};
 use crate::ledger::{Answer, EmittedPart, PrefixBlock, PrefixChain, system, tools};

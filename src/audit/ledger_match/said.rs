@@ -1,6 +1,6 @@
 //! What a part of a request says, to be compared with what was recorded.
 
-use super::SentPart;
+use super::sent_part::SentPart;
 use crate::json::Digest;
 use crate::ledger::{EmittedPart, called};
 use crate::model::PartKind;

@@ -1,8 +1,9 @@
 //! A search for the answers that a request sends back: what it knows, and what it has found so far.
 
+use super::doubts::Doubts;
 use super::evidence::{Answers, Evidence};
-use super::identify::{Doubts, Owner, runs_by_id};
 use super::known::KnownPrefix;
+use super::owner::Owner;
 use super::said::words;
 use super::sent::{Run, Sent};
 use crate::audit::facts::RequestFacts;
@@ -107,4 +108,13 @@ fn repeated(sent: &Sent<'_>) -> Vec<Digest> {
         handles.windows(2).filter(|pair| pair.first() == pair.last()).filter_map(|pair| pair.first().copied()).collect();
     repeated.dedup();
     repeated
+}
+
+/// The runs that have ids of each answer.
+fn runs_by_id(evidence: &[Numbered<Evidence>]) -> Numbered<Vec<usize>> {
+    let mut runs: Numbered<Vec<usize>> = Numbered::default();
+    for (run, evidence) in evidence.iter().enumerate() {
+        evidence.iter().filter(|(_, evidence)| evidence.ids > 0).for_each(|(nth, _)| runs.change(nth, |runs| runs.push(run)));
+    }
+    runs
 }

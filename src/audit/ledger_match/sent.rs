@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::SentPart;
-use super::identify::LastAnswer;
 use super::known::KnownPrefix;
+use super::owner::LastAnswer;
+use super::sent_part::SentPart;
 use crate::audit::facts::RequestFacts;
 use crate::json::Digest;
 use crate::ledger::{Context, Position, Side, Trace, Walk};

@@ -1,8 +1,8 @@
 //! Which of several answers in the same words a run sends back: the one on the branch of what is certain, before the run or after it.
 
 use super::evidence::Answers;
-use super::identify::{By, Owner};
 use super::own::{Fit, is_changed, may_be_cut_from};
+use super::owner::{By, Owner};
 use super::search::Search;
 use super::sent::Run;
 use crate::json::Digest;

@@ -1,11 +1,11 @@
 //! What the thoughts in a request say for or against the answers that its words are from.
 
-use super::SentPart;
-use super::identify::{By, Owner};
 use super::own::{Elsewhere, Fit, fit};
+use super::owner::{By, Owner};
 use super::said::is_intact;
 use super::search::{Judged, Search};
 use super::sent::Run;
+use super::sent_part::SentPart;
 use crate::audit::placeholder::carries_placeholder;
 use crate::ledger::{Context, is_telling};
 use crate::model::PartKind;

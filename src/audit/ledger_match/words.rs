@@ -5,8 +5,11 @@
 
 use std::ops::RangeInclusive;
 
+use super::fates::{Fate, State};
+use super::matched::MatchedAnswer;
+use super::outcome::LedgerMatch;
+use super::sent_part::SentPart;
 use super::sorted::Sorted;
-use super::{Fate, LedgerMatch, MatchedAnswer, SentPart, State};
 use crate::audit::facts::RequestFacts;
 use crate::json::Digest;
 use crate::ledger::{EmittedPart, called, whole};

@@ -1,0 +1,48 @@
+//! A request held against a ledger: the answers that it sends back, and what the next request has to know of them.
+
+use super::doubts::Doubts;
+use super::owner::LastAnswer;
+use super::sent::Sent;
+use crate::ledger::{Answer, Context, Settings};
+
+/// A request held against a ledger: what it sends back, and what of it was recorded.
+pub(in crate::audit) struct Identified<'d> {
+    pub(in crate::audit) sent: Sent<'d>,
+    /// The answers that it sends back, or whose handles it bears.
+    pub(super) answers: Vec<Found>,
+    /// For each part that bears a handle on record, the answer by its number here, and the part of it.
+    pub(super) sources: Vec<Option<[usize; 2]>>,
+    /// What the request says beside its messages.
+    pub(super) settings: Settings,
+    /// The context at the end of each run as it was recorded, where the request says something else.
+    pub(super) along: Vec<Option<Context>>,
+    /// What the thoughts in the request say of the conversations that its words are from.
+    pub(super) doubts: Doubts,
+    /// For each run the answers that it sends back.
+    pub(super) last: Vec<Vec<LastAnswer>>,
+    /// For each run whether nobody on record has said it.
+    pub(super) strays: Vec<bool>,
+    /// The runs that several answers fit: what comes later may tell which.
+    pub(super) undecided: Vec<usize>,
+    /// True if the request overturns what was audited before.
+    pub(super) is_overturned: bool,
+}
+
+/// A recorded answer of which something is in the request.
+pub(super) struct Found {
+    /// Its number in the ledger.
+    pub(super) nth: usize,
+    pub(super) answer: Answer,
+    /// The first answer of its conversation.
+    pub(super) root: usize,
+    /// The runs that send it back; none, if only a handle of it is there.
+    pub(super) runs: Vec<usize>,
+    /// True if its bytes may be compared and not given to anybody.
+    pub(super) is_withheld: bool,
+    /// The texts of its parts, if that is so.
+    pub(super) withheld: Vec<Vec<u8>>,
+    /// True if it came from another issuer than the request goes to, or for another caller.
+    pub(super) is_foreign: bool,
+    /// True if it stands for several answers that fit as well.
+    pub(super) is_stand_in: bool,
+}
