@@ -1,6 +1,6 @@
 //! One recorded answer: what it was, what it answered, and by what it is known again.
 
-use super::NOTHING_SAID;
+use super::context::NO_CONTEXT;
 use super::emitted::EmittedPart;
 use super::index::Key;
 use super::prefix::{PrefixBlock, PrefixChain};
@@ -84,14 +84,14 @@ impl Answer {
             after: None,
             base: PrefixChain::default(),
             blocks: Vec::new(),
-            body: NOTHING_SAID,
+            body: NO_CONTEXT,
             entries: 0,
         }
     }
 
     /// What it is found by; its name comes along.
     pub(super) fn keys(&self, name: &Digest, take: &mut dyn FnMut(Key<'_>)) {
-        let context = self.context.as_ref().unwrap_or(&NOTHING_SAID);
+        let context = self.context.as_ref().unwrap_or(&NO_CONTEXT);
         take(Key::Name(name));
         if self.context.is_none() {
             take(Key::Name(&self.body));

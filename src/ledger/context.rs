@@ -6,12 +6,14 @@
 
 use sha2::{Digest as _, Sha256};
 
+use super::prefix::without;
 use super::trace::{called, spoken_texts, stretch_of};
 use crate::codecs::Call;
 use crate::json::{Digest, Text, Value, digest};
 use crate::model::{Entry, Part, PartKind, Role};
 
-use super::prefix::without;
+/// The digest of no context at all.
+pub const NO_CONTEXT: Digest = Digest([0; 32]);
 
 /// The hash of everything that was said so far. It can be asked for at any point, and goes on from there.
 #[derive(Clone, Debug, Default)]

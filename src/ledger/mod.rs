@@ -82,15 +82,16 @@ mod snapshot;
 mod stored;
 mod trace;
 mod walk;
+mod watch;
 
 use crate::json::{Digest, scan};
 use crate::model::time::Moment;
 use index::Index;
 use lines::Lines;
-use stored::Watch;
+use watch::Watch;
 
 pub use answer::{Answer, Parent, thinking};
-pub use context::{Context, Side};
+pub use context::{Context, NO_CONTEXT, Side};
 pub use emitted::EmittedPart;
 pub use index::{Candidates, Key};
 pub use numbered::{Numbered, Numbers};
@@ -231,6 +232,3 @@ impl Ledger {
 fn read(line: &[u8]) -> Option<Answer> {
     line::read(scan(line).ok()?.root()).ok()
 }
-
-/// The digest of no context at all.
-pub const NOTHING_SAID: Digest = Digest([0; 32]);

@@ -9,17 +9,10 @@ use std::cell::RefCell;
 use sha2::{Digest as _, Sha256};
 
 use super::snapshot::bare_opening;
+use super::watch::Watch;
 use super::{Answer, Key, Ledger, PendingRequest};
 use crate::error::Error;
 use crate::json::{Digest, sorted_indices};
-
-/// The keys that are looked up.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Watch {
-    asked: RefCell<Vec<Digest>>,
-    /// Keys of lines that cannot be had, in order.
-    unsure: Vec<Digest>,
-}
 
 /// The line of an answer, as a store keeps it.
 #[derive(Clone, Debug)]
@@ -30,19 +23,6 @@ pub struct StoredLine {
     pub keys: Vec<Digest>,
     /// A ledger of that line alone.
     pub text: Vec<u8>,
-}
-
-impl Watch {
-    /// Notes a key; says whether there is a line with it that cannot be had.
-    pub(super) fn note(&self, key: Key<'_>) -> bool {
-        // A name leads to itself.
-        if matches!(key, Key::Name(_)) {
-            return false;
-        }
-        let digest = key.digest();
-        self.asked.borrow_mut().push(digest);
-        self.unsure.binary_search(&digest).is_ok()
-    }
 }
 
 impl Key<'_> {

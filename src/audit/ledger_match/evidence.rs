@@ -6,7 +6,7 @@ use super::said::{is_intact, is_reference, words};
 use super::sent::{Before, Run, Sent};
 use super::sent_part::SentPart;
 use crate::json::{Digest, Value};
-use crate::ledger::{Answer, EmittedPart, Key, Ledger, NOTHING_SAID, Numbered, digits, is_telling, text_digest};
+use crate::ledger::{Answer, EmittedPart, Key, Ledger, NO_CONTEXT, Numbered, digits, is_telling, text_digest};
 use crate::model::Wire;
 
 /// Recorded answers as they are needed: each is read once.
@@ -168,7 +168,7 @@ impl<'l, 'd> Answers<'l, 'd> {
     /// The answers on a wire to a context that have a part which says the same as one of the request.
     pub(super) fn with_part(&mut self, context: Option<&Digest>, part: &SentPart<'_>, wire: &Wire) -> Vec<usize> {
         let Some(said) = words(part) else { return Vec::new() };
-        let found = self.ledger.find(Key::Part(context.unwrap_or(&NOTHING_SAID), &said));
+        let found = self.ledger.find(Key::Part(context.unwrap_or(&NO_CONTEXT), &said));
         if found.many {
             return Vec::new();
         }

@@ -1,0 +1,67 @@
+//! The records that a transcript is read into, and the pieces that it is cut into.
+
+/// One thing that a transcript tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Record {
+    /// A request and what answered it, or one of them.
+    Exchange(Box<Exchange>),
+    /// A piece that could not be read, and was skipped.
+    Fault(Fault),
+}
+
+/// A request and what answered it, as far as they were recorded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exchange {
+    /// The line on which it begins, from 1.
+    pub line: usize,
+    /// The byte at which it begins.
+    pub offset: usize,
+    /// The conversation it belongs to: by the name that the format has for it, or else by a number.
+    pub session: Option<String>,
+    /// What the format calls it.
+    pub label: Option<String>,
+    /// The wire, where the format speaks one alone.
+    pub wire: Option<String>,
+    /// The address it went to.
+    pub url: Option<String>,
+    /// The model that was asked.
+    pub model: Option<String>,
+    /// The status of HTTP.
+    pub status: Option<u16>,
+    /// When, as it is written there.
+    pub time: Option<String>,
+    /// The body of the request.
+    pub request: Option<Vec<u8>>,
+    /// The request without its messages, `{"model":…}`, at the beginning of a conversation that is told message by message.
+    pub opening: Option<Vec<u8>>,
+    /// In place of a request: the messages that were added since the exchange before, with commas between them.
+    pub added: Option<Vec<u8>>,
+    /// The body that answered.
+    pub response: Option<Vec<u8>>,
+    /// In place of a body: the stream, whole.
+    pub stream: Option<Vec<u8>>,
+    /// What of the answer is in the next request: messages or items, with commas between them. With [`added`](Self::added) only.
+    pub reply: Option<Vec<u8>>,
+}
+
+/// A piece that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Its line, from 1.
+    pub line: usize,
+    /// The byte at which reading stopped.
+    pub offset: usize,
+    /// Why.
+    pub reason: String,
+}
+
+/// A stretch of a transcript that its format reads at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Piece<'p> {
+    /// The line on which it begins, from 1.
+    pub line: usize,
+    /// The byte at which it begins.
+    pub offset: usize,
+    /// Its text.
+    pub text: &'p [u8],
+}
