@@ -1,4 +1,4 @@
-//! Which conversation a request belongs to, and which of its branches.
+//! Finds the conversation that a request belongs to, and the branch of it.
 
 use super::engine::with_facts;
 use super::{LedgerMatch, Options};

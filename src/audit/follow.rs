@@ -1,7 +1,7 @@
-//! What became of every part of what was recorded, in a request: where it is now, whether it is what came, and from which byte on it is not.
+//! Follows every recorded part into a request: where it is now, whether it is as it came, and from which byte on it is not.
 //!
 //! The audit says what is wrong; this says what happened, of all that was said, right or wrong. Whoever draws a conversation draws lines by it.
-//! What became of a part is decided in [`super::ledger_match`], for both.
+//! [`super::ledger_match`] decides the fate of a part, for both.
 //!
 //! ```
 //! use rethought::audit::follow;
@@ -34,15 +34,15 @@ pub struct Followed {
     pub response: usize,
     /// The number of the part in it.
     pub part: usize,
-    /// What it is.
+    /// Its kind.
     pub kind: PartKind,
-    /// Whether it is reasoning, or carries a handle of some.
+    /// True if it is reasoning, or carries a handle of some.
     pub thinks: bool,
-    /// What became of it.
+    /// Its fate.
     pub state: State,
     /// Where it is in the request: its pointer, and its bytes. Of a handle that hangs on another part, that part.
     pub place: Option<(String, Span)>,
-    /// Whether its bytes are the very same, where they were kept.
+    /// True if its bytes are the very same. `None` if they were not kept.
     pub bytes: Option<bool>,
     /// The first byte of the request at which it is not what came, where that was kept and can be told.
     pub differs: Option<usize>,
@@ -162,7 +162,7 @@ fn differs(then: &[u8], kind: PartKind, state: State, now: Value<'_>) -> Option<
         _ => vec![value],
     });
     let [before, after] = &lists;
-    // What differs may stand beside it: the name of a tool.
+    // The difference may stand beside it, such as the name of a tool.
     first_byte(before, after).or_else(|| first_byte(&[then.root()], &[now]))
 }
 

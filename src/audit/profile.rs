@@ -1,4 +1,4 @@
-//! What is known of a target: whose model answers, through what, and what the tables say of both.
+//! The profile of a target: whose model answers, through which service, and what the tables say of both.
 //!
 //! A profile is a small JSON object, so that rules and tables ask it in the words of [`Value::fits`]. It starts with what the
 //! caller said and what the host tells, and grows by the rows of `models/` in their order: a row sets members if its

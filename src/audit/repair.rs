@@ -11,13 +11,13 @@ use crate::model::Target;
 pub struct Repaired {
     /// Its text.
     pub request: Vec<u8>,
-    /// What was done, in order: each step's edits are meant against the text that the step before left.
+    /// The steps, in order. The edits of each are meant against the text that the step before left.
     pub steps: Vec<Step>,
 }
 
 /// One pass over a request.
 pub struct Step {
-    /// What was mended.
+    /// The findings that it mended.
     pub mended: Vec<Mended>,
     /// How.
     pub edits: Vec<Edit>,
@@ -30,7 +30,7 @@ pub struct Mended {
     pub rule: &'static Rule,
     /// Where it was found, before the step.
     pub pointer: String,
-    /// Which of the rule's fixes it was.
+    /// The number of the fix among the rule's.
     pub fix: usize,
     /// How much that takes upon itself.
     pub safety: Safety,
@@ -113,7 +113,7 @@ impl Attempt {
 /// No request needs more passes than this; each makes it better, or there is a fix less to try.
 const PASSES: usize = 256;
 
-/// What is left to mend, the gravest first: certain refusals, refusals, losses, advice.
+/// The findings that are left, counted, the gravest first: certain refusals, refusals, losses, advice.
 type Weight = [usize; 4];
 
 fn weight(report: &Report<'_>) -> Weight {

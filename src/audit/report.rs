@@ -1,4 +1,4 @@
-//! What an audit comes to: a verdict, what was found, and what became of each rule.
+//! The report of an audit: a verdict, the findings, and a check for each rule.
 
 use super::facts::Facts;
 use super::finding::Finding;
@@ -8,11 +8,11 @@ use crate::model::Attachment;
 
 /// The report on one request.
 pub struct Report<'d> {
-    /// What will come of the request.
+    /// The prediction for the request.
     pub verdict: Verdict,
-    /// What was found, in the order of the text; at one place, the graver first.
+    /// The findings, in the order of the text; at one place, the graver first.
     pub findings: Vec<Finding<'d>>,
-    /// What became of each rule, in the order of [`super::rules::all`].
+    /// A check for each rule, in the order of [`super::rules::all`]: an empty list of findings can be told from an audit that checked nothing.
     pub checks: Vec<Check>,
     /// How many thoughts there are.
     pub items: usize,
@@ -22,7 +22,7 @@ pub struct Report<'d> {
     pub formats: Vec<&'d str>,
 }
 
-/// What will come of a request.
+/// The prediction for a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// Nothing is known against it.
@@ -47,7 +47,7 @@ impl Verdict {
         }
     }
 
-    /// What one finding comes to: only what was observed or is documented is certain, and what is inferred is advice.
+    /// Returns the verdict on one finding alone. Only observed and documented rules are certain, and an inferred one is advice.
     pub(super) fn of(finding: &Finding<'_>) -> Self {
         match finding.severity {
             _ if finding.is_certain() => Verdict::Rejected,
@@ -59,7 +59,7 @@ impl Verdict {
     }
 }
 
-/// What became of a rule.
+/// The result of one rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
     /// It looked, and found nothing.

@@ -10,7 +10,7 @@ use crate::codecs::codec;
 use crate::json::{Digest, Value, lossy, scan};
 use crate::model::{Provenance, Wire};
 
-/// What a response was, and what was asked.
+/// A recorded response, with the request that it answered.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The wire it came on.
@@ -51,7 +51,7 @@ pub struct Answer {
     pub entries: usize,
 }
 
-/// What a request says of the last answer in it: the same evidence by which that answer is found.
+/// The last answer in a request, by the same evidence by which that answer is found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parent {
     /// A handle that it carries.
@@ -89,7 +89,7 @@ impl Answer {
         }
     }
 
-    /// What it is found by; its name comes along.
+    /// Gives every key that it is found by, and its name.
     pub(super) fn keys(&self, name: &Digest, take: &mut dyn FnMut(Key<'_>)) {
         let context = self.context.as_ref().unwrap_or(&NO_CONTEXT);
         take(Key::Name(name));
@@ -123,7 +123,7 @@ impl Answer {
         let mut last = self.after;
         for (nth, part) in self.parts.iter_mut().enumerate() {
             part.after = last.filter(|_| part.is_thought());
-            // What is a block for others is none of the thoughts that a gap is looked for in.
+            // A thought that counts as a block elsewhere is no candidate for a gap.
             if !self.blocks.iter().any(|block| block.place == [self.entries, nth]) {
                 last = part.trace.handle.or(last);
             }

@@ -1,4 +1,4 @@
-//! What precedes an answer, as one hash that no respelling changes: the evidence that tells two conversations apart where handles and ids do not.
+//! The context of an answer, as one hash that no respelling changes: the evidence that tells two conversations apart where handles and ids do not.
 //!
 //! The hash goes over what people, tools and models said, in order. It leaves out what clients rewrite without meaning to: thoughts and
 //! their handles, ids, cache marks, instructions, how a text is cut into blocks, and how messages of one side are cut into messages. So a
@@ -24,7 +24,7 @@ pub struct Context {
     open: Option<Run>,
 }
 
-/// What one side says before the other side speaks.
+/// The words of one side before the other side speaks.
 #[derive(Clone, Debug)]
 struct Run {
     side: Side,
@@ -81,7 +81,7 @@ impl Context {
             }
             PartKind::Call => self.mark(side, b'c', called(part.value)),
             PartKind::Result => self.mark(side, b'r', Some(result(part.value))),
-            // What a server adds to an answer, clients often leave out.
+            // Clients often leave out what a server adds to an answer.
             PartKind::Other if side == Side::Answer => {}
             PartKind::Other => self.mark(side, b'o', Some(digest_without(part.value))),
         }

@@ -7,9 +7,9 @@ use crate::model::{Attachment, Part, PartKind, ThinkingKind, Wire};
 /// One part of an answer.
 #[derive(Clone, Debug)]
 pub struct EmittedPart {
-    /// What it is.
+    /// Its kind.
     pub kind: PartKind,
-    /// What can be seen of the reasoning that it is or carries.
+    /// The kind of reasoning that it is or carries.
     pub thinking: Option<ThinkingKind>,
     /// Where that hangs.
     pub attachment: Option<Attachment>,

@@ -1,4 +1,4 @@
-//! Which answers bear a handle, an id or a context: looked up in the same time however much is recorded.
+//! The index of handles, ids and contexts. A look-up takes the same time however much is recorded.
 //!
 //! The index holds eight bytes for an entry and no key: whoever looks something up reads the answer and sees for himself. A key that many
 //! answers share tells nothing of any of them, so it is kept only so often, and from then on is known to be of many.
@@ -7,7 +7,7 @@ use std::hash::{BuildHasher as _, DefaultHasher, Hasher as _, RandomState};
 
 use crate::json::Digest;
 
-/// What answers are found by.
+/// A key by which answers are found.
 #[derive(Clone, Copy, Debug)]
 pub enum Key<'k> {
     /// A handle that was issued with it.

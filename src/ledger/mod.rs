@@ -31,7 +31,7 @@
 //! | 3 | the [`Context`] with the answer at its end, then the context and one part of the answer; from the same issuer and for the same caller | the same words after the same words |
 //! | 4 | within that answer: handles, ids, calls, texts, place | |
 //!
-//! What stays ambiguous is no evidence: two answers that fit alike are both left alone. So is an answer that fits if the request has a thought there
+//! Ambiguity is no evidence: two answers that fit alike are both left alone. So is an answer that fits if the request has a thought there
 //! which is not its own and does not resemble it: then it is somebody else's who says the same.
 //! Resemblance never decides between two conversations. Nothing here depends on the order in which answers were recorded.
 //!
@@ -110,7 +110,7 @@ pub struct Ledger {
     index: Index,
     form: Form,
     time: Option<Moment>,
-    /// What a later version has said of the whole: names and values, as read.
+    /// The members that a later version has written of the whole: names and values, as read.
     more: Vec<(String, Vec<u8>)>,
     /// Notes what is looked up, where the lines are kept in a store and only some of them are here.
     watch: Option<Watch>,
@@ -119,7 +119,7 @@ pub struct Ledger {
 /// How much is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
-    /// What was emitted, byte for byte: whatever was lost can be put back.
+    /// The emitted bytes: whatever was lost can be put back.
     #[default]
     Full,
     /// Digests of it: everything is noticed, no word of the reasoning is held, and nothing can be put back.
@@ -139,7 +139,7 @@ impl Ledger {
         self.lines.len()
     }
 
-    /// Whether nothing was recorded.
+    /// Returns `true` if nothing was recorded.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -32,7 +32,7 @@ impl Rows {
         }
         let mut answer = read(line)?;
         answer.after = line.list("parts").map(part).find(EmittedPart::is_thought).and_then(|part| part.after);
-        // What counted in an item of Responses was less forgiving then; such a prefix is not judged.
+        // An earlier version compared the items of Responses more strictly. Such a prefix is not judged.
         if answer.wire != Wire::OPENAI_RESPONSES {
             self.unroll(&mut answer, count(line.get("tip")), first);
         }

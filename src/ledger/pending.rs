@@ -17,7 +17,7 @@ use crate::model::{Provenance, Target};
 #[derive(Clone, Debug)]
 pub struct PendingRequest(pub(super) Answer);
 
-/// What a request says beside its messages, as far as a ledger needs it. Mostly the same from request to request.
+/// The settings of a request, beside its messages, as far as a ledger needs them. They are mostly the same from request to request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     store: Option<bool>,

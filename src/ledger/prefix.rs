@@ -131,8 +131,8 @@ pub(super) fn without(value: Value<'_>, skip: &[&str]) -> Option<Digest> {
 /// From so many digits on, a double may not hold a whole number.
 const LONG: usize = 16;
 
-/// What a double holds in place of a whole number of 54 to 64 bits, as a text that no other number has. Clients written in JavaScript send that
-/// back, and that a provider minds is not known.
+/// The value that a double holds in place of a whole number of 54 to 64 bits, as a text that no other number has. Clients written in JavaScript send it
+/// back, and no provider is known to mind.
 fn rounded(raw: &[u8]) -> Option<Vec<u8>> {
     let number: u64 = std::str::from_utf8(raw).ok().filter(|text| text.len() >= LONG)?.parse().ok()?;
     let spare = 11_u32.checked_sub(number.leading_zeros()).filter(|spare| *spare > 0)?;

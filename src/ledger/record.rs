@@ -31,7 +31,7 @@ impl Ledger {
         self.record_answer_stream(&self.prepare(target, request)?, stream)
     }
 
-    /// What will be needed of a request to record it when its answer is there.
+    /// Prepares a request, so that its answer can be recorded when it is there.
     ///
     /// # Errors
     /// A request that is not JSON; a wire that has no codec.

@@ -91,7 +91,7 @@ impl Ledger {
                 _ => false,
             };
             if !taken {
-                // What is torn may be the first line itself.
+                // The torn line may be the first itself.
                 opened |= line.starts_with(START) || START.starts_with(line);
                 torn.push(nth);
             }

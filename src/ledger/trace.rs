@@ -4,7 +4,7 @@ use crate::codecs::Call;
 use crate::json::{Digest, Text, Value, digest, quote_wtf8, scan};
 use crate::model::{Part, PartKind, Thinking, ThinkingKind, Wire};
 
-/// What is left of a part when its bytes are not kept.
+/// The trace of a part: what stays of it when its bytes are not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
     /// The id that joins a call and its result.
@@ -15,7 +15,7 @@ pub struct Trace {
     pub text: Option<Digest>,
     /// The digest of its handles.
     pub handle: Option<Digest>,
-    /// What a thought, or something unknown, calls itself; empty where it does not.
+    /// The type that a thought, or an unknown part, gives itself. Empty where it gives none.
     pub sort: String,
 }
 
@@ -130,7 +130,7 @@ pub(super) fn of_texts(texts: &[Value<'_>]) -> Option<Digest> {
     }
 }
 
-/// What stands between tags, or beside them, is a stretch of a string.
+/// The digest of a part that is a stretch of a string, between tags or beside them.
 fn stretch(part: &Part<'_>) -> Option<Digest> {
     of_json(&[b"\"", stretch_of(part)?, b"\""].concat())
 }

@@ -14,7 +14,7 @@ use crate::model::{Entry, Part, PartKind, Wire};
 pub struct Position {
     /// How many messages or items there are before.
     pub entries: usize,
-    /// What was said before.
+    /// The context before it.
     pub context: Context,
     /// The blocks before, on the wires that bind thoughts to them.
     pub chain: PrefixChain,

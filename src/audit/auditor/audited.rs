@@ -1,4 +1,4 @@
-//! What was judged of a request and needs no second look.
+//! The part of a request that was judged and needs no second look.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::json::{Digest, Document, Span, is_same};
 use crate::ledger::Ledger;
 use crate::model::Role;
 
-/// What was judged of a request.
+/// The judged part of a request.
 pub(super) struct AuditedPrefix {
     /// The target, the options, and all that the request says beside its messages.
     terms: Vec<u8>,
@@ -31,7 +31,7 @@ pub(super) struct AuditedPrefix {
     past: Stretch,
     /// In the open round the steps between its first and its last.
     middle: Stretch,
-    /// What a ledger has to know of it.
+    /// The prefix as the ledger needs it.
     known: Option<KnownPrefix>,
     /// The hashes of the ids and handles in it, and of those of the answers that it sends back. In an order: hashes can be made to crowd a table.
     names: BTreeSet<u64>,
@@ -39,7 +39,7 @@ pub(super) struct AuditedPrefix {
     new_names: Vec<u64>,
     /// Whose formats the thoughts are in.
     pub(super) formats: Vec<String>,
-    /// What could not be decided: the number of the rule, and what it needs.
+    /// The checks that could not be decided: the number of the rule, and its need.
     pub(super) unknown: Vec<(usize, &'static str)>,
     /// The numbers of the rules that found something in its messages.
     pub(super) failed: Vec<usize>,
@@ -119,12 +119,12 @@ impl AuditedPrefix {
         self.text.len() + self.terms.len() + self.rest.len() + self.tail.len()
     }
 
-    /// What is left out of a request that begins so.
+    /// Lists the spans that are left out of a request that begins so.
     pub(super) fn spans(&self, skipped: Skipped) -> Vec<Span> {
         self.stretches(skipped).map(|stretch| stretch.span).filter(|span| !span.is_empty()).collect()
     }
 
-    /// What a ledger has to know of it.
+    /// Returns the prefix as the ledger needs it.
     pub(super) fn known(&self) -> Option<&KnownPrefix> {
         self.known.as_ref()
     }
@@ -188,7 +188,7 @@ impl AuditedPrefix {
         then != now && self.carried.iter().any(CarriedFinding::is_of_ledger)
     }
 
-    /// What more is judged now.
+    /// Measures how far the judged part grows with this request.
     pub(super) fn growth(&self, facts: &Facts<'_>, skipped: Skipped) -> Option<Growth> {
         let first = facts.entries.partition_point(|entry| entry.value.span().start < self.from.max(self.past.span.end));
         let stretches = [self.past, if skipped == Skipped::Both { self.middle } else { Stretch::default() }];

@@ -6,7 +6,7 @@
 //! stretches is read and judged. What was found in the messages before is reported again as it was. A request in which something new
 //! is found, or something is not found again, or that names what is inside a stretch, or begins otherwise, is judged whole.
 //!
-//! That both ways come to the same is a law under test, over recorded and simulated conversations.
+//! Tests over recorded and simulated conversations hold that both ways come to the same.
 
 mod audited;
 mod carried;
@@ -40,7 +40,7 @@ pub struct Auditor {
     audited: AuditedPrefixes,
     /// Where requests are put together without what is known. To take memory for that each time, a little more than the last time, tears it to pieces.
     buffer: Vec<u8>,
-    /// What recording the request that was audited last will need.
+    /// The request that was audited last, as recording its answer needs it.
     pending: Option<PendingRequest>,
     skipped: usize,
 }
@@ -52,7 +52,7 @@ impl Auditor {
         Self { ledger, ..Self::default() }
     }
 
-    /// What was recorded.
+    /// Returns the recorded answers.
     #[must_use]
     pub fn ledger(&self) -> &Ledger {
         &self.ledger
@@ -89,7 +89,7 @@ impl Auditor {
         self.ledger.date(time);
     }
 
-    /// What recording the request that was audited last will need: whoever sends it keeps this until the answer is there.
+    /// Returns the request that was audited last, as recording its answer needs it. The sender keeps it until the answer is there.
     #[must_use]
     pub fn pending(&self) -> Option<&PendingRequest> {
         self.pending.as_ref()
@@ -119,7 +119,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// What recording a request will need. Of one that begins as an audited one did, only the rest is read.
+    /// Prepares a request for the recording of its answer. If it begins as an audited one did, only the rest is read.
     ///
     /// # Errors
     /// A request that is not JSON; a wire that has no codec.

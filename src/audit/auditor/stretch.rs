@@ -23,7 +23,7 @@ pub(super) struct Stretch {
     next: Option<Side>,
 }
 
-/// Which stretches are left out.
+/// The stretches that are left out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Skipped {
     /// Both of them.

@@ -18,13 +18,13 @@ use crate::model::Wire;
 use pattern::{Fit, Holes, fit, plain};
 use unwrap::unwrap;
 
-/// What a provider says where a rule is broken.
+/// A sentence that a provider says where a rule is broken.
 pub struct Sentence<'s> {
     /// The rule.
     pub rule: &'static Rule,
     /// The words, with holes in braces.
     pub text: Cow<'s, str>,
-    /// Whether it is but the head of a sentence, or a wording of others: it may be as short as it likes, and stand anywhere.
+    /// True if it is only the head of a sentence, or a wording of others: it may be short, and stand anywhere.
     pub is_head: bool,
 }
 
@@ -37,22 +37,22 @@ fn sentences() -> Vec<Sentence<'static>> {
     rules::all().flat_map(of_rule).collect()
 }
 
-/// What is said in other words where a rule is broken.
+/// Lists the other wordings that are known for a rule.
 pub(super) fn heads(rule: &'static Rule) -> impl Iterator<Item = &'static str> {
     wordings::WORDINGS.iter().filter(|(_, id)| *id == rule.id).map(|(head, _)| *head)
 }
 
-/// What an error is about.
+/// An error, classified.
 pub struct Classified {
     /// The rule that predicts it.
     pub rule: &'static Rule,
     /// Other rules that predict the same words, or predict a sentence that stands beside it.
     pub others: Vec<&'static Rule>,
-    /// What the provider said, out of all wrappings.
+    /// The provider's message, out of all wrappings.
     pub message: String,
     /// Where in the request it is, as a JSON pointer, if that was said.
     pub pointer: Option<String>,
-    /// What was said of it, by name: as in the rule's sentence, and `id` for the first item or call that is named.
+    /// The arguments of the message by name: those of the rule's sentence, and `id` for the first item or call that is named.
     pub args: Vec<(String, String)>,
     /// The status, if it was said.
     pub status: Option<u16>,
@@ -139,7 +139,7 @@ fn matching<'t>(text: &'t [u8], wire: Option<&Wire>, patterns: &'t [Pattern]) ->
         }
         let (Some((fit, holes)), Some(&Pattern { rule, .. })) = (best, of_rule.first()) else { continue };
         found.push((fit, rule));
-        // Of rules that predict the same words, one of that wire is meant, and the one that the table names.
+        // Several rules may predict the same words. One of that wire comes first, then the one that the table names.
         let rank = (fit.said, wire.is_some_and(|wire| rule.is_of(wire)), is_named);
         if rank > top {
             (top, first) = (rank, Some((fit, rule, holes)));

@@ -13,7 +13,7 @@ pub(super) struct Fit {
     pub(super) whole: bool,
 }
 
-/// What stands in the holes, by name.
+/// The texts in the holes, by name.
 pub(super) type Holes<'t> = Vec<(&'t str, &'t [u8])>;
 
 /// A text without quotes, and with one space where there are several.
@@ -132,7 +132,7 @@ fn hole<'t>(holes: &mut Holes<'t>, name: &'t str, mut value: &'t [u8]) {
     }
 }
 
-/// Whether something that a provider says of any member is said of one that has to do with reasoning.
+/// Returns `true` if a sentence that a provider uses for any member names one that has to do with reasoning.
 fn is_known((name, value): &(&str, &[u8]), text: &[u8]) -> bool {
     match *name {
         // The name of a function may be any.
@@ -168,13 +168,13 @@ fn weight(sentence: &str) -> usize {
     sentence.bytes().filter(is_said).count()
 }
 
-/// What is counted in a place.
+/// The names that a number follows in a place.
 const COUNTED: [&str; 6] = ["messages", "content", "contents", "parts", "input", "member"];
 /// How many bytes of a first sentence must be given for it to be found among others.
 const FEW: usize = 34;
 /// How much may stand in a hole.
 const HOLE: usize = 300;
-/// What reasoning models and others take or do not take.
+/// The settings that some models take and others refuse.
 const SETTINGS: [&str; 18] = [
     "block_binding",
     "budget_tokens",
@@ -195,7 +195,7 @@ const SETTINGS: [&str; 18] = [
     "top_logprobs",
     "top_p",
 ];
-/// What is said of anything: what it is said of has to be told by a pattern.
+/// Sentences that providers use for anything. A pattern has to tell their subject.
 const VAGUE: [&str; 6] = [
     "Extra inputs are not permitted",
     "Field required",

@@ -10,7 +10,7 @@ pub(super) fn place(text: &str, beside: Option<&str>, wire: Option<&Wire>) -> Op
     wire.is_none_or(|wire| is_of(&found, wire)).then_some(found)
 }
 
-/// Whether a body of that wire has such places. What a gateway says of the request it made of ours is no place in ours.
+/// Returns `true` if a body of that wire has such places. A gateway may name a place in the request that it made of ours: that is no place in ours.
 fn is_of(pointer: &str, wire: &Wire) -> bool {
     let (first, rest) = pointer.get(1..).unwrap_or_default().split_once('/').unwrap_or_default();
     let is_chat = [Wire::OPENAI_CHAT, Wire::OPENROUTER_CHAT].contains(wire);
@@ -110,7 +110,7 @@ pub(super) fn id(text: &str) -> Option<&str> {
 
 /// How many steps a place may have.
 const STEPS: usize = 16;
-/// What is a place only with a number.
+/// The names that are a place only with a number.
 const COUNTED: [&str; 3] = ["messages", "input", "contents"];
 /// Where a place may begin.
 const ROOTS: [&str; 17] = [
@@ -148,7 +148,7 @@ const KINDS: [&str; 11] = [
 ];
 /// The kinds of thinking.
 const MODES: [&str; 4] = ["enabled", "adaptive", "disabled", "between_tools"];
-/// What validators say of the value itself.
+/// The words of validators for the value itself.
 const TYPES: [&str; 4] = ["str", "int", "bool", "list"];
 /// How ids begin.
 const IDS: [&str; 9] = ["rs_", "fc_", "call_", "msg_", "toolu_", "cmp_", "ws_", "ctc_", "srvtoolu_"];

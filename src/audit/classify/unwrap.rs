@@ -7,7 +7,7 @@
 use crate::codecs::Framing;
 use crate::json::{Text, lossy, scan};
 
-/// What was said, the outermost first.
+/// The messages of an error, the outermost first.
 #[derive(Debug, Default)]
 pub(super) struct Unwrapped {
     pub(super) said: Vec<Said>,
@@ -22,7 +22,7 @@ pub(super) struct Said {
     pub(super) at: Option<String>,
 }
 
-/// What an error says.
+/// Takes an error out of its wrappings.
 pub(super) fn unwrap(error: &[u8]) -> Unwrapped {
     let mut told = Unwrapped::default();
     let error = error.strip_prefix(b"\xef\xbb\xbf").unwrap_or(error);
@@ -46,7 +46,7 @@ pub(super) fn unwrap(error: &[u8]) -> Unwrapped {
     told
 }
 
-/// Whether these are events, from the first or from anywhere: those of SSE, of AWS, or a JSON text a line.
+/// Returns `true` if these are events, from the first or from anywhere: those of SSE, of AWS, or a JSON text a line.
 fn is_stream(error: &[u8]) -> bool {
     let has = |start: &[u8]| error.starts_with(start);
     let lines = || error.split(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.is_empty());
@@ -85,7 +85,7 @@ impl Unwrapped {
             let end = self.object(text.get(start..).unwrap_or_default(), depth);
             is_whole &= end.is_some();
             if self.said.len() > known {
-                // What stands in front was said first.
+                // The text in front comes first.
                 let inner = self.said.split_off(known);
                 self.sentence(text.get(..start).unwrap_or_default(), None);
                 self.said.extend(inner);
@@ -93,7 +93,7 @@ impl Unwrapped {
             }
             from = start + end.unwrap_or(1);
         }
-        // What has no object in it that says something is looked through as it stands, unless it may be an answer.
+        // A text without an object that holds a message is searched as it stands, unless it may be an answer.
         if !starts || !is_whole && is_error(text) {
             self.sentence(text, at);
         }
@@ -134,7 +134,7 @@ fn opening(text: &[u8]) -> Option<usize> {
     text.iter().enumerate().find_map(is_opening)
 }
 
-/// Whether an object is an error by its first member.
+/// Returns `true` if the first member of an object says that it is an error.
 fn is_error(text: &[u8]) -> bool {
     let named = text.trim_ascii_start().strip_prefix(b"[").unwrap_or(text).trim_ascii_start();
     named.strip_prefix(b"{").is_some_and(|inside| inside.trim_ascii_start().get(1..).is_some_and(|name| name.starts_with(b"error")))
@@ -156,7 +156,7 @@ fn number(word: &[u8]) -> Option<u16> {
     }
 }
 
-/// What a string of either quote says.
+/// Reads a string of either quote.
 fn written(raw: &[u8]) -> String {
     Text::written(raw).lossy().into_owned()
 }
@@ -184,13 +184,13 @@ struct Open<'t> {
     code: Option<&'t [u8]>,
 }
 
-/// What may be said in something.
+/// The kind of message that a value may hold.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Within {
     /// Nothing of an error.
     #[default]
     Other,
-    /// What comes first: it may be an error, or hold one.
+    /// The outermost value: it may be an error, or hold one.
     Outside,
     /// An error, or a part of one.
     Error,
@@ -341,7 +341,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// What may be said in a member.
+/// Returns the kind of message that a member may hold.
 fn within(kind: Within, key: &[u8]) -> Within {
     match (kind, key) {
         (Within::Outside | Within::Error | Within::Choices, b"error") => Within::Error,

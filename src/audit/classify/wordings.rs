@@ -1,4 +1,4 @@
-//! What providers say in other words than those of the rules.
+//! Wordings of providers that differ from those of the rules.
 
 /// Wordings that no rule spells, and the rule that is meant: older ones, those of gateways, and the heads that vendors say will stay. As everywhere,
 /// the longer that fits outranks the shorter. Where several rules predict the same words, the one that stands here is meant first.

@@ -13,7 +13,7 @@ pub use tool::Tool;
 /// A request about to be sent, held against a ledger where there is one.
 pub struct Facts<'d> {
     request: RequestFacts<'d>,
-    /// What a ledger knows of the request, where there is one.
+    /// The match of the request with a ledger, where there is one.
     pub matched: Option<LedgerMatch<'d>>,
 }
 

@@ -49,7 +49,7 @@ pub struct Run<'f, 'd> {
 }
 
 impl Run<'_, '_> {
-    /// Whether the model said it.
+    /// Returns `true` if the model said it.
     #[must_use]
     pub fn is_answer(&self) -> bool {
         self.entries.first().is_some_and(|entry| entry.role == Some(Role::Assistant))
@@ -190,7 +190,7 @@ impl<'d> RequestFacts<'d> {
         begins.iter().skip(first).take_while(move |(at, _)| *at == start).map(|(_, nth)| *nth)
     }
 
-    /// Whether the round that is open has calls in it.
+    /// Returns `true` if the open round has calls in it.
     #[must_use]
     #[inline(never)]
     pub fn calls_now(&self) -> bool {
@@ -203,14 +203,14 @@ impl<'d> RequestFacts<'d> {
         self.entries.last()
     }
 
-    /// Whether an entry has a part of that kind.
+    /// Returns `true` if an entry has a part of that kind.
     #[must_use]
     #[inline(never)]
     pub fn has(&self, nth: usize, kind: PartKind) -> bool {
         self.entries.get(nth).is_some_and(|entry| entry.parts.iter().any(|part| part.kind == kind))
     }
 
-    /// Whether the model will think: as the request asks for it, or else as the profile says of it.
+    /// Returns `true` if the model will think: because the request asks for it, or because the profile says so.
     #[must_use]
     #[inline(never)]
     pub fn thinks(&self) -> bool {

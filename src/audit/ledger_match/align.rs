@@ -1,4 +1,4 @@
-//! Which part of a request is which part of the answer that its run sends back: by handles and ids, then by what it says, then by its place.
+//! Aligns the parts of a run with the parts of the answer that it sends back: by handles and ids, then by words, then by place.
 
 use std::ops::RangeInclusive;
 
@@ -27,7 +27,7 @@ pub(super) fn align<'d>(sent: &mut [SentPart<'d>], answers: &mut [MatchedAnswer<
     }
 }
 
-/// What is known so far.
+/// The state of the alignment.
 struct Aligner<'s, 'd> {
     sent: &'s [SentPart<'d>],
     ids: Sorted<'s>,
@@ -109,7 +109,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
         answer.entries = same.or_else(ends);
     }
 
-    /// What is left of an answer's thoughts may be what is left in its place.
+    /// Pairs the thoughts of an answer that are left with the parts that are left in its place.
     fn by_place(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
         let Some(entries) = answer.entries.clone() else { return };
         let mut from = self.sent.partition_point(|part| part.entry < *entries.start());

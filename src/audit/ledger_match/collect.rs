@@ -1,4 +1,4 @@
-//! What was found, in the order of the request: the answers that it sends back, and those whose handles it bears.
+//! Collects the found answers in the order of the request: those that it sends back, and those whose handles it bears.
 
 use std::cmp::Ordering;
 
@@ -100,7 +100,7 @@ fn sources(answers: &mut Answers<'_, '_>, sent: &Sent<'_>, runs: &Numbered<Vec<u
     sources
 }
 
-/// Which of several recordings of one handle is meant: the one that the run sends back, then one from the same issuer, then one after the same
+/// Chooses between several recordings of one handle: the one that the run sends back, then one from the same issuer, then one after the same
 /// blocks, then one with what it was issued for. What is left does not depend on the order in which they were recorded.
 type Rank = ([bool; 4], Option<Digest>);
 

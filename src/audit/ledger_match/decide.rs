@@ -95,7 +95,7 @@ impl Search<'_, '_, '_> {
         self.owners.iter().map(|owners| owners.iter().map(&mut last).collect()).collect()
     }
 
-    /// What was said between the run before one and that one, added to a context.
+    /// Adds to a context the entries between a run and the run before it.
     fn up_to(&self, nth: usize, mut context: Context) -> Context {
         let before = nth.checked_sub(1).and_then(|before| self.sent.runs.get(before)).map_or(self.sent.from, |run| run.entries.end);
         let until = self.sent.runs.get(nth).map_or(before, |run| run.entries.start);
@@ -179,7 +179,7 @@ impl Search<'_, '_, '_> {
         hashes
     }
 
-    /// What is left where nothing says it all: handles on something else than they came on, then any part that was said after the same.
+    /// The last resort: handles on other parts than they came on, then any part that was said after the same context.
     fn by_rest(&mut self, nth: usize, run: &Run, along: Option<&Context>) -> Vec<usize> {
         let mut mixed = self.sorted_indices(nth, |own| own.mixed > 0);
         mixed.retain(|owner| !self.has_ids_elsewhere(*owner, nth));

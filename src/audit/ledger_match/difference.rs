@@ -3,12 +3,12 @@
 use crate::json::{Kind, Text, Value, lossy, scan};
 use crate::ledger::{EmittedPart, digits};
 
-/// What of a thought is compared: each is judged apart.
+/// The side of a thought that is compared: each is judged apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// What can be read of it.
+    /// The readable side.
     Text,
-    /// What only its issuer reads.
+    /// The side that only its issuer reads.
     Handle,
 }
 
@@ -76,9 +76,9 @@ impl Side {
 pub struct Difference {
     /// The number of the first byte that is not the same, of what is decoded.
     pub byte: usize,
-    /// What was emitted around it.
+    /// The emitted text around it.
     pub emitted: String,
-    /// What is sent around it.
+    /// The sent text around it.
     pub sent: String,
 }
 

@@ -1,4 +1,4 @@
-//! What speaks for a recorded answer being the one that a run of a request sends back.
+//! The evidence that a run of a request sends a recorded answer back.
 
 use super::difference::Side;
 use super::owner::LastAnswer;
@@ -20,7 +20,7 @@ pub(super) struct Answers<'l, 'd> {
     roots: Numbered<usize>,
 }
 
-/// What a run says of one answer.
+/// The evidence of a run for one answer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Evidence {
     /// How many thoughts it has that are the answer's as they came, with their handles.
@@ -196,7 +196,7 @@ impl<'l, 'd> Answers<'l, 'd> {
         }
     }
 
-    /// Which of several recordings of one answer is meant: one from the same issuer, then one after the same thoughts, and else the same one whichever was
+    /// Chooses between several recordings of one answer: one from the same issuer, then one after the same thoughts, and else the same one whichever was
     /// recorded first.
     fn strangeness(&mut self, nth: usize, before: &Before) -> (bool, [bool; 2], Option<Digest>, Option<Digest>) {
         let is_meant = self.is_meant(nth);
@@ -204,7 +204,7 @@ impl<'l, 'd> Answers<'l, 'd> {
         (!is_meant, [answer.after != before.handle, answer.parent.thought != before.thought], answer.context, Some(answer.id()))
     }
 
-    /// What the handles and ids of a run say, by answer.
+    /// Collects the evidence of a run's handles and ids, by answer.
     pub(super) fn of_run(&mut self, run: &Run, sent: &Sent<'_>, wire: &Wire) -> Numbered<Evidence> {
         let mut evidence: Numbered<Evidence> = Numbered::default();
         for (at, part) in sent.parts.get(run.parts.clone()).unwrap_or_default().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What became of recorded thoughts in a request.
+//! The fates of recorded thoughts in a request.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -9,7 +9,7 @@ use crate::audit::facts::RequestFacts;
 use crate::ledger::EmittedPart;
 use crate::model::PartKind;
 
-/// What became of a recorded thought.
+/// The state of a recorded thought in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// It is there, as it came.
@@ -57,11 +57,11 @@ pub struct Fate<'m, 'd> {
     pub answer: usize,
     /// The number of the part in it.
     pub part: usize,
-    /// What was recorded.
+    /// The recorded part.
     pub emitted: &'d EmittedPart,
     /// Where it is now, or where the part is that it hung on.
     pub sent: Option<&'m SentPart<'d>>,
-    /// What became of it.
+    /// Its state.
     pub state: State,
 }
 
@@ -98,7 +98,7 @@ impl<'d> LedgerMatch<'d> {
         fates
     }
 
-    /// What became of a part of an answer that is replayed by those entries.
+    /// Returns the fate of a part of an answer that those entries replay.
     pub(super) fn fate_in<'m>(
         &'m self,
         answer: usize,

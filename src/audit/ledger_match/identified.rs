@@ -12,11 +12,11 @@ pub(in crate::audit) struct Identified<'d> {
     pub(super) answers: Vec<Found>,
     /// For each part that bears a handle on record, the answer by its number here, and the part of it.
     pub(super) sources: Vec<Option<[usize; 2]>>,
-    /// What the request says beside its messages.
+    /// The settings of the request, beside its messages.
     pub(super) settings: Settings,
     /// The context at the end of each run as it was recorded, where the request says something else.
     pub(super) along: Vec<Option<Context>>,
-    /// What the thoughts in the request say of the conversations that its words are from.
+    /// The judgement of the request's thoughts on the conversations that have its words.
     pub(super) doubts: Doubts,
     /// For each run the answers that it sends back.
     pub(super) last: Vec<Vec<LastAnswer>>,

@@ -1,4 +1,4 @@
-//! Which recorded answer each run of a request sends back. The order of evidence is that of [`crate::ledger`].
+//! Finds the recorded answer that each run of a request sends back. The order of evidence is that of [`crate::ledger`].
 
 use super::collect::collect;
 use super::identified::Identified;

@@ -7,7 +7,7 @@ use crate::json::Document;
 use crate::ledger::{Context, Ledger, PendingRequest, Position, PrefixBlock, PrefixChain, Settings, Walk};
 use crate::model::{Target, Wire};
 
-/// What is known of the beginning of a request.
+/// The beginning of a request that was read before.
 #[derive(Clone)]
 pub struct KnownPrefix {
     /// Where that ends, as a byte.
@@ -22,9 +22,9 @@ pub struct KnownPrefix {
     pub(in crate::audit) prompts: Vec<PrefixChain>,
     /// The context as it was recorded, where the request says something else.
     pub(in crate::audit) along: Option<Context>,
-    /// What the request says beside its messages.
+    /// The settings of the request, beside its messages.
     pub(in crate::audit) settings: Settings,
-    /// What the thoughts before that say of the conversations that its words are from.
+    /// The judgement of the thoughts before that on the conversations that have its words.
     pub(in crate::audit) doubts: Doubts,
     /// The last answers before that.
     pub(in crate::audit) last: Vec<LastAnswer>,
@@ -38,7 +38,7 @@ impl KnownPrefix {
         Walk::from(wire, self.position.clone(), self.blocks.clone(), self.prompts.clone())
     }
 
-    /// What recording a request that begins so will need; nothing, if it is not read in the same way.
+    /// Prepares a request that begins so for the recording of its answer. Returns `None` if it is not read in the same way.
     pub(in crate::audit) fn prepare(&self, target: &Target, request: &Document<'_>, ledger: &Ledger) -> Option<PendingRequest> {
         let codec = codec(&target.wire).filter(|_| target.wire == self.wire)?;
         let history = codec.request(request.root());

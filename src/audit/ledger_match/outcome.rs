@@ -10,7 +10,7 @@ use crate::json::Digest;
 use crate::ledger::{Answer, EmittedPart, Ledger, PendingRequest, whole};
 use crate::model::Target;
 
-/// What a ledger knows of a request.
+/// A request matched with a ledger.
 pub struct LedgerMatch<'d> {
     /// The parts of what a model said, in order.
     pub sent: Vec<SentPart<'d>>,
@@ -88,7 +88,7 @@ impl<'d> LedgerMatch<'d> {
         runs.flat_map(|run| run.spoken.iter().map(|(part, hash)| (self.sent.get(*part).map_or(0, |part| part.entry), hash)))
     }
 
-    /// What recording the request will need.
+    /// Prepares the request for the recording of its answer.
     pub(in crate::audit) fn pending(&self, target: &Target) -> PendingRequest {
         self.ledger.prepare_walked(target, &self.identified.sent.walk, &self.identified.settings)
     }
@@ -98,7 +98,7 @@ impl<'d> LedgerMatch<'d> {
         self.identified.is_overturned
     }
 
-    /// What is known of the request before an entry that begins or ends what a model said, up to a byte.
+    /// Returns the known prefix of the request up to a byte, before an entry that begins or ends a run.
     pub(in crate::audit) fn known_before(&self, facts: &RequestFacts<'d>, entry: usize, end: usize) -> Option<KnownPrefix> {
         let Identified { sent, settings, along, doubts, last, strays, undecided, .. } = self.identified;
         let stop = sent.stop_at(entry)?;

@@ -1,4 +1,4 @@
-//! Whether the thoughts in a run can be those of an answer that says the same.
+//! Tells whether the thoughts in a run can be those of an answer in the same words.
 //!
 //! Two people who ask the same may be answered in the same words, and each has thoughts of his own. So an answer that is found by its words
 //! alone is not taken for the one in the request if a thought stands there which is not its own: not equal to one, not cut from one, and
@@ -50,7 +50,7 @@ fn has_other_format(part: &SentPart<'_>, answer: &Answer) -> bool {
     !format.is_empty() && !formats.is_empty() && formats.iter().all(|known| *known != format)
 }
 
-/// What is recorded of a handle that an answer was not issued with.
+/// The record of a handle that the answer itself was not issued with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Elsewhere {
     /// Nothing.

@@ -7,7 +7,7 @@ pub(super) struct Owner {
     pub(super) by: By,
 }
 
-/// What speaks for an answer, the strongest last.
+/// The evidence for an answer, the strongest last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum By {
     Rest,

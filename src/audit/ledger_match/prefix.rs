@@ -1,4 +1,4 @@
-//! Whether what precedes a thought is what preceded it when it was made, and what of it is not.
+//! Compares the prefix of a thought in the request with its prefix when it was made.
 
 use super::outcome::LedgerMatch;
 use super::sent_part::SentPart;
@@ -13,7 +13,7 @@ pub struct Edited<'m, 'd> {
     pub sent: &'m SentPart<'d>,
     /// The answer it came in.
     pub recorded: &'d Answer,
-    /// What is not as it was.
+    /// The part of the prefix that was changed.
     pub part: Part,
 }
 
@@ -36,12 +36,12 @@ pub enum Part {
     Reordered,
 }
 
-/// Which answers are bound to what precedes them, and looked at for it.
+/// Returns `true` for an answer that is bound to its prefix and shall be looked at.
 pub type Bound<'b, 'd> = dyn Fn(&SentPart<'d>, &'d Answer) -> bool + 'b;
 
 /// Why a thought is bound elsewhere.
 enum Why {
-    /// That part of the prefix is not as it was.
+    /// One part of the prefix was changed.
     Part(Part),
     /// The blocks are not.
     Blocks,
@@ -93,7 +93,7 @@ impl<'d> LedgerMatch<'d> {
         displaced
     }
 
-    /// What is wrong with the thoughts before a thought, of which the last is given.
+    /// Returns the fault in the thoughts before a thought. `before` is the last of them.
     fn gap(&self, before: &SentPart<'_>, sent: &SentPart<'_>, emitted: &EmittedPart) -> Option<Part> {
         if before.trace.handle.is_none_or(|handle| self.follows(emitted, handle)) {
             return None;
@@ -123,7 +123,7 @@ impl<'d> LedgerMatch<'d> {
         let (skipped, then) = self.blocks_then(recorded, part);
         let is_same = |(then, now): (&PrefixBlock, &PrefixBlock)| then.digest == now.digest;
         let same = then.iter().zip(now.iter().skip(skipped)).take_while(|pair| is_same(*pair)).count();
-        // What is not known of the prefix may be what was changed.
+        // The unknown part of the prefix may be the changed one.
         let at =
             if same == then.len().min(now.len().saturating_sub(skipped)) && skipped > 0 && same == then.len() { 0 } else { skipped + same };
         let place = at.checked_sub(skipped).and_then(|at| then.get(at)).or_else(|| now.get(at)).map(|block| block.place)?;

@@ -1,4 +1,4 @@
-//! What a redactor has left of a text.
+//! Recognises a text that a redactor has changed.
 
 use crate::model::redaction;
 
@@ -6,7 +6,7 @@ use crate::model::redaction;
 #[must_use]
 pub fn is_redacted(now: &[u8], then: Option<&[u8]>) -> bool {
     let has = |text: &[u8], mark: &str| text.windows(mark.len()).any(|piece| piece.eq_ignore_ascii_case(mark.as_bytes()));
-    // What the model itself has said is no mark.
+    // A mark that the model itself wrote is none.
     let is_new = |mark: &str| has(now, mark) && !then.is_some_and(|then| has(then, mark));
     let is_view = redaction::is_redacted(now) && !then.is_some_and(redaction::is_redacted);
     if is_view || MARKS.iter().any(|mark| is_new(mark)) {
@@ -21,10 +21,10 @@ pub fn is_redacted(now: &[u8], then: Option<&[u8]>) -> bool {
     })
 }
 
-/// What other redactors write in place of a text.
+/// The marks that other redactors write in place of a text.
 const MARKS: [&str; 8] = ["[redacted", "<redacted", "(redacted)", "[filtered", "[masked", "[removed", "<masked", "█"];
 
-/// What they write in place of a part of one.
+/// The marks that they write in place of a part of one.
 const MASKS: [&str; 4] = ["…", "...", "***", "•••"];
 
 #[cfg(test)]
@@ -36,7 +36,7 @@ mod tests {
 
     #[test]
     fn what_a_redactor_leaves_is_known() {
-        // What the views of this crate write.
+        // The mark that the views of this crate write.
         let cut = format!("head[CUT:1234:{}]tail", "0a".repeat(32));
         assert!(is_redacted(cut.as_bytes(), Some(b"head of it and its tail")) && !is_redacted(cut.as_bytes(), Some(cut.as_bytes())));
         let then = Some(b"EqQBCkYIAxgCKkDc".as_slice());

@@ -1,11 +1,11 @@
-//! What a part of a request says, to be compared with what was recorded.
+//! The words of a part of a request, to be compared with a recorded part.
 
 use super::sent_part::SentPart;
 use crate::json::Digest;
 use crate::ledger::{EmittedPart, called};
 use crate::model::PartKind;
 
-/// What a reader sees of a part; nothing of a thought.
+/// The digest of the visible words of a part. A thought has none.
 fn visible(part: &SentPart<'_>) -> Option<Digest> {
     match part.kind {
         PartKind::Text => part.trace.text,
@@ -14,7 +14,7 @@ fn visible(part: &SentPart<'_>) -> Option<Digest> {
     }
 }
 
-/// What a part is known by after the same context: what is seen of it, or the text of a thought.
+/// The digest by which a part is found after the same context: of its visible words, or of the text of a thought.
 pub(super) fn words(part: &SentPart<'_>) -> Option<Digest> {
     if part.kind == PartKind::Thought { part.trace.text } else { visible(part) }
 }

@@ -15,7 +15,7 @@ pub(super) struct Search<'s, 'l, 'd> {
     pub(super) facts: &'s RequestFacts<'d>,
     pub(super) sent: &'s Sent<'d>,
     pub(super) answers: Answers<'l, 'd>,
-    /// What handles and ids say, of each run.
+    /// The evidence of handles and ids, for each run.
     pub(super) evidence: Vec<Numbered<Evidence>>,
     /// The runs that have ids of an answer.
     pub(super) ids: Numbered<Vec<usize>>,
@@ -36,14 +36,14 @@ pub(super) struct Search<'s, 'l, 'd> {
     /// For each run whether nobody on record has said it.
     pub(super) strays: Vec<bool>,
     pub(super) doubts: Doubts,
-    /// What the thoughts of the run that is decided say of conversations.
+    /// The judgement of the current run's thoughts on conversations.
     pub(super) judged: Judged,
     /// The last run in which a thought of a conversation is as it came. What is in doubt after it is in doubt from there on.
     pub(super) confirmed_at: Numbered<usize>,
     pub(super) along: Vec<Option<Context>>,
 }
 
-/// What the thoughts of one run say of conversations, by their first answers. Two branches of one may say the same.
+/// The judgement of one run's thoughts on conversations, by their first answers. Two branches of one conversation may have the same words.
 #[derive(Default)]
 pub(super) struct Judged {
     /// An answer of theirs may have thought what stands there.

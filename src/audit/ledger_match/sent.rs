@@ -1,4 +1,4 @@
-//! What a request says that a model may have said: its parts, in runs, with what precedes each.
+//! The parts of a request that a model may have said, in runs, each with its prefix.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::json::Digest;
 use crate::ledger::{Context, Position, Side, Trace, Walk};
 use crate::model::{Entry, PartKind};
 
-/// What a request says that a model may have said.
+/// The parts of a request that a model may have said.
 pub(in crate::audit) struct Sent<'d> {
     /// The parts, in order.
     pub(super) parts: Vec<SentPart<'d>>,
@@ -46,7 +46,7 @@ pub(super) struct Run {
     pub(super) parts: Range<usize>,
     /// The entries that they stand in.
     pub(super) entries: Range<usize>,
-    /// What precedes them.
+    /// The context before them.
     pub(super) context: Context,
     /// The thoughts that precede them.
     pub(super) before: Before,
@@ -54,7 +54,7 @@ pub(super) struct Run {
     pub(super) spoken: Vec<(usize, Digest)>,
 }
 
-/// What was thought last before a run: a handle, and a text where there are no handles.
+/// The last thought before a run: its handle, or its text where there are no handles.
 pub(super) struct Before {
     pub(super) handle: Option<Digest>,
     pub(super) thought: Option<Digest>,
@@ -102,7 +102,7 @@ impl<'d> Sent<'d> {
         let run = *open.get_or_insert_with(|| {
             let mut context = self.walk.at.context.clone();
             context.close();
-            // What the last answer thought is not yet replaced by what this one does.
+            // The walk still holds the thought of the last answer, not yet that of this one.
             let before = Before { handle: self.walk.at.handle, thought: self.walk.at.parent.thought };
             self.runs.push(Run { parts: self.parts.len()..self.parts.len(), entries: nth..nth, context, before, spoken: Vec::new() });
             self.runs.len() - 1

@@ -11,7 +11,7 @@ pub struct SentPart<'d> {
     pub entry: usize,
     /// The part.
     pub value: Value<'d>,
-    /// What it is.
+    /// Its kind.
     pub kind: PartKind,
     /// True if it is reasoning, or carries a handle of some.
     pub thinks: bool,

@@ -1,4 +1,4 @@
-//! Which of several answers in the same words a run sends back: the one on the branch of what is certain, before the run or after it.
+//! Decides between several answers in the same words: a run sends back the one on the branch of a certain answer, before the run or after it.
 
 use super::evidence::Answers;
 use super::own::{Fit, is_changed, may_be_cut_from};

@@ -14,7 +14,7 @@ impl<'k> Sorted<'k> {
         Self { keys: order.into_iter().filter_map(|nth| unsorted.get(nth).copied()).collect() }
     }
 
-    /// What bears a key, in order.
+    /// Lists the numbers under a key, in order.
     pub(super) fn of<'i>(&'i self, key: &'i [u8]) -> impl Iterator<Item = usize> + use<'i, 'k> {
         let from = self.keys.partition_point(|(known, _)| *known < key);
         self.keys.iter().skip(from).take_while(move |(known, _)| *known == key).map(|(_, nth)| *nth)

@@ -1,4 +1,4 @@
-//! What the thoughts in a request say for or against the answers that its words are from.
+//! Weighs the thoughts of a request for and against the answers that have its words.
 
 use super::own::{Elsewhere, Fit, fit};
 use super::owner::{By, Owner};

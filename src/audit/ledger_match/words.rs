@@ -1,4 +1,4 @@
-//! What became of every part of what was said, thoughts or not.
+//! The fate of every recorded part, thought or not.
 //!
 //! A thought is judged as [`super::State`] says. Of anything else it counts what it says: of a text its words, of a call its tool, its arguments
 //! and its id. A text that is nowhere said again is told to be changed if another stands in its message, and to be missing if none does.
@@ -32,13 +32,13 @@ pub(super) fn parts<'m, 'd>(matched: &'m LedgerMatch<'d>, facts: &RequestFacts<'
     fates
 }
 
-/// What is known so far.
+/// The state of the search for parts.
 struct Said<'m, 'f, 'd> {
     matched: &'m LedgerMatch<'d>,
     facts: &'f RequestFacts<'d>,
-    /// Which spots replay something.
+    /// True for each sent part that replays a recorded one.
     taken: Vec<bool>,
-    /// Which entries do.
+    /// True for each entry that does.
     owned: Vec<bool>,
 }
 
@@ -145,7 +145,7 @@ fn bytes(digest: &Option<Digest>) -> &[u8] {
     digest.as_ref().map_or(&[], |digest| digest.0.as_slice())
 }
 
-/// What became of a part that is in the request.
+/// Returns the state of a part that is in the request.
 fn state(fate: &Fate<'_, '_>, spot: &SentPart<'_>) -> State {
     let emitted = fate.emitted;
     // A reference stands for its item.
@@ -158,13 +158,13 @@ fn state(fate: &Fate<'_, '_>, spot: &SentPart<'_>) -> State {
     words(emitted, spot)
 }
 
-/// Whether a part of a request says what a recorded one said, and under the same id of a call.
+/// Returns `true` if a part of a request has the words of a recorded one, and the same id of a call.
 #[must_use]
 pub fn is_said(emitted: &EmittedPart, spot: &SentPart<'_>) -> bool {
     words(emitted, spot) == State::Equal && (spot.trace.handle.is_none() || spot.trace.handle == emitted.trace.handle)
 }
 
-/// Whether a part says what it said.
+/// Compares the words of a part with the recorded ones.
 fn words(emitted: &EmittedPart, spot: &SentPart<'_>) -> State {
     let (then, now) = (&emitted.trace, &spot.trace);
     match emitted.kind {

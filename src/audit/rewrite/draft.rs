@@ -46,7 +46,7 @@ impl Draft {
 }
 
 impl Search<'_, '_> {
-    /// What the audit finds in a draft that it does not find in the request.
+    /// Lists the findings in the rewritten request that the request does not have.
     pub(super) fn judged(&mut self, draft: &Draft) -> Result<Attempt, Error> {
         self.audits += 1;
         let mut attempt = Attempt { role: draft.role, ..Attempt::default() };
@@ -116,7 +116,7 @@ impl Search<'_, '_> {
         if self.facts.calls_now() && later.last().is_some_and(|(nth, _)| *nth >= self.facts.round) {
             verdict = verdict.max(Verdict::Degraded);
         }
-        // What is stored under an id asks for the reasoning before it.
+        // An item that the provider stores under an id needs the reasoning before it.
         if self.is_stored() && values.iter().any(|item| item.fits("id:s")) {
             verdict = verdict.max(Verdict::LikelyRejected);
         }
@@ -155,5 +155,5 @@ fn summary(wire: &Wire, role: Role, first: &Entry<'_>) -> Vec<u8> {
     .into_bytes()
 }
 
-/// What a summary says is of no account, as long as it says something.
+/// The text of a summary. Only its presence matters to the audit.
 const TEXT: &str = "\"What was said so far, in short.\"";

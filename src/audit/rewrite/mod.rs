@@ -4,7 +4,7 @@
 //! in the request as it is. Where only a ledger could tell, and there is none, the worst is assumed: a thought after the stretch whose
 //! model binds it to what precedes it is broken, and what one response said is not parted.
 //!
-//! What is unsafe may be safe in another size. Only cuts between whole steps are worth a try, and of those the nearest for every sort
+//! A stretch that is unsafe may be safe in another size. Only cuts between whole steps are worth a try, and of those the nearest for every sort
 //! of neighbour, so that a handful of audits finds the smallest stretch around the one asked for, and the largest inside it.
 //!
 //! ```
@@ -43,7 +43,7 @@ use crate::model::{Role, Target};
 use draft::Draft;
 use steps::{Sort, Steps};
 
-/// What becomes of a stretch of entries.
+/// The way in which a stretch of entries is rewritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// It goes.
@@ -52,9 +52,9 @@ pub enum Way {
     Summary,
 }
 
-/// Whether a stretch of entries can be rewritten.
+/// The answer to the question whether a stretch of entries can be rewritten.
 pub struct Rewrite {
-    /// What it would break; nothing, if it is safe.
+    /// The breaks that it would cause. None, if it is safe.
     pub breaks: Vec<Break>,
     /// Whose text a summary is.
     pub role: Option<Role>,
@@ -64,7 +64,7 @@ pub struct Rewrite {
     pub largest: Option<Range<usize>>,
     /// The thoughts that would have to go with it, where thoughts are bound to what precedes them.
     pub elision: Option<Elision>,
-    /// What else would have to be known to be sure.
+    /// The needs that are open: with them known, the answer would be sure.
     pub open: Vec<&'static str>,
     /// How many audits it took to find out.
     pub audits: usize,
@@ -74,29 +74,29 @@ pub struct Rewrite {
 pub struct Break {
     /// The rule; nothing, where it is a matter of order that no rule tells of.
     pub rule: Option<&'static Rule>,
-    /// What is wrong, where there is no rule to say it.
+    /// The reason, where no rule says it.
     pub why: &'static str,
-    /// What comes of it.
+    /// The consequence.
     pub severity: Severity,
     /// How that is known.
     pub evidence: Evidence,
     /// The thought, call or result, in the request as it is.
     pub pointer: String,
-    /// What belongs to it: the other half of a call and its result.
+    /// The places that belong to it: the other half of a call and its result.
     pub related: Vec<String>,
-    /// What the provider would answer, where it would.
+    /// The provider's answer, where it would refuse.
     pub said: Option<Said>,
-    /// What would settle it, where the worst was assumed.
+    /// The need that would settle it, where the worst was assumed.
     pub needs: Option<&'static str>,
     /// The entry that it is in, or stands for.
     entry: Option<usize>,
 }
 
-/// What a provider would answer to the rewritten request.
+/// A provider's answer to the rewritten request.
 pub struct Said {
     /// The number of the rule's sentence, or the words themselves where there is no rule.
     pub sentence: Result<usize, &'static str>,
-    /// What goes into it.
+    /// The arguments that go into it.
     pub args: Vec<(&'static str, String)>,
     /// The place in the rewritten request, whose numbers go into it too.
     pub pointer: String,
@@ -113,7 +113,7 @@ impl Said {
 }
 
 impl Break {
-    /// What the provider would answer, literally.
+    /// Returns the provider's answer, literally.
     #[must_use]
     pub fn upstream(&self) -> Option<String> {
         let said = self.said.as_ref()?;
@@ -129,11 +129,11 @@ impl Break {
 pub struct Elision {
     /// Where they are, in the request as it is.
     pub thoughts: Vec<String>,
-    /// What comes of it if they are left out as well.
+    /// The verdict if they are left out as well.
     pub verdict: Verdict,
 }
 
-/// Whether entries of a request, by their numbers on the wire, can be dropped or summarised on the way to a target.
+/// Tells whether entries of a request, by their numbers on the wire, can be dropped or summarised on the way to a target.
 ///
 /// # Errors
 /// A stretch that is empty or not in the request; tables of the caller that cannot be read.
@@ -159,13 +159,13 @@ struct Search<'s, 'd> {
     options: &'s Options<'s>,
     facts: &'s Facts<'d>,
     steps: Steps,
-    /// What is wrong with the request as it is: the rule, where, and how grave.
+    /// The findings of the request as it is: the rule, the place, the severity.
     known: Vec<(&'static str, String, Severity)>,
     way: Way,
     audits: usize,
 }
 
-/// What a rewrite comes to.
+/// The outcome of one attempt at a rewrite.
 #[derive(Default)]
 struct Attempt {
     breaks: Vec<Break>,
@@ -285,7 +285,7 @@ impl Search<'_, '_> {
         ranges
     }
 
-    /// What is not known of the target, or stands where the audit cannot look.
+    /// Lists the needs that are open: of the target, or of what the provider stores.
     fn open(&self) -> Vec<&'static str> {
         let RequestFacts { body, profile, .. } = **self.facts;
         let known = [
@@ -296,7 +296,7 @@ impl Search<'_, '_> {
         known.into_iter().filter(|(known, _)| !known).map(|(_, what)| what).collect()
     }
 
-    /// What is grave in a report, with its place in the request as it is.
+    /// Lists the grave findings of a report, with their places in the request as it is.
     fn grave(&self, report: &Report<'_>) -> Vec<(&'static str, String, Severity)> {
         let mut places = Places::new(self.request);
         let grave = report.findings.iter().filter(|finding| Verdict::of(finding) > Verdict::Accepted);

@@ -8,19 +8,19 @@ use crate::model::{Entry, Part, PartKind, Role};
 
 /// The entries of a request, by what belongs together.
 pub(super) struct Steps {
-    /// What each entry is.
+    /// The kind of each entry.
     pub(super) sorts: Vec<Sort>,
     /// The calls that are answered, each with its result: numbers into the calls and the results of the facts.
     pub(super) pairs: Vec<[usize; 2]>,
     /// The answers that stand next to each other and have thoughts or calls in them.
     pub(super) answers: Vec<Range<usize>>,
-    /// Whether each entry has a call in it, and whether a thought.
+    /// For each entry: it has a call, it has a thought.
     marks: Vec<[bool; 2]>,
-    /// Whether a cut before that entry, or at the end, parts what belongs together.
+    /// True for each entry if a cut before it would part things that belong together. The last is for a cut at the end.
     inside: Vec<bool>,
 }
 
-/// What an entry is to the order of a conversation.
+/// The role that an entry plays in the order of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     /// It instructs.
@@ -65,17 +65,17 @@ impl Steps {
         Self { inside: inside.collect(), marks: facts.entries.iter().map(mark).collect(), sorts, pairs, answers }
     }
 
-    /// Whether nothing that belongs together is parted by a cut before that entry.
+    /// Returns `true` if a cut before that entry parts nothing that belongs together.
     pub(super) fn is_clean(&self, cut: usize) -> bool {
         self.inside.get(cut).is_some_and(|inside| !inside)
     }
 
-    /// What stands before a cut.
+    /// The kind of the entry before a cut.
     pub(super) fn before(&self, cut: usize) -> Option<Sort> {
         cut.checked_sub(1).and_then(|nth| self.sorts.get(nth)).copied()
     }
 
-    /// What stands after a cut.
+    /// The kind of the entry after a cut.
     pub(super) fn after(&self, cut: usize) -> Option<Sort> {
         self.sorts.get(cut).copied()
     }

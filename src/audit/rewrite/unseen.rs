@@ -1,4 +1,4 @@
-//! What a rewrite breaks that the audit of a body alone does not see, and what is a matter of order on every wire.
+//! The breaks of a rewrite that the audit of a body alone does not see, and those of order, which are the same on every wire.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ static EDITED: Rule = edited_prefix::RULE.compiled();
 static STORED: Rule = stored_item_without_reasoning::RULE.compiled();
 
 impl<'d> Search<'_, 'd> {
-    /// What a stretch breaks, whatever the audit says.
+    /// Lists the breaks of a stretch that no audit finds.
     pub(super) fn unseen(&self, range: &Range<usize>, role: Option<Role>) -> Vec<Break> {
         let mut found: Vec<Break> = Vec::new();
         if role.is_none() {
@@ -123,7 +123,7 @@ impl<'d> Search<'_, 'd> {
         Some(self.assumed(finding, nth, now, self.facts.matched.as_ref().map(|_| LEDGER)))
     }
 
-    /// What one response may have said, parted: the answers next to each other are told apart only by a ledger.
+    /// Returns the break where a cut may part one response: only a ledger tells neighbouring answers apart.
     fn cut(&self, range: &Range<usize>, role: Option<Role>) -> Option<Break> {
         let is_cut = |run: &&Range<usize>| [range.start, range.end].iter().any(|cut| run.start < *cut && *cut < run.end);
         self.steps.answers.iter().filter(is_cut).find_map(|run| self.cut_in(range, role, run))
@@ -176,7 +176,7 @@ impl<'d> Search<'_, 'd> {
         Break { rule: Some(rule), why: "", severity, evidence, pointer, related: Vec::new(), said: Some(said), needs, entry: Some(entry) }
     }
 
-    /// Whether what has an id stands for what the provider keeps under it.
+    /// Returns `true` if an item with an id stands for what the provider stores under it.
     pub(super) fn is_stored(&self) -> bool {
         STORED.is_of(self.facts.wire) && self.facts.profile.fits(STORED.binds) && self.facts.body.fits(STORED.when)
     }
@@ -195,7 +195,7 @@ impl<'d> Search<'_, 'd> {
     }
 }
 
-/// What no rule tells of; it is a refusal only where one is known.
+/// Makes a break of order, which no rule finds. It is a refusal only where the provider's words are known.
 fn order(entry: usize, pointer: String, why: &'static str, upstream: Option<&'static str>) -> Break {
     let (severity, evidence) = match upstream {
         Some(_) => (Severity::Reject, Evidence::Reported),
@@ -210,8 +210,8 @@ const COMPACTION: &str = "type=compaction|compaction_summary";
 
 const PARTED: &str = "A call and its result would be parted.";
 
-/// What would settle it.
+/// The need of a break that only recorded answers can settle.
 const LEDGER: &str = "needs a ledger";
 
-/// What Converse answers to a conversation that begins with the model.
+/// The answer of Converse to a conversation that begins with the model.
 const BEGINS: &str = "A conversation must start with a user message. Try again with a conversation that starts with a user message.";
