@@ -1,7 +1,7 @@
 //! Compaction safety over its cases: `tests/rewrite/<wire>/<case>.json`.
 //!
 //! A case is `{"target": …, "range": [from, to], "request": …, "drop": …, "summary": …}`, perhaps with `"emitted"` as in `tests/rules`. What
-//! is expected of each way is the view that JavaScript gets. `BLESS=1 cargo test --test rewrite` writes it; read it before you commit it.
+//! is expected of each method is the view that JavaScript gets. `BLESS=1 cargo test --test rewrite` writes it; read it before you commit it.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
@@ -10,13 +10,13 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use rethought::audit::{Options, Rewrite, Verdict, Way, audit, can_rewrite, rewrite};
+use rethought::audit::{Options, Rewrite, RewriteMethod, Verdict, audit, can_rewrite, rewrite};
 use rethought::codecs::{codec, resolve_target};
 use rethought::json::{Changes, Document, Value, quote, scan};
 use rethought::ledger::Ledger;
 use rethought::model::{PartKind, Role, Target};
 
-const WAYS: [(Way, &str); 2] = [(Way::Drop, "drop"), (Way::Summary, "summary")];
+const METHODS: [(RewriteMethod, &str); 2] = [(RewriteMethod::Drop, "drop"), (RewriteMethod::Summary, "summary")];
 
 struct Case {
     name: String,
@@ -53,9 +53,9 @@ fn case(path: &Path, document: &Document<'_>) -> Case {
 }
 
 impl Case {
-    fn ask(&self, range: Range<usize>, way: Way) -> Rewrite {
+    fn ask(&self, range: Range<usize>, method: RewriteMethod) -> Rewrite {
         let options = Options { ledger: self.ledger.as_ref(), ..Options::default() };
-        can_rewrite(&scan(&self.request).unwrap(), &self.target, &options, range, way).unwrap()
+        can_rewrite(&scan(&self.request).unwrap(), &self.target, &options, range, method).unwrap()
     }
 
     fn verdict(&self, request: &[u8]) -> Verdict {
@@ -127,8 +127,8 @@ fn every_case_is_answered_as_it_says() {
         let case = case(&path, &document);
         count += 1;
         let mut changes = Changes::new(&document);
-        for (way, name) in WAYS {
-            let view = told(&case.ask(case.range.clone(), way));
+        for (method, name) in METHODS {
+            let view = told(&case.ask(case.range.clone(), method));
             changes.set(document.root(), name, &view).unwrap();
             if std::env::var("BLESS").is_err() {
                 let said = document.root().get(name).unwrap_or_else(|| panic!("{}: nothing is expected of {name}", case.name));
@@ -145,16 +145,16 @@ fn every_case_is_answered_as_it_says() {
 #[test]
 fn what_is_called_safe_is_safe_when_it_is_asked_for() {
     each(|case, _| {
-        for (way, name) in WAYS {
-            let found = case.ask(case.range.clone(), way);
+        for (method, name) in METHODS {
+            let found = case.ask(case.range.clone(), method);
             assert_eq!(found.breaks.is_empty(), found.smallest == Some(case.range.clone()), "{} {name}", case.name);
             if let Some(range) = &found.smallest {
                 assert!(range.start <= case.range.start && range.end >= case.range.end, "{} {name}", case.name);
-                assert!(case.ask(range.clone(), way).breaks.is_empty(), "{} {name}", case.name);
+                assert!(case.ask(range.clone(), method).breaks.is_empty(), "{} {name}", case.name);
             }
             if let Some(range) = &found.largest {
                 assert!(range.start >= case.range.start && range.end <= case.range.end, "{} {name}", case.name);
-                assert!(case.ask(range.clone(), way).breaks.is_empty(), "{} {name}", case.name);
+                assert!(case.ask(range.clone(), method).breaks.is_empty(), "{} {name}", case.name);
             }
             assert!(found.audits <= 40, "{} {name} took {} audits", case.name, found.audits);
         }
@@ -172,12 +172,12 @@ fn no_stretch_of_whole_steps_that_was_not_tried_is_better() {
         // A cut between two answers may go through a response.
         let is_whole =
             |range: &Range<usize>| [range.start, range.end].iter().all(|cut| !(*cut > 0 && is_answer(cut - 1) && is_answer(*cut)));
-        for (way, name) in WAYS {
-            let found = case.ask(case.range.clone(), way);
-            let is_safe = |range: &Range<usize>| is_whole(range) && case.ask(range.clone(), way).breaks.is_empty();
+        for (method, name) in METHODS {
+            let found = case.ask(case.range.clone(), method);
+            let is_safe = |range: &Range<usize>| is_whole(range) && case.ask(range.clone(), method).breaks.is_empty();
             let swallows = |range: &Range<usize>| {
                 let beyond = |nth: usize| range.contains(&nth) && !case.range.contains(&nth);
-                (0..head).any(beyond) || way == Way::Drop && question.is_some_and(beyond)
+                (0..head).any(beyond) || method == RewriteMethod::Drop && question.is_some_and(beyond)
             };
             let (from, to) = (case.range.start, case.range.end);
             let around =
@@ -197,7 +197,7 @@ fn what_is_safe_to_drop_leaves_a_request_that_is_judged_no_worse() {
         let (count, ..) = case.entries();
         let before = case.verdict(&case.request);
         for range in (0..count).flat_map(|start| (start + 1..=count).map(move |end| start..end)) {
-            if case.ask(range.clone(), Way::Drop).breaks.is_empty() {
+            if case.ask(range.clone(), RewriteMethod::Drop).breaks.is_empty() {
                 assert!(case.verdict(&case.without(&range)) <= before, "{} {range:?}", case.name);
             }
         }
@@ -209,8 +209,8 @@ fn a_stretch_that_is_not_there_is_an_error() {
     let target = Target::new(rethought::model::Wire::OPENAI_CHAT);
     let request = scan(br#"{"messages":[{"role":"user","content":"a"},{"role":"user","content":"b"}]}"#).unwrap();
     for range in [0..0, 1..1, 0..3, 2..3] {
-        let error = can_rewrite(&request, &target, &Options::default(), range, Way::Drop).err().unwrap();
+        let error = can_rewrite(&request, &target, &Options::default(), range, RewriteMethod::Drop).err().unwrap();
         assert_eq!(error.pointer(), Some("/range"));
     }
-    assert!(can_rewrite(&request, &target, &Options::default(), 0..1, Way::Drop).unwrap().breaks.is_empty());
+    assert!(can_rewrite(&request, &target, &Options::default(), 0..1, RewriteMethod::Drop).unwrap().breaks.is_empty());
 }

@@ -61,5 +61,5 @@ pub use options::Options;
 pub use repair::{Mended, Repaired, Step, repair};
 pub use replay::{ReplayAudit, ReplayContract, ReplayViolation, audit_replay};
 pub use report::{Check, Report, Verdict};
-pub use rewrite::{Break, Elision, Rewrite, Way, can_rewrite};
+pub use rewrite::{Break, Elision, Rewrite, RewriteMethod, can_rewrite};
 pub use rule::{Evidence, Mend, Needs, Rule, Safety, Severity};

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 use super::audit::with;
 use super::error::throw;
 use super::ledger::on;
-use crate::audit::{Options, Way, can_rewrite, rewrite};
+use crate::audit::{Options, RewriteMethod, can_rewrite, rewrite};
 use crate::codecs::resolve_target;
 use crate::error::Error;
 use crate::json::scan;
@@ -35,6 +35,6 @@ fn answer(request: &[u8], target: &[u8], options: &Options<'_>, range: &[u32], s
     let document = scan(request)?;
     let target = resolve_target(scan(target)?.root(), Some(&document))?;
     let [start, end] = [0, 1].map(|nth| range.get(nth).and_then(|at| usize::try_from(*at).ok()).unwrap_or_default());
-    let way = if summary { Way::Summary } else { Way::Drop };
-    Ok(rewrite::view::rewrite(&can_rewrite(&document, &target, options, start..end, way)?))
+    let method = if summary { RewriteMethod::Summary } else { RewriteMethod::Drop };
+    Ok(rewrite::view::rewrite(&can_rewrite(&document, &target, options, start..end, method)?))
 }

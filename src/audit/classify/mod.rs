@@ -80,11 +80,11 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
 /// The same by sentences that the caller brings: those of a rule one after the other, its heads last.
 #[must_use]
 pub fn classify_by(error: &[u8], wire: Option<&Wire>, sentences: &[Sentence<'_>]) -> Option<Classified> {
-    let told = unwrap(error);
+    let error = unwrap(error);
     let patterns: Vec<Pattern> =
         sentences.iter().map(|one| Pattern { rule: one.rule, text: plain(&one.text), is_head: one.is_head }).collect();
     let mut found: Option<Classified> = None;
-    for said in &told.said {
+    for said in &error.messages {
         let text = plain(&said.text);
         let Some(Match { rule, holes, others }) = matching(text.as_bytes(), wire, &patterns) else { continue };
         let pointer = place::place(&text, said.at.as_deref(), wire);
@@ -99,11 +99,11 @@ pub fn classify_by(error: &[u8], wire: Option<&Wire>, sentences: &[Sentence<'_>]
                 message: String::new(),
                 pointer: None,
                 args,
-                status: told.status,
-                code: told.code.clone(),
+                status: error.status,
+                code: error.code.clone(),
             }
         });
-        let is_inner = told.code.as_ref() != Some(&said.text) && find_bytes(said.text.as_bytes(), found.message.as_bytes()).is_none();
+        let is_inner = error.code.as_ref() != Some(&said.text) && find_bytes(said.text.as_bytes(), found.message.as_bytes()).is_none();
         if is_inner || found.message.is_empty() {
             found.message = said.text.trim().to_owned();
         }
@@ -140,13 +140,13 @@ fn matching<'t>(text: &'t [u8], wire: Option<&Wire>, patterns: &'t [Pattern]) ->
         let (Some((fit, holes)), Some(&Pattern { rule, .. })) = (best, of_rule.first()) else { continue };
         found.push((fit, rule));
         // Several rules may predict the same words. One of that wire comes first, then the one that the table names.
-        let rank = (fit.said, wire.is_some_and(|wire| rule.is_of(wire)), is_named);
+        let rank = (fit.weight, wire.is_some_and(|wire| rule.is_of(wire)), is_named);
         if rank > top {
             (top, first) = (rank, Some((fit, rule, holes)));
         }
     }
     let (best, rule, holes) = first?;
-    found.retain(|(fit, _)| fit.said == best.said && fit.whole >= best.whole);
+    found.retain(|(fit, _)| fit.weight == best.weight && fit.whole >= best.whole);
     Some(Match { rule, holes, others: found })
 }
 

@@ -9,7 +9,7 @@ use crate::json::find_bytes;
 /// How well a template fits: how many of its bytes were said, and whether all of it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fit {
-    pub(super) said: usize,
+    pub(super) weight: usize,
     pub(super) whole: bool,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn plain(text: &str) -> String {
 
 /// How much of a template a text says, both [plain]. A head may be as short as it likes, and stand anywhere.
 pub(super) fn fit<'t>(template: &'t str, mut text: &'t [u8], is_head: bool) -> Option<(Fit, Holes<'t>)> {
-    let (mut fit, mut holes) = (Fit { said: 0, whole: true }, Holes::new());
+    let (mut fit, mut holes) = (Fit { weight: 0, whole: true }, Holes::new());
     let mut left = without_place(template);
     while fit.whole && !left.is_empty() {
         let (sentence, after) = cut(left);
@@ -41,17 +41,17 @@ pub(super) fn fit<'t>(template: &'t str, mut text: &'t [u8], is_head: bool) -> O
         if find_bytes(sentence.as_bytes(), b"://").is_some() {
             continue;
         }
-        let (is_first, weight) = (fit.said == 0, weight(sentence));
+        let (is_first, weight) = (fit.weight == 0, weight(sentence));
         let is_vague = is_first && VAGUE.contains(&sentence);
-        match said(sentence, text, is_first && !is_head && weight < FEW, &mut holes).filter(|_| !is_vague) {
+        match match_sentence(sentence, text, is_first && !is_head && weight < FEW, &mut holes).filter(|_| !is_vague) {
             Some(end) => {
                 text = text.get(end..).unwrap_or_default();
-                fit.said += weight;
+                fit.weight += weight;
             }
             None => fit.whole = false,
         }
     }
-    (fit.said > 0).then_some((fit, holes))
+    (fit.weight > 0).then_some((fit, holes))
 }
 
 /// Without the place in front of it, as far as it is of numbers and what they count: the last steps may tell sentences apart.
@@ -80,7 +80,7 @@ fn cut(template: &str) -> (&str, &str) {
 
 /// Where a sentence ends in a text; what stands in its holes is kept. Others say a few words of it too: then it has to be a sentence there as
 /// well.
-fn said<'t>(sentence: &'t str, text: &'t [u8], is_short: bool, holes: &mut Holes<'t>) -> Option<usize> {
+fn match_sentence<'t>(sentence: &'t str, text: &'t [u8], is_short: bool, holes: &mut Holes<'t>) -> Option<usize> {
     let (before, sentence) = sentence.strip_prefix('{').and_then(|rest| rest.split_once('}')).unwrap_or(("", sentence));
     let (head, rest) = sentence.split_once('{').unwrap_or((sentence, ""));
     let (known, mut from) = (holes.len(), 0);

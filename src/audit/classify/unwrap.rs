@@ -10,14 +10,14 @@ use crate::json::{Text, lossy, scan};
 /// The messages of an error, the outermost first.
 #[derive(Debug, Default)]
 pub(super) struct Unwrapped {
-    pub(super) said: Vec<Said>,
+    pub(super) messages: Vec<Message>,
     pub(super) status: Option<u16>,
     pub(super) code: Option<String>,
 }
 
 /// A sentence, and the place that was said beside it.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Message {
     pub(super) text: String,
     pub(super) at: Option<String>,
 }
@@ -62,15 +62,15 @@ impl Unwrapped {
             (Some(head), Some(tail)) if text.len() > 2 * WINDOW => &[head, b" ", tail].concat(),
             _ => text,
         };
-        if self.said.len() < MOST && text.iter().filter(|byte| byte.is_ascii_alphabetic()).count() > 3 {
-            self.said.push(Said { text: lossy(text), at: at.map(str::to_owned) });
+        if self.messages.len() < MOST && text.iter().filter(|byte| byte.is_ascii_alphabetic()).count() > 3 {
+            self.messages.push(Message { text: lossy(text), at: at.map(str::to_owned) });
         }
     }
 
     /// A text, which may be an object or have one in it.
     fn text(&mut self, text: &[u8], at: Option<&str>, depth: usize) {
         let text = text.trim_ascii();
-        if depth > DEEPEST || self.said.len() >= MOST {
+        if depth > DEEPEST || self.messages.len() >= MOST {
             return;
         }
         if text.starts_with(b"\"")
@@ -78,17 +78,17 @@ impl Unwrapped {
         {
             return self.text(text.lossy().as_bytes(), at, depth + 1);
         }
-        let (known, mut from, mut is_whole) = (self.said.len(), 0, true);
+        let (known, mut from, mut is_whole) = (self.messages.len(), 0, true);
         let starts = opening(text) == Some(0);
         for _ in 0..TRIES {
             let Some(start) = text.get(from..).and_then(opening).map(|start| from + start) else { break };
             let end = self.object(text.get(start..).unwrap_or_default(), depth);
             is_whole &= end.is_some();
-            if self.said.len() > known {
+            if self.messages.len() > known {
                 // The text in front comes first.
-                let inner = self.said.split_off(known);
+                let inner = self.messages.split_off(known);
                 self.sentence(text.get(..start).unwrap_or_default(), None);
-                self.said.extend(inner);
+                self.messages.extend(inner);
                 return;
             }
             from = start + end.unwrap_or(1);

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
+use super::content::is_intact;
 use super::evidence::Answers;
 use super::identified::Found;
 use super::owner::{By, Owner};
-use super::said::is_intact;
 use super::sent::Sent;
 use super::sent_part::SentPart;
 use crate::json::{Digest, sorted_indices};

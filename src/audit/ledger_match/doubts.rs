@@ -14,5 +14,5 @@ pub(in crate::audit) struct Doubts {
     /// Answers of theirs stand after the words that they were recorded after.
     pub(super) placed: Numbers,
     /// True if the request goes on with an answer that nobody on record was given.
-    pub(super) strays: bool,
+    pub(super) unrecorded: bool,
 }

@@ -1,8 +1,8 @@
 //! The evidence that a run of a request sends a recorded answer back.
 
+use super::content::{is_intact, is_reference, words};
 use super::difference::Side;
 use super::owner::LastAnswer;
-use super::said::{is_intact, is_reference, words};
 use super::sent::{Before, Run, Sent};
 use super::sent_part::SentPart;
 use crate::json::{Digest, Value};

@@ -3,8 +3,8 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::outcome::LedgerMatch;
+use super::part_fates;
 use super::sent_part::SentPart;
-use super::words;
 use crate::audit::facts::RequestFacts;
 use crate::ledger::EmittedPart;
 use crate::model::PartKind;
@@ -84,7 +84,7 @@ impl<'d> LedgerMatch<'d> {
     /// handle of some, it counts too what it says.
     #[must_use]
     pub fn parts(&self, facts: &RequestFacts<'d>) -> Vec<Fate<'_, 'd>> {
-        words::parts(self, facts)
+        part_fates::parts(self, facts)
     }
 
     fn among(&self, answers: Range<usize>) -> Vec<Fate<'_, 'd>> {

@@ -21,7 +21,7 @@ pub(in crate::audit) struct Identified<'d> {
     /// For each run the answers that it sends back.
     pub(super) last: Vec<Vec<LastAnswer>>,
     /// For each run whether nobody on record has said it.
-    pub(super) strays: Vec<bool>,
+    pub(super) unrecorded: Vec<bool>,
     /// The runs that several answers fit: what comes later may tell which.
     pub(super) undecided: Vec<usize>,
     /// True if the request overturns what was audited before.

@@ -26,7 +26,7 @@ pub(in crate::audit) fn identify<'d>(
     let is_overturned = search.is_overturned();
     search.weigh_doubts();
     let last = search.last_answers();
-    let Search { mut answers, owners, doubtful, stand_ins, strays, along, doubts, .. } = search;
+    let Search { mut answers, owners, doubtful, stand_ins, unrecorded, along, doubts, .. } = search;
     let (found, sources) = collect(&mut answers, &sent, &owners, [&doubtful, &stand_ins], facts.wire);
-    Identified { sent, answers: found, sources, settings, along, doubts, last, strays, undecided, is_overturned }
+    Identified { sent, answers: found, sources, settings, along, doubts, last, unrecorded, undecided, is_overturned }
 }

@@ -29,7 +29,7 @@ pub struct KnownPrefix {
     /// The last answers before that.
     pub(in crate::audit) last: Vec<LastAnswer>,
     /// True if nobody on record has said what was said last before that.
-    pub(in crate::audit) strays: bool,
+    pub(in crate::audit) unrecorded: bool,
 }
 
 impl KnownPrefix {

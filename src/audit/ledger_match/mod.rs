@@ -5,6 +5,7 @@
 
 mod align;
 mod collect;
+mod content;
 mod decide;
 mod difference;
 mod doubts;
@@ -17,16 +18,15 @@ mod matched;
 mod outcome;
 mod own;
 mod owner;
+mod part_fates;
 mod prefix;
 mod redacted;
-mod said;
 mod search;
 mod sent;
 mod sent_part;
 mod several;
 mod sorted;
 mod weigh;
-mod words;
 
 pub(super) use identify::identify;
 pub(super) use known::KnownPrefix;
@@ -35,7 +35,7 @@ pub use difference::{Difference, Side, first_byte};
 pub use fates::{Fate, State};
 pub use matched::MatchedAnswer;
 pub use outcome::LedgerMatch;
+pub use part_fates::has_same_words;
 pub use prefix::{Edited, Part as Edit};
 pub use redacted::is_redacted;
 pub use sent_part::SentPart;
-pub use words::is_said;

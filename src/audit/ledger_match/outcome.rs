@@ -100,7 +100,7 @@ impl<'d> LedgerMatch<'d> {
 
     /// Returns the known prefix of the request up to a byte, before an entry that begins or ends a run.
     pub(in crate::audit) fn known_before(&self, facts: &RequestFacts<'d>, entry: usize, end: usize) -> Option<KnownPrefix> {
-        let Identified { sent, settings, along, doubts, last, strays, undecided, .. } = self.identified;
+        let Identified { sent, settings, along, doubts, last, unrecorded, undecided, .. } = self.identified;
         let stop = sent.stop_at(entry)?;
         let last = last.get(..stop.runs).unwrap_or_default();
         let is_open = |run: &usize| *run < stop.runs && !last.iter().skip(*run).flatten().any(|answer| answer.is_certain);
@@ -123,7 +123,7 @@ impl<'d> LedgerMatch<'d> {
             settings: settings.clone(),
             doubts: doubts.clone(),
             last: last.iter().rfind(|last| !last.is_empty()).unwrap_or(&sent.last).clone(),
-            strays: strays.get(..stop.runs).and_then(<[bool]>::last).copied().unwrap_or(sent.strays),
+            unrecorded: unrecorded.get(..stop.runs).and_then(<[bool]>::last).copied().unwrap_or(sent.unrecorded),
         })
     }
 }

@@ -1,10 +1,10 @@
 //! A search for the answers that a request sends back: what it knows, and what it has found so far.
 
+use super::content::words;
 use super::doubts::Doubts;
 use super::evidence::{Answers, Evidence};
 use super::known::KnownPrefix;
 use super::owner::Owner;
-use super::said::words;
 use super::sent::{Run, Sent};
 use crate::audit::facts::RequestFacts;
 use crate::json::{Digest, sorted_indices};
@@ -34,7 +34,7 @@ pub(super) struct Search<'s, 'l, 'd> {
     /// The answer before the run that is decided next, if its handles are there. Words, and ids that are not drawn, may be another's as well.
     pub(super) last_certain: Option<usize>,
     /// For each run whether nobody on record has said it.
-    pub(super) strays: Vec<bool>,
+    pub(super) unrecorded: Vec<bool>,
     pub(super) doubts: Doubts,
     /// The judgement of the current run's thoughts on conversations.
     pub(super) judged: Judged,
@@ -77,7 +77,7 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
             stand_ins: Numbers::default(),
             displaced: Numbers::default(),
             last_certain: sent.last.last().filter(|last| last.is_certain).map(|last| last.nth),
-            strays: Vec::new(),
+            unrecorded: Vec::new(),
             doubts,
             judged: Judged::default(),
             confirmed_at: Numbered::default(),

@@ -27,7 +27,7 @@ pub(in crate::audit) struct Sent<'d> {
     /// The last answers before it that are known.
     pub(super) last: Vec<LastAnswer>,
     /// True if nobody on record has said what was said last before it.
-    pub(super) strays: bool,
+    pub(super) unrecorded: bool,
 }
 
 /// Where a walk stood before an entry.
@@ -66,8 +66,8 @@ impl<'d> Sent<'d> {
         let from = known.map_or(0, |known| facts.entries.partition_point(|entry| entry.value.span().start < known.end));
         let walk = known.map_or_else(|| Walk::new(facts.wire), |known| known.walk(facts.wire));
         let (along, last) = known.map_or((None, Vec::new()), |known| (known.along.clone(), known.last.clone()));
-        let strays = known.is_some_and(|known| known.strays);
-        let mut sent = Self { parts: Vec::new(), runs: Vec::new(), walk, stops: Vec::new(), from, along, last, strays };
+        let unrecorded = known.is_some_and(|known| known.unrecorded);
+        let mut sent = Self { parts: Vec::new(), runs: Vec::new(), walk, stops: Vec::new(), from, along, last, unrecorded };
         let mut open = None;
         for (nth, entry) in facts.entries.iter().enumerate().skip(from) {
             if sent.walk.turns(entry) {

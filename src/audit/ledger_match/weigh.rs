@@ -1,8 +1,8 @@
 //! Weighs the thoughts of a request for and against the answers that have its words.
 
+use super::content::is_intact;
 use super::own::{Elsewhere, Fit, fit};
 use super::owner::{By, Owner};
-use super::said::is_intact;
 use super::search::{Judged, Search};
 use super::sent::Run;
 use super::sent_part::SentPart;
@@ -75,8 +75,8 @@ impl Search<'_, '_, '_> {
                 self.displaced.add(owner.nth)
             };
         }
-        let is_stray = found.is_empty() && !self.answers.is_spoken(&self.spoken(run, along));
-        self.strays.push(is_stray);
+        let is_unrecorded = found.is_empty() && !self.answers.is_spoken(&self.spoken(run, along));
+        self.unrecorded.push(is_unrecorded);
     }
 
     /// Takes back what was found by words or ids in a conversation of which a thought tells that it is another's. What only words or ids tell of is
@@ -85,7 +85,8 @@ impl Search<'_, '_, '_> {
     pub(super) fn weigh_doubts(&mut self) {
         let mut owners = std::mem::take(&mut self.owners);
         let answered = self.sent.runs.iter().rposition(|run| run.entries.end < self.facts.entries.len());
-        self.doubts.strays = answered.map_or(self.sent.strays, |run| self.strays.get(run).is_some_and(|is_stray| *is_stray));
+        self.doubts.unrecorded =
+            answered.map_or(self.sent.unrecorded, |run| self.unrecorded.get(run).is_some_and(|is_unrecorded| *is_unrecorded));
         for (run, owner) in owners.iter_mut().enumerate() {
             owner.retain(|owner| {
                 let root = self.answers.root(owner.nth);
@@ -93,7 +94,7 @@ impl Search<'_, '_, '_> {
                 let is_before = self.confirmed_at.get(root).is_some_and(|at| run <= *at);
                 let free = owner.by == By::Handles || is_before || self.doubts.confirmed.has(root) && !is_doubted;
                 let is_displaced = self.displaced.has(owner.nth) && !self.doubts.placed.has(root);
-                if !free && (self.doubts.doubtful.has(root) || self.doubts.strays || is_displaced) {
+                if !free && (self.doubts.doubtful.has(root) || self.doubts.unrecorded || is_displaced) {
                     self.doubtful.add(owner.nth);
                 }
                 free || !self.doubts.refuted.has(root)

@@ -2,13 +2,13 @@
 //!
 //! The audit is the judge: a rewrite is safe if the audit of the rewritten request finds no refusal and no loss that it does not find
 //! in the request as it is. Where only a ledger could tell, and there is none, the worst is assumed: a thought after the stretch whose
-//! model binds it to what precedes it is broken, and what one response said is not parted.
+//! model binds it to what precedes it is broken, and what one response answer is not parted.
 //!
 //! A stretch that is unsafe may be safe in another size. Only cuts between whole steps are worth a try, and of those the nearest for every sort
 //! of neighbour, so that a handful of audits finds the smallest stretch around the one asked for, and the largest inside it.
 //!
 //! ```
-//! use rethought::audit::{Options, Way, can_rewrite};
+//! use rethought::audit::{Options, RewriteMethod, can_rewrite};
 //! use rethought::json::scan;
 //! use rethought::model::{Target, Wire};
 //!
@@ -19,13 +19,13 @@
 //!     {"role":"assistant","content":"Three."},
 //!     {"role":"user","content":"And now?"}]}"#)?;
 //! let target = Target::new(Wire::ANTHROPIC_MESSAGES);
-//! let rewrite = can_rewrite(&request, &target, &Options::default(), 2..3, Way::Drop)?;
+//! let rewrite = can_rewrite(&request, &target, &Options::default(), 2..3, RewriteMethod::Drop)?;
 //! assert_eq!(rewrite.breaks.first().map(|broken| broken.pointer.as_str()), Some("/messages/1/content/1"));
 //! assert_eq!((rewrite.smallest, rewrite.largest), (Some(1..3), None));
 //! # Ok::<(), rethought::Error>(())
 //! ```
 
-mod draft;
+mod rewritten;
 mod steps;
 mod unseen;
 pub mod view;
@@ -40,12 +40,12 @@ use super::{Finding, Options, Report, STORED, Verdict};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, sorted_indices};
 use crate::model::{Role, Target};
-use draft::Draft;
-use steps::{Sort, Steps};
+use rewritten::RewrittenRequest;
+use steps::{EntryKind, Steps};
 
-/// The way in which a stretch of entries is rewritten.
+/// The method by which a stretch of entries is rewritten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum RewriteMethod {
     /// It goes.
     Drop,
     /// A text takes its place, the user's or the model's, whichever keeps the order of the roles.
@@ -85,7 +85,7 @@ pub struct Break {
     /// The places that belong to it: the other half of a call and its result.
     pub related: Vec<String>,
     /// The provider's answer, where it would refuse.
-    pub said: Option<Said>,
+    pub answer: Option<ProviderAnswer>,
     /// The need that would settle it, where the worst was assumed.
     pub needs: Option<&'static str>,
     /// The entry that it is in, or stands for.
@@ -93,7 +93,7 @@ pub struct Break {
 }
 
 /// A provider's answer to the rewritten request.
-pub struct Said {
+pub struct ProviderAnswer {
     /// The number of the rule's sentence, or the words themselves where there is no rule.
     pub sentence: Result<usize, &'static str>,
     /// The arguments that go into it.
@@ -102,7 +102,7 @@ pub struct Said {
     pub pointer: String,
 }
 
-impl Said {
+impl ProviderAnswer {
     fn of(finding: &Finding<'_>, pointer: String) -> Self {
         Self { sentence: Ok(finding.upstream), args: finding.args.clone(), pointer }
     }
@@ -116,9 +116,9 @@ impl Break {
     /// Returns the provider's answer, literally.
     #[must_use]
     pub fn upstream(&self) -> Option<String> {
-        let said = self.said.as_ref()?;
-        match said.sentence {
-            Ok(nth) => self.rule?.says(nth, &said.pointer, &said.args),
+        let answer = self.answer.as_ref()?;
+        match answer.sentence {
+            Ok(nth) => self.rule?.says(nth, &answer.pointer, &answer.args),
             Err(words) => Some(words.to_owned()),
         }
     }
@@ -142,11 +142,11 @@ pub fn can_rewrite(
     target: &Target,
     options: &Options<'_>,
     range: Range<usize>,
-    way: Way,
+    method: RewriteMethod,
 ) -> Result<Rewrite, Error> {
     let mut answer = None;
     with_facts(request, target, options, None, &mut |facts| {
-        let mut search = Search { request, target, options, facts, steps: Steps::new(facts), known: Vec::new(), way, audits: 1 };
+        let mut search = Search { request, target, options, facts, steps: Steps::new(facts), known: Vec::new(), method, audits: 1 };
         search.known = search.grave(&judge(facts, options));
         answer = Some(search.answer(range.clone()));
     })?;
@@ -161,7 +161,7 @@ struct Search<'s, 'd> {
     steps: Steps,
     /// The findings of the request as it is: the rule, the place, the severity.
     known: Vec<(&'static str, String, Severity)>,
-    way: Way,
+    method: RewriteMethod,
     audits: usize,
 }
 
@@ -192,7 +192,7 @@ impl Attempt {
 
 impl Search<'_, '_> {
     fn answer(mut self, asked: Range<usize>) -> Result<Rewrite, Error> {
-        if asked.is_empty() || asked.end > self.steps.sorts.len() {
+        if asked.is_empty() || asked.end > self.steps.kinds.len() {
             return Err(Error::new(Code::Input, "the range must hold entries of the request, and at least one").in_value("/range"));
         }
         let Attempt { breaks, role } = self.attempt(&asked, true)?;
@@ -215,8 +215,8 @@ impl Search<'_, '_> {
                 best = best.or(Some(Attempt { breaks: unseen, role }));
                 continue;
             }
-            let draft = Draft::new(self, range, role, &[])?;
-            let mut attempt = self.judged(&draft)?;
+            let rewritten = RewrittenRequest::new(self, range, role, &[])?;
+            let mut attempt = self.judged(&rewritten)?;
             attempt.add(unseen);
             let is_safe = attempt.breaks.is_empty();
             if best.as_ref().is_none_or(|best| attempt.breaks.len() < best.breaks.len()) {
@@ -232,12 +232,12 @@ impl Search<'_, '_> {
     /// Who may say the summary, the likelier first; nobody says what is dropped.
     fn roles(&self, range: &Range<usize>) -> Vec<Option<Role>> {
         let between = (self.steps.before(range.start), self.steps.after(range.end));
-        match (self.way, between) {
-            (Way::Drop, _) => vec![None],
-            (Way::Summary, (Some(Sort::Input), Some(Sort::Input))) => vec![Some(Role::Assistant), Some(Role::User)],
-            (Way::Summary, (_, Some(Sort::Input))) => vec![Some(Role::User), Some(Role::Assistant)],
+        match (self.method, between) {
+            (RewriteMethod::Drop, _) => vec![None],
+            (RewriteMethod::Summary, (Some(EntryKind::Input), Some(EntryKind::Input))) => vec![Some(Role::Assistant), Some(Role::User)],
+            (RewriteMethod::Summary, (_, Some(EntryKind::Input))) => vec![Some(Role::User), Some(Role::Assistant)],
             // Before an answer, a text of the model's would become its beginning; at the end, it would not be answered.
-            (Way::Summary, _) => vec![Some(Role::User)],
+            (RewriteMethod::Summary, _) => vec![Some(Role::User)],
         }
     }
 
@@ -263,11 +263,11 @@ impl Search<'_, '_> {
     /// The stretches around one, the smallest first. The question that is open stays, unless it was to go or the summary asks it; so do
     /// the instructions at the head.
     fn around(&self, asked: &Range<usize>) -> Vec<Range<usize>> {
-        let Steps { sorts, .. } = &self.steps;
-        let question = self.facts.round.checked_sub(1).filter(|_| self.way == Way::Drop);
-        let head = sorts.iter().take_while(|sort| **sort == Sort::Instruction).count();
+        let Steps { kinds, .. } = &self.steps;
+        let question = self.facts.round.checked_sub(1).filter(|_| self.method == RewriteMethod::Drop);
+        let head = kinds.iter().take_while(|sort| **sort == EntryKind::Instruction).count();
         let floor = question.filter(|nth| *nth < asked.start).map_or(0, |nth| nth + 1).max(head).min(asked.start);
-        let ceiling = question.filter(|nth| *nth >= asked.end).unwrap_or(sorts.len());
+        let ceiling = question.filter(|nth| *nth >= asked.end).unwrap_or(kinds.len());
         let starts = self.steps.stops((floor..=asked.start).rev(), |cut| cut.checked_sub(1));
         let mut ends = self.steps.stops(asked.end..=ceiling, Some);
         // Beyond the last thought, nothing is bound any more.
@@ -304,7 +304,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// So many audits are enough to find a stretch: there are few sorts of neighbours.
+/// So many audits are enough to find a stretch: there are few kinds of neighbours.
 const MOST: usize = 16;
 
 fn is_bound(broken: &Break) -> bool {

@@ -1,4 +1,4 @@
-//! Where a conversation may be cut: between steps, never between a call and its result, nor inside what one response said.
+//! Where a conversation may be cut: between steps, never between a call and its result, nor inside what one response answer.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::model::{Entry, Part, PartKind, Role};
 /// The entries of a request, by what belongs together.
 pub(super) struct Steps {
     /// The kind of each entry.
-    pub(super) sorts: Vec<Sort>,
+    pub(super) kinds: Vec<EntryKind>,
     /// The calls that are answered, each with its result: numbers into the calls and the results of the facts.
     pub(super) pairs: Vec<[usize; 2]>,
     /// The answers that stand next to each other and have thoughts or calls in them.
@@ -22,7 +22,7 @@ pub(super) struct Steps {
 
 /// The role that an entry plays in the order of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum EntryKind {
     /// It instructs.
     Instruction,
     /// The user asks.
@@ -35,10 +35,10 @@ pub(super) enum Sort {
 
 impl Steps {
     pub(super) fn new(facts: &Facts<'_>) -> Self {
-        let sorts: Vec<Sort> = (0..facts.entries.len()).map(|nth| sort(facts, nth)).collect();
+        let kinds: Vec<EntryKind> = (0..facts.entries.len()).map(|nth| kind_of(facts, nth)).collect();
         let pairs = pairs(&facts.calls, &facts.results);
         // How many begin at a cut, less how many end before it.
-        let mut depth = vec![0_isize; sorts.len() + 2];
+        let mut depth = vec![0_isize; kinds.len() + 2];
         let mut hold = |from: usize, to: usize| {
             for (cut, step) in [(from + 1, 1), (to + 1, -1)] {
                 if let Some(depth) = depth.get_mut(cut) {
@@ -51,10 +51,10 @@ impl Steps {
                 hold(call.entry, result.entry);
             }
         }
-        let answers = answers(facts, &sorts);
+        let answers = answers(facts, &kinds);
         answers.iter().for_each(|run| hold(run.start, run.end - 1));
         let mut open = 0;
-        let inside = depth.iter().take(sorts.len() + 1).map(|step| {
+        let inside = depth.iter().take(kinds.len() + 1).map(|step| {
             open += step;
             open > 0
         });
@@ -62,7 +62,7 @@ impl Steps {
             let has = |is: fn(&Part<'_>) -> bool| entry.parts.iter().any(is);
             [has(|part| part.kind == PartKind::Call), has(|part| part.thinking.is_some())]
         };
-        Self { inside: inside.collect(), marks: facts.entries.iter().map(mark).collect(), sorts, pairs, answers }
+        Self { inside: inside.collect(), marks: facts.entries.iter().map(mark).collect(), kinds, pairs, answers }
     }
 
     /// Returns `true` if a cut before that entry parts nothing that belongs together.
@@ -71,13 +71,13 @@ impl Steps {
     }
 
     /// The kind of the entry before a cut.
-    pub(super) fn before(&self, cut: usize) -> Option<Sort> {
-        cut.checked_sub(1).and_then(|nth| self.sorts.get(nth)).copied()
+    pub(super) fn before(&self, cut: usize) -> Option<EntryKind> {
+        cut.checked_sub(1).and_then(|nth| self.kinds.get(nth)).copied()
     }
 
     /// The kind of the entry after a cut.
-    pub(super) fn after(&self, cut: usize) -> Option<Sort> {
-        self.sorts.get(cut).copied()
+    pub(super) fn after(&self, cut: usize) -> Option<EntryKind> {
+        self.kinds.get(cut).copied()
     }
 
     /// The cuts worth a try, of those that come up: the nearest that parts nothing, for every kind of entry that may be its neighbour.
@@ -85,7 +85,7 @@ impl Steps {
         let mut seen = Vec::new();
         let mut stops = Vec::new();
         for cut in cuts.filter(|cut| self.is_clean(*cut)) {
-            let kind = neighbour(cut).map(|nth| (self.sorts.get(nth), self.marks.get(nth)));
+            let kind = neighbour(cut).map(|nth| (self.kinds.get(nth), self.marks.get(nth)));
             if !seen.contains(&kind) {
                 seen.push(kind);
                 stops.push(cut);
@@ -95,15 +95,15 @@ impl Steps {
     }
 }
 
-fn sort(facts: &Facts<'_>, nth: usize) -> Sort {
+fn kind_of(facts: &Facts<'_>, nth: usize) -> EntryKind {
     let parts = facts.entries.get(nth).map_or(&[][..], |entry| entry.parts);
     let only_results = !parts.is_empty() && parts.iter().all(|part| part.kind == PartKind::Result);
     match facts.entries.get(nth).and_then(|entry| entry.role) {
-        Some(Role::System) => Sort::Instruction,
-        Some(Role::Assistant) => Sort::Answer,
-        Some(Role::Tool) => Sort::Result,
-        _ if only_results => Sort::Result,
-        _ => Sort::Input,
+        Some(Role::System) => EntryKind::Instruction,
+        Some(Role::Assistant) => EntryKind::Answer,
+        Some(Role::Tool) => EntryKind::Result,
+        _ if only_results => EntryKind::Result,
+        _ => EntryKind::Input,
     }
 }
 
@@ -134,9 +134,9 @@ fn pairs(calls: &[Tool<'_>], results: &[Tool<'_>]) -> Vec<[usize; 2]> {
 }
 
 /// The runs of answers in which something was thought or called.
-fn answers(facts: &Facts<'_>, sorts: &[Sort]) -> Vec<Range<usize>> {
+fn answers(facts: &Facts<'_>, kinds: &[EntryKind]) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
-    for nth in (0..sorts.len()).filter(|nth| sorts.get(*nth) == Some(&Sort::Answer)) {
+    for nth in (0..kinds.len()).filter(|nth| kinds.get(*nth) == Some(&EntryKind::Answer)) {
         match runs.last_mut().filter(|run| run.end == nth) {
             Some(run) => run.end = nth + 1,
             None => runs.push(nth..nth + 1),

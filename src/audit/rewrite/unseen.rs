@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::steps::Sort;
-use super::{Break, Said, Search};
+use super::steps::EntryKind;
+use super::{Break, ProviderAnswer, Search};
 use crate::audit::finding::{Finding, Found};
 use crate::audit::ledger_match::{Edit, SentPart};
 use crate::audit::rules::ledger::prefix::note_edit;
@@ -34,7 +34,7 @@ impl<'d> Search<'_, 'd> {
 
     /// A request without anything to answer, which providers refuse in words of their own (coder/coder#22819).
     fn nothing_left(&self, range: &Range<usize>) -> Option<Break> {
-        let mut left = self.steps.sorts.iter().enumerate().filter(|(nth, sort)| !range.contains(nth) && **sort != Sort::Instruction);
+        let mut left = self.steps.kinds.iter().enumerate().filter(|(nth, sort)| !range.contains(nth) && **sort != EntryKind::Instruction);
         let broken = || self.of_order(range.start, "Nothing would be left to answer.", None);
         left.next().is_none().then(|| Break { severity: Severity::Reject, evidence: Evidence::Reported, ..broken() })
     }
@@ -43,19 +43,19 @@ impl<'d> Search<'_, 'd> {
     /// (langgenius/dify#12340, strands-agents/harness-sdk#2087), others refuse one model's calls or another's prefill. A compaction may
     /// begin (pydantic/pydantic-ai#7228).
     fn turned(&self, range: &Range<usize>, role: Option<Role>) -> Option<Break> {
-        let sorts = &self.steps.sorts;
-        let head = sorts.iter().take_while(|sort| **sort == Sort::Instruction).count();
-        let whose = role.map(|role| if role == Role::User { Sort::Input } else { Sort::Answer });
+        let kinds = &self.steps.kinds;
+        let head = kinds.iter().take_while(|sort| **sort == EntryKind::Instruction).count();
+        let whose = role.map(|role| if role == Role::User { EntryKind::Input } else { EntryKind::Answer });
         let first = if range.start > head { head } else { range.end.max(head) };
-        let begins = whose.filter(|_| range.start <= head).or(sorts.get(first).copied());
+        let begins = whose.filter(|_| range.start <= head).or(kinds.get(first).copied());
         let compacted = self.facts.parts().any(|(nth, part)| nth == first && part.value.fits(COMPACTION));
-        if sorts.get(head) == Some(&Sort::Input) && begins == Some(Sort::Answer) && !compacted {
-            let said = Some(BEGINS).filter(|_| self.facts.wire.as_str() == "bedrock-converse");
-            return Some(self.of_order(range.start, "The conversation would not begin with the user.", said));
+        if kinds.get(head) == Some(&EntryKind::Input) && begins == Some(EntryKind::Answer) && !compacted {
+            let answer = Some(BEGINS).filter(|_| self.facts.wire.as_str() == "bedrock-converse");
+            return Some(self.of_order(range.start, "The conversation would not begin with the user.", answer));
         }
-        let ends = whose.or(self.steps.before(range.start)).filter(|_| range.end == sorts.len());
-        let asks = sorts.last().is_some_and(|last| *last != Sort::Answer);
-        (asks && ends == Some(Sort::Answer)).then(|| self.of_order(range.start, "The conversation would end with the model.", None))
+        let ends = whose.or(self.steps.before(range.start)).filter(|_| range.end == kinds.len());
+        let asks = kinds.last().is_some_and(|last| *last != EntryKind::Answer);
+        (asks && ends == Some(EntryKind::Answer)).then(|| self.of_order(range.start, "The conversation would end with the model.", None))
     }
 
     /// Calls without their results, and results without their calls.
@@ -102,8 +102,10 @@ impl<'d> Search<'_, 'd> {
         }
         let (nth, thought) = match &self.facts.matched {
             Some(matched) => {
-                let is_strange = |spot: &&SentPart<'d>| spot.entry >= range.end && spot.kind == PartKind::Thought && spot.from.is_none();
-                matched.sent.iter().find(is_strange).map(|spot| (spot.entry, spot.value))?
+                let is_strange = |sent_part: &&SentPart<'d>| {
+                    sent_part.entry >= range.end && sent_part.kind == PartKind::Thought && sent_part.from.is_none()
+                };
+                matched.sent.iter().find(is_strange).map(|sent_part| (sent_part.entry, sent_part.value))?
             }
             None => {
                 let mut thoughts = self.facts.thoughts();
@@ -133,14 +135,14 @@ impl<'d> Search<'_, 'd> {
         let (facts, profile) = (self.facts, self.facts.profile);
         let of_run = || facts.parts().filter(|(nth, _)| run.contains(nth));
         let thoughts = || of_run().filter(|(_, part)| part.thinking.is_some());
-        let is_strange = |spot: &SentPart<'_>| run.contains(&spot.entry) && spot.thinks && spot.from.is_none();
+        let is_strange = |sent_part: &SentPart<'_>| run.contains(&sent_part.entry) && sent_part.thinks && sent_part.from.is_none();
         if facts.matched.as_ref().is_some_and(|matched| !matched.sent.iter().any(is_strange)) {
             return None;
         }
         let left = of_run().find(|(nth, _)| !range.contains(nth));
         let gone = thoughts().find(|(nth, _)| range.contains(nth));
         let is_latest =
-            !self.steps.sorts.iter().enumerate().any(|(nth, sort)| nth >= run.end && *sort == Sort::Answer && !range.contains(&nth));
+            !self.steps.kinds.iter().enumerate().any(|(nth, sort)| nth >= run.end && *sort == EntryKind::Answer && !range.contains(&nth));
         let claude = CHANGED.is_of(facts.wire) && profile.fits("vendor=anthropic");
         let named =
             of_run().find(|(nth, part)| !range.contains(nth) && gone.is_some_and(|(gone, _)| gone < *nth) && part.value.fits("id:s"));
@@ -171,9 +173,19 @@ impl<'d> Search<'_, 'd> {
         let [pointer, head] = [finding.place, holder].map(|value| self.request.place(value).pointer);
         let list = head.rsplit_once('/').map_or("", |(list, _)| list);
         let tail = pointer.strip_prefix(head.as_str()).unwrap_or_default();
-        let said = Said::of(finding, [list, "/", &decimal(now), tail].concat());
+        let answer = ProviderAnswer::of(finding, [list, "/", &decimal(now), tail].concat());
         let Finding { rule, severity, evidence, .. } = *finding;
-        Break { rule: Some(rule), why: "", severity, evidence, pointer, related: Vec::new(), said: Some(said), needs, entry: Some(entry) }
+        Break {
+            rule: Some(rule),
+            why: "",
+            severity,
+            evidence,
+            pointer,
+            related: Vec::new(),
+            answer: Some(answer),
+            needs,
+            entry: Some(entry),
+        }
     }
 
     /// Returns `true` if an item with an id stands for what the provider stores under it.
@@ -201,8 +213,8 @@ fn order(entry: usize, pointer: String, why: &'static str, upstream: Option<&'st
         Some(_) => (Severity::Reject, Evidence::Reported),
         None => (Severity::Advice, Evidence::Inferred),
     };
-    let said = upstream.map(Said::word);
-    Break { rule: None, why, severity, evidence, pointer, related: Vec::new(), said, needs: None, entry: Some(entry) }
+    let answer = upstream.map(ProviderAnswer::word);
+    Break { rule: None, why, severity, evidence, pointer, related: Vec::new(), answer, needs: None, entry: Some(entry) }
 }
 
 /// How a compaction calls itself.

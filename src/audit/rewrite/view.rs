@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Break, Rewrite, Said};
+use super::{Break, ProviderAnswer, Rewrite};
 use crate::json::Writer;
 
 /// A rewrite.
@@ -49,7 +49,7 @@ fn broken(one: &Break, out: &mut Writer) {
     out.member("evidence", one.evidence.name());
     out.member("pointer", &one.pointer);
     texts("related", &mut one.related.iter().map(String::as_str), out);
-    if let Some(Said { sentence, args, pointer }) = &one.said {
+    if let Some(ProviderAnswer { sentence, args, pointer }) = &one.answer {
         out.name("upstream");
         match sentence {
             Ok(nth) => out.number(*nth),

@@ -51,7 +51,7 @@
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
 use super::sent_parts::sent_part_at;
-use crate::audit::ledger_match::{SentPart, is_said};
+use crate::audit::ledger_match::{SentPart, has_same_words};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, LedgerMatch, Needs, Rule, Safety};
 use crate::error::Error;
 use crate::json::Changes;
@@ -137,7 +137,7 @@ fn name<'d>(matched: &LedgerMatch<'d>, turn: usize, from: usize, changes: &mut C
         if emitted.kind == PartKind::Thought && nth > from {
             break;
         }
-        let nameless = |spot: &&SentPart<'d>| spot.trace.item.is_none() && emitted.trace.item.is_some() && is_said(emitted, spot);
+        let nameless = |spot: &&SentPart<'d>| spot.trace.item.is_none() && emitted.trace.item.is_some() && has_same_words(emitted, spot);
         match matched.at(turn, nth).filter(nameless).filter(|_| !emitted.raw.is_empty()) {
             Some(spot) => changes.replace(spot.value, &emitted.raw)?,
             // What comes right behind is what is missed; without it the others help nothing.

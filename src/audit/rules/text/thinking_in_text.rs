@@ -85,8 +85,8 @@ fn said<'d>(part: &Part<'d>) -> Option<Value<'d>> {
         return None;
     }
     let said = if part.value.kind() == Kind::String { part.value } else { part.value.get("text")? };
-    let is_said = begins(said.text()?.raw()) && (is_tag || !part.value.fits("thought=true"));
-    is_said.then_some(said)
+    let has_same_words = begins(said.text()?.raw()) && (is_tag || !part.value.fits("thought=true"));
+    has_same_words.then_some(said)
 }
 
 /// Whether a text, as it is written, begins with a tag.

@@ -16,24 +16,24 @@ use crate::ledger::{EmittedPart, called, whole};
 use crate::model::{PartKind, Wire};
 
 pub(super) fn parts<'m, 'd>(matched: &'m LedgerMatch<'d>, facts: &RequestFacts<'d>) -> Vec<Fate<'m, 'd>> {
-    let mut said = Said::new(matched, facts);
+    let mut search = PartSearch::new(matched, facts);
     let mut fates = Vec::new();
     for (nth, answer) in matched.answers.iter().enumerate() {
-        let (from, mut home) = (fates.len(), said.entries(nth, answer));
+        let (from, mut entries) = (fates.len(), search.entries(nth, answer));
         for (part, emitted) in answer.recorded.parts.iter().enumerate() {
-            let fate = matched.fate_in(nth, part, emitted, home.as_ref());
-            let fate = if answer.entries.is_none() { said.carried(fate, &mut home) } else { fate };
-            fates.push(Fate { state: fate.sent.map_or(fate.state, |spot| state(&fate, spot)), ..fate });
+            let fate = matched.fate_in(nth, part, emitted, entries.as_ref());
+            let fate = if answer.entries.is_none() { search.carried(fate, &mut entries) } else { fate };
+            fates.push(Fate { state: fate.sent.map_or(fate.state, |sent_part| state(&fate, sent_part)), ..fate });
         }
-        if let Some(home) = home {
-            said.find_left(answer, home, fates.get_mut(from..).unwrap_or_default());
+        if let Some(entries) = entries {
+            search.find_left(answer, entries, fates.get_mut(from..).unwrap_or_default());
         }
     }
     fates
 }
 
 /// The state of the search for parts.
-struct Said<'m, 'f, 'd> {
+struct PartSearch<'m, 'f, 'd> {
     matched: &'m LedgerMatch<'d>,
     facts: &'f RequestFacts<'d>,
     /// True for each sent part that replays a recorded one.
@@ -42,47 +42,49 @@ struct Said<'m, 'f, 'd> {
     owned: Vec<bool>,
 }
 
-impl<'m, 'f, 'd> Said<'m, 'f, 'd> {
+impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
     fn new(matched: &'m LedgerMatch<'d>, facts: &'f RequestFacts<'d>) -> Self {
         let mut owned = vec![false; facts.entries.len()];
-        for spot in matched.sent.iter().filter(|spot| spot.of.is_some()) {
-            owned.get_mut(spot.entry).into_iter().for_each(|owned| *owned = true);
+        for sent_part in matched.sent.iter().filter(|sent_part| sent_part.of.is_some()) {
+            owned.get_mut(sent_part.entry).into_iter().for_each(|owned| *owned = true);
         }
-        Self { matched, facts, taken: matched.sent.iter().map(|spot| spot.of.is_some()).collect(), owned }
+        Self { matched, facts, taken: matched.sent.iter().map(|sent_part| sent_part.of.is_some()).collect(), owned }
     }
 
     /// The entries that replay a response. On the wire of items what it thought stands before and behind what it said, and belongs to it.
     fn entries(&self, nth: usize, answer: &MatchedAnswer<'d>) -> Option<RangeInclusive<usize>> {
-        let spots = &self.matched.sent;
+        let sent = &self.matched.sent;
         let (mut start, mut end) = answer.entries.clone()?.into_inner();
         if answer.recorded.wire == Wire::OPENAI_RESPONSES {
-            let own = |at: usize| spots.get(at).filter(|spot| matches!(spot.of, Some([of, _]) if of == nth)).map(|spot| spot.entry);
-            let first = spots.partition_point(|spot| spot.entry < start);
+            let own = |at: usize| {
+                sent.get(at).filter(|sent_part| matches!(sent_part.of, Some([of, _]) if of == nth)).map(|sent_part| sent_part.entry)
+            };
+            let first = sent.partition_point(|sent_part| sent_part.entry < start);
             start = (0..first).rev().map_while(own).last().unwrap_or(start);
-            let next = spots.partition_point(|spot| spot.entry <= end);
-            end = (next..spots.len()).map_while(own).last().unwrap_or(end);
+            let next = sent.partition_point(|sent_part| sent_part.entry <= end);
+            end = (next..sent.len()).map_while(own).last().unwrap_or(end);
         }
         Some(start..=end)
     }
 
     /// A response that neither ids nor words tell of is where its handles are: clients number the calls of Gemini, which came without ids. In a
     /// message that replays another they have only been taken there.
-    fn carried(&mut self, fate: Fate<'m, 'd>, home: &mut Option<RangeInclusive<usize>>) -> Fate<'m, 'd> {
+    fn carried(&mut self, fate: Fate<'m, 'd>, entries: &mut Option<RangeInclusive<usize>>) -> Fate<'m, 'd> {
         let at = self.matched.answers.get(fate.answer).and_then(|answer| answer.carried.get(fate.part).copied().flatten());
-        let Some((at, spot)) = at.and_then(|at| Some((at, self.matched.sent.get(at)?))).filter(|_| fate.sent.is_none()) else {
+        let Some((at, sent_part)) = at.and_then(|at| Some((at, self.matched.sent.get(at)?))).filter(|_| fate.sent.is_none()) else {
             return fate;
         };
-        if spot.kind != fate.emitted.kind || self.owned.get(spot.entry) != Some(&false) || self.taken.get(at) != Some(&false) {
+        if sent_part.kind != fate.emitted.kind || self.owned.get(sent_part.entry) != Some(&false) || self.taken.get(at) != Some(&false) {
             return Fate { state: State::Moved, ..fate };
         }
         self.take(at);
-        let (first, last) = home.as_ref().map_or((spot.entry, spot.entry), |home| (*home.start(), *home.end()));
-        *home = Some(first.min(spot.entry)..=last.max(spot.entry));
-        Fate { sent: Some(spot), state: self.matched.compare(fate.answer, fate.part, fate.emitted, spot, None), ..fate }
+        let (first, last) = entries.as_ref().map_or((sent_part.entry, sent_part.entry), |entries| (*entries.start(), *entries.end()));
+        *entries = Some(first.min(sent_part.entry)..=last.max(sent_part.entry));
+        Fate { sent: Some(sent_part), state: self.matched.compare(fate.answer, fate.part, fate.emitted, sent_part, None), ..fate }
     }
 
     /// Looks in the entries of a response for those of its parts that nothing tells of: by what they say, and then by their order.
-    fn find_left(&mut self, answer: &MatchedAnswer<'d>, home: RangeInclusive<usize>, fates: &mut [Fate<'m, 'd>]) {
+    fn find_left(&mut self, answer: &MatchedAnswer<'d>, entries: RangeInclusive<usize>, fates: &mut [Fate<'m, 'd>]) {
         let is_left =
             |fate: &Fate<'_, '_>| fate.sent.is_none() && matches!(fate.state, State::Missing | State::Gone) && !fate.emitted.is_thought();
         for fate in fates.iter_mut().filter(|fate| fate.state == State::Gone) {
@@ -92,18 +94,18 @@ impl<'m, 'f, 'd> Said<'m, 'f, 'd> {
             return;
         }
         let mut free: Vec<(usize, &'m SentPart<'d>, Option<Digest>)> = Vec::new();
-        let first = self.matched.sent.partition_point(|spot| spot.entry < *home.start());
-        for (at, spot) in self.matched.sent.iter().enumerate().skip(first) {
-            if spot.entry > *home.end() {
+        let first = self.matched.sent.partition_point(|sent_part| sent_part.entry < *entries.start());
+        for (at, sent_part) in self.matched.sent.iter().enumerate().skip(first) {
+            if sent_part.entry > *entries.end() {
                 break;
             }
             if self.taken.get(at) == Some(&false) {
-                free.push((at, spot, if spot.kind == PartKind::Call { called(spot.value) } else { spot.trace.text }));
+                free.push((at, sent_part, if sent_part.kind == PartKind::Call { called(sent_part.value) } else { sent_part.trace.text }));
             }
         }
         let keys: Vec<(&[u8], usize)> = free.iter().map(|(.., key)| bytes(key)).zip(0..).collect();
         let index = Sorted::new(&keys);
-        let entry = self.facts.entries.get(*home.start()).filter(|_| home.start() == home.end());
+        let entry = self.facts.entries.get(*entries.start()).filter(|_| entries.start() == entries.end());
         // Texts that came one after the other may be one text now.
         let joined = answer.recorded.said.is_some() && entry.and_then(|entry| whole(entry.parts)) == answer.recorded.said;
         for kind in [None, Some(PartKind::Text), Some(PartKind::Call), Some(PartKind::Result), Some(PartKind::Other)] {
@@ -111,21 +113,21 @@ impl<'m, 'f, 'd> Said<'m, 'f, 'd> {
             for fate in fates.iter_mut().filter(|fate| is_left(fate) && kind.is_none_or(|kind| fate.emitted.kind == kind)) {
                 let emitted = fate.emitted;
                 let is_free = |nth: &usize| {
-                    free.get(*nth).is_some_and(|(at, spot, _)| spot.kind == emitted.kind && self.taken.get(*at) == Some(&false))
+                    free.get(*nth).is_some_and(|(at, sent_part, _)| sent_part.kind == emitted.kind && self.taken.get(*at) == Some(&false))
                 };
                 let key = if emitted.kind == PartKind::Call { emitted.called() } else { emitted.trace.text };
                 let found = if kind.is_none() { index.of(bytes(&key)).find(is_free) } else { (next..free.len()).find(is_free) };
-                let Some((nth, (at, spot, _))) = found.and_then(|nth| Some((nth, free.get(nth)?))) else {
+                let Some((nth, (at, sent_part, _))) = found.and_then(|nth| Some((nth, free.get(nth)?))) else {
                     // Nor is there any for the next of that kind.
                     next = free.len();
                     continue;
                 };
-                fate.sent = Some(spot);
+                fate.sent = Some(sent_part);
                 if joined && kind == Some(PartKind::Text) {
                     fate.state = State::Equal;
                     continue;
                 }
-                fate.state = words(emitted, spot);
+                fate.state = words(emitted, sent_part);
                 self.take(*at);
                 next = nth + 1;
             }
@@ -146,29 +148,29 @@ fn bytes(digest: &Option<Digest>) -> &[u8] {
 }
 
 /// Returns the state of a part that is in the request.
-fn state(fate: &Fate<'_, '_>, spot: &SentPart<'_>) -> State {
+fn state(fate: &Fate<'_, '_>, sent_part: &SentPart<'_>) -> State {
     let emitted = fate.emitted;
     // A reference stands for its item.
-    if spot.value.fits("type=item_reference") {
+    if sent_part.value.fits("type=item_reference") {
         return State::Equal;
     }
-    if emitted.kind == PartKind::Thought || (emitted.is_thought() || spot.thinks) && fate.state != State::Equal {
+    if emitted.kind == PartKind::Thought || (emitted.is_thought() || sent_part.thinks) && fate.state != State::Equal {
         return fate.state;
     }
-    words(emitted, spot)
+    words(emitted, sent_part)
 }
 
 /// Returns `true` if a part of a request has the words of a recorded one, and the same id of a call.
 #[must_use]
-pub fn is_said(emitted: &EmittedPart, spot: &SentPart<'_>) -> bool {
-    words(emitted, spot) == State::Equal && (spot.trace.handle.is_none() || spot.trace.handle == emitted.trace.handle)
+pub fn has_same_words(emitted: &EmittedPart, sent_part: &SentPart<'_>) -> bool {
+    words(emitted, sent_part) == State::Equal && (sent_part.trace.handle.is_none() || sent_part.trace.handle == emitted.trace.handle)
 }
 
 /// Compares the words of a part with the recorded ones.
-fn words(emitted: &EmittedPart, spot: &SentPart<'_>) -> State {
-    let (then, now) = (&emitted.trace, &spot.trace);
+fn words(emitted: &EmittedPart, sent_part: &SentPart<'_>) -> State {
+    let (then, now) = (&emitted.trace, &sent_part.trace);
     match emitted.kind {
-        PartKind::Call if emitted.called().is_some_and(|then| called(spot.value) != Some(then)) => State::Text,
+        PartKind::Call if emitted.called().is_some_and(|then| called(sent_part.value) != Some(then)) => State::Text,
         // One that is left out is no other.
         PartKind::Call if now.call.is_some() && then.call.is_some() && then.call != now.call => State::Id,
         PartKind::Call => State::Equal,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Attempt, Break, Elision, Said, Search};
+use super::{Attempt, Break, Elision, ProviderAnswer, Search};
 use crate::audit::engine::{judge, with_facts};
 use crate::audit::{Evidence, Facts, Finding, Report, Severity, Verdict};
 use crate::error::Error;
@@ -10,7 +10,7 @@ use crate::json::{Changes, Kind, Places, Value, decimal, scan};
 use crate::model::{Entry, PartKind, Role, Wire};
 
 /// The text of a rewritten request, and how its entries are told apart from those that were.
-pub(super) struct Draft {
+pub(super) struct RewrittenRequest {
     text: Vec<u8>,
     role: Option<Role>,
     /// For each entry that is left, the number that it had.
@@ -19,7 +19,7 @@ pub(super) struct Draft {
     start: usize,
 }
 
-impl Draft {
+impl RewrittenRequest {
     /// Drops a stretch, or puts a summary in its place, and leaves out thoughts.
     pub(super) fn new(search: &Search<'_, '_>, range: &Range<usize>, role: Option<Role>, without: &[Value<'_>]) -> Result<Self, Error> {
         let mut changes = Changes::new(search.request);
@@ -47,15 +47,15 @@ impl Draft {
 
 impl Search<'_, '_> {
     /// Lists the findings in the rewritten request that the request does not have.
-    pub(super) fn judged(&mut self, draft: &Draft) -> Result<Attempt, Error> {
+    pub(super) fn judged(&mut self, rewritten: &RewrittenRequest) -> Result<Attempt, Error> {
         self.audits += 1;
-        let mut attempt = Attempt { role: draft.role, ..Attempt::default() };
-        let document = scan(&draft.text)?;
+        let mut attempt = Attempt { role: rewritten.role, ..Attempt::default() };
+        let document = scan(&rewritten.text)?;
         with_facts(&document, self.target, self.options, None, &mut |facts| {
             let report = judge(facts, self.options);
             let mut places = Places::new(&document);
             for finding in report.findings.iter().filter(|finding| Verdict::of(finding) > Verdict::Accepted) {
-                let broken = self.broken(draft, facts, finding, &mut places);
+                let broken = self.broken(rewritten, facts, finding, &mut places);
                 if self.is_new(&broken, &report) {
                     attempt.breaks.push(broken);
                 }
@@ -75,27 +75,34 @@ impl Search<'_, '_> {
         broken.severity == Severity::Reject || self.known.iter().filter(own).count() < now
     }
 
-    /// A finding of the draft, with its places in the request.
-    fn broken(&self, draft: &Draft, facts: &Facts<'_>, finding: &Finding<'_>, places: &mut Places<'_>) -> Break {
+    /// A finding of the rewritten request, with its places in the request.
+    fn broken(&self, rewritten: &RewrittenRequest, facts: &Facts<'_>, finding: &Finding<'_>, places: &mut Places<'_>) -> Break {
         let now = places.place(finding.place).pointer;
-        let said = Some(Said::of(finding, now.clone()));
-        let (pointer, entry) = self.back(draft, facts, finding.place, now, places);
+        let answer = Some(ProviderAnswer::of(finding, now.clone()));
+        let (pointer, entry) = self.back(rewritten, facts, finding.place, now, places);
         let mut related: Vec<String> = Vec::new();
         for place in &finding.related {
             let now = places.place(*place).pointer;
-            related.push(self.back(draft, facts, *place, now, places).0);
+            related.push(self.back(rewritten, facts, *place, now, places).0);
         }
         let Finding { rule, severity, evidence, .. } = *finding;
-        Break { rule: Some(rule), why: "", severity, evidence, pointer, related, said, needs: None, entry }
+        Break { rule: Some(rule), why: "", severity, evidence, pointer, related, answer, needs: None, entry }
     }
 
-    /// The pointer that a place of the draft has in the request, and the number of its entry.
-    fn back(&self, draft: &Draft, facts: &Facts<'_>, place: Value<'_>, now: String, places: &mut Places<'_>) -> (String, Option<usize>) {
+    /// The pointer that a place of the rewritten request has in the request, and the number of its entry.
+    fn back(
+        &self,
+        rewritten: &RewrittenRequest,
+        facts: &Facts<'_>,
+        place: Value<'_>,
+        now: String,
+        places: &mut Places<'_>,
+    ) -> (String, Option<usize>) {
         let at = facts.entries.partition_point(|entry| entry.value.span().end <= place.span().start);
         let holder = facts.entries.get(at).filter(|entry| entry.value.span().start <= place.span().start);
-        let (Some(entry), Some(was)) = (holder, draft.kept.get(at)) else { return (now, None) };
+        let (Some(entry), Some(was)) = (holder, rewritten.kept.get(at)) else { return (now, None) };
         let head = places.place(entry.value).pointer;
-        let tail = now.strip_prefix(head.as_str()).filter(|_| draft.role.is_none() || *was != draft.start).unwrap_or_default();
+        let tail = now.strip_prefix(head.as_str()).filter(|_| rewritten.role.is_none() || *was != rewritten.start).unwrap_or_default();
         match head.rsplit_once('/').filter(|(_, number)| number.parse::<usize>().is_ok()) {
             Some((list, _)) => ([list, "/", &decimal(*was), tail].concat(), Some(*was)),
             // An input that is no list.
@@ -110,8 +117,8 @@ impl Search<'_, '_> {
         let mut places = Places::new(self.request);
         let thoughts = later.iter().map(|(_, thought)| places.place(*thought).pointer).collect();
         let values: Vec<Value<'_>> = later.iter().map(|(_, thought)| *thought).collect();
-        let draft = Draft::new(self, range, role, &values)?;
-        let mut verdict = self.judged(&draft)?.breaks.iter().map(Break::verdict).max().unwrap_or(Verdict::Accepted);
+        let rewritten = RewrittenRequest::new(self, range, role, &values)?;
+        let mut verdict = self.judged(&rewritten)?.breaks.iter().map(Break::verdict).max().unwrap_or(Verdict::Accepted);
         // "Inside a tool-use turn … required": nothing is refused, and the turn goes on without what was thought in it.
         if self.facts.calls_now() && later.last().is_some_and(|(nth, _)| *nth >= self.facts.round) {
             verdict = verdict.max(Verdict::Degraded);
@@ -156,4 +163,4 @@ fn summary(wire: &Wire, role: Role, first: &Entry<'_>) -> Vec<u8> {
 }
 
 /// The text of a summary. Only its presence matters to the audit.
-const TEXT: &str = "\"What was said so far, in short.\"";
+const TEXT: &str = "\"What was answer so far, in short.\"";
