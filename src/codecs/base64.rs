@@ -1,4 +1,4 @@
-//! Base64 in both alphabets, padded or not: what AWS wraps events in, and in what Gemini's signatures are compared.
+//! Base64 in both alphabets, padded or not. AWS wraps events in it, and signatures of Gemini are compared by the bytes behind it.
 
 /// The bytes that a text stands for; nothing if it is not base64.
 pub(crate) fn decode(text: &[u8]) -> Option<Vec<u8>> {
@@ -21,7 +21,7 @@ pub(crate) fn decode(text: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// What four digits stand for: the last three of these bytes.
+/// The bytes that four digits stand for: the last three of these.
 fn bits(group: [u8; 4]) -> Option<[u8; 4]> {
     let [one, two, three, four] = group.map(value);
     let bits = u32::from(one?) << 18 | u32::from(two?) << 12 | u32::from(three?) << 6 | u32::from(four?);

@@ -1,15 +1,15 @@
 //! The blocks of a stream: they open, grow and stop, each called by a number that the stream gives it.
 
-use super::EventSink;
+use super::events::EventSink;
 use crate::json::{JsonBuilder, Text, Value, decimal};
 
 /// A block under construction.
 #[derive(Clone, Default)]
 pub(super) struct Block {
-    /// What the stream calls it by.
+    /// The number that the stream calls it by, as it is written.
     key: Vec<u8>,
-    pub(super) draft: JsonBuilder,
-    /// What comes as pieces of a JSON text: the arguments of a call.
+    pub(super) builder: JsonBuilder,
+    /// The pieces of a JSON text so far: the arguments of a call.
     pub(super) pieces: Vec<u8>,
     pub(super) thinks: bool,
     /// It is a list of parts, and no part itself.
@@ -30,24 +30,24 @@ impl Block {
 #[derive(Clone, Default)]
 pub(super) struct Blocks {
     pub(super) all: Vec<Block>,
-    hot: Hot,
+    last_grown: LastGrown,
 }
 
-/// What makes a text longer: a query for the event, the path of the piece in it, the names that lead to the text in the block, and
+/// How an event makes a text longer: a query for the event, the path of the piece in it, the names that lead to the text in the block, and
 /// whether it is a thought.
-pub(super) type Grows = (&'static str, &'static str, &'static [&'static [u8]], bool);
+pub(super) type GrowingText = (&'static str, &'static str, &'static [&'static [u8]], bool);
 
-/// What the last event made longer: a block, and the names that lead to a text in it, or none for its pieces of JSON.
+/// The text that the last event made longer: a block, and the names that lead to a text in it, or none for its pieces of JSON.
 #[derive(Clone, Copy, Default)]
-struct Hot {
+struct LastGrown {
     nth: usize,
     names: &'static [&'static [u8]],
     thinks: bool,
 }
 
 impl Blocks {
-    pub(super) fn open(&mut self, key: Option<Value<'_>>, draft: JsonBuilder) -> Option<&mut Block> {
-        self.all.push(Block { key: raw(key).to_vec(), draft, ..Block::default() });
+    pub(super) fn open(&mut self, key: Option<Value<'_>>, builder: JsonBuilder) -> Option<&mut Block> {
+        self.all.push(Block { key: raw(key).to_vec(), builder, ..Block::default() });
         self.all.last_mut()
     }
 
@@ -57,13 +57,13 @@ impl Blocks {
     }
 
     /// Finds the piece by which the event just taken made a text of a block longer.
-    pub(super) fn growing_strings<'d>(&mut self, data: Value<'d>, key: &str, grows: &[Grows], pieces: &mut Vec<Value<'d>>) {
+    pub(super) fn growing_strings<'d>(&mut self, data: Value<'d>, key: &str, grows: &[GrowingText], pieces: &mut Vec<Value<'d>>) {
         let key = raw(data.get(key));
         for (query, path, names, thinks) in grows {
             let piece = data.path(path).filter(|piece| piece.text().is_some() && data.fits(query));
             if let (Some(piece), Some(nth)) = (piece, self.all.iter().rposition(|block| block.key == key)) {
                 pieces.push(piece);
-                self.hot = Hot { nth, names, thinks: *thinks };
+                self.last_grown = LastGrown { nth, names, thinks: *thinks };
                 return;
             }
         }
@@ -71,16 +71,16 @@ impl Blocks {
 
     /// Makes that text longer again.
     pub(super) fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
-        let (Some(block), [piece]) = (self.all.get_mut(self.hot.nth), pieces) else { return };
-        let Some((last, names)) = self.hot.names.split_last() else {
+        let (Some(block), [piece]) = (self.all.get_mut(self.last_grown.nth), pieces) else { return };
+        let Some((last, names)) = self.last_grown.names.split_last() else {
             return block.pieces.extend_from_slice(&piece.wtf8());
         };
-        let mut here = Some(&mut block.draft);
+        let mut here = Some(&mut block.builder);
         for name in names {
-            here = here.and_then(|draft| draft.member(name));
+            here = here.and_then(|builder| builder.member(name));
         }
-        here.into_iter().for_each(|draft| draft.extend(last, *piece));
-        events.piece(self.hot.thinks, *piece);
+        here.into_iter().for_each(|builder| builder.extend(last, *piece));
+        events.piece(self.last_grown.thinks, *piece);
     }
 
     /// The list of them, and the pointers of those that have not stopped.
@@ -90,7 +90,7 @@ impl Blocks {
             if !block.stopped {
                 unfinished.push(nth(pointer, list.len()));
             }
-            list.push(block.draft);
+            list.push(block.builder);
         }
         JsonBuilder::List(list)
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::read::text;
 use crate::json::{Kind, Value};
 
-/// What a call or a result says of itself.
+/// A call or a result: the members that every wire has for it, under names of its own.
 #[derive(Clone, Debug)]
 pub struct Call<'d> {
     /// The id that joins a call and its result.
@@ -31,7 +31,7 @@ impl<'d> Call<'d> {
     }
 }
 
-/// Where a part holds it a level deeper: Bedrock and Gemini.
+/// Members that hold it a level deeper: those of Bedrock and Gemini.
 const WRAPPERS: [&str; 6] = ["toolUse", "toolResult", "functionCall", "function_call", "functionResponse", "function_response"];
 /// In Responses a call has two ids, and the result bears this one.
 const IDS: [&str; 5] = ["call_id", "toolUseId", "tool_use_id", "tool_call_id", "id"];

@@ -1,21 +1,22 @@
-//! Which wire a body is of: by the address it went to, which is certain, or by its looks, which is a matter of degree.
+//! Finds the wire of a body: by the address it went to, which is certain, or by its looks, which is a matter of degree.
 //!
 //! Sibling wires share most of their bodies: a chat request without reasoning looks the same to a dozen hosts. Then the
 //! answer is the plainest of them, with a certainty that says so. Never confidently wrong.
 
+use super::address::{host_of, is_within};
+use super::codec::{Codec, Recognition, Side};
 use super::framing::Framing;
-use super::issuer::{is_within, surface};
-use super::resolve_target::host_of;
-use super::{CODECS, Codec, Recognition, Side};
+use super::issuer::surface;
+use super::registry::CODECS;
 use crate::json::{Document, Value, scan};
 use crate::model::Wire;
 
-/// What a body was found to be.
+/// A body, recognised among all wires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Detection {
     /// The wire.
     pub wire: Wire,
-    /// Which side of the exchange, or a stream of it.
+    /// The side of the exchange.
     pub side: Side,
     /// From 1, a guess, to 100, beyond doubt.
     pub certainty: u8,
@@ -33,7 +34,7 @@ pub fn detect(body: &[u8], url: Option<&str>) -> Option<Detection> {
     with_address(seen, url)
 }
 
-/// What the address adds to what was seen.
+/// Adds what the address tells to what the body looks like.
 pub(super) fn with_address(seen: Option<Detection>, url: Option<&str>) -> Option<Detection> {
     let dialect = url.map(host_of).and_then(surface);
     match (url.and_then(of_url), seen) {
@@ -45,9 +46,9 @@ pub(super) fn with_address(seen: Option<Detection>, url: Option<&str>) -> Option
 }
 
 pub(super) fn of_body(document: &Document<'_>) -> Option<Detection> {
-    let sightings = CODECS.iter().filter_map(|codec| Some((codec.wire(), codec.recognise(document.root())?)));
+    let recognitions = CODECS.iter().filter_map(|codec| Some((codec.wire(), codec.recognise(document.root())?)));
     // The first of equals: the table has the most telling wires first.
-    let best = sightings.reduce(|best, next| if next.1.certainty > best.1.certainty { next } else { best });
+    let best = recognitions.reduce(|best, next| if next.1.certainty > best.1.certainty { next } else { best });
     best.map(|(wire, Recognition { side, certainty })| Detection { wire, side, certainty, dialect: None })
 }
 
@@ -73,7 +74,7 @@ fn of_event(name: Option<&str>, data: Value<'_>) -> Option<(Wire, u8)> {
         None => data.fits(query),
     };
     CODECS.iter().find_map(|codec| {
-        let (_, certainty) = codec.hints().events.iter().find(|(query, _)| fits(query))?;
+        let (_, certainty) = codec.description().events.iter().find(|(query, _)| fits(query))?;
         Some((codec.wire(), *certainty))
     })
 }
@@ -84,12 +85,16 @@ fn of_url(url: &str) -> Option<Wire> {
     let address = address.strip_suffix('/').unwrap_or(&address);
     let host = host_of(address);
     let speaks = |codec: &&&dyn Codec| {
-        let (domains, ends) = codec.hints().addresses;
-        ends.split('|').any(|end| address.ends_with(end))
-            && (domains.is_empty() || domains.split('|').any(|domain| is_within(host, domain)))
+        let description = codec.description();
+        description.addresses.iter().any(|end| address.ends_with(end))
+            && (!description.only_at_named_hosts || NAMED.iter().any(|(domain, wire)| description.wire == *wire && is_within(host, domain)))
     };
     CODECS.iter().find(speaks).map(|codec| codec.wire())
 }
+
+/// The hosts that speak a wire of their own where others speak a sibling of it.
+const NAMED: [(&str, Wire); 3] =
+    [("openrouter.ai", Wire::OPENROUTER_CHAT), ("ai-gateway.vercel.sh", Wire::OPENROUTER_CHAT), ("mistral.ai", Wire::MISTRAL_CHAT)];
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,9 @@
-//! What a stream says as it comes, in the order it comes.
+//! The events of a stream, in the order in which they come.
 
 use super::channels::{Opening, Piece, Splitter, StretchKind};
 use crate::json::{Text, Value, quote_wtf8};
 
-/// What a stream has just said. Text is as JSON writes it, between its quotes: a pair of surrogates that was cut in two is
+/// Something new in a stream. Text is as JSON writes it, between its quotes: a pair of surrogates that was cut in two is
 /// whole again when the pieces are put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StreamEvent {

@@ -1,10 +1,11 @@
 //! Who answers at a host: whose model it is, and the service it is reached through.
 
-use super::dialect;
+use super::address::is_within;
+use super::chat::dialect;
 use crate::model::{Provenance, Target, Wire};
 
 impl Provenance {
-    /// What a target says of the answers that come from there. What it does not say is left open, never guessed.
+    /// The issuer of the answers that come from a target. Members that the target does not tell are left open, never guessed.
     #[must_use]
     pub fn of(target: &Target) -> Self {
         let [vendor, surface] = issuer(target).map(|name| name.map(str::to_owned));
@@ -30,12 +31,7 @@ fn known(host: &str) -> Option<&'static (&'static str, &'static str, &'static st
     HOSTS.iter().find(|(part, _, _)| is_within(host, part))
 }
 
-/// Whether a host is of a domain, or below it, or ends in a part that starts with `-`.
-pub(super) fn is_within(host: &str, domain: &str) -> bool {
-    host.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with('.') || domain.starts_with('-'))
-}
-
-/// What a host's variant of its wire goes by: the dialect of a chat, or the service that carries another vendor's wire.
+/// The name of a host's variant of its wire: the dialect of a chat, or the service that carries another vendor's wire.
 pub(super) fn surface(host: &str) -> Option<&'static str> {
     let host = host.to_ascii_lowercase();
     let service = known(&host).map(|(_, _, surface)| *surface).filter(|surface| *surface != "api");

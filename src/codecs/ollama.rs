@@ -6,48 +6,41 @@
 //!   their `id` and `index`) as they came.
 //! - Not read on purpose: images, and the arguments of calls, which are JSON and not text.
 
+use super::append::append_turn;
 use super::channels::{self, Opening};
+use super::codec::{AssembledBody, Codec, Note, Recognition, StreamAssembler};
+use super::description::{CHAT_CALL, CHAT_RESULT, EntryShape, ModelPlace, PLAIN_SUMMARIES, WireDescription};
+use super::events::EventSink;
 use super::events::Tags;
-use super::read::{Reader, history, is_filled, turn};
-use super::{AssembledBody, Codec, EventSink, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, append, recognise};
+use super::read::{PartSink, history, is_filled, turn};
+use super::shape_query::{ShapeQuery, foreign, recognise, request, response};
 use crate::error::Error;
 use crate::json::{Changes, JsonBuilder, Kind, Text, Value};
-use crate::model::{History, PartKind, Target, Turn, Wire};
+use crate::model::{History, PartKind, ReasoningFormat, Target, Turn, Wire};
 
 /// The codec of `ollama-chat`.
 pub(super) struct OllamaChat;
 
 impl Codec for OllamaChat {
-    fn wire(&self) -> Wire {
-        Wire::OLLAMA_CHAT
+    fn description(&self) -> &'static WireDescription {
+        &DESCRIPTION
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
-        let model = body.word("model");
-        // `qwen3:4b`: a name and a tag. The same request fits OpenAI's wire at Ollama, and two of three recorded were that.
-        let tagged = model.contains(':') && !model.contains('/') && !model.starts_with("ft:");
-        let mut found = recognise(SHAPES, body)?;
-        if found.certainty == 5 && tagged {
-            found.certainty = 35;
-        }
-        (found.certainty > 0).then_some(found)
-    }
-
-    fn hints(&self) -> &'static WireHints {
-        &WireHints { addresses: ("", "/api/chat"), events: &[("message:o done", 95)] }
+        recognise(SHAPES, body)
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        // What it cost stands among the members of the body, not in a value of its own.
+        // The cost stands among the members of the body, not in a value of its own.
         Turn { id: None, usage: None, ..turn(body, body.get("message"), message) }
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        history(body, "messages", message)
+        history(body, DESCRIPTION.list, message)
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
-        append(request, "messages", response.get("message").map(Value::raw), changes)?;
+        append_turn(request, DESCRIPTION.list, response.get("message").map(Value::raw), changes)?;
         Ok(Vec::new())
     }
 
@@ -56,37 +49,52 @@ impl Codec for OllamaChat {
     }
 }
 
+static DESCRIPTION: WireDescription = WireDescription {
+    wire: Wire::OLLAMA_CHAT,
+    addresses: &["/api/chat"],
+    only_at_named_hosts: false,
+    events: &[("message:o done", 95)],
+    model: ModelPlace::Body,
+    list: "messages",
+    entries: EntryShape::Chat,
+    call: CHAT_CALL,
+    result: CHAT_RESULT,
+    format: ReasoningFormat::UNKNOWN,
+    // A thought is a string itself.
+    texts: &[],
+    handles: &[],
+    summaries: PLAIN_SUMMARIES,
+};
+
 const SHAPES: &[ShapeQuery] = &[
-    (Side::Response, 98, "message:o done"),
-    // A field of its own, arguments that are no string, and what no other chat asks for.
-    (
-        Side::Request,
-        90,
-        "model:s messages:a messages.*.thinking:s,messages.*.tool_calls.*.function.arguments:o,options,think,keep_alive,format",
-    ),
-    // What Ollama's own chat has among its `options`, or not at all.
-    (Side::Request, 0, "temperature,max_tokens,max_completion_tokens,stream_options,response_format,tool_choice"),
-    (Side::Request, 5, "model:s messages:a"),
+    response(98, "message:o done"),
+    // A field of its own, arguments that are no string, and members that no other chat has.
+    request(90, "model:s messages:a messages.*.thinking:s,messages.*.tool_calls.*.function.arguments:o,options,think,keep_alive,format"),
+    // Members that Ollama's own chat has among its `options`, or not at all.
+    foreign("temperature,max_tokens,max_completion_tokens,stream_options,response_format,tool_choice"),
+    // `qwen3:4b`: a name and a tag. The same request fits OpenAI's wire at Ollama, and two of three recorded were that.
+    request(35, "model:s messages:a model~: !model~/ !model^ft:"),
+    request(5, "model:s messages:a"),
 ];
 
 /// Thinking, content, calls: the order in which they are emitted, whatever the order of the keys.
-fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
+fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     let content = message.get("content").filter(|text| !text.is_null() && text.text().is_none_or(|text| !text.is_empty()));
     if message.fits("role=tool|function") {
-        return reader.part(message.get("content").unwrap_or(message), PartKind::Result);
+        return sink.part(message.get("content").unwrap_or(message), PartKind::Result);
     }
-    let from = reader.parts.len();
-    reader.field(message, "thinking", "thinking that is no text");
+    let from = sink.parts.len();
+    sink.field(message, "thinking", "thinking that is no text");
     match content {
         // Reasoning has one channel: where it has a field of its own, tags in the text are text.
-        Some(text) if text.kind() == Kind::String && reader.parts.len() == from && message.fits("!role=user|system|developer") => {
-            reader.parts.extend(channels::parts(text, Opening::Either));
+        Some(text) if text.kind() == Kind::String && sink.parts.len() == from && message.fits("!role=user|system|developer") => {
+            sink.parts.extend(channels::parts(text, Opening::Either));
         }
-        Some(text) if text.kind() == Kind::String => reader.part(text, PartKind::Text),
-        Some(other) => reader.odd(other, "content that is no text"),
+        Some(text) if text.kind() == Kind::String => sink.part(text, PartKind::Text),
+        Some(other) => sink.odd(other, "content that is no text"),
         None => {}
     }
-    reader.calls(message);
+    sink.calls(message);
 }
 
 /// The stream: lines like the whole body, each with a little more of the message; of everything else the last word counts.

@@ -1,42 +1,43 @@
-//! What reading has in common, whatever the wire: parts are collected in order, and what is wrong is noted beside them.
+//! Reading, as far as all wires share it: parts are collected in order, with a diagnostic for each that is wrong.
 
 use std::borrow::Cow;
 
 use crate::json::{Kind, Value};
 use crate::model::{Attachment, Diagnostic, History, Part, PartKind, Role, Thinking, ThinkingKind, Turn};
 
-/// Collects parts and what is wrong with them.
+/// Collects parts in order, and diagnostics of those that are wrong.
 #[derive(Default)]
-pub(super) struct Reader<'d> {
+pub(super) struct PartSink<'d> {
     pub(super) parts: Vec<Part<'d>>,
     pub(super) diagnostics: Vec<Diagnostic<'d>>,
 }
 
 /// How one message, item or block is read.
-pub(super) type Read = for<'d> fn(Value<'d>, &mut Reader<'d>);
+pub(super) type ReadParts = for<'d> fn(Value<'d>, &mut PartSink<'d>);
 
-impl<'d> Reader<'d> {
-    /// A part that is no reasoning.
+impl<'d> PartSink<'d> {
+    /// Adds a part that is no reasoning.
     pub(super) fn part(&mut self, value: Value<'d>, kind: PartKind) {
         self.parts.push(Part { value, span: value.span(), kind, thinking: None });
     }
 
-    /// A part that is reasoning, or carries a handle of some.
+    /// Adds a part that is reasoning, or carries a handle of some.
     pub(super) fn thought(&mut self, value: Value<'d>, kind: PartKind, thinking: Thinking<'d>) {
         self.parts.push(Part { value, span: value.span(), kind, thinking: Some(thinking) });
     }
 
+    /// Notes what is wrong with a value.
     pub(super) fn wrong(&mut self, value: Value<'d>, reason: &'static str) {
         self.diagnostics.push(Diagnostic { value, reason });
     }
 
-    /// A part of no kind that is known, and why.
+    /// Adds a part of no kind that is known, and why.
     pub(super) fn odd(&mut self, value: Value<'d>, reason: &'static str) {
         self.wrong(value, reason);
         self.part(value, PartKind::Other);
     }
 
-    /// Reasoning that is a member of the message, if there is something in it.
+    /// Adds the reasoning that is a member of the message, if there is something in it.
     pub(super) fn field(&mut self, message: Value<'d>, name: &str, wrong: &'static str) {
         let Some(text) = message.get(name).filter(|text| text.text().is_none_or(|text| !text.is_empty()) && !text.is_null()) else {
             return;
@@ -47,10 +48,10 @@ impl<'d> Reader<'d> {
         self.thought(text, PartKind::Thought, FIELD.read(text, Attachment::Field { name: name.to_owned() }));
     }
 
-    /// The calls of a message, if there are any.
+    /// Adds the calls of a message, if there are any.
     pub(super) fn calls(&mut self, message: Value<'d>) {
         if message.get("tool_calls").is_some_and(|calls| !calls.is_null()) {
-            self.each(message, "tool_calls", |call, reader| reader.part(call, PartKind::Call));
+            self.each(message, "tool_calls", |call, sink| sink.part(call, PartKind::Call));
         }
     }
 
@@ -58,7 +59,7 @@ impl<'d> Reader<'d> {
     pub(super) fn messages(
         &mut self,
         list: Value<'d>,
-        read: Read,
+        read: ReadParts,
         role: fn(Value<'_>) -> Option<Role>,
     ) -> Vec<(Value<'d>, Option<Role>, usize)> {
         let count = list.elements().count();
@@ -72,12 +73,12 @@ impl<'d> Reader<'d> {
     }
 
     /// Reads the elements of a member that must be an array, if it is there.
-    pub(super) fn each(&mut self, object: Value<'d>, name: &str, read: Read) {
+    pub(super) fn each(&mut self, object: Value<'d>, name: &str, read: ReadParts) {
         self.all(object.get(name), read);
     }
 
     /// Reads the elements of what must be an array, if it is there.
-    pub(super) fn all(&mut self, list: Option<Value<'d>>, read: Read) {
+    pub(super) fn all(&mut self, list: Option<Value<'d>>, read: ReadParts) {
         match list {
             Some(list) if list.kind() == Kind::Array => list.elements().for_each(|element| read(element, self)),
             Some(other) => self.wrong(other, "expected an array"),
@@ -87,49 +88,43 @@ impl<'d> Reader<'d> {
 }
 
 /// The turn of a response: what it says of itself, and the message at a path.
-pub(super) fn turn<'d>(body: Value<'d>, message: Option<Value<'d>>, read: Read) -> Turn<'d> {
-    let mut reader = Reader::default();
+pub(super) fn turn<'d>(body: Value<'d>, message: Option<Value<'d>>, read: ReadParts) -> Turn<'d> {
+    let mut sink = PartSink::default();
     match message.filter(|message| message.kind() == Kind::Object) {
-        Some(message) => read(message, &mut reader),
-        None => reader.wrong(body, "a response without its message"),
+        Some(message) => read(message, &mut sink),
+        None => sink.wrong(body, "a response without its message"),
     }
-    finish(body, reader)
+    finish(body, sink)
 }
 
-/// A turn of what was read.
-pub(super) fn finish<'d>(body: Value<'d>, reader: Reader<'d>) -> Turn<'d> {
-    Turn {
-        id: text(body, "id"),
-        model: text(body, "model"),
-        usage: body.get("usage"),
-        parts: reader.parts,
-        diagnostics: reader.diagnostics,
-    }
+/// The turn of the parts that were read.
+pub(super) fn finish<'d>(body: Value<'d>, sink: PartSink<'d>) -> Turn<'d> {
+    Turn { id: text(body, "id"), model: text(body, "model"), usage: body.get("usage"), parts: sink.parts, diagnostics: sink.diagnostics }
 }
 
 /// The messages of a request.
-pub(super) fn history<'d>(body: Value<'d>, name: &str, read: Read) -> History<'d> {
-    let mut reader = Reader::default();
+pub(super) fn history<'d>(body: Value<'d>, name: &str, read: ReadParts) -> History<'d> {
+    let mut sink = PartSink::default();
     let mut heads = Vec::new();
     match body.get(name) {
-        Some(list) if list.kind() == Kind::Array => heads = reader.messages(list, read, role),
-        Some(other) => reader.wrong(other, "expected an array"),
+        Some(list) if list.kind() == Kind::Array => heads = sink.messages(list, read, role),
+        Some(other) => sink.wrong(other, "expected an array"),
         None => {}
     }
-    History { parts: reader.parts, heads, diagnostics: reader.diagnostics }
+    History { parts: sink.parts, heads, diagnostics: sink.diagnostics }
 }
 
 /// How reasoning of one sort is written: where its strings are, and what is seen of it.
 pub(super) struct ThoughtShape {
-    /// What it is where its text can be read.
+    /// Its kind where its text can be read.
     pub(super) seen: ThinkingKind,
-    /// What it is where there is only a handle.
+    /// Its kind where there is only a handle.
     pub(super) sealed: ThinkingKind,
-    /// What it is where there is neither.
+    /// Its kind where there is neither.
     pub(super) bare: ThinkingKind,
-    /// The paths of what can be read.
+    /// The paths to the strings that can be read.
     pub(super) texts: &'static [&'static str],
-    /// The paths of what only the issuer can read.
+    /// The paths to the strings that only the issuer can read.
     pub(super) handles: &'static [&'static str],
 }
 
@@ -161,7 +156,7 @@ impl ThoughtShape {
     }
 }
 
-/// Whether it is a string with something in it.
+/// True if a value is a string with something in it.
 pub(super) fn is_filled(value: Value<'_>) -> bool {
     value.text().is_some_and(|text| !text.is_empty())
 }
@@ -171,12 +166,12 @@ pub(super) fn text<'d>(object: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
     object.get(name).and_then(Value::text).map(|text| text.lossy())
 }
 
-/// The same, to keep.
+/// The string of a member, as an owned copy.
 pub(super) fn owned(object: Value<'_>, name: &str) -> Option<String> {
     text(object, name).map(Cow::into_owned)
 }
 
-/// Who a message says it is from.
+/// The role that a message names.
 pub(super) fn role(message: Value<'_>) -> Option<Role> {
     Role::named(message.token("role"))
 }

@@ -1,63 +1,57 @@
 //! Where a body goes or comes from: what the caller says, and what the address and the body itself add to it.
 
+use super::address::host_of;
+use super::append::input_error;
 use super::detect::{of_body, with_address};
 use super::read::owned;
-use super::{codec, missing};
+use super::registry::codec;
 use crate::error::Error;
 use crate::json::{Document, Kind, Value};
 use crate::model::{Target, Wire};
 
-/// Reads a target as callers write it, an object with the members of [`Target`]. Of a host that is not given the address
-/// tells, and of a wire that is not given the address or the looks of the body.
+/// Reads a target as callers write it, an object with the members of [`Target`]. The address tells a host that is not given; the address or the looks
+/// of the body tell a wire that is not given.
 ///
 /// # Errors
 /// A member of the wrong kind, with its pointer; a wire that has no codec, or that cannot be told.
 pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<Target, Error> {
-    let mut said: [Option<String>; 6] = Default::default();
-    for (said, name) in said.iter_mut().zip(["wire", "host", "model", "account", "era", "url"]) {
-        *said = text(target, name)?;
+    let mut given: [Option<String>; 6] = Default::default();
+    for (member, name) in given.iter_mut().zip(["wire", "host", "model", "account", "era", "url"]) {
+        *member = text(target, name)?;
     }
-    let [wire, host, model, account, era, url] = said;
+    let [wire, host, model, account, era, url] = given;
     let wire = match wire {
         Some(name) => Wire::named(name),
         None => match with_address(body.and_then(of_body), url.as_deref()) {
             Some(found) if found.certainty >= 50 => found.wire,
-            _ => return Err(missing("the wire cannot be told from the body: give it").in_value("/wire")),
+            _ => return Err(input_error("the wire cannot be told from the body: give it").in_value("/wire")),
         },
     };
     if codec(&wire).is_none() {
-        return Err(missing("there is no codec for that wire").in_value("/wire"));
+        return Err(input_error("there is no codec for that wire").in_value("/wire"));
     }
-    let mut aimed = Target { host, model, account, era, enforced: target.get("enforced").and_then(Value::boolean), ..Target::new(wire) };
-    if aimed.host.is_none() {
-        aimed.host = url.as_deref().map(|url| host_of(url).to_ascii_lowercase());
+    let mut resolved = Target { host, model, account, era, enforced: target.get("enforced").and_then(Value::boolean), ..Target::new(wire) };
+    if resolved.host.is_none() {
+        resolved.host = url.as_deref().map(|url| host_of(url).to_ascii_lowercase());
     }
-    aimed.url = url;
+    resolved.url = url;
     for beta in target.list("betas") {
-        aimed.betas.extend(beta.text().map(|beta| beta.lossy().into_owned()));
+        resolved.betas.extend(beta.text().map(|beta| beta.lossy().into_owned()));
     }
     for (name, value) in target.fields("headers") {
         if let Some(value) = value.text() {
-            aimed.headers.push((name.lossy().to_ascii_lowercase(), value.lossy().into_owned()));
+            resolved.headers.push((name.lossy().to_ascii_lowercase(), value.lossy().into_owned()));
         }
     }
-    Ok(aimed)
+    Ok(resolved)
 }
 
 fn text(target: Value<'_>, name: &str) -> Result<Option<String>, Error> {
     match target.get(name) {
         Some(value) if value.kind() == Kind::String => Ok(owned(target, name)),
-        Some(value) if !value.is_null() => Err(missing("a target's member must be a string").in_value(["/", name].concat())),
+        Some(value) if !value.is_null() => Err(input_error("a target's member must be a string").in_value(["/", name].concat())),
         _ => Ok(None),
     }
-}
-
-/// The host of an address, with its port.
-pub(super) fn host_of(url: &str) -> &str {
-    // What comes before the first stroke is the scheme, or else the host itself.
-    let mut pieces = url.split(['/', '?', '#']).filter(|piece| !piece.is_empty() && !piece.ends_with(':'));
-    let authority = pieces.next().unwrap_or_default();
-    authority.split_once('@').map_or(authority, |(_, host)| host)
 }
 
 #[cfg(test)]
@@ -68,26 +62,26 @@ mod tests {
     use super::*;
     use crate::json::scan;
 
-    fn aimed(target: &str, body: &str) -> Result<Target, Error> {
+    fn resolved(target: &str, body: &str) -> Result<Target, Error> {
         resolve_target(scan(target.as_bytes()).unwrap().root(), Some(&scan(body.as_bytes()).unwrap()))
     }
 
     #[test]
     fn what_is_left_out_is_told_by_the_address_or_the_body() {
         let target =
-            aimed(r#"{"url":"https://k:v@API.Groq.com:443/openai/v1/chat/completions?a=/b","betas":["x"],"headers":{"A-b":"c"}}"#, "{}");
+            resolved(r#"{"url":"https://k:v@API.Groq.com:443/openai/v1/chat/completions?a=/b","betas":["x"],"headers":{"A-b":"c"}}"#, "{}");
         let target = target.unwrap();
         assert_eq!((target.wire, target.host.as_deref()), (Wire::OPENAI_CHAT, Some("api.groq.com:443")));
         assert_eq!((target.betas, target.headers), (vec!["x".to_owned()], vec![("a-b".to_owned(), "c".to_owned())]));
         let body = r#"{"type":"message","role":"assistant","content":[]}"#;
-        assert_eq!(aimed("{}", body).unwrap().wire, Wire::ANTHROPIC_MESSAGES);
-        assert_eq!(aimed(r#"{"wire":"openai-chat"}"#, body).unwrap().wire, Wire::OPENAI_CHAT);
+        assert_eq!(resolved("{}", body).unwrap().wire, Wire::ANTHROPIC_MESSAGES);
+        assert_eq!(resolved(r#"{"wire":"openai-chat"}"#, body).unwrap().wire, Wire::OPENAI_CHAT);
     }
 
     #[test]
     fn what_cannot_be_told_is_an_error_with_its_place() {
         for (target, pointer) in [("{}", "/wire"), (r#"{"wire":"acme"}"#, "/wire"), (r#"{"wire":7}"#, "/wire"), (r#"{"url":[]}"#, "/url")] {
-            assert_eq!(aimed(target, "{}").unwrap_err().pointer(), Some(pointer), "{target}");
+            assert_eq!(resolved(target, "{}").unwrap_err().pointer(), Some(pointer), "{target}");
         }
     }
 }

@@ -1,9 +1,10 @@
 //! A stream of any wire, pushed in as it arrives.
 
 use super::base64;
+use super::codec::{AssembledBody, Codec, StreamAssembler};
+use super::event_template::EventTemplate;
+use super::events::{EventSink, StreamEvent};
 use super::framing::Framing;
-use super::pattern::Pattern;
-use super::{AssembledBody, Codec, EventSink, StreamAssembler, StreamEvent};
 use crate::json::{Kind, Value, scan};
 
 /// Reads a stream: bytes in, events out, and at the end a body.
@@ -12,23 +13,23 @@ pub struct StreamDecoder {
     events: Events,
 }
 
-/// What is done with the events.
+/// Where the events of a stream go.
 struct Events {
-    fold: Box<dyn StreamAssembler>,
-    pattern: Option<Pattern>,
+    assembler: Box<dyn StreamAssembler>,
+    template: Option<EventTemplate>,
     events: EventSink,
     error: Option<Vec<u8>>,
     unread: Vec<Vec<u8>>,
 }
 
-/// What a stream came to.
+/// The result of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Streamed {
     /// The body that a call without streaming would have returned.
     pub body: Vec<u8>,
-    /// What has begun and not ended, as JSON pointers into the body: parts, or a message with all its parts. They must not be replayed.
+    /// The JSON pointers of what has begun and not ended: parts, or a message with all its parts. They must not be replayed.
     pub unfinished: Vec<String>,
-    /// Whether the stream said that it is over.
+    /// True if the stream said that it is over.
     pub ended: bool,
     /// The error that the provider put into the stream.
     pub error: Option<Vec<u8>>,
@@ -40,7 +41,7 @@ impl StreamDecoder {
     /// Begins to read a stream of that wire.
     #[must_use]
     pub fn new(codec: &dyn Codec) -> Self {
-        let events = Events { fold: codec.assembler(), pattern: None, events: EventSink::default(), error: None, unread: Vec::new() };
+        let events = Events { assembler: codec.assembler(), template: None, events: EventSink::default(), error: None, unread: Vec::new() };
         Self { framing: Framing::default(), events }
     }
 
@@ -53,8 +54,8 @@ impl StreamDecoder {
     /// The end of the stream.
     pub fn finish(mut self) -> (Vec<StreamEvent>, Streamed) {
         self.framing.finish(&mut |name, data| self.events.take(name, data));
-        let Events { fold, events, error, unread, .. } = self.events;
-        let AssembledBody { body, unfinished, ended } = fold.finish();
+        let Events { assembler, events, error, unread, .. } = self.events;
+        let AssembledBody { body, unfinished, ended } = assembler.finish();
         (events.list, Streamed { body: body.to_bytes(), unfinished, ended, error, unread })
     }
 }
@@ -63,15 +64,15 @@ impl Events {
     fn take(&mut self, name: Option<&str>, data: &[u8]) {
         let wrapped = unwrap(name, data);
         let data = wrapped.as_deref().unwrap_or(data);
-        if let Some(pattern) = &self.pattern {
+        if let Some(template) = &self.template {
             let mut pieces = Vec::new();
-            if pattern.fits(name, data, &mut pieces) {
-                return self.fold.extend_last(&pieces, &mut self.events);
+            if template.fits(name, data, &mut pieces) {
+                return self.assembler.extend_last(&pieces, &mut self.events);
             }
         }
-        self.pattern = None;
+        self.template = None;
         if data == b"[DONE]" {
-            return self.fold.done(&mut self.events);
+            return self.assembler.done(&mut self.events);
         }
         match scan(data) {
             Ok(document) => self.read(name, document.root()),
@@ -85,10 +86,10 @@ impl Events {
             self.error = Some(data.raw().to_vec());
             self.events.error(data);
         }
-        self.fold.event(name, data, &mut self.events);
+        self.assembler.event(name, data, &mut self.events);
         let mut pieces = Vec::new();
-        self.fold.growing_strings(data, &mut pieces);
-        self.pattern = Pattern::of(name, data, &pieces);
+        self.assembler.growing_strings(data, &mut pieces);
+        self.template = EventTemplate::of(name, data, &pieces);
     }
 }
 
@@ -121,16 +122,16 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::{CODECS, codec};
+    use super::super::registry::{CODECS, codec};
     use super::{StreamDecoder, StreamEvent};
     use crate::model::Wire;
 
-    fn said(wire: &Wire, stream: &str) -> (Vec<StreamEvent>, Option<String>) {
+    fn events(wire: &Wire, stream: &str) -> (Vec<StreamEvent>, Option<String>) {
         let mut decoder = StreamDecoder::new(codec(wire).unwrap());
-        let mut said = decoder.push(stream.as_bytes());
+        let mut events = decoder.push(stream.as_bytes());
         let (rest, streamed) = decoder.finish();
-        said.extend(rest);
-        (said, streamed.error.map(|error| String::from_utf8(error).unwrap()))
+        events.extend(rest);
+        (events, streamed.error.map(|error| String::from_utf8(error).unwrap()))
     }
 
     #[test]
@@ -141,7 +142,7 @@ mod tests {
             (Wire::BEDROCK_CONVERSE, "event: validationException\ndata: {\"message\":\"no\"}\n\n"),
             (Wire::OLLAMA_CHAT, "{\"error\":\"out of memory\"}\n"),
         ] {
-            assert!(matches!(&said(&wire, stream), (said, Some(_)) if matches!(&said[..], [StreamEvent::Error(_)])), "{stream}");
+            assert!(matches!(&events(&wire, stream), (events, Some(_)) if matches!(&events[..], [StreamEvent::Error(_)])), "{stream}");
         }
         // A body where a stream was meant, on one line or on several.
         for codec in CODECS {
@@ -150,15 +151,15 @@ mod tests {
                 "{\n  \"error\": {\n    \"code\": 429\n  }\n}\n",
                 "[{\n  \"error\": {\n    \"code\": 429\n  }\n}\n]\n",
             ] {
-                let (said, error) = said(&codec.wire(), body);
+                let (events, error) = events(&codec.wire(), body);
                 assert!(
-                    matches!(&said[..], [StreamEvent::Error(_)]) && error.is_some_and(|error| error.contains("429")),
+                    matches!(&events[..], [StreamEvent::Error(_)]) && error.is_some_and(|error| error.contains("429")),
                     "{}: {body}",
                     codec.wire()
                 );
             }
         }
-        assert_eq!(said(&Wire::OLLAMA_CHAT, "{\"message\":{\"content\":\"\"},\"error\":null,\"done\":true}\n"), (vec![], None));
+        assert_eq!(events(&Wire::OLLAMA_CHAT, "{\"message\":{\"content\":\"\"},\"error\":null,\"done\":true}\n"), (vec![], None));
     }
 
     #[test]
@@ -167,10 +168,10 @@ mod tests {
         let stream = [line("<th", false), line("ink>a", false), line("b</think>c", false), line(" <", true)].concat();
         let (text, thought) = (|text: &str| StreamEvent::TextDelta(text.into()), |text: &str| StreamEvent::ThinkingDelta(text.into()));
         assert_eq!(
-            said(&Wire::OLLAMA_CHAT, &stream).0,
+            events(&Wire::OLLAMA_CHAT, &stream).0,
             [thought("a"), thought("b"), StreamEvent::ThinkingEnd, text("c"), text(" "), text("<")]
         );
         let halves = [line("\\ud83d", false), line("\\ude00", true)].concat();
-        assert_eq!(said(&Wire::OLLAMA_CHAT, &halves).0, [text("\\ud83d"), text("\\ude00")], "a pair that was cut in two is not lost");
+        assert_eq!(events(&Wire::OLLAMA_CHAT, &halves).0, [text("\\ud83d"), text("\\ude00")], "a pair that was cut in two is not lost");
     }
 }

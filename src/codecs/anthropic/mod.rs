@@ -7,29 +7,25 @@
 
 mod stream;
 
-use super::read::{Reader, ThoughtShape, history, turn};
-use super::{Codec, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, append, recognise};
+use super::append::append_turn;
+use super::codec::{Codec, Note, Recognition, StreamAssembler};
+use super::description::{EntryShape, ModelPlace, PLAIN_SUMMARIES, ToolPlace, WireDescription};
+use super::read::{PartSink, ThoughtShape, history, turn};
+use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
-use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, History, PartKind, ReasoningFormat, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `anthropic-messages`.
 pub(super) struct AnthropicMessages;
 
 impl Codec for AnthropicMessages {
-    fn wire(&self) -> Wire {
-        Wire::ANTHROPIC_MESSAGES
+    fn description(&self) -> &'static WireDescription {
+        &DESCRIPTION
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
         recognise(SHAPES, body)
-    }
-
-    fn hints(&self) -> &'static WireHints {
-        &WireHints {
-            addresses: ("", "/messages|/messages/count_tokens|:rawpredict|:streamrawpredict|/invoke|/invoke-with-response-stream"),
-            events: &[("type=message_start", 100), ("@chunk", 100)],
-        }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -37,12 +33,12 @@ impl Codec for AnthropicMessages {
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        history(body, "messages", message)
+        history(body, DESCRIPTION.list, message)
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
         let turn = response.get("content").map(|content| [b"{\"role\":\"assistant\",\"content\":", content.raw(), b"}"].concat());
-        append(request, "messages", turn.as_deref(), changes)?;
+        append_turn(request, DESCRIPTION.list, turn.as_deref(), changes)?;
         Ok(Vec::new())
     }
 
@@ -51,14 +47,30 @@ impl Codec for AnthropicMessages {
     }
 }
 
+static DESCRIPTION: WireDescription = WireDescription {
+    wire: Wire::ANTHROPIC_MESSAGES,
+    addresses: &["/messages", "/messages/count_tokens", ":rawpredict", ":streamrawpredict", "/invoke", "/invoke-with-response-stream"],
+    only_at_named_hosts: false,
+    events: &[("type=message_start", 100), ("@chunk", 100)],
+    model: ModelPlace::Body,
+    list: "messages",
+    entries: EntryShape::Blocks,
+    call: ToolPlace::own("id", "name"),
+    result: ToolPlace::own("tool_use_id", "name"),
+    format: ReasoningFormat::ANTHROPIC_CLAUDE,
+    texts: &["thinking", "text"],
+    handles: &["encrypted_content", "signature", "data"],
+    summaries: PLAIN_SUMMARIES,
+};
+
 const SHAPES: &[ShapeQuery] = &[
-    (Side::Response, 100, "type=message role=assistant content:a"),
-    (Side::Request, 95, "messages:a anthropic_version,tools.*.input_schema"),
-    (Side::Request, 95, "messages.*.content.*.type=thinking|redacted_thinking|tool_use|tool_result"),
+    response(100, "type=message role=assistant content:a"),
+    request(95, "messages:a anthropic_version,tools.*.input_schema"),
+    request(95, "messages.*.content.*.type=thinking|redacted_thinking|tool_use|tool_result"),
     // Other wires put a vendor before the name.
-    (Side::Request, 85, "messages:a model^claude"),
-    (Side::Request, 80, "messages:a system,thinking.budget_tokens"),
-    (Side::Request, 30, "messages:a max_tokens"),
+    request(85, "messages:a model^claude"),
+    request(80, "messages:a system,thinking.budget_tokens"),
+    request(30, "messages:a max_tokens"),
 ];
 
 const THINKING: ThoughtShape = ThoughtShape {
@@ -77,7 +89,7 @@ const REDACTED: ThoughtShape = ThoughtShape {
     handles: &["data"],
 };
 
-/// What stands for all that came before, thoughts included: a summary, and on newer versions a seal on it.
+/// A block that stands for all that came before, thoughts included: a summary, and on newer versions a seal on it.
 const COMPACTION: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Summary,
     sealed: ThinkingKind::Encrypted,
@@ -87,34 +99,34 @@ const COMPACTION: ThoughtShape = ThoughtShape {
 };
 
 /// The blocks of a message's content, in a response or in a request.
-fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
+fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     match message.get("content") {
-        Some(text) if text.kind() == Kind::String => reader.part(text, PartKind::Text),
-        content => reader.all(content, block),
+        Some(text) if text.kind() == Kind::String => sink.part(text, PartKind::Text),
+        content => sink.all(content, block),
     }
 }
 
-fn block<'d>(block: Value<'d>, reader: &mut Reader<'d>) {
+fn block<'d>(block: Value<'d>, sink: &mut PartSink<'d>) {
     match block.token("type") {
         b"thinking" => {
             let thinking = THINKING.read(block, Attachment::Block);
             if thinking.texts.is_empty() {
-                reader.wrong(block, "a thinking block without its text");
+                sink.wrong(block, "a thinking block without its text");
             }
-            reader.thought(block, PartKind::Thought, thinking);
+            sink.thought(block, PartKind::Thought, thinking);
         }
         b"redacted_thinking" => {
             let thinking = REDACTED.read(block, Attachment::Block);
             if thinking.handles.is_empty() {
-                reader.wrong(block, "a redacted block without its data");
+                sink.wrong(block, "a redacted block without its data");
             }
-            reader.thought(block, PartKind::Thought, thinking.signed());
+            sink.thought(block, PartKind::Thought, thinking.signed());
         }
-        b"compaction" => reader.thought(block, PartKind::Other, COMPACTION.read(block, Attachment::Block)),
-        b"text" => reader.part(block, PartKind::Text),
-        b"tool_use" => reader.part(block, PartKind::Call),
-        b"tool_result" => reader.part(block, PartKind::Result),
-        b"" => reader.odd(block, "a block without a type"),
-        _ => reader.part(block, PartKind::Other),
+        b"compaction" => sink.thought(block, PartKind::Other, COMPACTION.read(block, Attachment::Block)),
+        b"text" => sink.part(block, PartKind::Text),
+        b"tool_use" => sink.part(block, PartKind::Call),
+        b"tool_result" => sink.part(block, PartKind::Result),
+        b"" => sink.odd(block, "a block without a type"),
+        _ => sink.part(block, PartKind::Other),
     }
 }

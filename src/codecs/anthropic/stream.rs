@@ -1,13 +1,14 @@
 //! The stream of Anthropic's Messages: a message that starts empty, blocks that start, grow and stop.
 
-use super::super::blocks::{Block, Blocks, Grows};
-use super::super::{AssembledBody, EventSink, StreamAssembler};
+use super::super::blocks::{Block, Blocks, GrowingText};
+use super::super::codec::{AssembledBody, StreamAssembler};
+use super::super::events::EventSink;
 use crate::json::{JsonBuilder, Text, Value};
 
 #[derive(Default)]
 pub(super) struct Messages {
     message: JsonBuilder,
-    /// Of several with one number the last is meant, since a fallback may start over.
+    /// If several have one number, the last is meant, since a fallback may start over.
     blocks: Blocks,
     ended: bool,
 }
@@ -32,7 +33,7 @@ impl StreamAssembler for Messages {
                     stop(block, events);
                 }
             }
-            // What is known only at the end: the stop reason, the final usage.
+            // The stop reason and the final usage are known only at the end.
             "message_delta" => {
                 self.message.absorb(data, &[], &[b"type", b"delta", b"usage"]);
                 data.get("delta").into_iter().for_each(|delta| self.message.merge(delta));
@@ -60,7 +61,7 @@ impl StreamAssembler for Messages {
     }
 }
 
-const GROWS: &[Grows] = &[
+const GROWS: &[GrowingText] = &[
     ("delta.type=thinking_delta", "delta.thinking", &[b"thinking"], true),
     ("delta.type=text_delta", "delta.text", &[b"text"], false),
     ("delta.type=input_json_delta", "delta.partial_json", &[], false),
@@ -70,22 +71,22 @@ fn grow(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
     match delta.word("type") {
         "input_json_delta" => return block.piece(delta.get("partial_json")),
         "citations_delta" => {
-            return delta.get("citation").into_iter().for_each(|citation| block.draft.push(b"citations", JsonBuilder::closed(citation)));
+            return delta.get("citation").into_iter().for_each(|citation| block.builder.push(b"citations", JsonBuilder::closed(citation)));
         }
         "thinking_delta" => events.thinking(delta.get("thinking")),
         "text_delta" => events.text(delta.get("text")),
         _ => {}
     }
     // Visible text comes in pieces; whatever else a delta brings, it brings whole.
-    block.draft.absorb(delta, &[b"text", b"thinking"], &[b"type"]);
+    block.builder.absorb(delta, &[b"text", b"thinking"], &[b"type"]);
 }
 
 fn stop(block: &mut Block, events: &mut EventSink) {
     block.stopped = true;
     if !block.pieces.is_empty() {
-        block.draft.put(b"input", JsonBuilder::pieced(&block.pieces));
+        block.builder.put(b"input", JsonBuilder::pieced(&block.pieces));
     }
-    if matches!(block.draft.member(b"type"), Some(JsonBuilder::Text(kind)) if kind.ends_with(b"thinking")) {
+    if matches!(block.builder.member(b"type"), Some(JsonBuilder::Text(kind)) if kind.ends_with(b"thinking")) {
         events.thought_ended();
     }
 }

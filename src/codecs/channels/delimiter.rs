@@ -8,7 +8,7 @@ pub(super) struct Channel {
     pub(super) close: &'static str,
     /// A tag: any case, attributes, and `>` still to come. Otherwise a token of the model, which is exact.
     tag: bool,
-    /// Whether a closing delimiter tells by itself that reasoning came before it. `<|end|>` ends other things too.
+    /// True if a closing delimiter tells by itself that reasoning came before it. `<|end|>` ends other things too.
     pub(super) orphan: bool,
 }
 
@@ -24,7 +24,7 @@ const fn shared(name: &'static str, open: &'static str, close: &'static str) -> 
     Channel { name, open, close, tag: false, orphan: false }
 }
 
-/// Every pair (facts/wire-b §3), and the scaffold of gpt-oss's harmony around its final answer.
+/// Every pair, and the scaffold of gpt-oss's harmony around its final answer.
 pub(super) const CHANNELS: &[Channel] = &[
     tag("think", "<think", "</think"),
     tag("thinking", "<thinking", "</thinking"),
@@ -49,34 +49,34 @@ pub(super) const CHANNELS: &[Channel] = &[
 /// How much of a text is looked at: a tag and its attributes are no longer.
 pub(super) const LONGEST: usize = 256;
 
-/// What stands at the start of a text.
+/// The delimiter at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum DelimiterMatch {
     /// No delimiter.
     Nothing,
-    /// It may begin one, and more text will tell.
-    Unknown,
+    /// The text may begin one, and more of it will tell.
+    Undecided,
     /// A delimiter of that place in [`CHANNELS`].
-    Delimiter { channel: usize, closes: bool, length: usize },
+    Whole { channel: usize, closes: bool, length: usize },
 }
 
 /// Looks for a delimiter at the start of a text. No delimiter begins another, so the first that fits is the one.
-pub(super) fn find(text: &[u8], is_end: bool) -> Found {
+pub(super) fn match_delimiter(text: &[u8], is_end: bool) -> DelimiterMatch {
     // `<`, `[` or the first byte of `◁`.
     if !matches!(text.first(), Some(b'<' | b'[' | 0xe2)) {
-        return Found::Nothing;
+        return DelimiterMatch::Nothing;
     }
-    let mut unknown = false;
+    let mut begun = false;
     for (channel, known) in CHANNELS.iter().enumerate() {
         for (closes, delimiter) in [(false, known.open), (true, known.close)] {
             match if known.tag { tagged(text, delimiter.as_bytes(), closes) } else { exact(text, delimiter.as_bytes()) } {
                 Fit::Whole(0) | Fit::Not => {}
-                Fit::Whole(length) => return Found::Delimiter { channel, closes, length },
-                Fit::Begun => unknown = true,
+                Fit::Whole(length) => return DelimiterMatch::Whole { channel, closes, length },
+                Fit::Begun => begun = true,
             }
         }
     }
-    if unknown && !is_end && text.len() < LONGEST { Found::Unknown } else { Found::Nothing }
+    if begun && !is_end && text.len() < LONGEST { DelimiterMatch::Undecided } else { DelimiterMatch::Nothing }
 }
 
 /// How far a text fits a delimiter.

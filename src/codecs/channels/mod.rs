@@ -6,20 +6,20 @@
 //!
 //! - An opening tag may have attributes and any case. A delimiter of another name neither opens nor closes inside a thought;
 //!   one of the same name nests, and is text of the thought.
-//! - What is never closed is reasoning to the end, and says so. If it is open only because the thought speaks of its own
+//! - A thought that is never closed is reasoning to the end, and says so. If it is open only because the thought speaks of its own
 //!   opening tag, the last closing one counts, since an answer must not vanish into a thought.
 //! - A closing delimiter that nothing opened is text, unless only white space stands before it or [`Opening`] says more.
 //! - Code is left alone: a fenced block of the visible text, and a tag right after a backtick.
 
+mod code_fence;
 mod delimiter;
-mod fence;
 mod place;
 #[cfg(test)]
 mod tests;
 
 use crate::json::Span;
-use delimiter::{CHANNELS, Found, LONGEST, find};
-use fence::Line;
+use code_fence::CodeFence;
+use delimiter::{CHANNELS, DelimiterMatch, LONGEST, match_delimiter};
 
 pub use place::parts;
 
@@ -38,17 +38,17 @@ pub enum Opening {
 /// A stretch of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
-    /// What it is.
+    /// Its kind.
     pub kind: StretchKind,
     /// Its bytes in the decoded text.
     pub span: Span,
     /// The name of the delimiter, such as `think`; nothing in visible text.
     pub name: &'static str,
-    /// Whether it came to its end: not so for a thought that nothing closed.
+    /// True if it came to its end. A thought that nothing closed did not.
     pub closed: bool,
 }
 
-/// What a stretch of a text is.
+/// The kind of a stretch of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StretchKind {
     /// Meant to be seen.
@@ -83,7 +83,7 @@ pub struct Splitter {
     blank: bool,
     /// A delimiter has come.
     marked: bool,
-    line: Line,
+    fence: CodeFence,
 }
 
 /// A piece of text and what it seems to be; the record at the end has the last word.
@@ -98,7 +98,7 @@ impl Splitter {
             _ => None,
         };
         let (stretches, held) = (Vec::new(), Vec::new());
-        Self { opening, stretches, held, at: 0, open, inner: None, blank: true, marked: false, line: Line::default() }
+        Self { opening, stretches, held, at: 0, open, inner: None, blank: true, marked: false, fence: CodeFence::default() }
     }
 
     /// Takes a piece of the text, cut anywhere; gives what is decided.
@@ -121,23 +121,23 @@ impl Splitter {
         let (mut from, mut to) = (0, 0);
         while let Some(byte) = held.get(to).copied() {
             let rest = held.get(to..).unwrap_or_default();
-            let is_code = self.open.is_none() && self.line.is_code();
-            match if is_code { Found::Nothing } else { find(rest.get(..LONGEST).unwrap_or(rest), is_end) } {
-                Found::Unknown => break,
-                Found::Delimiter { channel, closes, length } if self.takes(channel, closes) => {
+            let is_code = self.open.is_none() && self.fence.is_code();
+            match if is_code { DelimiterMatch::Nothing } else { match_delimiter(rest.get(..LONGEST).unwrap_or(rest), is_end) } {
+                DelimiterMatch::Undecided => break,
+                DelimiterMatch::Whole { channel, closes, length } if self.takes(channel, closes) => {
                     self.emit(held.get(from..to), self.kind(), &mut pieces);
                     self.turn(channel, closes);
                     self.mark(held.get(to..to + length), channel, &mut pieces);
                     to += length;
                     from = to;
                 }
-                Found::Delimiter { channel, closes, length } if self.open.is_some_and(|(open, _)| open == channel) => {
+                DelimiterMatch::Whole { channel, closes, length } if self.open.is_some_and(|(open, _)| open == channel) => {
                     self.nest(closes, Span { start: self.at + to - from, end: self.at + to - from + length });
                     to += length;
                 }
                 _ => {
                     if self.open.is_none() {
-                        self.line.step(byte);
+                        self.fence.step(byte);
                     }
                     self.blank &= byte.is_ascii_whitespace();
                     to += 1;
@@ -149,7 +149,7 @@ impl Splitter {
         pieces
     }
 
-    /// Whether a delimiter ends the stretch that it stands in.
+    /// True if a delimiter ends the stretch that it stands in.
     fn takes(&self, channel: usize, closes: bool) -> bool {
         let known = CHANNELS.get(channel);
         match self.open {
@@ -163,7 +163,7 @@ impl Splitter {
         }
     }
 
-    /// What the delimiter changes. A closing one that nothing opened makes reasoning of all that came before it; an opening
+    /// Applies a delimiter. A closing one that nothing opened makes reasoning of all that came before it; an opening
     /// one that repeats the prompt's makes none of the white space before it.
     fn turn(&mut self, channel: usize, closes: bool) {
         let known = CHANNELS.get(channel);
@@ -180,7 +180,7 @@ impl Splitter {
         let is_mark = known.is_some_and(|channel| channel.close.is_empty());
         self.open = (!closes && !is_mark).then_some((channel, 1));
         (self.inner, self.blank, self.marked) = (None, false, true);
-        self.line = Line::default();
+        self.fence = CodeFence::default();
     }
 
     /// A delimiter of the open channel inside its thought.

@@ -1,4 +1,4 @@
-//! The channels over strings of our own and those of facts/seeds §8.4.
+//! The channels over strings that models and prompts write.
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;

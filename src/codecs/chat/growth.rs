@@ -1,19 +1,18 @@
 //! How text grows: by pieces, or by snapshots that each begin from the beginning.
 //!
-//! MiniMax documents snapshots and was measured to send pieces (wire-b §2.5 b), so each stream is judged by what it sends.
+//! MiniMax documents snapshots and was measured to send pieces, so each stream is judged by what it sends.
 //! A piece that begins with all of the one before it, and that one not short, proves snapshots; one that does not proves
 //! pieces, and that is all that is ever compared. Short texts prove nothing: "1" may well be followed by "10".
 
-use super::super::EventSink;
-use super::super::events::Tags;
+use super::super::events::{EventSink, Tags};
 use super::message::FIELDS;
 use crate::json::{JsonBuilder, Text};
 
 #[derive(Default)]
 pub(super) struct Growth {
-    /// What the latest event said.
+    /// The events that the latest piece brought.
     pub(super) events: EventSink,
-    /// Whether the piece is one of the first choice, which is the turn, so it brings events.
+    /// True if the piece is of the first choice. That choice is the turn, so only its pieces bring events.
     pub(super) listens: bool,
     tags: Tags,
     thinking: bool,
@@ -38,17 +37,17 @@ impl Growth {
         match added {
             Some(added) => {
                 *text = JsonBuilder::Text(raw.to_vec());
-                self.hear(name, Text::written(&added));
+                self.emit(name, Text::written(&added));
             }
             None => {
                 text.grow(piece);
-                self.hear(name, piece);
+                self.emit(name, piece);
             }
         }
     }
 
-    /// Tells that a text was added. One thought under two names, as OpenRouter and others send it, is told once.
-    pub(super) fn hear(&mut self, name: &[u8], text: Text<'_>) {
+    /// Emits the event of a text that was added. One thought under two names, as OpenRouter and others send it, is told once.
+    pub(super) fn emit(&mut self, name: &[u8], text: Text<'_>) {
         if text.is_empty() || !self.listens {
             return;
         }
@@ -64,7 +63,7 @@ impl Growth {
         }
     }
 
-    /// Whether it is known that texts come in pieces, so that the next is added without a look at the one before.
+    /// True if texts are known to come in pieces. Then the next piece is added without a look at the one before.
     pub(super) fn is_known(&self) -> bool {
         self.pieces
     }
@@ -87,7 +86,7 @@ impl Growth {
         self.tags.stop(&mut self.events);
     }
 
-    /// What a snapshot has that the one before had not; nothing if it is none.
+    /// The text that a snapshot adds to the one before; nothing if the piece is no snapshot.
     fn snapshot(&mut self, name: &[u8], nth: usize, raw: &[u8]) -> Option<Vec<u8>> {
         let Some((_, _, latest)) = self.latest.iter_mut().find(|(place, number, _)| place == name && *number == nth) else {
             self.latest.push((name.to_vec(), nth, raw.to_vec()));

@@ -1,7 +1,7 @@
 //! A message of a chat, read: its members in their order.
 
 use super::super::channels::{self, Opening};
-use super::super::read::{Reader, ThoughtShape, is_filled, owned};
+use super::super::read::{PartSink, ThoughtShape, is_filled, owned};
 use crate::json::{Kind, Value};
 use crate::model::{Attachment, PartKind, ReasoningFormat, ReasoningItem, Strings, ThinkingKind};
 
@@ -10,39 +10,39 @@ use crate::model::{Attachment, PartKind, ReasoningFormat, ReasoningItem, Strings
 pub(super) const FIELDS: [&str; 4] = ["reasoning", "reasoning_content", "reasoning_text", "thinking"];
 
 /// The parts of a message, in a response or in a request.
-pub(super) fn read<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
+pub(super) fn read<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     if message.kind() != Kind::Object {
-        reader.wrong(message, "a message that is no object");
+        sink.wrong(message, "a message that is no object");
     }
-    // What a model says between tags is read where it says no reasoning elsewhere: the two are never mixed.
+    // Tags in the text are read only where the message has no reasoning elsewhere: the two are never mixed.
     let prompted = (message.get("role").is_none() || message.fits("role=assistant")) && !is_native(message);
     for (name, value) in message.members() {
         let name = name.lossy();
         let field = FIELDS.contains(&&*name);
         match (&*name, value.kind()) {
-            // `null` says that there is nothing; "" says that there was a place for it, which DeepSeek asks back (wire-b §2.1 d).
+            // `null` says that there is nothing; "" says that there was a place for it, which DeepSeek asks back.
             (_, Kind::Null) => {}
-            ("content", Kind::String | Kind::Array) if message.fits("role=tool") => reader.part(value, PartKind::Result),
-            ("content", Kind::String) if prompted => reader.parts.extend(channels::parts(value, Opening::Either)),
-            ("content", Kind::String) => reader.part(value, PartKind::Text),
-            ("content", Kind::Array) => value.elements().for_each(|element| chunk(element, reader)),
-            ("reasoning_details", Kind::Array) => value.elements().for_each(|item| detail(message, item, reader)),
-            ("tool_calls", Kind::Array) => value.elements().for_each(|element| call(element, reader)),
-            ("function_call", Kind::Object) => reader.part(value, PartKind::Call),
+            ("content", Kind::String | Kind::Array) if message.fits("role=tool") => sink.part(value, PartKind::Result),
+            ("content", Kind::String) if prompted => sink.parts.extend(channels::parts(value, Opening::Either)),
+            ("content", Kind::String) => sink.part(value, PartKind::Text),
+            ("content", Kind::Array) => value.elements().for_each(|element| chunk(element, sink)),
+            ("reasoning_details", Kind::Array) => value.elements().for_each(|item| detail(message, item, sink)),
+            ("tool_calls", Kind::Array) => value.elements().for_each(|element| call(element, sink)),
+            ("function_call", Kind::Object) => sink.part(value, PartKind::Call),
             (_, Kind::String) if field => {
-                reader.thought(value, PartKind::Thought, FIELD.read(value, Attachment::Field { name: name.into_owned() }));
+                sink.thought(value, PartKind::Thought, FIELD.read(value, Attachment::Field { name: name.into_owned() }));
             }
             (known, _) if field || ["content", "reasoning_details", "tool_calls"].contains(&known) => {
-                reader.odd(value, "a member of a kind that it does not come in");
+                sink.odd(value, "a member of a kind that it does not come in");
             }
-            ("refusal", _) => reader.part(value, PartKind::Other),
+            ("refusal", _) => sink.part(value, PartKind::Other),
             // Gemini's endpoint signs a text here, and its calls in themselves.
             ("extra_content", Kind::Object) => {
-                handle(message, value, PartKind::Other, Attachment::Field { name: name.into_owned() }, reader);
+                handle(message, value, PartKind::Other, Attachment::Field { name: name.into_owned() }, sink);
             }
             // A scalar says something about the message; something composed is part of what it says.
             (_, Kind::Array | Kind::Object) if value.elements().next().is_some() || value.members().next().is_some() => {
-                reader.part(value, PartKind::Other);
+                sink.part(value, PartKind::Other);
             }
             _ => {}
         }
@@ -56,37 +56,37 @@ const FIELD: ThoughtShape =
 const CHUNK: ThoughtShape = ThoughtShape { texts: &["thinking.*.text", "thinking"], handles: &["signature"], ..FIELD };
 /// An item of `reasoning_details`.
 const DETAIL: ThoughtShape = ThoughtShape { texts: &["text", "summary"], handles: &["signature", "data"], ..FIELD };
-/// What Gemini's endpoint puts beside a text or into a call.
+/// The handle that Gemini's endpoint puts beside a text or into a call.
 const GOOGLE: ThoughtShape =
     ThoughtShape { sealed: ThinkingKind::Encrypted, texts: &[], handles: &["extra_content.google.thought_signature"], ..FIELD };
 
-/// Whether a message has a place of its own for reasoning, and something in it.
+/// True if a message has a place of its own for reasoning, and something in it.
 fn is_native(message: Value<'_>) -> bool {
     FIELDS.iter().any(|name| message.get(name).is_some_and(is_filled)) || message.path("reasoning_details.0").is_some()
 }
 
 /// A chunk of a content that is an array.
-fn chunk<'d>(chunk: Value<'d>, reader: &mut Reader<'d>) {
+fn chunk<'d>(chunk: Value<'d>, sink: &mut PartSink<'d>) {
     match chunk.word("type") {
         "thinking" => {
             let thinking = CHUNK.read(chunk, Attachment::Block);
             if thinking.texts.is_empty() && thinking.handles.is_empty() {
-                reader.wrong(chunk, "a thinking chunk without its text");
+                sink.wrong(chunk, "a thinking chunk without its text");
             }
-            reader.thought(chunk, PartKind::Thought, thinking);
+            sink.thought(chunk, PartKind::Thought, thinking);
         }
-        "text" => reader.part(chunk, PartKind::Text),
-        "" => reader.odd(chunk, "a chunk without a type"),
-        _ => reader.part(chunk, PartKind::Other),
+        "text" => sink.part(chunk, PartKind::Text),
+        "" => sink.odd(chunk, "a chunk without a type"),
+        _ => sink.part(chunk, PartKind::Other),
     }
 }
 
-/// An item of `reasoning_details`. Of an unknown type too what looks sealed is taken to be so.
-fn detail<'d>(message: Value<'d>, value: Value<'d>, reader: &mut Reader<'d>) {
+/// An item of `reasoning_details`. An item of an unknown type that looks sealed is taken to be so.
+fn detail<'d>(message: Value<'d>, value: Value<'d>, sink: &mut PartSink<'d>) {
     let Ok(item) = ReasoningItem::read(value) else {
-        return reader.odd(value, "a reasoning item that is no object");
+        return sink.odd(value, "a reasoning item that is no object");
     };
-    // Gemini's seal bears the id of the call that it was made for (wire-b §1.1 a).
+    // Gemini's seal bears the id of the call that it was made for.
     let id = owned(value, "id");
     let of_call = |id: &String| message.list("tool_calls").any(|call| call.word("id") == *id);
     let attachment = match id.filter(of_call) {
@@ -96,29 +96,29 @@ fn detail<'d>(message: Value<'d>, value: Value<'d>, reader: &mut Reader<'d>) {
     let mut thinking = DETAIL.read(value, attachment);
     // One text, under the first name.
     thinking.texts = thinking.texts.first().map_or(Strings::None, |text| Strings::One(*text));
-    // MiniMax leaves the type out (wire-b §2.5).
+    // MiniMax leaves the type out.
     if item.kind() != ThinkingKind::Text
         && (item.kind() != ThinkingKind::Unknown || value.get("type").is_some() || thinking.texts.is_empty())
     {
         thinking.kind = item.kind();
     }
-    // Claude refuses its thinking unsigned (wire-b §1.1 e), and what is sealed is nothing without its data.
+    // Claude refuses its thinking unsigned, and what is sealed is nothing without its data.
     let signed = item.kind() == ThinkingKind::Text && item.format() == ReasoningFormat::ANTHROPIC_CLAUDE;
     if signed || matches!(item.kind(), ThinkingKind::Encrypted | ThinkingKind::Redacted) {
         thinking = thinking.signed();
     }
     if !thinking.complete {
-        reader.wrong(value, "a reasoning item without its handle");
+        sink.wrong(value, "a reasoning item without its handle");
     }
-    reader.thought(value, PartKind::Thought, thinking);
+    sink.thought(value, PartKind::Thought, thinking);
 }
 
-/// A call, which on Gemini's endpoint carries the handle of the thought before it (wire-a §7h).
-fn call<'d>(call: Value<'d>, reader: &mut Reader<'d>) {
-    handle(call, call, PartKind::Call, Attachment::Call { id: owned(call, "id") }, reader);
+/// A call, which on Gemini's endpoint carries the handle of the thought before it.
+fn call<'d>(call: Value<'d>, sink: &mut PartSink<'d>) {
+    handle(call, call, PartKind::Call, Attachment::Call { id: owned(call, "id") }, sink);
 }
 
-fn handle<'d>(holder: Value<'d>, value: Value<'d>, kind: PartKind, attachment: Attachment, reader: &mut Reader<'d>) {
+fn handle<'d>(holder: Value<'d>, value: Value<'d>, kind: PartKind, attachment: Attachment, sink: &mut PartSink<'d>) {
     let thinking = GOOGLE.read(holder, attachment);
-    if thinking.handles.is_empty() { reader.part(value, kind) } else { reader.thought(value, kind, thinking) }
+    if thinking.handles.is_empty() { sink.part(value, kind) } else { sink.thought(value, kind, thinking) }
 }

@@ -2,7 +2,7 @@
 //!
 //! - Opaque: `data` and `signature` of the items of `reasoning_details`, `signature` of a thinking chunk, and
 //!   `extra_content.google.thought_signature` of a call. The plain strings of `reasoning`, `reasoning_content` and their like
-//!   are to be read, but DeepSeek's gateways recover a signature from their very bytes (wire-b §2.1), so they are kept too.
+//!   are to be read, but DeepSeek's gateways recover a signature from their very bytes, so they are kept too.
 //! - To be echoed byte for byte: `choices[0].message`, whole, with its nulls and unknown members. Only where the host that
 //!   is asked refuses or overlooks a member ([`dialects`]) is that member renamed or left out.
 //! - Not read on purpose: choices after the first, the inside of calls. `<think>` and its like inside `content` are read only
@@ -10,6 +10,7 @@
 //!
 //! The three wires share one shape and so one code; what tells them apart is in [`shapes`].
 
+mod description;
 mod dialects;
 mod growth;
 mod message;
@@ -18,11 +19,13 @@ mod pieces;
 mod shapes;
 mod stream;
 
+use super::append::{append_turn, input_error};
+use super::codec::{Codec, Note, Recognition, StreamAssembler};
+use super::description::WireDescription;
 use super::read::{history, is_filled, turn};
-use super::{Codec, Note, Recognition, StreamAssembler, WireHints, append, missing};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{History, Target, Turn, Wire};
+use crate::model::{History, Target, Turn};
 
 pub use dialects::{DIALECTS, Dialect, dialect};
 pub use openrouter::OpenRouterReasoningCodec;
@@ -36,11 +39,11 @@ pub(super) enum Chat {
 }
 
 impl Codec for Chat {
-    fn wire(&self) -> Wire {
+    fn description(&self) -> &'static WireDescription {
         match self {
-            Chat::OpenAi => Wire::OPENAI_CHAT,
-            Chat::OpenRouter => Wire::OPENROUTER_CHAT,
-            Chat::Mistral => Wire::MISTRAL_CHAT,
+            Chat::OpenAi => &description::OPENAI,
+            Chat::OpenRouter => &description::OPENROUTER,
+            Chat::Mistral => &description::MISTRAL,
         }
     }
 
@@ -48,25 +51,21 @@ impl Codec for Chat {
         shapes::recognise(*self, body)
     }
 
-    fn hints(&self) -> &'static WireHints {
-        shapes::hints(*self)
-    }
-
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
         turn(body, answer(body), message::read)
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        history(body, "messages", message::read)
+        history(body, self.description().list, message::read)
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, target: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
-        let message = answer(response).ok_or_else(|| missing("the response has no message"))?;
+        let message = answer(response).ok_or_else(|| input_error("the response has no message"))?;
         let (text, notes) = match target.host.as_deref().and_then(dialect) {
             Some(dialect) => fitted(message, dialect)?,
             None => (message.raw().to_vec(), Vec::new()),
         };
-        append(request, "messages", Some(&text), changes)?;
+        append_turn(request, self.description().list, Some(&text), changes)?;
         Ok(notes)
     }
 
@@ -86,7 +85,7 @@ fn fitted(message: Value<'_>, dialect: &Dialect) -> Result<(Vec<u8>, Vec<Note>),
     let message = document.root();
     let mut changes = Changes::new(&document);
     let mut notes = Vec::new();
-    // What it reads and the message already says needs no second place.
+    // Reasoning that already stands in a member that the host reads needs no second place.
     let readable = |name: &str| message.get(name).is_some_and(is_filled);
     let mut place = dialect.reads.first().filter(|_| !dialect.reads.iter().any(|name| readable(name)));
     for name in dialect.refuses.iter().chain(dialect.ignores) {
@@ -115,8 +114,9 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::replay;
+    use super::super::replay::replay;
     use super::*;
+    use crate::model::Wire;
 
     fn sent(host: &str, message: &str) -> (String, Vec<String>) {
         let response = format!(r#"{{"choices":[{{"message":{message}}}]}}"#);

@@ -6,14 +6,14 @@ use super::message::FIELDS;
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
 /// A member whose elements come in pieces, and what pieces of each are known by.
-pub(super) struct List {
+pub(super) struct PieceList {
     pub(super) name: Vec<u8>,
     pub(super) elements: Vec<(Vec<u8>, JsonBuilder)>,
     /// The element that the last piece was of.
     last: usize,
 }
 
-impl List {
+impl PieceList {
     /// A list that is empty, or has a text as its first chunk.
     pub(super) fn new(name: &[u8], text: Option<JsonBuilder>) -> Self {
         Self { name: name.to_vec(), elements: text.map(written).into_iter().collect(), last: 0 }
@@ -27,7 +27,7 @@ impl List {
             }
             let nth = self.elements.len();
             if let Some((_, chunk)) = self.elements.last_mut() {
-                absorb(chunk, (&self.name, nth), b"text", pieces, growth);
+                absorb(chunk, (&self.name, Level::Element(nth)), b"text", pieces, growth);
             }
         }
         for piece in pieces.elements() {
@@ -36,7 +36,7 @@ impl List {
     }
 
     /// The string of a single piece that makes an element longer and does nothing else.
-    pub(super) fn hot<'d>(&self, pieces: Value<'d>) -> Option<Value<'d>> {
+    pub(super) fn growing_string<'d>(&self, pieces: Value<'d>) -> Option<Value<'d>> {
         let piece = pieces.element(0).filter(|piece| pieces.element(1).is_none() && piece.get("index").is_some())?;
         let text = match self.name.as_slice() {
             b"reasoning_details" if piece.fits("type=reasoning.text") && !piece.fits("data") => piece.get("text"),
@@ -61,7 +61,7 @@ impl List {
         let raw = |name: &str| piece.get(name).map(Value::raw).unwrap_or_default();
         let (kind, index) = match (&*self.name, raw("index")) {
             (b"content", _) => (raw("type"), &[][..]),
-            // By type and index, and never without an index (wire-b §1.1 b); but MiniMax has neither, and one item (§2.5).
+            // By type and index, and never without an index ; but MiniMax has neither, and one item.
             (b"reasoning_details", []) => (if raw("type").is_empty() { WRITTEN } else { &[] }, &[][..]),
             (b"reasoning_details", index) => (raw("type"), index),
             (_, index) => (&[][..], index),
@@ -76,7 +76,7 @@ impl List {
             _ => self
                 .elements
                 .iter_mut()
-                .rposition(|(other, draft)| is_key(other) && !is_another(draft, &self.name, piece))
+                .rposition(|(other, builder)| is_key(other) && !is_another(builder, &self.name, piece))
                 .map(|nth| nth + 1),
         };
         let nth = found.unwrap_or_else(|| {
@@ -84,28 +84,28 @@ impl List {
             self.elements.len()
         });
         self.last = nth.saturating_sub(1);
-        let Some((_, draft)) = nth.checked_sub(1).and_then(|nth| self.elements.get_mut(nth)) else { return };
+        let Some((_, builder)) = nth.checked_sub(1).and_then(|nth| self.elements.get_mut(nth)) else { return };
         if piece.kind() != Kind::Object {
-            *draft = JsonBuilder::closed(piece);
+            *builder = JsonBuilder::closed(piece);
         }
         for (name, value) in piece.members() {
             match (name.raw(), value.kind()) {
                 // The number is the stream's, and not all hosts take it back.
                 (b"index", _) if self.name == b"tool_calls" => {}
-                (b"thinking", Kind::Array) if is_content => think(draft, nth, value, growth),
-                (name, _) => absorb(draft, (&self.name, nth), name, value, growth),
+                (b"thinking", Kind::Array) if is_content => think(builder, nth, value, growth),
+                (name, _) => absorb(builder, (&self.name, Level::Element(nth)), name, value, growth),
             }
         }
     }
 }
 
-/// Whether a piece that has the key of an element is none of it: Gemini numbers all its calls 0, and what is sealed is
-/// sealed whole, so that a second seal is a second item and the first must not be lost.
-fn is_another(draft: &mut JsonBuilder, list: &[u8], piece: Value<'_>) -> bool {
+/// True if a piece has the key of an element and begins another one. Gemini numbers all its calls 0. A seal comes whole, so a second seal is a second
+/// item, and the first must not be lost.
+fn is_another(builder: &mut JsonBuilder, list: &[u8], piece: Value<'_>) -> bool {
     // Another id alone does not make another call: it must say what it calls.
     let named = || piece.path("function.name").is_some_and(is_filled);
     let name = if list == b"tool_calls" { "id" } else { "data" };
-    let Some(JsonBuilder::Text(there)) = draft.member(name.as_bytes()) else { return false };
+    let Some(JsonBuilder::Text(there)) = builder.member(name.as_bytes()) else { return false };
     let differs = |value: &Value<'_>| is_filled(*value) && value.text().is_some_and(|text| text.raw() != there);
     !there.is_empty() && piece.get(name).filter(differs).is_some() && (name == "data" || named())
 }
@@ -126,32 +126,40 @@ fn think(chunk: &mut JsonBuilder, nth: usize, inner: Value<'_>, growth: &mut Gro
 }
 
 /// Adds a member of a piece to what is there: text to text, an object into an object, what comes whole in its place.
-pub(super) fn absorb(draft: &mut JsonBuilder, (parent, nth): (&[u8], usize), name: &[u8], value: Value<'_>, growth: &mut Growth) {
+pub(super) fn absorb(builder: &mut JsonBuilder, (parent, level): (&[u8], Level), name: &[u8], value: Value<'_>, growth: &mut Growth) {
     match value.kind() {
         Kind::String if grows(parent, name) => {
             let place = if parent.is_empty() { name } else { parent };
             let piece = value.text().unwrap_or(Text::written(b""));
-            match draft.member_or(name, JsonBuilder::Text(Vec::new())) {
-                Some(text) if nth < DEEP => growth.add(text, (place, nth), piece),
-                Some(text) => text.grow(piece),
-                None => {}
+            match (builder.member_or(name, JsonBuilder::Text(Vec::new())), level) {
+                (Some(text), Level::Element(nth)) => growth.add(text, (place, nth), piece),
+                (Some(text), _) => text.grow(piece),
+                (None, _) => {}
             }
         }
         // As deep as hosts cut: the function of a call, a vendor's `extra_content`.
-        Kind::Object if nth <= DEEP => {
-            let depth = if nth < DEEP { DEEP } else { DEEP + 1 };
-            if let Some(inner) = draft.member_or(name, JsonBuilder::default()) {
+        Kind::Object if level != Level::Innermost => {
+            let below = if matches!(level, Level::Element(_)) { Level::Inner } else { Level::Innermost };
+            if let Some(inner) = builder.member_or(name, JsonBuilder::default()) {
                 for (key, value) in value.members() {
-                    absorb(inner, (name, depth), key.raw(), value, growth);
+                    absorb(inner, (name, below), key.raw(), value, growth);
                 }
             }
         }
-        _ => set(draft, name, value),
+        _ => set(builder, name, value),
     }
 }
 
-/// More than the number of any element: what is inside one, and one more for what is inside that.
-const DEEP: usize = usize::MAX - 1;
+/// How deep in a message a member stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Level {
+    /// In the message itself, as 0, or in the element of that number.
+    Element(usize),
+    /// In an object of an element.
+    Inner,
+    /// In an object of that object. Nothing is put together below it.
+    Innermost,
+}
 
 /// A chunk of text, and its type as it is written.
 const WRITTEN: &[u8] = b"\"text\"";
@@ -170,7 +178,7 @@ pub(super) fn grows(parent: &[u8], name: &[u8]) -> bool {
         || GROWS.iter().any(|(within, names)| within.as_bytes() == parent && names.iter().any(named))
 }
 
-/// What grows beside the fields of reasoning, and in what.
+/// The strings that grow beside the fields of reasoning, by the member that holds them.
 const GROWS: &[(&str, &[&str])] = &[
     ("", &["content", "refusal"]),
     ("function", &["arguments"]),
@@ -180,10 +188,10 @@ const GROWS: &[(&str, &[&str])] = &[
     ("audio", &["data", "transcript"]),
 ];
 
-/// What comes whole: the last that says something, and `null` or "" only where there is nothing yet.
-pub(super) fn set(draft: &mut JsonBuilder, name: &[u8], value: Value<'_>) {
+/// Sets a member that comes whole. The last value that says something counts; `null` and "" count only where there is nothing yet.
+pub(super) fn set(builder: &mut JsonBuilder, name: &[u8], value: Value<'_>) {
     let silent = value.is_null() || value.text().is_some_and(|text| text.is_empty());
-    if !silent || draft.member(name).is_none() {
-        draft.receive(name, value);
+    if !silent || builder.member(name).is_none() {
+        builder.receive(name, value);
     }
 }

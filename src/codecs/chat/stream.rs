@@ -1,9 +1,10 @@
 //! The stream of a chat: a message in pieces, each a message of its own that is added to what was there.
 
+use super::super::codec::{AssembledBody, StreamAssembler};
+use super::super::events::EventSink;
 use super::super::read::is_filled;
-use super::super::{AssembledBody, EventSink, StreamAssembler};
 use super::growth::Growth;
-use super::pieces::{List, absorb, grows, set};
+use super::pieces::{Level, PieceList, absorb, grows, set};
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
 #[derive(Default)]
@@ -11,8 +12,8 @@ pub(super) struct Completion {
     body: JsonBuilder,
     choices: Vec<Choice>,
     growth: Growth,
-    /// What the last event made longer: a member of the message, or an element of the list in that place.
-    hot: Vec<(Vec<u8>, usize)>,
+    /// The texts that the last event made longer: a member of the message, or an element of the list in that place.
+    last_grown: Vec<(Vec<u8>, Option<usize>)>,
     done: bool,
     /// An error came before the end: what was there then is not whole, whatever is said after it.
     failed: bool,
@@ -25,17 +26,17 @@ struct Choice {
     rest: JsonBuilder,
     /// The message, but for its lists.
     message: JsonBuilder,
-    lists: Vec<List>,
+    lists: Vec<PieceList>,
     finished: bool,
 }
 
-/// What hosts send with each piece and not with a whole message: padding, and tokens by number or once more as text.
+/// Members that hosts send with each piece and not with a whole message: padding, and tokens by number or once more as text.
 const PADDING: [&[u8]; 6] = [b"obfuscation", b"p", b"token_id", b"token_ids", b"channel", b"text"];
 
 impl StreamAssembler for Completion {
     fn event(&mut self, _: Option<&str>, data: Value<'_>, events: &mut EventSink) {
         self.failed |= !self.has_ended() && data.fits("error:o");
-        // Without choices it is no piece of a completion, but an error or a host's own news.
+        // Without choices it is no piece of a completion, but an error or an event of the host's own.
         let Some(choices) = data.get("choices") else { return };
         for (name, value) in data.members() {
             match name.raw() {
@@ -54,7 +55,7 @@ impl StreamAssembler for Completion {
 
     /// The texts of the first choice. Everything around them is said with every piece, and to say it again changes nothing.
     fn growing_strings<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
-        self.hot.clear();
+        self.last_grown.clear();
         let choices = data.get("choices");
         let (Some(known), Some(choice)) = (self.choices.first(), choices.and_then(|choices| choices.element(0))) else { return };
         let is_first = choice.get("index").map_or(&b"0"[..], Value::raw) == known.index;
@@ -67,29 +68,29 @@ impl StreamAssembler for Completion {
             let (piece, place) = match value.kind() {
                 // Mistral's content is a list from its first chunk on, and then also takes strings.
                 Kind::String if grows(b"", name) && is_filled(value) => {
-                    (Some(value).filter(|_| !known.lists.iter().any(|list| list.name == name)), usize::MAX)
+                    (Some(value).filter(|_| !known.lists.iter().any(|list| list.name == name)), None)
                 }
                 Kind::Array if value.element(0).is_some() => {
-                    let place = known.lists.iter().position(|list| list.name == name).unwrap_or(usize::MAX);
-                    (known.lists.get(place).and_then(|list| list.hot(value)), place)
+                    let place = known.lists.iter().position(|list| list.name == name);
+                    (place.and_then(|place| known.lists.get(place)?.growing_string(value)), place)
                 }
                 _ => continue,
             };
             let Some(piece) = piece else { return pieces.clear() };
             pieces.push(piece);
-            self.hot.push((name.to_vec(), place));
+            self.last_grown.push((name.to_vec(), place));
         }
     }
 
     fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
         let Some(choice) = self.choices.first_mut() else { return };
         self.growth.begin(true);
-        for ((name, place), piece) in self.hot.iter().zip(pieces) {
-            match choice.lists.get_mut(*place) {
+        for ((name, place), piece) in self.last_grown.iter().zip(pieces) {
+            match place.and_then(|place| choice.lists.get_mut(place)) {
                 Some(list) => list.extend(*piece),
                 None => choice.message.extend(name, *piece),
             }
-            self.growth.hear(name, *piece);
+            self.growth.emit(name, *piece);
         }
         events.list.append(&mut self.growth.events.list);
     }
@@ -184,7 +185,7 @@ impl Choice {
             if value.kind() == Kind::Array || goes_on() {
                 self.list(name, value, growth);
             } else if !PADDING.contains(&name) {
-                absorb(&mut self.message, (b"", 0), name, value, growth);
+                absorb(&mut self.message, (b"", Level::Element(0)), name, value, growth);
             }
         }
     }
@@ -193,10 +194,13 @@ impl Choice {
     fn list(&mut self, name: &[u8], pieces: Value<'_>, growth: &mut Growth) {
         if !self.lists.iter().any(|list| list.name == name) {
             // A content that was a string so far becomes the first of its chunks.
-            let before =
-                self.message.member(name).filter(|draft| matches!(draft, JsonBuilder::Text(text) if !text.is_empty())).map(std::mem::take);
+            let before = self
+                .message
+                .member(name)
+                .filter(|builder| matches!(builder, JsonBuilder::Text(text) if !text.is_empty()))
+                .map(std::mem::take);
             self.message.put(name, JsonBuilder::List(Vec::new()));
-            self.lists.push(List::new(name, before));
+            self.lists.push(PieceList::new(name, before));
         }
         if let Some(list) = self.lists.iter_mut().find(|list| list.name == name) {
             list.grow(pieces, growth);

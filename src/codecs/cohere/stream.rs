@@ -1,8 +1,9 @@
 //! The stream of Cohere's Chat: items and calls start, grow and end; the plan only grows.
 
-use super::super::blocks::{Block, Blocks, Grows};
+use super::super::blocks::{Block, Blocks, GrowingText};
+use super::super::codec::{AssembledBody, StreamAssembler};
+use super::super::events::EventSink;
 use super::super::read::is_filled;
-use super::super::{AssembledBody, EventSink, StreamAssembler};
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
 #[derive(Default)]
@@ -62,7 +63,7 @@ impl StreamAssembler for Chat {
                 }
             }
             "tool-call-delta" => {
-                let function = self.calls.find(index).and_then(|call| call.draft.member(b"function"));
+                let function = self.calls.find(index).and_then(|call| call.builder.member(b"function"));
                 if let (Some(function), Some(piece)) = (function, call.and_then(|call| call.path("function.arguments"))) {
                     function.lengthen(b"arguments", piece);
                 }
@@ -133,7 +134,7 @@ impl Chat {
     }
 }
 
-const GROWS: &[Grows] = &[
+const GROWS: &[GrowingText] = &[
     ("type=content-delta", "delta.message.content.thinking", &[b"thinking"], true),
     ("type=content-delta", "delta.message.content.text", &[b"text"], false),
 ];
@@ -142,5 +143,5 @@ fn grow(item: &mut Block, piece: Value<'_>, events: &mut EventSink) {
     item.thinks |= piece.get("thinking").is_some();
     events.thinking(piece.get("thinking"));
     events.text(piece.get("text"));
-    item.draft.absorb(piece, &[b"thinking", b"text"], &[]);
+    item.builder.absorb(piece, &[b"thinking", b"text"], &[]);
 }

@@ -8,30 +8,26 @@
 
 mod stream;
 
+use super::append::{append_turn, input_error};
 use super::blocks::nth;
-use super::read::{Reader, ThoughtShape, history, turn};
-use super::{Codec, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, append, missing, recognise};
+use super::codec::{Codec, Note, Recognition, StreamAssembler};
+use super::description::{EntryShape, ModelPlace, ToolPlace, WireDescription};
+use super::read::{PartSink, ThoughtShape, history, turn};
+use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, History, PartKind, ReasoningFormat, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `bedrock-converse`.
 pub(super) struct BedrockConverse;
 
 impl Codec for BedrockConverse {
-    fn wire(&self) -> Wire {
-        Wire::BEDROCK_CONVERSE
+    fn description(&self) -> &'static WireDescription {
+        &DESCRIPTION
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
         recognise(SHAPES, body)
-    }
-
-    fn hints(&self) -> &'static WireHints {
-        &WireHints {
-            addresses: ("", "/converse|/converse-stream"),
-            events: &[("@messageStart", 100), ("@contentBlockStart", 100), ("@contentBlockDelta", 100)],
-        }
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -39,11 +35,11 @@ impl Codec for BedrockConverse {
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        history(body, "messages", message)
+        history(body, DESCRIPTION.list, message)
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
-        let message = response.path(MESSAGE).ok_or_else(|| missing("the response has no message"))?;
+        let message = response.path(MESSAGE).ok_or_else(|| input_error("the response has no message"))?;
         let document = scan(message.raw())?;
         let mut own = Changes::new(&document);
         let mut notes = Vec::new();
@@ -55,7 +51,7 @@ impl Codec for BedrockConverse {
                 notes.push(Note { pointer, reason: "an empty text was added, which Bedrock leaves out and then asks for" });
             }
         }
-        append(request, "messages", Some(&own.apply()?), changes)?;
+        append_turn(request, DESCRIPTION.list, Some(&own.apply()?), changes)?;
         Ok(notes)
     }
 
@@ -66,17 +62,32 @@ impl Codec for BedrockConverse {
 
 const MESSAGE: &str = "output.message";
 
+static DESCRIPTION: WireDescription = WireDescription {
+    wire: Wire::BEDROCK_CONVERSE,
+    addresses: &["/converse", "/converse-stream"],
+    only_at_named_hosts: false,
+    events: &[("@messageStart", 100), ("@contentBlockStart", 100), ("@contentBlockDelta", 100)],
+    model: ModelPlace::Address,
+    list: "messages",
+    entries: EntryShape::Blocks,
+    call: ToolPlace::within("toolUse", "toolUseId", "name"),
+    result: ToolPlace::within("toolResult", "toolUseId", "name"),
+    format: ReasoningFormat::ANTHROPIC_CLAUDE,
+    texts: &["text", "reasoningContent.reasoningText.text"],
+    handles: &["reasoningContent.reasoningText.signature", "reasoningContent.redactedContent"],
+    summaries: [r#"{"role":"user","content":[{"text":$text}]}"#, r#"{"role":"assistant","content":[{"text":$text}]}"#],
+};
+
 const SHAPES: &[ShapeQuery] = &[
-    (Side::Response, 100, "output.message.content:a"),
+    response(100, "output.message.content:a"),
     // A block has no `type`: it is named by its only member.
-    (
-        Side::Request,
+    request(
         100,
         "inferenceConfig:o,additionalModelRequestFields:o,toolConfig:o,guardrailConfig:o messages.*.content.*.text !messages.*.content.*.type",
     ),
-    (Side::Request, 90, "messages.*.content.*.text !messages.*.content.*.type"),
-    (Side::Request, 90, "messages.*.content.*.reasoningContent,messages.*.content.*.toolUse,messages.*.content.*.toolResult"),
-    (Side::Request, 80, "messages:a inferenceConfig:o,toolConfig:o"),
+    request(90, "messages.*.content.*.text !messages.*.content.*.type"),
+    request(90, "messages.*.content.*.reasoningContent,messages.*.content.*.toolUse,messages.*.content.*.toolResult"),
+    request(80, "messages:a inferenceConfig:o,toolConfig:o"),
 ];
 
 const PLAIN: ThoughtShape = ThoughtShape {
@@ -96,23 +107,23 @@ const REDACTED: ThoughtShape = ThoughtShape {
 };
 
 /// The blocks of a message's content, in a response or in a request.
-fn message<'d>(message: Value<'d>, reader: &mut Reader<'d>) {
-    reader.each(message, "content", block);
+fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
+    sink.each(message, "content", block);
 }
 
-fn block<'d>(block: Value<'d>, reader: &mut Reader<'d>) {
+fn block<'d>(block: Value<'d>, sink: &mut PartSink<'d>) {
     if let Some(reasoning) = block.get("reasoningContent") {
-        return thought(block, reasoning, reader);
+        return thought(block, reasoning, sink);
     }
     let known = [("text", PartKind::Text), ("toolUse", PartKind::Call), ("toolResult", PartKind::Result)];
     match known.iter().find(|(name, _)| block.get(name).is_some()) {
-        Some((_, kind)) => reader.part(block, *kind),
-        None if block.members().next().is_none() => reader.odd(block, "a block without a member that names it"),
-        None => reader.part(block, PartKind::Other),
+        Some((_, kind)) => sink.part(block, *kind),
+        None if block.members().next().is_none() => sink.odd(block, "a block without a member that names it"),
+        None => sink.part(block, PartKind::Other),
     }
 }
 
-fn thought<'d>(block: Value<'d>, reasoning: Value<'d>, reader: &mut Reader<'d>) {
+fn thought<'d>(block: Value<'d>, reasoning: Value<'d>, sink: &mut PartSink<'d>) {
     let mut thinking = REDACTED.read(reasoning, Attachment::Block);
     let mut wrong = "redacted reasoning without its bytes";
     if let Some(plain) = reasoning.get("reasoningText") {
@@ -120,14 +131,14 @@ fn thought<'d>(block: Value<'d>, reasoning: Value<'d>, reader: &mut Reader<'d>) 
         wrong = "reasoning without text and signature";
     } else if !reasoning.fits("redactedContent") && !reasoning.fits("redactedReasoning.data") {
         thinking.kind = ThinkingKind::Unknown;
-        reader.wrong(reasoning, "reasoning of a kind that is not known");
-        return reader.thought(block, PartKind::Thought, thinking);
+        sink.wrong(reasoning, "reasoning of a kind that is not known");
+        return sink.thought(block, PartKind::Thought, thinking);
     }
     if thinking.texts.is_empty() && thinking.handles.is_empty() {
-        reader.wrong(reasoning, wrong);
+        sink.wrong(reasoning, wrong);
         thinking = thinking.signed();
     }
-    reader.thought(block, PartKind::Thought, thinking);
+    sink.thought(block, PartKind::Thought, thinking);
 }
 
 #[cfg(test)]
@@ -135,7 +146,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::replay;
+    use super::super::replay::replay;
     use crate::model::{Target, Wire};
 
     #[test]

@@ -4,15 +4,17 @@
 //! The name of an event is in its frame, or is the only key of its line. Every event may carry `p`, padding against the
 //! measuring of lengths, which is no part of the message.
 
-use super::super::blocks::{Block, Blocks, Grows};
-use super::super::{AssembledBody, EventSink, StreamAssembler, base64};
+use super::super::base64;
+use super::super::blocks::{Block, Blocks, GrowingText};
+use super::super::codec::{AssembledBody, StreamAssembler};
+use super::super::events::EventSink;
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
 #[derive(Default)]
 pub(super) struct Converse {
     message: JsonBuilder,
     blocks: Blocks,
-    /// What stands beside the message: the stop reason, usage, metrics.
+    /// The members beside the message: the stop reason, usage, metrics.
     rest: JsonBuilder,
     ended: bool,
 }
@@ -46,7 +48,7 @@ impl StreamAssembler for Converse {
 
     fn growing_strings<'d>(&mut self, data: Value<'d>, pieces: &mut Vec<Value<'d>>) {
         let data = data.get("contentBlockDelta").unwrap_or(data);
-        if self.blocks.find(data.get("contentBlockIndex")).is_some_and(|block| block.draft.member(CITED).is_none()) {
+        if self.blocks.find(data.get("contentBlockIndex")).is_some_and(|block| block.builder.member(CITED).is_none()) {
             self.blocks.growing_strings(data, "contentBlockIndex", GROWS, pieces);
         }
     }
@@ -73,15 +75,15 @@ fn grow(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
             b"text" => {
                 events.text(Some(value));
                 // Text that cites is a block of another name, with the text a level deeper.
-                match block.draft.member(CITED) {
+                match block.builder.member(CITED) {
                     Some(cited) => cited.last(b"content").into_iter().for_each(|text| text.lengthen(b"text", value)),
-                    None => block.draft.lengthen(b"text", value),
+                    None => block.builder.lengthen(b"text", value),
                 }
             }
             b"reasoningContent" => think(block, value, events),
             b"citation" => cite(block, value),
             b"toolUse" => block.piece(value.get("input")),
-            name => match block.draft.member_or(name, JsonBuilder::default()) {
+            name => match block.builder.member_or(name, JsonBuilder::default()) {
                 // The pieces of a server tool's result come as a list of contents.
                 Some(member) if value.kind() == Kind::Array => {
                     value.elements().for_each(|piece| member.push(b"content", JsonBuilder::closed(piece)));
@@ -95,7 +97,7 @@ fn grow(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
 
 fn think(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
     block.thinks = true;
-    let Some(reasoning) = block.draft.member_or(b"reasoningContent", JsonBuilder::default()) else { return };
+    let Some(reasoning) = block.builder.member_or(b"reasoningContent", JsonBuilder::default()) else { return };
     for (name, value) in delta.members() {
         match name.raw() {
             b"p" => {}
@@ -119,18 +121,18 @@ fn think(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
 }
 
 fn cite(block: &mut Block, citation: Value<'_>) {
-    if block.draft.member(CITED).is_none() {
-        let text = std::mem::take(&mut block.draft);
-        block.draft.put(CITED, JsonBuilder::with(b"content", JsonBuilder::List(vec![text])));
+    if block.builder.member(CITED).is_none() {
+        let text = std::mem::take(&mut block.builder);
+        block.builder.put(CITED, JsonBuilder::with(b"content", JsonBuilder::List(vec![text])));
     }
-    if let Some(cited) = block.draft.member(CITED) {
+    if let Some(cited) = block.builder.member(CITED) {
         cited.push(b"citations", JsonBuilder::closed(citation));
     }
 }
 
 fn stop(block: &mut Block, events: &mut EventSink) {
     block.stopped = true;
-    if let Some(call) = block.draft.member(b"toolUse") {
+    if let Some(call) = block.builder.member(b"toolUse") {
         call.put(b"input", if block.pieces.is_empty() { JsonBuilder::default() } else { JsonBuilder::pieced(&block.pieces) });
     }
     if block.thinks {
@@ -154,7 +156,7 @@ fn joined(before: Option<JsonBuilder>, value: Value<'_>) -> JsonBuilder {
     JsonBuilder::Text(text)
 }
 
-const GROWS: &[Grows] = &[
+const GROWS: &[GrowingText] = &[
     ("delta", "delta.text", &[b"text"], false),
     ("delta", "delta.reasoningContent.text", &[b"reasoningContent", b"reasoningText", b"text"], true),
     ("delta", "delta.toolUse.input", &[], false),

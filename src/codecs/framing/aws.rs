@@ -37,7 +37,7 @@ fn event(frame: &[u8], each: Each<'_>) -> Option<()> {
     let (exception, failure) = (header(headers, b":exception-type"), header(headers, b":error-code"));
     let name = header(headers, b":event-type").or(exception).or(failure.map(|_| "error"));
     match failure.or(exception).filter(|_| payload.is_empty()) {
-        // What fails on the way is told by headers, and need not have a payload.
+        // Headers tell of a failure on the way, and such a frame need not have a payload.
         Some(code) => {
             let mut told = Writer::default();
             told.open(b'{');

@@ -29,7 +29,7 @@ impl Elements {
                 b']' | b'}' => self.depth = self.depth.saturating_sub(1),
                 _ => {}
             }
-            // What stands between elements: the array's own brackets, commas and space.
+            // Between elements stand the array's own brackets, commas and space.
             let own = between && self.depth < 2 && matches!(byte, b'[' | b']' | b',' | b' ' | b'\t' | b'\n' | b'\r');
             if !own {
                 self.element.push(*byte);

@@ -12,35 +12,34 @@
 
 mod stream;
 
-use super::read::{Reader, ThoughtShape, finish, history, is_filled, owned, text};
-use super::{Codec, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, append, listed, missing, note, recognise};
+use super::append::{append_turn, input_error, one_note, write_list};
+use super::codec::{Codec, Note, Recognition, StreamAssembler};
+use super::description::{EntryShape, ModelPlace, ToolPlace, WireDescription};
+use super::read::{PartSink, ThoughtShape, finish, history, is_filled, owned, text};
+use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{Attachment, History, PartKind, Target, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, History, PartKind, ReasoningFormat, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `gemini-generate`.
 pub(super) struct GeminiGenerate;
 
 impl Codec for GeminiGenerate {
-    fn wire(&self) -> Wire {
-        Wire::GEMINI_GENERATE
+    fn description(&self) -> &'static WireDescription {
+        &DESCRIPTION
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
         recognise(SHAPES, if body.kind() == Kind::Array { body.element(0)? } else { body })
     }
 
-    fn hints(&self) -> &'static WireHints {
-        &WireHints { addresses: ("", ":generatecontent|:streamgeneratecontent|:counttokens"), events: &[("candidates", 100)] }
-    }
-
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut reader = Reader::default();
+        let mut sink = PartSink::default();
         let chunks = chunks(body);
         for chunk in &chunks {
-            reader.each(*chunk, "candidates", candidate);
+            sink.each(*chunk, "candidates", candidate);
         }
-        let mut turn = finish(body, reader);
+        let mut turn = finish(body, sink);
         for chunk in chunks {
             turn.id = text(chunk, "responseId").or_else(|| text(chunk, "response_id")).or(turn.id);
             turn.model = text(chunk, "modelVersion").or_else(|| text(chunk, "model_version")).or(turn.model);
@@ -50,7 +49,7 @@ impl Codec for GeminiGenerate {
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        history(body, "contents", content)
+        history(body, DESCRIPTION.list, content)
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
@@ -60,24 +59,24 @@ impl Codec for GeminiGenerate {
             // "must include at least one parts field" (langgenius/dify#30566); the last chunk of a stream often has none.
             contents.extend(content.filter(|content| content.path("parts.0").is_some()));
         }
-        let Some(first) = contents.first() else { return Err(missing("the response has no parts")) };
+        let Some(first) = contents.first() else { return Err(input_error("the response has no parts")) };
         if contents.len() > 1 {
             let mut parts = Vec::new();
             contents.iter().for_each(|content| content.collect("parts.*", &mut parts));
-            let turn = [b"{\"role\":\"model\",\"parts\":", &*listed(b"", &parts), b"}"].concat();
-            append(request, CONTENTS, Some(&turn), changes)?;
-            return Ok(note("", "the parts of several chunks went into one content"));
+            let turn = [b"{\"role\":\"model\",\"parts\":", &*write_list(b"", &parts), b"}"].concat();
+            append_turn(request, DESCRIPTION.list, Some(&turn), changes)?;
+            return Ok(one_note("", "the parts of several chunks went into one content"));
         }
         if first.get("role").is_some() {
-            append(request, CONTENTS, Some(first.raw()), changes)?;
+            append_turn(request, DESCRIPTION.list, Some(first.raw()), changes)?;
             return Ok(Vec::new());
         }
         let document = scan(first.raw())?;
         let mut own = Changes::new(&document);
         own.set(document.root(), "role", b"\"model\"")?;
-        append(request, CONTENTS, Some(&own.apply()?), changes)?;
+        append_turn(request, DESCRIPTION.list, Some(&own.apply()?), changes)?;
         let reason = "the content had no role: it was given `model`";
-        Ok(note(if response.kind() == Kind::Array { "" } else { "/candidates/0/content" }, reason))
+        Ok(one_note(if response.kind() == Kind::Array { "" } else { "/candidates/0/content" }, reason))
     }
 
     fn assembler(&self) -> Box<dyn StreamAssembler> {
@@ -85,14 +84,30 @@ impl Codec for GeminiGenerate {
     }
 }
 
+static DESCRIPTION: WireDescription = WireDescription {
+    wire: Wire::GEMINI_GENERATE,
+    addresses: &[":generatecontent", ":streamgeneratecontent", ":counttokens"],
+    only_at_named_hosts: false,
+    events: &[("candidates", 100)],
+    model: ModelPlace::Address,
+    list: "contents",
+    entries: EntryShape::Contents,
+    call: ToolPlace::within("functionCall", "id", "name"),
+    result: ToolPlace::within("functionResponse", "id", "name"),
+    format: ReasoningFormat::GOOGLE_GEMINI,
+    texts: &["text"],
+    handles: &["thoughtSignature", "thought_signature"],
+    summaries: [r#"{"role":"user","parts":[{"text":$text}]}"#, r#"{"role":"model","parts":[{"text":$text}]}"#],
+};
+
 const SHAPES: &[ShapeQuery] = &[
-    (Side::Response, 100, "candidates.*.content"),
-    (Side::Response, 100, "candidates.* usageMetadata,usage_metadata"),
-    (Side::Response, 40, "candidates.*"),
-    (Side::Request, 98, "contents.*.parts"),
-    (Side::Request, 50, "contents.*"),
+    response(100, "candidates.*.content"),
+    response(100, "candidates.* usageMetadata,usage_metadata"),
+    response(40, "candidates.*"),
+    request(98, "contents.*.parts"),
+    request(50, "contents.*"),
     // A prompt that was blocked has no candidates.
-    (Side::Response, 80, "promptFeedback,prompt_feedback,usageMetadata,usage_metadata"),
+    response(80, "promptFeedback,prompt_feedback,usageMetadata,usage_metadata"),
 ];
 
 /// The member of that name, in either spelling.
@@ -106,24 +121,24 @@ fn chunks(body: Value<'_>) -> Vec<Value<'_>> {
     chunks
 }
 
-/// Whether a candidate is the turn. Vertex leaves an index of 0 out.
+/// True if a candidate is the turn. Vertex leaves an index of 0 out.
 fn is_first(candidate: Value<'_>) -> bool {
     candidate.get("index").is_none_or(|index| index.raw() == b"0")
 }
 
-fn candidate<'d>(candidate: Value<'d>, reader: &mut Reader<'d>) {
+fn candidate<'d>(candidate: Value<'d>, sink: &mut PartSink<'d>) {
     if !is_first(candidate) {
-        reader.wrong(candidate, "an alternative: only the first candidate is the turn");
+        sink.wrong(candidate, "an alternative: only the first candidate is the turn");
     } else if let Some(inner) = candidate.get("content") {
-        content(inner, reader);
+        content(inner, sink);
     }
 }
 
-fn content<'d>(content: Value<'d>, reader: &mut Reader<'d>) {
-    reader.each(content, "parts", part);
+fn content<'d>(content: Value<'d>, sink: &mut PartSink<'d>) {
+    sink.each(content, "parts", part);
 }
 
-/// What can be read of a thought is a summary; image models also think in images.
+/// The readable text of a thought is a summary; image models also think in images.
 const THOUGHT: ThoughtShape = ThoughtShape {
     seen: ThinkingKind::Summary,
     sealed: ThinkingKind::Encrypted,
@@ -135,10 +150,10 @@ const THOUGHT: ThoughtShape = ThoughtShape {
 /// A handle that hangs on a part which is no thought.
 const HANDLE: ThoughtShape = ThoughtShape { texts: &[], ..THOUGHT };
 
-fn part<'d>(value: Value<'d>, reader: &mut Reader<'d>) {
+fn part<'d>(value: Value<'d>, sink: &mut PartSink<'d>) {
     let text = value.get("text");
     if either(value, SIGNATURE).is_some_and(|signature| signature.text().is_none() && !signature.is_null()) {
-        reader.wrong(value, "a signature that is no string");
+        sink.wrong(value, "a signature that is no string");
     }
     let known: [&[u8]; 4] = [b"text", b"thought", b"thoughtSignature", b"thought_signature"];
     let holds_other = value.members().any(|(name, _)| !known.contains(&name.raw()));
@@ -148,9 +163,9 @@ fn part<'d>(value: Value<'d>, reader: &mut Reader<'d>) {
         if holds_other && thinking.kind != ThinkingKind::Summary {
             thinking.kind = ThinkingKind::Unknown;
         } else if thinking.kind == ThinkingKind::Omitted {
-            reader.wrong(value, "a thought with nothing in it");
+            sink.wrong(value, "a thought with nothing in it");
         }
-        return reader.thought(value, PartKind::Thought, thinking);
+        return sink.thought(value, PartKind::Thought, thinking);
     }
     let mut thinking = HANDLE.read(value, Attachment::Block);
     let is_signed = !thinking.handles.is_empty();
@@ -170,18 +185,17 @@ fn part<'d>(value: Value<'d>, reader: &mut Reader<'d>) {
             PartKind::Thought
         }
         None => {
-            reader.wrong(value, "a part with nothing in it");
+            sink.wrong(value, "a part with nothing in it");
             PartKind::Other
         }
     };
-    if is_signed { reader.thought(value, kind, thinking) } else { reader.part(value, kind) }
+    if is_signed { sink.thought(value, kind, thinking) } else { sink.part(value, kind) }
 }
 
 fn is_thought(part: Value<'_>) -> bool {
     part.get("thought").and_then(Value::boolean) == Some(true)
 }
 
-const CONTENTS: &str = "contents";
 const CALL: [&str; 2] = ["functionCall", "function_call"];
 const SIGNATURE: [&str; 2] = ["thoughtSignature", "thought_signature"];
 const USAGE: [&str; 2] = ["usageMetadata", "usage_metadata"];

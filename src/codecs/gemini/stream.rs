@@ -4,8 +4,9 @@
 //! with another. Of everything else the last chunk's word counts.
 
 use super::super::blocks::nth;
+use super::super::codec::{AssembledBody, StreamAssembler};
+use super::super::events::EventSink;
 use super::super::read::is_filled;
-use super::super::{AssembledBody, EventSink, StreamAssembler};
 use super::either;
 use crate::json::{JsonBuilder, Kind, Value};
 
@@ -20,7 +21,7 @@ pub(super) struct Chunks {
 #[derive(Default)]
 struct Candidate {
     index: Vec<u8>,
-    draft: JsonBuilder,
+    builder: JsonBuilder,
     parts: Vec<JsonBuilder>,
     /// Parts whose signature, or the rest of whose text or arguments, may still come.
     open: Vec<usize>,
@@ -59,11 +60,11 @@ impl StreamAssembler for Chunks {
                 unfinished.extend(candidate.open.iter().map(|part| nth(&parts, *part)));
             }
             if !candidate.parts.is_empty()
-                && let Some(content) = candidate.draft.member(b"content")
+                && let Some(content) = candidate.builder.member(b"content")
             {
                 content.put(b"parts", JsonBuilder::List(candidate.parts));
             }
-            list.push(candidate.draft);
+            list.push(candidate.builder);
         }
         if !list.is_empty() {
             self.response.put(LIST, JsonBuilder::List(list));
@@ -76,9 +77,9 @@ impl Chunks {
     fn candidate(&mut self, candidate: Value<'_>, events: &mut EventSink) {
         let index = candidate.get("index").map_or(&b"0"[..], Value::raw);
         if !self.candidates.iter().any(|known| known.index == index) {
-            // What is no object has no members to take, and stays as it is.
-            let draft = if candidate.kind() == Kind::Object { JsonBuilder::default() } else { JsonBuilder::closed(candidate) };
-            self.candidates.push(Candidate { index: index.to_vec(), draft, ..Candidate::default() });
+            // A candidate that is no object has no members to take, and stays as it is.
+            let builder = if candidate.kind() == Kind::Object { JsonBuilder::default() } else { JsonBuilder::closed(candidate) };
+            self.candidates.push(Candidate { index: index.to_vec(), builder, ..Candidate::default() });
         }
         if let Some(known) = self.candidates.iter_mut().find(|known| known.index == index) {
             known.take(candidate, events);
@@ -92,10 +93,10 @@ impl Candidate {
             let name = name.raw();
             if name != b"content" || value.kind() != Kind::Object {
                 self.finished |= !value.is_null() && (name == b"finishReason" || name == b"finish_reason");
-                self.draft.receive(name, value);
+                self.builder.receive(name, value);
                 continue;
             }
-            if let Some(content) = self.draft.member_or(name, JsonBuilder::default()) {
+            if let Some(content) = self.builder.member_or(name, JsonBuilder::default()) {
                 let kept = content.member(b"parts").is_some();
                 content.absorb(value, &[], if kept { &[b"parts"] } else { &[] });
             }
@@ -153,7 +154,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::super::StreamEvent;
+    use super::super::super::events::StreamEvent;
     use super::*;
     use crate::json::scan;
 

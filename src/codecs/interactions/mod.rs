@@ -10,57 +10,56 @@
 
 mod stream;
 
-use super::read::{Reader, ThoughtShape, finish, owned};
-use super::{Codec, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, listed, missing, note, recognise};
+use super::append::{input_error, one_note, write_list};
+use super::codec::{Codec, Note, Recognition, Side, StreamAssembler};
+use super::description::{EntryShape, ModelPlace, ToolPlace, WireDescription};
+use super::read::{PartSink, ThoughtShape, finish, owned};
+use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{Attachment, History, PartKind, Role, Target, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, History, PartKind, ReasoningFormat, Role, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `gemini-interactions`.
 pub(super) struct GeminiInteractions;
 
 impl Codec for GeminiInteractions {
-    fn wire(&self) -> Wire {
-        Wire::GEMINI_INTERACTIONS
+    fn description(&self) -> &'static WireDescription {
+        &DESCRIPTION
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
-        let plain = body.get("input").filter(|input| is_content(*input));
+        let plain = body.get(DESCRIPTION.list).filter(|input| is_content(*input));
         recognise(SHAPES, body).or(plain.map(|_| Recognition { side: Side::Request, certainty: 60 }))
     }
 
-    fn hints(&self) -> &'static WireHints {
-        &WireHints { addresses: ("", "/interactions"), events: &[("event_type", 95)] }
-    }
-
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut reader = Reader::default();
-        reader.each(body, if body.get(STEPS).is_some() { STEPS } else { OUTPUTS }, step);
-        finish(body, reader)
+        let mut sink = PartSink::default();
+        sink.each(body, if body.get(STEPS).is_some() { STEPS } else { OUTPUTS }, step);
+        finish(body, sink)
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        let Some(input) = body.get("input") else { return History::default() };
-        let mut reader = Reader::default();
+        let Some(input) = body.get(DESCRIPTION.list) else { return History::default() };
+        let mut sink = PartSink::default();
         let heads = if input.kind() == Kind::Array && !is_content(input) {
-            reader.messages(input, step, role)
+            sink.messages(input, step, role)
         } else {
             match input.kind() {
-                Kind::Array => input.elements().for_each(|content| part(content, &mut reader)),
-                Kind::String => reader.part(input, PartKind::Text),
-                _ => step(input, &mut reader),
+                Kind::Array => input.elements().for_each(|content| part(content, &mut sink)),
+                Kind::String => sink.part(input, PartKind::Text),
+                _ => step(input, &mut sink),
             }
             let role = if input.kind() == Kind::Object { role(input) } else { Some(Role::User) };
-            vec![(input, role, reader.parts.len())]
+            vec![(input, role, sink.parts.len())]
         };
-        History { parts: reader.parts, heads, diagnostics: reader.diagnostics }
+        History { parts: sink.parts, heads, diagnostics: sink.diagnostics }
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
-        let input = request.get("input").ok_or_else(|| missing("the request has no input"))?;
+        let input = request.get(DESCRIPTION.list).ok_or_else(|| input_error("the request has no input"))?;
         let steps = response.get(STEPS).is_some();
         let list = response.get(if steps { STEPS } else { OUTPUTS }).filter(|list| list.element(0).is_some());
-        let list = list.ok_or_else(|| missing("the response has no steps"))?;
+        let list = list.ok_or_else(|| input_error("the response has no steps"))?;
         // Before May 2026 a turn was one element, with a role.
         let wrapped = [b"{\"role\":\"model\",\"content\":", list.raw(), b"}"].concat();
         let wrapped = scan(&wrapped)?;
@@ -84,9 +83,9 @@ impl Codec for GeminiInteractions {
         let user: &[u8] = if steps { b"{\"type\":\"user_input\",\"content\":" } else { b"{\"role\":\"user\",\"content\":" };
         let is_step = input.kind() == Kind::Object && !is_plain(input);
         let first = if is_step { input.raw().to_vec() } else { [user, open, input.raw(), close].concat() };
-        changes.replace(input, &listed(&first, &turn))?;
+        changes.replace(input, &write_list(&first, &turn))?;
         let reason = "the input became the first step of a list";
-        Ok(note(if steps { "/steps" } else { "/outputs" }, reason))
+        Ok(one_note(if steps { "/steps" } else { "/outputs" }, reason))
     }
 
     fn assembler(&self) -> Box<dyn StreamAssembler> {
@@ -94,24 +93,43 @@ impl Codec for GeminiInteractions {
     }
 }
 
+static DESCRIPTION: WireDescription = WireDescription {
+    wire: Wire::GEMINI_INTERACTIONS,
+    addresses: &["/interactions"],
+    only_at_named_hosts: false,
+    events: &[("event_type", 95)],
+    model: ModelPlace::Body,
+    list: "input",
+    entries: EntryShape::Steps,
+    call: ToolPlace::own("id", "name"),
+    result: ToolPlace::own("call_id", "name"),
+    format: ReasoningFormat::GOOGLE_GEMINI,
+    texts: &["text", "summary.*.text"],
+    handles: &["signature"],
+    summaries: [
+        r#"{"type":"user_input","content":[{"type":"text","text":$text}]}"#,
+        r#"{"type":"model_output","content":[{"type":"text","text":$text}]}"#,
+    ],
+};
+
 const SHAPES: &[ShapeQuery] = &[
-    (Side::Response, 100, "object=interaction"),
-    (Side::Response, 50, "steps:a,outputs:a status"),
+    response(100, "object=interaction"),
+    response(50, "steps:a,outputs:a status"),
     // OpenAI's Responses have `input` too, so what only this wire knows must be there.
-    (Side::Request, 95, "input generation_config,previous_interaction_id,system_instruction"),
-    (Side::Request, 95, "input.*.type=user_input|model_output|thought|function_result"),
-    (Side::Request, 80, "input agent,input:o"),
-    (Side::Request, 60, "input model^gemini|models/gemini"),
-    (Side::Request, 10, "input:s model:s"),
+    request(95, "input generation_config,previous_interaction_id,system_instruction"),
+    request(95, "input.*.type=user_input|model_output|thought|function_result"),
+    request(80, "input agent,input:o"),
+    request(60, "input model^gemini|models/gemini"),
+    request(10, "input:s model:s"),
 ];
 
 /// A step or turn: the contents that it wraps, if it does, or itself.
-fn step<'d>(step: Value<'d>, reader: &mut Reader<'d>) {
+fn step<'d>(step: Value<'d>, sink: &mut PartSink<'d>) {
     let wraps = is_wrapper(step) || step.get("role").is_some();
     match step.get("content").filter(|_| wraps) {
-        Some(text) if text.kind() == Kind::String => reader.part(text, PartKind::Text),
-        Some(list) if list.element(0).is_some() => list.elements().for_each(|content| part(content, reader)),
-        _ => part(step, reader),
+        Some(text) if text.kind() == Kind::String => sink.part(text, PartKind::Text),
+        Some(list) if list.element(0).is_some() => list.elements().for_each(|content| part(content, sink)),
+        _ => part(step, sink),
     }
 }
 
@@ -123,35 +141,35 @@ const THOUGHT: ThoughtShape = ThoughtShape {
     handles: &["signature"],
 };
 
-fn part<'d>(value: Value<'d>, reader: &mut Reader<'d>) {
+fn part<'d>(value: Value<'d>, sink: &mut PartSink<'d>) {
     let name = value.word("type");
     let mut thinking = THOUGHT.read(value, Attachment::Block);
     let kind = match name {
         "thought" => {
             if let Some(summary) = value.get("summary").filter(|summary| summary.kind() != Kind::Array) {
-                reader.wrong(summary, "expected an array");
+                sink.wrong(summary, "expected an array");
             }
             if thinking.handles.is_empty() {
-                reader.wrong(value, "a thought without its signature");
+                sink.wrong(value, "a thought without its signature");
             }
-            return reader.thought(value, PartKind::Thought, thinking.signed());
+            return sink.thought(value, PartKind::Thought, thinking.signed());
         }
         "text" => PartKind::Text,
         "function_call" => PartKind::Call,
         "function_result" => PartKind::Result,
-        "" => return reader.odd(value, "a step without a type"),
+        "" => return sink.odd(value, "a step without a type"),
         _ => PartKind::Other,
     };
     if thinking.handles.is_empty() {
-        return reader.part(value, kind);
+        return sink.part(value, kind);
     }
     if name.ends_with("_call") {
         thinking.attachment = Attachment::Call { id: owned(value, "id") };
     }
-    reader.thought(value, kind, thinking);
+    sink.thought(value, kind, thinking);
 }
 
-/// Who a step is from: turns say it, and of steps the name does.
+/// The role of a step: a turn names it, and the type of a step implies it.
 fn role(step: Value<'_>) -> Option<Role> {
     if step.get("role").is_some() {
         return super::read::role(step);
@@ -165,7 +183,7 @@ fn role(step: Value<'_>) -> Option<Role> {
     }
 }
 
-/// Whether an input is a list of plain content, all of it one user's turn.
+/// True if an input is a list of plain content, all of it one user's turn.
 fn is_content(input: Value<'_>) -> bool {
     input.element(0).is_some() && input.elements().all(is_plain)
 }

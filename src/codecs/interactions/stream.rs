@@ -4,7 +4,8 @@
 //! is a content of its own; a signature comes whole. Before May 2026 the events were those of `content`, not of `step`.
 
 use super::super::blocks::{Block, Blocks};
-use super::super::{AssembledBody, EventSink, StreamAssembler};
+use super::super::codec::{AssembledBody, StreamAssembler};
+use super::super::events::EventSink;
 use super::{OUTPUTS, STEPS, is_wrapper};
 use crate::json::{JsonBuilder, Value};
 
@@ -57,7 +58,7 @@ impl StreamAssembler for Interaction {
         let mut open = Vec::new();
         for step in &mut self.steps.all {
             if !step.pieces.is_empty() {
-                step.draft.put(b"arguments", JsonBuilder::pieced(&step.pieces));
+                step.builder.put(b"arguments", JsonBuilder::pieced(&step.pieces));
             }
             if !step.stopped {
                 open.push(last_content(step));
@@ -94,20 +95,20 @@ fn grow(step: &mut Block, delta: Value<'_>, events: &mut EventSink) {
         "thought_summary" => {
             let Some(content) = delta.get("content") else { return };
             events.thinking(content.get("text"));
-            return step.draft.push(b"summary", JsonBuilder::closed(content));
+            return step.builder.push(b"summary", JsonBuilder::closed(content));
         }
         "arguments_delta" if delta.fits("arguments:s") => return step.piece(delta.get("arguments")),
         "text" => events.text(delta.get("text")),
         _ => {}
     }
     if !step.wraps {
-        return fill(&mut step.draft, delta);
+        return fill(&mut step.builder, delta);
     }
     let grows = kind == "text" || kind == "text_annotation_delta";
-    let last = step.draft.last(b"content").filter(|_| grows).and_then(|last| is_text(last).then_some(last));
+    let last = step.builder.last(b"content").filter(|_| grows).and_then(|last| is_text(last).then_some(last));
     match last {
         Some(last) => fill(last, delta),
-        None => step.draft.push(b"content", JsonBuilder::closed(delta)),
+        None => step.builder.push(b"content", JsonBuilder::closed(delta)),
     }
 }
 
@@ -117,15 +118,15 @@ fn is_text(content: &mut JsonBuilder) -> bool {
 
 /// The end of the pointer to the part that grows.
 fn last_content(step: &mut Block) -> String {
-    let contents = step.draft.member(b"content").and_then(JsonBuilder::list).map_or(0, |contents| contents.len());
+    let contents = step.builder.member(b"content").and_then(JsonBuilder::list).map_or(0, |contents| contents.len());
     contents.checked_sub(1).filter(|_| step.wraps).map_or(String::new(), |last| super::super::blocks::nth("/content", last))
 }
 
 /// Gives a step or content what a delta brings: text and annotations add to what is there, all else comes whole.
-fn fill(draft: &mut JsonBuilder, delta: Value<'_>) {
+fn fill(builder: &mut JsonBuilder, delta: Value<'_>) {
     let skip: &[&[u8]] = if delta.fits("annotations:a") { &[b"type", b"annotations"] } else { &[b"type"] };
-    draft.absorb(delta, &[b"text"], skip);
-    delta.list("annotations").for_each(|one| draft.push(b"annotations", JsonBuilder::closed(one)));
+    builder.absorb(delta, &[b"text"], skip);
+    delta.list("annotations").for_each(|one| builder.push(b"annotations", JsonBuilder::closed(one)));
 }
 
 #[cfg(test)]
@@ -133,7 +134,7 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::super::StreamEvent;
+    use super::super::super::events::StreamEvent;
     use super::*;
     use crate::json::scan;
 

@@ -9,48 +9,47 @@
 
 mod stream;
 
-use super::read::{Reader, ThoughtShape, finish, is_filled, owned, role};
-use super::{Codec, Note, Recognition, ShapeQuery, Side, StreamAssembler, WireHints, listed, missing, note, recognise};
+use super::append::{input_error, one_note, write_list};
+use super::codec::{Codec, Note, Recognition, StreamAssembler};
+use super::description::{EntryShape, ModelPlace, PLAIN_SUMMARIES, ToolPlace, WireDescription};
+use super::read::{PartSink, ThoughtShape, finish, is_filled, owned, role};
+use super::shape_query::{ShapeQuery, foreign, recognise, request, response};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
-use crate::model::{Attachment, History, Part, PartKind, Role, Strings, Target, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, History, Part, PartKind, ReasoningFormat, Role, Strings, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `openai-responses`.
 pub(super) struct OpenAiResponses;
 
 impl Codec for OpenAiResponses {
-    fn wire(&self) -> Wire {
-        Wire::OPENAI_RESPONSES
+    fn description(&self) -> &'static WireDescription {
+        &DESCRIPTION
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
-        recognise(SHAPES, body).filter(|sighting| sighting.certainty > 0)
-    }
-
-    fn hints(&self) -> &'static WireHints {
-        &WireHints { addresses: ("", "/responses|/responses/compact"), events: &[("type^response.", 100)] }
+        recognise(SHAPES, body)
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        let mut reader = Reader::default();
-        items(body, "output", &mut reader);
-        finish(body, reader)
+        let mut sink = PartSink::default();
+        items(body, "output", &mut sink);
+        finish(body, sink)
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
-        let mut reader = Reader::default();
-        match body.get("input") {
-            Some(text) if text.kind() == Kind::String => reader.part(text, PartKind::Text),
-            _ => items(body, "input", &mut reader),
+        let mut sink = PartSink::default();
+        match body.get(DESCRIPTION.list) {
+            Some(text) if text.kind() == Kind::String => sink.part(text, PartKind::Text),
+            _ => items(body, DESCRIPTION.list, &mut sink),
         }
-        let heads = reader.parts.iter().enumerate().map(|(nth, part)| (part.value, role_of(part), nth + 1)).collect();
-        History { parts: reader.parts, heads, diagnostics: reader.diagnostics }
+        let heads = sink.parts.iter().enumerate().map(|(nth, part)| (part.value, role_of(part), nth + 1)).collect();
+        History { parts: sink.parts, heads, diagnostics: sink.diagnostics }
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
         let output = response.get("output").filter(|output| output.kind() == Kind::Array);
-        let output = output.ok_or_else(|| missing("the response has no output"))?;
-        let input = request.get("input").filter(|input| !input.is_null());
+        let output = output.ok_or_else(|| input_error("the response has no output"))?;
+        let input = request.get(DESCRIPTION.list).filter(|input| !input.is_null());
         let reason = match input {
             // The window that `/responses/compact` returns is the next input, whole: it repeats the messages that it keeps.
             Some(input) if response.fits("object=response.compaction") => {
@@ -61,7 +60,7 @@ impl Codec for OpenAiResponses {
                 let mut items = Vec::new();
                 output.collect("*", &mut items);
                 let said = [b"{\"role\":\"user\",\"content\":", input.raw(), b"}"].concat();
-                changes.replace(input, &listed(&said, &items))?;
+                changes.replace(input, &write_list(&said, &items))?;
                 "the input was a text: it became the user's message in a list"
             }
             Some(input) => {
@@ -70,14 +69,14 @@ impl Codec for OpenAiResponses {
                 }
                 return Ok(Vec::new());
             }
-            // What a stored prompt says comes before the input, so the turn can be all of it.
+            // A stored prompt comes before the input, so the turn can be all of the input.
             None if request.fits("prompt:o") => {
-                changes.set(request, "input", output.raw())?;
+                changes.set(request, DESCRIPTION.list, output.raw())?;
                 "the request had no input: the turn became it"
             }
-            None => return Err(missing("the request has no input: the provider holds the conversation")),
+            None => return Err(input_error("the request has no input: the provider holds the conversation")),
         };
-        Ok(note("/output", reason))
+        Ok(one_note("/output", reason))
     }
 
     fn assembler(&self) -> Box<dyn StreamAssembler> {
@@ -85,31 +84,47 @@ impl Codec for OpenAiResponses {
     }
 }
 
+static DESCRIPTION: WireDescription = WireDescription {
+    wire: Wire::OPENAI_RESPONSES,
+    addresses: &["/responses", "/responses/compact"],
+    only_at_named_hosts: false,
+    events: &[("type^response.", 100)],
+    model: ModelPlace::Body,
+    list: "input",
+    entries: EntryShape::Items,
+    call: ToolPlace::own("call_id", "name"),
+    result: ToolPlace::own("call_id", "name"),
+    format: ReasoningFormat::OPENAI_RESPONSES,
+    texts: &["summary.*.text", "content.*.text"],
+    handles: &["encrypted_content", "signature", "fingerprint"],
+    summaries: PLAIN_SUMMARIES,
+};
+
 const SHAPES: &[ShapeQuery] = &[
-    (Side::Response, 100, "output:a object=response|response.compaction"),
-    (Side::Response, 70, "output.*.type=message|reasoning,output.*.call_id"),
-    (Side::Response, 0, "output:a"),
+    response(100, "output:a object=response|response.compaction"),
+    response(70, "output.*.type=message|reasoning,output.*.call_id"),
+    foreign("output:a"),
     // Gemini's Interactions have an `input` as well, and a chat may have anything beside its messages.
-    (Side::Request, 0, "messages,contents,generation_config,previous_interaction_id"),
-    (Side::Request, 95, "input.*.type=message|reasoning,input.*.call_id"),
+    foreign("messages,contents,generation_config,previous_interaction_id"),
+    request(95, "input.*.type=message|reasoning,input.*.call_id"),
     // Interactions once had turns with roles, the assistant's being `model`.
-    (Side::Request, 0, "input.*.role=model"),
-    (Side::Request, 85, "input.*.role"),
-    (Side::Request, 90, "input:a|s previous_response_id,max_output_tokens,reasoning,include,store"),
+    foreign("input.*.role=model"),
+    request(85, "input.*.role"),
+    request(90, "input:a|s previous_response_id,max_output_tokens,reasoning,include,store"),
     // A text to be embedded or spoken looks the same.
-    (Side::Request, 30, "input:s !voice !dimensions !encoding_format"),
-    (Side::Request, 70, "!input:a|s|o previous_response_id,prompt:o"),
+    request(30, "input:s !voice !dimensions !encoding_format"),
+    request(70, "!input:a|s|o previous_response_id,prompt:o"),
 ];
 
 /// Items of a response's output or of a request's input: each is a part.
-fn items<'d>(body: Value<'d>, name: &str, reader: &mut Reader<'d>) {
-    let from = reader.parts.len();
-    reader.each(body, name, item);
+fn items<'d>(body: Value<'d>, name: &str, sink: &mut PartSink<'d>) {
+    let from = sink.parts.len();
+    sink.each(body, name, item);
     // Reasoning is bound to the item after it.
-    for nth in from..reader.parts.len() {
-        let partner = reader.parts.get(nth + 1).and_then(|next| owned(next.value, "id"));
+    for nth in from..sink.parts.len() {
+        let partner = sink.parts.get(nth + 1).and_then(|next| owned(next.value, "id"));
         if let Some(Attachment::Item { partner: place }) =
-            reader.parts.get_mut(nth).and_then(|part| part.thinking.as_mut()).map(|thinking| &mut thinking.attachment)
+            sink.parts.get_mut(nth).and_then(|part| part.thinking.as_mut()).map(|thinking| &mut thinking.attachment)
         {
             *place = partner;
         }
@@ -125,22 +140,22 @@ const COMPACTION: ThoughtShape = ThoughtShape {
     handles: &["encrypted_content"],
 };
 
-fn item<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
+fn item<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
     let kind = item.word("type");
     // A tool that the caller runs is told from the provider's own by its call id.
     let answered = item.fits("call_id:s");
     match kind {
-        "reasoning" => reasoning(item, reader),
+        "reasoning" => reasoning(item, sink),
         "compaction" | "compaction_summary" => {
-            reader.thought(item, PartKind::Other, COMPACTION.read(item, Attachment::Block).signed());
+            sink.thought(item, PartKind::Other, COMPACTION.read(item, Attachment::Block).signed());
         }
-        "message" => reader.part(item, PartKind::Text),
-        "" if item.get("role").is_some() => reader.part(item, PartKind::Text),
+        "message" => sink.part(item, PartKind::Text),
+        "" if item.get("role").is_some() => sink.part(item, PartKind::Text),
         // In a request, an id by itself refers to a stored item.
-        "" if item.get("id").is_none() => reader.odd(item, "an item without a type"),
-        _ if answered && kind.ends_with("_call") => reader.part(item, PartKind::Call),
-        _ if answered && (kind.ends_with("_call_output") || kind == "tool_search_output") => reader.part(item, PartKind::Result),
-        _ => reader.part(item, PartKind::Other),
+        "" if item.get("id").is_none() => sink.odd(item, "an item without a type"),
+        _ if answered && kind.ends_with("_call") => sink.part(item, PartKind::Call),
+        _ if answered && (kind.ends_with("_call_output") || kind == "tool_search_output") => sink.part(item, PartKind::Result),
+        _ => sink.part(item, PartKind::Other),
     }
 }
 
@@ -152,12 +167,12 @@ const REASONING: ThoughtShape = ThoughtShape {
     handles: &["encrypted_content", "signature"],
 };
 
-fn reasoning<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
+fn reasoning<'d>(item: Value<'d>, sink: &mut PartSink<'d>) {
     let mut thinking = REASONING.read(item, Attachment::Item { partner: None });
     thinking.texts = Strings::None;
     if let Some(sealed) = item.get("encrypted_content").filter(|sealed| sealed.text().is_none() && !sealed.is_null()) {
         thinking.complete = false;
-        reader.wrong(sealed, "sealed content that is no string");
+        sink.wrong(sealed, "sealed content that is no string");
     }
     // OpenRouter's `signature` alone seals nothing.
     if !item.get("encrypted_content").is_some_and(is_filled) && thinking.kind == ThinkingKind::Encrypted {
@@ -166,7 +181,7 @@ fn reasoning<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
     for (name, kind) in [("summary", ThinkingKind::Summary), ("content", ThinkingKind::Text)] {
         let Some(list) = item.get(name).filter(|list| !list.is_null()) else { continue };
         if list.kind() != Kind::Array {
-            reader.wrong(list, "expected an array");
+            sink.wrong(list, "expected an array");
         }
         for piece in list.elements() {
             // OpenRouter's own pages show a summary of bare strings.
@@ -176,7 +191,7 @@ fn reasoning<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
             }
             match text.text() {
                 Some(_) => thinking.texts.push(text),
-                None => reader.wrong(piece, "a piece of reasoning without its text"),
+                None => sink.wrong(piece, "a piece of reasoning without its text"),
             }
         }
     }
@@ -184,12 +199,12 @@ fn reasoning<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
     thinking.complete &= !item.fits("status=in_progress|incomplete");
     if thinking.texts.is_empty() && thinking.handles.is_empty() && item.get("id").is_none() {
         thinking.complete = false;
-        reader.wrong(item, "a reasoning item with nothing in it");
+        sink.wrong(item, "a reasoning item with nothing in it");
     }
-    reader.thought(item, PartKind::Thought, thinking);
+    sink.thought(item, PartKind::Thought, thinking);
 }
 
-/// Who an item is from: the role it names, or else by what it is.
+/// The role of an item: the one it names, or else the one that its kind implies.
 fn role_of(part: &Part<'_>) -> Option<Role> {
     match part.kind {
         PartKind::Thought | PartKind::Call => Some(Role::Assistant),
@@ -205,7 +220,8 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::{StreamDecoder, replay};
+    use super::super::replay::replay;
+    use super::super::stream::StreamDecoder;
     use super::*;
     use crate::json::scan;
 

@@ -7,7 +7,8 @@
 //! event gives all the rest of the response, and the items that were never said to be done.
 
 use super::super::blocks::nth;
-use super::super::{AssembledBody, EventSink, StreamAssembler};
+use super::super::codec::{AssembledBody, StreamAssembler};
+use super::super::events::EventSink;
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
 pub(super) struct Response {
@@ -16,8 +17,8 @@ pub(super) struct Response {
     /// In the order they were added; of several responses in one stream, which a recorder may join, those of all.
     items: Vec<Item>,
     /// The item that an event spoke of last, and what grows in it.
-    hot: usize,
-    grows: &'static Grows,
+    last_grown: Option<usize>,
+    grows: &'static GrowingText,
     ended: bool,
 }
 
@@ -27,7 +28,7 @@ struct Item {
     index: Vec<u8>,
     /// Its id, as written.
     id: Vec<u8>,
-    draft: JsonBuilder,
+    builder: JsonBuilder,
     /// The list, and the place in it as the stream calls it, of the piece that grows.
     open: (&'static [u8], Vec<u8>),
     done: bool,
@@ -72,8 +73,9 @@ impl StreamAssembler for Response {
 
     fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
         for piece in pieces {
-            if let Some(item) = self.items.get_mut(self.hot) {
-                item.extend(self.grows, *piece, events);
+            let grows = self.grows;
+            if let Some(item) = self.grown_item() {
+                item.extend(grows, *piece, events);
             }
         }
     }
@@ -85,7 +87,7 @@ impl StreamAssembler for Response {
             if !item.done {
                 unfinished.push(nth("/output", list.len()));
             }
-            list.push(item.draft);
+            list.push(item.builder);
         }
         self.envelope.put(b"output", JsonBuilder::List(list));
         AssembledBody { body: self.envelope, unfinished, ended: self.ended }
@@ -94,7 +96,7 @@ impl StreamAssembler for Response {
 
 impl Default for Response {
     fn default() -> Self {
-        Self { envelope: JsonBuilder::default(), items: Vec::new(), hot: usize::MAX, grows: &("", b"", "", b""), ended: false }
+        Self { envelope: JsonBuilder::default(), items: Vec::new(), last_grown: None, grows: &("", b"", "", b""), ended: false }
     }
 }
 
@@ -109,8 +111,13 @@ impl Response {
                 found = Some((nth, by_id));
             }
         }
-        self.hot = found.map_or(usize::MAX, |(nth, _)| nth);
-        self.items.get_mut(self.hot)
+        self.last_grown = found.map(|(nth, _)| nth);
+        self.grown_item()
+    }
+
+    /// The item that an event spoke of last.
+    fn grown_item(&mut self) -> Option<&mut Item> {
+        self.items.get_mut(self.last_grown?)
     }
 
     /// Takes from the closing event the items that the stream has not said to be done.
@@ -127,21 +134,21 @@ impl Response {
 
 impl Item {
     fn done(index: &[u8], item: Value<'_>) -> Self {
-        Self { index: index.to_vec(), id: raw(item, "id").to_vec(), draft: JsonBuilder::closed(item), done: true, ..Self::default() }
+        Self { index: index.to_vec(), id: raw(item, "id").to_vec(), builder: JsonBuilder::closed(item), done: true, ..Self::default() }
     }
 
     fn added(index: &[u8], item: Value<'_>) -> Self {
-        let mut draft = JsonBuilder::of(item);
+        let mut builder = JsonBuilder::of(item);
         for name in [&b"encrypted_content"[..], b"signature"] {
-            if let Some(stub) = draft.member(name) {
+            if let Some(stub) = builder.member(name) {
                 *stub = JsonBuilder::Raw(b"null".to_vec());
             }
         }
-        Self { draft, done: false, ..Self::done(index, item) }
+        Self { builder, done: false, ..Self::done(index, item) }
     }
 
     fn finish(&mut self, item: Value<'_>) {
-        self.draft = JsonBuilder::closed(item);
+        self.builder = JsonBuilder::closed(item);
         self.done = true;
     }
 
@@ -161,26 +168,26 @@ impl Item {
         self.extend(grows, delta, events);
     }
 
-    fn extend(&mut self, (_, list, part, field): &Grows, delta: Text<'_>, events: &mut EventSink) {
+    fn extend(&mut self, (_, list, part, field): &GrowingText, delta: Text<'_>, events: &mut EventSink) {
         if list.is_empty() {
-            return self.draft.extend(field, delta);
+            return self.builder.extend(field, delta);
         }
         events.piece(part.starts_with("reasoning") || part.starts_with("summary"), delta);
-        if let Some(part) = self.draft.last(list) {
+        if let Some(part) = self.builder.last(list) {
             part.extend(field, delta);
         }
     }
 
     fn begin(&mut self, list: &'static [u8], data: Value<'_>, part: JsonBuilder) {
-        self.draft.push(list, part);
+        self.builder.push(list, part);
         self.open = (list, place(data).to_vec());
     }
 }
 
-/// What grows by which event: the list, the type of the part in it, and its field; without a list, a field of the item.
-type Grows = (&'static str, &'static [u8], &'static str, &'static [u8]);
+/// The text that an event makes longer: the list, the type of the part in it, and its field; without a list, a field of the item.
+type GrowingText = (&'static str, &'static [u8], &'static str, &'static [u8]);
 
-const GROWS: &[Grows] = &[
+const GROWS: &[GrowingText] = &[
     ("response.output_text.delta", b"content", "output_text", b"text"),
     ("response.refusal.delta", b"content", "refusal", b"refusal"),
     ("response.reasoning_text.delta", b"content", "reasoning_text", b"text"),
@@ -196,7 +203,7 @@ fn raw<'d>(object: Value<'d>, name: &str) -> &'d [u8] {
     object.get(name).map(Value::raw).unwrap_or_default()
 }
 
-/// What the stream calls the place of a piece. Bedrock counts on from the item before, so it is a name and no index.
+/// The name that the stream has for the place of a piece. Bedrock counts on from the item before, so it is a name and no index.
 fn place(data: Value<'_>) -> &[u8] {
     if data.get("summary_index").is_some() { raw(data, "summary_index") } else { raw(data, "content_index") }
 }

@@ -1,22 +1,22 @@
 //! The shape of an event that comes again and again: most events of a stream are the last one with another piece of text.
 //!
-//! What an event does is found out once, by reading it. If the next is the same byte for byte but for the strings that its
-//! fold has named, it is `more` of the same, and need not be read.
+//! The first such event is read. If the next is the same byte for byte but for the strings that its assembler has named, it only makes them longer,
+//! and need not be read.
 
 use crate::json::{Kind, Text, Value};
 
 /// An event with holes in it.
 #[derive(Debug)]
-pub(super) struct Pattern {
+pub(super) struct EventTemplate {
     name: Option<String>,
-    /// What stands before each hole, and what the hole is.
+    /// The text before each hole, and the kind of the hole.
     before: Vec<(Vec<u8>, Hole)>,
     after: Vec<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hole {
-    /// A string that the fold wants.
+    /// A string that the assembler wants.
     Piece,
     /// A string that says nothing: padding.
     Padding,
@@ -27,8 +27,8 @@ enum Hole {
 /// Members that are new in every event and of which nothing is kept.
 const IDLE: [&str; 3] = ["sequence_number", "obfuscation", "p"];
 
-impl Pattern {
-    /// The pattern of an event, given the strings in which the next may differ, in the order of the text.
+impl EventTemplate {
+    /// The template of an event, given the strings in which the next may differ, in the order of the text.
     pub(super) fn of(name: Option<&str>, data: Value<'_>, pieces: &[Value<'_>]) -> Option<Self> {
         if pieces.is_empty() {
             return None;
@@ -52,7 +52,7 @@ impl Pattern {
         Some(Self { name: name.map(str::to_owned), before, after: text.get(from..)?.to_vec() })
     }
 
-    /// Whether an event is the same but for the holes; gives the pieces that it has in them.
+    /// Returns `true` if an event is the same but for the holes, and gives the pieces that it has in them.
     pub(super) fn fits<'d>(&self, name: Option<&str>, data: &'d [u8], pieces: &mut Vec<Text<'d>>) -> bool {
         pieces.clear();
         if self.name.as_deref() != name {
@@ -109,10 +109,10 @@ mod tests {
     fn only_what_is_the_same_but_for_the_holes_fits() {
         let document = scan(br#"{"type":"d","sequence_number":7,"delta":"a","obfuscation":"xy"}"#).unwrap();
         let piece = document.root().get("delta").unwrap();
-        let pattern = Pattern::of(Some("d"), document.root(), &[piece]).unwrap();
+        let template = EventTemplate::of(Some("d"), document.root(), &[piece]).unwrap();
         let fit = |text: &str| {
             let mut pieces = Vec::new();
-            let fits = pattern.fits(Some("d"), text.as_bytes(), &mut pieces);
+            let fits = template.fits(Some("d"), text.as_bytes(), &mut pieces);
             fits.then(|| String::from_utf8_lossy(pieces[0].raw()).into_owned())
         };
         let event = |number: &str, delta: &str, end: &str| {
@@ -132,8 +132,8 @@ mod tests {
         }
         assert_eq!(fit(&event("1", "a", "").replace("\"d\"", "\"e\"")), None);
         assert_eq!(fit(&(event("1", "a", "") + " ")), None);
-        assert!(!pattern.fits(None, event("1", "a", "").as_bytes(), &mut Vec::new()));
-        assert!(!pattern.fits(
+        assert!(!template.fits(None, event("1", "a", "").as_bytes(), &mut Vec::new()));
+        assert!(!template.fits(
             Some("d"),
             b"{\"type\":\"d\",\"sequence_number\":7,\"delta\":\"\xff\",\"obfuscation\":\"\"}",
             &mut Vec::new()

@@ -1,0 +1,34 @@
+//! How a turn gets to the end of a request: the steps that the replays of several wires share.
+
+use super::codec::Note;
+use crate::error::{Code, Error};
+use crate::json::{Changes, Value, Writer};
+
+/// Puts a turn at the end of a list of the request.
+pub(super) fn append_turn(request: Value<'_>, list: &str, turn: Option<&[u8]>, changes: &mut Changes<'_>) -> Result<(), Error> {
+    let turn = turn.ok_or_else(|| input_error("the response has no turn"))?;
+    let list = request.get(list).ok_or_else(|| input_error("the request has no list to put the turn into"))?;
+    changes.append(list, turn)
+}
+
+/// Writes a list of a first element, which is JSON already or empty, and of others.
+pub(super) fn write_list(first: &[u8], others: &[Value<'_>]) -> Vec<u8> {
+    let mut list = Writer::default();
+    list.open(b'[');
+    if !first.is_empty() {
+        list.raw(first);
+    }
+    others.iter().for_each(|other| list.raw(other.raw()));
+    list.close(b']');
+    list.finish()
+}
+
+/// A note on the one thing that had to change.
+pub(super) fn one_note(pointer: &str, reason: &'static str) -> Vec<Note> {
+    vec![Note { pointer: pointer.to_owned(), reason }]
+}
+
+/// An error about a body or a target that lacks something.
+pub(super) fn input_error(reason: &'static str) -> Error {
+    Error::new(Code::Input, reason)
+}

@@ -1,0 +1,27 @@
+//! The descriptions of the three chat wires, which share all but where they are spoken and how their pieces look.
+
+use super::super::description::{CHAT_CALL, CHAT_RESULT, EntryShape, ModelPlace, PLAIN_SUMMARIES, WireDescription};
+use crate::model::{ReasoningFormat, Wire};
+
+pub(super) static OPENAI: WireDescription = describe(Wire::OPENAI_CHAT, false, &[("choices,object=chat.completion.chunk", 70)]);
+pub(super) static OPENROUTER: WireDescription =
+    describe(Wire::OPENROUTER_CHAT, true, &[("choices.*.delta.reasoning_details,provider", 90)]);
+pub(super) static MISTRAL: WireDescription = describe(Wire::MISTRAL_CHAT, true, &[("choices.*.delta.content:a", 90)]);
+
+const fn describe(wire: Wire, only_at_named_hosts: bool, events: &'static [(&'static str, u8)]) -> WireDescription {
+    WireDescription {
+        wire,
+        addresses: &["/chat/completions"],
+        only_at_named_hosts,
+        events,
+        model: ModelPlace::Body,
+        list: "messages",
+        entries: EntryShape::Chat,
+        call: CHAT_CALL,
+        result: CHAT_RESULT,
+        format: ReasoningFormat::UNKNOWN,
+        texts: &["thinking", "text", "summary", "thinking.*.text"],
+        handles: &["signature", "data", "extra_content.google.thought_signature"],
+        summaries: PLAIN_SUMMARIES,
+    }
+}

@@ -1,0 +1,107 @@
+//! [`WireDescription`]: the facts about a wire, said once for every floor that asks.
+//!
+//! Each wire has its own in its folder, as `DESCRIPTION`. Codecs, facts, reports, rewrites, the ledger, transcripts and the page read it, so a fact
+//! about a wire stands in one place.
+
+use crate::model::{ReasoningFormat, Wire};
+
+/// A wire, described.
+#[derive(Debug)]
+pub struct WireDescription {
+    /// The wire.
+    pub wire: Wire,
+    /// How the addresses end that speak it, in lower case.
+    pub addresses: &'static [&'static str],
+    /// True if only those hosts speak it whose row in the table of hosts names it. Elsewhere such an address speaks a sibling of the wire.
+    pub only_at_named_hosts: bool,
+    /// How the events of its streams are known, and how sure that is: a query, or the name of an event after an `@`.
+    pub events: &'static [(&'static str, u8)],
+    /// Where a request names its model.
+    pub model: ModelPlace,
+    /// The member of a request that holds its messages or items.
+    pub list: &'static str,
+    /// How the elements of that list are made.
+    pub entries: EntryShape,
+    /// Where a call says what it is.
+    pub call: ToolPlace,
+    /// Where the result of a call says what it is.
+    pub result: ToolPlace,
+    /// The format of its reasoning by the names that OpenRouter gave them; [`ReasoningFormat::UNKNOWN`] if it has none there.
+    pub format: ReasoningFormat,
+    /// The paths from a part to what can be read of it.
+    pub texts: &'static [&'static str],
+    /// The paths from a part to what only its issuer reads.
+    pub handles: &'static [&'static str],
+    /// A message that is nothing but a text: the user's and the model's, with `$text` where the JSON string goes.
+    pub summaries: [&'static str; 2],
+}
+
+/// Where a request names its model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModelPlace {
+    /// In the member `model` of the body.
+    Body,
+    /// In the address.
+    Address,
+}
+
+/// How the elements of a request's list are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryShape {
+    /// Messages of a role and a content of blocks. The provider folds neighbours of one role into one message.
+    Blocks,
+    /// Messages of a role, whose reasoning and calls are members of their own.
+    Chat,
+    /// Contents of a role and parts. The provider folds all between two answers into one content.
+    Contents,
+    /// Items without messages around them: each is one part.
+    Items,
+    /// Steps, of which some wrap contents.
+    Steps,
+}
+
+/// Where a call or a result says its id and its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToolPlace {
+    /// The member of the part that holds both; nothing if the part itself does.
+    pub wrapper: Option<&'static str>,
+    /// The member with the id that joins call and result.
+    pub id: &'static str,
+    /// The path of the tool's name.
+    pub name: &'static str,
+}
+
+impl WireDescription {
+    /// True if the wire is a chat: reasoning and calls are members of the message, and a result is a message.
+    #[must_use]
+    pub fn is_chat(&self) -> bool {
+        self.entries == EntryShape::Chat
+    }
+
+    /// True if each element of the list is one part, so that an answer is several of them.
+    #[must_use]
+    pub fn has_items(&self) -> bool {
+        self.entries == EntryShape::Items
+    }
+}
+
+impl ToolPlace {
+    /// A part that says its name and its id itself.
+    pub(super) const fn own(id: &'static str, name: &'static str) -> Self {
+        Self { wrapper: None, id, name }
+    }
+
+    /// A part with a member that says both.
+    pub(super) const fn within(wrapper: &'static str, id: &'static str, name: &'static str) -> Self {
+        Self { wrapper: Some(wrapper), id, name }
+    }
+}
+
+/// The messages of the chats, and of Anthropic's Messages: a role, and a content that may be a text.
+pub(super) const PLAIN_SUMMARIES: [&str; 2] = [r#"{"role":"user","content":$text}"#, r#"{"role":"assistant","content":$text}"#];
+
+/// A call of the chats.
+pub(super) const CHAT_CALL: ToolPlace = ToolPlace::own("id", "function.name");
+
+/// A result of the chats: a message, of which the part is the content.
+pub(super) const CHAT_RESULT: ToolPlace = ToolPlace::own("tool_call_id", "name");
