@@ -78,7 +78,7 @@ impl<'d> Report<'d> {
     pub(super) fn new(facts: &Facts<'d>) -> Self {
         let mut report =
             Self { verdict: Verdict::Accepted, findings: Vec::new(), checks: Vec::new(), items: 0, signed: 0, formats: Vec::new() };
-        let own = FORMATS.iter().find(|(wire, _)| *wire == facts.wire.as_str()).map_or("unknown", |(_, format)| *format);
+        let own = facts.described.format.as_str();
         let mut is_own = false;
         for (_, part, thinking) in facts.thoughts() {
             report.items += 1;
@@ -118,12 +118,3 @@ impl<'d> Report<'d> {
         self.findings.iter().filter(|finding| finding.severity == severity).count()
     }
 }
-
-/// The format of the thoughts of a wire, by the names that OpenRouter gave them; those that have no name there have the wire's.
-const FORMATS: &[(&str, &str)] = &[
-    ("anthropic-messages", "anthropic-claude-v1"),
-    ("bedrock-converse", "anthropic-claude-v1"),
-    ("openai-responses", "openai-responses-v1"),
-    ("gemini-generate", "google-gemini-v1"),
-    ("gemini-interactions", "google-gemini-v1"),
-];

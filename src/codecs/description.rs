@@ -28,6 +28,8 @@ pub struct WireDescription {
     pub result: ToolPlace,
     /// The format of its reasoning by the names that OpenRouter gave them; [`ReasoningFormat::UNKNOWN`] if it has none there.
     pub format: ReasoningFormat,
+    /// The member of a message that holds reasoning as a text, if it is the same wherever the wire is spoken. If not, the row of the host tells.
+    pub reasoning_field: Option<&'static str>,
     /// The paths from a part to what can be read of it.
     pub texts: &'static [&'static str],
     /// The paths from a part to what only its issuer reads.
@@ -76,6 +78,12 @@ impl WireDescription {
     #[must_use]
     pub fn is_chat(&self) -> bool {
         self.entries == EntryShape::Chat
+    }
+
+    /// True if the elements of the list are messages with parts in them; otherwise they are parts or steps themselves.
+    #[must_use]
+    pub fn has_messages(&self) -> bool {
+        !matches!(self.entries, EntryShape::Items | EntryShape::Steps)
     }
 
     /// True if each element of the list is one part, so that an answer is several of them.

@@ -60,6 +60,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     call: CHAT_CALL,
     result: CHAT_RESULT,
     format: ReasoningFormat::UNKNOWN,
+    reasoning_field: Some("thinking"),
     // A thought is a string itself.
     texts: &[],
     handles: &[],

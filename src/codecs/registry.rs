@@ -27,10 +27,10 @@ pub fn codec(wire: &Wire) -> Option<&'static dyn Codec> {
     CODECS.iter().copied().find(|codec| codec.description().wire == *wire)
 }
 
-/// The description of a wire.
+/// The description of a wire. A wire without a codec is taken for a plain chat: it claims the least.
 #[must_use]
-pub fn description(wire: &Wire) -> Option<&'static WireDescription> {
-    codec(wire).map(Codec::description)
+pub fn description(wire: &Wire) -> &'static WireDescription {
+    codec(wire).unwrap_or(&chat::Chat::OpenAi).description()
 }
 
 /// The names that requests have for their list of messages, on all wires.

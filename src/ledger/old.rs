@@ -4,9 +4,9 @@ use super::answer::Answer;
 use super::emitted::EmittedPart;
 use super::line::{count, decoded, part, read, write};
 use super::prefix::{PrefixBlock, PrefixChain};
+use crate::codecs::description;
 use crate::error::Error;
 use crate::json::Value;
-use crate::model::Wire;
 
 /// The numbered blocks of a file that is being read.
 #[derive(Default)]
@@ -33,7 +33,7 @@ impl Rows {
         let mut answer = read(line)?;
         answer.after = line.list("parts").map(part).find(EmittedPart::is_thought).and_then(|part| part.after);
         // An earlier version compared the items of Responses more strictly. Such a prefix is not judged.
-        if answer.wire != Wire::OPENAI_RESPONSES {
+        if !description(&answer.wire).has_items() {
             self.unroll(&mut answer, count(line.get("tip")), first);
         }
         Ok(write(&answer))

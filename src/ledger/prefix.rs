@@ -9,6 +9,7 @@
 use sha2::{Digest as _, Sha256};
 
 use super::trace::{of_texts, spoken_texts, text_digest};
+use crate::codecs::{EntryShape, description};
 use crate::json::{Changes, Digest, Kind, Value, decimal, digest, digest_between, quote_wtf8, scan};
 use crate::model::{Part, PartKind, Role, Wire};
 
@@ -44,11 +45,11 @@ impl PrefixChain {
 /// The block that a part is for those that come after it. A thought is none, and on wires that bind nothing there is none.
 #[must_use]
 pub fn block(part: &Part<'_>, role: Option<Role>, wire: &Wire, place: [usize; 2]) -> Option<PrefixBlock> {
-    let mut digest = match wire.as_str() {
+    let mut digest = match description(wire).entries {
         _ if part.kind == PartKind::Thought => return None,
-        "anthropic-messages" | "bedrock-converse" => of_block(part.value),
-        "openai-responses" => of_item(part),
-        _ => return None,
+        EntryShape::Blocks => of_block(part.value),
+        EntryShape::Items => of_item(part),
+        EntryShape::Chat | EntryShape::Contents | EntryShape::Steps => return None,
     };
     let Digest([first, ..]) = &mut digest;
     *first ^= role.map_or(0, |role| role.name().len()).to_le_bytes().first().copied().unwrap_or_default();

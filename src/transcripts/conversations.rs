@@ -5,6 +5,7 @@
 //! a conversation; any other goes on with the one that has the same first message, or else with the last.
 
 use super::Exchange;
+use crate::codecs::list_names;
 use crate::json::{Value, decimal, digest, scan};
 
 /// The conversations that were seen last.
@@ -24,7 +25,7 @@ impl Conversations {
         let Some(request) = exchange.request.as_ref().filter(|_| exchange.session.is_none()) else { return };
         let Ok(document) = scan(request) else { return };
         let root = document.root();
-        let mut messages = ["messages", "input", "contents"].iter().flat_map(|name| root.list(name));
+        let mut messages = list_names().iter().flat_map(|name| root.list(name));
         let first = messages.next();
         let goes_on = first.into_iter().chain(messages).any(is_said) || root.get("previous_response_id").is_some_and(|id| !id.is_null());
         let first = first.map(digest);

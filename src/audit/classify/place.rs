@@ -1,5 +1,6 @@
 //! Where in the request an error says it is: the ways in which providers name places, as JSON pointers.
 
+use crate::codecs::{description, list_names};
 use crate::json::{decimal, find_bytes};
 use crate::model::Wire;
 
@@ -13,24 +14,19 @@ pub(super) fn place(text: &str, beside: Option<&str>, wire: Option<&Wire>) -> Op
 /// Returns `true` if a body of that wire has such places. A gateway may name a place in the request that it made of ours: that is no place in ours.
 fn is_of(pointer: &str, wire: &Wire) -> bool {
     let (first, rest) = pointer.get(1..).unwrap_or_default().split_once('/').unwrap_or_default();
-    let is_chat = [Wire::OPENAI_CHAT, Wire::OPENROUTER_CHAT].contains(wire);
-    match first {
-        "contents" => *wire == Wire::GEMINI_GENERATE,
-        "input" => *wire == Wire::OPENAI_RESPONSES || *wire == Wire::GEMINI_INTERACTIONS,
-        "messages" => {
-            *wire != Wire::OPENAI_RESPONSES
-                && *wire != Wire::GEMINI_GENERATE
-                && !(is_chat && find_bytes(rest.as_bytes(), b"/content/").is_some())
-        }
-        _ => true,
+    if !list_names().contains(&first) {
+        return true;
     }
+    // In these chats a content is a text: a place in it is one of another wire.
+    let is_chat = [Wire::OPENAI_CHAT, Wire::OPENROUTER_CHAT].contains(wire);
+    first == description(wire).list && !(is_chat && find_bytes(rest.as_bytes(), b"/content/").is_some())
 }
 
 /// A path of names and numbers: `messages.1.content.0`, `input[2].id`, `messages.[4].role`. One that counts is looked for anywhere; any other
 /// has to be what the sentence is about.
 fn path(text: &str, counts: bool) -> Option<String> {
     let mut first: Option<(usize, String)> = None;
-    for root in &ROOTS {
+    for root in list_names().iter().chain(&ROOTS) {
         let mut from = 0;
         while let Some(at) = text.as_bytes().get(from..).and_then(|rest| find_bytes(rest, root.as_bytes())).map(|at| from + at) {
             from = at + 1;
@@ -80,7 +76,7 @@ fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
         (last, rest) = (name, after);
     }
     let is_said = last != root || rest.is_empty() || rest.starts_with(':');
-    (numbers > 0 || !counts && is_said && !COUNTED.contains(&root)).then_some(pointer)
+    (numbers > 0 || !counts && is_said && !list_names().contains(&root)).then_some(pointer)
 }
 
 /// Places that are counted in words.
@@ -110,14 +106,9 @@ pub(super) fn id(text: &str) -> Option<&str> {
 
 /// How many steps a place may have.
 const STEPS: usize = 16;
-/// The names that are a place only with a number.
-const COUNTED: [&str; 3] = ["messages", "input", "contents"];
-/// Where a place may begin.
-const ROOTS: [&str; 17] = [
-    "messages",
-    "input",
+/// Where a place may begin beside the lists of messages, which are places only with a number.
+const ROOTS: [&str; 14] = [
     "Input",
-    "contents",
     "thinking",
     "tool_choice",
     "tools",

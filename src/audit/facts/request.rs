@@ -2,7 +2,8 @@
 
 use std::cell::OnceCell;
 
-use super::tool::{CHAT, PLACES, Tool};
+use super::tool::Tool;
+use crate::codecs::{EntryShape, WireDescription, description};
 use crate::json::{Kind, Value, sorted_indices};
 use crate::model::{Entry, Part, PartKind, Role, Thinking, Wire};
 
@@ -14,6 +15,8 @@ pub struct RequestFacts<'d> {
     pub profile: Value<'d>,
     /// The wire.
     pub wire: &'d Wire,
+    /// The facts about the wire.
+    pub described: &'static WireDescription,
     /// The messages or items, in order.
     pub entries: &'d [Entry<'d>],
     /// Where the round that is open begins: the entry after the last input of the user that is more than tool results.
@@ -70,6 +73,7 @@ impl<'d> RequestFacts<'d> {
             body,
             profile,
             wire,
+            described: description(wire),
             entries,
             round: 0,
             calls: Vec::new(),
@@ -81,8 +85,7 @@ impl<'d> RequestFacts<'d> {
             begins: OnceCell::new(),
             by_id: OnceCell::new(),
         };
-        let by_role = *wire != Wire::GEMINI_GENERATE;
-        let [call, result] = PLACES.iter().find(|(known, _)| *known == wire.as_str()).map_or(CHAT, |(_, places)| *places);
+        let WireDescription { call, result, entries: shape, .. } = *facts.described;
         for (nth, entry) in entries.iter().enumerate() {
             if entry.role == Some(Role::Assistant) {
                 facts.answers.push((nth, entry));
@@ -97,7 +100,7 @@ impl<'d> RequestFacts<'d> {
                 match part.kind {
                     PartKind::Call => facts.calls.push(Tool::read(nth, part.value, part.value, call)),
                     // In chat a result is a message, of which the part is only the content.
-                    PartKind::Result if part.value.kind() != Kind::Object || result == CHAT[1] => {
+                    PartKind::Result if part.value.kind() != Kind::Object || shape == EntryShape::Chat => {
                         facts.results.push(Tool::read(nth, part.value, entry.value, result));
                     }
                     PartKind::Result => facts.results.push(Tool::read(nth, part.value, part.value, result)),
@@ -108,7 +111,8 @@ impl<'d> RequestFacts<'d> {
             if is_input && entry.role == Some(Role::User) {
                 facts.round = nth + 1;
             }
-            let is_alike = |next: &Entry<'_>| next.role == entry.role || !by_role && !is_answer(next) && !is_answer(entry);
+            let is_alike =
+                |next: &Entry<'_>| next.role == entry.role || shape == EntryShape::Contents && !is_answer(next) && !is_answer(entry);
             if !entries.get(nth + 1).is_some_and(is_alike) {
                 facts.ends.push([nth + 1, facts.calls.len(), facts.results.len()]);
             }

@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use super::matched::MatchedAnswer;
 use super::sent_part::SentPart;
 use super::sorted::Sorted;
+use crate::codecs::description;
 use crate::json::Digest;
 use crate::ledger::EmittedPart;
-use crate::model::{Attachment, PartKind, Wire};
+use crate::model::{Attachment, PartKind};
 
 /// Gives each part what it replays, and each answer its parts and the entries that replay it. What entries say in all comes along.
 pub(super) fn align<'d>(sent: &mut [SentPart<'d>], answers: &mut [MatchedAnswer<'d>], said: &[(Digest, usize)]) {
@@ -49,7 +50,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
 
     fn by_ids(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
         // In chat what is thought bears the id of its call, or one that every message has.
-        let chat = answer.recorded.wire.as_str().ends_with("-chat");
+        let chat = description(&answer.recorded.wire).is_chat();
         for (part, emitted) in answer.recorded.parts.iter().enumerate().filter(|(_, emitted)| !chat || emitted.kind != PartKind::Thought) {
             let found = emitted.trace.ids().flat_map(|id| self.ids.of(id.as_bytes())).find(|at| self.is_free(*at, emitted, answer));
             self.claim(nth, part, found, answer, true);
@@ -148,7 +149,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
     fn by_rank(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
         let Some(entries) = answer.entries.clone() else { return };
         let from = self.sent.partition_point(|part| part.entry < *entries.start());
-        let items = answer.recorded.wire == Wire::OPENAI_RESPONSES;
+        let items = description(&answer.recorded.wire).has_items();
         let mut end = *entries.end();
         for (part, emitted) in answer.recorded.parts.iter().enumerate().filter(|(_, emitted)| emitted.kind == PartKind::Call) {
             if answer.parts.get(part).is_some_and(Option::is_some) {

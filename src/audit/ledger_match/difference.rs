@@ -1,5 +1,6 @@
 //! Where what is sent and what was emitted differ first.
 
+use crate::codecs::{handle_paths, text_paths};
 use crate::json::{Kind, Text, Value, lossy, scan};
 use crate::ledger::{EmittedPart, digits};
 
@@ -26,26 +27,8 @@ impl Side {
     #[must_use]
     pub fn paths(self) -> &'static [&'static str] {
         match self {
-            Side::Text => &[
-                "thinking",
-                "text",
-                "summary",
-                "reasoningContent.reasoningText.text",
-                "summary.*.text",
-                "content.*.text",
-                "thinking.*.text",
-            ],
-            Side::Handle => &[
-                "encrypted_content",
-                "signature",
-                "data",
-                "thoughtSignature",
-                "thought_signature",
-                "extra_content.google.thought_signature",
-                "reasoningContent.reasoningText.signature",
-                "reasoningContent.redactedContent",
-                "fingerprint",
-            ],
+            Side::Text => text_paths(),
+            Side::Handle => handle_paths(),
         }
     }
 

@@ -11,9 +11,10 @@ use super::outcome::LedgerMatch;
 use super::sent_part::SentPart;
 use super::sorted::Sorted;
 use crate::audit::facts::RequestFacts;
+use crate::codecs::description;
 use crate::json::Digest;
 use crate::ledger::{EmittedPart, called, whole};
-use crate::model::{PartKind, Wire};
+use crate::model::PartKind;
 
 pub(super) fn parts<'m, 'd>(matched: &'m LedgerMatch<'d>, facts: &RequestFacts<'d>) -> Vec<Fate<'m, 'd>> {
     let mut search = PartSearch::new(matched, facts);
@@ -55,7 +56,7 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
     fn entries(&self, nth: usize, answer: &MatchedAnswer<'d>) -> Option<RangeInclusive<usize>> {
         let sent = &self.matched.sent;
         let (mut start, mut end) = answer.entries.clone()?.into_inner();
-        if answer.recorded.wire == Wire::OPENAI_RESPONSES {
+        if description(&answer.recorded.wire).has_items() {
             let own = |at: usize| {
                 sent.get(at).filter(|sent_part| matches!(sent_part.of, Some([of, _]) if of == nth)).map(|sent_part| sent_part.entry)
             };

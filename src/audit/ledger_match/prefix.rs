@@ -70,7 +70,7 @@ impl<'d> LedgerMatch<'d> {
     fn displaced(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>, most: usize) -> Vec<(&SentPart<'d>, Why)> {
         let (system, tools) = (system(facts.body), tools(facts.body));
         // OpenAI speaks of the items alone.
-        let items = facts.wire.as_str() == "openai-responses";
+        let items = facts.described.has_items();
         let (mut displaced, mut before) = (Vec::new(), None);
         for sent in self.sent.iter().filter(|sent| sent.kind == PartKind::Thought && sent.trace.handle.is_some()) {
             let known = sent.from.and_then(|from| Some((from, self.emitted(from)?)));

@@ -5,9 +5,10 @@ use std::ops::Range;
 use super::{Attempt, Break, Elision, ProviderAnswer, Search};
 use crate::audit::engine::{judge, with_facts};
 use crate::audit::{Evidence, Facts, Finding, Report, Severity, Verdict};
+use crate::codecs::WireDescription;
 use crate::error::Error;
 use crate::json::{Changes, Kind, Places, Value, decimal, scan};
-use crate::model::{Entry, PartKind, Role, Wire};
+use crate::model::{Entry, PartKind, Role};
 
 /// The text of a rewritten request, and how its entries are told apart from those that were.
 pub(super) struct RewrittenRequest {
@@ -30,7 +31,7 @@ impl RewrittenRequest {
             match role.filter(|_| nth == range.start) {
                 Some(role) => {
                     kept.push(nth);
-                    changes.replace(entry.value, &summary(search.facts.wire, role, entry))?;
+                    changes.replace(entry.value, &summary(search.facts.described, role, entry))?;
                 }
                 None if range.contains(&nth) || all_out => changes.remove(entry.value)?,
                 None => {
@@ -143,24 +144,14 @@ impl Break {
 }
 
 /// A text in the place of a stretch, as the wire writes it.
-fn summary(wire: &Wire, role: Role, first: &Entry<'_>) -> Vec<u8> {
+fn summary(described: &WireDescription, role: Role, first: &Entry<'_>) -> Vec<u8> {
     // An input may be a text and nothing more.
     if first.value.kind() == Kind::String {
         return TEXT.into();
     }
-    let model = if role == Role::User { "user" } else { "model" };
-    match wire.as_str() {
-        "gemini-generate" => ["{\"role\":\"", model, "\",\"parts\":[{\"text\":", TEXT, "}]}"],
-        "gemini-interactions" if role == Role::User => {
-            ["{\"type\":\"", "user_input", "\",\"content\":[{\"type\":\"text\",\"text\":", TEXT, "}]}"]
-        }
-        "gemini-interactions" => ["{\"type\":\"", "model_output", "\",\"content\":[{\"type\":\"text\",\"text\":", TEXT, "}]}"],
-        "bedrock-converse" => ["{\"role\":\"", role.name(), "\",\"content\":[{\"text\":", TEXT, "}]}"],
-        _ => ["{\"role\":\"", role.name(), "\",\"content\":", TEXT, "}"],
-    }
-    .concat()
-    .into_bytes()
+    let [user, answer] = described.summaries;
+    (if role == Role::User { user } else { answer }).replace("$text", TEXT).into_bytes()
 }
 
 /// The text of a summary. Only its presence matters to the audit.
-const TEXT: &str = "\"What was answer so far, in short.\"";
+const TEXT: &str = "\"What was said so far, in short.\"";

@@ -58,6 +58,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     call: ToolPlace::own("id", "name"),
     result: ToolPlace::own("tool_use_id", "name"),
     format: ReasoningFormat::ANTHROPIC_CLAUDE,
+    reasoning_field: None,
     texts: &["thinking", "text"],
     handles: &["encrypted_content", "signature", "data"],
     summaries: PLAIN_SUMMARIES,

@@ -20,6 +20,7 @@ const fn describe(wire: Wire, only_at_named_hosts: bool, events: &'static [(&'st
         call: CHAT_CALL,
         result: CHAT_RESULT,
         format: ReasoningFormat::UNKNOWN,
+        reasoning_field: None,
         texts: &["thinking", "text", "summary", "thinking.*.text"],
         handles: &["signature", "data", "extra_content.google.thought_signature"],
         summaries: PLAIN_SUMMARIES,

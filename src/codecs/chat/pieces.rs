@@ -119,7 +119,7 @@ fn think(chunk: &mut JsonBuilder, nth: usize, inner: Value<'_>, growth: &mut Gro
             (Some(text), Some(there)) => growth.add(there, (b"thinking", nth), text),
             (text, _) => {
                 list.push(JsonBuilder::of(piece));
-                text.into_iter().for_each(|text| growth.hear(b"thinking", text));
+                text.into_iter().for_each(|text| growth.emit(b"thinking", text));
             }
         }
     }

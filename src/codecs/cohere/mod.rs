@@ -58,6 +58,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     call: CHAT_CALL,
     result: CHAT_RESULT,
     format: ReasoningFormat::UNKNOWN,
+    reasoning_field: None,
     texts: &["thinking", "text"],
     handles: &[],
     summaries: PLAIN_SUMMARIES,

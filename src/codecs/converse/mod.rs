@@ -73,6 +73,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     call: ToolPlace::within("toolUse", "toolUseId", "name"),
     result: ToolPlace::within("toolResult", "toolUseId", "name"),
     format: ReasoningFormat::ANTHROPIC_CLAUDE,
+    reasoning_field: None,
     texts: &["text", "reasoningContent.reasoningText.text"],
     handles: &["reasoningContent.reasoningText.signature", "reasoningContent.redactedContent"],
     summaries: [r#"{"role":"user","content":[{"text":$text}]}"#, r#"{"role":"assistant","content":[{"text":$text}]}"#],

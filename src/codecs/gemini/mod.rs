@@ -95,6 +95,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     call: ToolPlace::within("functionCall", "id", "name"),
     result: ToolPlace::within("functionResponse", "id", "name"),
     format: ReasoningFormat::GOOGLE_GEMINI,
+    reasoning_field: None,
     texts: &["text"],
     handles: &["thoughtSignature", "thought_signature"],
     summaries: [r#"{"role":"user","parts":[{"text":$text}]}"#, r#"{"role":"model","parts":[{"text":$text}]}"#],

@@ -104,6 +104,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     call: ToolPlace::own("id", "name"),
     result: ToolPlace::own("call_id", "name"),
     format: ReasoningFormat::GOOGLE_GEMINI,
+    reasoning_field: None,
     texts: &["text", "summary.*.text"],
     handles: &["signature"],
     summaries: [

@@ -95,6 +95,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     call: ToolPlace::own("call_id", "name"),
     result: ToolPlace::own("call_id", "name"),
     format: ReasoningFormat::OPENAI_RESPONSES,
+    reasoning_field: None,
     texts: &["summary.*.text", "content.*.text"],
     handles: &["encrypted_content", "signature", "fingerprint"],
     summaries: PLAIN_SUMMARIES,

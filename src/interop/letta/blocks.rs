@@ -4,7 +4,7 @@
 
 use super::is_filled;
 use super::read::{Reasoning, Sort};
-use crate::codecs::{dialect, issuer};
+use crate::codecs::{description, dialect, issuer};
 use crate::json::{Value, quote, quote_wtf8};
 use crate::model::{Target, ThinkingKind};
 
@@ -207,7 +207,7 @@ fn filled(form: &str, reasoning: &Reasoning<'_>, id: Option<Value<'_>>, target: 
             }
             b'f' => {
                 let told = target.host.as_deref().and_then(dialect).and_then(|dialect| dialect.reads.first());
-                let usual = if target.wire.as_str() == "ollama-chat" { "thinking" } else { "reasoning_content" };
+                let usual = description(&target.wire).reasoning_field.unwrap_or("reasoning_content");
                 out.extend_from_slice(quote(told.unwrap_or(&usual)).as_bytes());
             }
             _ => {

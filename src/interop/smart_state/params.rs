@@ -13,6 +13,7 @@
 //! budget within the model's bounds, and of words of effort the nearest one that there is.
 
 use super::{merged, truthy, whole};
+use crate::codecs::description;
 use crate::error::{Code, Error};
 use crate::json::{Changes, Value, decimal, find_bytes, lossy, scan};
 use crate::model::Wire;
@@ -49,7 +50,7 @@ pub fn ask(native: Value<'_>, wire: &Wire, profile: Option<Value<'_>>, request: 
     let mut changes = Changes::new(&document);
     if !fields.is_empty() {
         // The extras of a chat stand among its own members, and replace them.
-        let homes: &[&str] = if wire.as_str().ends_with("-chat") { &[] } else { &HOMES };
+        let homes: &[&str] = if description(wire).is_chat() { &[] } else { &HOMES };
         put(body, scan(fields.as_bytes())?.root(), homes, &mut changes)?;
         if let Some(places) = places {
             for (name, value) in body.fields(places.sampling) {

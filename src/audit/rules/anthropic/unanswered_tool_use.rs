@@ -108,7 +108,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
         message.extend(block);
     }
     message.extend_from_slice(b"]}");
-    match (next, facts.body.get("messages")) {
+    match (next, facts.body.get(facts.described.list)) {
         _ if first.is_some() => Ok(()),
         (Some(next), _) => changes.insert(next.value, &message),
         (None, Some(messages)) => changes.append(messages, &message),

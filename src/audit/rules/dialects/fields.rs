@@ -17,10 +17,7 @@ pub(super) fn dialect_of(facts: &Facts<'_>) -> Option<&'static Dialect> {
 /// Names the member in which the host reads reasoning.
 #[inline(never)]
 pub(super) fn field_read(facts: &Facts<'_>) -> Option<&'static str> {
-    if facts.wire.as_str() == "ollama-chat" {
-        return Some("thinking");
-    }
-    dialect_of(facts)?.reads.first().copied()
+    facts.described.reasoning_field.or_else(|| dialect_of(facts)?.reads.first().copied())
 }
 
 /// Moves the finding's place, a member of the message that is its first related place, to another name.

@@ -79,6 +79,6 @@ fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Res
 }
 
 fn go_on<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let list = facts.body.get("contents");
+    let list = facts.body.get(facts.described.list);
     list.map_or(Ok(()), |list| changes.append(list, br#"{"role":"user","parts":[{"text":"Go on."}]}"#))
 }

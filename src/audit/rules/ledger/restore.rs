@@ -38,13 +38,14 @@ fn put_recorded_part<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut C
     match &fate.emitted.attachment {
         Some(Attachment::Tag { .. }) => message.get("content").map_or(Ok(()), |content| changes.replace(content, raw)),
         Some(Attachment::Field { name }) if name != DETAILS => changes.set(message, name, raw),
-        Some(Attachment::Field { .. } | Attachment::Item { .. }) if facts.wire.as_str().ends_with("-chat") => {
+        Some(Attachment::Field { .. } | Attachment::Item { .. }) if facts.described.is_chat() => {
             changes.set(message, DETAILS, &recorded_details(facts, fate.answer))
         }
         _ => match next.filter(|next| next.value.kind() == Kind::Object) {
             Some(next) => changes.insert(next.value, raw),
             None => {
-                let list = message.get("content").or_else(|| message.get("parts")).or_else(|| facts.body.get("input"));
+                let items = || facts.body.get(facts.described.list).filter(|_| !facts.described.has_messages());
+                let list = message.get("content").or_else(|| message.get("parts")).or_else(items);
                 list.filter(|list| list.kind() == Kind::Array).map_or(Ok(()), |list| changes.append(list, raw))
             }
         },

@@ -61,5 +61,5 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     changes.remove(finding.place)?;
-    facts.body.get("input").map_or(Ok(()), |input| changes.append(input, finding.place.raw()))
+    facts.body.get(facts.described.list).map_or(Ok(()), |input| changes.append(input, finding.place.raw()))
 }

@@ -154,7 +154,7 @@ fn fill<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>)
     let before = behind(facts, finding);
     for call in &finding.related {
         let text = ["{\"role\":\"tool\",\"tool_call_id\":", &quote(call.word("id")), ",\"content\":\"No result.\"}"].concat();
-        match (before, facts.body.get("messages")) {
+        match (before, facts.body.get(facts.described.list)) {
             (Some(before), _) => changes.insert(before, text.as_bytes())?,
             (None, Some(messages)) => changes.append(messages, text.as_bytes())?,
             (None, None) => {}
