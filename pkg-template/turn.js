@@ -1,5 +1,5 @@
 // A turn and what it is made of. Each object knows its place in the body; what is text is cut out of there when it is first read.
-// The view that they are made from is that of src/codecs/view.rs, which says what stands where in its lists.
+// The view that they are made from is that of src/boundary/turn.rs, which says what stands where in its lists.
 
 /** One response, read. */
 export class Turn {

@@ -3,5 +3,5 @@
 use std::io::{self, Write};
 
 fn main() -> io::Result<()> {
-    io::stdout().write_all(&rethought::audit::view::table())
+    io::stdout().write_all(&rethought::boundary::write_catalogue())
 }

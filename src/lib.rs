@@ -60,6 +60,7 @@
 )]
 
 pub mod audit;
+pub mod boundary;
 pub mod codecs;
 mod error;
 pub mod interop;

@@ -10,9 +10,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rethought::codecs::view::is_within;
 use rethought::codecs::{CODECS, Codec, Side, StreamDecoder, StreamEvent, Streamed, replay};
-use rethought::json::{Document, Value, scan};
+use rethought::json::{Document, Value, is_within, scan};
 use rethought::model::{Part, PartKind, Target, Turn};
 
 fn folders(path: &Path) -> Vec<PathBuf> {

@@ -9,9 +9,10 @@
 use std::fs;
 use std::path::PathBuf;
 
-use rethought::audit::follow::{Followed, follow, view};
+use rethought::audit::follow::{Followed, follow};
 use rethought::audit::ledger_match::State;
-use rethought::audit::{Auditor, Options, view::report};
+use rethought::audit::{Auditor, Options};
+use rethought::boundary::{write_fates, write_report};
 use rethought::codecs::resolve_target;
 use rethought::json::{Document, scan};
 use rethought::ledger::Ledger;
@@ -62,10 +63,10 @@ fn cases() -> Vec<Case> {
     folders.into_iter().map(Case::read).collect()
 }
 
-/// The view, a part a line.
+/// The fates as JSON, a part a line.
 fn lines(followed: &[Followed]) -> String {
-    let view = String::from_utf8(view(followed)).unwrap();
-    view.replace("},{", "},\n {") + "\n"
+    let fates = String::from_utf8(write_fates(followed)).unwrap();
+    fates.replace("},{", "},\n {") + "\n"
 }
 
 #[test]
@@ -134,8 +135,8 @@ fn following_between_audits_changes_nothing_of_them() {
             let mut auditor = Auditor::new(case.ledger.clone());
             let mut told = Vec::new();
             let mut step = |request: &[u8]| {
-                let found =
-                    auditor.audit(request, &case.target, &Options::default(), |document, facts, found| report(&found, facts, document));
+                let found = auditor
+                    .audit(request, &case.target, &Options::default(), |document, facts, found| write_report(&found, facts, document));
                 told.push((found.unwrap(), auditor.skipped()));
                 if follows {
                     follow(&scan(request).unwrap(), &case.target, auditor.ledger()).unwrap();

@@ -20,7 +20,8 @@ mod incremental {
 use incremental::damages::damages;
 use incremental::dialogue::Dialogue;
 use incremental::talks::{TALKS, appended};
-use rethought::audit::{Auditor, Options, audit, view};
+use rethought::audit::{Auditor, Options, audit};
+use rethought::boundary::write_report;
 use rethought::codecs::{replay, resolve_target};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
@@ -30,7 +31,7 @@ use rows::{Dump, answer_of, place_of, record, request_of, target_of};
 fn whole(ledger: &Ledger, request: &str, target: &Target) -> Vec<u8> {
     let document = scan(request.as_bytes()).unwrap();
     audit(&document, target, &Options { ledger: Some(ledger), ..Options::default() }, |facts, report| {
-        view::report(&report, facts, &document)
+        write_report(&report, facts, &document)
     })
     .unwrap()
 }
@@ -49,7 +50,7 @@ fn an_audit_that_goes_on_says_what_an_audit_of_the_whole_says() {
             let (target, request) = (target_of(step), request_of(step));
             let expected = whole(auditor.ledger(), request, &target);
             let found = auditor
-                .audit(request.as_bytes(), &target, &Options::default(), |document, facts, report| view::report(&report, facts, document))
+                .audit(request.as_bytes(), &target, &Options::default(), |document, facts, report| write_report(&report, facts, document))
                 .unwrap();
             audits += 1;
             went_on += usize::from(auditor.skipped() > 0);
@@ -63,7 +64,7 @@ fn an_audit_that_goes_on_says_what_an_audit_of_the_whole_says() {
             }
             // And again, from itself.
             let again = auditor
-                .audit(request.as_bytes(), &target, &Options::default(), |document, facts, report| view::report(&report, facts, document))
+                .audit(request.as_bytes(), &target, &Options::default(), |document, facts, report| write_report(&report, facts, document))
                 .unwrap();
             if again != expected {
                 wrong.push(format!(
@@ -131,7 +132,7 @@ fn a_long_conversation_is_gone_on_with_and_its_damage_is_found_all_the_same() {
                     let expected = whole(auditor.ledger(), text, &target);
                     let found = auditor
                         .audit(text.as_bytes(), &target, &Options::default(), |document, facts, report| {
-                            view::report(&report, facts, document)
+                            write_report(&report, facts, document)
                         })
                         .unwrap();
                     tries += 1;

@@ -9,8 +9,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rethought::boundary::answer_letta;
 use rethought::codecs::{CODECS, Codec};
-use rethought::interop::letta::{Fate, ask, blocks, export, otid, project, read, repeats};
+use rethought::interop::letta::{Fate, blocks, export, otid, project, read, repeats};
 use rethought::json::scan;
 use rethought::model::{Target, Wire};
 
@@ -31,7 +32,7 @@ fn every_question_has_its_answer() {
     for case in cases {
         let (body, asked) = (fs::read(case.join("in.json")).unwrap(), fs::read(case.join("ask.json")).unwrap());
         let question = scan(&asked).unwrap().root().word("question").to_owned();
-        let answer = match ask(&question, body.strip_suffix(b"\n").unwrap_or(&body), &asked) {
+        let answer = match answer_letta(&question, body.strip_suffix(b"\n").unwrap_or(&body), &asked) {
             Ok(answer) => String::from_utf8(answer).unwrap(),
             Err(error) => format!("{} {} {}", error.code().as_str(), error.pointer().unwrap_or("-"), error.reason()),
         };
@@ -163,7 +164,7 @@ fn any_prefix_and_any_bytes_give_an_answer_or_an_error() {
     for question in ["export", "project", "import", "replay", "after", "repeats", "update"] {
         for asked in [&br#"{"target":{"wire":"gemini-generate"},"envelope":{"date":"2026"},"id":"m","reasoning":"n"}"#[..], b"{}", b"[]"] {
             for end in 0..=list.len() {
-                let _ = ask(question, &list[..end], asked);
+                let _ = answer_letta(question, &list[..end], asked);
             }
             for odd in [
                 &b"null"[..],
@@ -173,7 +174,7 @@ fn any_prefix_and_any_bytes_give_an_answer_or_an_error() {
                 br#"{"messages":7}"#,
                 br#"[{"message_type":7,"type":[]}]"#,
             ] {
-                let _ = ask(question, odd, asked);
+                let _ = answer_letta(question, odd, asked);
             }
         }
     }

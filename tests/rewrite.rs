@@ -10,7 +10,8 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use rethought::audit::{Options, Rewrite, RewriteMethod, Verdict, audit, can_rewrite, rewrite};
+use rethought::audit::{Options, Rewrite, Verdict, RewriteMethod, audit, can_rewrite};
+use rethought::boundary::write_rewrite;
 use rethought::codecs::{codec, resolve_target};
 use rethought::json::{Changes, Document, Value, quote, scan};
 use rethought::ledger::Ledger;
@@ -98,7 +99,7 @@ fn each(check: impl Fn(&Case, &Document<'_>)) {
 
 /// A rewrite as the package tells of it: with the names and the sentences in place of their numbers.
 fn told(rewrite: &Rewrite) -> Vec<u8> {
-    let view = rewrite::view::rewrite(rewrite);
+    let view = write_rewrite(rewrite);
     let document = scan(&view).unwrap();
     let mut changes = Changes::new(&document);
     let breaks = document.root().get("breaks").unwrap();

@@ -24,7 +24,7 @@ pub struct Finding<'d> {
     /// From which of the rule's fixes on they fit.
     pub fixes: usize,
     /// How it was told before, if its messages were not judged again: its places are in another document then.
-    pub(super) carried: Option<&'d CarriedFinding>,
+    pub(crate) carried: Option<&'d CarriedFinding>,
 }
 
 impl<'d> Finding<'d> {

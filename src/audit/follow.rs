@@ -23,7 +23,7 @@ use super::ledger_match::{Fate, Side, State, first_byte};
 use super::{Facts, LedgerMatch, Options};
 use crate::codecs::Call;
 use crate::error::Error;
-use crate::json::{Document, Places, Span, Value, Writer, decimal, scan, sorted_indices};
+use crate::json::{Document, Places, Span, Value, scan, sorted_indices};
 use crate::ledger::{Ledger, Numbered};
 use crate::model::{PartKind, Target};
 
@@ -92,37 +92,6 @@ fn in_branch_order(followed: Vec<Followed>, branch: &[usize], ledger: &Ledger) -
     let order = sorted_indices(followed.len(), &mut |one, other| key(one).cmp(&key(other)));
     let mut followed: Vec<Option<Followed>> = followed.into_iter().map(Some).collect();
     order.into_iter().filter_map(|nth| followed.get_mut(nth)?.take()).collect()
-}
-
-/// The list as JSON: how it leaves for JavaScript.
-#[must_use]
-pub fn view(followed: &[Followed]) -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'[');
-    for one in followed {
-        let (fate, how) = one.state.words();
-        let from = ["/responses/", &decimal(one.response), "/parts/", &decimal(one.part)].concat();
-        let (pointer, span) = one.place.as_ref().map(|(pointer, span)| (pointer.as_str(), span)).unzip();
-        out.open(b'{');
-        let words =
-            [("from", Some(from.as_str())), ("kind", Some(one.kind.name())), ("fate", Some(fate)), ("how", how), ("pointer", pointer)];
-        words.into_iter().for_each(|(name, word)| out.member_if(name, word));
-        let (start, end) = span.map(|span| (span.start, span.end)).unzip();
-        let numbers =
-            [("response", Some(one.response)), ("part", Some(one.part)), ("start", start), ("end", end), ("differs", one.differs)];
-        for (name, number) in numbers.into_iter().filter_map(|(name, number)| Some((name, number?))) {
-            out.name(name);
-            out.number(number);
-        }
-        for (name, flag) in [("thinks", Some(one.thinks)), ("bytes", one.bytes)].into_iter().filter_map(|(name, flag)| Some((name, flag?)))
-        {
-            out.name(name);
-            out.flag(flag);
-        }
-        out.close(b'}');
-    }
-    out.close(b']');
-    out.finish()
 }
 
 /// All but the pointers, with the values they are to name.

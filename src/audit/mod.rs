@@ -34,6 +34,7 @@ mod conversation;
 mod engine;
 mod facts;
 mod finding;
+mod fix;
 pub mod follow;
 pub mod ledger_match;
 mod options;
@@ -45,16 +46,18 @@ mod report;
 pub mod rewrite;
 mod rule;
 pub mod rules;
-pub mod view;
 
-use auditor::{CarriedFinding, places_of};
 
 pub use auditor::Auditor;
+pub(crate) use auditor::{CarriedFinding, places_of};
+pub(crate) use classify::heads;
 pub use classify::{Classified, Sentence, classify, classify_by};
 pub use conversation::{Conversation, conversation};
 pub use engine::{LEDGER, STORED, audit};
 pub use facts::{Facts, RequestFacts, Run, Tool};
 pub use finding::{Finding, Found};
+pub(crate) use fix::fix_of;
+pub use fix::{Fix, PREVIEWED};
 pub use follow::{Followed, follow};
 pub use ledger_match::LedgerMatch;
 pub use options::Options;

@@ -33,7 +33,6 @@ mod resolve_target;
 mod responses;
 mod shape_query;
 mod stream;
-pub mod view;
 
 pub use call::Call;
 pub use chat::{DIALECTS, Dialect, OpenRouterReasoningCodec, dialect};

@@ -49,7 +49,7 @@ pub use document::{Children, Document, Members, Value};
 pub use edit::{Edit, ordered, sorted_indices, splice};
 pub use fast_hash::FastHash;
 pub use limits::Limits;
-pub use pointer::{Finder, Place, Places};
+pub use pointer::{Finder, Place, Places, is_within};
 pub use query::find_bytes;
 pub use scan::{scan, scan_within};
 pub use simd::{is_base64, is_same, line_end, line_feeds, quote_or_escape};

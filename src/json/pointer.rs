@@ -54,6 +54,12 @@ impl Document<'_> {
     }
 }
 
+/// Returns `true` if a pointer names a place or something below it.
+#[must_use]
+pub fn is_within(pointer: &str, place: &str) -> bool {
+    pointer.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 /// Finds many values of one document. An array that is come through again is remembered with its elements, so that a thousand of them take one walk.
 #[derive(Debug)]
 pub struct Finder<'d> {

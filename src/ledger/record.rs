@@ -8,9 +8,9 @@ use super::prefix::block;
 use super::samples::{Sample, samples};
 use super::walk::Walk;
 use super::{Form, Ledger, line, whole};
-use crate::codecs::{Codec, Framing, StreamDecoder, base64, codec, view::is_within};
+use crate::codecs::{Codec, Framing, StreamDecoder, base64, codec};
 use crate::error::{Code, Error};
-use crate::json::{Digest, Document, Limits, Places, digest_of_digests, scan};
+use crate::json::{Digest, Document, Limits, Places, digest_of_digests, is_within, scan};
 use crate::model::{Role, Target};
 
 impl Ledger {

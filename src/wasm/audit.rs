@@ -4,8 +4,8 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::audit::view::{self, findings};
 use crate::audit::{self, Facts, Options, Repaired, ReplayContract, Report, Safety, Sentence, profile, rules};
+use crate::boundary;
 use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, scan};
@@ -17,18 +17,18 @@ pub fn ship_rows(models: &[u8]) {
     profile::ship(models);
 }
 
-/// The report on a request: the view of `audit::view`, as JSON. Models are all rows, those of the package first, and
+/// The report on a request, as JSON. Models are all rows, those of the package first, and
 /// `off` the numbers of rules: both a JSON array. Of many findings the fixes are left out: `fixes` gives them. It is text, which needs no
 /// buffer on the other side.
 #[wasm_bindgen]
 pub fn audit(request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result<String, JsValue> {
-    judged(request, target, models, off, |report, facts, document| findings::report(report, facts, document, findings::PREVIEWED))
+    judged(request, target, models, off, boundary::write_report_preview)
 }
 
 /// The fixes of the findings of that audit from one on, until they fill so much room, as JSON.
 #[wasm_bindgen]
 pub fn fixes(request: &[u8], target: &[u8], models: &[u8], off: &[u8], from: usize, room: usize) -> Result<String, JsValue> {
-    judged(request, target, models, off, |report, facts, document| findings::fixes(report, facts, document, from, room))
+    judged(request, target, models, off, |report, facts, document| boundary::write_fixes(report, facts, document, from, room))
 }
 
 fn judged(
@@ -36,12 +36,12 @@ fn judged(
     target: &[u8],
     models: &[u8],
     off: &[u8],
-    view: impl for<'d> FnOnce(&Report<'d>, &Facts<'d>, &'d Document<'d>) -> Vec<u8>,
+    write: impl for<'d> FnOnce(&Report<'d>, &Facts<'d>, &'d Document<'d>) -> Vec<u8>,
 ) -> Result<String, JsValue> {
     let document = scan(request).map_err(throw)?;
     with(models, off, |options| {
         let target = resolve_target(scan(target)?.root(), Some(&document))?;
-        audit::audit(&document, &target, options, |facts, report| String::from_utf8(view(&report, facts, &document)).unwrap_or_default())
+        audit::audit(&document, &target, options, |facts, report| String::from_utf8(write(&report, facts, &document)).unwrap_or_default())
     })
     .map_err(throw)
 }
@@ -64,11 +64,11 @@ pub(super) fn allowed(bits: u8) -> Vec<Safety> {
 
 /// The bytes of a mended request, and what was done, as JSON.
 pub(super) fn mended(repaired: &Repaired) -> Array {
-    let done = view::steps(repaired);
+    let done = boundary::write_repair_steps(repaired);
     Array::of2(&Uint8Array::from(repaired.request.as_slice()).into(), &Uint8Array::from(done.as_slice()).into())
 }
 
-/// What a provider's error is about: the view of `audit::view`, as JSON; nothing if it is about something else. The sentences are a JSON
+/// What a provider's error is about: as JSON; nothing if it is about something else. The sentences are a JSON
 /// array with an array for each rule: its sentences, and its heads.
 #[wasm_bindgen]
 pub fn classify(error: &[u8], wire: Option<String>, sentences: &[u8]) -> Result<Option<Vec<u8>>, JsValue> {
@@ -80,7 +80,7 @@ pub fn classify(error: &[u8], wire: Option<String>, sentences: &[u8]) -> Result<
             sentences.extend(texts.map(|text| Sentence { rule, text: text.lossy(), is_head }));
         }
     }
-    Ok(audit::classify_by(error, wire.map(Wire::named).as_ref(), &sentences).map(|found| view::classified(&found)))
+    Ok(audit::classify_by(error, wire.map(Wire::named).as_ref(), &sentences).map(|classified| boundary::write_classified(&classified)))
 }
 
 /// The reasoning items of one turn, a JSON array of them, against a contract: clark's audit, as JSON.
@@ -90,7 +90,7 @@ pub fn audit_replay(items: &[u8], contract: &str, next_turn_carries_tools: bool)
     let items = document.root().elements().map(ReasoningItem::read).collect::<Result<Vec<_>, _>>().map_err(throw)?;
     let unknown = || Error::new(Code::Input, "there is no contract of that name").in_value("/contract");
     let contract = ReplayContract::named(contract).ok_or_else(unknown).map_err(throw)?;
-    Ok(view::replay(&audit::audit_replay(&items, contract, next_turn_carries_tools), contract))
+    Ok(boundary::write_replay_audit(&audit::audit_replay(&items, contract, next_turn_carries_tools), contract))
 }
 
 /// Runs something with the caller's options.

@@ -4,34 +4,35 @@ use js_sys::{Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::codecs::{self, Detection, OpenRouterReasoningCodec, Side, codec, resolve_target, view};
+use crate::boundary;
+use crate::codecs::{self, OpenRouterReasoningCodec, codec, resolve_target};
 use crate::error::Error;
-use crate::json::{self, Changes, Edit, Places, Writer, scan};
+use crate::json::{self, Changes, Edit, scan};
 use crate::model::Target;
 
-/// A response, read: the view of `codecs::view`, as JSON. A pointer a line for each part that a stream left unfinished.
+/// A response, read, as JSON. `unfinished` holds a pointer a line for each part that a stream left unfinished.
 #[wasm_bindgen]
 pub fn decode(body: &[u8], target: &[u8], unfinished: &str) -> Result<Vec<u8>, JsValue> {
     let unfinished: Vec<String> = unfinished.lines().map(str::to_owned).collect();
     read(body, target, |target, document| {
         let turn = codec(&target.wire).map(|codec| codec.response(document.root())).unwrap_or_default();
-        view::turn(&turn, document, target, &unfinished)
+        boundary::write_turn(&turn, document, target, &unfinished)
     })
 }
 
-/// A request, read: the view of `codecs::view`, as JSON.
+/// A request, read, as JSON.
 #[wasm_bindgen(js_name = readHistory)]
 pub fn read_history(body: &[u8], target: &[u8]) -> Result<Vec<u8>, JsValue> {
     read(body, target, |target, document| {
         let history = codec(&target.wire).map(|codec| codec.request(document.root())).unwrap_or_default();
-        view::history(&history, document, target)
+        boundary::write_history(&history, document, target)
     })
 }
 
-fn read(body: &[u8], target: &[u8], view: impl FnOnce(&Target, &json::Document<'_>) -> Vec<u8>) -> Result<Vec<u8>, JsValue> {
+fn read(body: &[u8], target: &[u8], write: impl FnOnce(&Target, &json::Document<'_>) -> Vec<u8>) -> Result<Vec<u8>, JsValue> {
     let document = scan(body).map_err(throw)?;
     let target = aimed(target, &document).map_err(throw)?;
-    Ok(view(&target, &document))
+    Ok(write(&target, &document))
 }
 
 fn aimed(target: &[u8], body: &json::Document<'_>) -> Result<Target, Error> {
@@ -47,16 +48,7 @@ pub fn replay(request: &[u8], response: &[u8], target: &[u8]) -> Result<Array, J
     let Some(codec) = codec(&target.wire) else { return Ok(Array::new()) };
     let notes = codec.replay(answer.root(), document.root(), &target, &mut changes).map_err(throw)?;
     let spliced = splices(request, &changes.edits().map_err(throw)?)?;
-    let mut out = Writer::default();
-    out.open(b'[');
-    for note in notes {
-        out.open(b'{');
-        out.member("pointer", &note.pointer);
-        out.member("reason", note.reason);
-        out.close(b'}');
-    }
-    out.close(b']');
-    spliced.push(&Uint8Array::from(out.finish().as_slice()).into());
+    spliced.push(&Uint8Array::from(boundary::write_replay_notes(&notes).as_slice()).into());
     Ok(spliced)
 }
 
@@ -64,17 +56,7 @@ pub fn replay(request: &[u8], response: &[u8], target: &[u8]) -> Result<Array, J
 #[wasm_bindgen(js_name = reasoningItems)]
 pub fn reasoning_items(body: &[u8]) -> Result<Vec<u8>, JsValue> {
     let document = scan(body).map_err(throw)?;
-    let mut places = Places::new(&document);
-    let mut out = Writer::default();
-    out.open(b'[');
-    for item in OpenRouterReasoningCodec.parse_response(document.root()) {
-        let span = item.value().span();
-        out.text(&places.place(item.value()).pointer);
-        out.number(span.start);
-        out.number(span.end);
-    }
-    out.close(b']');
-    Ok(out.finish())
+    Ok(boundary::write_reasoning_items(&OpenRouterReasoningCodec.parse_response(document.root()), &document))
 }
 
 /// Edits as splices: `[start, end, length of the new text]` for each, in order, all new text in one piece, and the length of the body. Only what
@@ -94,19 +76,5 @@ pub(super) fn splices(body: &[u8], edits: &[Edit]) -> Result<Array, JsValue> {
 #[wasm_bindgen]
 #[must_use]
 pub fn detect(body: &[u8], url: Option<String>) -> Option<Vec<u8>> {
-    let Detection { wire, side, certainty, dialect } = codecs::detect(body, url.as_deref())?;
-    let mut out = Writer::default();
-    out.open(b'{');
-    out.member("wire", wire.as_str());
-    out.member_if("dialect", dialect);
-    let role = match side {
-        Side::Request => "request",
-        Side::Response => "response",
-        Side::Stream => "stream",
-    };
-    out.member("role", role);
-    out.name("certainty");
-    out.number(usize::from(certainty));
-    out.close(b'}');
-    Some(out.finish())
+    codecs::detect(body, url.as_deref()).map(|detection| boundary::write_detection(&detection))
 }

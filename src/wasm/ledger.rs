@@ -9,11 +9,11 @@ use wasm_bindgen::prelude::*;
 
 use super::audit::{allowed, mended, with};
 use super::error::throw;
-use crate::audit::view::findings;
-use crate::audit::{Auditor, Conversation, audit, conversation, follow, profile};
+use crate::audit::{Auditor, audit, conversation, follow, profile};
+use crate::boundary;
 use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
-use crate::json::{Digest, decimal, lossy, scan};
+use crate::json::{Digest, lossy, scan};
 use crate::ledger::{Form, Ledger, PendingRequest, StoredLine};
 use crate::model::Target;
 use crate::model::time::Moment;
@@ -145,8 +145,7 @@ pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8],
     on(number, |auditor| {
         let target = aim_at(target, request)?;
         let report = with(models, off, |options| {
-            auditor
-                .audit(request, &target, options, |document, facts, report| findings::report(&report, facts, document, findings::PREVIEWED))
+            auditor.audit(request, &target, options, |document, facts, report| boundary::write_report_preview(&report, facts, document))
         })?;
         let pending = auditor.pending().map(PendingRequest::text).unwrap_or_default();
         Ok(String::from_utf8([report.as_slice(), b"\n", &pending].concat()).unwrap_or_default())
@@ -168,7 +167,7 @@ pub fn ledger_fixes(
         let (document, target) = (scan(request)?, aim_at(target, request)?);
         with(models, off, |options| {
             audit(&document, &target, &auditor.options(options), |facts, report| {
-                String::from_utf8(findings::fixes(&report, facts, &document, from, room)).unwrap_or_default()
+                String::from_utf8(boundary::write_fixes(&report, facts, &document, from, room)).unwrap_or_default()
             })
         })
     })
@@ -183,13 +182,13 @@ pub fn ledger_repair(request: &[u8], number: usize, target: &[u8], models: &[u8]
     })
 }
 
-/// What became of every recorded part in a request: the view of `audit::follow`, as JSON. What was audited stays as it was.
+/// What became of every recorded part in a request: as JSON. What was audited stays as it was.
 #[wasm_bindgen(js_name = ledgerFollow)]
 pub fn ledger_follow(request: &[u8], number: usize, target: &[u8]) -> Result<String, JsValue> {
     on(number, |auditor| {
         let document = scan(request)?;
         let target = resolve_target(scan(target)?.root(), Some(&document))?;
-        Ok(String::from_utf8(follow::view(&follow(&document, &target, auditor.ledger())?)).unwrap_or_default())
+        Ok(String::from_utf8(boundary::write_fates(&follow(&document, &target, auditor.ledger())?)).unwrap_or_default())
     })
 }
 
@@ -199,10 +198,7 @@ pub fn ledger_conversation(request: &[u8], number: usize, target: &[u8]) -> Resu
     on(number, |auditor| {
         let document = scan(request)?;
         let target = resolve_target(scan(target)?.root(), Some(&document))?;
-        Ok(conversation(&document, &target, auditor.ledger())?.map(|Conversation { id, branch }| {
-            let branch: Vec<String> = branch.into_iter().map(decimal).collect();
-            ["{\"id\":\"", &id.to_string(), "\",\"branch\":[", &branch.join(","), "]}"].concat()
-        }))
+        Ok(conversation(&document, &target, auditor.ledger())?.map(|conversation| boundary::write_conversation(&conversation)))
     })
 }
 

@@ -5,12 +5,13 @@ use wasm_bindgen::prelude::*;
 use super::audit::with;
 use super::error::throw;
 use super::ledger::on;
-use crate::audit::{Options, RewriteMethod, can_rewrite, rewrite};
+use crate::audit::{Options, RewriteMethod, can_rewrite};
+use crate::boundary::write_rewrite;
 use crate::codecs::resolve_target;
 use crate::error::Error;
 use crate::json::scan;
 
-/// Whether the entries from one number up to another can be summarised, or else dropped: the view of `audit::rewrite`, as JSON. Models and
+/// Whether the entries from one number up to another can be summarised, or else dropped: as JSON. Models and
 /// `off` are those of an audit.
 #[wasm_bindgen(js_name = canRewrite)]
 pub fn rewritten(request: &[u8], target: &[u8], models: &[u8], off: &[u8], range: &[u32], summary: bool) -> Result<Vec<u8>, JsValue> {
@@ -36,5 +37,5 @@ fn answer(request: &[u8], target: &[u8], options: &Options<'_>, range: &[u32], s
     let target = resolve_target(scan(target)?.root(), Some(&document))?;
     let [start, end] = [0, 1].map(|nth| range.get(nth).and_then(|at| usize::try_from(*at).ok()).unwrap_or_default());
     let method = if summary { RewriteMethod::Summary } else { RewriteMethod::Drop };
-    Ok(rewrite::view::rewrite(&can_rewrite(&document, &target, options, start..end, method)?))
+    Ok(write_rewrite(&can_rewrite(&document, &target, options, start..end, method)?))
 }

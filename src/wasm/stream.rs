@@ -6,9 +6,10 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::codecs::{StreamDecoder, StreamEvent, codec, resolve_target};
+use crate::boundary::{write_stream_end, write_stream_events};
+use crate::codecs::{StreamDecoder, codec, resolve_target};
 use crate::error::{Code, Error};
-use crate::json::{Writer, lossy, scan};
+use crate::json::scan;
 
 thread_local! {
     static OPEN: RefCell<Vec<Option<StreamDecoder>>> = const { RefCell::new(Vec::new()) };
@@ -25,34 +26,18 @@ pub fn stream_open(target: &[u8]) -> Result<usize, JsValue> {
 #[wasm_bindgen(js_name = streamPush)]
 pub fn stream_push(number: usize, bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
     let Some(mut decoder) = exchange(number, None).1 else { return Err(throw(closed())) };
-    let said = decoder.push(bytes);
+    let events = decoder.push(bytes);
     exchange(number, Some(decoder));
-    Ok(news(&said))
+    Ok(write_stream_events(&events))
 }
 
 /// The end of a stream: what was still to be said, and what it came to, as JSON. The body is text of its own in there.
 #[wasm_bindgen(js_name = streamFinish)]
 pub fn stream_finish(number: usize) -> Result<Vec<js_sys::Uint8Array>, JsValue> {
     let Some(decoder) = exchange(number, None).1 else { return Err(throw(closed())) };
-    let (said, streamed) = decoder.finish();
-    let mut out = Writer::default();
-    out.open(b'{');
-    out.name("unfinished");
-    out.open(b'[');
-    streamed.unfinished.iter().for_each(|pointer| out.text(pointer));
-    out.close(b']');
-    out.name("ended");
-    out.flag(streamed.ended);
-    if let Some(error) = &streamed.error {
-        out.name("error");
-        out.raw(error);
-    }
-    out.name("unread");
-    out.open(b'[');
-    streamed.unread.iter().for_each(|event| out.text(&lossy(event)));
-    out.close(b']');
-    out.close(b'}');
-    let rest = [news(&said), streamed.body, out.finish()];
+    let (events, streamed) = decoder.finish();
+    let end = write_stream_end(&streamed);
+    let rest = [write_stream_events(&events), streamed.body, end];
     Ok(rest.iter().map(|bytes| js_sys::Uint8Array::from(bytes.as_slice())).collect())
 }
 
@@ -76,27 +61,4 @@ fn exchange(number: usize, decoder: Option<StreamDecoder>) -> (usize, Option<Str
 
 fn closed() -> Error {
     Error::new(Code::Input, "the stream is finished")
-}
-
-/// A string for each piece, whose first letter says what it is; an error is a list with the error in it. The text of a piece
-/// is JSON already: it goes out as it came in. Without names, because there are thousands of pieces to a turn.
-fn news(said: &[StreamEvent]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(said.len() * 32);
-    out.push(b'[');
-    for (nth, said) in said.iter().enumerate() {
-        if nth > 0 {
-            out.push(b',');
-        }
-        let (head, text, tail): (&[u8], &[u8], &[u8]) = match said {
-            StreamEvent::ThinkingDelta(text) => (b"\"k", text, b"\""),
-            StreamEvent::ThinkingEnd => (b"\"e", b"", b"\""),
-            StreamEvent::TextDelta(text) => (b"\"t", text, b"\""),
-            StreamEvent::Error(error) => (b"[", error, b"]"),
-        };
-        for piece in [head, text, tail] {
-            out.extend_from_slice(piece);
-        }
-    }
-    out.push(b']');
-    out
 }

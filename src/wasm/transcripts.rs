@@ -7,9 +7,9 @@ use js_sys::Uint8Array;
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
+use crate::boundary::write_transcript;
 use crate::error::{Code, Error};
-use crate::json::Writer;
-use crate::transcripts::{Exchange, Reader, Record};
+use crate::transcripts::{Reader, Record};
 
 thread_local! {
     static OPEN: RefCell<Vec<Option<Reader>>> = const { RefCell::new(Vec::new()) };
@@ -56,49 +56,5 @@ fn told(number: usize, read: impl FnOnce(&mut Reader) -> Vec<Record>) -> Result<
         Some((reader.format(), records))
     });
     let Some((format, records)) = found else { return Err(throw(Error::new(Code::Input, "the transcript is finished"))) };
-    let (mut out, mut bodies) = (Writer::default(), Vec::new());
-    out.open(b'[');
-    out.text_or_null(format);
-    records.iter().for_each(|record| write(record, &mut out, &mut bodies));
-    out.close(b']');
-    Ok([out.finish(), bodies].iter().map(|bytes| Uint8Array::from(bytes.as_slice())).collect())
-}
-
-fn write(record: &Record, out: &mut Writer, bodies: &mut Vec<u8>) {
-    let (line, offset) = match record {
-        Record::Exchange(exchange) => (exchange.line, exchange.offset),
-        Record::Fault(fault) => (fault.line, fault.offset),
-    };
-    out.open(b'{');
-    out.member("type", if matches!(record, Record::Fault(_)) { "fault" } else { "exchange" });
-    out.name("line");
-    out.number(line);
-    out.name("offset");
-    out.number(offset);
-    match record {
-        Record::Exchange(exchange) => members(exchange, out, bodies),
-        Record::Fault(fault) => out.member("reason", &fault.reason),
-    }
-    out.close(b'}');
-}
-
-/// What is known of an exchange; of each body where it ends in what goes beside it.
-fn members(exchange: &Exchange, out: &mut Writer, bodies: &mut Vec<u8>) {
-    let Exchange { session, label, wire, url, model, time, .. } = exchange;
-    for (name, text) in [("session", session), ("label", label), ("wire", wire), ("url", url), ("model", model), ("time", time)] {
-        out.member_if(name, text.as_deref());
-    }
-    if let Some(status) = exchange.status {
-        out.name("status");
-        out.number(status.into());
-    }
-    let Exchange { request, opening, added, response, stream, reply, .. } = exchange;
-    let all = [("request", request), ("opening", opening), ("added", added), ("response", response), ("stream", stream), ("reply", reply)];
-    for (name, body) in all {
-        if let Some(body) = body {
-            bodies.extend_from_slice(body);
-            out.name(name);
-            out.number(bodies.len());
-        }
-    }
+    Ok(write_transcript(format, &records).iter().map(|bytes| Uint8Array::from(bytes.as_slice())).collect())
 }

@@ -4,8 +4,9 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
+use crate::boundary::{write_head, write_redaction, write_verdict};
 use crate::error::Error;
-use crate::json::{Writer, scan};
+use crate::json::scan;
 use crate::views::chain::{self, Head};
 use crate::views::{self, Policy, Redacted, kinds};
 
@@ -18,33 +19,13 @@ pub fn persistent(body: &[u8]) -> Result<Vec<u8>, JsValue> {
 /// A redacted copy, and what was taken out, as JSON; for a log with the pointers of ephemeral messages. The policy is a JSON object.
 #[wasm_bindgen]
 pub fn redact(body: &[u8], policy: &[u8], log: bool) -> Result<Array, JsValue> {
-    let (Redacted { text, found }, ephemeral) = copy(body, policy, log).map_err(throw)?;
-    let mut out = Writer::default();
-    out.open(b'{');
-    out.name("hits");
-    out.open(b'[');
-    for found in found {
-        out.open(b'{');
-        out.member("kind", &found.kind);
-        out.member("pointer", &found.pointer);
-        out.name("count");
-        out.number(found.count);
-        out.close(b'}');
-    }
-    out.close(b']');
-    if log {
-        out.name("ephemeral");
-        out.open(b'[');
-        ephemeral.iter().for_each(|pointer| out.text(pointer));
-        out.close(b']');
-    }
-    out.close(b'}');
-    Ok(pair(&text, &out.finish()))
+    let (redacted, ephemeral) = copy(body, policy, log).map_err(throw)?;
+    Ok(pair(&redacted.text, &write_redaction(&redacted, ephemeral.as_deref())))
 }
 
-fn copy(body: &[u8], policy: &[u8], log: bool) -> Result<(Redacted, Vec<String>), Error> {
+fn copy(body: &[u8], policy: &[u8], log: bool) -> Result<(Redacted, Option<Vec<String>>), Error> {
     let policy = Policy::read(scan(policy)?.root())?;
-    if log { views::log(body, &policy).map(|log| (log.redacted, log.ephemeral)) } else { Ok((views::redact(body, &policy)?, Vec::new())) }
+    if log { views::log(body, &policy).map(|log| (log.redacted, Some(log.ephemeral))) } else { Ok((views::redact(body, &policy)?, None)) }
 }
 
 /// The kinds of the detectors, a line each.
@@ -59,50 +40,18 @@ pub fn detectors() -> String {
 pub fn append_record(before: &[u8], record: &[u8], time: &str) -> Result<Array, JsValue> {
     let appended = head(before).and_then(|before| chain::append(before.as_ref(), record, time));
     let (line, after) = appended.map_err(throw)?;
-    let mut out = Writer::default();
-    write(&mut out, &after);
-    Ok(pair(&line, &out.finish()))
+    Ok(pair(&line, &write_head(&after)))
 }
 
 /// What a log was found to be, as JSON.
 #[wasm_bindgen(js_name = verifyLog)]
 pub fn verify_log(log: &[u8], after: &[u8], end: &[u8]) -> Result<Vec<u8>, JsValue> {
     let (after, end) = (head(after).map_err(throw)?, head(end).map_err(throw)?);
-    let verdict = chain::verify(log, after.as_ref(), end.as_ref());
-    let mut out = Writer::default();
-    out.open(b'{');
-    out.name("ok");
-    out.flag(verdict.broken.is_none());
-    out.name("count");
-    out.number(verdict.count);
-    if let Some(head) = &verdict.head {
-        out.name("head");
-        write(&mut out, head);
-    }
-    if let Some(broken) = verdict.broken {
-        out.name("broken");
-        out.open(b'{');
-        for (name, number) in [("line", broken.line), ("seq", broken.seq)] {
-            out.name(name);
-            out.number(number);
-        }
-        out.member("reason", broken.reason.name());
-        out.close(b'}');
-    }
-    out.close(b'}');
-    Ok(out.finish())
+    Ok(write_verdict(&chain::verify(log, after.as_ref(), end.as_ref())))
 }
 
 fn head(text: &[u8]) -> Result<Option<Head>, Error> {
     if text.is_empty() { Ok(None) } else { Head::read(scan(text)?.root()).map(Some) }
-}
-
-fn write(out: &mut Writer, head: &Head) {
-    out.open(b'{');
-    out.name("seq");
-    out.number(head.seq);
-    out.member("hash", &head.hash);
-    out.close(b'}');
 }
 
 fn pair(one: &[u8], other: &[u8]) -> Array {

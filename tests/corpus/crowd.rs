@@ -6,7 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rethought::audit::{Auditor, Options, Safety, Severity, audit, repair, view};
+use rethought::audit::{Auditor, Options, Safety, Severity, audit, repair};
+use rethought::boundary::write_report;
 use rethought::codecs::codec;
 use rethought::json::{Value, scan};
 use rethought::ledger::Ledger;
@@ -109,13 +110,13 @@ fn audits(exchange: &Exchange, wire: &Wire, request: &str, auditor: &mut Auditor
         let rejects = report.findings.iter().filter(|finding| finding.severity == Severity::Reject);
         let rejects: Vec<String> =
             rejects.map(|finding| format!("{} at {}", finding.rule.id, document.place(finding.place).pointer)).collect();
-        (view::report(&report, facts, &document), rejects)
+        (write_report(&report, facts, &document), rejects)
     })
     .unwrap();
     counts.wrong("rejected", usize::from(!rejects.is_empty()), || format!("{} {rejects:?}", exchange.id));
     for _ in 0..2 {
         let went_on = auditor
-            .audit(request.as_bytes(), &target, &Options::default(), |document, facts, report| view::report(&report, facts, document))
+            .audit(request.as_bytes(), &target, &Options::default(), |document, facts, report| write_report(&report, facts, document))
             .unwrap();
         counts.wrong("incremental audit differs", usize::from(went_on != whole), || exchange.id.clone());
     }

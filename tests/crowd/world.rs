@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rethought::audit::follow::{follow, view as followed};
-use rethought::audit::{Options, Safety, Severity, audit, repair, view};
+use rethought::audit::{Options, Safety, Severity, audit, follow, repair};
+use rethought::boundary::{write_fates, write_report};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ impl World {
             let document = scan(text).unwrap();
             audit(&document, &target, &options, |facts, report| {
                 let prediction = Prediction::of(&document, facts, &report);
-                (prediction, view::report(&report, facts, &document), report.verdict.name(), report.count(Severity::Reject))
+                (prediction, write_report(&report, facts, &document), report.verdict.name(), report.count(Severity::Reject))
             })
             .unwrap()
         };
@@ -75,7 +75,7 @@ impl World {
             again = mend(&repaired);
             (_, _, verdict, rejects) = read(&repaired);
         }
-        let followed = followed(&follow(&scan(request).unwrap(), &target, &self.ledger).unwrap());
+        let followed = write_fates(&follow(&scan(request).unwrap(), &target, &self.ledger).unwrap());
         Judged { prediction, repaired, again, report, followed, verdict, rejects }
     }
 

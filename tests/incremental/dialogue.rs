@@ -1,6 +1,7 @@
 //! A conversation that goes on, audited by an auditor that may audit others between.
 
-use rethought::audit::{Auditor, Options, view};
+use rethought::audit::{Auditor, Options};
+use rethought::boundary::write_report;
 use rethought::codecs::{replay, resolve_target};
 use rethought::json::scan;
 use rethought::model::Target;
@@ -42,7 +43,7 @@ impl Dialogue {
         let expected = super::super::whole(auditor.ledger(), &self.request, &self.target);
         let audited = auditor.audit(self.request.as_bytes(), &self.target, &Options::default(), |document, facts, report| {
             let is_summed = report.findings.iter().any(|finding| finding.rule.id == "function-call-out-of-turn");
-            (report.findings.len(), is_summed, view::report(&report, facts, document))
+            (report.findings.len(), is_summed, write_report(&report, facts, document))
         });
         let (findings, is_summed, found) = audited.unwrap();
         let differs = (found != expected).then(|| [expected, found].map(|text| String::from_utf8_lossy(&text).into_owned()));

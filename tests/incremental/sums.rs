@@ -1,6 +1,7 @@
 //! Rules that go by all messages together, found by an audit that goes on when they begin to be true.
 
-use rethought::audit::{Auditor, Options, view};
+use rethought::audit::{Auditor, Options};
+use rethought::boundary::write_report;
 use rethought::codecs::{replay, resolve_target};
 use rethought::json::scan;
 
@@ -15,7 +16,7 @@ fn handles_that_come_to_more_than_half_of_a_request_are_told_when_they_do() {
         let expected = super::super::whole(auditor.ledger(), &request, &target);
         let audited = auditor.audit(request.as_bytes(), &target, &Options::default(), |document, facts, report| {
             let is_told = report.findings.iter().any(|finding| finding.rule.id == "costly-old-signatures");
-            (is_told, view::report(&report, facts, document))
+            (is_told, write_report(&report, facts, document))
         });
         let (is_told, found) = audited.unwrap();
         assert_eq!(String::from_utf8_lossy(&found), String::from_utf8_lossy(&expected), "turn {nth}, {} skipped", auditor.skipped());

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use rethought::audit::{Options, Safety, Severity, audit, follow, repair, view};
+use rethought::audit::{Options, Safety, Severity, audit, follow, repair};
+use rethought::boundary::{write_fates, write_report};
 use rethought::codecs::codec;
 use rethought::json::scan;
 use rethought::ledger::Ledger;
@@ -16,7 +17,7 @@ pub fn report(request: &str, target: &Target, ledger: Option<&Ledger>) -> (Vec<u
     audit(&document, target, &Options { ledger, ..Options::default() }, |facts, report| {
         let rejects =
             report.findings.iter().filter(|finding| finding.severity == Severity::Reject).map(|finding| finding.rule.id).collect();
-        (view::report(&report, facts, &document), rejects)
+        (write_report(&report, facts, &document), rejects)
     })
     .unwrap()
 }
@@ -34,7 +35,7 @@ pub fn repaired(request: &str, target: &Target, ledger: Option<&Ledger>) -> Stri
 }
 
 pub fn followed(request: &str, target: &Target, ledger: &Ledger) -> Vec<u8> {
-    follow::view(&follow(&scan(request.as_bytes()).unwrap(), target, ledger).unwrap())
+    write_fates(&follow(&scan(request.as_bytes()).unwrap(), target, ledger).unwrap())
 }
 
 /// The thoughts of a request, byte for byte, and how often each is in it. Of a handle on a call or a text only the handle is the thought.

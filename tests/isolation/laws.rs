@@ -1,6 +1,7 @@
 //! The laws of isolation, held over one pair.
 
-use rethought::audit::{Auditor, Options, view};
+use rethought::audit::{Auditor, Options};
+use rethought::boundary::write_report;
 use rethought::ledger::Ledger;
 use rethought::model::Target;
 
@@ -195,7 +196,7 @@ fn going_on(pair: &Pair, outcome: &mut Outcome) {
 fn agrees(auditor: &mut Auditor, request: &str, target: &Target, outcome: &mut Outcome) {
     let whole = report(request, target, Some(auditor.ledger())).0;
     let found =
-        auditor.audit(request.as_bytes(), target, &Options::default(), |document, facts, report| view::report(&report, facts, document));
+        auditor.audit(request.as_bytes(), target, &Options::default(), |document, facts, report| write_report(&report, facts, document));
     let found = found.unwrap();
     if found != whole {
         let [found, whole] = [found, whole].map(|text| String::from_utf8_lossy(&text).into_owned());

@@ -1,27 +1,26 @@
 //! A finding as it was reported, kept so that the report on a longer request can have it again without judging its messages again.
 
-use crate::audit::view::findings::{Fix, fix_of};
-use crate::audit::{Evidence, Facts, Finding, Needs, Report, Rule, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Needs, Report, Rule, Severity, fix_of};
 use crate::json::{Document, Places, Span, Value, sorted_indices};
 
 /// A finding without the request that it points into.
-pub(in crate::audit) struct CarriedFinding {
-    pub(in crate::audit) rule: &'static Rule,
-    pub(in crate::audit) severity: Severity,
-    pub(in crate::audit) evidence: Evidence,
-    pub(in crate::audit) place: CarriedPlace,
-    pub(in crate::audit) related: Vec<CarriedPlace>,
-    pub(in crate::audit) args: Vec<(&'static str, String)>,
-    pub(in crate::audit) upstream: usize,
-    pub(in crate::audit) fixes: usize,
+pub(crate) struct CarriedFinding {
+    pub(crate) rule: &'static Rule,
+    pub(crate) severity: Severity,
+    pub(crate) evidence: Evidence,
+    pub(crate) place: CarriedPlace,
+    pub(crate) related: Vec<CarriedPlace>,
+    pub(crate) args: Vec<(&'static str, String)>,
+    pub(crate) upstream: usize,
+    pub(crate) fixes: usize,
     /// Its fix; nothing, if it was one of so many findings that none was made.
-    pub(in crate::audit) fix: Option<Fix>,
+    pub(crate) fix: Option<Fix>,
 }
 
 /// Where a value stands.
-pub(in crate::audit) struct CarriedPlace {
-    pub(in crate::audit) span: Span,
-    pub(in crate::audit) pointer: Vec<u8>,
+pub(crate) struct CarriedPlace {
+    pub(crate) span: Span,
+    pub(crate) pointer: Vec<u8>,
 }
 
 impl CarriedFinding {
@@ -102,7 +101,7 @@ impl CarriedFinding {
 }
 
 /// Where values stand. They are looked for in the order of the text, in which one walk finds all.
-pub(in crate::audit) fn places_of<'d>(values: &[Value<'d>], document: &'d Document<'d>) -> Vec<CarriedPlace> {
+pub(crate) fn places_of<'d>(values: &[Value<'d>], document: &'d Document<'d>) -> Vec<CarriedPlace> {
     let start = |nth: &usize| values.get(*nth).map(|value| value.span().start);
     let mut found: Vec<CarriedPlace> = values.iter().map(|value| CarriedPlace { span: value.span(), pointer: Vec::new() }).collect();
     let mut places = Places::new(document);

@@ -6,8 +6,7 @@ use super::stretch::Skipped;
 use super::terms::list;
 use crate::audit::facts::Facts;
 use crate::audit::report::Verdict;
-use crate::audit::view::findings::{PREVIEWED, fix_of};
-use crate::audit::{Check, Finding, Report};
+use crate::audit::{Check, Finding, PREVIEWED, Report, fix_of};
 use crate::json::{Document, Places, Span, Value};
 
 impl AuditedPrefix {

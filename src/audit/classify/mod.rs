@@ -38,7 +38,7 @@ fn sentences() -> Vec<Sentence<'static>> {
 }
 
 /// Lists the other wordings that are known for a rule.
-pub(super) fn heads(rule: &'static Rule) -> impl Iterator<Item = &'static str> {
+pub(crate) fn heads(rule: &'static Rule) -> impl Iterator<Item = &'static str> {
     wordings::WORDINGS.iter().filter(|(_, id)| *id == rule.id).map(|(head, _)| *head)
 }
 

@@ -28,7 +28,6 @@
 mod rewritten;
 mod steps;
 mod unseen;
-pub mod view;
 
 use std::ops::Range;
 

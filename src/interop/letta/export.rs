@@ -6,10 +6,9 @@ use super::message::{Content, Envelope, sequence};
 use super::otid::{made, otid};
 use super::read::{Sort, read};
 use super::{is_filled, refused, said};
-use crate::codecs::view::is_within;
 use crate::codecs::{Side, codec};
 use crate::error::{Code, Error};
-use crate::json::{Document, Places, Value, Writer, digest, scan};
+use crate::json::{Document, Places, Value, Writer, digest, is_within, scan};
 use crate::model::{Attachment, Part, Target, Thinking, ThinkingKind};
 
 /// Letta's messages, and what became of each thought.

@@ -21,7 +21,6 @@ mod message;
 mod otid;
 mod read;
 mod update;
-mod view;
 
 pub use after::{After, Fault, after};
 pub use blocks::{Block, Fate, block, blocks};
@@ -29,7 +28,6 @@ pub use export::{Exported, Sent, export, project};
 pub use otid::{Repeat, otid, place, repeats};
 pub use read::{Reasoning, Sort, elements, read};
 pub use update::{Updated, update};
-pub use view::ask;
 
 use std::borrow::Cow;
 

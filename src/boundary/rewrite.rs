@@ -1,13 +1,15 @@
-//! What a rewrite comes to as JSON: how it leaves for JavaScript.
+//! The answer of `canRewrite`: what a rewrite would break, and which ranges are safe.
 
 use std::ops::Range;
 
-use super::{Break, ProviderAnswer, Rewrite};
+use super::{write_number, write_texts};
+use crate::audit::rewrite::ProviderAnswer;
+use crate::audit::{Break, Rewrite};
 use crate::json::Writer;
 
-/// A rewrite.
+/// Writes what a rewrite would break, with the smallest and the largest range around it that are safe.
 #[must_use]
-pub fn rewrite(rewrite: &Rewrite) -> Vec<u8> {
+pub fn write_rewrite(rewrite: &Rewrite) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
     out.name("safe");
@@ -15,7 +17,7 @@ pub fn rewrite(rewrite: &Rewrite) -> Vec<u8> {
     out.member_if("role", rewrite.role.map(crate::model::Role::name));
     out.name("breaks");
     out.open(b'[');
-    rewrite.breaks.iter().for_each(|one| broken(one, &mut out));
+    rewrite.breaks.iter().for_each(|one| write_break(one, &mut out));
     out.close(b']');
     for (name, range) in [("smallest", &rewrite.smallest), ("largest", &rewrite.largest)] {
         if let Some(Range { start, end }) = range {
@@ -29,26 +31,25 @@ pub fn rewrite(rewrite: &Rewrite) -> Vec<u8> {
     if let Some(elision) = &rewrite.elision {
         out.name("elision");
         out.open(b'{');
-        texts("thoughts", &mut elision.thoughts.iter().map(String::as_str), &mut out);
+        write_texts("thoughts", &mut elision.thoughts.iter().map(String::as_str), &mut out);
         out.member("verdict", elision.verdict.name());
         out.close(b'}');
     }
-    texts("open", &mut rewrite.open.iter().copied(), &mut out);
+    write_texts("open", &mut rewrite.open.iter().copied(), &mut out);
     out.close(b'}');
     out.finish()
 }
 
-fn broken(one: &Break, out: &mut Writer) {
+fn write_break(one: &Break, out: &mut Writer) {
     out.open(b'{');
     if let Some(rule) = one.rule {
-        out.name("rule");
-        out.number(rule.number());
+        write_number("rule", rule.number(), out);
     }
     out.member_if("message", Some(one.why).filter(|why| !why.is_empty()));
     out.member("severity", one.severity.name());
     out.member("evidence", one.evidence.name());
     out.member("pointer", &one.pointer);
-    texts("related", &mut one.related.iter().map(String::as_str), out);
+    write_texts("related", &mut one.related.iter().map(String::as_str), out);
     if let Some(ProviderAnswer { sentence, args, pointer }) = &one.answer {
         out.name("upstream");
         match sentence {
@@ -63,11 +64,4 @@ fn broken(one: &Break, out: &mut Writer) {
     }
     out.member_if("needs", one.needs);
     out.close(b'}');
-}
-
-fn texts(name: &str, texts: &mut dyn Iterator<Item = &str>, out: &mut Writer) {
-    out.name(name);
-    out.open(b'[');
-    texts.for_each(|text| out.text(text));
-    out.close(b']');
 }

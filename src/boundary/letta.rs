@@ -1,0 +1,192 @@
+//! The answers about Letta's records. A question comes by its name, with a body and with what belongs to the question.
+
+use crate::codecs::resolve_target;
+use crate::error::{Code, Error};
+use crate::interop::letta::{Exported, Fate, Reasoning, after, block, elements, export, otid, project, read, repeats, update};
+use crate::json::{Places, Value, Writer, lossy, ordered, scan};
+use crate::model::Target;
+
+/// Answers `export`, `project`, `import`, `replay`, `after`, `repeats` and `update` over a body, and `otid`. `asked` is an object that holds what a question
+/// needs: `target`, `envelope`, `unfinished`, `cursor`, `id`, `reasoning`, `index`.
+///
+/// # Errors
+/// As the functions of these names.
+pub fn answer_letta(question: &str, body: &[u8], asked: &[u8]) -> Result<Vec<u8>, Error> {
+    let asked = scan(asked)?;
+    let asked = asked.root();
+    let text = |name: &str| asked.get(name).and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
+    let mut out = Writer::default();
+    if question == "otid" {
+        out.text(&otid(&text("id"), asked.get("index").and_then(Value::whole).unwrap_or(i64::MAX))?);
+        return Ok(out.finish());
+    }
+    let document = scan(body)?;
+    let envelope = asked.get("envelope").unwrap_or(asked);
+    let mut writer = LettaWriter { out, places: Places::new(&document) };
+    writer.out.open(b'{');
+    match question {
+        "export" => {
+            let target = resolve_target(asked.get("target").unwrap_or(asked), Some(&document))?;
+            writer.write_exported(&export(&document, &target, envelope, &text("unfinished"))?);
+        }
+        "project" => writer.write_exported(&project(&document, envelope)?),
+        "import" => {
+            let (found, others) = read(&document)?;
+            writer.write_reasoning("thoughts", &found, None);
+            writer.write_pointers("others", &others);
+        }
+        "replay" => {
+            let target = resolve_target(asked.get("target").unwrap_or(asked), None)?;
+            writer.write_reasoning("blocks", &read(&document)?.0, Some(&target));
+        }
+        "after" => {
+            let found = after(&document, asked.get("cursor").and_then(Value::whole))?;
+            writer.out.name("messages");
+            writer.out.open(b'[');
+            found.following.iter().for_each(|message| writer.out.raw(message.raw()));
+            writer.out.close(b']');
+            writer.write_pointers("unnumbered", &found.unnumbered);
+            writer.write_number("last", found.last);
+            if let Some(fault) = found.fault {
+                writer.out.name("fault");
+                writer.open_at(fault.value);
+                writer.out.member("kind", fault.kind);
+                writer.write_number("expected", Some(fault.expected));
+                writer.write_number("found", Some(fault.found));
+                writer.out.close(b'}');
+            }
+        }
+        "repeats" => {
+            writer.out.name("repeats");
+            writer.out.open(b'[');
+            for repeat in repeats(&elements(document.root())) {
+                writer.open_at(repeat.again);
+                let first = writer.places.place(repeat.first).pointer;
+                writer.out.member("first", &first);
+                writer.out.name("otid");
+                writer.out.raw(repeat.again.get("otid").map(Value::raw).unwrap_or_default());
+                writer.out.name("same");
+                writer.out.flag(repeat.same);
+                writer.out.close(b'}');
+            }
+            writer.out.close(b']');
+        }
+        "update" => {
+            let updated = update(&document, &text("id"), &text("reasoning"))?;
+            writer.out.name("edits");
+            writer.out.open(b'[');
+            for edit in ordered(document.source(), &updated.edits)? {
+                writer.out.number(edit.span.start);
+                writer.out.number(edit.span.end);
+                writer.out.text(&lossy(&edit.text));
+            }
+            writer.out.close(b']');
+            writer.write_reasoning("invalidated", &updated.invalidated, None);
+        }
+        _ => return Err(Error::new(Code::Input, "there is no such question").in_value("")),
+    }
+    writer.out.close(b'}');
+    Ok(writer.out.finish())
+}
+
+struct LettaWriter<'d> {
+    out: Writer,
+    places: Places<'d>,
+}
+
+impl<'d> LettaWriter<'d> {
+    /// Opens a record and writes the pointer of the value that it is about.
+    fn open_at(&mut self, value: Value<'d>) {
+        let pointer = self.places.place(value).pointer;
+        self.out.open(b'{');
+        self.out.member("pointer", &pointer);
+    }
+
+    fn write_pointers(&mut self, name: &str, values: &[Value<'d>]) {
+        self.out.name(name);
+        self.out.open(b'[');
+        for value in values {
+            let pointer = self.places.place(*value).pointer;
+            self.out.text(&pointer);
+        }
+        self.out.close(b']');
+    }
+
+    fn write_number(&mut self, name: &str, number: Option<i64>) {
+        if let Some(number) = number {
+            self.out.name(name);
+            self.out.integer(number);
+        }
+    }
+
+    fn write_exported(&mut self, exported: &Exported) {
+        for (name, list) in [("messages", &exported.messages), ("content", &exported.content)] {
+            self.out.name(name);
+            self.out.open(b'[');
+            list.iter().for_each(|one| self.out.raw(one));
+            self.out.close(b']');
+        }
+        self.out.name("fates");
+        self.out.open(b'[');
+        for sent in &exported.sent {
+            self.out.open(b'{');
+            self.out.member("pointer", &sent.pointer);
+            self.out.member("kind", sent.kind.name());
+            self.write_number("message", sent.message.and_then(|nth| i64::try_from(nth).ok()));
+            self.out.member("fate", sent.fate.name());
+            self.out.member_if("reason", sent.reason);
+            self.out.member_if("stored", sent.stored.map(Fate::name));
+            self.out.close(b'}');
+        }
+        self.out.close(b']');
+    }
+
+    /// Writes each piece of reasoning as it was found. If there is a target, it also writes the block of the target's wire. Strings are written as they stand in the body.
+    fn write_reasoning(&mut self, name: &str, found: &[Reasoning<'d>], target: Option<&Target>) {
+        self.out.name(name);
+        self.out.open(b'[');
+        for one in found {
+            self.open_at(one.value);
+            self.out.member("kind", one.kind.name());
+            self.out.name("native");
+            self.out.flag(one.native);
+            self.out.name("texts");
+            self.out.open(b'[');
+            one.texts.iter().for_each(|text| self.out.raw(text.raw()));
+            self.out.close(b']');
+            let id = one.message.and_then(|message| message.get("id"));
+            for (name, value) in [("handle", one.handle), ("message", id)] {
+                if let Some(value) = value {
+                    self.out.name(name);
+                    self.out.raw(value.raw());
+                }
+            }
+            self.write_number("place", one.place.and_then(|place| i64::try_from(place).ok()));
+            if let Some(block) = target.map(|target| block(one, target)) {
+                if let Some(json) = &block.json {
+                    self.out.member("on", block.on);
+                    self.out.member("block", &lossy(json));
+                }
+                self.out.member("fate", block.fate.name());
+                self.out.member_if("reason", block.reason);
+            }
+            self.out.close(b'}');
+        }
+        self.out.close(b']');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::answer_letta;
+
+    #[test]
+    fn what_nobody_knows_is_an_error() {
+        assert!(answer_letta("sing", b"[]", b"{}").is_err());
+        assert!(answer_letta("import", b"7", b"{}").is_err());
+        assert_eq!(answer_letta("import", b"[]", b"{}").unwrap(), br#"{"thoughts":[],"others":[]}"#);
+    }
+}

@@ -1,0 +1,75 @@
+//! Floor 8: every JSON text that leaves for JavaScript, one kind of answer a file.
+//!
+//! `wasm` calls these functions and hands their bytes over. They know nothing of JavaScript, so they compile and are tested natively too. The JavaScript
+//! of the package reads the texts back; `pkg-template/turn.js` and `pkg-template/findings.js` read the lists without names.
+//!
+//! Names and values of the input cross as text and never as objects: `JSON.parse` treats `__proto__` as a key like any other, and a
+//! number above 2^53 stays a piece of the body. Places are byte offsets into the body that the caller has.
+
+mod catalogue;
+mod clark;
+mod classified;
+mod conversation;
+mod detection;
+mod fates;
+mod findings;
+mod letta;
+mod log;
+mod redaction;
+mod repair;
+mod replay;
+mod report;
+mod rewrite;
+mod stream;
+mod transcript;
+mod turn;
+
+pub use catalogue::write_catalogue;
+pub use clark::{write_reasoning_items, write_replay_audit};
+pub use classified::write_classified;
+pub use conversation::write_conversation;
+pub use detection::write_detection;
+pub use fates::write_fates;
+pub use findings::write_fixes;
+pub use letta::answer_letta;
+pub use log::{write_head, write_verdict};
+pub use redaction::write_redaction;
+pub use repair::write_repair_steps;
+pub use replay::write_replay_notes;
+pub use report::{write_report, write_report_preview};
+pub use rewrite::write_rewrite;
+pub use stream::{write_stream_end, write_stream_events};
+pub use transcript::write_transcript;
+pub use turn::{write_history, write_turn};
+
+use crate::json::{Edit, Writer, lossy, sorted_indices};
+
+/// Writes a member that is a number.
+#[inline(never)]
+fn write_number(name: &str, number: usize, out: &mut Writer) {
+    out.name(name);
+    out.number(number);
+}
+
+/// Writes a member that is a list of texts.
+#[inline(never)]
+fn write_texts(name: &str, texts: &mut dyn Iterator<Item = &str>, out: &mut Writer) {
+    out.name(name);
+    out.open(b'[');
+    texts.for_each(|text| out.text(text));
+    out.close(b']');
+}
+
+/// Writes edits as start, end and new text of each. They stand in the order of the text, an insertion before what it stands at, so that
+/// one pass applies them.
+fn write_edits(edits: &[Edit], out: &mut Writer) {
+    out.open(b'[');
+    let span = |nth: &usize| edits.get(*nth).map(|edit| edit.span);
+    let order = sorted_indices(edits.len(), &mut |one, other| span(one).cmp(&span(other)));
+    for edit in order.into_iter().filter_map(|nth| edits.get(nth)) {
+        out.number(edit.span.start);
+        out.number(edit.span.end);
+        out.text(&lossy(&edit.text));
+    }
+    out.close(b']');
+}

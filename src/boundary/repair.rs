@@ -1,0 +1,30 @@
+//! The steps of a repair.
+
+use super::{write_edits, write_number};
+use crate::audit::Repaired;
+use crate::json::Writer;
+
+/// Writes for each step of a repair what it mended and the edits that did it.
+#[must_use]
+pub fn write_repair_steps(repaired: &Repaired) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'[');
+    for step in &repaired.steps {
+        out.open(b'{');
+        out.name("mended");
+        out.open(b'[');
+        for mended in &step.mended {
+            out.open(b'{');
+            write_number("rule", mended.rule.number(), &mut out);
+            out.member("pointer", &mended.pointer);
+            out.member("safety", mended.safety.name());
+            out.close(b'}');
+        }
+        out.close(b']');
+        out.name("edits");
+        write_edits(&step.edits, &mut out);
+        out.close(b'}');
+    }
+    out.close(b']');
+    out.finish()
+}

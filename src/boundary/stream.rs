@@ -1,0 +1,51 @@
+//! A stream: its events as they arrive, and what is left to say at its end.
+
+use super::write_texts;
+use crate::codecs::{StreamEvent, Streamed};
+use crate::json::{Writer, lossy};
+
+/// Writes a string for each event. Its first letter names the kind: `k` for thinking, `e` for the end of thinking, `t` for text. An error is a
+/// list with the error in it.
+///
+/// The text of an event is JSON already and goes out as it came in. Events have no member names, because a turn has thousands of them.
+#[must_use]
+pub fn write_stream_events(events: &[StreamEvent]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(events.len() * 32);
+    out.push(b'[');
+    for (nth, event) in events.iter().enumerate() {
+        if nth > 0 {
+            out.push(b',');
+        }
+        let (head, text, tail): (&[u8], &[u8], &[u8]) = match event {
+            StreamEvent::ThinkingDelta(text) => (b"\"k", text, b"\""),
+            StreamEvent::ThinkingEnd => (b"\"e", b"", b"\""),
+            StreamEvent::TextDelta(text) => (b"\"t", text, b"\""),
+            StreamEvent::Error(error) => (b"[", error, b"]"),
+        };
+        for piece in [head, text, tail] {
+            out.extend_from_slice(piece);
+        }
+    }
+    out.push(b']');
+    out
+}
+
+/// Writes how a stream ended. The body crosses beside it.
+#[must_use]
+pub fn write_stream_end(streamed: &Streamed) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    write_texts("unfinished", &mut streamed.unfinished.iter().map(String::as_str), &mut out);
+    out.name("ended");
+    out.flag(streamed.ended);
+    if let Some(error) = &streamed.error {
+        out.name("error");
+        out.raw(error);
+    }
+    out.name("unread");
+    out.open(b'[');
+    streamed.unread.iter().for_each(|event| out.text(&lossy(event)));
+    out.close(b']');
+    out.close(b'}');
+    out.finish()
+}

@@ -1,0 +1,50 @@
+//! The records of a transcript. Bodies cross beside the JSON in one piece, so that each is copied once and never escaped.
+
+use super::write_number;
+use crate::json::Writer;
+use crate::transcripts::{Exchange, Record};
+
+/// Writes the name of the format, or `null`, and then the records. The second text holds all bodies; the first says where each ends in it.
+#[must_use]
+pub fn write_transcript(format: Option<&str>, records: &[Record]) -> [Vec<u8>; 2] {
+    let (mut out, mut bodies) = (Writer::default(), Vec::new());
+    out.open(b'[');
+    out.text_or_null(format);
+    records.iter().for_each(|record| write_record(record, &mut out, &mut bodies));
+    out.close(b']');
+    [out.finish(), bodies]
+}
+
+fn write_record(record: &Record, out: &mut Writer, bodies: &mut Vec<u8>) {
+    let (line, offset) = match record {
+        Record::Exchange(exchange) => (exchange.line, exchange.offset),
+        Record::Fault(fault) => (fault.line, fault.offset),
+    };
+    out.open(b'{');
+    out.member("type", if matches!(record, Record::Fault(_)) { "fault" } else { "exchange" });
+    write_number("line", line, out);
+    write_number("offset", offset, out);
+    match record {
+        Record::Exchange(exchange) => write_exchange(exchange, out, bodies),
+        Record::Fault(fault) => out.member("reason", &fault.reason),
+    }
+    out.close(b'}');
+}
+
+fn write_exchange(exchange: &Exchange, out: &mut Writer, bodies: &mut Vec<u8>) {
+    let Exchange { session, label, wire, url, model, time, .. } = exchange;
+    for (name, text) in [("session", session), ("label", label), ("wire", wire), ("url", url), ("model", model), ("time", time)] {
+        out.member_if(name, text.as_deref());
+    }
+    if let Some(status) = exchange.status {
+        write_number("status", status.into(), out);
+    }
+    let Exchange { request, opening, added, response, stream, reply, .. } = exchange;
+    let all = [("request", request), ("opening", opening), ("added", added), ("response", response), ("stream", stream), ("reply", reply)];
+    for (name, body) in all {
+        if let Some(body) = body {
+            bodies.extend_from_slice(body);
+            write_number(name, bodies.len(), out);
+        }
+    }
+}
