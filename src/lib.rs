@@ -43,7 +43,7 @@
 //!
 //! ```
 //! use rethought::json::scan;
-//! use rethought::model::ReasoningItem;
+//! use rethought::codecs::ReasoningItem;
 //!
 //! let response = br#"{"reasoning_details":[{"type":"reasoning.text","text":"\u0041h.","signature":"Eq+/==","v":1.0}]}"#;
 //! let document = scan(response)?;

@@ -6,10 +6,9 @@
 
 use clark_agent::{OpenRouterReasoningCodec as Clark, ReasoningCodec, ReasoningItem as ClarkItem};
 use proptest::prelude::*;
-use rethought::audit::{ReplayContract, ReplayViolation, audit_replay};
-use rethought::codecs::OpenRouterReasoningCodec as Ours;
+use rethought::interop::clark::{OpenRouterReasoningCodec as Ours, ReasoningItem, ReplayContract, ReplayViolation, audit_replay};
 use rethought::json::scan;
-use rethought::model::{ReasoningItem, ThinkingKind};
+use rethought::model::ThinkingKind;
 use serde_json::{Map, Value, json};
 
 /// An item as both see it: kind, format, id, index, what can be read, what is sealed.
@@ -147,7 +146,7 @@ fn both_hold_a_format_to_the_same_contract() {
         ["anthropic-claude-v1", "google-gemini-v1", "openai-responses-v1", "azure-openai-responses-v1", "xai-responses-v1", "unknown"]
     {
         let theirs = format!("{:?}", clark_agent::ReasoningFormat::from_wire(format).replay_contract());
-        assert_eq!(format!("{:?}", ReplayContract::of(&rethought::model::ReasoningFormat::named(format))), theirs, "{format}");
+        assert_eq!(format!("{:?}", ReplayContract::of(&rethought::interop::clark::ReasoningFormat::named(format))), theirs, "{format}");
     }
 }
 

@@ -5,7 +5,7 @@
 use rethought::Error;
 #[cfg(not(target_arch = "wasm32"))]
 use rethought::audit::profile::profile;
-use rethought::interop::smart_state::{Efforts, ask, resolve, validate};
+use rethought::interop::cognipeer::{Efforts, ask, resolve, validate};
 use rethought::json::scan;
 #[cfg(not(target_arch = "wasm32"))]
 use rethought::model::Target;

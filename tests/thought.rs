@@ -3,8 +3,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+use rethought::interop::adk::{Identifier, Identity, RawThought, Thought, When};
 use rethought::model::time::NoClock;
-use rethought::model::{Identifier, Identity, RawThought, Thought, When};
 use rethought::{Code, Error};
 
 const TIMES: &str = r#""createdAt":"2026-11-15T02:08:33Z","updatedAt":1794708513000"#;

@@ -41,12 +41,10 @@ mod options;
 mod placeholder;
 pub mod profile;
 mod repair;
-mod replay;
 mod report;
 pub mod rewrite;
 mod rule;
 pub mod rules;
-
 
 pub use auditor::Auditor;
 pub(crate) use auditor::{CarriedFinding, places_of};
@@ -62,7 +60,6 @@ pub use follow::{Followed, follow};
 pub use ledger_match::LedgerMatch;
 pub use options::Options;
 pub use repair::{Mended, Repaired, Step, repair};
-pub use replay::{ReplayAudit, ReplayContract, ReplayViolation, audit_replay};
 pub use report::{Check, Report, Verdict};
 pub use rewrite::{Break, Elision, Rewrite, RewriteMethod, can_rewrite};
 pub use rule::{Evidence, Mend, Needs, Rule, Safety, Severity};

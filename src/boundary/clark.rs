@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 
 use super::{write_number, write_texts};
-use crate::audit::{ReplayAudit, ReplayContract, ReplayViolation};
+use crate::interop::clark::{ReasoningItem, ReplayAudit, ReplayContract, ReplayViolation};
 use crate::json::{Document, Places, Writer};
-use crate::model::ReasoningItem;
 
 /// Writes the audit of one turn against a contract.
 #[must_use]

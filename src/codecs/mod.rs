@@ -35,7 +35,7 @@ mod shape_query;
 mod stream;
 
 pub use call::Call;
-pub use chat::{DIALECTS, Dialect, OpenRouterReasoningCodec, dialect};
+pub use chat::{DIALECTS, Dialect, ReasoningItem, dialect};
 pub use codec::{AssembledBody, Codec, Note, Recognition, Side, StreamAssembler};
 pub use description::{EntryShape, ModelPlace, ToolPlace, WireDescription};
 pub use detect::{Detection, detect};

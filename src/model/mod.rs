@@ -1,32 +1,25 @@
-//! Floor 2: the thought model.
+//! Floor 2: the house's own model of reasoning.
 //!
-//! What a thought is, who thought it and when ([`Thought`], [`Identity`], [`time`]); where it hung in the response
-//! ([`Attachment`]), who issued it ([`Provenance`]) and where a request is about to go ([`Target`]). The records that
-//! the seeds describe are read as views over their own text, which stays whole: [`ReasoningItem`], [`Message`].
+//! [`Turn`] and [`History`] hold the parts of a response and of a request in wire order. [`Thinking`] is the reasoning of a part, and [`Attachment`] is the
+//! place that its handle hangs on. [`Provenance`] names the issuer of a thought, [`Target`] names the receiver of a request. [`time`] reads times.
 //!
-//! This floor knows no wire.
+//! This floor knows no wire and no foreign format: those of other systems are in [`interop`](crate::interop).
 
 mod attachment;
-mod identity;
-mod message;
 mod open_set;
 mod provenance;
-mod reasoning;
+mod reasoning_format;
 pub mod redaction;
 mod role;
 mod target;
-mod thought;
 pub mod time;
 mod tokens;
 mod turn;
 
 pub use attachment::Attachment;
-pub use identity::{Identifier, Identity};
-pub use message::{Message, ThinkingBlock, ToolCall};
 pub use provenance::Provenance;
-pub use reasoning::{ReasoningFormat, ReasoningItem};
+pub use reasoning_format::ReasoningFormat;
 pub use role::Role;
 pub use target::{Target, Wire};
-pub use thought::{RawThought, Thought, When};
 pub use tokens::{TokenCounter, estimate_tokens};
 pub use turn::{Diagnostic, Entry, History, Part, PartKind, Strings, Thinking, ThinkingKind, Turn};

@@ -40,4 +40,4 @@ macro_rules! open_set {
     };
 }
 
-pub(super) use open_set;
+pub(crate) use open_set;

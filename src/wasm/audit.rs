@@ -4,12 +4,13 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::audit::{self, Facts, Options, Repaired, ReplayContract, Report, Safety, Sentence, profile, rules};
+use crate::audit::{self, Facts, Options, Repaired, Report, Safety, Sentence, profile, rules};
 use crate::boundary;
 use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
+use crate::interop::clark::{self, ReasoningItem, ReplayContract};
 use crate::json::{Document, Value, scan};
-use crate::model::{ReasoningItem, Wire};
+use crate::model::Wire;
 
 /// Takes the package's own rows, which later calls leave out.
 #[wasm_bindgen(js_name = shipRows)]
@@ -90,7 +91,7 @@ pub fn audit_replay(items: &[u8], contract: &str, next_turn_carries_tools: bool)
     let items = document.root().elements().map(ReasoningItem::read).collect::<Result<Vec<_>, _>>().map_err(throw)?;
     let unknown = || Error::new(Code::Input, "there is no contract of that name").in_value("/contract");
     let contract = ReplayContract::named(contract).ok_or_else(unknown).map_err(throw)?;
-    Ok(boundary::write_replay_audit(&audit::audit_replay(&items, contract, next_turn_carries_tools), contract))
+    Ok(boundary::write_replay_audit(&clark::audit_replay(&items, contract, next_turn_carries_tools), contract))
 }
 
 /// Runs something with the caller's options.

@@ -5,8 +5,9 @@ use wasm_bindgen::prelude::*;
 
 use super::error::throw;
 use crate::boundary;
-use crate::codecs::{self, OpenRouterReasoningCodec, codec, resolve_target};
+use crate::codecs::{self, codec, resolve_target};
 use crate::error::Error;
+use crate::interop::clark::OpenRouterReasoningCodec;
 use crate::json::{self, Changes, Edit, scan};
 use crate::model::Target;
 

@@ -7,6 +7,7 @@
 
 mod audit;
 mod clock;
+mod cognipeer;
 mod error;
 mod exchange;
 mod ledger;
@@ -14,7 +15,6 @@ mod letta;
 mod object;
 mod records;
 mod rewrite;
-mod smart_state;
 mod stream;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,8 @@ use wasm_bindgen::prelude::*;
 
 use super::object::object;
 use super::text::at;
-use crate::model::{Message, ReasoningItem};
+use crate::interop::agentfootprint::LLMMessage;
+use crate::interop::clark::ReasoningItem;
 
 /// What can be said of a reasoning item without touching it.
 #[derive(Tsify)]
@@ -46,7 +47,7 @@ pub fn reasoning_facts(body: &[u8], pointer: &str) -> Result<Ts<ReasoningFacts>,
 #[wasm_bindgen(js_name = messageText)]
 pub fn message_text(body: &[u8], pointer: &str) -> Result<Vec<u8>, JsValue> {
     at(body, pointer, |document, value| {
-        Message::check(document, value)?;
+        LLMMessage::check(document, value)?;
         Ok(value.raw().to_vec())
     })
 }

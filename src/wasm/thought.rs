@@ -11,8 +11,8 @@ use super::clock::Intl;
 use super::error::throw;
 use super::object::{get, present};
 use crate::error::{Code, Error};
+use crate::interop::adk::{Identifier, Identity, RawThought, When};
 use crate::model::time::Fields;
-use crate::model::{Identifier, Identity, RawThought, When};
 
 /// What the rules make of a raw thought; the rest of it is the caller's own.
 #[derive(Deserialize, Tsify)]

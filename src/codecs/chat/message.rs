@@ -2,8 +2,9 @@
 
 use super::super::channels::{self, Opening};
 use super::super::read::{PartSink, ThoughtShape, is_filled, owned};
+use super::openrouter::ReasoningItem;
 use crate::json::{Kind, Value};
-use crate::model::{Attachment, PartKind, ReasoningFormat, ReasoningItem, Strings, ThinkingKind};
+use crate::model::{Attachment, PartKind, ReasoningFormat, Strings, ThinkingKind};
 
 /// Members that hold reasoning as a string. Baseten and others write one text under two names: both are read, as two
 /// thoughts, since both came and both must go back.

@@ -28,7 +28,7 @@ use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{History, Target, Turn};
 
 pub use dialects::{DIALECTS, Dialect, dialect};
-pub use openrouter::OpenRouterReasoningCodec;
+pub use openrouter::ReasoningItem;
 
 /// The codecs of the chat wires.
 #[derive(Clone, Copy, PartialEq, Eq)]

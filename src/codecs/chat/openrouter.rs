@@ -1,45 +1,122 @@
-//! Clark's reasoning codec: the items of `reasoning_details` out of a response and into a message, each in its own bytes.
+//! OpenRouter's `reasoning_details`: one item is one piece of reasoning.
 //!
-//! The names and the meaning are clark's; an item here is a view over its text, so that what clark leaves out on the way (a
-//! `null`, an extra key, a format or a type that is not known) comes back too. Where a message is at hand whole,
-//! [`replay`](crate::codecs::replay) is the better way: it takes the place among the members along.
+//! An item is read from its own JSON text and keeps it. Kind, format, id, index and payload are read on demand. A future type, an extra key, `null`
+//! where a string was meant or an index beyond any integer stays in the text, and the text is what goes back.
+
+use std::borrow::Cow;
 
 use super::answer;
 use super::dialects::DETAILS;
-use crate::error::Error;
-use crate::json::{Changes, Kind, Value, Writer, scan};
-use crate::model::ReasoningItem;
+use crate::error::{Code, Error};
+use crate::json::{Kind, Value};
+use crate::model::{ReasoningFormat, ThinkingKind};
 
-/// Reads and writes OpenRouter's `reasoning_details`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OpenRouterReasoningCodec;
+/// One piece of reasoning, read from the text that it came in.
+#[derive(Clone, Copy, Debug)]
+pub struct ReasoningItem<'d> {
+    value: Value<'d>,
+    kind: ThinkingKind,
+}
 
-impl OpenRouterReasoningCodec {
-    /// The items of a response in their order; of the list itself too, which is what clark is given. What is no object is
-    /// no item: it goes back with [`replay`](crate::codecs::replay), which tells of it.
-    #[must_use]
-    pub fn parse_response<'d>(&self, body: Value<'d>) -> Vec<ReasoningItem<'d>> {
-        let list = if body.kind() == Kind::Array { Some(body) } else { answer(body).and_then(|message| message.get(DETAILS)) };
-        let Some(list) = list else { return Vec::new() };
-        list.elements().filter_map(|item| ReasoningItem::read(item).ok()).collect()
-    }
-
-    /// A message's text with the items as its `reasoning_details`, in the place of those that it has or at its end. Without
-    /// items it is as it was.
+impl<'d> ReasoningItem<'d> {
+    /// Reads an item. Only something that is not an object is refused.
     ///
     /// # Errors
-    /// A message that is not JSON, or is no object: clark leaves it as it is, and the items are lost.
-    pub fn write_assistant(&self, message: &[u8], items: &[ReasoningItem<'_>]) -> Result<Vec<u8>, Error> {
-        let document = scan(message)?;
-        let mut changes = Changes::new(&document);
-        if !items.is_empty() {
-            let mut list = Writer::default();
-            list.open(b'[');
-            items.iter().for_each(|item| list.raw(item.raw()));
-            list.close(b']');
-            changes.set(document.root(), DETAILS, &list.finish())?;
+    /// A value that is not an object.
+    pub fn read(value: Value<'d>) -> Result<Self, Error> {
+        if value.kind() != Kind::Object {
+            return Err(Error::new(Code::ReasoningItem, "a reasoning item is an object").at(value.span().start));
         }
-        changes.apply()
+        let tag = value.get("type").and_then(Value::text);
+        let kind = tag.and_then(|tag| tag.to_str()).map_or(ThinkingKind::Unknown, |tag| kind_of(&tag));
+        Ok(Self { value, kind })
+    }
+
+    /// Returns the items of a response in their order, or of the list itself. A value that is no object is no item:
+    /// [`replay`](crate::codecs::replay) sends it back and says so.
+    #[must_use]
+    pub fn list(body: Value<'d>) -> Vec<Self> {
+        let list = if body.kind() == Kind::Array { Some(body) } else { answer(body).and_then(|message| message.get(DETAILS)) };
+        let Some(list) = list else { return Vec::new() };
+        list.elements().filter_map(|item| Self::read(item).ok()).collect()
+    }
+
+    /// The value that it is read from.
+    #[must_use]
+    pub fn value(self) -> Value<'d> {
+        self.value
+    }
+
+    /// The item as it came, byte for byte.
+    #[must_use]
+    pub fn raw(self) -> &'d [u8] {
+        self.value.raw()
+    }
+
+    /// The kind of reasoning that it holds.
+    #[must_use]
+    pub fn kind(self) -> ThinkingKind {
+        self.kind
+    }
+
+    /// Its format, or [`ReasoningFormat::UNKNOWN`] if it names none.
+    #[must_use]
+    pub fn format(self) -> ReasoningFormat {
+        self.string("format").map_or(ReasoningFormat::UNKNOWN, |name| ReasoningFormat::named(name.into_owned()))
+    }
+
+    /// Its id, if it has one.
+    #[must_use]
+    pub fn id(self) -> Option<Cow<'d, str>> {
+        self.string("id")
+    }
+
+    /// Its `index` among the items of its message, if that is a whole number.
+    #[must_use]
+    pub fn index(self) -> Option<u64> {
+        std::str::from_utf8(self.value.get("index")?.raw()).ok()?.parse().ok()
+    }
+
+    /// Its readable text: the text or the summary.
+    #[must_use]
+    pub fn text(self) -> Option<Cow<'d, str>> {
+        match self.kind {
+            ThinkingKind::Text => self.string("text"),
+            ThinkingKind::Summary => self.string("summary"),
+            _ => None,
+        }
+    }
+
+    /// The opaque handle: the signature of a text, the data of what is sealed.
+    #[must_use]
+    pub fn handle(self) -> Option<Cow<'d, str>> {
+        match self.kind {
+            ThinkingKind::Text | ThinkingKind::Omitted => self.string("signature"),
+            ThinkingKind::Encrypted | ThinkingKind::Redacted => self.string("data"),
+            ThinkingKind::Summary | ThinkingKind::Unknown => None,
+        }
+    }
+
+    /// Returns `true` if it carries a handle that the provider will check. An empty handle does not count.
+    #[must_use]
+    pub fn is_signed(self) -> bool {
+        self.handle().is_some_and(|handle| !handle.is_empty())
+    }
+
+    fn string(self, name: &str) -> Option<Cow<'d, str>> {
+        self.value.get(name)?.text()?.to_str()
+    }
+}
+
+/// Returns the kind that a `type` names: `reasoning.` and the word for it.
+fn kind_of(tag: &str) -> ThinkingKind {
+    match tag.strip_prefix("reasoning.") {
+        Some("text") => ThinkingKind::Text,
+        Some("summary") => ThinkingKind::Summary,
+        Some("encrypted") => ThinkingKind::Encrypted,
+        Some("redacted") => ThinkingKind::Redacted,
+        Some("omitted") => ThinkingKind::Omitted,
+        _ => ThinkingKind::Unknown,
     }
 }
 
@@ -49,34 +126,70 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
-    use crate::error::Code;
+    use crate::json::scan;
 
-    fn written(message: &str, list: &str) -> Result<String, Error> {
-        let document = scan(list.as_bytes()).unwrap();
-        let items = OpenRouterReasoningCodec.parse_response(document.root());
-        OpenRouterReasoningCodec.write_assistant(message.as_bytes(), &items).map(|text| String::from_utf8(text).unwrap())
+    /// Items that the codec of clark-agent 0.4.0 changes or drops on the way through.
+    const CORRUPTED_BY_CLARK: [&str; 7] = [
+        r#"{"type":"reasoning.text","id":null,"format":"anthropic-claude-v1","index":0,"text":"x","signature":null}"#,
+        r#"{"type":"reasoning.text","format":"future-v9","text":"x"}"#,
+        r#"{"type":"reasoning.text","text":"x"}"#,
+        r#"{"type":"reasoning.encrypted","format":"google-gemini-v1","data":"AA","extra":1}"#,
+        r#"{"type":"reasoning.encrypted","format":"google-gemini-v1","index":4294967296}"#,
+        r#"{"type":"reasoning.summary","format":"openai-responses-v1","summary":null}"#,
+        r#"{"type":"reasoning.future_kind","data":"..."}"#,
+    ];
+
+    #[test]
+    fn what_clark_corrupts_comes_back_as_it_was() {
+        for text in CORRUPTED_BY_CLARK {
+            let document = scan(text.as_bytes()).unwrap();
+            assert_eq!(ReasoningItem::read(document.root()).unwrap().raw(), text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn the_view_says_what_is_there_and_no_more() {
+        let views = CORRUPTED_BY_CLARK.map(|text| {
+            let document = scan(text.as_bytes()).unwrap();
+            let item = ReasoningItem::read(document.root()).unwrap();
+            format!("{} {} {:?} {:?} {}", item.kind().name(), item.format(), item.index(), item.text(), item.is_signed())
+        });
+        assert_eq!(
+            views,
+            [
+                "text anthropic-claude-v1 Some(0) Some(\"x\") false",
+                "text future-v9 None Some(\"x\") false",
+                "text unknown None Some(\"x\") false",
+                "encrypted google-gemini-v1 None None true",
+                "encrypted google-gemini-v1 Some(4294967296) None false",
+                "summary openai-responses-v1 None None false",
+                "unknown unknown None None false",
+            ]
+        );
+    }
+
+    #[test]
+    fn an_empty_handle_signs_nothing() {
+        let document = scan(br#"[{"type":"reasoning.encrypted","data":""},{"type":"reasoning.text","text":"","signature":"S"},{"type":"reasoning.omitted","signature":"S"},{"type":"reasoning.redacted","data":"D"}]"#).unwrap();
+        let signed: Vec<bool> = document.root().elements().map(|item| ReasoningItem::read(item).unwrap().is_signed()).collect();
+        assert_eq!(signed, [false, true, true, true]);
+    }
+
+    #[test]
+    fn only_what_is_no_object_is_no_item() {
+        let document = scan(b"[1]").unwrap();
+        assert_eq!(ReasoningItem::read(document.root()).unwrap_err().code(), Code::ReasoningItem);
+        assert_eq!(ReasoningItem::read(scan(b"{}").unwrap().root()).unwrap().kind(), ThinkingKind::Unknown);
     }
 
     #[test]
     fn items_are_those_of_the_first_choice() {
         let body = br#"{"choices":[{"message":{"reasoning_details":[{"type":"reasoning.text"},7,{"b":1.0}]}},{"message":{"reasoning_details":[{}]}}]}"#;
         let document = scan(body).unwrap();
-        let items = OpenRouterReasoningCodec.parse_response(document.root());
+        let items = ReasoningItem::list(document.root());
         assert_eq!(items.iter().map(|item| item.raw()).collect::<Vec<_>>(), [&br#"{"type":"reasoning.text"}"#[..], br#"{"b":1.0}"#]);
         for none in ["{}", "7", r#"{"choices":[{"message":{"reasoning_details":{}}}]}"#, r#"{"choices":[{"message":null}]}"#] {
-            assert!(OpenRouterReasoningCodec.parse_response(scan(none.as_bytes()).unwrap().root()).is_empty(), "{none}");
+            assert!(ReasoningItem::list(scan(none.as_bytes()).unwrap().root()).is_empty(), "{none}");
         }
-    }
-
-    #[test]
-    fn items_take_the_place_of_others_and_nothing_else_changes() {
-        let list = r#"[ {"a": 1e2} , {"b":"\u0041"} ]"#;
-        assert_eq!(
-            written(r#"{ "reasoning_details":null, "n":1.0 }"#, list).unwrap(),
-            r#"{ "reasoning_details":[{"a": 1e2},{"b":"\u0041"}], "n":1.0 }"#
-        );
-        assert_eq!(written(r#"{"n":1.0}"#, list).unwrap(), r#"{"n":1.0,"reasoning_details":[{"a": 1e2},{"b":"\u0041"}]}"#);
-        assert_eq!(written(r#"{"reasoning_details":[ 7 ]}"#, "[]").unwrap(), r#"{"reasoning_details":[ 7 ]}"#);
-        assert_eq!(written("[]", list).unwrap_err().code(), Code::EditValue);
     }
 }

@@ -1,17 +1,20 @@
-//! Letta's `ReasoningMessage` and `HiddenReasoningMessage`, and the content parts that its server stores, in and out.
+//! [Letta](https://github.com/letta-ai/letta), a server that keeps the memory of agents, with a client in [@letta-ai/letta-client](https://www.npmjs.com/package/@letta-ai/letta-client). Its API
+//! shows reasoning as `ReasoningMessage` and `HiddenReasoningMessage`, and its server stores it as content parts.
 //!
-//! - Out: [`export`] makes messages of the thoughts of a body of any wire, [`project`] of stored content parts. Each thought is a message of its own,
-//!   with its own signature and its own place: Letta's projection puts neighbours together under the first signature and drops a summary that is
-//!   empty, and nobody can rebuild a request from that (<https://github.com/letta-ai/letta>, `Message._convert_reasoning_messages`).
-//! - In: [`read`] finds the reasoning in a list of messages, of stored messages or of content parts, and [`blocks`] writes it as blocks
-//!   of the wire that it came from, each with its [`Fate`].
+//! - Out: [`export`] makes messages of the thoughts of a body of any wire, [`project`] makes them of stored content parts.
+//! - In: [`read`] finds the reasoning in a list of messages, of stored messages or of content parts. [`blocks`] writes it as blocks of the wire that it came
+//!   from, each with its [`Fate`].
 //! - Beside: [`otid`], [`repeats`], [`after`], [`update`].
 //!
-//! What has no visible text is hidden: `state` is `redacted` where the provider withheld it and `omitted` otherwise, and `hidden_reasoning` holds the
-//! handle. A part is named by the last seven bits of the `otid`, so that a handle finds the call or the text that it hung on.
+//! A thought without visible text is hidden: `state` is `redacted` if the provider withheld it and `omitted` otherwise, and `hidden_reasoning` holds the
+//! handle. The last seven bits of the `otid` name a part, so that a handle finds the call or the text that it hung on.
 //!
-//! Not to be had: several texts that Letta itself has put under one signature cannot be told apart. Such a message looks like any other, and its
-//! signature is then over less than its text; only the provider can tell. Stored parts do not have that trouble.
+//! Where we differ on purpose: each thought is a message of its own, with its own signature and its own place. Letta's projection
+//! (`Message._convert_reasoning_messages`) puts neighbours together under the first signature and drops an empty summary, and nobody can rebuild a
+//! request from that.
+//!
+//! One loss cannot be undone: several texts that Letta itself has put under one signature cannot be told apart. Such a message looks like any other, and its
+//! signature then covers less than its text; only the provider can tell. Stored parts do not have that trouble.
 
 mod after;
 mod blocks;

@@ -4,7 +4,9 @@
 use libfuzzer_sys::fuzz_target;
 use rethought::json::scan;
 use rethought::model::time::{NoClock, read};
-use rethought::model::{Message, ReasoningItem, Thought};
+use rethought::interop::adk::Thought;
+use rethought::interop::agentfootprint::LLMMessage;
+use rethought::interop::clark::ReasoningItem;
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(thought) = Thought::from_json(bytes, &NoClock) {
@@ -13,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
     if let Ok(document) = scan(bytes) {
         for value in document.values().take(50) {
-            let _ = Message::read(&document, value);
+            let _ = LLMMessage::read(&document, value);
             if let Ok(item) = ReasoningItem::read(value) {
                 assert_eq!(item.raw(), value.raw());
                 let _ = (item.kind(), item.format(), item.id(), item.index(), item.text(), item.is_signed());

@@ -1,4 +1,4 @@
-//! Who thought it.
+//! `Identity`: the agent that had a thought.
 
 use crate::error::{Code, Error};
 

@@ -1,10 +1,12 @@
-//! @cognipeer/agent-sdk: its `ReasoningConfig`, held to its rules, filled in by its presets and put into a provider's request.
+//! [@cognipeer/agent-sdk](https://www.npmjs.com/package/@cognipeer/agent-sdk), a TypeScript SDK for agents with plans, approvals and traces. Its `ReasoningConfig` says how much a model
+//! shall reason, and its `SmartState` keeps reasoning between the runs of an agent.
 //!
-//! The meaning is that of version 0.9.2, which the tests run beside this. What it does not know (kinds of thinking and
-//! words of effort that newer models want) comes only when it is asked for, with the [`profile`](crate::audit::profile) of a target.
+//! Here a `ReasoningConfig` is held to its rules, filled in by its presets and put into a provider's request ([`validate`], [`resolve`], [`ask`]). The
+//! snapshots of its state and its reflections are live JavaScript objects and strings counted in UTF-16, so the package reads and writes them
+//! (`snapshot.js`, `smart-state.js`). Its traces are read by [`transcripts`](crate::transcripts).
 //!
-//! The snapshots of its state and its reflections are live JavaScript objects and strings counted in UTF-16: they are read and
-//! written in the package, by `snapshot.js` and `smart-state.js`.
+//! Where we differ on purpose: the meaning is that of version 0.9.2, which the tests run beside this. Kinds of thinking and words of effort that only newer
+//! models know come with the [`profile`](crate::audit::profile) of a target, and only if the caller asks for that.
 
 mod config;
 mod params;

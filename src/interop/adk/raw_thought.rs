@@ -1,24 +1,20 @@
-//! A validated thought: something readable, something opaque, or both.
-//!
-//! The rules are those of `RawThought` (the first of the seeds): an id; content or a payload; a payload only with the tag
-//! of the wires it can go back to; an identity in three forms; two times. `null` is absent, everywhere. Whatever is wrong
-//! is one error, [`Code::Thought`], whose cause says what and where.
+//! `RawThought`: a thought before anything is checked, the rules that check it, and its JSON.
 
 use super::identity::{Identifier, Identity};
-use super::time::{self, Clock, Moment};
 use crate::error::{Code, Error};
-use crate::json::{Document, Kind, Value, quote, scan};
+use crate::json::{Document, Kind, Value};
+use crate::model::time::{self, Clock, Moment};
 
-/// What a thought is made from, before anything is checked.
+/// A thought before anything is checked.
 #[derive(Clone, Debug)]
 pub struct RawThought<P> {
     /// A stable, unique name for it.
     pub id: String,
-    /// What can be read of it; may be left out if there is a payload.
+    /// Its readable text. It may be left out if there is a payload.
     pub content: Option<String>,
-    /// Who thought it; `assistant` if nobody is named.
+    /// The agent that thought it, or `assistant` if none is named.
     pub identity: Option<Identity>,
-    /// What only its provider can read, kept as given.
+    /// The data that only its provider can read, kept as given.
     pub payload: Option<P>,
     /// The wires that can take the payload back.
     pub replay_compatibility: Option<String>,
@@ -29,7 +25,7 @@ pub struct RawThought<P> {
 }
 
 impl<P> RawThought<P> {
-    /// Holds it to the rules; gives the moments when it was recorded and last changed.
+    /// Checks the rules and returns the moments when it was recorded and last changed.
     ///
     /// # Errors
     /// [`Code::Thought`], with a cause that names the field at fault.
@@ -82,119 +78,8 @@ impl When {
     }
 }
 
-/// A thought that has passed every rule. It cannot be changed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Thought<P> {
-    id: String,
-    content: String,
-    identity: Identity,
-    payload: Option<P>,
-    replay_compatibility: Option<String>,
-    created_at: Moment,
-    updated_at: Moment,
-}
-
-impl<P> Thought<P> {
-    /// Checks a raw thought.
-    ///
-    /// # Errors
-    /// [`Code::Thought`], with a cause that names the field at fault.
-    pub fn new(raw: RawThought<P>, clock: &dyn Clock) -> Result<Self, Error> {
-        let [created_at, updated_at] = raw.check(clock)?;
-        Ok(Self {
-            id: raw.id,
-            content: raw.content.unwrap_or_default(),
-            identity: raw.identity.unwrap_or_default(),
-            payload: raw.payload,
-            replay_compatibility: raw.replay_compatibility,
-            created_at,
-            updated_at,
-        })
-    }
-
-    /// Its stable, unique name.
-    #[must_use]
-    pub fn id(&self) -> &str {
-        &self.id
-    }
-
-    /// What can be read of it; empty where only the payload says it.
-    #[must_use]
-    pub fn content(&self) -> &str {
-        &self.content
-    }
-
-    /// Who thought it.
-    #[must_use]
-    pub fn identity(&self) -> &Identity {
-        &self.identity
-    }
-
-    /// What only its provider can read.
-    #[must_use]
-    pub fn payload(&self) -> Option<&P> {
-        self.payload.as_ref()
-    }
-
-    /// The tag of the wires that can take the payload back.
-    #[must_use]
-    pub fn replay_compatibility(&self) -> Option<&str> {
-        self.replay_compatibility.as_deref()
-    }
-
-    /// When it was recorded.
-    #[must_use]
-    pub fn created_at(&self) -> Moment {
-        self.created_at
-    }
-
-    /// When it was last changed.
-    #[must_use]
-    pub fn updated_at(&self) -> Moment {
-        self.updated_at
-    }
-
-    /// Whether it has a payload, so that a wire must carry that and not the content.
-    #[must_use]
-    pub fn is_opaque(&self) -> bool {
-        self.payload.is_some()
-    }
-}
-
-impl Thought<Vec<u8>> {
-    /// Reads a thought from JSON; its payload stays the text that it is.
-    ///
-    /// # Errors
-    /// What keeps the text from being JSON, or the value from being a thought.
-    pub fn from_json(text: &[u8], clock: &dyn Clock) -> Result<Self, Error> {
-        let document = scan(text)?;
-        Self::new(raw(&document).map_err(invalid)?, clock)
-    }
-
-    /// Writes it as JSON that [`Thought::from_json`] takes, the payload byte for byte.
-    #[must_use]
-    pub fn to_json(&self) -> Vec<u8> {
-        let mut out = format!("{{\"id\":{},\"content\":{},\"identity\":", quote(&self.id), quote(&self.content)).into_bytes();
-        let identifier = match self.identity.identifier() {
-            Identifier::Text(text) => quote(text),
-            Identifier::Number(number) => format!("{number:?}"),
-        };
-        let representation = quote(self.identity.representation());
-        out.extend_from_slice(format!("{{\"identifier\":{identifier},\"representation\":{representation}}}").as_bytes());
-        if let Some(payload) = &self.payload {
-            out.extend_from_slice(b",\"payload\":");
-            out.extend_from_slice(payload);
-        }
-        if let Some(tag) = &self.replay_compatibility {
-            out.extend_from_slice(format!(",\"replayCompatibility\":{}", quote(tag)).as_bytes());
-        }
-        let times = format!(",\"createdAt\":\"{}\",\"updatedAt\":\"{}\"}}", self.created_at.to_iso(), self.updated_at.to_iso());
-        out.extend_from_slice(times.as_bytes());
-        out
-    }
-}
-
-fn raw(document: &Document<'_>) -> Result<RawThought<Vec<u8>>, Error> {
+/// Reads a raw thought from JSON. Its payload stays the text that it is.
+pub(super) fn read_raw(document: &Document<'_>) -> Result<RawThought<Vec<u8>>, Error> {
     let root = document.root();
     if root.kind() != Kind::Object {
         return Err(at_fault("a thought is an object", ""));
@@ -202,11 +87,11 @@ fn raw(document: &Document<'_>) -> Result<RawThought<Vec<u8>>, Error> {
     Ok(RawThought {
         id: text(root, "id")?.ok_or_else(|| at_fault("id is required", "/id"))?,
         content: text(root, "content")?,
-        identity: present(root, "identity").map(identity).transpose()?,
+        identity: present(root, "identity").map(read_identity).transpose()?,
         payload: present(root, "payload").map(|payload| payload.raw().to_vec()),
         replay_compatibility: text(root, "replayCompatibility")?,
-        created_at: when(root, "createdAt")?,
-        updated_at: when(root, "updatedAt")?,
+        created_at: read_when(root, "createdAt")?,
+        updated_at: read_when(root, "updatedAt")?,
     })
 }
 
@@ -221,7 +106,7 @@ fn text(object: Value<'_>, name: &str) -> Result<Option<String>, Error> {
     Ok(Some(text.into_owned()))
 }
 
-fn identity(value: Value<'_>) -> Result<Identity, Error> {
+fn read_identity(value: Value<'_>) -> Result<Identity, Error> {
     let under = |cause: Error| cause.in_member("identity");
     if let Some(name) = value.text() {
         let name = name.to_str().ok_or_else(|| at_fault("half of a surrogate pair cannot be held as text", "/identity"))?;
@@ -238,7 +123,7 @@ fn identity(value: Value<'_>) -> Result<Identity, Error> {
     Identity::new(identifier, representation).map_err(under)
 }
 
-fn when(object: Value<'_>, name: &str) -> Result<When, Error> {
+fn read_when(object: Value<'_>, name: &str) -> Result<When, Error> {
     match present(object, name) {
         None => Err(at_fault("a time is required", &["/", name].concat())),
         Some(value) if value.kind() == Kind::Number => Ok(When::Millis(number_of(value).unwrap_or(f64::NAN))),
@@ -254,6 +139,6 @@ fn at_fault(reason: &'static str, pointer: &str) -> Error {
     Error::new(Code::Thought, reason).in_value(pointer)
 }
 
-fn invalid(cause: Error) -> Error {
+pub(super) fn invalid(cause: Error) -> Error {
     Error::new(Code::Thought, "this cannot be a thought").because(cause)
 }

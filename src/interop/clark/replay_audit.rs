@@ -1,14 +1,12 @@
-//! The smallest audit: the reasoning items of one turn against a contract, in clark's words and with its meaning.
-//!
-//! Clark looks for one signature anywhere in the turn. Here each format answers for itself, an empty payload is none, a turn without
-//! any reasoning breaks nothing, and all that is wrong is told, clark's own violation first.
+//! Clark's audit: the reasoning items of one turn against a contract.
 
 use std::borrow::Cow;
 
+use super::{ReasoningFormat, ReasoningItem};
 use crate::json::{Value, sorted_indices};
-use crate::model::{ReasoningFormat, ReasoningItem, ThinkingKind};
+use crate::model::ThinkingKind;
 
-/// When reasoning must be sent back.
+/// A rule that says when reasoning must be sent back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplayContract {
     /// Never asked for.
@@ -38,7 +36,7 @@ impl ReplayContract {
         Self::NAMES.iter().find(|(_, contract)| *contract == self).map_or("", |(name, _)| name)
     }
 
-    /// What a format's issuer asks for.
+    /// Returns the contract of a format's issuer.
     #[must_use]
     pub fn of(format: &ReasoningFormat) -> Self {
         let strict = [
@@ -51,7 +49,7 @@ impl ReplayContract {
     }
 }
 
-/// How a turn breaks its contract.
+/// One way in which a turn breaks its contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayViolation<'d> {
     /// Nothing of these formats is signed.
@@ -66,7 +64,7 @@ pub enum ReplayViolation<'d> {
     MixedIssuers(Vec<Cow<'d, str>>),
 }
 
-/// What an audit of one turn comes to.
+/// The result of an audit of one turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayAudit<'d> {
     /// How many items there are.
@@ -75,34 +73,34 @@ pub struct ReplayAudit<'d> {
     pub signed_count: usize,
     /// Their formats, in order and each once.
     pub formats: Vec<Cow<'d, str>>,
-    /// All that is wrong.
+    /// Every violation, clark's own first.
     pub violations: Vec<ReplayViolation<'d>>,
 }
 
 /// Audits the reasoning of one turn that is about to be sent back.
 #[must_use]
 pub fn audit_replay<'d>(items: &[ReasoningItem<'d>], contract: ReplayContract, next_turn_carries_tools: bool) -> ReplayAudit<'d> {
-    let seen: Vec<Seen<'d>> = items.iter().map(Seen::of).collect();
-    let formats = formats_of(seen.iter());
+    let items: Vec<ItemFacts<'d>> = items.iter().map(ItemFacts::of).collect();
+    let formats = formats_of(items.iter());
     let asked = match contract {
         ReplayContract::Stateless => false,
         ReplayContract::RequiredWithTools => next_turn_carries_tools,
         ReplayContract::AlwaysRequired => true,
     };
-    let violations = if asked { violations(&seen, &formats) } else { Vec::new() };
-    ReplayAudit { item_count: seen.len(), signed_count: seen.iter().filter(|item| item.signed).count(), formats, violations }
+    let violations = if asked { violations(&items, &formats) } else { Vec::new() };
+    ReplayAudit { item_count: items.len(), signed_count: items.iter().filter(|item| item.signed).count(), formats, violations }
 }
 
-/// What is looked at of an item.
+/// The facts of an item that the audit needs.
 #[derive(Clone)]
-struct Seen<'d> {
+struct ItemFacts<'d> {
     kind: ThinkingKind,
     format: Cow<'d, str>,
     index: &'d [u8],
     signed: bool,
 }
 
-impl<'d> Seen<'d> {
+impl<'d> ItemFacts<'d> {
     fn of(item: &ReasoningItem<'d>) -> Self {
         let format = item.value().get("format").and_then(Value::text).map_or(Cow::Borrowed("unknown"), |text| text.lossy());
         let index = item.value().get("index").filter(|index| !index.is_null()).map(Value::raw).unwrap_or_default();
@@ -110,8 +108,8 @@ impl<'d> Seen<'d> {
     }
 }
 
-/// The formats of items, in order, each once.
-fn formats_of<'i, 'd: 'i>(items: impl Iterator<Item = &'i Seen<'d>>) -> Vec<Cow<'d, str>> {
+/// Returns the formats of items, in order, each once.
+fn formats_of<'i, 'd: 'i>(items: impl Iterator<Item = &'i ItemFacts<'d>>) -> Vec<Cow<'d, str>> {
     let all: Vec<&Cow<'d, str>> = items.map(|item| &item.format).collect();
     let order = sorted_indices(all.len(), &mut |one, other| all.get(*one).cmp(&all.get(*other)));
     let mut formats: Vec<Cow<'d, str>> = order.into_iter().filter_map(|nth| all.get(nth).map(|format| (*format).clone())).collect();
@@ -119,8 +117,8 @@ fn formats_of<'i, 'd: 'i>(items: impl Iterator<Item = &'i Seen<'d>>) -> Vec<Cow<
     formats
 }
 
-/// For each item the first one that has the same place: the same kind, format and index.
-fn first_alike(items: &[Seen<'_>]) -> Vec<Option<usize>> {
+/// Returns for each item the first one that has the same kind, format and index.
+fn first_alike(items: &[ItemFacts<'_>]) -> Vec<Option<usize>> {
     let place = |nth: usize| items.get(nth).map(|item| (item.kind.name(), &item.format, &item.index));
     let order = sorted_indices(items.len(), &mut |one, other| place(*one).cmp(&place(*other)).then(one.cmp(other)));
     let (mut found, mut first) = (vec![None; items.len()], None);
@@ -133,7 +131,7 @@ fn first_alike(items: &[Seen<'_>]) -> Vec<Option<usize>> {
     found
 }
 
-fn violations<'d>(items: &[Seen<'d>], formats: &[Cow<'d, str>]) -> Vec<ReplayViolation<'d>> {
+fn violations<'d>(items: &[ItemFacts<'d>], formats: &[Cow<'d, str>]) -> Vec<ReplayViolation<'d>> {
     let (mut found, first) = (Vec::new(), first_alike(items));
     let of_signed = formats_of(items.iter().filter(|item| item.signed));
     let signed = |format: &str| of_signed.binary_search_by(|known| (**known).cmp(format)).is_ok();

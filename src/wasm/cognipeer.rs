@@ -6,7 +6,7 @@ use super::error::throw;
 use crate::audit::profile::profile;
 use crate::codecs::resolve_target;
 use crate::error::Error;
-use crate::interop::smart_state::{Efforts, ask, resolve};
+use crate::interop::cognipeer::{Efforts, ask, resolve};
 use crate::json::scan;
 
 /// What a configuration means, as JSON; an empty text if it asks for nothing.

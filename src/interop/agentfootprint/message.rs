@@ -1,26 +1,25 @@
-//! Messages in the shape of agentfootprint's `LLMMessage`: a view over the text each came in.
+//! `LLMMessage` and its parts, read from the text that each came in.
 //!
-//! What the view checks is what makes it one (a role, a string of content, calls and blocks of the right shape); keys it
-//! does not know stay in the text. A message that is `ephemeral` is sent and logged but not kept; thinking blocks are
-//! always kept, because the next request needs them.
+//! Reading checks a role, a string of content, and calls and blocks of the right shape. Keys that are not known here stay in the text. A message
+//! that is `ephemeral` is sent and logged but not kept. Thinking blocks are always kept, because the next request needs them.
 
 use std::borrow::Cow;
 
-use super::role::Role;
 use crate::error::{Code, Error};
 use crate::json::{Document, Value};
+use crate::model::Role;
 
-/// One message: a view over its text.
+/// One message, read from its text.
 #[derive(Clone, Debug)]
-pub struct Message<'d> {
+pub struct LLMMessage<'d> {
     value: Value<'d>,
-    /// Who speaks.
+    /// The role of its speaker.
     pub role: Role,
     /// The calls the model asked for, in order.
     pub tool_calls: Vec<ToolCall<'d>>,
     /// The thinking that came with the message, in order.
     pub thinking_blocks: Vec<ThinkingBlock<'d>>,
-    /// Whether it is sent and logged, but not kept.
+    /// True if it is sent and logged but not kept.
     pub ephemeral: bool,
 }
 
@@ -36,7 +35,7 @@ pub struct ThinkingBlock<'d> {
     value: Value<'d>,
 }
 
-impl<'d> Message<'d> {
+impl<'d> LLMMessage<'d> {
     /// Reads a message.
     ///
     /// # Errors
@@ -53,10 +52,10 @@ impl<'d> Message<'d> {
         })
     }
 
-    /// Holds a value to the shape of a message.
+    /// Checks that a value has the shape of a message.
     ///
     /// # Errors
-    /// As [`Message::read`].
+    /// As [`LLMMessage::read`].
     pub fn check(document: &Document<'_>, value: Value<'_>) -> Result<(), Error> {
         let shape = Shape { document };
         // agentfootprint knows four roles by these names and no others.
@@ -78,13 +77,13 @@ impl<'d> Message<'d> {
         self.value.raw()
     }
 
-    /// What it says.
+    /// Its text.
     #[must_use]
     pub fn content(&self) -> Cow<'d, str> {
         string(self.value, "content").unwrap_or_default()
     }
 
-    /// The call that a tool's message answers.
+    /// The id of the call that a tool's message answers.
     #[must_use]
     pub fn tool_call_id(&self) -> Option<Cow<'d, str>> {
         string(self.value, "toolCallId")
@@ -110,7 +109,7 @@ impl<'d> ToolCall<'d> {
         self.value.get("args").map(Value::raw)
     }
 
-    /// What the provider wants back with the call, as it came: the home of Gemini's thought signature.
+    /// The data that the provider wants back with the call, as it came. Gemini's thought signature is in it.
     #[must_use]
     pub fn provider_meta(self) -> Option<&'d [u8]> {
         self.value.get("providerMeta").map(Value::raw)
@@ -124,13 +123,13 @@ impl<'d> ThinkingBlock<'d> {
         self.value.raw()
     }
 
-    /// Whether the provider sealed it.
+    /// Returns `true` if the provider sealed it.
     #[must_use]
     pub fn is_redacted(self) -> bool {
         string(self.value, "type").is_some_and(|kind| kind == "redacted_thinking")
     }
 
-    /// What can be read of it; empty where it is sealed.
+    /// Its readable text, which is empty if it is sealed.
     #[must_use]
     pub fn content(self) -> Cow<'d, str> {
         string(self.value, "content").unwrap_or_default()
@@ -147,7 +146,7 @@ fn string<'d>(value: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
     value.get(name)?.text().map(|text| text.lossy())
 }
 
-/// Checks of shape, which know the document so that they can say where.
+/// Checks of shape. They know the document, so that an error has a pointer.
 struct Shape<'a> {
     document: &'a Document<'a>,
 }
@@ -157,7 +156,7 @@ impl Shape<'_> {
         Error::new(Code::Message, reason).at(value.span().start).in_value(self.document.place(value).pointer)
     }
 
-    /// Holds a value to a kind, which is given by its name.
+    /// Checks that a value has the kind of that name.
     fn expect(&self, value: Value<'_>, kind: &str) -> Result<(), Error> {
         let reason = match kind {
             _ if value.kind().name() == kind => return Ok(()),
@@ -199,7 +198,7 @@ impl Shape<'_> {
     }
 }
 
-/// A member of a shape: its name, its kind and whether it has to be there.
+/// A member of a shape: its name, its kind, and `true` if it is required.
 type Member = (&'static str, &'static str, bool);
 
 const MESSAGE: &[Member] =
@@ -221,7 +220,7 @@ mod tests {
             "thinkingBlocks":[{"type":"thinking","content":"a","signature":"S+/="},{"type":"redacted_thinking","content":"","signature":"R"}],
             "toolCalls":[{"id":"t1","name":"look","args":{"n":1e2},"providerMeta":{"thoughtSignature":"G=="}}] }"#;
         let document = scan(text.as_bytes()).unwrap();
-        let message = Message::read(&document, document.root()).unwrap();
+        let message = LLMMessage::read(&document, document.root()).unwrap();
         assert_eq!((message.role, message.content().as_ref(), message.ephemeral), (Role::Assistant, "hi", true));
         assert_eq!(
             message.thinking_blocks.iter().map(|block| (block.is_redacted(), block.signature().unwrap())).collect::<Vec<_>>(),
@@ -250,7 +249,7 @@ mod tests {
             (r#"{"role":"assistant","content":"","thinkingBlocks":[{"type":"reasoning","content":""}]}"#, "/thinkingBlocks/0/type"),
         ] {
             let document = scan(text.as_bytes()).unwrap();
-            let refused = Message::read(&document, document.root()).unwrap_err();
+            let refused = LLMMessage::read(&document, document.root()).unwrap_err();
             assert_eq!((refused.code(), refused.pointer()), (Code::Message, Some(pointer)), "{text}");
         }
     }
