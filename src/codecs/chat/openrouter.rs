@@ -5,8 +5,6 @@
 
 use std::borrow::Cow;
 
-use super::answer;
-use super::dialects::DETAILS;
 use crate::error::{Code, Error};
 use crate::json::{Kind, Value};
 use crate::model::{ReasoningFormat, ThinkingKind};
@@ -30,15 +28,6 @@ impl<'d> ReasoningItem<'d> {
         let tag = value.get("type").and_then(Value::text);
         let kind = tag.and_then(|tag| tag.to_str()).map_or(ThinkingKind::Unknown, |tag| kind_of(&tag));
         Ok(Self { value, kind })
-    }
-
-    /// Returns the items of a response in their order, or of the list itself. A value that is no object is no item:
-    /// [`replay`](crate::codecs::replay) sends it back and says so.
-    #[must_use]
-    pub fn list(body: Value<'d>) -> Vec<Self> {
-        let list = if body.kind() == Kind::Array { Some(body) } else { answer(body).and_then(|message| message.get(DETAILS)) };
-        let Some(list) = list else { return Vec::new() };
-        list.elements().filter_map(|item| Self::read(item).ok()).collect()
     }
 
     /// The value that it is read from.
@@ -180,16 +169,5 @@ mod tests {
         let document = scan(b"[1]").unwrap();
         assert_eq!(ReasoningItem::read(document.root()).unwrap_err().code(), Code::ReasoningItem);
         assert_eq!(ReasoningItem::read(scan(b"{}").unwrap().root()).unwrap().kind(), ThinkingKind::Unknown);
-    }
-
-    #[test]
-    fn items_are_those_of_the_first_choice() {
-        let body = br#"{"choices":[{"message":{"reasoning_details":[{"type":"reasoning.text"},7,{"b":1.0}]}},{"message":{"reasoning_details":[{}]}}]}"#;
-        let document = scan(body).unwrap();
-        let items = ReasoningItem::list(document.root());
-        assert_eq!(items.iter().map(|item| item.raw()).collect::<Vec<_>>(), [&br#"{"type":"reasoning.text"}"#[..], br#"{"b":1.0}"#]);
-        for none in ["{}", "7", r#"{"choices":[{"message":{"reasoning_details":{}}}]}"#, r#"{"choices":[{"message":null}]}"#] {
-            assert!(ReasoningItem::list(scan(none.as_bytes()).unwrap().root()).is_empty(), "{none}");
-        }
     }
 }

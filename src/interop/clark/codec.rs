@@ -4,17 +4,22 @@
 
 use super::ReasoningItem;
 use crate::error::Error;
-use crate::json::{Changes, Value, Writer, scan};
+use crate::json::{Changes, Kind, Value, Writer, scan};
+
+/// The items of a response.
+const DETAILS: &str = "choices.0.message.reasoning_details";
 
 /// Reads and writes OpenRouter's `reasoning_details`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenRouterReasoningCodec;
 
 impl OpenRouterReasoningCodec {
-    /// Returns the items of a response, or of the list itself, which is what clark is given.
+    /// Returns the items of a response in their order, or of the list itself, which is what clark is given. A value that is no object is no item:
+    /// [`replay`](crate::codecs::replay) sends it back and says so.
     #[must_use]
     pub fn parse_response<'d>(&self, body: Value<'d>) -> Vec<ReasoningItem<'d>> {
-        ReasoningItem::list(body)
+        let items = if body.kind() == Kind::Array { body.elements() } else { body.list(DETAILS) };
+        items.filter_map(|item| ReasoningItem::read(item).ok()).collect()
     }
 
     /// Writes items into a message as its `reasoning_details`, in the place of those that it has or at its end. Without items the
@@ -48,6 +53,17 @@ mod tests {
         let document = scan(list.as_bytes()).unwrap();
         let items = OpenRouterReasoningCodec.parse_response(document.root());
         OpenRouterReasoningCodec.write_assistant(message.as_bytes(), &items).map(|text| String::from_utf8(text).unwrap())
+    }
+
+    #[test]
+    fn items_are_those_of_the_first_choice() {
+        let body = br#"{"choices":[{"message":{"reasoning_details":[{"type":"reasoning.text"},7,{"b":1.0}]}},{"message":{"reasoning_details":[{}]}}]}"#;
+        let document = scan(body).unwrap();
+        let items = OpenRouterReasoningCodec.parse_response(document.root());
+        assert_eq!(items.iter().map(|item| item.raw()).collect::<Vec<_>>(), [&br#"{"type":"reasoning.text"}"#[..], br#"{"b":1.0}"#]);
+        for none in ["{}", "7", r#"{"choices":[{"message":{"reasoning_details":{}}}]}"#, r#"{"choices":[{"message":null}]}"#] {
+            assert!(OpenRouterReasoningCodec.parse_response(scan(none.as_bytes()).unwrap().root()).is_empty(), "{none}");
+        }
     }
 
     #[test]
