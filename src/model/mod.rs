@@ -3,7 +3,7 @@
 //! [`Turn`] and [`History`] hold the parts of a response and of a request in wire order. [`Thinking`] is the reasoning of a part, and [`Attachment`] is the
 //! place that its handle hangs on. [`Provenance`] names the issuer of a thought, [`Target`] names the receiver of a request. [`time`] reads times.
 //!
-//! This floor knows no wire and no foreign format: those of other systems are in [`interop`](crate::interop).
+//! This floor knows no wire and no foreign format: those of other systems are in the module `interop`.
 
 mod attachment;
 mod open_set;

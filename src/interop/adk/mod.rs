@@ -3,7 +3,7 @@
 //!
 //! [`RawThought`], [`Thought`], [`Identity`] and [`When`] live here, with the rules of ADK: an id; content or a payload; a payload only with the tag of the
 //! wires that take it back; an identity in three forms; two times. `null` is absent, everywhere. Whatever is wrong is one error,
-//! [`Code::Thought`](crate::Code::Thought), and its cause names the field.
+//! [`Code::Thought`](crate::error::Code::Thought), and its cause names the field.
 //!
 //! Where we differ on purpose:
 //!

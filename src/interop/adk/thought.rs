@@ -22,7 +22,7 @@ impl<P> Thought<P> {
     /// Checks a raw thought.
     ///
     /// # Errors
-    /// [`Code::Thought`](crate::Code::Thought), with a cause that names the field at fault.
+    /// [`Code::Thought`](crate::error::Code::Thought), with a cause that names the field at fault.
     pub fn new(raw: RawThought<P>, clock: &dyn Clock) -> Result<Self, Error> {
         let [created_at, updated_at] = raw.check(clock)?;
         Ok(Self {

@@ -3,7 +3,7 @@
 //!
 //! Here a `ReasoningConfig` is held to its rules, filled in by its presets and put into a provider's request ([`validate`], [`resolve`], [`ask`]). The
 //! snapshots of its state and its reflections are live JavaScript objects and strings counted in UTF-16, so the package reads and writes them
-//! (`snapshot.js`, `smart-state.js`). Its traces are read by [`transcripts`](crate::transcripts).
+//! (`snapshot.js`, `smart-state.js`). The module `transcripts` reads its traces.
 //!
 //! Where we differ on purpose: the meaning is that of version 0.9.2, which the tests run beside this. Kinds of thinking and words of effort that only newer
 //! models know come with the [`profile`](crate::audit::profile) of a target, and only if the caller asks for that.
