@@ -44,8 +44,7 @@ pub fn repair(request: &[u8], target: &Target, options: &Options<'_>, allowed: &
     let mut repaired = Repaired { request: request.to_vec(), steps: Vec::new() };
     // A fix that made nothing better where it was tried is not tried there again.
     let mut vain: Vec<Mended> = Vec::new();
-    // All fixes at once, or, where they get into each other's way or help nothing, one by itself.
-    let mut most = usize::MAX;
+    let mut batch = Batch::All;
     // One defect hides another: where nothing helps by itself, what one fix brings to light may be mended in turn.
     let (mut attempt, mut tried): (Option<Attempt>, Option<Vec<Mended>>) = (None, None);
     for _ in 0..PASSES {
@@ -54,7 +53,7 @@ pub fn repair(request: &[u8], target: &Target, options: &Options<'_>, allowed: &
         with_facts(&document, target, options, None, &mut |facts| {
             let report = judge(facts, options);
             before = weight(&report);
-            step = plan(&document, facts, &report, allowed, &vain, most);
+            step = plan(&document, facts, &report, allowed, &vain, batch);
         })?;
         if step.mended.is_empty() {
             match attempt.take() {
@@ -62,7 +61,7 @@ pub fn repair(request: &[u8], target: &Target, options: &Options<'_>, allowed: &
                 None if before == Weight::default() || tried.is_some() => break,
                 None => tried = Some(Vec::new()),
             }
-            (vain, most) = (tried.clone().unwrap_or_default(), 1);
+            (vain, batch) = (tried.clone().unwrap_or_default(), Batch::One);
             continue;
         }
         let text = splice(&repaired.request, &step.edits)?;
@@ -73,7 +72,7 @@ pub fn repair(request: &[u8], target: &Target, options: &Options<'_>, allowed: &
             (attempt, tried) = (None, None);
         } else if after >= before {
             if step.mended.len() > 1 {
-                most = 1;
+                batch = Batch::One;
                 continue;
             }
             if tried.is_none() || attempt.is_some() || step.edits.is_empty() {
@@ -85,12 +84,21 @@ pub fn repair(request: &[u8], target: &Target, options: &Options<'_>, allowed: &
         }
         repaired.request = text;
         repaired.steps.push(step);
-        most = usize::MAX;
+        batch = Batch::All;
     }
     if let Some(attempt) = attempt {
         attempt.undo(&mut repaired, &mut vain);
     }
     Ok(repaired)
+}
+
+/// How many fixes one step applies.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Batch {
+    /// Those of all findings.
+    All,
+    /// One by itself, because all together get into each other's way or help nothing.
+    One,
 }
 
 /// A fix that helped nothing by itself, and what was there before it.
@@ -130,16 +138,16 @@ fn weight(report: &Report<'_>) -> Weight {
     weight
 }
 
-/// The first fix of each finding that is allowed, changes something and was not tried in vain, for so many findings at most; changes that
+/// The first fix of each finding that is allowed, changes something and was not tried in vain; changes that
 /// contradict each other come to no edits. As long as anything can be mended safely, nothing else is done: what one rule can only mend at a
 /// loss another may mend without.
-fn plan<'d>(document: &'d Document<'_>, facts: &Facts<'d>, report: &Report<'d>, allowed: &[Safety], vain: &[Mended], most: usize) -> Step {
+fn plan<'d>(document: &'d Document<'_>, facts: &Facts<'d>, report: &Report<'d>, allowed: &[Safety], vain: &[Mended], batch: Batch) -> Step {
     let mut changes = Changes::new(document);
     let mut mended = Vec::new();
     for level in [Safety::Safe, Safety::Unsafe, Safety::Placeholder].into_iter().filter(|level| allowed.contains(level)) {
         let mut places = Places::new(document);
         for finding in &report.findings {
-            if mended.len() == most {
+            if batch == Batch::One && !mended.is_empty() {
                 break;
             }
             let fixes = finding.rule.fixes.iter().enumerate().skip(finding.fixes).filter(|(_, (safety, _))| *safety == level);

@@ -54,13 +54,13 @@ pub fn redact(body: &[u8], policy: &Policy) -> Result<Redacted, Error> {
     let copy = scan(&text)?;
     let mut places = Places::new(&copy);
     let mut values = copy.values().enumerate();
-    let mut pointer = (usize::MAX, String::new());
+    let mut pointer = (None, String::new());
     let mut found = Vec::with_capacity(view.found.len());
     for (nth, kind, count) in view.found {
-        if pointer.0 != nth
+        if pointer.0 != Some(nth)
             && let Some((_, value)) = values.find(|(other, _)| *other == nth)
         {
-            pointer = (nth, places.place(value).pointer);
+            pointer = (Some(nth), places.place(value).pointer);
         }
         found.push(Found { kind, pointer: pointer.1.clone(), count });
     }

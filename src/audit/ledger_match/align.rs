@@ -130,14 +130,16 @@ impl<'s, 'd> Aligner<'s, 'd> {
                     continue;
                 }
                 // Never past the next part that is in its place.
-                let end = answer.parts.iter().skip(part + 1).flatten().next().copied().unwrap_or(usize::MAX);
+                let end = answer.parts.iter().skip(part + 1).flatten().next().copied();
                 let mut left = (from..self.sent.len()).take_while(|at| self.is_in(*at, &entries)).filter(|at| {
                     // A thought in its own words is it, whatever handle it has got.
                     let own = |sent: &SentPart<'_>| same_text && sent.trace.text.is_some() && sent.trace.text == emitted.trace.text;
                     let is_it = |sent: &SentPart<'_>| {
                         sent.thinks && (!sent.is_elsewhere || own(sent)) && alike(&sent.trace.sort, &emitted.trace.sort)
                     };
-                    self.is_free(*at, emitted, answer) && self.sent.get(*at).is_some_and(is_it) && (same_text || *at < end)
+                    self.is_free(*at, emitted, answer)
+                        && self.sent.get(*at).is_some_and(is_it)
+                        && (same_text || end.is_none_or(|end| *at < end))
                 });
                 let found = left.find(|at| !same_text || self.sent.get(*at).is_some_and(|sent| sent.trace.text == emitted.trace.text));
                 self.claim(nth, part, found, answer, false);

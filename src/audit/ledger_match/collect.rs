@@ -22,17 +22,18 @@ pub(super) fn collect(
 ) -> (Vec<Found>, Vec<Option<[usize; 2]>>) {
     let runs = settle(owners);
     let sources = sources(answers, sent, &runs);
-    let mut order: Vec<(usize, usize, usize)> = Vec::new();
+    // Where it stands, and how far in its conversation. An answer of which only a handle is there comes after those that are sent back.
+    let mut order: Vec<(usize, (bool, usize), usize)> = Vec::new();
     let mut known = Numbers::default();
     for (nth, own) in runs.iter() {
         let start = own.first().and_then(|run| sent.runs.get(*run)).map_or(0, |run| run.parts.start);
         let asked = answers.get(nth).map_or(0, |answer| answer.entries);
         known.add(nth);
-        order.push((start, asked, nth));
+        order.push((start, (false, asked), nth));
     }
     for (at, [nth, _]) in sources.iter().enumerate().filter_map(|(at, source)| Some((at, (*source)?))) {
         if known.add(nth) {
-            order.push((at, usize::MAX, nth));
+            order.push((at, (true, 0), nth));
         }
     }
     let name = |nth: usize| answers.peek(nth).map(Answer::id);

@@ -51,7 +51,7 @@ impl<'d> LedgerMatch<'d> {
     /// The first thought whose prefix is not what it was, and what of it is not.
     #[must_use]
     pub fn edited(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>) -> Option<Edited<'_, 'd>> {
-        let (sent, why) = self.displaced(facts, bound, 1).pop()?;
+        let (sent, why) = self.displaced(facts, bound, Some(1)).pop()?;
         let from = sent.from?;
         let part = match why {
             Why::Part(part) => part,
@@ -63,11 +63,11 @@ impl<'d> LedgerMatch<'d> {
     /// All thoughts that would have to go for none to be left whose prefix is not what it was, in order.
     #[must_use]
     pub fn edited_prefix_thoughts(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>) -> Vec<Value<'d>> {
-        self.displaced(facts, bound, usize::MAX).into_iter().map(|(sent, _)| sent.value).collect()
+        self.displaced(facts, bound, None).into_iter().map(|(sent, _)| sent.value).collect()
     }
 
-    /// The thoughts whose prefix was edited, up to so many. What comes after one of them is judged as if it were not there.
-    fn displaced(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>, most: usize) -> Vec<(&SentPart<'d>, Why)> {
+    /// The thoughts whose prefix was edited, up to `most` if that is given. A thought after one of them is judged as if that one were not there.
+    fn displaced(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>, most: Option<usize>) -> Vec<(&SentPart<'d>, Why)> {
         let (system, tools) = (system(facts.body), tools(facts.body));
         // OpenAI speaks of the items alone.
         let items = facts.described.has_items();
@@ -86,7 +86,7 @@ impl<'d> LedgerMatch<'d> {
                 Some(why) => displaced.push((sent, why)),
                 None => before = Some(sent),
             }
-            if displaced.len() == most {
+            if most == Some(displaced.len()) {
                 break;
             }
         }
