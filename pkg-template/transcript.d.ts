@@ -1,8 +1,8 @@
-// Transcripts: what people have at hand when a session died.
+// Transcripts: the files that people have at hand when a session died.
 import type { RawBody } from "./index.js";
 import type { Wire } from "./types.js";
 
-/** What a transcript was found to be. */
+/** The formats of transcripts. */
 export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer";
 
 /** A request and what answered it, as far as they were recorded. */
@@ -14,7 +14,7 @@ export interface TranscriptExchange {
   offset: number;
   /** The conversation it belongs to: by the name that the format has for it, or else by a number. */
   session?: string;
-  /** What the format calls it. */
+  /** The format's own name for the exchange. */
   label?: string;
   /** The wire, where the format says it. */
   wire?: Wire;
@@ -22,7 +22,7 @@ export interface TranscriptExchange {
   url?: string;
   /** The model that was asked. */
   model?: string;
-  /** When, as it is written there. */
+  /** The time as it is written there. */
   time?: string;
   /** The status of HTTP. */
   status?: number;
@@ -36,7 +36,7 @@ export interface TranscriptExchange {
   response?: Uint8Array;
   /** In place of a body: the stream, whole. */
   stream?: Uint8Array;
-  /** What of the answer is in the next request: messages or items, with commas between them. With `added` only. */
+  /** The part of the answer that the next request sends back: messages or items, with commas between them. With `added` only. */
   reply?: Uint8Array;
 }
 
@@ -60,7 +60,7 @@ export type TranscriptRecord = TranscriptExchange | TranscriptFault;
  * line or entry, not by the file.
  */
 export class TranscriptReader {
-  /** What it was found to be; nothing as long as that is not known, and at the end if it is nothing known. */
+  /** The format. `undefined` until enough was read to tell it, and at the end if it is none that is known. */
   readonly format: TranscriptFormat | undefined;
   /**
    * Takes what has arrived, and gives what is new in it. Chunks may be cut anywhere but inside a surrogate pair.
@@ -73,11 +73,24 @@ export class TranscriptReader {
   finish(): TranscriptRecord[];
 }
 
+/** Anything that gives the chunks of a transcript. */
+export type TranscriptSource =
+  | AsyncIterable<RawBody>
+  | Iterable<RawBody>
+  | { getReader(): { read(): Promise<{ done: boolean; value?: RawBody | undefined }>; cancel(): Promise<void> } }
+  | { stream(): unknown };
+
+/** Limits of {@link readTranscript}. */
+export interface TranscriptOptions {
+  /** The most bytes that gzip may unpack to: 1 GiB, unless another number or `Infinity` is given. A file of a megabyte can be made to unpack to a gigabyte. */
+  maxUnpackedBytes?: number | undefined;
+}
+
 /**
- * Reads a whole transcript from a stream, a `Blob` or `File`, or anything that gives chunks; gzip is unpacked.
+ * Reads a whole transcript from a stream, a `Blob` or `File`, or anything that gives chunks; gzip is unpacked. Leaving the loop early closes the source.
+ * If the gzip is cut off, damaged or too long, the exchanges before that place are given first; the error has the packed byte in `offset`.
  *
- * @throws {InputError} if it looks like nothing that is known.
+ * @throws {InputError} if it looks like nothing that is known (`E_INPUT`), or if the gzip is cut off (`E_GZIP_TRUNCATED`), damaged (`E_GZIP_DAMAGED`) or longer
+ * than `maxUnpackedBytes` (`E_GZIP_SIZE`).
  */
-export function readTranscript(
-  source: AsyncIterable<RawBody> | Iterable<RawBody> | { getReader(): { read(): Promise<{ done: boolean; value?: RawBody | undefined }>; cancel(): Promise<void> } } | { stream(): unknown },
-): AsyncGenerator<TranscriptRecord, void, void>;
+export function readTranscript(source: TranscriptSource, options?: TranscriptOptions): AsyncGenerator<TranscriptRecord, void, void>;

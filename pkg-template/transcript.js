@@ -1,21 +1,25 @@
 // Transcripts, read as they arrive. The reader lives on the wasm side under a number; it keeps no more than the piece that has not ended.
 import * as glue from "./glue.js";
 import { InputError, InternalError } from "./errors.js";
+import { unpacked } from "./gzip.js";
 import { bytesOf, textOf } from "./input.js";
+import { ownOption } from "./options.js";
 import { generation, guarded } from "./recover.js";
 import { chunksOf } from "./stream.js";
 
 const BODIES = ["request", "opening", "added", "response", "stream", "reply"];
-/** How much crosses at once: a larger copy would only take more memory. */
+/** So many bytes cross at once. A larger copy would only take more memory. */
 const STRIDE = 1 << 20;
+/** The limit of a packed transcript if the caller names none. Sessions have megabytes; a file that was made to fill memory has more than this. */
+const MAX_UNPACKED_BYTES = 1 << 30;
 
-/** Runs work with an instance that is alive; inside it `generation` is that of the instance. */
-const alive = guarded((work) => work());
+/** Runs work with a living instance; inside it `generation` is that of the instance. */
+const withInstance = guarded((work) => work());
 
-/** Readers that nobody finished: their numbers are given back. Old runtimes have no registry and keep them. */
+/** Gives back the numbers of readers that nobody finished. Old runtimes have no registry and keep them. */
 const forgotten =
   typeof FinalizationRegistry === "function"
-    ? new FinalizationRegistry((open) => alive(() => open.generation === generation && glue.transcriptDrop(open.number)))
+    ? new FinalizationRegistry((open) => withInstance(() => open.generation === generation && glue.transcriptDrop(open.number)))
     : undefined;
 
 export class TranscriptReader {
@@ -23,7 +27,7 @@ export class TranscriptReader {
   #open;
 
   constructor() {
-    this.#open = alive(() => ({ number: glue.transcriptOpen(), generation }));
+    this.#open = withInstance(() => ({ number: glue.transcriptOpen(), generation }));
     forgotten?.register(this, this.#open, this);
   }
 
@@ -35,27 +39,28 @@ export class TranscriptReader {
     const bytes = bytesOf(chunk, "chunk");
     const records = [];
     for (let at = 0; at < bytes.length; at += STRIDE) {
-      records.push(...this.#told((number) => glue.transcriptPush(number, bytes.subarray(at, at + STRIDE))));
+      // One by one: a megabyte of empty records is more than a call may have arguments.
+      for (const record of this.#read((number) => glue.transcriptPush(number, bytes.subarray(at, at + STRIDE)))) records.push(record);
     }
     return records;
   }
 
   finish() {
     if (!this.#open) return [];
-    const records = this.#told(glue.transcriptFinish);
+    const records = this.#read(glue.transcriptFinish);
     forgotten?.unregister(this);
     this.#open = undefined;
     return records;
   }
 
-  #told(ask) {
+  #read(ask) {
     if (!this.#open) throw new InputError("the transcript is finished", { code: "E_INPUT" });
-    const [told, bodies] = alive(() => {
-      // What it had read died with its instance, and nobody kept it: whoever has the file begins anew.
+    const [head, bodies] = withInstance(() => {
+      // The reader's state was in the instance that is gone, and there is no copy of it.
       if (this.#open.generation !== generation) throw new InternalError("The transcript was lost with its wasm instance: read it again.", { code: "E_INTERNAL" });
       return ask(this.#open.number);
     });
-    const [format, ...records] = JSON.parse(textOf(told));
+    const [format, ...records] = JSON.parse(textOf(head));
     this.#format ??= format ?? undefined;
     let start = 0;
     for (const record of records)
@@ -69,32 +74,23 @@ export class TranscriptReader {
   }
 }
 
-export async function* readTranscript(source) {
+export async function* readTranscript(source, options) {
+  const limit = limitOf(ownOption(options, "maxUnpackedBytes"));
   const reader = new TranscriptReader();
-  for await (const chunk of unpacked(chunksOf(source?.stream?.() ?? source))) yield* reader.push(chunk);
+  let fault;
+  try {
+    for await (const chunk of unpacked(chunksOf(source?.stream?.() ?? source), limit)) yield* reader.push(chunk);
+  } catch (error) {
+    // The exchanges before the fault are whole: they are given first, then the fault is thrown.
+    if (!String(error?.code).startsWith("E_GZIP_")) throw error;
+    fault = error;
+  }
   yield* reader.finish();
+  if (fault) throw fault;
   if (reader.format === undefined) throw new InputError("it looks like no transcript, request, response or stream that is known", { code: "E_INPUT" });
 }
 
-/** The chunks, out of gzip if they are in it. */
-async function* unpacked(chunks) {
-  const all = chunks[Symbol.asyncIterator]?.() ?? chunks[Symbol.iterator]();
-  const first = await all.next();
-  const rest = { [Symbol.asyncIterator]: () => ({ next: async () => all.next(), return: async () => (await all.return?.()) ?? { done: true } }) };
-  if (first.done) return;
-  const start = typeof first.value === "string" ? undefined : bytesOf(first.value, "chunk");
-  if (start?.[0] !== 0x1f || start[1] !== 0x8b) {
-    yield first.value;
-    yield* rest;
-    return;
-  }
-  const packed = new ReadableStream({
-    start: (controller) => controller.enqueue(start),
-    async pull(controller) {
-      const next = await all.next();
-      if (next.done) controller.close();
-      else controller.enqueue(bytesOf(next.value, "chunk"));
-    },
-  });
-  yield* chunksOf(packed.pipeThrough(new DecompressionStream("gzip")));
+function limitOf(limit = MAX_UNPACKED_BYTES) {
+  if (limit === Infinity || (Number.isSafeInteger(limit) && limit >= 0)) return limit;
+  throw new InputError("maxUnpackedBytes must be a whole number of bytes, or Infinity", { code: "E_INPUT", pointer: "/maxUnpackedBytes" });
 }

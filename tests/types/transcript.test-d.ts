@@ -1,5 +1,5 @@
 import { readTranscript, TranscriptReader } from "rethought";
-import type { TranscriptExchange, TranscriptFault, TranscriptFormat, TranscriptRecord, Wire } from "rethought";
+import type { TranscriptExchange, TranscriptFault, TranscriptFormat, TranscriptOptions, TranscriptRecord, TranscriptSource, Wire } from "rethought";
 import type { Equal, Expect } from "./equal.js";
 
 export type Records = [
@@ -19,6 +19,13 @@ export function reasonOf(record: TranscriptRecord): string | undefined {
 
 export const told = new TranscriptReader().push("{}");
 export const read = readTranscript([new Uint8Array(), "{}"]);
+export const limited = readTranscript([new Uint8Array()], { maxUnpackedBytes: Infinity } satisfies TranscriptOptions);
+export const given: TranscriptSource = { stream: () => ["{}"] };
+
+// @ts-expect-error a limit is a number
+readTranscript([], { maxUnpackedBytes: "1 GB" });
+// @ts-expect-error there is no such option
+readTranscript([], { limit: 1 });
 
 // @ts-expect-error a number gives no chunks
 readTranscript(7);

@@ -1,0 +1,235 @@
+// Gzip (RFC 1952) and its deflate (RFC 1951), unpacked as the bytes arrive. `DecompressionStream` would do as much for a whole file; of one that is cut off
+// it drops what it has unpacked and not yet handed over, on some platforms all of a small file, and it cannot say where the fault is.
+import { crc32 } from "./crc32.js";
+import { InputError } from "./errors.js";
+import { FIXED, readCodes } from "./huffman.js";
+
+/** How far back a copy may reach. */
+const WINDOW = 1 << 15;
+/** So much is unpacked before it is handed over. */
+const CHUNK = 1 << 16;
+const LONGEST_COPY = 258;
+/** The most bits that one step may take: a length, a distance, and the extra bits of both. */
+const LONGEST_STEP = 48;
+/** Lengths from symbol 257 on and distances from symbol 0 on: where each begins, and how many bits are added to it. */
+const LENGTH_BASE = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258];
+const LENGTH_BITS = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
+const DISTANCE_BASE = [1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577];
+const DISTANCE_BITS = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
+
+/** Unpacks gzip: `push` and then `finish` give the bytes in chunks. Several files one after the other are one text, as gzip itself has it. */
+export class Gunzip {
+  /** The packed bytes that are not read yet, and how many came before them. */
+  #input = new Uint8Array(0);
+  #before = 0;
+  /** The next bit of the input. */
+  #bit = 0;
+  #isLast = false;
+  /** The step that comes next: each returns `false` if it needs more input, and is asked again when there is more. */
+  #step = this.#header;
+  /** Holds the window and what was unpacked since; `#sent` is where that begins. */
+  #output = new Uint8Array(WINDOW + CHUNK + LONGEST_COPY);
+  #size = 0;
+  #sent = 0;
+  /** The length and the checksum, so far, of the file that is being unpacked. */
+  #length = 0;
+  #checksum = 0;
+  #members = 0;
+  #isFinalBlock = false;
+  #stored = 0;
+  #codes = FIXED;
+
+  *push(bytes) {
+    const read = this.#bit >> 3;
+    const input = new Uint8Array(this.#input.length - read + bytes.length);
+    input.set(this.#input.subarray(read));
+    input.set(bytes, this.#input.length - read);
+    [this.#input, this.#before, this.#bit] = [input, this.#before + read, this.#bit & 7];
+    yield* this.#run();
+  }
+
+  /** @throws {InputError} if the gzip has no end. */
+  *finish() {
+    this.#isLast = true;
+    yield* this.#run();
+    const isWhole = this.#step === this.#header && this.#members > 0;
+    if (!isWhole) throw new InputError(`the gzip ends too early, after ${this.#before + this.#input.length} bytes`, { code: "E_GZIP_TRUNCATED", offset: this.#before + this.#input.length });
+  }
+
+  *#run() {
+    do {
+      // The trailer has the checksum of all that was handed over.
+      const isFull = this.#size >= WINDOW + CHUNK || this.#step === this.#trailer;
+      if (isFull && this.#size > this.#sent) yield this.#take();
+    } while (this.#step());
+    if (this.#size > this.#sent) yield this.#take();
+  }
+
+  /** Hands over what is new, and keeps the window. */
+  #take() {
+    const chunk = this.#output.slice(this.#sent, this.#size);
+    this.#checksum = crc32(this.#checksum, chunk);
+    this.#length += chunk.length;
+    const kept = Math.min(this.#size, WINDOW);
+    this.#output.copyWithin(0, this.#size - kept, this.#size);
+    this.#size = this.#sent = kept;
+    return chunk;
+  }
+
+  #header() {
+    const at = (this.#bit + 7) >> 3;
+    const bytes = this.#input.subarray(at);
+    if (this.#members > 0 && bytes.length >= 1 && !(bytes[0] === 0x1f && (bytes.length < 2 || bytes[1] === 0x8b))) return this.#skipRest();
+    const end = headerEnd(bytes);
+    if (end === undefined) return false;
+    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b || bytes[2] !== 8 || bytes[3] & 0xe0) throw this.#damage();
+    [this.#size, this.#sent, this.#length, this.#checksum] = [0, 0, 0, 0];
+    return this.#next((at + end) * 8, this.#block);
+  }
+
+  /** Bytes after the end that are no gzip, such as the zeros of a tape, belong to nobody. */
+  #skipRest() {
+    this.#bit = this.#input.length * 8;
+    return false;
+  }
+
+  #block() {
+    const start = this.#bit;
+    const head = this.#bits(3);
+    this.#isFinalBlock = (head & 1) === 1;
+    if (head >> 1 === 3) throw this.#damage();
+    if (head >> 1 === 0) return this.#storedHead(start);
+    this.#codes = head >> 1 === 1 ? FIXED : this.#dynamicCodes();
+    // Past the end there are only zeros, which may be no codes at all.
+    if (this.#isPast()) return this.#wait(start);
+    if (!this.#codes) throw this.#damage();
+    return this.#next(this.#bit, this.#coded);
+  }
+
+  #storedHead(start) {
+    const at = (this.#bit + 7) >> 3;
+    if (at + 4 > this.#input.length) return this.#wait(start);
+    const [a, b, c, d] = this.#input.subarray(at, at + 4);
+    this.#stored = a | (b << 8);
+    if ((this.#stored ^ (c | (d << 8))) !== 0xffff) throw this.#damage();
+    return this.#next((at + 4) * 8, this.#copyStored);
+  }
+
+  #copyStored() {
+    const at = this.#bit >> 3;
+    const length = Math.min(this.#stored, this.#input.length - at, WINDOW + CHUNK - this.#size);
+    this.#output.set(this.#input.subarray(at, at + length), this.#size);
+    [this.#size, this.#stored] = [this.#size + length, this.#stored - length];
+    this.#bit = (at + length) * 8;
+    if (this.#stored) return length > 0;
+    return this.#endBlock();
+  }
+
+  #dynamicCodes() {
+    return readCodes((count) => this.#bits(count), (table) => this.#symbol(table));
+  }
+
+  /** Unpacks until the block ends, the output is full, or the input is used up. In local variables: this loop is nearly all of the time. */
+  #coded() {
+    const [input, output, { literals, distances }] = [this.#input, this.#output, this.#codes];
+    const end = input.length * 8;
+    const [symbols, mask] = [literals.symbols, (1 << literals.longest) - 1];
+    while (this.#size < WINDOW + CHUNK) {
+      const start = this.#bit;
+      if (!this.#isLast && start + LONGEST_STEP > end) return false;
+      const at = start >> 3;
+      const found = symbols[((input[at] | (input[at + 1] << 8) | (input[at + 2] << 16)) >>> (start & 7)) & mask];
+      const symbol = found >> 4;
+      this.#bit += found & 15 || literals.longest;
+      if (symbol > 256) this.#copy(symbol, distances, start);
+      if (this.#bit > end) return this.#wait(start);
+      if (!(found & 15) || symbol > 285) throw this.#damage(start);
+      if (symbol === 256) return this.#endBlock();
+      if (symbol < 256) output[this.#size++] = symbol;
+    }
+    return true;
+  }
+
+  #copy(symbol, distances, start) {
+    if (symbol > 285) return;
+    const length = LENGTH_BASE[symbol - 257] + this.#bits(LENGTH_BITS[symbol - 257]);
+    const code = this.#symbol(distances);
+    const distance = code >= 0 && code < 30 ? DISTANCE_BASE[code] + this.#bits(DISTANCE_BITS[code]) : Infinity;
+    if (this.#isPast()) return;
+    if (distance > this.#size) throw this.#damage(start);
+    const output = this.#output;
+    // One by one, since a copy may reach into itself: that is how repetition is packed.
+    let to = this.#size;
+    for (let from = to - distance, stop = to + length; to < stop; ) output[to++] = output[from++];
+    this.#size = to;
+  }
+
+  #endBlock() {
+    this.#step = this.#isFinalBlock ? this.#trailer : this.#block;
+    return true;
+  }
+
+  #trailer() {
+    const at = (this.#bit + 7) >> 3;
+    if (at + 8 > this.#input.length) return false;
+    const view = new DataView(this.#input.buffer, at, 8);
+    if (view.getUint32(0, true) !== this.#checksum || view.getUint32(4, true) !== this.#length % 2 ** 32) throw this.#damage();
+    this.#members++;
+    return this.#next((at + 8) * 8, this.#header);
+  }
+  /** A number of up to 16 bits. Past the end of the input there are zeros. */
+  #bits(count) {
+    const input = this.#input;
+    const at = this.#bit >> 3;
+    const value = ((input[at] | (input[at + 1] << 8) | (input[at + 2] << 16)) >>> (this.#bit & 7)) & ((1 << count) - 1);
+    this.#bit += count;
+    return value;
+  }
+
+  /** The symbol whose code comes next; -1 if no symbol has it. */
+  #symbol({ symbols, longest }) {
+    const found = symbols[this.#bits(longest)];
+    const length = found & 15;
+    if (!length) return -1;
+    this.#bit += length - longest;
+    return found >> 4;
+  }
+
+  #isPast() {
+    return this.#bit > this.#input.length * 8;
+  }
+
+  /** Goes on with another step. */
+  #next(bit, step) {
+    [this.#bit, this.#step] = [bit, step];
+    return true;
+  }
+
+  /** Goes back to where the step began: it is taken again when there is more input. */
+  #wait(start) {
+    this.#bit = start;
+    return false;
+  }
+
+  #damage(bit = this.#bit) {
+    const offset = this.#before + (bit >> 3);
+    return new InputError(`the gzip is damaged at byte ${offset}`, { code: "E_GZIP_DAMAGED", offset });
+  }
+}
+
+/** Where the header of a gzip file ends; nothing if it is not there to its end. */
+function headerEnd(bytes) {
+  const flags = bytes[3];
+  let end = 10;
+  if (flags & EXTRA) end += 2 + (bytes[end] | (bytes[end + 1] << 8));
+  for (const flag of [NAME, COMMENT])
+    if (flags & flag) {
+      const zero = bytes.indexOf(0, end);
+      if (zero < 0) return undefined;
+      end = zero + 1;
+    }
+  if (flags & HEADER_CHECKSUM) end += 2;
+  return end <= bytes.length ? end : undefined;
+}
+
+const [HEADER_CHECKSUM, EXTRA, NAME, COMMENT] = [2, 4, 8, 16];
