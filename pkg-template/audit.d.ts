@@ -65,7 +65,13 @@ export interface RenderOptions {
   explain?: typeof explain | undefined;
 }
 
-/** A report in a form for people or programs, with the places shown in the request's own text. */
+/**
+ * A report in a form for people or programs, with the places shown in the request's own text. `text` and `github` are safe to print: characters that cannot be
+ * seen (escape sequences, controls, bidi and zero-width characters) and commands to a CI come out as `\uXXXX`. `json` and `sarif` stay JSON of the same value:
+ * such characters are escapes inside its strings.
+ *
+ * @throws {InputError} for a report that is none, or an option that is none.
+ */
 export function render(report: Report, request: Body, options?: RenderOptions): string;
 
 /** An item of `reasoning_details`: as it came, best; as `OpenRouterReasoningCodec` read it; or parsed. */

@@ -2,19 +2,44 @@
 import { InputError } from "./errors.js";
 import { bodyOf, bytesOfSource } from "./input.js";
 import { ownOption } from "./options.js";
+import { printableJson } from "./printable.js";
 import { github } from "./report/github.js";
 import { sarif } from "./report/sarif.js";
 import { text } from "./report/text.js";
 
-const json = (report) => `${JSON.stringify(report, null, 2)}`;
-const FORMS = { text, json, github, sarif: (report, given) => JSON.stringify(sarif(report, given), null, 2) };
+const FORMS = {
+  text,
+  github,
+  json: (report) => printableJson(JSON.stringify(report, null, 2)),
+  sarif: (report, given) => printableJson(JSON.stringify(sarif(report, given), null, 2)),
+};
 
 export function render(report, request, options) {
   const [format = "text", file, explain] = ["format", "file", "explain"].map((name) => ownOption(options, name));
-  if (!Object.hasOwn(FORMS, format)) throw wrong(`format knows ${Object.keys(FORMS).join(", ")}, not ${String(format)}`, "/format");
+  if (typeof format !== "string" || !Object.hasOwn(FORMS, format)) throw wrong(`format knows ${Object.keys(FORMS).join(", ")}, not ${typeof format === "string" ? format : typeof format}`, "/format");
   if (file !== undefined && typeof file !== "string") throw wrong("file must be a string", "/file");
-  if (!Array.isArray(report?.findings) || typeof report.checks !== "object") throw wrong("report must be what audit gave");
+  if (explain !== undefined && typeof explain !== "function") throw wrong("explain must be the function of that name", "/explain");
+  checkReport(report);
   return FORMS[format](report, { bytes: bytesOfSource(bodyOf(request, "request").source, "request"), file, explain });
 }
 
+/** A report may come from a file or from another version: what the formats read of it is checked. */
+function checkReport(report) {
+  if (!Array.isArray(report?.findings) || !isRecord(report.checks) || !Object.values(report.checks).every(isText)) throw wrong("report must be the report of an audit");
+  for (const [nth, finding] of report.findings.entries()) {
+    if (!isRecord(finding) || !isFinding(finding)) throw wrong("report must be the report of an audit", `/findings/${nth}`);
+  }
+}
+
+function isFinding(finding) {
+  const { related, upstream, fix } = finding;
+  const isFix = fix === undefined || (isText(fix?.title) && isText(fix.safety) && Array.isArray(fix.edits) && fix.edits.every((edit) => isText(edit?.text) && isRange(edit)));
+  return TEXTS.every((name) => isText(finding[name])) && isPlace(finding) && Array.isArray(related) && related.every(isPlace) && (upstream === undefined || isText(upstream)) && isFix;
+}
+
+const TEXTS = ["rule", "severity", "evidence", "message", "why"];
+const isText = (value) => typeof value === "string";
+const isRecord = (value) => typeof value === "object" && value !== null;
+const isRange = ({ start, end }) => Number.isSafeInteger(start) && Number.isSafeInteger(end);
+const isPlace = (place) => isText(place?.pointer) && isRange(place);
 const wrong = (message, pointer) => new InputError(message, { code: "E_INPUT", pointer });

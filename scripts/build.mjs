@@ -106,6 +106,9 @@ async function ruleTable() {
   return JSON.parse(told.split("\n").find((line) => line.startsWith("[{")));
 }
 
+/** Modules that the command line imports by themselves, besides being in one with the others. */
+const ALSO_ALONE = ["printable.js"];
+
 /**
  * Puts the modules behind `api.js`, `explain.js` and `recover.js` into one, `core.js`: to open a file costs Node half a millisecond, and there
  * are a dozen. The glue stays by itself, since there must be one of it; and the texts of the rules, since a page may have them from elsewhere.
@@ -127,7 +130,7 @@ async function joinModules(folder) {
     charset: "utf8",
     metafile: true,
   });
-  for (const module of Object.keys(metafile.inputs)) rmSync(join(folder, module));
+  for (const module of Object.keys(metafile.inputs)) if (!ALSO_ALONE.includes(module)) rmSync(join(folder, module));
   for (const emptied of ["report", "store"]) rmSync(join(folder, emptied), { recursive: true });
   for (const file of readdirSync(outdir)) renameSync(join(outdir, file), join(folder, file));
   rmSync(outdir, { recursive: true });

@@ -1,4 +1,5 @@
-// A report as GitHub's annotations, a line each.
+// A report as GitHub's annotations, a line each. Hidden characters in it are escaped, so the log shows what is there and nothing in it is a command.
+import { printable, printableAnnotations } from "../printable.js";
 import { TextIndex } from "./place.js";
 
 const LEVELS = { reject: "error", degrade: "warning", advice: "notice" };
@@ -9,11 +10,11 @@ export function github(report, { bytes, file = "request" }) {
     .map(({ rule, severity, message, why, upstream, pointer, start, end, fix }) => {
       const [from, to] = [index.positionAt(start), index.positionAt(end)];
       const place = { file, line: from.line, endLine: to.line, col: from.column, ...(from.line === to.line ? { endColumn: to.column } : {}), title: `${rule} at ${pointer || "/"}` };
-      const said = [message, why, upstream && `The provider: ${upstream}`, fix && `To do (${fix.safety}): ${fix.title}`].filter(Boolean).join("\n");
-      const members = Object.entries(place).map(([name, value]) => `${name}=${escaped(String(value), /[%\r\n:,]/g)}`);
-      return `::${LEVELS[severity]} ${members.join(",")}::${escaped(said, /[%\r\n]/g)}`;
+      const body = [message, why, upstream && `The provider: ${upstream}`, fix && `To do (${fix.safety}): ${fix.title}`].filter(Boolean).join("\n");
+      const members = Object.entries(place).map(([name, value]) => `${name}=${percentEncoded(printable(String(value)), /[%:,]/g)}`);
+      return `::${LEVELS[severity]} ${members.join(",")}::${percentEncoded(printableAnnotations(body), /[%\n]/g)}`;
     })
     .join("\n");
 }
 
-const escaped = (text, letters) => text.replace(letters, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+const percentEncoded = (text, letters) => text.replace(letters, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);

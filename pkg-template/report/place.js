@@ -1,5 +1,5 @@
-// Where a byte of a request is for people: its line, its column, the text around it. The text is gone through once for a report, not once for
-// each finding: a request is mostly one line of a megabyte.
+// Turns a byte of a request into a line, a column and the text around it. A request is mostly one line of a megabyte, so its text is indexed once for a
+// report: counting from the front for each finding would take the square of its length.
 const decoder = new TextDecoder();
 
 /** The lines of a text, and how many UTF-16 units come before any byte of it. */
@@ -7,9 +7,9 @@ export class TextIndex {
   #bytes;
   /** Where each line begins. */
   #lines = [0];
-  /** The units before each block of bytes; nothing where every byte is one. */
+  /** The units before each block of bytes. Absent if every byte is one unit. */
   #units;
-  /** True if it begins with a byte order mark, which is no letter. */
+  /** True if the text begins with a byte order mark, which takes no column. */
   #hasMark;
 
   constructor(bytes) {
@@ -28,7 +28,7 @@ export class TextIndex {
     return { line: line + 1, column: units + 1, begin, close: next === undefined ? this.#bytes.length : next - 1 };
   }
 
-  /** The text of a place with a little around it, cut where it is long, and what to put under it: `{line, before, marked, after}`. */
+  /** The text of a place with a little around it, each cut where it is long. */
   excerptAt(start, end) {
     const { line, begin, close } = this.positionAt(start);
     const stop = Math.min(end, close);
@@ -66,7 +66,7 @@ export class TextIndex {
 const NEWLINE = 0x0a;
 const BLOCK = 1024;
 const [AROUND, MARKED] = [24, 72];
-/** A letter has four bytes at most. One more is taken, so that what is cut off shows as cut off. */
+/** A letter has four bytes at most. One more is read, so that a text that is too long is seen to be. */
 const LONGEST = 5;
 const isInside = (byte) => (byte & 0xc0) === 0x80;
 

@@ -9,7 +9,7 @@ export function sarif(report, { bytes, file = "request", explain }) {
   const ids = [...new Set(report.findings.map(({ rule }) => rule))];
   const prints = fingerprints(report.findings, bytes);
   const index = new TextIndex(bytes);
-  const uri = file.split("/").map(encodeURIComponent).join("/");
+  const uri = uriOf(file);
   const location = ({ pointer, start, end }) => ({
     physicalLocation: { artifactLocation: { uri }, region: regionOf(index, start, end) },
     logicalLocations: [{ fullyQualifiedName: pointer }],
@@ -31,6 +31,9 @@ export function sarif(report, { bytes, file = "request", explain }) {
   return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
 }
 
+/** A path as a relative reference. Half a surrogate pair has no UTF-8, and `encodeURIComponent` would throw on it. */
+const uriOf = (file) => file.replace(/\p{Cs}/gu, "\ufffd").split("/").map(encodeURIComponent).join("/");
+
 function regionOf(index, start, end) {
   const [from, to] = [index.positionAt(start), index.positionAt(end)];
   return { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column, byteOffset: start, byteLength: end - start };
@@ -48,7 +51,7 @@ function ruleOf(id, explain) {
   return { id, shortDescription: { text: summary }, fullDescription: { text: what }, help: { text: `${why}\n\n${fix}\n\n${sources}`, markdown: `${why}\n\n${fix}\n\n${sources}` }, defaultConfiguration: { level: LEVELS[card.severity] } };
 }
 
-/** What a finding is known by from run to run: its rule and the text it stands in, not where that text is; and which of several alike it is. */
+/** Names each finding for later runs: by its rule, the text of its place and, among equal ones, its number. The place itself is left out, since it moves. */
 function fingerprints(findings, bytes) {
   const seen = new Map();
   return findings.map(({ rule, start, end }) => {
@@ -59,7 +62,7 @@ function fingerprints(findings, bytes) {
   });
 }
 
-/** FNV-1a in 64 bits, which tells apart what one request holds. In two halves of 32: a BigInt takes fifty times as long. */
+/** FNV-1a in 64 bits: enough to tell the places of one request apart. It is computed in two halves of 32, since a BigInt takes fifty times as long. */
 function fnv(...texts) {
   let [high, low] = [0xcbf29ce4, 0x84222325];
   for (const text of texts)

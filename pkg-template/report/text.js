@@ -1,19 +1,23 @@
 // A report for people: what, why, what to do, and the place with a caret under it.
+import { printable, printableLines } from "../printable.js";
 import { TextIndex } from "./place.js";
 
 const WORDS = { reject: "refused", degrade: "lost", advice: "advice" };
 
+/** Nothing but printable text: what the request, the file's name and the provider bring is escaped. */
 export function text(report, { bytes, file = "request" }) {
   const index = new TextIndex(bytes);
   const wrapped = remembered(wrap);
-  return [...report.findings.map((finding) => told(finding, index, file, wrapped)), summary(report, file)].join("\n\n");
+  const name = printable(file);
+  return [...report.findings.map((finding) => describe(finding, index, name, wrapped)), summary(report, name)].map(printableLines).join("\n\n");
 }
 
-function told({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix }, index, file, wrapped) {
+function describe({ rule, severity, evidence, message, why, upstream, pointer, start, end, related, fix }, index, file, wrapped) {
   const { line, column } = index.positionAt(start);
-  const lines = [`${file}:${line}:${column} ${severity} ${rule}`, `  ${message}`, "", ...marked(index, start, end), ""];
-  lines.push(`  where  ${pointer || "the whole request"}${related.length ? `, with ${related.map((place) => place.pointer).join(", ")}` : ""}`);
-  // Where there is no more to say than the provider does, it is said once.
+  const lines = [`${file}:${line}:${column} ${severity} ${rule}`, `  ${message}`, "", ...excerpt(index, start, end), ""];
+  const others = related.map((place) => printable(place.pointer)).join(", ");
+  lines.push(`  where  ${printable(pointer) || "the whole request"}${others ? `, with ${others}` : ""}`);
+  // A reason that repeats the provider's answer is left out.
   if (!upstream?.includes(why.slice(0, 40))) lines.push(`  why    ${wrapped(why)}`);
   if (upstream) lines.push(`  said   ${wrap(`“${upstream}”`)}`);
   lines.push(`  known  ${evidence}${severity === "reject" && evidence === "reported" ? ": likely, not certain" : ""}`);
@@ -21,27 +25,31 @@ function told({ rule, severity, evidence, message, why, upstream, pointer, start
   return lines.join("\n");
 }
 
-function marked(index, start, end) {
-  const { line, before, marked, after } = index.excerptAt(start, end);
-  const margin = String(line);
+/** The text of a place, and carets under it. The escaped text is measured, since that is what is shown. */
+function excerpt(index, start, end) {
+  const found = index.excerptAt(start, end);
+  const [before, marked, after] = [found.before, found.marked, found.after].map(visible);
+  const margin = String(found.line);
   const blank = " ".repeat(margin.length);
-  const pad = NARROW.test(before) ? " ".repeat(before.length) : [...before].map((letter) => (letter === "\t" ? "\t" : " ".repeat(widthOf(letter)))).join("");
-  return [`  ${margin} | ${before}${marked}${after}`, `  ${blank} | ${pad}${"^".repeat(Math.max(1, widthsOf(marked)))}`];
+  return [`  ${margin} | ${before}${marked}${after}`, `  ${blank} | ${" ".repeat(widthsOf(before))}${"^".repeat(Math.max(1, widthsOf(marked)))}`];
 }
 
-/** Text of which every letter takes one column, as most does: it need not be gone through. */
+/** Tabs and carriage returns stand between the tokens of JSON, never in strings: they are shown as the spaces that they are. */
+const visible = (text) => printable(text.replace(/\r$/, "").replace(/[\t\r]/g, " "));
+
+/** Text in which every letter takes one column, as in most: it need not be measured letter by letter. */
 const NARROW = /^[ -~…]*$/;
 const widthsOf = (text) => (NARROW.test(text) ? text.length : [...text].reduce((sum, letter) => sum + widthOf(letter), 0));
 
-/** Two columns for what terminals draw so: East Asian letters and pictures. */
+/** Terminals draw East Asian letters and emoji in two columns. */
 const widthOf = (letter) => (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u.test(letter) ? 2 : 1);
 
-/** The same function for texts that come again: findings of one rule say the same, but for what the provider says. */
+/** The same function with a memory: findings of one rule have the same texts, but for the provider's answer. */
 function remembered(wrap) {
-  const known = new Map();
+  const results = new Map();
   return (text) => {
-    if (!known.has(text)) known.set(text, wrap(text));
-    return known.get(text);
+    if (!results.has(text)) results.set(text, wrap(text));
+    return results.get(text);
   };
 }
 
@@ -58,6 +66,6 @@ function summary({ verdict, findings, checks, items, signed }, file) {
   const count = (test) => Object.values(checks).filter(test).length;
   const [looked, open] = [count((check) => check === "passed" || check === "failed"), count((check) => check.startsWith("unknown"))];
   const found = Object.keys(WORDS).map((severity) => [findings.filter((finding) => finding.severity === severity).length, WORDS[severity]]);
-  const said = found.filter(([number]) => number).map(([number, word]) => `${number} ${word}`).join(", ") || "nothing found";
-  return `${file}: ${verdict} (${said}; ${looked} rules looked, ${open} need more to decide; ${items} thoughts, ${signed} signed)`;
+  const counts = found.filter(([number]) => number).map(([number, word]) => `${number} ${word}`).join(", ") || "nothing found";
+  return `${file}: ${verdict} (${counts}; ${looked} rules looked, ${open} need more to decide; ${items} thoughts, ${signed} signed)`;
 }

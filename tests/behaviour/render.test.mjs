@@ -1,7 +1,7 @@
 // Reports as people and programs read them: where a finding is said to be, and by what it is known again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { audit, render } from "rethought";
+import { audit, InputError, render } from "rethought";
 
 const TARGET = { wire: "anthropic-messages" };
 const request = (text, space) =>
@@ -53,4 +53,34 @@ test("every address in SARIF is a URI", () => {
   const text = JSON.stringify(sarif(audit(request("x"), TARGET), request("x")));
   assert.ok(text.includes('"uri":"a%20b/%C3%BC.json"'));
   assert.ok(!text.includes('"uri":"a b'));
+});
+
+test("what is no report, no request or no option is refused by an error with its type", () => {
+  const report = audit(request("x"), TARGET);
+  const [finding] = report.findings;
+  const reports = [{}, null, undefined, 7, [], { findings: [], checks: null }, { findings: {}, checks: {} }, { findings: [null], checks: {} }, { findings: [{}], checks: {} }, { findings: [], checks: { a: 7 } }];
+  const findings = [{ ...finding, start: 1n }, { ...finding, start: "1" }, { ...finding, message: undefined }, { ...finding, related: undefined }, { ...finding, related: [7] }, { ...finding, fix: {} }, { ...finding, fix: null }, { ...finding, pointer: 7 }];
+  for (const wrong of [...reports, ...findings.map((each) => ({ ...report, findings: [each] }))]) for (const format of ["text", "json", "sarif", "github"]) assert.throws(() => render(wrong, request("x"), { format }), InputError, JSON.stringify(wrong, (_, value) => (typeof value === "bigint" ? `${value}n` : value)));
+  for (const options of [{ format: 7 }, { format: Object.create(null) }, { format: Symbol("text") }, { format: "__proto__" }, { format: "toString" }, { file: 7 }, { explain: "yes" }]) assert.throws(() => render(report, request("x"), options), InputError);
+  const given = new TextEncoder().encode(request("x"));
+  structuredClone(given, { transfer: [given.buffer] });
+  assert.throws(() => render(report, given), InputError);
+  assert.throws(() => render(report, 7n), InputError);
+  const [place] = report.findings;
+  assert.equal(typeof render({ ...report, findings: [{ ...place, start: 1e15, end: 2e15 }] }, request("x"), { format: "sarif" }), "string");
+});
+
+test("a name with half a surrogate pair is still a URI", () => {
+  const { artifacts } = JSON.parse(render(audit(request("x"), TARGET), request("x"), { format: "sarif", file: "a\ud800.json" })).runs[0];
+  assert.equal(artifacts[0].location.uri, "a%EF%BF%BD.json");
+});
+
+test("carets stand under the place even where characters are shown as escapes", () => {
+  const text = "\u202e\u200b漢\u007f".repeat(3);
+  const lines = render(audit(request(text), TARGET), request(text)).split("\n");
+  const at = lines.findIndex((line) => /^ +\| +\^+$/.test(line));
+  const [shown, carets] = [lines[at - 1], lines[at]];
+  const width = (given) => [...given].reduce((sum, letter) => sum + (/[\u2e80-\ua4cf]/.test(letter) ? 2 : 1), 0);
+  const before = shown.slice(0, shown.indexOf('{"type":"thinking"'));
+  assert.equal(width(before), carets.indexOf("^"));
 });
