@@ -1,14 +1,16 @@
 #!/usr/bin/env node
-// rethought audit | fix | explain | classify. Exit codes: 0 clean, 1 findings, 2 could not run.
+// rethought audit | fix | explain | classify | inspect. Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.
 import { parseArgs } from "node:util";
 import { audit } from "./cli/audit.js";
 import { classify } from "./cli/classify.js";
 import { explain } from "./cli/explain.js";
 import { fix } from "./cli/fix.js";
+import { inspect } from "./cli/inspect.js";
+import { note, printText } from "./cli/output.js";
 import { Usage } from "./cli/usage.js";
 import { version } from "./node.js";
 
-const COMMANDS = { audit, fix, explain, classify };
+const COMMANDS = { audit, fix, explain, classify, inspect };
 
 const HELP = `rethought ${version()}: what a provider would refuse or lose, known before sending
 
@@ -16,32 +18,40 @@ const HELP = `rethought ${version()}: what a provider would refuse or lose, know
   rethought fix [files]         requests, mended; safe edits unless more is allowed
   rethought explain [rule]      the card of a rule, or the names of all
   rethought classify [files]    a provider's error: which rule, where, what to do
+  rethought inspect [files]     a transcript in the inspector, a page on this machine that sends nothing
 
 A file holds a request's body, or {"target": …, "request": …}; without one, or for -, standard input is read.
+inspect takes transcripts: HAR, NDJSON, sessions of Claude Code and Codex, VCR cassettes and others, gzipped or not.
 
 where it goes  --wire --host --model --url --account --era --enforced --beta (often)
 audit          --format text|json|sarif|github, --level reject|degrade|advice, --off rule (often), --models file
-fix            --allow unsafe|placeholder (often), --write (into the file), --diff (what would change)
+fix            --allow unsafe|placeholder (often), --write (into the file), --diff (what would change), --raw (bytes as they are)
 classify       --wire, --format text|json
+inspect        --port number, --no-open (only prints the address)
 
-Exit codes: 0 clean, 1 findings, 2 could not run.`;
+With several files, sarif is one document and json a list with a row for each; a file that fails is reported, and the others are
+processed.
+Characters that cannot be seen are printed as \\uXXXX. The requests that fix prints have them so in their strings, which is the
+same JSON; --raw and --write keep every byte.
+
+Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.`;
 
 const text = { type: "string" };
 const often = { type: "string", multiple: true };
 const flag = { type: "boolean" };
 const OPTIONS = {
   wire: text, host: text, model: text, url: text, account: text, era: text, enforced: flag, beta: often, off: often, models: text,
-  format: text, level: text, allow: often, write: flag, diff: flag, help: { ...flag, short: "h" }, version: flag,
+  format: text, level: text, allow: often, write: flag, diff: flag, raw: flag, port: text, "no-open": flag, help: { ...flag, short: "h" }, version: flag,
 };
 
 async function main(args) {
   const { values, positionals } = parse(args);
   const [name, ...rest] = positionals;
-  if (values.version) return print(version());
-  if (values.help || name === "help") return print(HELP);
+  if (values.version) return printText(version());
+  if (values.help || name === "help") return printText(HELP);
   if (!name) throw new Usage("a command is missing");
   if (!Object.hasOwn(COMMANDS, name)) throw new Usage(`there is no command ${name}`);
-  return COMMANDS[name](rest, values, print);
+  return COMMANDS[name](rest, values);
 }
 
 function parse(args) {
@@ -52,17 +62,13 @@ function parse(args) {
   }
 }
 
-function print(said) {
-  if (said) process.stdout.write(said.endsWith("\n") ? said : `${said}\n`);
-  return 0;
-}
-
 // A reader that went away, such as `head`, is no failure.
 process.stdout.on("error", (error) => process.exit(error.code === "EPIPE" ? 0 : 2));
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = (await main(process.argv.slice(2))) ?? 0;
 } catch (error) {
-  process.stderr.write(`rethought: ${error.message}\n${error instanceof Usage ? "rethought --help says how it is called.\n" : ""}`);
+  note(`rethought: ${error.message}`);
+  if (error instanceof Usage) note("rethought --help says how it is called.");
   process.exitCode = 2;
 }

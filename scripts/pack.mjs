@@ -1,13 +1,13 @@
 // Packs pkg/ as npm would publish it.
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "./build.mjs";
 import { run } from "./command.mjs";
 import { pkg, target } from "./paths.mjs";
+import { buildPage } from "./www.mjs";
 
 /** Builds if needed and returns the path of the tarball. */
 export async function pack() {
-  await build();
+  await buildPage();
   const folder = join(target, "pack");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
-// Builds the inspector: one html file, with style, script, wasm and cards inside it.
+// Builds the inspector: one html file, with style, script, wasm and cards inside it; and its parts for pkg/inspector, which `rethought inspect` serves.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -19,19 +19,37 @@ export const metafile = join(folder, "meta.json");
 /** The place of a transcript that comes with the page, empty in the page as it is built. */
 const EMPTY = '<script type="application/json" id="data"></script>';
 
-/** Makes target/www/index.html if any input changed; returns whether it had to. */
+/** The parts of the page that the package ships: the package has wasm, rules and cards already. */
+const shipped = join(folder, "inspector");
+const inPackage = join(pkg, "inspector");
+
+/** Makes target/www/index.html and pkg/inspector if any input changed; returns whether it had to. */
 export async function buildPage() {
   await build();
   await ensurePackages(root);
-  const whole = fingerprint(["www", "pkg", "package-lock.json", "scripts/www.mjs", "scripts/words.mjs"]);
-  if (existsSync(page) && isFresh("www", whole)) return false;
-  const { html, parts } = await assemble();
-  writeFileSync(metafile, JSON.stringify(parts));
-  // Renamed, so that who reads it meanwhile never has half a page.
-  writeFileSync(`${page}.${process.pid}`, html);
-  renameSync(`${page}.${process.pid}`, page);
-  remember("www", whole);
-  return true;
+  const ofPackage = readdirSync(pkg).filter((name) => name !== "inspector").sort();
+  const whole = fingerprint(["www", ...ofPackage.map((name) => `pkg/${name}`), "package-lock.json", "scripts/www.mjs", "scripts/words.mjs"]);
+  const isMade = existsSync(page) && isFresh("www", whole);
+  if (!isMade) {
+    const { html, forPackage, parts } = await assemble();
+    writeFileSync(metafile, JSON.stringify(parts));
+    mkdirSync(shipped, { recursive: true });
+    for (const [name, text] of Object.entries(forPackage)) replace(join(shipped, name), text);
+    replace(page, html);
+    remember("www", whole);
+  }
+  // A new pkg/ has none yet; an old one may have that of another page.
+  if (!isMade || !existsSync(inPackage)) {
+    mkdirSync(inPackage, { recursive: true });
+    for (const name of readdirSync(shipped)) replace(join(inPackage, name), readFileSync(join(shipped, name)));
+  }
+  return !isMade;
+}
+
+/** Renames, so that whoever reads the file meanwhile never has half of it. */
+function replace(file, text) {
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
 }
 
 /** The page with a transcript inside, which it opens at once. No text can end the element: JSON may write every `<` as an escape. */
@@ -45,10 +63,12 @@ export function withData(html, { name, text }) {
 /** The policy that a built page carries, for a server that sends it as a header too. */
 export const policyOf = (html) => /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)[1];
 
-/** The text of the page from what is in pkg/ and www/ now, and what esbuild says of the parts of its script. */
+/** The text of the page from what is in pkg/ and www/ now, its parts for the package, and what esbuild says of the parts of its script. */
 export async function assemble(entry = "www/main.tsx") {
   const made = await bundle(entry);
-  return { html: filled(made, await blocks()), parts: made.parts };
+  const own = { "known.json": known(), "examples.json": await examples() };
+  // The mark stays where pkg-template/cli/inspector-page.js puts the blocks.
+  return { html: filled(made, await blocks(own)), forPackage: { "page.html": filled(made, "{{blocks}}"), ...own }, parts: made.parts };
 }
 
 /** The html with a script and a style in it. */
@@ -63,6 +83,8 @@ export async function bundle(entry, external = []) {
   const esbuild = await import("esbuild");
   const link = join(folder, "node_modules", "rethought");
   mkdirSync(join(folder, "node_modules"), { recursive: true });
+  // A checkout that was copied has a link into the one it was copied from.
+  if (lstatSync(link, { throwIfNoEntry: false }) && readlinkSync(link) !== pkg) rmSync(link);
   if (!existsSync(link)) symlinkSync(pkg, link, "junction");
   const { metafile: parts, outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -130,9 +152,9 @@ function policy(script, style) {
 }
 
 /** After the script, so that it runs while these still arrive. */
-async function blocks() {
+async function blocks(own) {
   const block = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
-  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js")), block("known", known()), block("examples", await examples())].join("\n");
+  return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js")), block("known", own["known.json"]), block("examples", own["examples.json"])].join("\n");
 }
 
 /** Hosts and models to choose from. */

@@ -1,25 +1,39 @@
 // rethought audit: what is wrong with requests.
-import { audit as judge, explain, render } from "../node.js";
+import { audit as auditRequest, explain, render } from "../node.js";
+import { eachFile, printOutcomes } from "./files.js";
+import { printAnnotations, printJson, printText } from "./output.js";
 import { requestOf } from "./request.js";
-import { inputs, oneOf, optionsOf } from "./usage.js";
+import { mergedSarif } from "./sarif.js";
+import { oneOf, optionsOf } from "./usage.js";
 
 const LEVELS = ["advice", "degrade", "reject"];
+/** Formats that are printed file by file. The others are one document for all files. */
+const PRINT = { text: printText, github: printAnnotations };
 
-export function audit(files, values, print) {
+export function audit(files, values) {
   const format = oneOf(values.format, "format", ["text", "json", "sarif", "github"]);
   const level = LEVELS.indexOf(oneOf(values.level, "level", LEVELS));
-  let found = 0;
-  for (const { file, bytes } of inputs(files)) {
-    const { request, target, offset } = requestOf(bytes, values);
-    const report = moved(judge(request, target, optionsOf(values)), offset);
+  const options = optionsOf(values);
+  const { outcomes, exitCode } = eachFile(files, (input) => {
+    const { request, target, offset } = requestOf(input, values);
+    const report = moved(auditRequest(request, target, options), offset);
     report.findings = report.findings.filter(({ severity }) => LEVELS.indexOf(severity) >= level);
-    found += report.findings.length;
-    print(render(report, bytes, { format, file, explain }));
-  }
-  return found ? 1 : 0;
+    const show = (form) => render(report, input.bytes, { format: form, file: input.file, explain });
+    if (Object.hasOwn(PRINT, format)) PRINT[format](show(format));
+    return { found: report.findings.length, result: format === "sarif" ? JSON.parse(show("sarif")) : report };
+  });
+  if (format === "json") printOutcomes(files, outcomes, "report");
+  if (format === "sarif") printSarif(files, outcomes);
+  return exitCode;
 }
 
-/** A report whose places are meant in the file, and not in the request that stands somewhere in it. */
+function printSarif(files, outcomes) {
+  // A single file that failed leaves nothing to upload.
+  if (files.length <= 1 && outcomes[0].error) return;
+  printJson(mergedSarif(outcomes));
+}
+
+/** A report whose places are counted from the beginning of the file, not of the request inside it. */
 function moved(report, offset) {
   const move = (place) => ({ ...place, start: place.start + offset, end: place.end + offset });
   const findings = report.findings.map((finding) => {

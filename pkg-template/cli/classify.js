@@ -1,22 +1,25 @@
-// rethought classify: a provider's error, and the rule that would have told.
-import { classify as name, explain } from "../node.js";
-import { inputs, oneOf } from "./usage.js";
+// rethought classify: a provider's error, and the rule that would have found its cause.
+import { classify as classified, explain } from "../node.js";
+import { printable } from "../printable.js";
+import { eachFile, printOutcomes } from "./files.js";
+import { printText } from "./output.js";
+import { oneOf } from "./usage.js";
 
-export function classify(files, values, print) {
+export function classify(files, values) {
   const format = oneOf(values.format, "format", ["text", "json"]);
-  let found = 0;
-  for (const { file, bytes } of inputs(files)) {
-    const told = name(bytes, values.wire);
-    found += told ? 1 : 0;
-    print(format === "json" ? JSON.stringify(told ?? null, null, 2) : textOf(told, file));
-  }
-  return found ? 1 : 0;
+  const { outcomes, exitCode } = eachFile(files, ({ file, bytes }) => {
+    const found = classified(bytes, values.wire);
+    if (format === "text") printText(textOf(found, printable(file)));
+    return { found: found ? 1 : 0, result: found ?? null };
+  });
+  if (format === "json") printOutcomes(files, outcomes, "classified");
+  return exitCode;
 }
 
-function textOf(told, file) {
-  if (!told) return `${file}: not about reasoning, thinking or the order of tools`;
-  const { rule, message, pointer, others } = told;
+function textOf(found, file) {
+  if (!found) return `${file}: not about reasoning, thinking or the order of tools`;
+  const { rule, message, pointer, others } = found;
   const { summary, fix } = explain(rule);
-  const lines = [`${file}: ${rule}`, `  ${summary}`, `  said   ${message}`, ...(pointer ? [`  where  ${pointer}`] : []), `  to do  ${fix.replace(/\n/g, "\n         ")}`];
+  const lines = [`${file}: ${rule}`, `  ${summary}`, `  said   ${printable(message)}`, ...(pointer ? [`  where  ${printable(pointer)}`] : []), `  to do  ${fix.replace(/\n/g, "\n         ")}`];
   return [...lines, ...(others.length ? [`  or     ${others.join(", ")}`] : [])].join("\n");
 }

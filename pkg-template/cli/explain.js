@@ -1,18 +1,23 @@
 // rethought explain: the card of a rule, or the names of all.
 import { explain as card } from "../node.js";
+import { printText } from "./output.js";
 import { Usage } from "./usage.js";
 
-export function explain([id], values, print) {
-  if (!id) return print(card().map((rule) => `${rule.padEnd(40)} ${card(rule).summary}`).join("\n"));
+export function explain([id], values) {
+  printText(id ? cardText(id) : card().map((rule) => `${rule.padEnd(40)} ${card(rule).summary}`).join("\n"));
+  return 0;
+}
+
+function cardText(id) {
   const found = card(id);
   if (!found) throw new Usage(`there is no rule ${id}${nearest(id)}`);
   const { summary, what, why, bad, good, fix, evidence, sources, severity, wires, upstream } = found;
-  const sections = { "What it checks": what, Why: why, "What providers answer": upstream.map((said) => `- ${said}`).join("\n"), Bad: bad, Good: good, Fix: fix, Evidence: sources };
-  const told = Object.entries(sections).filter(([, text]) => text).map(([name, text]) => `${name}\n${text.replace(/^/gm, "  ")}`);
-  return print([`${id} (${severity}, ${evidence}; ${wires.join(", ")})`, summary, ...told].join("\n\n"));
+  const sections = { "What it checks": what, Why: why, "What providers answer": upstream.map((answer) => `- ${answer}`).join("\n"), Bad: bad, Good: good, Fix: fix, Evidence: sources };
+  const texts = Object.entries(sections).filter(([, text]) => text).map(([name, text]) => `${name}\n${text.replace(/^/gm, "  ")}`);
+  return [`${id} (${severity}, ${evidence}; ${wires.join(", ")})`, summary, ...texts].join("\n\n");
 }
 
-/** A rule whose name shares the most words with one that is not there. */
+/** Offers the rule whose name shares the most words with the given one. */
 function nearest(id) {
   const words = new Set(id.split("-"));
   const shared = (rule) => [...new Set(rule.split("-"))].filter((word) => words.has(word)).length;

@@ -1,14 +1,52 @@
 // A request out of a file: the body itself, or a body with its target, as the cards of the rules write it.
-import { locate, PointerError } from "../node.js";
+import { JsonError, locate, PointerError, TranscriptReader } from "../node.js";
 import { targetOf } from "./usage.js";
 
-/** The request's bytes, where they begin in the file, and the target: what the command line says outranks what the file does. */
-export function requestOf(bytes, values) {
+/** The request's bytes, where they begin in the file, and the target. The command line outranks the file. */
+export function requestOf({ path, bytes }, values) {
+  const found = enveloped(bytes);
+  if (found) return { request: found.request.raw, offset: found.request.start, target: { ...JSON.parse(new TextDecoder().decode(found.target.raw)), ...targetOf(values) } };
+  refuseTranscript(path, bytes);
+  return { request: bytes, offset: 0, target: targetOf(values) };
+}
+
+/** The places of `{"target": …, "request": …}`; nothing for any other file. The audit reports a file that is not JSON, with the byte. */
+function enveloped(bytes) {
   try {
-    const [request, target] = [locate(bytes, "/request"), locate(bytes, "/target")];
-    return { request: request.raw, offset: request.start, target: { ...JSON.parse(new TextDecoder().decode(target.raw)), ...targetOf(values) } };
+    return { request: locate(bytes, "/request"), target: locate(bytes, "/target") };
   } catch (error) {
-    if (!(error instanceof PointerError)) throw error;
-    return { request: bytes, offset: 0, target: targetOf(values) };
+    if (error instanceof PointerError || error instanceof JsonError) return undefined;
+    throw error;
   }
 }
+
+/** A transcript is no request: an audit of it as one would find nothing, or the wrong things. */
+function refuseTranscript(path, bytes) {
+  const todo = `rethought inspect ${quoted(path)} shows what is in it`;
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new Error(`it is packed with gzip, and no request; if it is a transcript, ${todo}`);
+  const format = formatOf(bytes);
+  if (format !== undefined && format !== "body") throw new Error(`it is a transcript (${TRANSCRIPTS[format] ?? format}), not a request: ${todo}`);
+}
+
+const TRANSCRIPTS = {
+  "claude-code": "a session of Claude Code",
+  codex: "a session of Codex",
+  cognipeer: "a trace of @cognipeer/agent-sdk",
+  har: "HAR",
+  pairs: "requests with their answers",
+  vcr: "a VCR cassette",
+  "vcr-yaml": "a VCR cassette in YAML",
+};
+
+/** The format of a transcript; of a request alone it is `body`. More than the beginning is never looked at. */
+function formatOf(bytes) {
+  const reader = new TranscriptReader();
+  reader.push(bytes.subarray(0, BEGINNING));
+  if (reader.format === undefined && bytes.length <= BEGINNING) reader.finish();
+  return reader.format;
+}
+
+const BEGINNING = 1 << 20;
+
+/** A name as a shell takes it. */
+const quoted = (path) => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

@@ -1,21 +1,10 @@
-// What a caller got wrong, and what every command reads alike: files, targets, options.
+// The errors of a caller, and the targets and options that every command reads from the command line alike.
 import { readFileSync } from "node:fs";
 
-/** Something in the way it was called. */
+/** The command was called wrongly: nothing was done. */
 export class Usage extends Error {}
 
-/** Each file by its name with its bytes; standard input for none or for `-`. */
-export function* inputs(files) {
-  for (const file of files.length ? files : ["-"]) {
-    try {
-      yield { file: file === "-" ? "stdin" : file, path: file === "-" ? undefined : file, bytes: readFileSync(file === "-" ? 0 : file) };
-    } catch (error) {
-      throw new Usage(`${file} cannot be read: ${error.message}`);
-    }
-  }
-}
-
-/** Where a request goes, by what the command line says of it. */
+/** Where a request goes, as far as the command line says it. */
 export function targetOf({ wire, host, model, url, account, era, enforced, beta }) {
   return Object.fromEntries(Object.entries({ wire, host, model, url, account, era, enforced, betas: beta }).filter(([, value]) => value !== undefined));
 }
@@ -32,7 +21,7 @@ function rowsOf(file) {
   }
 }
 
-/** One of several words, the first if nothing is said. */
+/** Returns the word if it is one of several; the first of them if none is given. */
 export function oneOf(word, name, words) {
   if (word !== undefined && !words.includes(word)) throw new Usage(`--${name} knows ${words.join(", ")}, not ${word}`);
   return word ?? words[0];

@@ -1,79 +1,82 @@
-// The command that shows the inspector: what it serves, to whom, and that it ends.
+// The commands that show the inspector: `rethought inspect` of the packed package, as a stranger has it, and `npm run inspect` of a clone.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { pack } from "../../scripts/pack.mjs";
 import { root } from "../../scripts/paths.mjs";
-import { buildPage, policyOf } from "../../scripts/www.mjs";
+import { page as built } from "../../scripts/www.mjs";
+import { scratchProject } from "../package/scratch.mjs";
 import { startBrowser } from "./browser.mjs";
+import { settled } from "./opened.mjs";
 
-await buildPage();
-const command = join(root, "scripts", "inspect.mjs");
+const project = await scratchProject(await pack());
 const folder = mkdtempSync(join(tmpdir(), "rethought-inspect-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
-const text = '{"messages":[{"role":"user","content":"</script><b>Grüße</b> & $&"}]}';
-writeFileSync(join(folder, "request.json"), text);
-writeFileSync(join(folder, "packed.gz"), Buffer.from([0x1f, 0x8b, 0xff, 0xfe]));
+const running = new Set();
+after(() => {
+  running.forEach((child) => child.kill("SIGKILL"));
+  project.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+const text = readFileSync(new URL("../../www/examples/altered-signature.ndjson", import.meta.url), "utf8");
+const HOSTILE = "a<script><b>é & $&\u202e.ndjson";
+writeFileSync(join(folder, HOSTILE), text);
+writeFileSync(join(folder, "packed.ndjson.gz"), gzipSync(text));
+writeFileSync(join(folder, "latin.ndjson"), Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xfe, 0x0a])]));
 
-/** Starts the command in the scratch folder; resolves when it has printed its address. */
-async function inspect(...args) {
-  const child = spawn(process.execPath, [command, "--no-open", ...args], { cwd: folder, env: { ...process.env, INIT_CWD: folder } });
-  const ended = new Promise((resolve) => child.on("exit", (code, signal) => resolve(code ?? signal)));
+/** Starts a command in the scratch folder; resolves when it has printed its address. */
+async function start(command, ...args) {
+  const child = spawn(command, [...args, "--no-open"], { cwd: folder, env: { ...process.env, INIT_CWD: folder } });
+  running.add(child);
+  const ended = new Promise((resolve) => child.on("exit", (code, signal) => (running.delete(child), resolve(code ?? signal))));
   const address = await new Promise((resolve, reject) => {
-    let said = "";
+    let printed = "";
     child.stdout.on("data", (chunk) => {
-      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec((said += chunk));
-      if (found) resolve(found[0]);
+      const found = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec((printed += chunk));
+      if (found && printed.includes("Ctrl+C")) resolve(found[0]);
     });
-    ended.then(() => reject(new Error(`it ended: ${said}`)));
+    ended.then(() => reject(new Error(`it ended: ${printed}`)));
   });
   return { address, end: (signal) => (child.kill(signal), ended) };
 }
+const inspect = (...args) => start(join(project.folder, "node_modules", ".bin", "rethought"), "inspect", ...args);
 
-test("it serves the page with its policy as a header, and ends on Ctrl+C", async () => {
-  const { address, end } = await inspect();
-  const answer = await fetch(address);
-  const html = await answer.text();
-  assert.equal(answer.headers.get("content-security-policy"), `${policyOf(html)}; frame-ancestors 'none'`);
-  assert.equal(answer.headers.get("referrer-policy"), "no-referrer");
-  assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
-  assert.match(html, /id="data"><\/script>/);
-  assert.equal(await end("SIGINT"), 0);
+test("the packed package shows the exchanges of a file, and nothing is asked of any other machine", async (t) => {
+  const browser = await startBrowser();
+  t.after(() => browser.close());
+  for (const [name, notice] of [[HOSTILE, ""], ["packed.ndjson.gz", ""], ["latin.ndjson", undefined]]) {
+    const { address, end } = await inspect(name);
+    const asked = [];
+    const { page, faults, close } = await browser.open({ address: "about:blank", wait: "commit" });
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(address);
+    const found = await settled(page);
+    assert.deepEqual([found.session, found.trouble, found.name], ["whole", "", name]);
+    if (notice !== undefined) assert.equal(found.notice, notice);
+    assert.match(await page.innerText(".head-counts"), /^3 exchange/);
+    assert.equal(await page.innerText('[data-standing="rejected"]'), "1 rejected");
+    assert.deepEqual(asked.filter((url) => !url.startsWith("data:")), [address]);
+    assert.deepEqual(await faults(), []);
+    await close();
+    assert.equal(await end("SIGINT"), 0);
+  }
 });
 
-test("it answers for nothing else, and under no other name", async () => {
+test("the page of the package is the built page", async () => {
   const { address, end } = await inspect();
-  assert.equal((await fetch(`${address}package.json`)).status, 404);
-  assert.equal((await fetch(address, { method: "POST" })).status, 404);
-  const status = await new Promise((resolve) => request(address, { headers: { host: "elsewhere.example" } }, ({ statusCode }) => resolve(statusCode)).end());
-  assert.equal(status, 403);
+  assert.equal(await (await fetch(address)).text(), readFileSync(built, "utf8"));
   assert.equal(await end("SIGTERM"), 0);
 });
 
-test("a transcript that is named comes with the page, which starts with it", async (t) => {
-  const { address, end } = await inspect("request.json");
-  t.after(() => end("SIGINT"));
-  const browser = await startBrowser();
-  t.after(() => browser.close());
-  const { page, faults } = await browser.open({ address });
-  assert.equal(await page.getAttribute("html", "data-core"), "ready");
-  assert.deepEqual(JSON.parse(await page.evaluate(() => document.getElementById("data").textContent)), { name: "request.json", text });
-  assert.deepEqual(await faults(), []);
-});
-
-test("what cannot be opened is said in a sentence", () => {
-  for (const [args, sentence] of [
-    [["none.json"], /none\.json could not be read \(ENOENT\)\.\nUsage: /],
-    [["packed.gz"], /packed\.gz is no UTF-8 text\./],
-    [["a", "b"], /Only one file/],
-    [["--nonsense"], /Unknown option '--nonsense'/],
-  ]) {
-    const { status, stderr } = spawnSync(process.execPath, [command, "--no-open", ...args], { cwd: folder, encoding: "utf8", env: { ...process.env, INIT_CWD: folder } });
-    assert.equal(status, 1);
-    assert.match(stderr, sentence);
-    assert.doesNotMatch(stderr, /\n\s+at /);
-  }
+test("npm run inspect of a clone serves the same, ends on Ctrl+C, and passes on what is wrong", async () => {
+  const command = join(root, "scripts", "inspect.mjs");
+  const { address, end } = await start(process.execPath, command, "packed.ndjson.gz");
+  assert.match(await (await fetch(address)).text(), /"name":"packed\.ndjson\.gz"/);
+  assert.equal(await end("SIGINT"), 0);
+  const { status, stderr } = spawnSync(process.execPath, [command, "--no-open", "none.json"], { cwd: folder, encoding: "utf8", env: { ...process.env, INIT_CWD: folder } });
+  assert.equal(status, 2);
+  assert.match(stderr, /^rethought: none\.json: ENOENT/);
 });

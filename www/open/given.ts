@@ -26,14 +26,18 @@ const linkedBy = (address: string): URLSearchParams => new URLSearchParams(new U
 /** The transcript that was saved with the page. */
 function openInside(text: string, linked: URLSearchParams): void {
   try {
-    const data = JSON.parse(text) as { name?: unknown; text?: unknown; view?: unknown };
-    if (typeof data.text !== "string") throw new TypeError();
+    const data = JSON.parse(text) as { name?: unknown; text?: unknown; base64?: unknown; view?: unknown };
+    const content = typeof data.base64 === "string" ? bytesIn(data.base64) : data.text;
+    if (typeof content !== "string" && !(content instanceof Blob)) throw new TypeError();
     const view = linked.size ? linked : new URLSearchParams(typeof data.view === "string" ? data.view : "");
-    void openTranscript(typeof data.name === "string" ? data.name : words.opener.unnamed, data.text, { way: "page" }, viewOf(view));
+    void openTranscript(typeof data.name === "string" ? data.name : words.opener.unnamed, content, { way: "page" }, viewOf(view));
   } catch {
     trouble.value = words.open.badBlock;
   }
 }
+
+/** Bytes that are no text, such as gzip. */
+const bytesIn = (base64: string): Blob => new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]);
 
 function openLinked(linked: URLSearchParams): void {
   const [id, data, from, view] = [linked.get("example"), linked.get("data"), source.value, viewOf(linked)];

@@ -1,0 +1,60 @@
+// rethought inspect: the inspector from the package itself, on a port of this machine, with a transcript in it.
+import { accessSync, constants, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { printable } from "../printable.js";
+import { showInBrowser } from "./browser.js";
+import { inspectorPage, MOST_BYTES } from "./inspector-page.js";
+import { servePages } from "./inspector-server.js";
+import { note, printText } from "./output.js";
+import { Usage } from "./usage.js";
+
+export async function inspect(files, values) {
+  const port = portOf(values.port);
+  const transcripts = files.length ? openable(files) : [undefined];
+  if (!transcripts.length) return 2;
+  const page = inspectorPage();
+  const { addresses, ended, close } = await servePages(transcripts.map((transcript) => () => page(transcript?.())), port);
+  transcripts.forEach((transcript, nth) => printText(transcript ? `${printable(transcript.file)} is at ${addresses[nth]}` : `The inspector is at ${addresses[nth]}`));
+  printText("The page sends nothing anywhere. Ctrl+C ends it.");
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, close);
+  if (!values["no-open"] && !process.env.CI) showInBrowser(addresses[0]);
+  await ended;
+  return transcripts.length < files.length ? 2 : 0;
+}
+
+function portOf(port = "0") {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) throw new Usage(`--port must be a number up to 65535, not ${port}`);
+  return Number(port);
+}
+
+/** Returns a function for each file that reads it, so that a page that is loaded again shows the file as it is then. Files that cannot be opened are reported. */
+function openable(paths) {
+  return paths.flatMap((path) => {
+    const file = path === "-" ? "stdin" : path;
+    try {
+      return [Object.assign(reader(path), { file })];
+    } catch (error) {
+      note(`rethought: ${file}: ${error.message}`);
+      return [];
+    }
+  });
+}
+
+function reader(path) {
+  const bytes = path === "-" ? readFileSync(0) : undefined;
+  if (!bytes) check(path);
+  return () => ({ name: bytes ? "stdin" : basename(path), bytes: bytes ?? readFileSync(path) });
+}
+
+function check(path) {
+  const stat = statSync(path);
+  if (stat.isDirectory()) throw new Error(`it is a folder: name a file in it${newestIn(path)}`);
+  if (stat.size > MOST_BYTES) throw new Error(`it has ${stat.size} bytes, and a page can be given ${MOST_BYTES}: start rethought inspect without it, and choose the file on the page`);
+  accessSync(path, constants.R_OK);
+}
+
+function newestIn(folder) {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
+  const [newest] = files.map((file) => ({ file, time: statSync(file).mtimeMs })).sort((one, other) => other.time - one.time);
+  return newest ? `, such as ${newest.file}` : "";
+}

@@ -1,0 +1,63 @@
+// The inspector as one html document. The package ships its script and style; wasm, rules and cards are those of the package, so nothing is in it twice.
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+/** A longer transcript would not fit into a string of every browser. */
+export const MOST_BYTES = 256 << 20;
+
+/** Reads the page once; returns a function that gives it as pieces, with a transcript `{name, bytes}` inside if there is one. */
+export function inspectorPage() {
+  const [head, tail] = cut(read("inspector/page.html", "utf8"), "{{blocks}}");
+  const [middle, end] = cut(tail, DATA);
+  const blocks = [
+    block("wasm", read("rethought.wasm")),
+    block("rules", exportedText("rules.js")),
+    block("cards", exportedText("cards.js")),
+    block("known", read("inspector/known.json")),
+    block("examples", read("inspector/examples.json")),
+  ];
+  const start = `${head}${blocks.join("\n")}${middle}`;
+  const [open, close] = cut(DATA, "><");
+  return (transcript) => [start, `${open}>`, transcript ? dataOf(transcript) : "", `<${close}${end}`];
+}
+
+/** The policy that the page carries: the server sends the same as a header. */
+export const policyOf = (pieces) => /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(pieces[0])[1];
+
+/** The place of the transcript, empty in the page as it is shipped. */
+const DATA = '<script type="application/json" id="data"></script>';
+
+/** The transcript as JSON. No text in it can end the element, since every `<` is an escape. Bytes that are no text, such as gzip, go as base64. */
+function dataOf({ name, bytes }) {
+  return JSON.stringify({ name, ...contentOf(bytes) }).replaceAll("<", "\\u003c");
+}
+
+function contentOf(bytes) {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { base64: bytes.toString("base64") };
+  }
+}
+
+/** A part as the script of the page expects it: gzip as base64. */
+function block(id, bytes) {
+  const packed = gzipSync(bytes, { level: 9 });
+  // The tenth byte names the system that packed it: without it the page is the same on every machine.
+  packed[9] = 255;
+  return `<script type="application/octet-stream" id="${id}">${packed.toString("base64")}</script>`;
+}
+
+/** The string that a module of the package exports. */
+function exportedText(name) {
+  const module = read(name, "utf8");
+  return JSON.parse(module.slice(module.indexOf('"'), module.lastIndexOf('"') + 1));
+}
+
+const read = (name, encoding) => readFileSync(new URL(`../${name}`, import.meta.url), encoding);
+
+function cut(text, mark) {
+  const at = text.lastIndexOf(mark);
+  if (at < 0) throw new Error(`the inspector of the package has no ${mark}: install the package again`);
+  return [text.slice(0, at), text.slice(at + mark.length)];
+}

@@ -1,0 +1,36 @@
+// The only way out of the command line: standard output and standard error, nothing but printable text on either.
+import { printable, printableAnnotations, printableJson, printableLines } from "../printable.js";
+
+/** Prints text of several lines. Values in it that come from elsewhere have gone through `printable`, or a line feed in them would begin a line. */
+export function printText(text) {
+  write(printableLines(text));
+}
+
+/** Prints annotations: the lines begin with commands to the CI, which are ours. */
+export function printAnnotations(text) {
+  write(printableAnnotations(text));
+}
+
+/** Prints a value as JSON. */
+export function printJson(value) {
+  write(printableJson(JSON.stringify(value, null, 2)));
+}
+
+/** Prints JSON that is already written, without changing its value. */
+export function printJsonText(json) {
+  write(printableJson(json));
+}
+
+/** Prints bytes as they are, for a program that reads them. */
+export function printBytes(bytes) {
+  process.stdout.write(bytes);
+}
+
+/** Prints one line to standard error, where it does not mix with the result. */
+export function note(line) {
+  process.stderr.write(`${printable(line)}\n`);
+}
+
+function write(text) {
+  if (text) process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+}

@@ -1,0 +1,117 @@
+// The command line over several files, and over files that are no requests.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const BIN = fileURLToPath(new URL("./node_modules/.bin/rethought", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "rethought-files-"));
+const run = (args, { input, env } = {}) => {
+  const { status, stdout, stderr } = spawnSync(BIN, args, { input, encoding: "utf8", cwd: folder, env: { ...process.env, ...env } });
+  return { status, stdout, stderr };
+};
+const BAD = '{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"user","content":"a"},{"role":"assistant","content":[{"type":"thinking","thinking":"b"},{"type":"text","text":"c"}]},{"role":"user","content":"d"}]}';
+const GOOD = BAD.replace('"thinking":"b"', '"thinking":"b","signature":"RXF1YWwgYnl0ZXM="');
+const OTHER = '{"model":"gpt-5.1","input":[{"type":"function_call","call_id":"call_1","name":"f","arguments":"{}"},{"role":"user","content":"x"}]}';
+mkdirSync(join(folder, "a b"));
+for (const [name, text] of Object.entries({ "bad.json": BAD, "good.json": GOOD, "other.json": OTHER, "a b/ü#?%.json": BAD, "broken.json": '{"model":' })) writeFileSync(join(folder, name), text);
+const rulesOf = (name) => JSON.parse(run(["audit", name, "--format", "json"]).stdout).findings.map(({ rule }) => rule);
+
+test("several files make one SARIF document, whose results point to their own rules, files and fixes", () => {
+  const names = ["bad.json", "other.json", "good.json", "a b/ü#?%.json"];
+  const { status, stdout } = run(["audit", ...names, "--format", "sarif"]);
+  assert.equal(status, 1);
+  const { version, runs } = JSON.parse(stdout);
+  assert.deepEqual([version, runs.length], ["2.1.0", 1]);
+  const [{ tool, artifacts, results, invocations }] = runs;
+  assert.equal(invocations, undefined);
+  const uris = ["bad.json", "other.json", "good.json", "a%20b/%C3%BC%23%3F%25.json"];
+  assert.deepEqual(artifacts.map(({ location }) => location.uri), uris);
+  assert.equal(new Set(tool.driver.rules.map(({ id }) => id)).size, tool.driver.rules.length);
+  for (const { ruleId, ruleIndex } of results) assert.equal(tool.driver.rules[ruleIndex].id, ruleId);
+  const placed = results.map(({ ruleId, locations }) => [ruleId, locations[0].physicalLocation.artifactLocation.uri]);
+  assert.deepEqual(placed, names.flatMap((name, nth) => rulesOf(name).map((rule) => [rule, uris[nth]])));
+  const all = JSON.stringify(runs).match(/"uri":"[^"]*"/g);
+  assert.ok(all.length > results.length && all.every((uri) => uris.includes(JSON.parse(uri.slice(6)))));
+});
+
+test("several files make one list of JSON, and one file its report as ever", () => {
+  const { status, stdout } = run(["audit", "bad.json", "broken.json", "good.json", "--format", "json"]);
+  assert.equal(status, 2);
+  const rows = JSON.parse(stdout);
+  assert.deepEqual(rows.map(({ file }) => file), ["bad.json", "broken.json", "good.json"]);
+  assert.deepEqual(rows[0].report, JSON.parse(run(["audit", "bad.json", "--format", "json"]).stdout));
+  assert.deepEqual([rows[1].error.code, rows[1].report, rows[2].report.findings], ["E_JSON_TRUNCATED", undefined, []]);
+  const classified = JSON.parse(run(["classify", "bad.json", "none.json", "--format", "json"]).stdout);
+  assert.deepEqual([classified[0].classified, typeof classified[1].error.message], [null, "string"]);
+});
+
+test("one broken file does not stop the rest: it is told, the others are done, and the exit code says so", () => {
+  const audited = run(["audit", "broken.json", "none.json", "bad.json", "good.json"]);
+  assert.equal(audited.status, 2);
+  assert.match(audited.stdout, /^bad\.json: likely rejected[^]*^good\.json: accepted/m);
+  assert.match(audited.stderr, /^rethought: broken\.json: .*\nrethought: none\.json: it cannot be read: ENOENT/m);
+  const [{ invocations, results }] = JSON.parse(run(["audit", "broken.json", "bad.json", "--format", "sarif"]).stdout).runs;
+  assert.equal(results.length, 1);
+  assert.equal(invocations[0].executionSuccessful, false);
+  assert.match(invocations[0].toolExecutionNotifications[0].message.text, /^broken\.json: /);
+  assert.deepEqual(JSON.parse(run(["audit", "broken.json", "none.json", "--format", "sarif"]).stdout).runs[0].results, []);
+  const fixed = run(["fix", "broken.json", "good.json"]);
+  assert.deepEqual([fixed.status, fixed.stdout], [2, `${GOOD}\n`]);
+  assert.equal(run(["classify", "none.json", "bad.json"]).status, 2);
+});
+
+test("a transcript is told as one, with the command for it, and not audited as a request", () => {
+  const pair = JSON.stringify({ url: "https://api.anthropic.com/v1/messages", status: 200, request: BAD, response: "{}" });
+  const texts = {
+    "session.jsonl": [`${pair}\n${pair}\n`, /a transcript \(requests with their answers\)/],
+    "list.json": [`[${pair},${pair}]`, /a transcript \(requests with their answers\)/],
+    "one.json": [pair, /a transcript \(requests with their answers\)/],
+    "trace.har": [JSON.stringify({ log: { version: "1.2", entries: [{ request: { url: "https://x", method: "POST" }, response: {} }] } }), /a transcript \(HAR\)/],
+    "claude.jsonl": [`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"hi"},"timestamp":"2026-01-01T00:00:00Z","cwd":"/x","version":"2"}\n`.repeat(3), /a transcript \(a session of Claude Code\)/],
+    "codex.jsonl": [`{"timestamp":"t","type":"session_meta","payload":{"id":"1"}}\n`.repeat(3), /a transcript \(a session of Codex\)/],
+    "it's here.jsonl": [`${pair}\n${pair}\n`, /rethought inspect 'it'\\''s here\.jsonl' shows what is in it/],
+    "packed.gz": [gzipSync(`${pair}\n`), /packed with gzip, and no request; if it is a transcript, rethought inspect packed\.gz shows/],
+  };
+  for (const [name, [text, sentence]] of Object.entries(texts)) {
+    writeFileSync(join(folder, name), text);
+    for (const command of ["audit", "fix"])
+      for (const more of [[], ["--wire", "anthropic-messages"], ["--format", "sarif"]]) {
+        const { status, stdout, stderr } = run([command, name, ...(command === "audit" ? more : more.slice(0, 2).filter((word) => word !== "--format" && word !== "sarif"))]);
+        assert.deepEqual([status, stdout], [2, ""], `${command} ${name} ${more}`);
+        assert.match(stderr, sentence);
+      }
+  }
+  assert.match(run(["audit"], { input: `${pair}\n${pair}\n` }).stderr, /^rethought: stdin: it is a transcript .*: rethought inspect - shows/);
+});
+
+test("no request of the cases is taken for a transcript", () => {
+  const cases = readdirSync("rules", { recursive: true }).filter((name) => /(?:bad|good)-[^/]*\.json$/.test(name)).map((name) => join(process.cwd(), "rules", name));
+  assert.ok(cases.length > 500);
+  for (let at = 0; at < cases.length; at += 200) {
+    const { stderr } = run(["audit", ...cases.slice(at, at + 200), "--format", "sarif"]);
+    assert.doesNotMatch(stderr, /transcript|gzip/);
+  }
+  // Without its target a case is the body alone, which is told by its looks.
+  const bodies = cases.filter((_, nth) => nth % 3 === 0).map((path, nth) => {
+    const value = JSON.parse(readFileSync(path, "utf8"));
+    writeFileSync(join(folder, `body-${nth}.json`), JSON.stringify(value.request ?? value));
+    return `body-${nth}.json`;
+  });
+  assert.doesNotMatch(run(["audit", ...bodies, "--format", "json"]).stderr, /transcript|gzip/);
+});
+
+test("an option that only a polluted prototype has was not given", () => {
+  const names = { allow: ["unsafe"], off: ["thinking-without-signature"], diff: true, raw: true, help: true, wire: "openai-chat", host: "x", beta: ["x"], format: "json", level: "reject", models: "x", port: "1", "no-open": true };
+  const source = Object.entries(names).map(([name, value]) => `Object.defineProperty(Object.prototype, ${JSON.stringify(name)}, { value: ${JSON.stringify(value)}, writable: true });`).join("");
+  const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(source)}` };
+  for (const args of [["audit", "bad.json"], ["audit", "bad.json", "--format", "sarif"], ["fix", "bad.json"], ["classify", "bad.json"], ["explain", "dropped-thought"]]) {
+    const [clean, polluted] = [run(args), run(args, { env })];
+    assert.deepEqual([polluted.status, polluted.stdout], [clean.status, clean.stdout], args.join(" "));
+  }
+  assert.equal(readFileSync(join(folder, "bad.json"), "utf8"), BAD);
+});
