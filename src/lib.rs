@@ -13,15 +13,19 @@
 //! | floor | module | knows |
 //! |---|---|---|
 //! | 1 | [`json`] | text: scan, spans, pointers, strings, edits, canonical digest |
-//! | 2 | [`model`] | thought, identity, time, message, reasoning item, attachment, provenance, target |
-//! | 3 | [`codecs`] | one wire a file: response, request, stream, and the way back |
+//! | 2 | [`model`] | part, turn, attachment, provenance, target, time |
+//! | 3 | [`codecs`] | one wire a folder: its description, response, request, stream, and the way back; the table of hosts and dialects |
 //! | 4 | [`ledger`] | what was emitted: a tree of answers, with their provenance and what preceded them |
 //! | 5 | [`audit`] | a request held against its provider: facts, rules, findings, fixes, errors traced back |
-//! | 6 | [`views`] | copies for someone: what is kept, what is logged, with secrets out of it, in a chain of hashes |
+//! | 6 | [`views`] | copies for readers: the history to keep, the log without secrets, a log chained by hashes |
 //! | 7 | [`interop`], [`transcripts`] | the formats of other systems, in and out; recorded sessions, read |
-//! | 8 | `wasm` | the boundary: the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
+//! | 8 | [`boundary`], `wasm` | JSON for JavaScript, compiled natively too; the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
 //! A floor knows the ones below it and none above. Convert (floor 6) is to come.
+//!
+//! # Glossary
+//!
+#![doc = include_str!("GLOSSARY.md")]
 //!
 //! # Questions and answers
 //!
