@@ -1,4 +1,4 @@
-// npm run bench: ratios inside one run. The floor is JSON.parse + JSON.stringify of the same text in the same process.
+// npm run bench: ratios inside one run. The baseline is JSON.parse + JSON.stringify of the same text in the same process.
 // npm run bench -- bodies imports measures only those of its sections.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ async function main() {
   const rethought = await import(entry);
   const { guarded } = await import(pathToFileURL(join(pkg, "recover.js")).href);
   const glue = await import(pathToFileURL(join(pkg, "glue.js")).href);
-  console.log(`rethought ${rethought.version()}, Node ${process.versions.node}; ratios to the floor (JSON.parse + JSON.stringify of the same text), least of many\n`);
+  console.log(`rethought ${rethought.version()}, Node ${process.versions.node}; ratios to the baseline (JSON.parse + JSON.stringify of the same text), least of many\n`);
   const die = guarded(glue.__trap);
   const memory = () => new Uint8Array(glue.wasmMemory().buffer);
   // The memory of an instance never shrinks: what is measured begins with one that has done nothing yet.
@@ -56,16 +56,16 @@ async function main() {
 }
 
 function floors({ canonical, digest, edit, scan }) {
-  console.log("conversation      nodes   floor       scan   scan+emit   digest   canonical");
+  console.log("conversation      nodes   baseline       scan   scan+emit   digest   canonical");
   for (const [name, size] of [["2 kB", 2e3], ["50 kB", 5e4], ["1 MB", 1e6], ["20 MB", 2e7]]) {
     const text = conversation(size);
     const bytes = new TextEncoder().encode(text);
     const rounds = Math.max(5, Math.min(2000, Math.round(1e8 / size)));
     // Interleaved, so that what else the machine does falls on all alike.
     const jobs = [() => JSON.stringify(JSON.parse(text)), () => scan(bytes), () => edit(bytes, []), () => digest(bytes), () => canonical(bytes)];
-    const [floor, ...rest] = least(jobs, rounds);
-    const ratios = rest.map((time) => `${(time / floor).toFixed(3)}×`.padStart(9));
-    console.log(`${name.padEnd(12)} ${String(scan(bytes).nodes).padStart(10)}   ${floor.toFixed(3).padStart(8)} ms${ratios.join(" ")}`);
+    const [baseline, ...rest] = least(jobs, rounds);
+    const ratios = rest.map((time) => `${(time / baseline).toFixed(3)}×`.padStart(9));
+    console.log(`${name.padEnd(12)} ${String(scan(bytes).nodes).padStart(10)}   ${baseline.toFixed(3).padStart(8)} ms${ratios.join(" ")}`);
   }
   console.log("bar at 1 MB                           0.200×    0.250×\n");
 }
@@ -81,11 +81,11 @@ function bodies({ audit, decode, readRequest, repair, replay }) {
   const bytes = (text) => new TextEncoder().encode(text);
   const [body, whole, small] = [bytes(answer), bytes(request), bytes(short)];
   const target = { wire: "anthropic-messages" };
-  const floor = (text) => () => JSON.stringify(JSON.parse(text));
+  const baseline = (text) => () => JSON.stringify(JSON.parse(text));
   const jobs = {
-    ofAnswer: floor(answer),
+    ofAnswer: baseline(answer),
     decoded: () => decode(body, target).parts.length,
-    ofRequest: floor(request),
+    ofRequest: baseline(request),
     replayed: () => replay(whole, decode(small, target), target),
     replayedText: () => replay(request, decode(short, target), target),
     read: () => readRequest(whole, target).entries.length,
@@ -121,7 +121,7 @@ const size = (bytes) => `${(bytes.length / 1e6).toFixed(2)} MB`;
 /** Events a second, over those of splitting at line breaks and parsing each: the middle of the ratios of neighbours in time. */
 function streams({ StreamDecoder }) {
   const chunks = [1024, 4096, 16384];
-  console.log(`stream, events a second over the floor      ${chunks.map((size) => `${size} B`.padStart(8)).join(" ")}   pushed at once (bar 1×)`);
+  console.log(`stream, events a second over the baseline      ${chunks.map((size) => `${size} B`.padStart(8)).join(" ")}   pushed at once (bar 1×)`);
   for (const [wire, make] of Object.entries(STREAMS)) {
     const bytes = new TextEncoder().encode(make());
     const ratios = chunks.map((size) => {
@@ -139,7 +139,7 @@ function streams({ StreamDecoder }) {
   console.log();
 }
 
-/** The floor of a stream; answers how many events there were. */
+/** The baseline of a stream; answers how many events there were. */
 function parsed(pieces) {
   const decoder = new TextDecoder();
   let [rest, count] = ["", 0];
