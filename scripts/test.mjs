@@ -1,17 +1,17 @@
 // npm test: every check there is, one after another, each with its own count.
 // npm test -- --only <step> runs one; npm test -- --list names them.
 import { report, Stop } from "./command.mjs";
+import { reasonsOf } from "./steps/counts.mjs";
 import { publish } from "./steps/publish.mjs";
 import { rust, style } from "./steps/rust.mjs";
 import { suites } from "./steps/suites.mjs";
 import { wasm } from "./steps/wasm.mjs";
 import { ensureNode } from "./tools.mjs";
 
-/** A step is a name and a function that resolves to {passed, failed, note}, or throws a Stop. */
+/** A step is a name and a function that resolves to {passed, failed, skipped, skips, note}, or throws a Stop. */
 const STEPS = [style, rust, wasm, publish, ...suites()];
 
-let passed = 0;
-let failed = 0;
+const total = { passed: 0, failed: 0, skipped: 0 };
 
 async function main(args) {
   ensureNode();
@@ -19,13 +19,15 @@ async function main(args) {
   for (const step of chosen(args)) {
     console.log(`… ${step.name}: ${step.about}`);
     const start = Date.now();
-    const result = await step.run();
-    passed += result.passed;
-    failed += result.failed ?? 0;
-    if (result.failed) throw new Stop(`${step.name}: ${result.failed} failed.`, result);
+    const { passed, failed = 0, skipped = 0, skips = [], note, ...fault } = await step.run();
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+    if (failed) throw new Stop(`${step.name}: ${failed} failed.`, fault);
     // A suite that ran nothing looks like one that passed; it is the commonest way for tests to stop testing.
-    if (!result.passed) throw new Stop(`${step.name} ran no tests.`, { todo: "Find out why they were skipped; a step without tests does not pass." });
-    console.log(`✓ ${step.name}: ${result.passed} passed in ${((Date.now() - start) / 1000).toFixed(1)} s${result.note ? `, ${result.note}` : ""}`);
+    if (!passed && !skipped) throw new Stop(`${step.name} ran no tests.`, { todo: "Find out why; a step without tests does not pass." });
+    const counts = `${passed} passed${skipped ? `, ${skipped} skipped (${reasonsOf(skips) || "no reason is given"})` : ""}`;
+    console.log(`✓ ${step.name}: ${counts} in ${((Date.now() - start) / 1000).toFixed(1)} s${note ? `, ${note}` : ""}`);
   }
 }
 
@@ -39,9 +41,9 @@ function chosen(args) {
 
 const args = process.argv.slice(2);
 await main(args).catch((error) => {
-  // What failed without a count of its own still is a failure in the sum.
-  failed ||= 1;
+  // A step that stopped without a count of its own is a failure in the sum all the same.
+  total.failed ||= 1;
   report(error);
 });
-if (!args.includes("--list")) console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed ? 1 : 0;
+if (!args.includes("--list")) console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed ? 1 : 0;

@@ -1,13 +1,15 @@
 // `node --test` over files, for the suites that are made of them.
 import { spawnSync } from "node:child_process";
+import { printSkipped } from "./closing.mjs";
 
-/** Runs the files, prints what they print, each failure once more with its reason, and closes as every suite does. */
+/** Runs the files, prints what they print, each failure and each skipped test once more with its reason, and returns the counts. */
 export function runNodeTests(files, { flags = [], ...options }) {
   const { stdout } = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...flags, ...files], { encoding: "utf8", maxBuffer: 1 << 28, ...options });
   console.log(stdout.split("\n").filter((line) => !/^\s*(duration_ms|---|\.\.\.|type:)/.test(line)).join("\n"));
   for (const { name, reason } of failures(stdout)) console.log(`FAIL ${name}: ${reason}`);
+  for (const { name, reason } of skips(stdout)) printSkipped(name, reason);
   const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(stdout)?.[1] ?? NaN);
-  return { pass: count("pass"), fail: count("fail") };
+  return { passed: count("pass"), failed: count("fail") + count("cancelled"), skipped: count("skipped") + count("todo") };
 }
 
 /** The tests that failed, from what the TAP reporter printed; the reason is the beginning of the error, on one line. */
@@ -16,4 +18,9 @@ function failures(text) {
     const [, error = ""] = /^ *error: (?:\|-\n)?((?:.*\n)*?) *(?:code|name|expected|stack|\.\.\.)\b/m.exec(told) ?? [];
     return { name, reason: error.replaceAll(/\s+/g, " ").trim().slice(0, 300) };
   });
+}
+
+/** The tests that were skipped, with the reason that they gave. */
+function skips(text) {
+  return [...text.matchAll(/^ *ok \d+ - (.*) # (?:SKIP|TODO) ?(.*)$/gm)].map(([, name, reason]) => ({ name, reason: reason.trim() || "no reason is given" }));
 }

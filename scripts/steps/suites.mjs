@@ -1,4 +1,4 @@
-// Every folder of tests/ with a run.mjs is a suite: a program that prints `N passed, M failed` last.
+// Every folder of tests/ with a run.mjs is a suite: a program that prints `N passed, N failed, N skipped` last.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "../build.mjs";
@@ -19,7 +19,7 @@ async function runSuite(name) {
   const program = join(tests, name, "run.mjs");
   const text = await run(process.execPath, [program], { log: `suite-${name}`, todo, counted: (text) => suiteCounts(text)?.failed > 0 });
   const counts = suiteCounts(text);
-  if (!counts) throw new Stop(`tests/${name}/run.mjs did not close with «N passed, M failed».`, { todo });
+  if (!counts) throw new Stop(`tests/${name}/run.mjs did not close with «N passed, N failed, N skipped».`, { todo });
   const faults = text.split("\n").filter((line) => line.startsWith("FAIL"));
   return { ...counts, todo, tail: faults.length ? faults.slice(0, 40).join("\n") : endOf(text) };
 }

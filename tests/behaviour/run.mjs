@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { pack } from "../../scripts/pack.mjs";
 import { root, tests } from "../../scripts/paths.mjs";
+import { closeSuite } from "../closing.mjs";
 import { runNodeTests } from "../node-tests.mjs";
 import { scratchProject } from "../package/scratch.mjs";
 
@@ -15,7 +16,7 @@ const AJV = ["ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "requ
 const ORACLES = new Set(["luxon", "canonicalize", "fast-check", "pure-rand", ...AJV, ...SDK]);
 await ensurePackages(tests);
 const project = await scratchProject(await pack());
-let counts = { pass: 0, fail: 1 };
+let counts = { passed: 0, failed: 1 };
 try {
   // All, or those that are named: `node tests/behaviour/run.mjs store follow`.
   const wanted = process.argv.slice(2);
@@ -32,5 +33,4 @@ try {
 } finally {
   project.remove();
 }
-console.log(`${counts.pass} passed, ${counts.fail} failed`);
-process.exitCode = counts.fail === 0 && counts.pass > 0 ? 0 : 1;
+closeSuite(counts);

@@ -3,10 +3,9 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { tests } from "../../scripts/paths.mjs";
+import { closeSuite } from "../closing.mjs";
 import { runNodeTests } from "../node-tests.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 await ensurePackages(tests);
-const { pass, fail } = runNodeTests(readdirSync(here).filter((name) => name.endsWith(".test.mjs")), { cwd: here });
-console.log(`${pass} passed, ${fail} failed`);
-process.exitCode = fail === 0 && pass > 0 ? 0 : 1;
+closeSuite(runNodeTests(readdirSync(here).filter((name) => name.endsWith(".test.mjs")), { cwd: here }));

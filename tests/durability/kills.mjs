@@ -8,7 +8,7 @@ import { chance } from "./chance.mjs";
 import { cuts, told } from "./cuts.mjs";
 import { TARGET, exchange, following, isLarge, thought } from "./exchanges.mjs";
 
-const KILLS = Number(process.argv[2] ?? 1000);
+const KILLS = Number(process.argv[2] ?? 200);
 const SEED = Number(process.argv[3] ?? 1);
 /** So many at a time; each has its own file, and begins another when that is so long. */
 const LANES = 2;

@@ -8,11 +8,12 @@ import { ensureFirefox } from "../../scripts/firefox.mjs";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { tests } from "../../scripts/paths.mjs";
 import { buildPage } from "../../scripts/www.mjs";
+import { closeSuite } from "../closing.mjs";
 import { runNodeTests } from "../node-tests.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs") && name.includes(process.argv[2] ?? ""));
-const counts = { pass: 0, fail: 1 };
+const counts = { passed: 0, failed: 1 };
 try {
   await ensurePackages(tests);
   await ensureChromium();
@@ -23,5 +24,4 @@ try {
 } catch (error) {
   report(error);
 }
-console.log(`${counts.pass} passed, ${counts.fail} failed`);
-process.exitCode = counts.fail === 0 && counts.pass > 0 ? 0 : 1;
+closeSuite(counts);

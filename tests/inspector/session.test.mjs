@@ -68,8 +68,9 @@ const body = (word) => `{"id":"msg_${word}","type":"message","model":"claude-opu
 const isNoWire = ({ url }, trouble) => !/^https?:/.test(url ?? "") && trouble.startsWith("the wire cannot be told");
 
 const corpus = join(root, "..", "shared", "corpus");
-if (!existsSync(corpus)) console.log("no recordings at hand: their chains are not opened");
-for (const name of existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith(".ndjson.gz")) : []) {
+const recordings = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith(".ndjson.gz")) : [];
+if (!recordings.length) test("every recorded chain opens", { skip: "../shared/corpus is not here" });
+for (const name of recordings) {
   test(`every recorded chain of ${name} opens`, async () => {
     const { exchanges, faults } = await sessionOf(createReadStream(join(corpus, name)));
     assert.ok(exchanges.length > 0);

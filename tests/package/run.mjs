@@ -5,6 +5,7 @@ import { report, Stop } from "../../scripts/command.mjs";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { pack } from "../../scripts/pack.mjs";
 import { tests } from "../../scripts/paths.mjs";
+import { closeSuite } from "../closing.mjs";
 import { openBrowser } from "./browser.mjs";
 import { scratchProject } from "./scratch.mjs";
 
@@ -84,5 +85,4 @@ function speed(times) {
 }
 
 await main().catch((error) => (failed++, report(error)));
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed || !passed ? 1 : 0;
+closeSuite({ passed, failed });

@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { closeSuite } from "../closing.mjs";
 import { documented } from "./docs.mjs";
 import { generated, layOut, modules } from "./project.mjs";
 
@@ -21,8 +22,7 @@ try {
 } finally {
   project.remove();
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed ? 1 : 0;
+closeSuite({ passed, failed });
 
 /** One check a test file, and one for whatever the compiler says elsewhere: in our own declarations above all. */
 function compile(compiler, version, { resolution, kind, files, config }) {

@@ -1,4 +1,4 @@
-// The texts are the facts': each fixed part of a literal stands in one line of them, in order. Without the facts this is not run.
+// The texts are the facts': each fixed part of a literal stands in one line of them, in order. Without the facts this is skipped.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { fileURLToPath } from "node:url";
@@ -8,11 +8,15 @@ import { DIAGNOSES } from "../literals/anthropic.mjs";
 import { EVIDENCE } from "../evidence.mjs";
 import { LITERALS } from "../literals/all.mjs";
 import { lostRules, refusedRules } from "../verdict.mjs";
+import { Skipped } from "../../closing.mjs";
 import { ok } from "./ask.mjs";
 
 const shared = fileURLToPath(new URL("../../../../shared/", import.meta.url));
 const plain = (text) => text.replaceAll("\\`", "`").replaceAll('\\"', '"');
-const absent = (folder) => (existsSync(shared + folder) ? null : `not run: ../shared/${folder} is not here`);
+
+function need(folder) {
+  if (!existsSync(shared + folder)) throw new Skipped(`../shared/${folder} is not here`);
+}
 
 /** Whether one line has all fixed parts of a literal, one after the other. */
 function stands(text, lines) {
@@ -38,8 +42,7 @@ const catalogue = () => ["rules-a.md", "rules-b.md"].flatMap((name) => [...readF
 
 export const checks = [
   ["each literal stands in the facts", () => {
-    const gone = absent("facts");
-    if (gone) return gone;
+    need("facts");
     const lines = factLines();
     const own = Object.entries({ ...LITERALS, ...Object.fromEntries(Object.entries(DIAGNOSES).map(([key, text]) => [`diagnosis ${key}`, { text }])) });
     const wanted = own.filter(([, row]) => !row.public && !row.unknown && !row.recorded);
@@ -50,8 +53,7 @@ export const checks = [
     return `${wanted.length} stand there; ${outside} are from public threads; nobody has published: ${unknown.join(", ")}`;
   }],
   ["each recorded literal stands in the recording", () => {
-    const gone = absent("corpus");
-    if (gone) return gone;
+    need("corpus");
     const lines = recordedLines();
     const recorded = Object.entries(LITERALS).filter(([, row]) => row.recorded);
     const missing = recorded.filter(([, { text }]) => !stands(text, lines)).map(([name]) => name);
@@ -59,8 +61,7 @@ export const checks = [
     return `${recorded.length} recorded`;
   }],
   ["each rule of the catalogues is enforced, reported as lost, or left out for a reason", () => {
-    const gone = absent("facts");
-    if (gone) return gone;
+    need("facts");
     const known = catalogue();
     const [rules, reasons] = [refusedRules, Object.keys(NOT_ENFORCED)];
     const open = () => known.filter((id) => !rules.has(id) && !lostRules.has(id) && !reasons.includes(id));
@@ -75,15 +76,13 @@ export const checks = [
     return `${known.length} rules: ${known.filter((id) => rules.has(id)).length} enforced, ${known.filter((id) => lostRules.has(id) && !rules.has(id)).length} reported as lost, ${reasons.length} left out`;
   }],
   ["the evidence of each rule is the catalogue's", () => {
-    const gone = absent("facts");
-    if (gone) return gone;
+    need("facts");
     const lines = ["rules-a.md", "rules-b.md"].flatMap((name) => readFileSync(`${shared}facts/${name}`, "utf8").split("\n"));
     const wrong = Object.entries(EVIDENCE).filter(([id, marks]) => !lines.some((line) => line.includes(`| ${id} |`) && line.endsWith(`| ${marks} |`)));
     ok(!wrong.length && Object.keys(EVIDENCE).length === catalogue().length, wrong.map(([id]) => id).join(", "));
   }],
   ["each id is the catalogue's or one of ours", () => {
-    const gone = absent("facts");
-    if (gone) return gone;
+    need("facts");
     const known = new Set(catalogue());
     const strange = [...refusedRules, ...lostRules].filter((id) => !known.has(id) && !/^(order|config|loss|observed)\./.test(id));
     ok(!strange.length, strange.join(", "));

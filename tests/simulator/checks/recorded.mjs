@@ -1,5 +1,5 @@
 // Recorded traffic through those checks that need no handle of ours: what a provider took is taken, what it refused over thinking or order is refused
-// in the same words. Read from ../shared/corpus; without it this is not run.
+// in the same words. Read from ../shared/corpus; without it this is skipped.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -12,6 +12,7 @@ import { checkOrder as chatOrder } from "../vendors/chat/messages.mjs";
 import { checkOrder as contentOrder, checkRequired } from "../vendors/gemini/contents.mjs";
 import { checkCalls, checkShapes } from "../vendors/responses/items.mjs";
 import { Losses, Refusal } from "../verdict.mjs";
+import { Skipped } from "../../closing.mjs";
 import { ok } from "./ask.mjs";
 
 const corpus = fileURLToPath(new URL("../../../../shared/corpus/", import.meta.url));
@@ -61,7 +62,7 @@ function checkFor(file) {
 const OURS = /thinking|prefill|tool_use. ids|tool_call_ids|tool_choice|Function tools with/;
 
 export const checks = [["recorded requests are judged as they were", () => {
-  if (!existsSync(corpus)) return "not run: ../shared/corpus is not here";
+  if (!existsSync(corpus)) throw new Skipped("../shared/corpus is not here");
   const seen = { accepted: 0, refused: 0 };
   for (const file of readdirSync(corpus)) {
     const check = file.endsWith(".gz") && checkFor(file);
