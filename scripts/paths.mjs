@@ -9,6 +9,8 @@ export const tests = join(root, "tests");
 export const target = join(root, "target");
 export const logs = join(target, "logs");
 export const stamps = join(target, "stamps");
+// Recorded traffic and public suites, beside the checkout and no part of it: tests that need them are skipped where they are not.
+export const shared = process.env.RETHOUGHT_SHARED || join(root, "..", "shared");
 
 // Outside the checkout: a second clone finds the tools ready.
 export const toolsCache =

@@ -12,6 +12,8 @@
     clippy::as_conversions
 )]
 
+mod data;
+
 mod json_laws {
     pub mod laws;
     pub mod random;

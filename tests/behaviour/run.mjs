@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";
 import { pack } from "../../scripts/pack.mjs";
-import { root, tests } from "../../scripts/paths.mjs";
+import { root, shared, tests } from "../../scripts/paths.mjs";
 import { closeSuite } from "../closing.mjs";
 import { runNodeTests } from "../node-tests.mjs";
 import { scratchProject } from "../package/scratch.mjs";
@@ -28,7 +28,7 @@ try {
   for (const name of ["codecs", "follow", "letta", "rewrite", "rules"]) cpSync(join(tests, name), join(project.folder, name), { recursive: true });
   const { buildSync } = await import("esbuild");
   buildSync({ entryPoints: [join(root, "www", "examples", "index.ts")], bundle: true, format: "esm", loader: { ".ndjson": "text" }, outfile: join(project.folder, "examples.mjs") });
-  const env = { ...process.env, TZ: "America/St_Johns", RETHOUGHT_CORPUS: join(root, "..", "shared", "corpus") };
+  const env = { ...process.env, TZ: "America/St_Johns", RETHOUGHT_CORPUS: join(shared, "corpus") };
   counts = runNodeTests(files, { cwd: project.folder, env });
 } finally {
   project.remove();

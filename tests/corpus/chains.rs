@@ -10,9 +10,10 @@ use rethought::codecs::codec;
 use rethought::json::{Document, Value, scan};
 use rethought::model::{Attachment, Part, PartKind, Wire};
 
-use super::exchange::{Exchange, FAMILIES, exchanges, families, is_here};
+use super::exchange::{Exchange, FAMILIES, exchanges, families, is_skipped_without_corpus};
 use super::fates::{FATES, REQUESTS};
 use super::laws::{body, each, opaque};
+use crate::data::skip;
 
 /// What must be the same on both sides: where a thought hangs, what can be read of it, what only its issuer reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -263,14 +264,20 @@ fn one_alphabet(handle: &str) -> String {
 
 #[test]
 fn every_recorded_chain_has_the_same_thoughts_on_both_sides_or_a_proven_reason() {
+    if is_skipped_without_corpus() {
+        return;
+    }
     let Outcome { classes, fates, wrong, .. } = outcome();
     println!("requests, links, whole: {classes:#?}; thoughts: {fates:#?}");
     assert!(wrong.is_empty(), "{}: {wrong:#?}", wrong.len());
-    assert!(!is_here() || classes["exact"][2] > 0);
+    assert!(classes["exact"][2] > 0);
 }
 
 #[test]
 fn what_clients_did_on_the_way_is_listed() {
+    if is_skipped_without_corpus() {
+        return;
+    }
     let listed = |(fate, families): &(&'static str, &[(&str, usize)])| {
         (*fate, families.iter().map(|(family, count)| ((*family).to_owned(), *count)).collect())
     };
@@ -278,8 +285,8 @@ fn what_clients_did_on_the_way_is_listed() {
     let requests: usize = outcome().classes.values().map(|[requests, ..]| requests).sum();
     if requests == REQUESTS {
         assert!(outcome().fates == listed, "{:#?}", outcome().fates);
-    } else if is_here() {
-        println!("not run: these are {requests} requests and not the {REQUESTS} that were counted");
+    } else {
+        skip(&format!("these are {requests} requests and not the {REQUESTS} that were counted"));
     }
 }
 
@@ -287,6 +294,9 @@ fn what_clients_did_on_the_way_is_listed() {
 /// and by the names of keys.
 #[test]
 fn what_the_recorder_took_for_reasoning_is_read_and_whatever_is_sealed_is_a_handle() {
+    if is_skipped_without_corpus() {
+        return;
+    }
     let (mut bodies, mut strings) = (0, 0);
     each(|_, _, exchange, codec| {
         let mut judge = |text: &[u8], parts: &[Part<'_>], has_reasoning: &str| {

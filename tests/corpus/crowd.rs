@@ -14,7 +14,7 @@ use rethought::ledger::Ledger;
 use rethought::model::{Part, Wire};
 
 use super::audits::target;
-use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_here};
+use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_skipped_without_corpus};
 use super::laws::body;
 
 /// How many offenders of an endpoint are shown.
@@ -46,8 +46,7 @@ impl Counts {
 
 #[test]
 fn every_accepted_follow_up_is_left_alone_in_a_ledger_of_all_conversations_of_its_endpoint() {
-    if !is_here() {
-        println!("skipped: ../shared/corpus is not here");
+    if is_skipped_without_corpus() {
         return;
     }
     let (mut requests, mut wrong) = (0, BTreeMap::<&str, usize>::new());

@@ -8,6 +8,8 @@ use flate2::read::GzDecoder;
 use rethought::model::Wire;
 use serde_json::Value;
 
+use crate::data::{shared, shared_or_skip};
+
 /// A request and its response, as recorded.
 #[derive(Clone)]
 pub struct Exchange {
@@ -76,20 +78,16 @@ pub const FAMILIES: &[(&str, Wire)] = &[
     ("ollama-chat", Wire::OPENAI_CHAT),
 ];
 
-/// The exchanges of a family; nothing, said aloud, if the corpus is not here.
+/// The exchanges of a family.
 pub fn exchanges(family: &str) -> Vec<Exchange> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(format!("{family}.ndjson.gz"));
-    let Ok(file) = File::open(&path) else {
-        println!("not run: ../shared/corpus/{family}.ndjson.gz is not here");
-        return Vec::new();
-    };
+    let path = path_of(family);
+    let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     BufReader::new(GzDecoder::new(file)).lines().map(|line| exchange(&line.unwrap())).collect()
 }
 
 /// Every family of which there are recordings, with a codec or without.
 pub fn families() -> Vec<String> {
-    let files = fs::read_dir(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus"));
-    let names = files.into_iter().flatten().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let names = fs::read_dir(shared("corpus")).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
     names.filter_map(|name| name.strip_suffix(".ndjson.gz").map(str::to_owned)).collect()
 }
 
@@ -101,9 +99,15 @@ impl Exchange {
     }
 }
 
-/// Whether there is a corpus at all.
-pub fn is_here() -> bool {
-    fs::metadata(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus")).is_ok()
+/// True if there is no corpus; the running test is then skipped, and must return.
+#[track_caller]
+pub fn is_skipped_without_corpus() -> bool {
+    shared_or_skip("corpus").is_none()
+}
+
+/// The file of a family.
+pub fn path_of(family: &str) -> PathBuf {
+    shared("corpus").join(format!("{family}.ndjson.gz"))
 }
 
 fn exchange(line: &str) -> Exchange {

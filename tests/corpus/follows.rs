@@ -10,10 +10,13 @@ use rethought::model::Wire;
 
 use super::audits::target;
 use super::chains::outcome;
-use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_here};
+use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_skipped_without_corpus};
 
 #[test]
 fn every_thought_of_an_exact_chain_is_told_to_be_equal_as_often_as_it_is() {
+    if is_skipped_without_corpus() {
+        return;
+    }
     let mut known: BTreeMap<String, (&Wire, Exchange)> = BTreeMap::new();
     for (family, wire) in FAMILIES {
         for exchange in exchanges(family).into_iter().filter(|exchange| exchange.speaks(family, wire) && exchange.request.is_some()) {
@@ -52,7 +55,7 @@ fn every_thought_of_an_exact_chain_is_told_to_be_equal_as_often_as_it_is() {
     }
     println!("{chains} exact chains, {equal} thoughts told to be equal, {} chains are told otherwise", wrong.len());
     wrong.iter().for_each(|one| println!("{one}"));
-    assert!(wrong.is_empty() && (chains > 0 || !is_here()));
+    assert!(wrong.is_empty() && chains > 0);
 }
 
 /// What is told otherwise, and why: under their signatures these calls are not what they were, or a ledger does not know the part again.

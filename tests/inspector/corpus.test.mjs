@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { root } from "../../scripts/paths.mjs";
+import { shared } from "../../scripts/paths.mjs";
 import { startBrowser } from "./browser.mjs";
 import { settled } from "./opened.mjs";
 
-const folder = join(root, "..", "shared", "corpus");
+const folder = join(shared, "corpus");
 
 test("every recorded session opens", { skip: !existsSync(folder) && "../shared/corpus is not here" }, async (t) => {
   const browser = await startBrowser();

@@ -1,7 +1,7 @@
 // Texts that are something else to whoever takes them for more than text: each says `pwned` where it would run, and asks for /pwned where it would load.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../scripts/paths.mjs";
+import { shared } from "../../scripts/paths.mjs";
 
 const RUN = "window.pwned=1";
 const tags = ["img", "svg", "video", "audio", "iframe", "body", "input autofocus", "details open", "object", "embed", "marquee", "math", "style", "link rel=stylesheet", "a autofocus tabindex=0", "form", "select autofocus", "button popovertarget=x", "x-element", "template"];
@@ -24,7 +24,7 @@ const OWN = [
   "__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf", "__defineGetter__", "then", "toJSON", "length", "null", "undefined", "NaN", "-0", "1e999", "0x10", "true", "/~0~1/", "", "exchange-0", "panel-body", "app", "data", "wasm",
 ];
 
-const list = join(root, "..", "shared", "suites", "naughty-strings", "blns.json");
+const list = join(shared, "suites", "naughty-strings", "blns.json");
 /** Those of the list of naughty strings besides, where it is. */
 export const NAUGHTY = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")).filter((text) => text && !OWN.includes(text)) : [];
 export { OWN as STRINGS };

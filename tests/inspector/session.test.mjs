@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { build } from "../../scripts/build.mjs";
-import { pkg, root, target } from "../../scripts/paths.mjs";
+import { pkg, root, shared, target } from "../../scripts/paths.mjs";
 
 await build();
 mkdirSync(target, { recursive: true });
@@ -67,7 +67,7 @@ const body = (word) => `{"id":"msg_${word}","type":"message","model":"claude-opu
 /** A body from which no wire can be told, and whose address is none: the sentence says so. */
 const isNoWire = ({ url }, trouble) => !/^https?:/.test(url ?? "") && trouble.startsWith("the wire cannot be told");
 
-const corpus = join(root, "..", "shared", "corpus");
+const corpus = join(shared, "corpus");
 const recordings = existsSync(corpus) ? readdirSync(corpus).filter((name) => name.endsWith(".ndjson.gz")) : [];
 if (!recordings.length) test("every recorded chain opens", { skip: "../shared/corpus is not here" });
 for (const name of recordings) {

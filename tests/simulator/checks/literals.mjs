@@ -1,7 +1,7 @@
 // The texts are the facts': each fixed part of a literal stands in one line of them, in order. Without the facts this is skipped.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { fileURLToPath } from "node:url";
+import { shared } from "../../../scripts/paths.mjs";
 import { damagedOnes } from "../damage.mjs";
 import { NOT_ENFORCED } from "../catalogue.mjs";
 import { DIAGNOSES } from "../literals/anthropic.mjs";
@@ -11,11 +11,10 @@ import { lostRules, refusedRules } from "../verdict.mjs";
 import { Skipped } from "../../closing.mjs";
 import { ok } from "./ask.mjs";
 
-const shared = fileURLToPath(new URL("../../../../shared/", import.meta.url));
 const plain = (text) => text.replaceAll("\\`", "`").replaceAll('\\"', '"');
 
 function need(folder) {
-  if (!existsSync(shared + folder)) throw new Skipped(`../shared/${folder} is not here`);
+  if (!existsSync(`${shared}/${folder}`)) throw new Skipped(`../shared/${folder} is not here`);
 }
 
 /** Whether one line has all fixed parts of a literal, one after the other. */
@@ -28,17 +27,17 @@ function stands(text, lines) {
   });
 }
 
-const factLines = () => readdirSync(`${shared}facts`).flatMap((name) => plain(readFileSync(`${shared}facts/${name}`, "utf8")).split("\n"));
+const factLines = () => readdirSync(`${shared}/facts`).flatMap((name) => plain(readFileSync(`${shared}/facts/${name}`, "utf8")).split("\n"));
 
 /** The refusals of the recorded traffic. */
 function recordedLines() {
-  const files = readdirSync(`${shared}corpus`).filter((name) => /^(anthropic-messages|openai-chat|alibaba-chat|deepseek-chat)\.ndjson\.gz$/.test(name));
-  const lines = files.flatMap((name) => gunzipSync(readFileSync(`${shared}corpus/${name}`)).toString().split("\n")).filter((line) => line.includes('"rejected'));
+  const files = readdirSync(`${shared}/corpus`).filter((name) => /^(anthropic-messages|openai-chat|alibaba-chat|deepseek-chat)\.ndjson\.gz$/.test(name));
+  const lines = files.flatMap((name) => gunzipSync(readFileSync(`${shared}/corpus/${name}`)).toString().split("\n")).filter((line) => line.includes('"rejected'));
   return lines.map((line) => plain(JSON.parse(line).response ?? ""));
 }
 
 /** Ids of both catalogues: the second column of their tables. */
-const catalogue = () => ["rules-a.md", "rules-b.md"].flatMap((name) => [...readFileSync(`${shared}facts/${name}`, "utf8").matchAll(/^\| \d+ \| ([\w.-]+) \|/gm)].map(([, id]) => id));
+const catalogue = () => ["rules-a.md", "rules-b.md"].flatMap((name) => [...readFileSync(`${shared}/facts/${name}`, "utf8").matchAll(/^\| \d+ \| ([\w.-]+) \|/gm)].map(([, id]) => id));
 
 export const checks = [
   ["each literal stands in the facts", () => {
@@ -77,7 +76,7 @@ export const checks = [
   }],
   ["the evidence of each rule is the catalogue's", () => {
     need("facts");
-    const lines = ["rules-a.md", "rules-b.md"].flatMap((name) => readFileSync(`${shared}facts/${name}`, "utf8").split("\n"));
+    const lines = ["rules-a.md", "rules-b.md"].flatMap((name) => readFileSync(`${shared}/facts/${name}`, "utf8").split("\n"));
     const wrong = Object.entries(EVIDENCE).filter(([id, marks]) => !lines.some((line) => line.includes(`| ${id} |`) && line.endsWith(`| ${marks} |`)));
     ok(!wrong.length && Object.keys(EVIDENCE).length === catalogue().length, wrong.map(([id]) => id).join(", "));
   }],

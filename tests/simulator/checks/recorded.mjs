@@ -1,8 +1,9 @@
 // Recorded traffic through those checks that need no handle of ours: what a provider took is taken, what it refused over thinking or order is refused
 // in the same words. Read from ../shared/corpus; without it this is skipped.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { shared } from "../../../scripts/paths.mjs";
 import { checkConfig } from "../vendors/anthropic/config.mjs";
 import { MODELS } from "../vendors/anthropic/models.mjs";
 import { checkOrder as messageOrder, checkPlaces } from "../vendors/anthropic/order.mjs";
@@ -15,7 +16,7 @@ import { Losses, Refusal } from "../verdict.mjs";
 import { Skipped } from "../../closing.mjs";
 import { ok } from "./ask.mjs";
 
-const corpus = fileURLToPath(new URL("../../../../shared/corpus/", import.meta.url));
+const corpus = join(shared, "corpus");
 const CHATS = { alibaba: "qwen", deepseek: "deepseek", groq: "groq", mistral: "mistral", openai: "openai", cerebras: "cerebras", together: "together", fireworks: "fireworks", ollama: "ollama", llamacpp: "llamacpp" };
 
 function messages(body) {
@@ -67,7 +68,7 @@ export const checks = [["recorded requests are judged as they were", () => {
   for (const file of readdirSync(corpus)) {
     const check = file.endsWith(".gz") && checkFor(file);
     if (!check) continue;
-    for (const line of gunzipSync(readFileSync(corpus + file)).toString().split("\n").filter(Boolean)) {
+    for (const line of gunzipSync(readFileSync(join(corpus, file))).toString().split("\n").filter(Boolean)) {
       const { id, meta, request, response } = JSON.parse(line);
       if (!request || meta.outcome === "response-only") continue;
       const refusal = judged(check, JSON.parse(request), meta);
