@@ -102,20 +102,23 @@ export function allowed(allow = []) {
   }, 1);
 }
 
-/** The rows of models and the rules that are off, as they cross. */
+/** The rows of models and hosts and the rules that are off, as they cross. */
 export function optionsOf(options) {
-  const [off = [], models = []] = [ownOption(options, "off"), ownOption(options, "models")];
+  const [off = [], models = [], hosts = []] = ["off", "models", "hosts"].map((name) => ownOption(options, name));
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
   for (const id of off) if (!numbers().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
-  const rows = rowsOf(models);
+  const rows = rowsOf(models, hosts);
   return [rows === own ? shippedRows() : rows, off.length ? encoder.encode(`[${off.map((id) => numbers().get(id))}]`) : none];
 }
 
 /** All rows, as they cross: the package's own, and the caller's after them. */
-export function rowsOf(models = []) {
+export function rowsOf(models = [], hosts = []) {
   const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
   if (!Array.isArray(models) || !models.every(isRow)) throw new InputError("models must be rows with if and set", { code: "E_INPUT", pointer: "/models" });
-  return models.length ? encoder.encode(`${shipped.slice(0, -1)},${JSON.stringify(models).slice(1)}`) : own;
+  const isHost = ({ name, facts = [] } = {}) => typeof name === "string" && Array.isArray(facts) && facts.every(isRow);
+  if (!Array.isArray(hosts) || !hosts.every((row) => isHost(row ?? undefined))) throw new InputError("hosts must be rows with a name, and facts with if and set", { code: "E_INPUT", pointer: "/hosts" });
+  const rows = [...models, ...hosts];
+  return rows.length ? encoder.encode(`${shipped.slice(0, -1)},${JSON.stringify(rows).slice(1)}`) : own;
 }
 
 /** Nothing, which stands for the package's own rows: they cross once for each instance. They are long, and most of the cost of auditing a short request. */

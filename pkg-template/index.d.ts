@@ -16,7 +16,7 @@ export * from "./views.js";
 export type {
   Attachment, AuditOptions, Classified, ContextPilotCompressionStats, ContextPilotCompressorKind, ContextRole, DateTimeLike, Detection,
   Diagnostic, Evidence, FaultyReasoningItem, Finding, Fix, FoundPlace, GuardrailDisposition, GuardrailIncident, GuardrailOutcome,
-  HeadersLike, HiddenReasoningMessage, HiddenReasoningState, IdentityLike, InjectedBy, LLMMessage, LLMToolCall, MemoryFact, MemoryScope,
+  HeadersLike, HiddenReasoningMessage, HiddenReasoningState, HostRow, IdentityLike, InjectedBy, LLMMessage, LLMToolCall, MemoryFact, MemoryScope,
   Mended, MissingSignaturesForStrictProvider, MixedIssuers, ModelRow, ModelUsage, NativeReasoningConfig, Note, OmittedReasoningContent,
   PendingToolApproval, PendingUserQuestion, Place, PlanEvent, PlanOperation, PlanSource, PlanState, PlanStepRecord, PlanStepStatus,
   Provenance, RawIdentity, RawThought, ReasoningConfig, ReasoningContent, ReasoningEffort, ReasoningEncryptedItem, ReasoningFacts,

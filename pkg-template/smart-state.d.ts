@@ -2,7 +2,7 @@
 import type { TargetLike } from "./exchange.js";
 import type { RawBody, Like } from "./index.js";
 import type {
-  ModelRow, NativeReasoningConfig, RawThought, ReasoningConfig, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionEvent,
+  HostRow, ModelRow, NativeReasoningConfig, RawThought, ReasoningConfig, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionEvent,
   ReflectionMode, ReflectionRecord, ReflectionTarget, SmartMessage,
 } from "./types.js";
 
@@ -51,6 +51,8 @@ export interface ReasoningOptions {
   fit?: boolean;
   /** Rows that outrank the tables. */
   models?: readonly ModelRow[];
+  /** Rows that outrank the table of hosts. */
+  hosts?: readonly HostRow[];
 }
 
 /** A configuration, also with the words of effort that are taken under `fit`. */

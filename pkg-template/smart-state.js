@@ -30,7 +30,7 @@ export function requestParams(config, target, request, options) {
   if (request === undefined || request === null) return JSON.parse(requestParams(config, target, "{}", options));
   const bytes = bytesOf(request, "request");
   const native = resolveReasoning(config, options)?.native;
-  const rows = options?.fit === true ? rowsOf(options.models) : new Uint8Array(0);
+  const rows = options?.fit === true ? rowsOf(options.models, options.hosts) : new Uint8Array(0);
   return likeInput(wasm.requestParams(jsonOf(native ?? {}, "config"), bytesOfTarget(targetOf(target)), bytes, rows), request);
 }
 

@@ -6,11 +6,12 @@ import { pathToFileURL } from "node:url";
 import { catalogue } from "./cards.mjs";
 import { report, run, Stop } from "./command.mjs";
 import { fingerprint, isFresh, remember } from "./fingerprint.mjs";
+import { leanHosts } from "./hosts.mjs";
 import { ensurePackages } from "./npm.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { ensureWasmBindgen, ensureWasmTarget, wasmBindgenVersion } from "./tools.mjs";
 
-const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs", "scripts/cards.mjs"];
+const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs", "scripts/cards.mjs", "scripts/hosts.mjs"];
 const TEXTS = ["README.md", "LICENSE", "CHANGELOG.md"];
 const stage = join(target, "pkg-wasm");
 
@@ -38,7 +39,9 @@ async function compile() {
   await run("cargo", ["fetch", "--locked"], { log: "build-fetch" });
   // Of that one type: cargo optimises nothing at the link of a library that is an rlib too, and 10 kB gzip stay in it.
   const of = ["--lib", "--crate-type", "cdylib", "--target", "wasm32-unknown-unknown"];
-  await run("cargo", ["rustc", "--release", "--locked", ...of, "--config", remap()], { log: "build-cargo" });
+  const lean = join(stage, "hosts.json");
+  writeFileSync(lean, leanHosts());
+  await run("cargo", ["rustc", "--release", "--locked", ...of, "--config", remap(), "--", "--cfg", "lean_tables"], { log: "build-cargo", env: { RETHOUGHT_HOSTS: lean } });
   const wasm = join(process.env.CARGO_TARGET_DIR || target, "wasm32-unknown-unknown", "release", "rethought.wasm");
   // The reset function replaces a dead instance without a call into it (pkg-template/recover.js).
   // Without its own default path the glue drags no second copy of the wasm into bundles of `rethought/inline`.

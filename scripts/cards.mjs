@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Stop } from "./command.mjs";
+import { hosts } from "./hosts.mjs";
 import { root } from "./paths.mjs";
 
 const FOLDER = join(root, "src", "audit", "rules");
@@ -49,9 +50,13 @@ export function catalogue(table) {
 /** The rows of all tables, in the order of src/audit/profile.rs, without what only people ask for: since when, and who says so. */
 function rows() {
   const source = readFileSync(join(FOLDER, "..", "profile.rs"), "utf8");
-  const tables = [...source.matchAll(/include_str!\("([^"]+)"\)/g)].map(([, path]) => JSON.parse(readFileSync(join(FOLDER, "..", path), "utf8")));
+  const list = /^const TABLES: [^=]*= &\[([^\]]*)\];$/m.exec(source)[1];
+  const tables = [...list.matchAll(/include_str!\("([^"]+)"\)|\bHOSTS\b/g)].map(([, path]) => (path ? JSON.parse(readFileSync(join(FOLDER, "..", path), "utf8")) : hosts().flatMap(factsOf)));
   return tables.flat().map((row) => ({ if: row.if, set: row.set }));
 }
+
+/** The facts of a host's row, as rows that hold at that host alone. */
+const factsOf = ({ name, facts = [] }) => facts.map((fact) => ({ ...fact, if: `dialect=${name} ${fact.if}`.trimEnd() }));
 
 /** As a string, which costs an import next to nothing, to be parsed when it is first asked for. */
 const moduleOf = (value) => `// Made by the build from the heads of src/audit/rules/*/*.rs.\nexport default ${JSON.stringify(JSON.stringify(value))};\n`;

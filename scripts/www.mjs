@@ -7,6 +7,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "./build.mjs";
 import { report, Stop } from "./command.mjs";
 import { fingerprint, isFresh, remember } from "./fingerprint.mjs";
+import { offeredHosts } from "./hosts.mjs";
 import { ensurePackages } from "./npm.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { inPlace } from "./words.mjs";
@@ -28,7 +29,7 @@ export async function buildPage() {
   await build();
   await ensurePackages(root);
   const ofPackage = readdirSync(pkg).filter((name) => name !== "inspector").sort();
-  const whole = fingerprint(["www", ...ofPackage.map((name) => `pkg/${name}`), "package-lock.json", "scripts/www.mjs", "scripts/words.mjs"]);
+  const whole = fingerprint(["www", ...ofPackage.map((name) => `pkg/${name}`), "package-lock.json", "scripts/www.mjs", "scripts/words.mjs", "scripts/hosts.mjs", "src/codecs/hosts.json"]);
   const isMade = existsSync(page) && isFresh("www", whole);
   if (!isMade) {
     const { html, forPackage, parts } = await assemble();
@@ -158,7 +159,7 @@ async function blocks(own) {
 }
 
 /** Hosts and models to choose from. */
-const known = () => JSON.stringify(JSON.parse(readFileSync(join(root, "www", "views", "whatif", "known.json"), "utf8")));
+const known = () => JSON.stringify({ hosts: offeredHosts(), ...JSON.parse(readFileSync(join(root, "www", "views", "whatif", "known.json"), "utf8")) });
 
 /** The examples with their texts, as they stand in their list. */
 async function examples() {

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rethought::Code;
-use rethought::codecs::CODECS;
+use rethought::codecs::{CODECS, ModelPlace, host_rows};
+use rethought::model::Wire;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -155,6 +156,53 @@ fn a_wire_is_a_line_of_the_table_and_a_folder_of_cases() {
     wires.sort();
     cases.sort();
     assert_eq!(wires, cases);
+}
+
+#[test]
+fn the_page_knows_of_wires_what_the_codecs_say() {
+    let told: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&read("www/session/wires.json")).unwrap();
+    let place = |place: ModelPlace| if place == ModelPlace::Body { "body" } else { "address" };
+    let said = CODECS
+        .iter()
+        .map(|codec| codec.description())
+        .map(|described| (described.wire.to_string(), serde_json::json!({"list": described.list, "model": place(described.model)})));
+    assert_eq!(told, said.collect());
+}
+
+#[test]
+fn every_row_of_the_table_of_hosts_has_a_source_and_a_date() {
+    const MEMBERS: &[&str] = &[
+        "name", "domains", "vendor", "surface", "gateway", "host", "wires", "emits", "reads", "refuses", "ignores", "note", "source",
+        "date", "facts",
+    ];
+    let is_day = |text: &str, least: usize| {
+        let numbers: Vec<&str> = text.split('-').collect();
+        (least..=3).contains(&numbers.len()) && numbers.iter().all(|number| number.parse::<u16>().is_ok()) && text.starts_with("20")
+    };
+    let is_source =
+        |source: &serde_json::Value| source.as_str().is_some_and(|text| text.starts_with("https://") || text == "recorded traffic");
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&read("src/codecs/hosts.json")).unwrap();
+    assert_eq!(rows.len(), host_rows().len());
+    let mut domains = Vec::new();
+    for (row, read) in rows.iter().zip(host_rows()) {
+        let name = row["name"].as_str().unwrap();
+        assert_eq!(name, read.name);
+        assert!(is_source(&row["source"]) && is_day(row["date"].as_str().unwrap(), 3), "{name}: source and date");
+        assert!(row.as_object().unwrap().keys().all(|key| MEMBERS.contains(&key.as_str())), "{name}: {row}");
+        assert!(read.wires.iter().all(|wire| Wire::named(wire.as_str()).is_known()), "{name}: {:?}", read.wires);
+        assert!(!read.domains.is_empty() || read.dialect.is_some(), "{name} is reached by nothing");
+        // What a fact does not say of itself, its row does.
+        for fact in row["facts"].as_array().into_iter().flatten() {
+            assert!(fact["if"].is_string() && fact["set"].is_object(), "{name}: {fact}");
+            assert!(fact["source"].is_null() || is_source(&fact["source"]), "{name}: {fact}");
+            assert!(fact["since"].is_null() || is_day(fact["since"].as_str().unwrap(), 2), "{name}: {fact}");
+        }
+        domains.extend(read.domains.clone());
+    }
+    let count = domains.len();
+    domains.sort();
+    domains.dedup();
+    assert_eq!(domains.len(), count, "a domain has one row");
 }
 
 #[test]

@@ -10,7 +10,14 @@ export function targetOf({ wire, host, model, url, account, era, enforced, beta 
 }
 
 export function optionsOf({ off, models }) {
-  return { ...(off ? { off } : {}), ...(models ? { models: rowsOf(models) } : {}) };
+  return { ...(off ? { off } : {}), ...(models ? partedRows(rowsOf(models)) : {}) };
+}
+
+/** Rows of hosts have a name; all others are taken for rows of models. */
+function partedRows(rows) {
+  if (!Array.isArray(rows)) return { models: rows };
+  const isHost = (row) => typeof row?.name === "string" && row.if === undefined;
+  return { models: rows.filter((row) => !isHost(row)), hosts: rows.filter(isHost) };
 }
 
 function rowsOf(file) {

@@ -11,28 +11,30 @@
 //! | `name` | the model without vendor or region, in lower case, dashes for points: `claude-opus-4-5`, `gpt-5-6-sol` |
 //! | `dialect` | the host's variant of a chat wire |
 //! | `vendor`, `surface` | who made the model, and the service that carries it |
+//! | `gateway` | `true` if the host carries the models of several vendors on one wire |
+//! | `fields` | the members of a chat message in which the dialect emits, reads, refuses and ignores reasoning |
 //!
-//! The rest is the tables'. A row is `{"if": query, "set": members, "since": day, "source": address}`.
+//! The rest is the tables'. A row is `{"if": query, "set": members, "since": day, "source": address}`, or the row of a host, as in
+//! [`HOSTS`](crate::codecs::HOSTS). A caller's row of a host takes the place of the shipped one; its facts add to the shipped ones, and outrank them.
 
 use std::cell::{Cell, OnceCell};
 
-use crate::codecs::{dialect, issuer};
+use crate::codecs::{HOSTS, HostRow, host_row, host_rows, issuer_by};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer, is_same, scan};
 use crate::model::Target;
 
-/// The rows that are shipped, in their order: first who answers at a host, then what each vendor's models and hosts do. In wasm they
-/// are not part of the code: the package hands them in with every call, before the caller's.
+/// The rows that are shipped, in their order: whose wire and model it is, then what each vendor's models and each host do. In wasm they are not part of
+/// the code: the package hands them in with every call, before the caller's.
 pub const MODELS: &[&str] = if cfg!(target_arch = "wasm32") { &[] } else { TABLES };
 
 const TABLES: &[&str] = &[
-    include_str!("models/hosts.json"),
+    include_str!("models/vendors.json"),
     include_str!("models/anthropic.json"),
     include_str!("models/openai.json"),
     include_str!("models/google.json"),
-    include_str!("models/openrouter.json"),
-    include_str!("models/dialects.json"),
-    include_str!("models/tools.json"),
+    include_str!("models/wires.json"),
+    HOSTS,
     include_str!("models/ledger.json"),
 ];
 
@@ -41,22 +43,25 @@ const TABLES: &[&str] = &[
 /// # Errors
 /// Rows that cannot be read.
 pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>, Error> {
-    let given = given(target, body);
+    let given = given_by(target.host.as_deref().and_then(host_row), target, body);
     let last = LAST.take();
     if last.given == given && is_same(&last.rows, rows) {
         let text = last.text.clone();
         LAST.set(last);
         return Ok(text);
     }
-    let mut text = given.clone();
+    let shipped = SHIPPED.with(|shipped| shipped.get().filter(|_| rows.is_empty()).cloned());
+    let all = scan(Some(shipped.as_deref().unwrap_or(rows)).filter(|rows| !rows.is_empty()).unwrap_or(b"[]"))?;
+    // The last row of a host outranks those before it, and the shipped one.
+    let hosts: Vec<HostRow> = all.root().elements().filter_map(HostRow::read).collect();
+    let row_of = |is_it: &dyn Fn(&HostRow) -> bool| hosts.iter().rev().chain(host_rows()).find(|row| is_it(row));
+    let row = target.host.as_deref().and_then(|host| row_of(&|row| row.is_host(host)));
+    let mut text = given_by(row, target, body);
     for table in MODELS {
         grow(&mut text, scan(table.as_bytes())?.root())?;
     }
-    let shipped = SHIPPED.with(|shipped| shipped.get().filter(|_| rows.is_empty()).cloned());
-    let all = shipped.as_deref().unwrap_or(rows);
-    if !all.is_empty() {
-        grow(&mut text, scan(all)?.root())?;
-    }
+    grow(&mut text, all.root())?;
+    add_fields(&mut text, row_of)?;
     LAST.set(Profile { given, rows: rows.to_vec(), text: text.clone() });
     Ok(text)
 }
@@ -81,8 +86,18 @@ thread_local! {
     static LAST: Cell<Profile> = const { Cell::new(Profile { given: Vec::new(), rows: Vec::new(), text: Vec::new() }) };
 }
 
-/// Sets what the rows of a table say of it, one after the other.
+/// Sets the members that the rows of a table give it, one after the other. The facts in the row of a host hold at that host alone.
 fn grow(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
+    grow_by_rows(profile, rows)?;
+    let dialect = scan(profile)?.root().word("dialect").to_owned();
+    for host in rows.elements().filter(|row| !dialect.is_empty() && row.word("name") == dialect) {
+        host.get("facts").map_or(Ok(()), |facts| grow_by_rows(profile, facts))?;
+    }
+    Ok(())
+}
+
+/// Sets the members of every row whose query fits.
+fn grow_by_rows(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
     let mut rows = rows.elements();
     loop {
         // Read again only after a row has changed it: most do not.
@@ -98,20 +113,47 @@ fn grow(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
     }
 }
 
+/// Adds the members of a message in which the dialect emits, reads, refuses and ignores reasoning.
+fn add_fields<'r>(profile: &mut Vec<u8>, row_of: impl Fn(&dyn Fn(&HostRow) -> bool) -> Option<&'r HostRow>) -> Result<(), Error> {
+    let document = scan(profile)?;
+    let name = document.root().word("dialect");
+    let Some(dialect) = row_of(&|row| row.name == name && row.dialect.is_some()).and_then(|row| row.dialect.as_ref()) else {
+        return Ok(());
+    };
+    let mut fields = Writer::default();
+    fields.open(b'{');
+    for (name, members) in
+        [("emits", &dialect.emits), ("reads", &dialect.reads), ("refuses", &dialect.refuses), ("ignores", &dialect.ignores)]
+    {
+        fields.name(name);
+        fields.open(b'[');
+        members.iter().for_each(|member| fields.text(member));
+        fields.close(b']');
+    }
+    fields.close(b'}');
+    let mut changes = Changes::new(&document);
+    changes.set(document.root(), "fields", &fields.finish())?;
+    *profile = changes.apply()?;
+    Ok(())
+}
+
 /// The members that the target and the request give themselves.
-fn given(target: &Target, body: Value<'_>) -> Vec<u8> {
-    let host = target.host.as_deref();
-    let [vendor, surface] = issuer(target);
+fn given_by(row: Option<&HostRow>, target: &Target, body: Value<'_>) -> Vec<u8> {
+    let [vendor, surface] = issuer_by(row, target);
     let in_body = body.get("model").and_then(Value::text).map(|text| text.lossy());
     let model = target.model.as_deref().or(in_body.as_deref()).or_else(|| target.url.as_deref().and_then(in_address));
     let mut out = Writer::default();
     out.open(b'{');
     out.member("wire", target.wire.as_str());
-    out.member_if("host", host);
+    out.member_if("host", target.host.as_deref());
     out.member_if("url", target.url.as_deref());
-    out.member_if("dialect", host.and_then(dialect).map(|dialect| dialect.name));
+    out.member_if("dialect", row.and_then(|row| row.dialect.as_ref()).map(|dialect| dialect.name.as_str()));
     out.member_if("vendor", vendor);
     out.member_if("surface", surface);
+    if row.is_some_and(|row| row.gateway) {
+        out.name("gateway");
+        out.flag(true);
+    }
     out.member_if("model", model);
     out.member_if("name", model.map(name).as_deref());
     out.member_if("account", target.account.as_deref());
@@ -164,6 +206,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
+    use crate::model::Wire;
 
     #[test]
     fn a_model_goes_by_one_name_wherever_it_is() {
@@ -182,5 +225,43 @@ mod tests {
         }
         assert_eq!(in_address("https://x/v1beta/models/gemini-3-pro:generateContent?k=1"), Some("gemini-3-pro"));
         assert_eq!(in_address("https://x/model/us.amazon.nova/converse"), Some("us.amazon.nova"));
+    }
+
+    fn profile_at(host: &str, rows: &str) -> String {
+        let target = Target { host: Some(host.to_owned()), model: Some("acme-1".to_owned()), ..Target::new(Wire::OPENAI_CHAT) };
+        let document = scan(b"{}").unwrap();
+        String::from_utf8(profile(&target, document.root(), rows.as_bytes()).unwrap()).unwrap()
+    }
+
+    fn fits(profile: &str, query: &str) -> bool {
+        scan(profile.as_bytes()).unwrap().root().fits(query)
+    }
+
+    #[test]
+    fn a_row_of_a_callers_host_outranks_the_shipped_one_and_brings_its_facts() {
+        let shipped = profile_at("api.groq.com", "");
+        assert!(
+            fits(&shipped, "dialect=groq vendor=groq fields.reads.*=reasoning fields.refuses.*=reasoning_content !thinks"),
+            "{shipped}"
+        );
+        let rows = r#"[{"name":"groq","domains":["groq.com"],"vendor":"acme","emits":["thinking"],"reads":["thinking"],
+            "facts":[{"if":"name^acme","set":{"thinks":"always"}},{"if":"name^other","set":{"thinks":"never"}}]}]"#;
+        let own = profile_at("api.groq.com", rows);
+        assert!(fits(&own, "dialect=groq vendor=acme fields.reads.*=thinking !fields.refuses.* thinks=always"), "{own}");
+        assert!(
+            fits(&profile_at("api.deepseek.com", rows), "dialect=deepseek vendor=deepseek !thinks=never"),
+            "other hosts keep their rows"
+        );
+    }
+
+    #[test]
+    fn a_host_that_is_not_shipped_is_one_row_of_the_callers() {
+        assert!(fits(&profile_at("llm.acme.example", ""), "!dialect !vendor surface=llm.acme.example"));
+        let rows = r#"[{"if":"dialect=acme","set":{"order":"openai"}},{"name":"acme","domains":["acme.example"],"surface":"acme","gateway":true,"emits":["reasoning"]}]"#;
+        let own = profile_at("llm.acme.example", rows);
+        assert!(
+            fits(&own, "dialect=acme !vendor surface=acme gateway=true order=openai fields.emits.*=reasoning !fields.reads.*"),
+            "{own}"
+        );
     }
 }

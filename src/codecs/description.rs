@@ -16,6 +16,8 @@ pub struct WireDescription {
     pub only_at_named_hosts: bool,
     /// How the events of its streams are known, and how sure that is: a query, or the name of an event after an `@`.
     pub events: &'static [(&'static str, u8)],
+    /// Whose models are reached on it at a host that carries those of several vendors, if the wire tells.
+    pub vendor: Option<&'static str>,
     /// Where a request names its model.
     pub model: ModelPlace,
     /// The member of a request that holds its messages or items.

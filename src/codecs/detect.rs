@@ -3,10 +3,11 @@
 //! Sibling wires share most of their bodies: a chat request without reasoning looks the same to a dozen hosts. Then the
 //! answer is the plainest of them, with a certainty that says so. Never confidently wrong.
 
-use super::address::{host_of, is_within};
+use super::address::host_of;
 use super::codec::{Codec, Recognition, Side};
 use super::framing::Framing;
-use super::issuer::surface;
+use super::hosts::host_row;
+use super::issuer::variant;
 use super::registry::CODECS;
 use crate::json::{Document, Value, scan};
 use crate::model::Wire;
@@ -36,7 +37,7 @@ pub fn detect(body: &[u8], url: Option<&str>) -> Option<Detection> {
 
 /// Adds what the address tells to what the body looks like.
 pub(super) fn with_address(seen: Option<Detection>, url: Option<&str>) -> Option<Detection> {
-    let dialect = url.map(host_of).and_then(surface);
+    let dialect = url.map(host_of).and_then(variant);
     match (url.and_then(of_url), seen) {
         (Some(wire), Some(seen)) => Some(Detection { wire, certainty: 100, dialect, ..seen }),
         // An error looks like no wire in particular, and only comes back.
@@ -83,18 +84,14 @@ fn of_event(name: Option<&str>, data: Value<'_>) -> Option<(Wire, u8)> {
 fn of_url(url: &str) -> Option<Wire> {
     let address = url.split(['?', '#']).next().unwrap_or(url).to_ascii_lowercase();
     let address = address.strip_suffix('/').unwrap_or(&address);
-    let host = host_of(address);
+    let row = host_row(host_of(address));
     let speaks = |codec: &&&dyn Codec| {
         let description = codec.description();
         description.addresses.iter().any(|end| address.ends_with(end))
-            && (!description.only_at_named_hosts || NAMED.iter().any(|(domain, wire)| description.wire == *wire && is_within(host, domain)))
+            && (!description.only_at_named_hosts || row.is_some_and(|row| row.speaks(&description.wire)))
     };
     CODECS.iter().find(speaks).map(|codec| codec.wire())
 }
-
-/// The hosts that speak a wire of their own where others speak a sibling of it.
-const NAMED: [(&str, Wire); 3] =
-    [("openrouter.ai", Wire::OPENROUTER_CHAT), ("ai-gateway.vercel.sh", Wire::OPENROUTER_CHAT), ("mistral.ai", Wire::MISTRAL_CHAT)];
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,8 @@
 //! Who answers at a host: whose model it is, and the service it is reached through.
 
-use super::address::is_within;
-use super::chat::dialect;
-use crate::model::{Provenance, Target, Wire};
+use super::hosts::{HostRow, host_row};
+use super::registry::description;
+use crate::model::{Provenance, Target};
 
 impl Provenance {
     /// The issuer of the answers that come from a target. Members that the target does not tell are left open, never guessed.
@@ -16,44 +16,34 @@ impl Provenance {
 /// The vendor and the service that answer at a target, as far as it says.
 #[must_use]
 pub fn issuer(target: &Target) -> [Option<&str>; 2] {
-    let host = target.host.as_deref().unwrap_or_default();
-    let (vendor, surface) = match known(host) {
-        // Several vendors' models are reached through it, and the wire may say whose.
-        Some((_, "", surface)) if target.wire == Wire::ANTHROPIC_MESSAGES => ("anthropic", *surface),
-        Some((_, "", surface)) if target.wire == Wire::GEMINI_GENERATE => ("google", *surface),
-        Some((_, vendor, surface)) => (*vendor, *surface),
-        None => (dialect(host).map_or("", |dialect| dialect.name), host),
-    };
-    [vendor, surface].map(|name| Some(name).filter(|name| !name.is_empty()))
+    issuer_by(host_row(target.host.as_deref().unwrap_or_default()), target)
 }
 
-fn known(host: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
-    HOSTS.iter().find(|(part, _, _)| is_within(host, part))
+/// The vendor and the service that answer at a target, whose host has this row or none.
+#[must_use]
+pub fn issuer_by<'t>(row: Option<&'t HostRow>, target: &'t Target) -> [Option<&'t str>; 2] {
+    let host = target.host.as_deref().filter(|host| !host.is_empty());
+    match row {
+        // If the models of several vendors are reached there, the wire may say whose.
+        Some(row) if host.is_some_and(|host| row.has_domain(host)) => {
+            let vendor = row.vendor.as_deref().or_else(|| description(&target.wire).vendor);
+            [vendor, row.surface.as_deref().or(host)]
+        }
+        // A server that runs anywhere is told by its name.
+        Some(row) => [Some(&row.name), host],
+        None => [None, host],
+    }
 }
 
 /// The name of a host's variant of its wire: the dialect of a chat, or the service that carries another vendor's wire.
-pub(super) fn surface(host: &str) -> Option<&'static str> {
-    let host = host.to_ascii_lowercase();
-    let service = known(&host).map(|(_, _, surface)| *surface).filter(|surface| *surface != "api");
-    dialect(&host).map(|dialect| dialect.name).or(service)
+pub(super) fn variant(host: &str) -> Option<&'static str> {
+    let row = host_row(host)?;
+    let service = row.surface.as_deref().filter(|surface| *surface != OWN_SERVICE);
+    row.dialect.as_ref().map(|dialect| dialect.name.as_str()).or(service)
 }
 
-/// A domain, with all below it, or the end of one; the vendor, if there is but one; the service.
-const HOSTS: &[(&str, &str, &str)] = &[
-    ("api.anthropic.com", "anthropic", "api"),
-    ("amazonaws.com", "", "bedrock"),
-    ("aiplatform.googleapis.com", "", "vertex"),
-    ("-aiplatform.googleapis.com", "", "vertex"),
-    ("googleapis.com", "google", "api"),
-    ("azure.com", "", "azure"),
-    ("api.openai.com", "openai", "api"),
-    ("chatgpt.com", "openai", "codex"),
-    ("githubcopilot.com", "", "copilot"),
-    ("openrouter.ai", "", "openrouter"),
-    ("ai-gateway.vercel.sh", "", "vercel-gateway"),
-    ("router.huggingface.co", "", "huggingface"),
-    ("api.cohere.com", "cohere", "api"),
-];
+/// The service of a vendor that carries its own models.
+const OWN_SERVICE: &str = "api";
 
 #[cfg(test)]
 mod tests {
@@ -61,6 +51,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
+    use crate::model::Wire;
 
     #[test]
     fn a_host_says_whose_model_answers_and_through_what() {
@@ -75,6 +66,8 @@ mod tests {
         assert_eq!(of(Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com"), "google api");
         assert_eq!(of(Wire::OPENROUTER_CHAT, "openrouter.ai"), " openrouter");
         assert_eq!(of(Wire::OPENAI_CHAT, "api.deepseek.com"), "deepseek api.deepseek.com");
+        assert_eq!(of(Wire::ANTHROPIC_MESSAGES, "api.deepseek.com"), "deepseek api.deepseek.com");
+        assert_eq!(of(Wire::OPENAI_CHAT, "vllm"), "vllm vllm");
         assert_eq!(of(Wire::OPENAI_CHAT, "localhost:8000"), " localhost:8000");
         assert_eq!(of(Wire::OPENAI_CHAT, ""), " ");
     }

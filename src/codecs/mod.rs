@@ -1,10 +1,30 @@
-//! Floor 3: one wire a file. How its responses, requests and streams are read, and how a turn goes back.
+//! Floor 3: the wires. How their responses, requests and streams are read, and how a turn goes back.
 //!
-//! A codec is a stateless translator between a provider's own shape and the typed view. It never rewrites: reading gives
-//! parts that point into the body, and going back copies the bytes that came. A stream is put together into the body that
-//! a call without streaming would have returned, every opaque string as it was written, and is then read like one.
+//! A codec is a stateless translator between a provider's own shape and the typed view. It never rewrites: reading gives parts that point into the
+//! body, and going back copies the bytes that came. A stream is put together into the body that a call without streaming would have returned, every
+//! opaque string as it was written, and is then read like one.
 //!
-//! A new wire is one file or folder here, one line in [`CODECS`] and one folder in `tests/codecs`.
+//! # The tour
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `codec` | the trait [`Codec`] that a wire implements, and [`StreamAssembler`] for its streams |
+//! | `description` | [`WireDescription`]: the facts about a wire that other floors read too |
+//! | `registry` | [`CODECS`], every wire that is known, and what follows from all of them |
+//! | `anthropic`, `converse`, `gemini`, `interactions`, `responses`, `cohere`, `ollama`, `chat` | one wire each, `chat` three: its head says what is opaque, what is echoed and what is not read |
+//! | `read`, `shape_query`, `append`, `blocks` | what wires share: collecting parts, recognising bodies, appending a turn, blocks of a stream |
+//! | `call` | a call or a result, whatever the wire |
+//! | [`channels`] | reasoning between delimiters in the visible text |
+//! | `framing`, `event_template`, `events`, `stream` | bytes of a stream into events, and events into a body: [`StreamDecoder`] |
+//! | `hosts`, `issuer`, `address` | [`HOSTS`], the table of hosts and dialects; who answers at a host |
+//! | `detect`, `resolve_target`, `replay` | the calls of the package: which wire a body is of, where it goes, the next request |
+//!
+//! # What is new is small
+//!
+//! - A new dialect or host is one row of `hosts.json` and a case in `tests/rules`. Callers can add the row themselves: `audit` takes them as
+//!   `hosts`.
+//! - A new wire is one folder here, with its codec and its `DESCRIPTION`; its name in [`Wire`](crate::model::Wire); one line in [`CODECS`]; its line in
+//!   `www/session/wires.json`, which a test holds to the descriptions; and at least four cases in `tests/codecs`.
 
 mod address;
 mod anthropic;
@@ -23,6 +43,7 @@ mod event_template;
 mod events;
 mod framing;
 mod gemini;
+mod hosts;
 mod interactions;
 mod issuer;
 mod ollama;
@@ -35,13 +56,14 @@ mod shape_query;
 mod stream;
 
 pub use call::Call;
-pub use chat::{DIALECTS, Dialect, ReasoningItem, dialect};
+pub use chat::ReasoningItem;
 pub use codec::{AssembledBody, Codec, Note, Recognition, Side, StreamAssembler};
 pub use description::{EntryShape, ModelPlace, ToolPlace, WireDescription};
 pub use detect::{Detection, detect};
 pub use events::{EventSink, StreamEvent};
 pub use framing::{Each, Framing};
-pub use issuer::issuer;
+pub use hosts::{Dialect, HOSTS, HostRow, dialect, host_row, host_rows};
+pub use issuer::{issuer, issuer_by};
 pub use registry::{CODECS, codec, description, handle_paths, list_names, text_paths};
 pub use replay::{Replayed, replay};
 pub use resolve_target::resolve_target;

@@ -54,6 +54,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     addresses: &["/api/chat"],
     only_at_named_hosts: false,
     events: &[("message:o done", 95)],
+    vendor: None,
     model: ModelPlace::Body,
     list: "messages",
     entries: EntryShape::Chat,

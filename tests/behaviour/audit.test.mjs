@@ -73,11 +73,23 @@ test("a rule can be switched off, and the tables can be outranked", () => {
   assert.equal(unknown.checks["missing-thought-signature"], "unknown: needs the model");
 });
 
+test("a host is one row of the caller's, and its facts hold there alone", () => {
+  const call = { role: "assistant", content: "", tool_calls: [{ id: "a", type: "function", function: { name: "look", arguments: "{}" } }] };
+  const request = JSON.stringify({ model: "acme-1", messages: [{ role: "user", content: "Look." }, call, { role: "tool", tool_call_id: "a", content: "21" }] });
+  const at = (host, options) => audit(request, { wire: "openai-chat", host }, options).findings.map(({ rule }) => rule);
+  const hosts = [{ name: "acme", domains: ["acme.example"], emits: ["reasoning_content"], reads: ["reasoning_content"], facts: [{ if: "name^acme", set: { thinks: "always", wants: "calls" } }] }];
+  assert.deepEqual(at("llm.acme.example"), []);
+  assert.deepEqual(at("llm.acme.example", { hosts }), ["missing-reasoning-content"]);
+  assert.deepEqual(at("acme", { hosts }), ["missing-reasoning-content"], "a server that runs anywhere is chosen by its name");
+  assert.deepEqual(at("llm.other.example", { hosts }), []);
+});
+
 test("what cannot be judged is an error with its place, and never a finding", () => {
   assert.throws(() => audit("{", "anthropic-messages"), JsonError);
   assert.throws(() => audit("{}", {}), { name: "InputError", pointer: "/wire" });
   assert.throws(() => audit("{}", "anthropic-messages", { off: ["no-such-rule"] }), { name: "InputError", pointer: "/off" });
   assert.throws(() => audit("{}", "anthropic-messages", { models: [{}] }), { name: "InputError", pointer: "/models" });
+  for (const hosts of [{}, [{}], [null], [{ name: "a", facts: [{}] }]]) assert.throws(() => audit("{}", "anthropic-messages", { hosts }), { name: "InputError", pointer: "/hosts" });
   assert.throws(() => repair("{}", "anthropic-messages", { allow: ["everything"] }), { name: "InputError", pointer: "/allow" });
   assert.throws(() => render({}, "{}", { format: "pdf" }), { name: "InputError", pointer: "/format" });
   assert.throws(() => auditReplay({}, "stateless", true), InputError);

@@ -1,11 +1,11 @@
 /** A conversation that a transcript tells message by message: its requests are put together when they are asked for. */
 import type { Wire } from "rethought/slim";
 import { bytesOf } from "../bytes";
+import { described } from "./wires";
+
 const COMMA = bytesOf(",");
 const END = bytesOf("]}");
 
-/** What the list of messages is called. */
-const LISTS: Partial<Record<Wire, string>> = { "openai-responses": "input", "gemini-generate": "contents" };
 
 export class Conversation {
   /** The request up to its list of messages. */
@@ -17,7 +17,7 @@ export class Conversation {
 
   constructor(opening: Uint8Array | undefined, wire: Wire | undefined) {
     const text = new TextDecoder().decode(opening ?? bytesOf("{}")).trimEnd().replace(/\}$/, "").trimEnd();
-    const list = (wire && LISTS[wire]) ?? "messages";
+    const list = described(wire)?.list ?? "messages";
     this.#opening = text;
     this.#head = bytesOf(`${text}${text.endsWith("{") ? "" : ","}"${list}":[`);
   }

@@ -8,11 +8,10 @@ import { reasonOf } from "../reason";
 import { type Answer, askedIn, readAnswer, unread } from "./answer";
 import { Conversation } from "./conversation";
 import { type Exchange, worst } from "./exchange";
+import { described } from "./wires";
 
 /** How many bytes of requests are put together for audits of a conversation that is told message by message; afterwards only on demand. */
 const BUDGET = 2 << 20;
-/** Bodies of these do not say the model. */
-const NAMELESS: readonly (Wire | undefined)[] = ["gemini-generate", "bedrock-converse"];
 
 /** Everything of one conversation. */
 interface Line {
@@ -247,7 +246,7 @@ export class Session {
     const target: Target = {};
     if (url) target.url = url;
     if (wire && !url) target.wire = wire;
-    if (model && (!request || NAMELESS.includes(wire))) target.model = model;
+    if (model && (!request || described(wire)?.model === "address")) target.model = model;
     return target;
   }
 }

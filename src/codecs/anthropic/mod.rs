@@ -52,6 +52,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     addresses: &["/messages", "/messages/count_tokens", ":rawpredict", ":streamrawpredict", "/invoke", "/invoke-with-response-stream"],
     only_at_named_hosts: false,
     events: &[("type=message_start", 100), ("@chunk", 100)],
+    vendor: Some("anthropic"),
     model: ModelPlace::Body,
     list: "messages",
     entries: EntryShape::Blocks,

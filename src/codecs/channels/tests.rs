@@ -34,12 +34,12 @@ fn cut(text: &str, opening: Opening) -> String {
     let cuts = (0..=text.len()).map(|cut| vec![&text.as_bytes()[..cut], &text.as_bytes()[cut..]]);
     for pieces in cuts.chain([text.as_bytes().chunks(1).collect(), text.as_bytes().chunks(3).collect()]) {
         let mut splitter = Splitter::new(opening);
-        let mut said: Vec<_> = pieces.iter().flat_map(|piece| splitter.push(piece)).collect();
+        let mut pieced: Vec<_> = pieces.iter().flat_map(|piece| splitter.push(piece)).collect();
         let (rest, stretches) = splitter.finish();
-        said.extend(rest);
+        pieced.extend(rest);
         assert_eq!(stretches, whole, "{text} in {pieces:?}");
-        let said: Vec<u8> = said.into_iter().flat_map(|(_, text)| text).collect();
-        assert_eq!(said, text.as_bytes(), "{text} in {pieces:?}");
+        let whole: Vec<u8> = pieced.into_iter().flat_map(|(_, text)| text).collect();
+        assert_eq!(whole, text.as_bytes(), "{text} in {pieces:?}");
     }
     told(text, &whole)
 }

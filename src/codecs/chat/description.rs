@@ -14,6 +14,7 @@ const fn describe(wire: Wire, only_at_named_hosts: bool, events: &'static [(&'st
         addresses: &["/chat/completions"],
         only_at_named_hosts,
         events,
+        vendor: None,
         model: ModelPlace::Body,
         list: "messages",
         entries: EntryShape::Chat,

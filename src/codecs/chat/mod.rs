@@ -4,14 +4,13 @@
 //!   `extra_content.google.thought_signature` of a call. The plain strings of `reasoning`, `reasoning_content` and their like
 //!   are to be read, but DeepSeek's gateways recover a signature from their very bytes, so they are kept too.
 //! - To be echoed byte for byte: `choices[0].message`, whole, with its nulls and unknown members. Only where the host that
-//!   is asked refuses or overlooks a member ([`dialects`]) is that member renamed or left out.
+//!   is asked refuses or overlooks a member ([hosts](super::hosts)) is that member renamed or left out.
 //! - Not read on purpose: choices after the first, the inside of calls. `<think>` and its like inside `content` are read only
 //!   where no member holds reasoning.
 //!
 //! The three wires share one shape and so one code; what tells them apart is in [`shapes`].
 
 mod description;
-mod dialects;
 mod growth;
 mod message;
 mod openrouter;
@@ -22,12 +21,12 @@ mod stream;
 use super::append::{append_turn, input_error};
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
 use super::description::WireDescription;
+use super::hosts::{Dialect, dialect};
 use super::read::{history, is_filled, turn};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{History, Target, Turn};
 
-pub use dialects::{DIALECTS, Dialect, dialect};
 pub use openrouter::ReasoningItem;
 
 /// The codecs of the chat wires.
@@ -88,7 +87,7 @@ fn fitted(message: Value<'_>, dialect: &Dialect) -> Result<(Vec<u8>, Vec<Note>),
     // Reasoning that already stands in a member that the host reads needs no second place.
     let readable = |name: &str| message.get(name).is_some_and(is_filled);
     let mut place = dialect.reads.first().filter(|_| !dialect.reads.iter().any(|name| readable(name)));
-    for name in dialect.refuses.iter().chain(dialect.ignores) {
+    for name in dialect.refuses.iter().chain(&dialect.ignores) {
         let Some(value) = message.get(name) else { continue };
         let reason = match place.take_if(|_| readable(name)) {
             Some(other) => {

@@ -1,4 +1,4 @@
-//! What tells a chat body from others, and the three chat wires from each other.
+//! Recognises chat bodies, and tells the three chat wires from each other.
 //!
 //! A plain request is the same on all of them, so a wire that lacks its own marks is only thought possible.
 

@@ -52,6 +52,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     addresses: &["/v2/chat"],
     only_at_named_hosts: false,
     events: &[("type^message-start|content-", 95)],
+    vendor: None,
     model: ModelPlace::Body,
     list: "messages",
     entries: EntryShape::Chat,

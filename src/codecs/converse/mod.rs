@@ -67,6 +67,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     addresses: &["/converse", "/converse-stream"],
     only_at_named_hosts: false,
     events: &[("@messageStart", 100), ("@contentBlockStart", 100), ("@contentBlockDelta", 100)],
+    vendor: None,
     model: ModelPlace::Address,
     list: "messages",
     entries: EntryShape::Blocks,

@@ -4,7 +4,7 @@
 //! numbers are big-endian. The checksums are not looked at: what TLS delivered is what was sent, and a frame that is cut
 //! never completes.
 
-use super::Each;
+use super::each::Each;
 use crate::json::Writer;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

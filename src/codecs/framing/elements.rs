@@ -3,7 +3,7 @@
 //! The array comes pretty-printed, so a line says nothing; an element is over when its bracket closes. An error body of
 //! the form `[{"error":…}]` is read the same way.
 
-use super::Each;
+use super::each::Each;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Elements {

@@ -5,7 +5,7 @@
 //! which is how Ollama streams and how an error body looks where a stream was meant. If such a body is written over several
 //! lines, the first of them opens what it does not close, and all of it is one event.
 
-use super::Each;
+use super::each::Each;
 use crate::json::{line_end, lossy};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! How events are cut out of a stream of bytes: the same for every wire, and known from the first bytes.
 
 mod aws;
+mod each;
 mod elements;
 mod lines;
 
@@ -8,8 +9,7 @@ use aws::Frames;
 use elements::Elements;
 use lines::Lines;
 
-/// Takes the events of a stream one by one: a name, where the framing gives one, and a JSON text.
-pub type Each<'e> = &'e mut dyn FnMut(Option<&str>, &[u8]);
+pub use each::Each;
 
 /// Cuts a stream into events, however the bytes arrive: lines are taken one by one, elements byte by byte, frames as soon as
 /// they are whole, and nothing but what stands here is carried from one to the next.

@@ -89,6 +89,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     addresses: &[":generatecontent", ":streamgeneratecontent", ":counttokens"],
     only_at_named_hosts: false,
     events: &[("candidates", 100)],
+    vendor: Some("google"),
     model: ModelPlace::Address,
     list: "contents",
     entries: EntryShape::Contents,

@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::json::scan;
 
-    fn fold(parts: &[&str], events: &mut EventSink) -> Chunks {
+    fn assemble(parts: &[&str], events: &mut EventSink) -> Chunks {
         let mut chunks = Chunks::default();
         for part in parts {
             let chunk = format!(r#"{{"candidates":[{{"content":{{"parts":[{part}]}}}}]}}"#);
@@ -168,7 +168,7 @@ mod tests {
     }
 
     fn unfinished(parts: &[&str]) -> Vec<String> {
-        Box::new(fold(parts, &mut EventSink::default()))
+        Box::new(assemble(parts, &mut EventSink::default()))
             .finish()
             .unfinished
             .iter()
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn a_stream_says_what_is_new_and_ends_with_every_candidate_or_without_any() {
         let mut events = EventSink::default();
-        let mut chunks = fold(&[THOUGHT, TEXT, SIGNED], &mut events);
+        let mut chunks = assemble(&[THOUGHT, TEXT, SIGNED], &mut events);
         let (thought, text) = (StreamEvent::ThinkingDelta(b"a".to_vec()), StreamEvent::TextDelta(b"b".to_vec()));
         assert_eq!(events.list, [thought, StreamEvent::ThinkingEnd, text, StreamEvent::ThinkingEnd]);
         assert!(!chunks.candidates.iter().any(|candidate| candidate.finished));

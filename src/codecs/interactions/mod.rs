@@ -98,6 +98,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     addresses: &["/interactions"],
     only_at_named_hosts: false,
     events: &[("event_type", 95)],
+    vendor: None,
     model: ModelPlace::Body,
     list: "input",
     entries: EntryShape::Steps,

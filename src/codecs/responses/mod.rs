@@ -59,8 +59,8 @@ impl Codec for OpenAiResponses {
             Some(input) if input.kind() == Kind::String => {
                 let mut items = Vec::new();
                 output.collect("*", &mut items);
-                let said = [b"{\"role\":\"user\",\"content\":", input.raw(), b"}"].concat();
-                changes.replace(input, &write_list(&said, &items))?;
+                let message = [b"{\"role\":\"user\",\"content\":", input.raw(), b"}"].concat();
+                changes.replace(input, &write_list(&message, &items))?;
                 "the input was a text: it became the user's message in a list"
             }
             Some(input) => {
@@ -89,6 +89,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     addresses: &["/responses", "/responses/compact"],
     only_at_named_hosts: false,
     events: &[("type^response.", 100)],
+    vendor: None,
     model: ModelPlace::Body,
     list: "input",
     entries: EntryShape::Items,

@@ -160,6 +160,65 @@ pub struct ModelRow {
     pub set: Record<String, unknown>,
 }
 
+/// A row of the caller's for a host. It takes the place of the shipped row for what it names; its facts add to the shipped ones, and outrank them.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct HostRow {
+    /// The name of the host and of its dialect.
+    pub name: String,
+    /// Its domains, with everything below them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly string[] | undefined")]
+    pub domains: Option<unknown>,
+    /// Who made the models, if it is one vendor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | undefined")]
+    pub vendor: Option<unknown>,
+    /// The service that carries them; without it, the host's own name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | undefined")]
+    pub surface: Option<unknown>,
+    /// True if the models of several vendors are reached on one wire.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "boolean | undefined")]
+    pub gateway: Option<unknown>,
+    /// The wires that it is known to speak.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly Wire[] | undefined")]
+    pub wires: Option<unknown>,
+    /// The members of a chat message in which it emits reasoning; without them it is no dialect.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly string[] | undefined")]
+    pub emits: Option<unknown>,
+    /// The members in which it reads reasoning back, the one it prefers first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly string[] | undefined")]
+    pub reads: Option<unknown>,
+    /// The members for which it refuses a request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly string[] | undefined")]
+    pub refuses: Option<unknown>,
+    /// The members that it takes and does not look at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly string[] | undefined")]
+    pub ignores: Option<unknown>,
+    /// What an audit must know of it by model and day. They hold at this host alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly ModelRow[] | undefined")]
+    pub facts: Option<unknown>,
+    /// Why, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | undefined")]
+    pub note: Option<unknown>,
+    /// Who says so, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | undefined")]
+    pub source: Option<unknown>,
+    /// When that was read, for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "string | undefined")]
+    pub date: Option<unknown>,
+}
+
 /// What a caller may want otherwise.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct AuditOptions {
@@ -167,10 +226,14 @@ pub struct AuditOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "readonly string[] | undefined")]
     pub off: Option<unknown>,
-    /// Rows that outrank the tables of models and hosts.
+    /// Rows that outrank the tables of models.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "readonly ModelRow[] | undefined")]
     pub models: Option<unknown>,
+    /// Rows that outrank the table of hosts and dialects.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly HostRow[] | undefined")]
+    pub hosts: Option<unknown>,
 }
 
 /// The same for a repair, which makes safe edits unless more is allowed.

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use rethought::audit::{Options, Safety, Severity, audit, repair};
-use rethought::codecs::{CODECS, DIALECTS};
+use rethought::codecs::{CODECS, host_rows};
 use rethought::json::scan;
 use rethought::model::Target;
 
@@ -17,7 +17,7 @@ fuzz_target!(|input: (u8, u8, u8, &[u8])| {
     let codec = CODECS[usize::from(wire) % CODECS.len()];
     let host = match usize::from(host) {
         nth if nth < HOSTS.len() => HOSTS[nth],
-        nth => DIALECTS[nth % DIALECTS.len()].name,
+        nth => &host_rows()[nth % host_rows().len()].name,
     };
     let host = Some(host.to_owned()).filter(|host| !host.is_empty());
     let target = Target { host, model: MODELS.get(usize::from(model)).map(|model| (*model).to_owned()), ..Target::new(codec.wire()) };

@@ -1,6 +1,6 @@
 /**
- * Hosts and models to choose from. Anything else may be typed; of these it is known what they speak. The list itself, known.json, stands in a block of
- * the page: the script need not wait for it.
+ * Hosts and models to choose from. Anything else may be typed; of these it is known what they speak. The hosts are those of src/codecs/hosts.json, the
+ * models those of known.json. Both stand in a block of the page: the script need not wait for them.
  */
 import type { Wire } from "rethought/slim";
 import { core } from "../../state";

@@ -1,23 +1,17 @@
 //! The members in which a chat host reads reasoning.
 
 use crate::audit::{Facts, Finding};
-use crate::codecs::{Dialect, dialect};
 use crate::error::Error;
 use crate::json::Changes;
 
 /// The members that hold reasoning as a text, at any host.
 pub(super) const FIELDS: [&str; 3] = ["reasoning_content", "reasoning", "thinking"];
 
-/// Finds the host's dialect.
-#[inline(never)]
-pub(super) fn dialect_of(facts: &Facts<'_>) -> Option<&'static Dialect> {
-    dialect(facts.profile.word("dialect"))
-}
-
 /// Names the member in which the host reads reasoning.
 #[inline(never)]
-pub(super) fn field_read(facts: &Facts<'_>) -> Option<&'static str> {
-    facts.described.reasoning_field.or_else(|| dialect_of(facts)?.reads.first().copied())
+pub(in crate::audit::rules) fn field_read<'d>(facts: &Facts<'d>) -> Option<&'d str> {
+    let preferred = || facts.profile.path("fields.reads.0")?.text()?.plain();
+    facts.described.reasoning_field.or_else(preferred)
 }
 
 /// Moves the finding's place, a member of the message that is its first related place, to another name.

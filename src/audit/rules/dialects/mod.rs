@@ -1,7 +1,7 @@
 //! The hosts of chat: which member they want, refuse or overlook.
 //!
-//! Which member a host emits, reads and refuses is in the table of [dialects](crate::codecs::DIALECTS), which replay goes by as
-//! well. What depends on the model and the day is in `models/dialects.json`:
+//! The table of [hosts](crate::codecs::HOSTS) says which members a host emits, reads, refuses and ignores; replay goes by it too, and the profile has it
+//! in `fields`. The facts in a host's row say what depends on the model and the day:
 //!
 //! | member | what it says |
 //! |---|---|

@@ -48,7 +48,7 @@
 
 use crate::audit::rules::members::{has_text, is_filled};
 use crate::audit::rules::nth_of;
-use super::fields::{FIELDS, dialect_of, field_read, move_to_member};
+use super::fields::{FIELDS, field_read, move_to_member};
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer};
@@ -87,14 +87,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 /// The members for which the host refuses a request.
 fn refused<'d>(facts: &Facts<'d>) -> Vec<&'d str> {
-    let mut names: Vec<&str> = Vec::new();
-    if let Some(dialect) = dialect_of(facts) {
-        names.extend_from_slice(dialect.refuses);
-    }
-    for name in facts.profile.list("refuses") {
-        names.extend(name.text().and_then(|text| text.plain()));
-    }
-    names
+    let by_host = facts.profile.list("fields.refuses");
+    by_host.chain(facts.profile.list("refuses")).filter_map(|name| name.text()?.plain()).collect()
 }
 
 /// Whether no reasoning is lost when a member goes from where it is.

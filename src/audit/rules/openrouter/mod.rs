@@ -1,6 +1,6 @@
 //! OpenRouter and the gateways that speak its `reasoning_details`.
 //!
-//! What `models/openrouter.json` says of a model there:
+//! The facts in the row of OpenRouter say of a model there:
 //!
 //! | member | what it says |
 //! |---|---|

@@ -40,7 +40,6 @@
 //! - catalogue: tag.in-content-with-field, tag.foreign-to-claude-gpt, x-foreign-as-text, fw.pydantic.foreign-provider
 
 use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
-use crate::codecs::dialect;
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, quote_wtf8};
 use crate::model::{Attachment, Part, PartKind};
@@ -103,7 +102,7 @@ const TAGS: [&str; 6] = ["think", "thinking", "thought", "reasoning", "mm:think"
 
 /// The reasoning goes into the member that the host reads.
 fn lift<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    let Some(field) = dialect(facts.profile.word("dialect")).and_then(|dialect| dialect.reads.first()) else { return Ok(()) };
+    let Some(field) = facts.profile.path("fields.reads.0").and_then(|field| field.text()?.plain()) else { return Ok(()) };
     let Some(message) = finding.related.first().filter(|message| message.get(field).is_none_or(Value::is_null)) else { return Ok(()) };
     changes.set(*message, field, &kept(finding.place, StretchKind::Thought))?;
     fix(facts, finding, changes)

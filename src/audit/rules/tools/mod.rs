@@ -1,6 +1,6 @@
 //! Calls and results: each answered, once, in its place; and what chat hosts other than OpenAI's will not be asked for.
 //!
-//! Which host checks what is in `models/tools.json`, by these members of the profile:
+//! Which host checks what is in the facts of the table of hosts, by these members of the profile:
 //!
 //! | member | what it says |
 //! |---|---|

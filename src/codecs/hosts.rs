@@ -1,0 +1,175 @@
+//! The table of hosts and dialects: `hosts.json`, one row a host.
+//!
+//! A history cannot be "OpenAI-compatible": the wrong member for reasoning is a 400 at some hosts and a silent loss at others. A host without a row gets
+//! what came, as it came.
+//!
+//! | member of a row | meaning |
+//! |---|---|
+//! | `name` | the name of the host and of its dialect; a server that runs anywhere is chosen by giving this as the host |
+//! | `domains` | its domains, with everything below them; one that starts with `-` is the end of a host's name |
+//! | `vendor` | who made the models, if it is one vendor |
+//! | `surface` | the service that carries them; without it, the host's own name |
+//! | `gateway` | `true` if the models of several vendors are reached on one wire |
+//! | `wires` | the wires that it is known to speak |
+//! | `host` | the host that the page offers |
+//! | `emits` | the members of a chat message in which it emits reasoning; a row without it is no dialect |
+//! | `reads` | the members in which it reads reasoning back, the one it prefers first |
+//! | `refuses` | the members for which it refuses the request |
+//! | `ignores` | the members that it takes and does not look at, so that what is in them is lost |
+//! | `facts` | what the audit knows of it by model and day: rows of `if`, `set`, `since` and `source`, which hold for this host alone |
+//! | `note`, `source`, `date` | for people: why, who says so, and when that was read |
+//!
+//! The first row whose domain fits is the host's, so a domain stands before those above it. Rows of a caller outrank these in an audit.
+
+use std::sync::LazyLock;
+
+use super::address::is_within;
+use crate::json::{Value, scan};
+use crate::model::Wire;
+
+/// The table as it is written.
+#[cfg(not(lean_tables))]
+pub const HOSTS: &str = include_str!("hosts.json");
+/// The table without what only people and audits ask for. The build of the package makes it: facts reach an audit there with the rows of models.
+#[cfg(lean_tables)]
+pub const HOSTS: &str = include_str!(env!("RETHOUGHT_HOSTS"));
+
+/// A host, or a server that runs anywhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HostRow {
+    /// The name of the host.
+    pub name: String,
+    /// Its domains.
+    pub domains: Vec<String>,
+    /// Who made the models, if it is one vendor.
+    pub vendor: Option<String>,
+    /// The service that carries them.
+    pub surface: Option<String>,
+    /// True if the models of several vendors are reached on one wire.
+    pub gateway: bool,
+    /// The wires that it is known to speak.
+    pub wires: Vec<String>,
+    /// Its variant of the chat wires, if it has one.
+    pub dialect: Option<Dialect>,
+}
+
+/// A host's variant of the chat wires: which members of a message hold reasoning.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dialect {
+    /// The name of the host.
+    pub name: String,
+    /// The members in which it emits reasoning.
+    pub emits: Vec<String>,
+    /// The members in which it reads it back, the one it prefers first.
+    pub reads: Vec<String>,
+    /// The members for which it refuses the request.
+    pub refuses: Vec<String>,
+    /// The members that it takes and does not look at, so that what is in them is lost.
+    pub ignores: Vec<String>,
+}
+
+impl HostRow {
+    /// Reads a row. An element of another kind has no name.
+    #[must_use]
+    pub fn read(row: Value<'_>) -> Option<Self> {
+        let text = |name: &str| row.get(name).and_then(Value::text).map(|text| text.lossy().into_owned());
+        let list = |name: &str| row.list(name).filter_map(Value::text).map(|text| text.lossy().into_owned()).collect::<Vec<_>>();
+        let name = text("name")?;
+        let dialect = row.get("emits").is_some().then(|| Dialect {
+            name: name.clone(),
+            emits: list("emits"),
+            reads: list("reads"),
+            refuses: list("refuses"),
+            ignores: list("ignores"),
+        });
+        Some(Self {
+            name,
+            domains: list("domains"),
+            vendor: text("vendor"),
+            surface: text("surface"),
+            gateway: row.fits("gateway=true"),
+            wires: list("wires"),
+            dialect,
+        })
+    }
+
+    /// True if a host is this one: by its domain or one above it, or by the name of the dialect.
+    #[must_use]
+    pub fn is_host(&self, host: &str) -> bool {
+        self.has_domain(host) || self.dialect.is_some() && self.name.eq_ignore_ascii_case(without_port(host))
+    }
+
+    /// True if a host lies in a domain of the row.
+    #[must_use]
+    pub fn has_domain(&self, host: &str) -> bool {
+        let host = without_port(host).to_ascii_lowercase();
+        self.domains.iter().any(|domain| is_within(&host, domain))
+    }
+
+    /// True if the host is known to speak a wire.
+    #[must_use]
+    pub fn speaks(&self, wire: &Wire) -> bool {
+        self.wires.iter().any(|spoken| spoken == wire.as_str())
+    }
+}
+
+fn without_port(host: &str) -> &str {
+    host.split(':').next().unwrap_or_default()
+}
+
+/// The shipped rows.
+pub fn host_rows() -> &'static [HostRow] {
+    static ROWS: LazyLock<Vec<HostRow>> = LazyLock::new(|| {
+        let document = scan(HOSTS.as_bytes());
+        document.iter().flat_map(|document| document.root().elements()).filter_map(HostRow::read).collect()
+    });
+    &ROWS
+}
+
+/// The shipped row of a host.
+#[must_use]
+pub fn host_row(host: &str) -> Option<&'static HostRow> {
+    host_rows().iter().find(|row| row.is_host(host))
+}
+
+/// The dialect of a host, by its domain or one above it, or by the dialect's own name.
+#[must_use]
+pub fn dialect(host: &str) -> Option<&'static Dialect> {
+    host_row(host)?.dialect.as_ref()
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn a_host_is_known_by_its_domain_or_by_name_and_no_other_is() {
+        let name = |host| dialect(host).map(|dialect| dialect.name.as_str());
+        assert_eq!(name("api.groq.com"), Some("groq"));
+        assert_eq!(name("API.Mistral.ai:443"), Some("mistral"));
+        assert_eq!(name("dashscope-intl.aliyuncs.com"), Some("qwen"));
+        assert_eq!(name("vllm"), Some("vllm"));
+        assert_eq!(name("api.x.ai"), Some("xai"));
+        assert_eq!(name("notgroq.com"), None);
+        assert_eq!(name("localhost:11434"), None);
+        assert_eq!(name(""), None);
+        assert_eq!(name("api.anthropic.com"), None, "a row without `emits` is no dialect");
+    }
+
+    #[test]
+    fn no_row_hides_another() {
+        for row in host_rows() {
+            for host in row
+                .domains
+                .iter()
+                .map(|domain| domain.trim_start_matches('-'))
+                .chain(row.dialect.as_ref().map(|dialect| dialect.name.as_str()))
+            {
+                assert_eq!(host_row(host).map(|found| found.name.as_str()), Some(row.name.as_str()), "{host}");
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/** The facts about wires that the page needs. wires.json is written from the descriptions in src/codecs, and a test holds it to them. */
+import type { Wire } from "rethought/slim";
+import wires from "./wires.json";
+
+export interface DescribedWire {
+  /** The member of a request that holds its messages or items. */
+  readonly list: string;
+  /** Where a request names its model. */
+  readonly model: string;
+}
+
+const WIRES: Readonly<Record<string, DescribedWire>> = wires;
+
+export const described = (wire: Wire | undefined): DescribedWire | undefined => (wire === undefined ? undefined : WIRES[wire]);
