@@ -8,12 +8,12 @@ use std::fmt;
 
 /// Why something could not be read, and where.
 ///
-/// What it says is behind one pointer: a result is then no larger than what it is a result of.
+/// Its fields are behind one pointer, so that a `Result` is hardly larger than its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error(Box<Said>);
+pub struct Error(Box<ErrorFields>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Said {
+struct ErrorFields {
     code: Code,
     reason: Cow<'static, str>,
     offset: Option<usize>,
@@ -25,7 +25,7 @@ impl Error {
     /// An error of the given code, with a sentence for people.
     #[must_use]
     pub fn new(code: Code, reason: impl Into<Cow<'static, str>>) -> Self {
-        Self(Box::new(Said { code, reason: reason.into(), offset: None, pointer: None, cause: None }))
+        Self(Box::new(ErrorFields { code, reason: reason.into(), offset: None, pointer: None, cause: None }))
     }
 
     /// The same error, placed at a byte of the input.
@@ -111,7 +111,7 @@ impl std::error::Error for Error {
 /// Declares the codes once: the variant, its stable text and what it means.
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal,)+) => {
-        /// What kind of error it is. The texts are part of the API and never change.
+        /// The kind of an error. The texts are part of the API and never change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Code { $($(#[doc = $doc])+ $name,)+ }

@@ -14,7 +14,7 @@ use rethought::audit::{Auditor, Options, Severity};
 use rethought::codecs::resolve_target;
 use rethought::json::{Writer, scan};
 use rethought::model::Target;
-use rethought::transcripts::{Exchange, Reader, Record};
+use rethought::transcripts::{Exchange, Record, TranscriptReader};
 
 /// Sessions that died, or that are told in part, and the rule that says so.
 const SICK: &[(&str, &str)] = &[("codex/huge-ids", "tool-id-too-long"), ("cognipeer/result-without-a-call", "result-without-call")];
@@ -28,7 +28,7 @@ fn files(format: &str) -> Vec<PathBuf> {
 }
 
 fn exchanges(path: &Path) -> Vec<Exchange> {
-    let mut reader = Reader::default();
+    let mut reader = TranscriptReader::default();
     let mut records = reader.push(&fs::read(path).unwrap());
     records.extend(reader.finish());
     let exchange = |record| if let Record::Exchange(exchange) = record { Some(*exchange) } else { None };
@@ -177,7 +177,7 @@ fn a_session_with_a_fork_in_every_line_is_told_in_the_length_of_it() {
     };
     let mut text = line(0, "null", &"x".repeat(50_000));
     (1..2000).for_each(|nth| text.push_str(&line(nth, "\"0\"", "again")));
-    let mut reader = Reader::default();
+    let mut reader = TranscriptReader::default();
     let mut records = reader.push(text.as_bytes());
     records.extend(reader.finish());
     let told: usize =

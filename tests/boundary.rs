@@ -17,7 +17,7 @@ use rethought::interop::clark::{OpenRouterReasoningCodec, ReplayContract, audit_
 use rethought::json::{Edit, Span, scan, splice};
 use rethought::ledger::Ledger;
 use rethought::model::{Target, Wire};
-use rethought::transcripts::Reader;
+use rethought::transcripts::TranscriptReader;
 use rethought::views::chain::{append, verify};
 use rethought::views::{Policy, log, redact};
 use serde_json::{Value, json};
@@ -264,7 +264,7 @@ fn a_log_is_told_with_its_head_and_its_first_broken_record() {
 #[test]
 fn the_bodies_of_a_transcript_stand_beside_it_one_after_the_other() {
     let transcript = concat!(r#"{"request":"{\"a\":1}","response":"{\"b\":2}","status":200}"#, "\nbroken\n");
-    let mut reader = Reader::default();
+    let mut reader = TranscriptReader::default();
     let mut records = reader.push(transcript.as_bytes());
     records.extend(reader.finish());
     let [written, bodies] = write_transcript(reader.format(), &records);

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use rethought::json::{Writer, lossy, quote};
-use rethought::transcripts::{Exchange, Reader, Record};
+use rethought::transcripts::{Exchange, Record, TranscriptReader};
 
 /// The formats there are, by the names of their folders.
 fn formats() -> Vec<String> {
@@ -29,7 +29,7 @@ fn files(format: &str) -> Vec<PathBuf> {
 }
 
 fn read(chunks: &[&[u8]]) -> (Option<&'static str>, Vec<Record>) {
-    let mut reader = Reader::default();
+    let mut reader = TranscriptReader::default();
     let mut records: Vec<Record> = chunks.iter().flat_map(|chunk| reader.push(chunk)).collect();
     records.extend(reader.finish());
     (reader.format(), records)

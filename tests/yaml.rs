@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use rethought::Code;
-use rethought::transcripts::yaml::{Item, Items, to_json};
+use rethought::transcripts::yaml::{YamlItem, YamlItems, to_json};
 use serde_json::Value;
 
 fn folder() -> PathBuf {
@@ -46,9 +46,9 @@ fn read(text: &[u8]) -> Result<Value, String> {
     serde_json::from_slice(&json).map_err(|error| format!("{error}: {}", String::from_utf8_lossy(&json)))
 }
 
-fn split(pieces: &[&[u8]]) -> (Vec<Item>, Vec<u8>) {
-    let mut items = Items::default();
-    let mut found: Vec<Item> = pieces.iter().flat_map(|piece| items.push(piece)).collect();
+fn split(pieces: &[&[u8]]) -> (Vec<YamlItem>, Vec<u8>) {
+    let mut items = YamlItems::default();
+    let mut found: Vec<YamlItem> = pieces.iter().flat_map(|piece| items.push(piece)).collect();
     let finish = items.finish();
     found.extend(finish.items);
     (found, finish.rest)

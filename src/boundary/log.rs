@@ -2,11 +2,11 @@
 
 use super::write_number;
 use crate::json::Writer;
-use crate::views::chain::{Head, Verdict};
+use crate::views::chain::{ChainHead, ChainVerdict};
 
 /// Writes the head of a chain.
 #[must_use]
-pub fn write_head(head: &Head) -> Vec<u8> {
+pub fn write_head(head: &ChainHead) -> Vec<u8> {
     let mut out = Writer::default();
     write_head_into(head, &mut out);
     out.finish()
@@ -14,7 +14,7 @@ pub fn write_head(head: &Head) -> Vec<u8> {
 
 /// Writes what the verification of a log found.
 #[must_use]
-pub fn write_verdict(verdict: &Verdict) -> Vec<u8> {
+pub fn write_verdict(verdict: &ChainVerdict) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
     out.name("ok");
@@ -36,7 +36,7 @@ pub fn write_verdict(verdict: &Verdict) -> Vec<u8> {
     out.finish()
 }
 
-fn write_head_into(head: &Head, out: &mut Writer) {
+fn write_head_into(head: &ChainHead, out: &mut Writer) {
     out.open(b'{');
     write_number("seq", head.seq, out);
     out.member("hash", &head.hash);

@@ -11,7 +11,7 @@ pub fn write_redaction(redacted: &Redacted, ephemeral: Option<&[String]>) -> Vec
     out.open(b'{');
     out.name("hits");
     out.open(b'[');
-    for hit in &redacted.found {
+    for hit in &redacted.hits {
         out.open(b'{');
         out.member("kind", &hit.kind);
         out.member("pointer", &hit.pointer);

@@ -5,19 +5,19 @@ use super::scan::scan;
 use super::span::{Kind, Span};
 use crate::error::Error;
 
-/// Scans a text without some stretches, each of whole elements of an array with the commas after them. Every place is that of the whole text;
-/// what is left out is in no container, so an element after it has another number, and no pointer should be asked for. What is left is put
-/// together in a buffer of the caller's, who may use it again: it is needed no longer than this.
+/// Scans a text without some stretches, each of whole elements of an array with the commas after them. Every place is that of the whole text.
+/// The stretches are in no container, so an element after one has another number: a pointer to it would be wrong. `left` is a buffer for the rest of the
+/// text; the caller may use it again after the call.
 ///
 /// # Errors
-/// What is left is no JSON. The byte is counted without the stretches.
+/// The rest of the text is no JSON. The byte is counted without the stretches.
 pub fn scan_around<'s>(source: &'s [u8], stretches: &[Span], left: &mut Vec<u8>) -> Result<Document<'s>, Error> {
     if stretches.is_empty() {
         return scan(source);
     }
     left.clear();
     let length = source.len() - stretches.iter().map(|stretch| stretch.len()).sum::<usize>().min(source.len());
-    // With room for what the next is longer by, and not for as much again.
+    // The next text is a little longer, so the buffer gets a little room and not twice as much.
     left.reserve_exact(length.next_multiple_of((length.next_power_of_two() / 16).max(1)));
     let mut from = 0;
     for stretch in stretches {

@@ -1,4 +1,4 @@
-//! A JSON text that grows: what a stream's pieces are put together in.
+//! A JSON text that grows: the pieces of a stream are put together in it.
 //!
 //! Everything taken from a received text stays as it was written. A string grows by the escaped text of its pieces, so
 //! half of a surrogate pair in one piece and half in the next come out as the pair they were. Names are compared as they
@@ -42,7 +42,7 @@ impl JsonBuilder {
         JsonBuilder::Text(text.as_bytes().to_vec())
     }
 
-    /// A JSON text that came in pieces. What is not JSON is kept as a string, so that nothing is lost and it is seen to be broken.
+    /// A JSON text that came in pieces. A text that is not JSON is kept as a string, so that nothing is lost and the damage shows.
     #[must_use]
     pub fn pieced(text: &[u8]) -> Self {
         match scan(text) {
@@ -95,7 +95,7 @@ impl JsonBuilder {
         }
     }
 
-    /// The member of that name, put there if it is missing. What is no object becomes one, so there always is one.
+    /// The member of that name, put there if it is missing. A value that is no object becomes one, so there always is a member.
     pub fn member_or(&mut self, name: &[u8], missing: JsonBuilder) -> Option<&mut JsonBuilder> {
         if self.member(name).is_none() {
             self.put(name, missing);
@@ -144,7 +144,7 @@ impl JsonBuilder {
         }
     }
 
-    /// Whether it is that value, as it was received.
+    /// Returns `true` if it is that value, as it was received.
     #[must_use]
     pub fn is(&self, value: Value<'_>) -> bool {
         match self {
@@ -154,12 +154,12 @@ impl JsonBuilder {
         }
     }
 
-    /// Makes the string of a member longer by a received one; what is no string adds nothing.
+    /// Appends a received string to the string of a member. A value that is no string adds nothing.
     pub fn lengthen(&mut self, name: &[u8], piece: Value<'_>) {
         self.extend(name, piece.text().unwrap_or(Text::written(b"")));
     }
 
-    /// Makes the string of a member longer.
+    /// Appends to the string of a member.
     pub fn extend(&mut self, name: &[u8], piece: Text<'_>) {
         if let Some(text) = self.member_or(name, JsonBuilder::Text(Vec::new())) {
             text.grow(piece);
@@ -190,7 +190,7 @@ impl JsonBuilder {
         }
     }
 
-    /// Makes a string longer by a received one; what is no string (a `null`, say) becomes one.
+    /// Appends a received string to a string. A value that is no string, such as `null`, becomes one.
     pub fn grow(&mut self, piece: Text<'_>) {
         match self {
             JsonBuilder::Text(text) => append(text, piece.raw()),

@@ -49,7 +49,7 @@ impl<'d> Changes<'d> {
         Self { document, changes: Vec::new() }
     }
 
-    /// Puts a JSON text in the place of a value. Of several for one value the last counts.
+    /// Puts a JSON text in the place of a value. If there are several for one value, the last counts.
     ///
     /// # Errors
     /// A text that is not JSON.
@@ -205,7 +205,7 @@ impl<'d> Changes<'d> {
                 What::Remove | What::Before => steps.push(Step { container: self.value(change.index).parent().index, change }),
             }
         }
-        // What comes at the end of a container comes after what happens to its children, and both keep their order.
+        // Additions at the end of a container come after the changes to its children, and both keep their order.
         steps.append(&mut ends);
         let container = |nth: &usize| steps.get(*nth).map_or(0, |step| step.container);
         let order = sorted_indices(steps.len(), &mut |one, other| container(one).cmp(&container(other)));
@@ -277,7 +277,7 @@ impl<'d> Changes<'d> {
     }
 }
 
-/// What comes at the end of a container. A member that is added twice is there once: where it came first, and with the last text.
+/// Returns the additions at the end of a container. A member that is added twice is there once: where it came first, and with the last text.
 fn last_of_each_name<'c>(changes: impl Iterator<Item = &'c Change>) -> Vec<&'c Change> {
     let mut kept: Vec<&Change> = Vec::new();
     for change in changes {

@@ -49,7 +49,7 @@ impl<'s> Document<'s> {
         self.nodes.is_empty()
     }
 
-    /// Whether the text starts with a byte order mark.
+    /// Returns `true` if the text starts with a byte order mark.
     #[must_use]
     pub fn has_bom(&self) -> bool {
         self.source.starts_with(b"\xef\xbb\xbf")
@@ -73,7 +73,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// What stands where nothing does.
+    /// The node of a place where there is none.
     pub(super) const NOTHING: Node = Node { start: 0, end: 0, next: 0, kind: Kind::Null, flags: 0 };
     /// The string has an escape, so its raw text is not its value.
     pub(super) const ESCAPED: u8 = 1;
@@ -113,7 +113,7 @@ impl<'d> Value<'d> {
         self.document.nodes.get(self.index).copied().unwrap_or(Node::NOTHING)
     }
 
-    /// What it is.
+    /// Its kind.
     #[must_use]
     #[inline(always)]
     pub fn kind(self) -> Kind {
@@ -152,7 +152,7 @@ impl<'d> Value<'d> {
         matches!(node.kind, Kind::String | Kind::Key).then(|| node.text(self.document.source))
     }
 
-    /// Whether it is `null`.
+    /// Returns `true` if it is `null`.
     #[must_use]
     #[inline(never)]
     pub fn is_null(self) -> bool {
@@ -181,7 +181,7 @@ impl<'d> Value<'d> {
         Members { document: self.document, next: self.index + 1, end: if self.kind() == Kind::Object { self.end() } else { 0 } }
     }
 
-    /// The member of that name. Of duplicates the last, which is the one that parsers take.
+    /// The member of that name. If there are duplicates it is the last, as in other parsers.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Value<'d>> {
         self.member(name.as_bytes())
@@ -219,7 +219,7 @@ impl<'d> Value<'d> {
     }
 }
 
-/// Whether two short texts of one length are the same: a loop, for the comparison of the standard library is four calls deep.
+/// Returns `true` if two short texts of one length are the same. It is a loop, because the comparison of the standard library is four calls deep.
 #[inline(always)]
 fn is_same(one: &[u8], other: &[u8]) -> bool {
     one.iter().zip(other).all(|(one, other)| one == other)

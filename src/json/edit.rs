@@ -9,9 +9,9 @@ use crate::error::Error;
 /// Replaces a stretch of the source by a text. An empty span inserts, an empty text deletes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What goes.
+    /// The bytes that are replaced.
     pub span: Span,
-    /// What comes.
+    /// The bytes that take their place.
     pub text: Vec<u8>,
 }
 
@@ -53,7 +53,7 @@ pub fn ordered<'e>(source: &[u8], edits: &'e [Edit]) -> Result<Vec<&'e Edit>, Er
     Ok(ordered)
 }
 
-/// Whether edits that fit a source leave it as it is. Only what lies between the first and the last is looked at, and only if it keeps its length.
+/// Returns `true` if edits that fit a source leave it as it is. It compares only the stretch between the first and the last edit, and only if its length stays the same.
 pub(super) fn is_idle(source: &[u8], edits: &[Edit]) -> bool {
     let (gone, come) = edits.iter().fold((0, 0), |(gone, come), edit| (gone + edit.span.len(), come + edit.text.len()));
     let Ok(ordered) = ordered(source, if gone == come { edits } else { &[] }) else { return false };

@@ -14,13 +14,13 @@ use crate::error::Error;
 pub struct Place {
     /// The pointer; the root is the empty text.
     pub pointer: String,
-    /// Whether the pointer leads back to this very value. It does not where a later duplicate key hides the value, or
+    /// True if the pointer leads back to this very value. It does not where a later duplicate key hides the value, or
     /// where a key holds half of a surrogate pair, which no pointer can write.
     pub exact: bool,
 }
 
 impl Document<'_> {
-    /// The value a pointer leads to. Of duplicate keys the last is taken, as parsers do.
+    /// The value that a pointer leads to. If there are duplicate keys it is the last, as in other parsers.
     ///
     /// # Errors
     /// A pointer that is none, with the byte in the pointer; a pointer that leads to nothing.

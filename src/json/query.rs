@@ -1,7 +1,7 @@
 //! Questions to a value in a few words: a path of names with dots between them, `*` for every element of an array.
 //!
-//! Paths are of our own writing, so a name has no dot in it. What a wire looks like, and what a rule looks for, is said in
-//! this language, as data.
+//! Only our own code writes paths, so a name has no dot in it. Codecs describe their wires and rules describe the defects that they look for in this
+//! language, as data.
 
 use std::cmp::Ordering;
 
@@ -57,7 +57,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// Whether all of several conditions hold, with spaces between them; with commas between them, one of several is enough.
+    /// Returns `true` if all conditions hold that have spaces between them. If commas are between them, one is enough.
     ///
     /// A condition is a path and the test that a value it leads to must pass: `=a|b` for one of those strings, or for `true`, `null`
     /// or a number written so; `^a|b` for a string that begins with one and `~a|b` for one that has it in it; `<a` and `>a` for a
@@ -82,7 +82,7 @@ impl<'d> Value<'d> {
         self.leads(condition)
     }
 
-    /// Whether the path in front of a condition leads to a value that passes what stands behind it.
+    /// Returns `true` if the path of a condition leads to a value that passes its test.
     fn leads(self, condition: &[u8]) -> bool {
         let is_end = |byte: &u8| matches!(byte, b'.' | b'=' | b'^' | b':' | b'~' | b'<' | b'>');
         let end = condition.iter().position(is_end).unwrap_or(condition.len());
@@ -145,7 +145,7 @@ impl<'d> Value<'d> {
     }
 }
 
-/// What stands before the first such byte, and what after it.
+/// Splits a path at the first such byte.
 fn cut(path: &[u8], byte: u8) -> (&[u8], &[u8]) {
     let end = path.iter().position(|one| *one == byte).unwrap_or(path.len());
     (path.get(..end).unwrap_or_default(), path.get(end + 1..).unwrap_or_default())

@@ -14,7 +14,7 @@ use crate::error::Error;
 /// Reads a text with the default [`Limits`].
 ///
 /// # Errors
-/// What breaks the grammar, the encoding or a limit, with the byte at which it does.
+/// A text that breaks the grammar, the encoding or a limit, with the byte at which it does.
 pub fn scan(source: &[u8]) -> Result<Document<'_>, Error> {
     scan_within(source, Limits::default())
 }
@@ -22,7 +22,7 @@ pub fn scan(source: &[u8]) -> Result<Document<'_>, Error> {
 /// Reads a text with limits of the caller's choice.
 ///
 /// # Errors
-/// What breaks the grammar, the encoding or a limit, with the byte at which it does.
+/// A text that breaks the grammar, the encoding or a limit, with the byte at which it does.
 pub fn scan_within(source: &[u8], limits: Limits) -> Result<Document<'_>, Error> {
     if source.len() > limits.bytes || u32::try_from(source.len()).is_err() {
         return Err(error::too_long(source.len(), limits.bytes));
@@ -353,7 +353,7 @@ impl Scanner<'_> {
         self.source.get(at).copied()
     }
 
-    /// What to say where something else was expected: that it is not there, or that the text has ended.
+    /// Returns the fault of a place where something else was expected: it is not there, or the text has ended.
     #[cold]
     fn missing(&self, what: &'static str, at: usize) -> Stop {
         Stop::at(at, if at < self.source.len() { Fault::Expected(what) } else { Fault::Truncated(what) })

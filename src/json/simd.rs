@@ -166,7 +166,7 @@ fn zeros(word: u64) -> u64 {
     !(((word & LOW) + LOW) | word | LOW)
 }
 
-/// Whether all bytes are letters of base64, of either alphabet, padding included.
+/// Returns `true` if all bytes are letters of base64, of either alphabet, padding included.
 #[must_use]
 pub fn is_base64(bytes: &[u8]) -> bool {
     let (lanes, rest) = bytes.as_chunks::<WIDTH>();

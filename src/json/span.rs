@@ -24,14 +24,14 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether it covers nothing.
+    /// Returns `true` if it covers nothing.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.end <= self.start
     }
 }
 
-/// What stands at a place of the text.
+/// The kind of a value or key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// `null`

@@ -31,13 +31,13 @@ impl<'d> Text<'d> {
         self.raw
     }
 
-    /// Whether it holds half of a surrogate pair.
+    /// Returns `true` if it holds half of a surrogate pair.
     #[must_use]
     pub fn has_lone_surrogate(self) -> bool {
         self.lone
     }
 
-    /// Whether it is `""`.
+    /// Returns `true` if it is `""`.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.raw.is_empty()
@@ -48,7 +48,7 @@ impl<'d> Text<'d> {
         !self.escaped
     }
 
-    /// Whether raw text and value are the same plain ASCII.
+    /// Returns `true` if raw text and value are the same plain ASCII.
     pub(super) fn is_ascii(self) -> bool {
         !self.escaped && self.raw.is_ascii()
     }
@@ -105,14 +105,14 @@ impl<'d> Text<'d> {
 }
 
 impl PartialEq<str> for Text<'_> {
-    /// Whether its value is that text, however it is escaped.
+    /// Returns `true` if its value is that text, however it is escaped.
     fn eq(&self, other: &str) -> bool {
         self.is(other.as_bytes())
     }
 }
 
 impl Text<'_> {
-    /// Whether its value is that text, known by its bytes.
+    /// Returns `true` if its value is that text, known by its bytes.
     pub(super) fn is(&self, other: &[u8]) -> bool {
         if self.escaped { *self.wtf8() == *other } else { self.raw == other }
     }

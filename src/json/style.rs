@@ -5,9 +5,9 @@ use super::span::Span;
 
 /// How a container spaces its children.
 pub(super) struct Style {
-    /// What stands between two of them.
+    /// The text between two children.
     pub(super) separator: Vec<u8>,
-    /// What stands between a key and its value.
+    /// The text between a key and its value.
     pub(super) colon: Vec<u8>,
 }
 

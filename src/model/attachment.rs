@@ -1,4 +1,4 @@
-//! Where a thought's handle hangs.
+//! The place that a thought's handle hangs on.
 
 /// The place in a response to which a thought, or the opaque handle that stands for it, is attached.
 ///
@@ -72,7 +72,7 @@ impl Attachment {
         })
     }
 
-    /// Whether reasoning in this place was emitted as such by the model, rather than coaxed into visible text.
+    /// Returns `true` if the model emitted reasoning in this place as such. Otherwise a prompt coaxed it into visible text.
     #[must_use]
     pub fn is_native(&self) -> bool {
         !matches!(self, Attachment::Tag { .. } | Attachment::Argument { .. })

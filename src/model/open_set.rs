@@ -25,7 +25,7 @@ macro_rules! open_set {
                 &self.0
             }
 
-            /// Whether it is one of those known here.
+            /// Returns `true` if it is one of those known here.
             #[must_use]
             pub fn is_known(&self) -> bool {
                 Self::KNOWN.contains(self)

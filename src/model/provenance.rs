@@ -1,11 +1,11 @@
-//! Where a thought comes from.
+//! The origin of a thought.
 
 use super::time::Moment;
 use crate::json::Digest;
 
-/// Who issued a thought, and in what setting: what decides whether it will be taken back.
+/// The issuer of a thought and its setting. They decide whether a provider takes the thought back.
 ///
-/// Recorded when the response is read and carried along from then on; never guessed from the blob.
+/// It is recorded when the response is read and carried along from then on. It is never guessed from the blob.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     /// The company whose model thought it, such as `anthropic`.
@@ -24,6 +24,6 @@ pub struct Provenance {
     pub time: Option<Moment>,
     /// The digest of everything that preceded it in the request.
     pub prefix: Option<Digest>,
-    /// Whether it arrived whole; a stream that was cut leaves one that must not be replayed.
+    /// True if it arrived whole. A stream that was cut leaves a thought that must not be replayed.
     pub complete: bool,
 }

@@ -1,4 +1,4 @@
-//! The marks that a view leaves: how a copy for people is told from what can be sent.
+//! The marks that a view leaves. They tell a copy for people from a body that can be sent.
 //!
 //! `[REDACTED:kind]` stands where something was taken out, a kind being small letters, digits and hyphens; `[CUT:length:digest]` stands in
 //! the middle of a string that was too long, with its length in bytes and the SHA-256 of its canonical text. Views write them and the
@@ -6,9 +6,9 @@
 
 use crate::json::find_bytes;
 
-/// What a mark of something taken out begins with.
+/// The beginning of a mark that stands for something taken out.
 pub const REDACTED: &str = "[REDACTED:";
-/// What a mark of something cut short begins with.
+/// The beginning of a mark that stands for something cut short.
 pub const CUT: &str = "[CUT:";
 /// The longest name of a kind.
 const LONGEST: usize = 40;
@@ -19,19 +19,19 @@ pub fn redacted(kind: &str) -> String {
     [REDACTED, kind, "]"].concat()
 }
 
-/// Whether a word may name a kind.
+/// Returns `true` if a word may name a kind.
 #[must_use]
 pub fn is_kind(kind: &[u8]) -> bool {
     (1..=LONGEST).contains(&kind.len()) && kind.iter().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-')
 }
 
-/// Whether a text has a mark in it, and so is no longer what it was. Escaped or not makes no difference: a mark has nothing to escape.
+/// Returns `true` if a text has a mark in it, and so is no longer the original. A mark has nothing to escape, so escaped and plain texts give the same answer.
 #[must_use]
 pub fn is_redacted(text: &[u8]) -> bool {
     has(text, REDACTED, is_kind) || has(text, CUT, is_cut)
 }
 
-/// Whether a text has something that begins so, and fits up to the bracket.
+/// Returns `true` if a text has a mark that begins so and fits up to the bracket.
 fn has(text: &[u8], begin: &str, fits: fn(&[u8]) -> bool) -> bool {
     let mut rest = text;
     while let Some(after) = find_bytes(rest, begin.as_bytes()).and_then(|at| rest.get(at + begin.len()..)) {

@@ -1,11 +1,11 @@
-//! Who speaks.
+//! The role of a message.
 
-/// Who a message is from.
+/// The author of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// The instructions.
     System,
-    /// The person, or what stands for one.
+    /// The person, or a program in a person's place.
     User,
     /// The model.
     Assistant,

@@ -1,9 +1,9 @@
-//! Where a request is about to go.
+//! The receiver of a request.
 
 use super::open_set::open_set;
 
 open_set! {
-    /// The format of requests and responses. An open set: what is not known here is carried all the same.
+    /// The format of requests and responses. An open set: a wire that is not known here keeps its name.
     pub struct Wire;
     /// Anthropic's Messages, also as Bedrock, Vertex and Azure carry it.
     ANTHROPIC_MESSAGES = "anthropic-messages",
@@ -27,7 +27,7 @@ open_set! {
     OLLAMA_CHAT = "ollama-chat",
 }
 
-/// Where a request goes: what decides which rules it is held to.
+/// The receiver of a request. It decides which rules apply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// The format.
@@ -38,9 +38,9 @@ pub struct Target {
     pub model: Option<String>,
     /// A hint that tells accounts apart, never a key.
     pub account: Option<String>,
-    /// Whether the account is one of those that new bindings are enforced for; nothing if that is not known.
+    /// True if the provider enforces new bindings for the account; `None` if that is not known.
     pub enforced: Option<bool>,
-    /// The day whose contracts are meant, such as `2026-04-24`; nothing for the newest that are known.
+    /// The day whose contracts apply, such as `2026-04-24`; `None` for the newest that are known.
     pub era: Option<String>,
     /// The beta features that are switched on.
     pub betas: Vec<String>,

@@ -16,7 +16,7 @@ impl<F: Fn(&str) -> usize> TokenCounter for F {
 
 /// The estimate used where no counter is given: a token for every four UTF-16 code units, rounded up.
 ///
-/// It is what the seeds fall back to. For English prose it errs by a tenth; for Chinese or code by half.
+/// @nhtio/adk falls back to the same estimate. For English prose it errs by a tenth; for Chinese or code by half.
 #[must_use]
 pub fn estimate_tokens(text: &str) -> usize {
     text.encode_utf16().count().div_ceil(4)

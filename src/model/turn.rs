@@ -1,7 +1,6 @@
-//! What one response contributes, and what a request brings along: parts in the order of the wire.
+//! The parts of a response and of the messages of a request, in the order of the wire.
 //!
-//! Everything here is a view over a scanned body: a part says what it is and where it stands, and its text is read from
-//! there. A thought is never held in a list beside the content; it is a part, or hangs on one.
+//! Everything here points into a scanned body: a part has a kind and a place, and its text is read from there. A thought is never held in a list beside the content; it is a part, or hangs on one.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -21,7 +20,7 @@ pub struct Turn<'d> {
     pub model: Option<Cow<'d, str>>,
     /// The tokens it cost, as reported.
     pub usage: Option<Value<'d>>,
-    /// What is wrong with it, without keeping the rest from being read.
+    /// The places that are not as they should be. The rest is read all the same.
     pub diagnostics: Vec<Diagnostic<'d>>,
 }
 
@@ -39,7 +38,7 @@ pub struct History<'d> {
     pub parts: Vec<Part<'d>>,
     /// Its messages or items, in order: where each stands, who it is from, and the number after its last part.
     pub heads: Vec<(Value<'d>, Option<Role>, usize)>,
-    /// What is wrong with it, without keeping the rest from being read.
+    /// The places that are not as they should be. The rest is read all the same.
     pub diagnostics: Vec<Diagnostic<'d>>,
 }
 
@@ -60,9 +59,9 @@ impl History<'_> {
 /// One message or item of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'d> {
-    /// Where it stands.
+    /// The value that it is.
     pub value: Value<'d>,
-    /// Who it is from, where it says so in a word that is known.
+    /// The role of its author, if it names one that is known.
     pub role: Option<Role>,
     /// Its parts, in order.
     pub parts: &'d [Part<'d>],
@@ -75,7 +74,7 @@ pub struct Part<'d> {
     pub value: Value<'d>,
     /// Its bytes: those of the value, unless it is a stretch of visible text.
     pub span: Span,
-    /// What it is.
+    /// Its kind.
     pub kind: PartKind,
     /// The reasoning that it is, or whose handle it carries.
     pub thinking: Option<Thinking<'d>>,
@@ -96,7 +95,7 @@ impl<'d> Part<'d> {
     }
 }
 
-/// What a part is.
+/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PartKind {
     /// Reasoning, and nothing else.
@@ -128,15 +127,15 @@ impl PartKind {
 /// Reasoning as it stands in a part.
 #[derive(Clone, Debug)]
 pub struct Thinking<'d> {
-    /// What can be seen of it.
+    /// Its visible form.
     pub kind: ThinkingKind,
     /// The strings that can be read, in order: one, or several parts of a summary.
     pub texts: Strings<'d>,
     /// The strings that only the issuer can read, and that must come back as they are.
     pub handles: Strings<'d>,
-    /// Where it hangs.
+    /// The place that it is attached to.
     pub attachment: Attachment,
-    /// Whether it can go back: not so if its handle is missing where there must be one, or was cut off.
+    /// True if it can go back. It cannot if a required handle is missing, or if it was cut off.
     pub complete: bool,
 }
 
@@ -170,7 +169,7 @@ impl<'d> Thinking<'d> {
     }
 }
 
-/// Strings of a thought, in order. Of nearly all thoughts it is one, which then needs no list.
+/// The strings of a thought, in order. Nearly every thought has one, which then needs no list.
 #[derive(Clone, Debug, Default)]
 pub enum Strings<'d> {
     /// There is none.
@@ -216,7 +215,7 @@ impl<'s, 'd> IntoIterator for &'s Strings<'d> {
     }
 }
 
-/// What can be seen of reasoning.
+/// The visible form of reasoning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThinkingKind {
     /// Its text.
@@ -251,8 +250,8 @@ impl ThinkingKind {
 /// Something in a body that is not as it should be. The rest is read all the same.
 #[derive(Clone, Debug)]
 pub struct Diagnostic<'d> {
-    /// Where.
+    /// The value at fault.
     pub value: Value<'d>,
-    /// What.
+    /// The fault, in a sentence.
     pub reason: &'static str,
 }

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::Exchange;
+use super::record::Exchange;
 use crate::codecs::base64::decode;
 use crate::codecs::{CODECS, Side, detect};
 use crate::json::{Kind, Value, find_bytes};
 
-/// The body that a value stands for: what a string says, and of anything else its own text. Nothing for `null`, an empty string and nothing.
+/// Returns the body that a value stands for: the text of a string, and the JSON text of anything else. `null`, an empty string and no value give `None`.
 #[must_use]
 pub fn body(value: Option<Value<'_>>) -> Option<Vec<u8>> {
     let value = value.filter(|value| !value.is_null())?;
@@ -19,7 +19,7 @@ pub fn body(value: Option<Value<'_>>) -> Option<Vec<u8>> {
     Some(bytes).filter(|bytes| !bytes.is_empty() && bytes != b"null")
 }
 
-/// What a string says, or a number's own text.
+/// Returns the text of a string, or a number as it is written.
 #[must_use]
 pub fn words(value: Option<Value<'_>>) -> Option<String> {
     let value = value?;
@@ -44,41 +44,41 @@ pub fn first<'d>(root: Value<'d>, names: &[&str]) -> Option<Value<'d>> {
     names.iter().filter_map(|name| root.path(name)).find(|value| !value.is_null())
 }
 
-/// In which member of an object of HTTP its body is, and in which way; the most faithful first.
-const PLACES: &[(&str, Way)] = &[
-    ("body_raw", Way::Plain),
-    ("body_base64", Way::Base64),
-    ("base64Body", Way::Base64),
-    ("body", Way::Wrapped),
-    ("parsed_body", Way::Plain),
-    ("json_body", Way::Plain),
-    ("jsonBody", Way::Plain),
-    ("chunks", Way::Chunks),
-    ("streamed_data", Way::Plain),
-    ("bodyPatterns.*.equalToJson", Way::Plain),
+/// The members of an object of HTTP that may hold its body, and the form of the body in each; the most faithful first.
+const PLACES: &[(&str, BodyForm)] = &[
+    ("body_raw", BodyForm::Plain),
+    ("body_base64", BodyForm::Base64),
+    ("base64Body", BodyForm::Base64),
+    ("body", BodyForm::Wrapped),
+    ("parsed_body", BodyForm::Plain),
+    ("json_body", BodyForm::Plain),
+    ("jsonBody", BodyForm::Plain),
+    ("chunks", BodyForm::Chunks),
+    ("streamed_data", BodyForm::Plain),
+    ("bodyPatterns.*.equalToJson", BodyForm::Plain),
 ];
 
 /// The same inside of a body that is an object: `{"encoding":"UTF-8","string":"…"}`, `{"kind":"sse","chunks":[…]}`.
-const WRAPPED: &[(&str, Way)] = &[
-    ("base64_string", Way::Base64),
-    ("string.base64_string", Way::Base64),
-    ("string", Way::Plain),
-    ("value", Way::Plain),
-    ("chunks", Way::Chunks),
-    ("streamed_data", Way::Plain),
+const WRAPPED: &[(&str, BodyForm)] = &[
+    ("base64_string", BodyForm::Base64),
+    ("string.base64_string", BodyForm::Base64),
+    ("string", BodyForm::Plain),
+    ("value", BodyForm::Plain),
+    ("chunks", BodyForm::Chunks),
+    ("streamed_data", BodyForm::Plain),
 ];
 
 #[derive(Clone, Copy)]
-enum Way {
+enum BodyForm {
     Plain,
     Base64,
     Chunks,
     Wrapped,
 }
 
-/// The body of an object of HTTP; of one that is none of HTTP, the object.
+/// Returns the body of an object of HTTP. If the object is none of HTTP, it is the body itself.
 ///
-/// A body may have members of such names, so nothing is looked for in what a wire knows for its own.
+/// A body may have members of such names, so a body that a wire recognises is not searched.
 #[must_use]
 pub fn message(object: Value<'_>) -> Option<Vec<u8>> {
     if object.kind() != Kind::Object || is_body(object) {
@@ -90,8 +90,8 @@ pub fn message(object: Value<'_>) -> Option<Vec<u8>> {
     if found.is_some() || is_http { found } else { body(Some(object)) }
 }
 
-/// The body in the first of several places that has one, and whether one of them was there.
-fn within(object: Value<'_>, places: &[(&str, Way)]) -> (Option<Vec<u8>>, bool) {
+/// Returns the body of the first member that has one, and `true` if one of the members was there.
+fn within(object: Value<'_>, places: &[(&str, BodyForm)]) -> (Option<Vec<u8>>, bool) {
     let mut named = false;
     for (path, way) in places {
         let mut values = Vec::new();
@@ -99,14 +99,14 @@ fn within(object: Value<'_>, places: &[(&str, Way)]) -> (Option<Vec<u8>>, bool) 
         named |= !values.is_empty();
         let Some(value) = values.first().copied().filter(|value| !value.is_null()) else { continue };
         let bytes = match way {
-            Way::Plain => body(Some(value)),
-            Way::Base64 => base64(value),
-            Way::Chunks => chunks(value),
-            Way::Wrapped if value.kind() == Kind::Object && !is_body(value) => match within(value, WRAPPED) {
+            BodyForm::Plain => body(Some(value)),
+            BodyForm::Base64 => base64(value),
+            BodyForm::Chunks => chunks(value),
+            BodyForm::Wrapped if value.kind() == Kind::Object && !is_body(value) => match within(value, WRAPPED) {
                 (found, true) => found,
                 _ => body(Some(value)),
             },
-            Way::Wrapped => body(Some(value)),
+            BodyForm::Wrapped => body(Some(value)),
         };
         if bytes.is_some() {
             return (bytes, named);
@@ -115,13 +115,13 @@ fn within(object: Value<'_>, places: &[(&str, Way)]) -> (Option<Vec<u8>>, bool) 
     (None, named)
 }
 
-/// Whether a value is a body of some wire by its looks.
+/// Returns `true` if a value is a body of some wire by its looks.
 #[must_use]
 pub fn is_body(value: Value<'_>) -> bool {
     CODECS.iter().any(|codec| codec.recognise(value).is_some())
 }
 
-/// What a string in base64 stands for; recorders break it into lines. What is none is taken as it stands.
+/// Decodes a string in base64, which recorders break into lines. A string that is no base64 is taken as it stands.
 #[must_use]
 pub fn base64(value: Value<'_>) -> Option<Vec<u8>> {
     let text = body(Some(value))?;
@@ -141,13 +141,13 @@ fn chunks(list: Value<'_>) -> Option<Vec<u8>> {
     Some(if whole { [joined.as_slice(), b"\n\n"].concat() } else { joined }).filter(|_| !pieces.is_empty())
 }
 
-/// Whether a text begins as a stream of events does.
+/// Returns `true` if a text begins as a stream of events does.
 #[must_use]
 pub fn is_event(text: &[u8]) -> bool {
     ["data:", "event:", "id:", "retry:", ":"].iter().any(|field| text.starts_with(field.as_bytes()))
 }
 
-/// Whether bytes begin as Amazon's frames do: the length of the frame, below 16 MiB, and that of its headers, which is less.
+/// Returns `true` if bytes begin as Amazon's frames do: the length of the frame, below 16 MiB, and that of its headers, which is less.
 #[must_use]
 pub fn is_frames(bytes: &[u8]) -> bool {
     let Some(([0, a, b, c], rest)) = bytes.split_first_chunk() else { return false };
@@ -155,7 +155,7 @@ pub fn is_frames(bytes: &[u8]) -> bool {
     u64::from(u32::from_be_bytes(*headers)) + 16 <= u64::from(u32::from_be_bytes([0, *a, *b, *c]))
 }
 
-/// How bytes are packed, if they are: they cannot be unpacked here.
+/// Returns the name of the compression of packed bytes. They cannot be unpacked here.
 #[must_use]
 pub fn packing(bytes: &[u8]) -> Option<&'static str> {
     // As bytes, as bytes that were taken for Latin-1 or for broken UTF-8, and in lists of hex or base64, as Polly.js and nock write them.
@@ -169,7 +169,7 @@ pub fn packing(bytes: &[u8]) -> Option<&'static str> {
 }
 
 impl Exchange {
-    /// Takes what answered, as a body or as a stream: by the type that it was given, or by its looks.
+    /// Takes the answer as a body or as a stream: by its media type, or by its looks.
     pub(super) fn answer(&mut self, bytes: Vec<u8>, media: &str) {
         if is_stream(&bytes, media, self.url.as_deref()) {
             self.stream = Some(bytes);

@@ -1,10 +1,11 @@
-//! HTTP as recorders keep it, of every address a program spoke to: what is a call of a model becomes an exchange.
+//! HTTP as recorders keep it, of every address a program spoke to. Calls of a model become exchanges.
 //!
 //! The rest, pages and pictures and telemetry, is left out without a word, since nobody asked for it; unless nothing else is there.
 //! Headers are never taken: they hold keys.
 
 use super::bodies::packing;
-use super::{Exchange, Fault, Format, Piece, Record};
+use super::format::FormatReader;
+use super::record::{Exchange, Fault, Piece, Record};
 use crate::codecs::{Side, detect};
 use crate::error::Error;
 use crate::json::{Value, decimal, find_bytes, scan};
@@ -18,9 +19,9 @@ pub struct Http {
     pub url: Option<String>,
     /// The status.
     pub status: Option<u16>,
-    /// When, as it is written there.
+    /// The time, as the recorder writes it.
     pub time: Option<String>,
-    /// What the recorder calls it.
+    /// The name that the recorder has for it.
     pub label: Option<String>,
     /// The body of the request, or why there is none.
     pub request: Body,
@@ -39,28 +40,28 @@ pub struct Body {
     pub missing: Option<String>,
 }
 
-/// Gives the JSON that a piece in another notation says.
+/// Converts a piece in another notation to JSON.
 pub type Convert = fn(&[u8]) -> Result<Vec<u8>, Error>;
 
 /// Reads pieces that are recorded calls.
 pub struct Calls {
-    /// What each piece says, as JSON.
+    /// Converts each piece to JSON, if it is written in another notation.
     pub json: Option<Convert>,
-    /// What is in one; a socket has several calls.
+    /// Reads the calls of a piece; a socket has several.
     pub read: fn(Value<'_>) -> Vec<Http>,
     told: bool,
     left: usize,
 }
 
 impl Calls {
-    pub(super) fn boxed(json: Option<Convert>, read: fn(Value<'_>) -> Vec<Http>) -> Box<dyn Format> {
+    pub(super) fn boxed(json: Option<Convert>, read: fn(Value<'_>) -> Vec<Http>) -> Box<dyn FormatReader> {
         Box::new(Self { json, read, told: false, left: 0 })
     }
 }
 
-impl Format for Calls {
+impl FormatReader for Calls {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
-        // Whatever is wrong with it is said, and stands for it.
+        // A fault of the piece is reported in its place.
         let told = std::mem::replace(&mut self.told, true);
         let converted = self.json.map(|json| json(piece.text)).transpose()?;
         let document = scan(converted.as_deref().unwrap_or(piece.text))?;
@@ -95,7 +96,7 @@ impl Format for Calls {
     }
 }
 
-/// What is asked of a model's address and is no turn of a conversation.
+/// Requests to a model's address that are no turn of a conversation.
 const ASIDES: &[&str] = &["count_tokens", "counttokens", "input_tokens", "/embeddings", "/moderations", "/batches", "/tokenize", "/files"];
 
 impl Http {
@@ -110,17 +111,17 @@ impl Http {
             let found = body.bytes.as_deref().and_then(|bytes| detect(bytes, None));
             found.is_some_and(|found| sides.contains(&found.side))
         };
-        // What is fetched is a response that was kept at the provider, or none of a model.
+        // A request that only fetches gets a response that the provider has stored, or nothing of a model.
         let posts = !self.method.eq_ignore_ascii_case("GET");
         (posts && (self.is_spoken() || looks(&self.request, &[Side::Request]))) || looks(&self.response, &[Side::Response, Side::Stream])
     }
 
-    /// Whether the address is one of a model.
+    /// Returns `true` if the address is one of a model.
     fn is_spoken(&self) -> bool {
         self.url.as_deref().is_some_and(|url| detect(b"", Some(url)).is_some())
     }
 
-    /// What of the bodies is not there, in sentences.
+    /// Returns a sentence for each body that is missing.
     fn faults(&self) -> Vec<String> {
         let answered = self.status.is_some_and(|status| (200..300).contains(&status));
         let due = [!self.method.eq_ignore_ascii_case("GET"), answered];
@@ -147,7 +148,7 @@ impl Http {
 }
 
 impl Body {
-    /// Why the body cannot be read, if it cannot.
+    /// Returns the reason why the body cannot be read, if there is one.
     fn fault(&self, side: &str, due: bool) -> Option<String> {
         let Some(bytes) = &self.bytes else {
             let why = self.missing.as_deref().map_or_else(String::new, |why| [": ", why].concat());

@@ -1,6 +1,6 @@
 //! Rollouts of Codex: `~/.codex/sessions/<year>/<month>/<day>/rollout-<time>-<id>.jsonl`.
 //!
-//! A line is `{"timestamp", "type", "payload"}`. What a `response_item` holds is what the client sends, by the same serializer, so an item goes back
+//! A line is `{"timestamp", "type", "payload"}`. The client sends the content of a `response_item` by the same serializer, so an item goes back
 //! in the bytes in which it is recorded; `ghost_snapshot` is the client's own and is not sent. `event_msg` is for show: it repeats the items,
 //! except for refusals, for `token_count`, which comes when an answer is whole, and for `thread_rolled_back`, after which the conversation goes on
 //! from an earlier turn and is told as `<id>#2`. `compacted` replaces all that was said. Rollouts of 2025 and before have the items without the
@@ -13,15 +13,16 @@
 
 use super::bodies::words;
 use super::cut::Cut;
+use super::format::{FormatReader, TranscriptFormat};
 use super::history::{Allowance, History, Point, join};
+use super::record::{Exchange, Fault, Piece, Record};
 use super::refusal::Refusal;
 use super::sample::Sample;
-use super::{Exchange, Fault, Format, Kind, Piece, Record};
-use crate::error::Code;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::json::{Value, Writer, decimal, scan};
 
-pub(super) const KIND: Kind = Kind { name: "codex", fits, cut: Cut::Lines, open: || Box::new(Rollout::default()) };
+pub(super) const FORMAT: TranscriptFormat =
+    TranscriptFormat { name: "codex", fits, cut: Cut::Lines, open: || Box::new(Rollout::default()) };
 
 fn fits(sample: &Sample<'_>) -> bool {
     [&["timestamp", "type", "payload"][..], &["record_type"], &["id", "timestamp", "instructions"]].iter().any(|keys| sample.has_line(keys))
@@ -42,15 +43,15 @@ struct Rollout {
     turns: Vec<Point>,
     forgot: bool,
     added: Vec<u8>,
-    start: Option<Start>,
+    start: Option<ExchangeStart>,
     /// The items of an answer that may go on.
     output: Vec<u8>,
-    heard: Option<Start>,
+    heard: Option<ExchangeStart>,
     allowance: Allowance,
 }
 
 #[derive(Clone)]
-struct Start {
+struct ExchangeStart {
     line: usize,
     offset: usize,
     time: Option<String>,
@@ -59,12 +60,12 @@ struct Start {
 /// Turns that can be taken back: more than any conversation has between two compactions.
 const TURNS: usize = 1024;
 
-impl Format for Rollout {
+impl FormatReader for Rollout {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         self.allowance.read(piece.text.len());
         let document = scan(piece.text)?;
         let line = document.root();
-        let start = Start { line: piece.line, offset: piece.offset, time: words(line.get("timestamp")) };
+        let start = ExchangeStart { line: piece.line, offset: piece.offset, time: words(line.get("timestamp")) };
         match (line.word("type"), line.get("payload")) {
             ("response_item", Some(item)) => self.item(item, start, out),
             ("session_meta", Some(meta)) => self.meta(meta),
@@ -94,13 +95,13 @@ impl Format for Rollout {
 }
 
 impl Rollout {
-    fn item(&mut self, item: Value<'_>, start: Start, out: &mut Vec<Record>) {
+    fn item(&mut self, item: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
         let kind = item.word("type");
         let answers = match kind {
             "ghost_snapshot" => return,
             "message" => item.word("role") == "assistant",
             "reasoning" | "compaction" | "compaction_summary" | "context_compaction" => true,
-            // What is new is taken for what it is called, and else for what stands before it.
+            // An unknown item is taken for the role that it names, or else for that of the item before it.
             _ => kind.ends_with("_call") || (!kind.ends_with("_output") && self.heard.is_some()),
         };
         if answers {
@@ -112,7 +113,7 @@ impl Rollout {
         }
     }
 
-    fn say(&mut self, item: Value<'_>, start: Start) {
+    fn say(&mut self, item: Value<'_>, start: ExchangeStart) {
         if is_turn(item) {
             if self.turns.len() >= TURNS {
                 self.turns.drain(..TURNS / 2);
@@ -146,7 +147,7 @@ impl Rollout {
         (*effort, *summary) = (setting("effort"), setting("summary"));
     }
 
-    fn event(&mut self, event: Value<'_>, start: Start, out: &mut Vec<Record>) {
+    fn event(&mut self, event: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
         match event.word("type") {
             "token_count" => self.close(event.path("info.last_token_usage"), out),
             "turn_aborted" | "task_complete" | "turn_complete" => self.close(None, out),
@@ -159,7 +160,7 @@ impl Rollout {
         }
     }
 
-    fn refused(&mut self, event: Value<'_>, start: &Start, out: &mut Vec<Record>) {
+    fn refused(&mut self, event: Value<'_>, start: &ExchangeStart, out: &mut Vec<Record>) {
         self.close(None, out);
         let text = event.get("additional_details").and_then(Value::text).or_else(|| event.get("message").and_then(Value::text));
         let text = text.map(|text| text.wtf8().into_owned()).unwrap_or_default();
@@ -174,7 +175,7 @@ impl Rollout {
         self.tell(Exchange { status, response, ..Exchange::default() }, start, out);
     }
 
-    fn compacted(&mut self, compacted: Value<'_>, start: Start, out: &mut Vec<Record>) {
+    fn compacted(&mut self, compacted: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
         self.end(out);
         (self.history, self.opened, self.forgot) = (History::default(), false, false);
         self.turns.clear();
@@ -190,7 +191,7 @@ impl Rollout {
         }
     }
 
-    fn roll_back(&mut self, count: usize, start: Start, out: &mut Vec<Record>) {
+    fn roll_back(&mut self, count: usize, start: ExchangeStart, out: &mut Vec<Record>) {
         self.end(out);
         let nth = self.turns.len().checked_sub(count).or_else(|| (!self.forgot).then_some(0));
         let point = nth.map(|nth| self.turns.get(nth).copied().unwrap_or_else(|| self.history.end()));
@@ -233,7 +234,7 @@ impl Rollout {
         self.tell(Exchange { response: Some(body.finish()), reply: Some(output), ..Exchange::default() }, &start, out);
     }
 
-    fn tell(&mut self, exchange: Exchange, start: &Start, out: &mut Vec<Record>) {
+    fn tell(&mut self, exchange: Exchange, start: &ExchangeStart, out: &mut Vec<Record>) {
         let first = self.start.take().unwrap_or_else(|| start.clone());
         let opening = (!std::mem::replace(&mut self.opened, true)).then(|| self.opening());
         let again = || [self.session.as_deref().unwrap_or_default(), "#", &decimal(self.forks + 1)].concat();
@@ -282,7 +283,7 @@ impl Rollout {
 
 const SUMMARY: &[u8] = b"{\"type\":\"message\",\"role\":\"user\",\"content\":[{\"type\":\"input_text\",\"text\":";
 
-/// What the client calls a refusal, and the status behind it, for where its words do not say it.
+/// The names that the client has for refusals, with their statuses, for words that have no status in them.
 const STATUSES: &[(&str, u16)] = &[
     ("bad_request", 400),
     ("context_window_exceeded", 400),
@@ -292,7 +293,7 @@ const STATUSES: &[(&str, u16)] = &[
     ("server_overloaded", 503),
 ];
 
-/// Whether a turn begins with it: a message of the user's own, and none that the client writes in the user's name.
+/// Returns `true` if a turn begins with the item: it is a message of the user, and none that the client writes in the user's name.
 fn is_turn(item: Value<'_>) -> bool {
     let text = item.path("content.0.text").and_then(Value::text).map(|text| text.raw()).unwrap_or_default();
     let written = [

@@ -9,15 +9,17 @@
 
 use super::bodies::words;
 use super::cut::Cut;
+use super::format::{FormatReader, TranscriptFormat};
+use super::record::{Exchange, Piece, Record};
 use super::refusal::Refusal;
 use super::sample::Sample;
-use super::{Exchange, Format, Kind, Piece, Record};
-use crate::error::Code;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::json::{Value, Writer, decimal, lossy, scan};
 
-pub(super) const FILE: Kind = Kind { name: "cognipeer", fits: is_file, cut: Cut::Elements("events"), open: || Box::new(Trace) };
-pub(super) const LINES: Kind = Kind { name: "cognipeer", fits: is_lines, cut: Cut::Lines, open: || Box::new(Trace) };
+pub(super) const FILE: TranscriptFormat =
+    TranscriptFormat { name: "cognipeer", fits: is_file, cut: Cut::Elements("events"), open: || Box::new(Trace) };
+pub(super) const LINES: TranscriptFormat =
+    TranscriptFormat { name: "cognipeer", fits: is_lines, cut: Cut::Lines, open: || Box::new(Trace) };
 
 fn is_file(sample: &Sample<'_>) -> bool {
     sample.opens_with(b'{') && sample.has(1, "sessionId") && sample.has(1, "events")
@@ -31,7 +33,7 @@ fn is_lines(sample: &Sample<'_>) -> bool {
 
 struct Trace;
 
-impl Format for Trace {
+impl FormatReader for Trace {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         let document = scan(piece.text)?;
         let event = document.root().get("event").unwrap_or_else(|| document.root());
@@ -50,7 +52,7 @@ impl Format for Trace {
             time: words(event.get("timestamp")),
             ..Exchange::default()
         };
-        let talk = Talk::of(event);
+        let talk = TracedMessages::of(event);
         let failed = ["error", "retry"].contains(&event.word("status"));
         let asked = talk.messages.len() - usize::from(talk.answered && !failed);
         if asked > 0 {
@@ -66,7 +68,7 @@ impl Format for Trace {
         }
         // A reflection is asked for in words that are not recorded.
         if let Some(text) = event.path("debug.text").and_then(Value::text).filter(|_| kind == "reflection") {
-            exchange.response = Some(response(event, &said("assistant", &lossy(&text.wtf8()))));
+            exchange.response = Some(response(event, &message_of("assistant", &lossy(&text.wtf8()))));
         }
         if exchange.request.is_none() && exchange.response.is_none() {
             return Err(Error::new(Code::Input, "there are no messages in it: the trace was made without `logData`"));
@@ -78,9 +80,9 @@ impl Format for Trace {
 
 /// The messages of an event.
 #[derive(Default)]
-struct Talk<'d> {
+struct TracedMessages<'d> {
     messages: Vec<Vec<u8>>,
-    /// Whether the last is the model's.
+    /// True if the last is the model's.
     answered: bool,
     /// Calls of the message that is being put together.
     calls: Vec<Value<'d>>,
@@ -90,7 +92,7 @@ struct Talk<'d> {
     tools: Option<Value<'d>>,
 }
 
-impl<'d> Talk<'d> {
+impl<'d> TracedMessages<'d> {
     fn of(event: Value<'d>) -> Self {
         let mut talk = Self::default();
         for section in event.list("data.sections") {
@@ -103,7 +105,7 @@ impl<'d> Talk<'d> {
                 }
                 "summary" => {
                     talk.call();
-                    talk.push(said("assistant", &text(section.get("content"))), true);
+                    talk.push(message_of("assistant", &text(section.get("content"))), true);
                 }
                 _ => {}
             }
@@ -124,7 +126,7 @@ impl<'d> Talk<'d> {
             return self.result(tool, section.get("content"));
         }
         self.call();
-        self.push(said(&role, &text(section.get("content"))), role == "assistant");
+        self.push(message_of(&role, &text(section.get("content"))), role == "assistant");
     }
 
     fn result(&mut self, tool: &[u8], content: Option<Value<'d>>) {
@@ -146,7 +148,7 @@ impl<'d> Talk<'d> {
         if calls.is_empty() {
             return;
         }
-        // What was not answered by now is not going to be.
+        // A call without a result so far will get none.
         self.open.clear();
         let mut out = Writer::default();
         out.open(b'{');
@@ -231,7 +233,7 @@ fn response(event: Value<'_>, message: &[u8]) -> Vec<u8> {
     out.finish()
 }
 
-fn said(role: &str, content: &str) -> Vec<u8> {
+fn message_of(role: &str, content: &str) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
     out.member("role", role);
@@ -240,7 +242,7 @@ fn said(role: &str, content: &str) -> Vec<u8> {
     out.finish()
 }
 
-/// What a string says; of anything else its own text, without the indentation of the file.
+/// Returns the text of a string, or the JSON text of anything else without the indentation of the file.
 fn text(value: Option<Value<'_>>) -> String {
     value.map_or_else(String::new, |value| lossy(&value.text().map_or_else(|| dense(value.raw()), |text| text.wtf8().into_owned())))
 }

@@ -1,10 +1,10 @@
-//! Which requests are of one conversation, where a recording does not say so.
+//! Tells which requests are of one conversation, if a recording does not name it.
 //!
 //! A proxy or a cassette has the calls of several agents, one after the other or mixed. Held against each other's answers they would only
 //! seem strange, and a recording of thousands of short ones would be compared with all of them. A request without anything that a model said begins
 //! a conversation; any other goes on with the one that has the same first message, or else with the last.
 
-use super::Exchange;
+use super::record::Exchange;
 use crate::codecs::list_names;
 use crate::json::{Value, decimal, digest, scan};
 
@@ -27,7 +27,8 @@ impl Conversations {
         let root = document.root();
         let mut messages = list_names().iter().flat_map(|name| root.list(name));
         let first = messages.next();
-        let goes_on = first.into_iter().chain(messages).any(is_said) || root.get("previous_response_id").is_some_and(|id| !id.is_null());
+        let goes_on =
+            first.into_iter().chain(messages).any(is_of_model) || root.get("previous_response_id").is_some_and(|id| !id.is_null());
         let first = first.map(digest);
         let same = || self.known.iter().rev().find(|(known, _)| Some(*known) == first).map(|(_, number)| *number);
         let number = match goes_on {
@@ -46,8 +47,8 @@ impl Conversations {
     }
 }
 
-/// Whether a message or an item is a model's.
-fn is_said(message: Value<'_>) -> bool {
+/// Returns `true` if a message or an item is a model's.
+fn is_of_model(message: Value<'_>) -> bool {
     message.fits("role=assistant|model,type=reasoning|function_call|model_output|thought")
 }
 

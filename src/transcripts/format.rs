@@ -5,26 +5,27 @@ use super::record::{Piece, Record};
 use super::sample::Sample;
 use crate::error::Error;
 
-/// How one format is read.
-pub trait Format {
-    /// Takes the next piece; what it tells may come with a later one.
+/// Reads the pieces of one transcript.
+pub trait FormatReader {
+    /// Takes the next piece. Its records may come with a later one.
     ///
     /// # Errors
     ///
     /// If the piece cannot be read. It is skipped then.
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error>;
 
-    /// The end. What stood around the pieces is given, if it is a document with a list in it; the list is empty there.
+    /// Ends the transcript. `around` is the document without its pieces, if it is a document with a list of pieces; the list is empty in it.
     fn finish(&mut self, _around: &[u8], _out: &mut Vec<Record>) {}
 }
 
-/// A format, as the reader knows it.
-pub(super) struct Kind {
-    /// What it is called.
+/// A format of transcripts.
+pub(super) struct TranscriptFormat {
+    /// Its name.
     pub(super) name: &'static str,
-    /// Whether a text looks like it.
+    /// Returns `true` if a text looks like it.
     pub(super) fits: fn(&Sample<'_>) -> bool,
-    /// Into which pieces it is cut.
+    /// The pieces that it is cut into.
     pub(super) cut: Cut,
-    pub(super) open: fn() -> Box<dyn Format>,
+    /// Begins to read a transcript.
+    pub(super) open: fn() -> Box<dyn FormatReader>,
 }

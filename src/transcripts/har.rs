@@ -6,17 +6,17 @@
 use super::bodies::{base64, body, status, words};
 use super::calls::{Body, Calls, Http};
 use super::cut::Cut;
+use super::format::{FormatReader, TranscriptFormat};
 use super::sample::Sample;
-use super::{Format, Kind};
 use crate::json::Value;
 
-pub(super) const KIND: Kind = Kind { name: "har", fits, cut: Cut::Elements("log.entries"), open };
+pub(super) const FORMAT: TranscriptFormat = TranscriptFormat { name: "har", fits, cut: Cut::Elements("log.entries"), open };
 
 fn fits(sample: &Sample<'_>) -> bool {
     sample.opens_with(b'{') && sample.has(1, "log") && ["entries", "version", "creator", "pages"].iter().any(|name| sample.has(2, name))
 }
 
-fn open() -> Box<dyn Format> {
+fn open() -> Box<dyn FormatReader> {
     Calls::boxed(None, read)
 }
 
@@ -47,7 +47,7 @@ fn read(entry: Value<'_>) -> Vec<Http> {
     }]
 }
 
-/// A body, with what the recorder says where it is not there.
+/// Reads a body, or the recorder's reason for a missing one.
 fn content(content: Option<Value<'_>>) -> Body {
     let Some(content) = content else { return Body::default() };
     let text = content.get("text").filter(|text| !text.is_null());
@@ -57,7 +57,7 @@ fn content(content: Option<Value<'_>>) -> Body {
     Body { bytes, missing: file.or_else(|| words(content.get("comment"))) }
 }
 
-/// What was asked over a socket, message by message, each with the messages that came until the next.
+/// Returns the requests over a socket, message by message, each with the messages that came until the next.
 fn socket(entry: Value<'_>) -> Vec<(Vec<u8>, Vec<u8>)> {
     let mut calls: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
     for message in entry.list("_webSocketMessages") {

@@ -1,6 +1,6 @@
 //! The head of HTTP that a body was copied with: `curl -v`, `curl -i`, a request as it goes over the wire, a block of Markdown.
 
-/// A body without what stood before it, and what that said.
+/// A body without its head, and the facts of the head.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Headed<'t> {
     /// The address, if there was a request.
@@ -11,7 +11,7 @@ pub struct Headed<'t> {
     pub body: &'t [u8],
 }
 
-/// Whether a text begins with a head.
+/// Returns `true` if a text begins with a head.
 #[must_use]
 pub fn is_headed(text: &[u8]) -> bool {
     let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii_end();
@@ -62,7 +62,7 @@ pub fn find(text: &[u8]) -> Option<Headed<'_>> {
     Some(found).filter(|found| !found.body.is_empty())
 }
 
-/// What a block of Markdown holds.
+/// Reads the inside of a block of Markdown.
 fn fenced(block: &[u8]) -> Option<Headed<'_>> {
     let start = block.iter().position(|byte| *byte == b'\n')?;
     let inside = block.get(start + 1..)?.trim_ascii();

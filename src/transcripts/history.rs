@@ -1,16 +1,16 @@
-//! What a conversation has said so far, kept so that another one can begin in the middle of it: a message was edited, an answer asked for again, turns
-//! were taken back.
+//! The messages of a conversation so far. They are kept so that another conversation can begin in the middle of them: a message was edited, an answer asked
+//! for again, turns were taken back.
 //!
-//! What such a conversation shares with the first is told again at its beginning, and two things bound that. A history beyond [`MOST`] is let go: nothing
-//! can begin in it. And all that is told again may not exceed what was read by more than [`TIMES`], so that a file with a
-//! fork in every line costs its length and not the square of it. What cannot be told again is said to be missing.
+//! The messages that such a conversation shares with the first are written again at its beginning, and two things bound that. A history beyond [`MOST`] is let go: nothing
+//! can begin in it. And all repetition together may not exceed [`TIMES`] times the bytes that were read, so that a file with a
+//! fork in every line costs its length and not the square of it. Messages that cannot be written again are reported as missing.
 
 use crate::json::FastHash;
 
 /// How much of a conversation is kept: several times the longest context there is.
 const MOST: usize = 16 << 20;
 
-/// How often a transcript may be told again by the forks in it.
+/// How often the forks of a transcript may repeat it.
 const TIMES: usize = 8;
 
 /// How many places of a conversation are known by name. A fork is near the end: it is made where somebody looks at the last answers.
@@ -32,12 +32,12 @@ pub struct History {
 pub struct Point {
     /// So many bytes are before it.
     pub at: usize,
-    /// Whether it is inside of a message, between two blocks of its content.
+    /// True if it is inside of a message, between two blocks of its content.
     pub inside: bool,
 }
 
 impl History {
-    /// One that begins with what another has said.
+    /// A history that begins with the messages of another.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
         Self { text: text.to_vec(), length: text.len(), ..Self::default() }
@@ -75,7 +75,7 @@ impl History {
         self.places.iter().rev().find(|(known, _)| *known == name).map(|(_, point)| *point)
     }
 
-    /// What was said up to there.
+    /// Returns the messages up to a place.
     #[must_use]
     pub fn until(&self, point: Point) -> Option<Vec<u8>> {
         let mut shared = self.text.get(..point.at).filter(|_| !self.lost)?.to_vec();
@@ -86,19 +86,19 @@ impl History {
     }
 }
 
-/// How much may be told again.
+/// The budget of bytes that may be written again.
 #[derive(Debug, Default)]
 pub struct Allowance {
     left: usize,
 }
 
 impl Allowance {
-    /// So much was read.
+    /// Adds the bytes that were read.
     pub fn read(&mut self, bytes: usize) {
         self.left = self.left.saturating_add(bytes.saturating_mul(TIMES));
     }
 
-    /// Takes what is to be told again, if that may be.
+    /// Takes the bytes that are to be written again out of the budget, or returns `None`.
     #[must_use]
     pub fn take(&mut self, shared: Option<Vec<u8>>) -> Option<Vec<u8>> {
         let shared = shared?;

@@ -1,14 +1,14 @@
-//! Floor 7: what people have at hand when a session died. One format a file, told by its looks, read piece by piece.
+//! Floor 7: transcripts, which people have at hand when a session died. One format a file, recognised by its looks, read piece by piece.
 //!
 //! A transcript comes in chunks of any size and goes out as [`Record`]s: exchanges, with the bodies as they were recorded, and faults, which
 //! name a line that could not be read and cost nothing but that line. Memory is bounded by the longest piece (a line of JSONL, an entry of
 //! an HAR file), not by the file.
 //!
 //! Some formats keep whole requests; others, the sessions of agents, keep messages. A message is not repeated here for every
-//! request that carried it, which would make a session of n turns n² long: an exchange then says what was [`added`](Exchange::added)
-//! to the conversation since the one before, and how the answer goes [back](Exchange::reply).
+//! request that carried it, which would make a session of n turns n² long: an exchange then has the messages that were [`added`](Exchange::added)
+//! to the conversation since the one before, and the answer as it goes [back](Exchange::reply).
 //!
-//! To add a format: a file with a struct that is a [`Format`], a line in [`KINDS`], a folder in `tests/transcripts`.
+//! To add a format: a file with a struct that is a [`FormatReader`] and its `FORMAT`, a line in [`FORMATS`], a folder in `tests/transcripts`.
 
 mod bodies;
 mod calls;
@@ -30,25 +30,25 @@ mod single;
 mod vcr;
 pub mod yaml;
 
-use format::Kind;
+use format::TranscriptFormat;
 
-pub use format::Format;
-pub use reader::Reader;
+pub use format::FormatReader;
+pub use reader::TranscriptReader;
 pub use record::{Exchange, Fault, Piece, Record};
 
-/// Every format there is; the first that fits is taken.
-const KINDS: &[Kind] = &[
-    har::KIND,
+/// Every format. The first that fits is taken.
+const FORMATS: &[TranscriptFormat] = &[
+    har::FORMAT,
     vcr::JSON,
     vcr::NOCK,
     vcr::YAML,
     cognipeer::FILE,
     cognipeer::LINES,
-    codex::KIND,
-    claude_code::KIND,
+    codex::FORMAT,
+    claude_code::FORMAT,
     pairs::LIST,
     pairs::WITHIN,
     pairs::LINES,
     pairs::ONE,
-    single::KIND,
+    single::FORMAT,
 ];

@@ -6,18 +6,18 @@
 
 use super::bodies::{base64, body, first, is_event, message, packing, status, words};
 use super::cut::Cut;
-use super::sample::{Has, Sample};
-use super::{Exchange, Fault, Format, Kind, Piece, Record};
-use crate::error::Code;
-use crate::error::Error;
+use super::format::{FormatReader, TranscriptFormat};
+use super::record::{Exchange, Fault, Piece, Record};
+use super::sample::{HasKey, Sample};
+use crate::error::{Code, Error};
 use crate::json::{Value, decimal, scan};
 
-pub(super) const LIST: Kind = Kind { name: "pairs", fits: is_list, cut: Cut::Elements(""), open };
-pub(super) const WITHIN: Kind = Kind { name: "pairs", fits: is_within, cut: Cut::Elements(LISTS), open };
-pub(super) const LINES: Kind = Kind { name: "pairs", fits: is_lines, cut: Cut::Lines, open };
-pub(super) const ONE: Kind = Kind { name: "pairs", fits: is_one, cut: Cut::Values, open };
+pub(super) const LIST: TranscriptFormat = TranscriptFormat { name: "pairs", fits: is_list, cut: Cut::Elements(""), open };
+pub(super) const WITHIN: TranscriptFormat = TranscriptFormat { name: "pairs", fits: is_within, cut: Cut::Elements(LISTS), open };
+pub(super) const LINES: TranscriptFormat = TranscriptFormat { name: "pairs", fits: is_lines, cut: Cut::Lines, open };
+pub(super) const ONE: TranscriptFormat = TranscriptFormat { name: "pairs", fits: is_one, cut: Cut::Values, open };
 
-/// What a list of them is called, where it is not alone.
+/// The names of a list of pairs in a larger document.
 const LISTS: &str = "exchanges|pairs|calls|requests|records|logs|entries|data|items";
 
 const REQUEST: &[&str] = &["request", "req", "requestBody", "request_body", "proxy_server_request", "params"];
@@ -46,7 +46,7 @@ const LABEL: &[&str] = &["label", "id", "name", "custom_id", "request_id"];
 const MODEL: &[&str] = &["model", "meta.model", "request_model"];
 const WIRE: &[&str] = &["wire"];
 
-/// By which of its members a pair is known: by a request, or the messages in its place, or an object of HTTP as a whole.
+/// The members that make an object a pair: a request, or the messages in its place, or those of an object of HTTP.
 const ASKED: &[&[&str]] = &[
     &["request"],
     &["req"],
@@ -61,14 +61,14 @@ const ASKED: &[&[&str]] = &[
     &["status", "headers", "body"],
     &["sse"],
 ];
-/// Or by what answered; but an event of a stream has its response so, and a type.
+/// The members that make an object an answer. An event of a stream has its response so too, but it has a type.
 const ANSWERED: &[&str] = &["response", "res", "responseBody", "response_body"];
 
-fn knows(has: Has<'_>) -> bool {
+fn knows(has: HasKey<'_>) -> bool {
     ASKED.iter().any(|names| names.iter().all(|name| has(name))) || answers(has)
 }
 
-fn answers(has: Has<'_>) -> bool {
+fn answers(has: HasKey<'_>) -> bool {
     !has("type") && ANSWERED.iter().any(|name| has(name))
 }
 
@@ -98,11 +98,11 @@ struct Pairs {
     first: (usize, usize),
 }
 
-fn open() -> Box<dyn Format> {
+fn open() -> Box<dyn FormatReader> {
     Box::<Pairs>::default()
 }
 
-impl Format for Pairs {
+impl FormatReader for Pairs {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         self.told = true;
         let document = scan(piece.text)?;

@@ -1,36 +1,36 @@
-//! Reads a transcript as it arrives: tells its format, cuts it, hands the pieces on.
+//! The reader of transcripts: it recognises the format, cuts the bytes into pieces as they arrive, and hands the pieces to the reader of the format.
 
-use super::KINDS;
+use super::FORMATS;
 use super::conversations::Conversations;
 use super::cut::{Cut, Cutter};
-use super::format::{Format, Kind};
+use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Fault, Piece, Record};
 use super::sample::Sample;
 use crate::json::{Limits, line_end};
 
 /// Reads a transcript as it arrives.
 #[derive(Default)]
-pub struct Reader {
+pub struct TranscriptReader {
     /// The bytes that arrived before the format was known.
     held: Vec<u8>,
     /// How many of [`Self::SAMPLES`] were looked at.
     looks: usize,
     conversations: Conversations,
-    open: Option<(&'static Kind, Cutter, Box<dyn Format>)>,
+    open: Option<(&'static TranscriptFormat, Cutter, Box<dyn FormatReader>)>,
 }
 
-impl Reader {
+impl TranscriptReader {
     /// How much is looked at before the format is told: the first of these, and the next ones only while there are just lines that belong to no
     /// format, such as the log of a server before its first exchange.
     const SAMPLES: [usize; 3] = [64 << 10, 256 << 10, 1 << 20];
 
-    /// What the transcript was found to be.
+    /// The name of the format, once it is known.
     #[must_use]
     pub fn format(&self) -> Option<&'static str> {
         self.open.as_ref().map(|(kind, ..)| kind.name)
     }
 
-    /// Takes what has arrived, and gives what is new in it.
+    /// Takes the bytes that have arrived and returns the records that are complete.
     #[must_use]
     pub fn push(&mut self, bytes: &[u8]) -> Vec<Record> {
         let mut out = Vec::new();
@@ -42,7 +42,7 @@ impl Reader {
         self.joined(out)
     }
 
-    /// The end of the transcript. Nothing, and no format, if it is none that is known.
+    /// Ends the transcript and returns the last records. There are none, and no format, if the format is not known.
     #[must_use]
     pub fn finish(&mut self) -> Vec<Record> {
         let mut out = Vec::new();
@@ -83,7 +83,7 @@ impl Reader {
         }
     }
 
-    fn begin(&mut self, kind: Option<&'static Kind>, held: &[u8], out: &mut Vec<Record>) {
+    fn begin(&mut self, kind: Option<&'static TranscriptFormat>, held: &[u8], out: &mut Vec<Record>) {
         self.looks = Self::SAMPLES.len();
         if let Some(kind) = kind {
             self.open = Some((kind, Cutter::new(kind.cut, Limits::default().bytes), (kind.open)()));
@@ -99,23 +99,23 @@ impl Reader {
 }
 
 /// The format that a sample looks like, and `true` if it may have another: its lines so far belong to none, and a later line may tell.
-fn look(sample: &[u8]) -> (Option<&'static Kind>, bool) {
+fn look(sample: &[u8]) -> (Option<&'static TranscriptFormat>, bool) {
     let first = Sample::of(sample);
-    let kind = KINDS.iter().find(|kind| (kind.fits)(&first));
+    let kind = FORMATS.iter().find(|format| (format.fits)(&first));
     let is_bare = first.opens_with(b'{') || first.opens_with(b'[');
-    let is_settled = kind.is_some_and(|kind| kind.cut != Cut::Whole || !is_bare);
+    let is_settled = kind.is_some_and(|format| format.cut != Cut::Whole || !is_bare);
     if is_settled || !first.is_line || line_end(first.text).is_none() {
         return (kind, false);
     }
     // The first lines alone are looked at before: where they tell a format, a line further down must not tell another.
     let later = Sample::of_objects(sample);
-    match KINDS.iter().find(|kind| kind.cut == Cut::Lines && (kind.fits)(&later)) {
+    match FORMATS.iter().find(|format| format.cut == Cut::Lines && (format.fits)(&later)) {
         Some(found) => (Some(found), false),
         None => (kind, true),
     }
 }
 
-fn read(format: &mut dyn Format, piece: Result<Piece<'_>, Fault>, out: &mut Vec<Record>) {
+fn read(format: &mut dyn FormatReader, piece: Result<Piece<'_>, Fault>, out: &mut Vec<Record>) {
     let fault = match piece {
         Ok(piece) => match format.piece(piece, out) {
             Ok(()) => return,

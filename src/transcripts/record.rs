@@ -1,6 +1,6 @@
 //! The records that a transcript is read into, and the pieces that it is cut into.
 
-/// One thing that a transcript tells.
+/// One record of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Record {
     /// A request and what answered it, or one of them.
@@ -18,9 +18,9 @@ pub struct Exchange {
     pub offset: usize,
     /// The conversation it belongs to: by the name that the format has for it, or else by a number.
     pub session: Option<String>,
-    /// What the format calls it.
+    /// The name that the format has for it.
     pub label: Option<String>,
-    /// The wire, where the format speaks one alone.
+    /// The wire, if the format has only one.
     pub wire: Option<String>,
     /// The address it went to.
     pub url: Option<String>,
@@ -28,7 +28,7 @@ pub struct Exchange {
     pub model: Option<String>,
     /// The status of HTTP.
     pub status: Option<u16>,
-    /// When, as it is written there.
+    /// The time, as the transcript writes it.
     pub time: Option<String>,
     /// The body of the request.
     pub request: Option<Vec<u8>>,
@@ -40,7 +40,7 @@ pub struct Exchange {
     pub response: Option<Vec<u8>>,
     /// In place of a body: the stream, whole.
     pub stream: Option<Vec<u8>>,
-    /// What of the answer is in the next request: messages or items, with commas between them. With [`added`](Self::added) only.
+    /// The answer as the next request has it: messages or items, with commas between them. With [`added`](Self::added) only.
     pub reply: Option<Vec<u8>>,
 }
 
@@ -51,7 +51,7 @@ pub struct Fault {
     pub line: usize,
     /// The byte at which reading stopped.
     pub offset: usize,
-    /// Why.
+    /// The reason, in a sentence.
     pub reason: String,
 }
 

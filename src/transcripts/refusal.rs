@@ -1,4 +1,4 @@
-//! What a client keeps of a refusal: a sentence of its own with the status in it and, often, the provider's body.
+//! Refusals as clients keep them: a sentence of their own with the status in it and, often, the provider's body.
 
 use crate::json::{Kind, Writer, lossy, scan};
 
@@ -18,7 +18,7 @@ impl Refusal {
         let start = words.iter().position(|byte| *byte == b'{').unwrap_or(words.len());
         let end = words.iter().rposition(|byte| *byte == b'}').map_or(0, |at| at + 1);
         let body = words.get(start..end).filter(|body| scan(body).is_ok_and(|document| document.root().kind() == Kind::Object));
-        // What stands before the body is the client's; the numbers inside are of anything.
+        // The words before the body are the client's. Numbers inside the body can mean anything.
         let before = words.get(..start).unwrap_or_default();
         Self { status: before.split(|byte| !byte.is_ascii_alphanumeric()).find_map(status), body: body.map(<[u8]>::to_vec) }
     }

@@ -2,16 +2,16 @@
 
 use crate::json::line_end;
 
-/// Says whether a key is there.
-pub type Has<'h> = &'h dyn Fn(&str) -> bool;
+/// Returns `true` if a key is there.
+pub type HasKey<'h> = &'h dyn Fn(&str) -> bool;
 
-/// What can be seen of a transcript before it is read.
+/// The beginning of a transcript, before its format is known.
 pub struct Sample<'s> {
     /// Its bytes.
     pub text: &'s [u8],
     /// The keys of its first value, from the outside in, with their depth: 1 for those of the outermost object.
     pub keys: Vec<(usize, &'s [u8])>,
-    /// Whether it is a text of lines, as far as can be seen: the first value ends where its line does.
+    /// True if the text looks like lines: the first value ends where its line does.
     pub is_line: bool,
     /// How many lines are looked at.
     most_lines: usize,
@@ -40,31 +40,31 @@ impl<'s> Sample<'s> {
         Self { is_line: true, most_lines: usize::MAX, ..Self::of(rest) }
     }
 
-    /// The first byte that is no space.
+    /// Returns `true` if that is the first byte that is no space.
     #[must_use]
     pub fn opens_with(&self, byte: u8) -> bool {
         self.text.first() == Some(&byte)
     }
 
-    /// Whether the first value has a key at a depth.
+    /// Returns `true` if the first value has a key at a depth.
     #[must_use]
     pub fn has(&self, depth: usize, key: &str) -> bool {
         has(&self.keys, depth, key)
     }
 
-    /// Whether one of the first lines is an object with all of these keys.
+    /// Returns `true` if one of the first lines is an object with all of these keys.
     #[must_use]
     pub fn has_line(&self, wanted: &[&str]) -> bool {
         self.lines().any(|keys| wanted.iter().all(|key| has(&keys, 1, key)))
     }
 
-    /// Whether one of the first lines is an object that is told by its keys.
+    /// Returns `true` if one of the first lines is an object that is told by its keys.
     #[must_use]
-    pub fn any_line(&self, tells: fn(Has<'_>) -> bool) -> bool {
+    pub fn any_line(&self, tells: fn(HasKey<'_>) -> bool) -> bool {
         self.lines().any(|keys| tells(&|key| has(&keys, 1, key)))
     }
 
-    /// The keys of the first lines; of none, if it is no text of lines.
+    /// Returns the keys of the first lines. There are none if it is no text of lines.
     fn lines(&self) -> impl Iterator<Item = Vec<(usize, &'s [u8])>> {
         let lines = self.text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
         lines.take(if self.is_line { self.most_lines } else { 0 }).map(|line| keys(line).0)

@@ -2,15 +2,15 @@
 
 use super::bodies::{body, is_event, is_frames};
 use super::cut::Cut;
+use super::format::{FormatReader, TranscriptFormat};
 use super::head::{self, is_headed};
+use super::record::{Exchange, Piece, Record};
 use super::sample::Sample;
-use super::{Exchange, Format, Kind, Piece, Record};
 use crate::codecs::{Side, detect};
-use crate::error::Code;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::json::scan;
 
-pub(super) const KIND: Kind = Kind { name: "body", fits, cut: Cut::Whole, open };
+pub(super) const FORMAT: TranscriptFormat = TranscriptFormat { name: "body", fits, cut: Cut::Whole, open };
 
 fn fits(sample: &Sample<'_>) -> bool {
     let after = |count: usize| sample.text.get(count..).unwrap_or_default().trim_ascii_start().first();
@@ -26,11 +26,11 @@ fn fits(sample: &Sample<'_>) -> bool {
 
 struct Single;
 
-fn open() -> Box<dyn Format> {
+fn open() -> Box<dyn FormatReader> {
     Box::new(Single)
 }
 
-impl Format for Single {
+impl FormatReader for Single {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         let mut exchange = Exchange { line: piece.line, offset: piece.offset, ..Exchange::default() };
         let mut text = piece.text;
@@ -72,7 +72,7 @@ fn whole_response(text: &[u8]) -> Option<Vec<u8>> {
     Some(response.raw().to_vec())
 }
 
-/// Whether a body says that something went wrong. It is no wire's by its looks: all of them look the same.
+/// Returns `true` if a body is an error. The errors of all wires look the same.
 fn is_error(text: &[u8]) -> bool {
     scan(text).is_ok_and(|document| {
         let root = document.root();
@@ -81,7 +81,7 @@ fn is_error(text: &[u8]) -> bool {
     })
 }
 
-/// What is wrong with it, with its place if it is JSON that is broken.
+/// Returns the error of a text that is no body, with its place if it is broken JSON.
 fn unknown(text: &[u8]) -> Error {
     if is_event(text.trim_ascii_start()) || is_frames(text) {
         return Error::new(Code::Input, "it is a stream, and its events look like those of no provider that is known");

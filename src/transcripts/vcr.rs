@@ -7,16 +7,16 @@
 use super::bodies::{first, message, status, words};
 use super::calls::{Body, Calls, Http};
 use super::cut::Cut;
+use super::format::{FormatReader, TranscriptFormat};
 use super::sample::Sample;
 use super::yaml::item_to_json;
-use super::{Format, Kind};
 use crate::json::{Value, find_bytes};
 
-pub(super) const JSON: Kind = Kind { name: "vcr", fits: is_json, cut: Cut::Elements(LISTS), open };
-pub(super) const NOCK: Kind = Kind { name: "vcr", fits: is_nock, cut: Cut::Elements(""), open };
-pub(super) const YAML: Kind = Kind { name: "vcr-yaml", fits: is_yaml, cut: Cut::Items, open: open_yaml };
+pub(super) const JSON: TranscriptFormat = TranscriptFormat { name: "vcr", fits: is_json, cut: Cut::Elements(LISTS), open };
+pub(super) const NOCK: TranscriptFormat = TranscriptFormat { name: "vcr", fits: is_nock, cut: Cut::Elements(""), open };
+pub(super) const YAML: TranscriptFormat = TranscriptFormat { name: "vcr-yaml", fits: is_yaml, cut: Cut::YamlItems, open: open_yaml };
 
-/// What the list of interactions is called.
+/// The names of the list of interactions.
 const LISTS: &str = "http_interactions|interactions|recordings|mappings|entries";
 
 const REQUEST: &[&str] = &["request", "when"];
@@ -51,11 +51,11 @@ fn is_yaml(sample: &Sample<'_>) -> bool {
     bare && sample.text.split(|byte| *byte == b'\n').take(40).any(begins)
 }
 
-fn open_yaml() -> Box<dyn Format> {
+fn open_yaml() -> Box<dyn FormatReader> {
     Calls::boxed(Some(item_to_json), read)
 }
 
-fn open() -> Box<dyn Format> {
+fn open() -> Box<dyn FormatReader> {
     Calls::boxed(None, read)
 }
 

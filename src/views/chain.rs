@@ -8,16 +8,16 @@
 use crate::error::{Code, Error};
 use crate::json::{Changes, Digest, Document, Kind, Value, Writer, digest, lossy, scan};
 
-/// The end of a log: what the next record is chained to, and what is kept apart to know that none is missing.
+/// The end of a log. The next record is chained to it, and a copy kept apart shows whether records are missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
+pub struct ChainHead {
     /// The number of the last record.
     pub seq: usize,
     /// Its hash, in hexadecimal.
     pub hash: String,
 }
 
-/// What the first record is chained to.
+/// The hash that the first record is chained to.
 const GENESIS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 /// The members that a record gets, which no one else may give it.
 const OWN: [&str; 4] = ["seq", "time", "prev", "hash"];
@@ -26,7 +26,7 @@ const OWN: [&str; 4] = ["seq", "time", "prev", "hash"];
 ///
 /// # Errors
 /// A record that is no JSON object, or has a member of the chain's own.
-pub fn append(head: Option<&Head>, record: &[u8], time: &str) -> Result<(Vec<u8>, Head), Error> {
+pub fn append(head: Option<&ChainHead>, record: &[u8], time: &str) -> Result<(Vec<u8>, ChainHead), Error> {
     let document = scan(record)?;
     let root = document.root();
     if root.kind() != Kind::Object {
@@ -39,7 +39,7 @@ pub fn append(head: Option<&Head>, record: &[u8], time: &str) -> Result<(Vec<u8>
     let prev = head.map_or(GENESIS, |head| &head.hash);
     let bare = line(seq, time, prev, None, root);
     let hash = digest(scan(&bare)?.root()).to_string();
-    Ok((line(seq, time, prev, Some(&hash), root), Head { seq, hash }))
+    Ok((line(seq, time, prev, Some(&hash), root), ChainHead { seq, hash }))
 }
 
 /// A record's line, with or without its hash. White space between values may hold breaks of lines; strings cannot.
@@ -60,31 +60,31 @@ fn line(seq: usize, time: &str, prev: &str, hash: Option<&str>, record: Value<'_
     out
 }
 
-/// What a log was found to be.
+/// The result of a verification.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct ChainVerdict {
     /// How many records are as they were written, from the first.
     pub count: usize,
     /// The last of them.
-    pub head: Option<Head>,
+    pub head: Option<ChainHead>,
     /// The first record that is not, if there is one.
-    pub broken: Option<Broken>,
+    pub broken: Option<BrokenRecord>,
 }
 
 /// The first record of a log that is not as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broken {
+pub struct BrokenRecord {
     /// Its line, from 0; for one that is missing, the line where it should be.
     pub line: usize,
     /// The number that was expected there.
     pub seq: usize,
-    /// What is wrong.
-    pub reason: Reason,
+    /// The fault.
+    pub reason: ChainFault,
 }
 
-/// What can be wrong with a record.
+/// A fault of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum ChainFault {
     /// The line is no JSON, or ends before its value does.
     Truncated,
     /// It is no record of a log.
@@ -101,18 +101,18 @@ pub enum Reason {
     Relinked,
 }
 
-impl Reason {
+impl ChainFault {
     /// The word for it in reports and in TypeScript.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Reason::Truncated => "truncated",
-            Reason::Foreign => "foreign",
-            Reason::Altered => "altered",
-            Reason::Missing => "missing",
-            Reason::Reordered => "reordered",
-            Reason::Repeated => "repeated",
-            Reason::Relinked => "relinked",
+            ChainFault::Truncated => "truncated",
+            ChainFault::Foreign => "foreign",
+            ChainFault::Altered => "altered",
+            ChainFault::Missing => "missing",
+            ChainFault::Reordered => "reordered",
+            ChainFault::Repeated => "repeated",
+            ChainFault::Relinked => "relinked",
         }
     }
 }
@@ -120,8 +120,8 @@ impl Reason {
 /// Reads a log from its first line to its last; empty lines say nothing. It begins `after` a head, if that is not its beginning; with the head
 /// that it should `end` with, it is known whether records are missing at its end.
 #[must_use]
-pub fn verify(log: &[u8], after: Option<&Head>, end: Option<&Head>) -> Verdict {
-    let mut verdict = Verdict { count: 0, head: after.cloned(), broken: None };
+pub fn verify(log: &[u8], after: Option<&ChainHead>, end: Option<&ChainHead>) -> ChainVerdict {
+    let mut verdict = ChainVerdict { count: 0, head: after.cloned(), broken: None };
     let mut last = 0;
     for (nth, line) in log.split(|byte| *byte == b'\n').enumerate() {
         if line.iter().all(u8::is_ascii_whitespace) {
@@ -130,53 +130,53 @@ pub fn verify(log: &[u8], after: Option<&Head>, end: Option<&Head>) -> Verdict {
         last = nth + 1;
         if let Some(broken) = &mut verdict.broken {
             // A record that was passed over is elsewhere in the log, or nowhere.
-            if broken.reason != Reason::Missing {
+            if broken.reason != ChainFault::Missing {
                 break;
             }
             if seq_of(line) == Some(broken.seq) {
-                broken.reason = Reason::Reordered;
+                broken.reason = ChainFault::Reordered;
             }
             continue;
         }
         let seq = verdict.next();
         match check(line, seq, verdict.head.as_ref()) {
             Ok(next) => (verdict.head, verdict.count) = (Some(next), verdict.count + 1),
-            Err(reason) => verdict.broken = Some(Broken { line: nth, seq, reason }),
+            Err(reason) => verdict.broken = Some(BrokenRecord { line: nth, seq, reason }),
         }
     }
     if let Some(end) = end.filter(|end| verdict.broken.is_none() && verdict.head.as_ref() != Some(end)) {
         let seq = verdict.next();
         // As long as it should be, or longer, but another log.
-        let reason = if end.seq >= seq { Reason::Missing } else { Reason::Relinked };
-        verdict.broken = Some(Broken { line: last, seq, reason });
+        let reason = if end.seq >= seq { ChainFault::Missing } else { ChainFault::Relinked };
+        verdict.broken = Some(BrokenRecord { line: last, seq, reason });
     }
     verdict
 }
 
-impl Verdict {
+impl ChainVerdict {
     /// The number that comes next.
     fn next(&self) -> usize {
         self.head.as_ref().map_or(0, |head| head.seq + 1)
     }
 }
 
-/// Whether a line is the record of a number that comes after a head; if not, why.
-fn check(line: &[u8], seq: usize, head: Option<&Head>) -> Result<Head, Reason> {
-    let document = scan(line).map_err(|_| Reason::Truncated)?;
+/// Checks that a line is the record of a number that comes after a head. Returns the new head, or the fault.
+fn check(line: &[u8], seq: usize, head: Option<&ChainHead>) -> Result<ChainHead, ChainFault> {
+    let document = scan(line).map_err(|_| ChainFault::Truncated)?;
     let root = document.root();
     let text = |name: &str| root.get(name).and_then(Value::text).map(|text| text.lossy());
-    let found = number(root).ok_or(Reason::Foreign)?;
-    let (Some(hash), Some(prev)) = (text("hash"), text("prev")) else { return Err(Reason::Foreign) };
+    let found = number(root).ok_or(ChainFault::Foreign)?;
+    let (Some(hash), Some(prev)) = (text("hash"), text("prev")) else { return Err(ChainFault::Foreign) };
     if own_hash(&document).is_none_or(|own| own.to_string() != hash) {
-        return Err(Reason::Altered);
+        return Err(ChainFault::Altered);
     }
     if found != seq {
-        return Err(if found < seq { Reason::Repeated } else { Reason::Missing });
+        return Err(if found < seq { ChainFault::Repeated } else { ChainFault::Missing });
     }
     if prev != head.map_or(GENESIS, |head| &head.hash) {
-        return Err(Reason::Relinked);
+        return Err(ChainFault::Relinked);
     }
-    Ok(Head { seq, hash: hash.into_owned() })
+    Ok(ChainHead { seq, hash: hash.into_owned() })
 }
 
 /// The hash of a line without the hash in it.
@@ -195,11 +195,11 @@ fn number(record: Value<'_>) -> Option<usize> {
     record.get("seq").and_then(Value::whole).and_then(|seq| usize::try_from(seq).ok())
 }
 
-impl Head {
+impl ChainHead {
     /// Reads a head: an object with `seq` and `hash`.
     ///
     /// # Errors
-    /// What is none.
+    /// A value that is no head.
     pub fn read(value: Value<'_>) -> Result<Self, Error> {
         let hash = value.get("hash").and_then(Value::text).map(|text| lossy(text.raw()));
         match (number(value), hash) {

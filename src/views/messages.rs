@@ -31,7 +31,7 @@ pub fn persistent(body: &[u8]) -> Result<Vec<u8>, Error> {
     changes.apply()
 }
 
-/// What is shown to those who look at what was sent: redacted, and nothing left out.
+/// A redacted copy of a request for those who look at what was sent. No message is left out.
 #[derive(Clone, Debug)]
 pub struct Log {
     /// The copy, and what was taken out of it.
@@ -49,7 +49,7 @@ pub fn log(body: &[u8], policy: &Policy) -> Result<Log, Error> {
     let mut places = Places::new(&document);
     let mut ephemeral = Vec::new();
     for message in messages(document.root()) {
-        // Of several members of that name any counts: a second one is no place to hide behind.
+        // If several members have that name, any counts: a second one is no place to hide behind.
         let flags = message.members().filter(|(name, _)| *name == *"ephemeral");
         let mut marked = false;
         for (_, flag) in flags {

@@ -1,4 +1,4 @@
-//! Floor 6: views. A view is a copy for someone: the history to keep, the log to look at. What is sent back is never a view.
+//! Floor 6: views. A view is a copy for someone: the history to keep, the log to look at. A request is never made from a view.
 //!
 //! [`persistent`] leaves out what was only meant to be sent, and keeps every thought. [`redact`] takes secrets out of a copy, marks the
 //! places ([`crate::model::redaction`]) and leaves every other byte, above all those that only an issuer can read, as they were. [`log`]
@@ -11,7 +11,7 @@
 //! let body = br#"{"content":"me@example.com","signature":"AKIAIOSFODNN7EXAMPLE"}"#;
 //! let copy = redact(body, &Policy::default())?;
 //! assert_eq!(copy.text, br#"{"content":"[REDACTED:email]","signature":"AKIAIOSFODNN7EXAMPLE"}"#);
-//! assert_eq!(copy.found[0].pointer, "/content");
+//! assert_eq!(copy.hits[0].pointer, "/content");
 //! # Ok::<(), rethought::Error>(())
 //! ```
 //!
@@ -30,5 +30,5 @@ pub use detectors::{Detectors, Hit, kinds};
 pub use messages::{Log, log, persistent};
 pub use pattern::Pattern;
 pub use policy::{Opaque, Policy};
-pub use redact::{Found, Redacted, redact};
+pub use redact::{Redacted, RedactedHit, redact};
 pub use subject::Subject;

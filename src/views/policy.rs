@@ -1,4 +1,4 @@
-//! What a redaction takes out, and what it leaves alone.
+//! The policy of a redaction: what it takes out and what it leaves alone.
 
 use super::detectors::{Detectors, OF_PERSONS, SECRETS, kinds};
 use super::pattern::Pattern;
@@ -7,29 +7,29 @@ use crate::error::{Code, Error};
 use crate::json::{Kind, Value, decimal};
 use crate::model::redaction::is_kind;
 
-/// A policy.
+/// The policy of a redaction.
 #[derive(Clone, Debug)]
 pub struct Policy {
-    /// What is looked at: [`Subject::Thinking`], [`Subject::Text`], [`Subject::Arguments`].
+    /// The subjects that are looked at: [`Subject::Thinking`], [`Subject::Text`], [`Subject::Arguments`].
     pub subjects: Vec<Subject>,
     /// The caller's own patterns, each with the kind that it finds.
     pub patterns: Vec<(String, Pattern)>,
     /// The detectors of secrets and of what names a person.
     pub detectors: Detectors,
-    /// What may be done to what only an issuer can read.
+    /// The treatment of data that only an issuer can read.
     pub opaque: Opaque,
     /// How many bytes of a string are shown, beside the mark of the cut.
     pub limit: Option<usize>,
 }
 
-/// What may be done to what only an issuer can read.
+/// The treatment of data that only an issuer can read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opaque {
-    /// Nothing: not a byte changes.
+    /// Not a byte of it changes.
     Keep,
     /// It may be cut to the limit.
     Cut,
-    /// All that is done to text.
+    /// It is treated like text.
     Scan,
 }
 
@@ -57,7 +57,7 @@ impl Policy {
     /// of which may be left out.
     ///
     /// # Errors
-    /// What is none, with its pointer; of a pattern with the byte in it.
+    /// A value that is no policy, with its pointer. A pattern that cannot be read also has the byte in the pattern.
     pub fn read(policy: Value<'_>) -> Result<Self, Error> {
         let mut read = Self::default();
         if policy.kind() != Kind::Object {
@@ -129,7 +129,7 @@ fn pattern(each: Value<'_>) -> Result<(String, Pattern), Error> {
     let text = |name: &str| each.get(name).and_then(Value::text).map(|text| text.lossy());
     let source = text("pattern").ok_or_else(|| wrong("a pattern has a text").in_member("pattern"))?;
     let flags = text("flags").unwrap_or_default();
-    // Every match is taken out, and code points are characters, whether or not the flags say so.
+    // Every match is taken out and code points are characters, with or without the flags `g` and `u`.
     if !flags.bytes().all(|flag| matches!(flag, b'i' | b'g' | b'u')) {
         return Err(wrong("of the flags only i is taken, and g and u, which are always on").in_member("flags"));
     }

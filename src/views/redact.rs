@@ -6,28 +6,28 @@
 use super::detectors::Hit;
 use super::escape::{shortened, written};
 use super::policy::{Opaque, Policy};
-use super::subject::{Place, Subject, each, has_tags};
+use super::subject::{Subject, SubjectPlace, each_subject, has_tags};
 use crate::error::Error;
 use crate::json::{Edit, Kind, Places, Span, Text, decimal, digest, scan, sorted_indices, splice};
 use crate::model::redaction::{CUT, redacted};
 
-/// A copy, and what was taken out of it.
+/// A copy, and the hits that were taken out of it.
 #[derive(Clone, Debug)]
 pub struct Redacted {
     /// The copy.
     pub text: Vec<u8>,
-    /// What was taken out, in the order of the text.
-    pub found: Vec<Found>,
+    /// The hits that were taken out, in the order of the text.
+    pub hits: Vec<RedactedHit>,
 }
 
-/// Something that was taken out of a string. What it was is not said.
+/// A hit in a string that was taken out. Its text is not kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// What kind of thing.
+pub struct RedactedHit {
+    /// The kind of the hit.
     pub kind: String,
-    /// Where: the string's place in the copy, so that no secret in a key is told of.
+    /// The string's place in the copy, so that no secret in a key is told of.
     pub pointer: String,
-    /// How often in that string.
+    /// The number of such hits in that string.
     pub count: usize,
 }
 
@@ -38,45 +38,45 @@ const MARK: usize = CUT.len() + 20 + 64 + 2;
 /// The shortest number that may name something.
 const DIGITS: usize = 12;
 
-/// Makes a copy of a JSON text without what a policy takes out.
+/// Makes a copy of a JSON text and replaces everything that a policy takes out by marks.
 ///
 /// # Errors
 /// A text that is not JSON.
 pub fn redact(body: &[u8], policy: &Policy) -> Result<Redacted, Error> {
     let document = scan(body)?;
-    let mut view = View { policy, edits: Vec::new(), found: Vec::new() };
-    each(&document, &mut |place| view.look(place));
-    let text = splice(body, &view.edits)?;
-    if view.found.is_empty() {
-        return Ok(Redacted { text, found: Vec::new() });
+    let mut redaction = Redaction { policy, edits: Vec::new(), found: Vec::new() };
+    each_subject(&document, &mut |place| redaction.look(place));
+    let text = splice(body, &redaction.edits)?;
+    if redaction.found.is_empty() {
+        return Ok(Redacted { text, hits: Vec::new() });
     }
     // The same values stand in the same order in both.
     let copy = scan(&text)?;
     let mut places = Places::new(&copy);
     let mut values = copy.values().enumerate();
     let mut pointer = (None, String::new());
-    let mut found = Vec::with_capacity(view.found.len());
-    for (nth, kind, count) in view.found {
+    let mut found = Vec::with_capacity(redaction.found.len());
+    for (nth, kind, count) in redaction.found {
         if pointer.0 != Some(nth)
             && let Some((_, value)) = values.find(|(other, _)| *other == nth)
         {
             pointer = (Some(nth), places.place(value).pointer);
         }
-        found.push(Found { kind, pointer: pointer.1.clone(), count });
+        found.push(RedactedHit { kind, pointer: pointer.1.clone(), count });
     }
     drop(values);
-    Ok(Redacted { text, found })
+    Ok(Redacted { text, hits: found })
 }
 
-struct View<'p> {
+struct Redaction<'p> {
     policy: &'p Policy,
     edits: Vec<Edit>,
     /// The number of a value, a kind, and how often.
     found: Vec<(usize, String, usize)>,
 }
 
-impl<'p> View<'p> {
-    fn look(&mut self, place: &Place<'_>) {
+impl<'p> Redaction<'p> {
+    fn look(&mut self, place: &SubjectPlace<'_>) {
         let span = place.value.span();
         let Some(text) = place.value.text() else { return self.number(place) };
         let opaque = place.subject == Subject::Opaque;
@@ -92,7 +92,7 @@ impl<'p> View<'p> {
     }
 
     /// A number has no inside: a string comes in its place.
-    fn number(&mut self, place: &Place<'_>) {
+    fn number(&mut self, place: &SubjectPlace<'_>) {
         let raw = place.value.raw();
         if raw.len() < DIGITS || !self.concerns(place.subject, raw) {
             return;
@@ -103,20 +103,20 @@ impl<'p> View<'p> {
         }
     }
 
-    /// Whether what stands in such a place is looked at.
+    /// Returns `true` if the policy looks at such a text.
     fn concerns(&self, subject: Subject, text: &[u8]) -> bool {
         let has = |subject| self.policy.subjects.contains(&subject);
         match subject {
             Subject::Opaque => self.policy.opaque == Opaque::Scan,
             Subject::Frame => !self.policy.subjects.is_empty(),
-            // Between tags there may be reasoning in what is said.
+            // Visible text may have reasoning between tags.
             Subject::Text => has(Subject::Text) || has(Subject::Thinking) && has_tags(text),
             subject => has(subject),
         }
     }
 
-    /// What is hit in a text: in order, and apart, what overlaps being one.
-    fn hits(&self, place: &Place<'_>, text: Text<'_>) -> Vec<Hit<'p>> {
+    /// Returns the hits in a text, in order. Hits that overlap become one.
+    fn hits(&self, place: &SubjectPlace<'_>, text: Text<'_>) -> Vec<Hit<'p>> {
         let policy: &'p Policy = self.policy;
         let value = text.wtf8();
         if !self.concerns(place.subject, &value) {
@@ -144,7 +144,7 @@ impl<'p> View<'p> {
         apart
     }
 
-    /// The inside of a string with marks in the places of hits, which are told of.
+    /// Returns the inside of a string with marks in the places of hits, and counts the hits.
     fn replaced(&mut self, nth: usize, text: Text<'_>, hits: &[Hit<'_>]) -> Vec<u8> {
         let mut spans: Vec<Span> = hits.iter().map(|hit| hit.span).collect();
         written(text.raw(), &mut spans);
@@ -164,7 +164,7 @@ impl<'p> View<'p> {
     }
 
     /// The inside of a string, if it is too long: its head, a mark with its length and digest, and its tail. A name is not cut.
-    fn cut(&mut self, place: &Place<'_>, raw: &[u8]) -> Option<Vec<u8>> {
+    fn cut(&mut self, place: &SubjectPlace<'_>, raw: &[u8]) -> Option<Vec<u8>> {
         let limit = self.policy.limit.filter(|limit| raw.len() > limit.saturating_add(MARK) && place.value.kind() != Kind::Key)?;
         let quoted = [b"\"", raw, b"\""].concat();
         let document = scan(&quoted).ok()?;

@@ -1,24 +1,24 @@
-//! What each string of a body is: reasoning, what was said, the arguments of a call, a word of the protocol, or what only an issuer can read.
+//! The subject of each string of a body: reasoning, visible text, the arguments of a call, a word of the protocol, or data that only an issuer can read.
 //!
-//! Told by the names of members, which wires and stores of messages share, so that a piece of a stream or a message by itself is
-//! understood too; and where the body is one of a wire that is known, by its codec as well.
+//! The names of members tell it. Wires and stores of messages share them, so a piece of a stream or a single message is understood too. If the body is
+//! one of a known wire, its codec tells more.
 
 use crate::codecs::{CODECS, Codec, Recognition, Side};
 use crate::json::{Document, Kind, Value, find_bytes, sorted_indices};
 use crate::model::Part;
 
-/// What a string is.
+/// The subject of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// Reasoning that can be read.
     Thinking,
-    /// What was said or answered, by whomever.
+    /// Visible text, by whomever.
     Text,
-    /// What a tool is called with.
+    /// The arguments of a tool call.
     Arguments,
     /// A word of the protocol, such as a role or an id.
     Frame,
-    /// What only its issuer can read, and must get back as it is.
+    /// Data that only its issuer can read, and must get back as it is.
     Opaque,
 }
 
@@ -111,7 +111,7 @@ const WHERE: &[(&str, &str, Subject)] = &[
 const THINKS: &str = "type~reasoning|thinking|thought,thought=true";
 
 /// A value of a body that may be redacted: a string, a key or a number.
-pub(super) struct Place<'d> {
+pub(super) struct SubjectPlace<'d> {
     pub(super) value: Value<'d>,
     /// Its number in the order of the text.
     pub(super) nth: usize,
@@ -120,10 +120,10 @@ pub(super) struct Place<'d> {
     pub(super) name: Option<Value<'d>>,
 }
 
-/// Tells of every string, key and number of a document what it is.
-pub(super) fn each<'d>(document: &'d Document<'d>, tell: &mut dyn FnMut(&Place<'d>)) {
-    let known = Known::new(document);
-    // The containers that are open, and what is said in them.
+/// Calls `tell` with the subject of every string, key and number of a document.
+pub(super) fn each_subject<'d>(document: &'d Document<'d>, tell: &mut dyn FnMut(&SubjectPlace<'d>)) {
+    let known = CodecSubjects::new(document);
+    // The containers that are open, and the subject of each.
     let mut open: Vec<(Value<'d>, Subject)> = Vec::new();
     let mut name = None;
     for (nth, value) in document.values().enumerate() {
@@ -135,24 +135,24 @@ pub(super) fn each<'d>(document: &'d Document<'d>, tell: &mut dyn FnMut(&Place<'
             name = Some(value);
             // A name is nobody's text: it is looked at for secrets alone.
             let subject = if around == Subject::Opaque { Subject::Opaque } else { Subject::Frame };
-            tell(&Place { value, nth, subject, name: None });
+            tell(&SubjectPlace { value, nth, subject, name: None });
             continue;
         }
         let named = name.take();
-        let subject = known.subject(value).unwrap_or_else(|| of(named, holder, around));
+        let subject = known.subject(value).unwrap_or_else(|| subject_of(named, holder, around));
         match value.kind() {
             Kind::Object | Kind::Array => {
                 let thinks = matches!(subject, Subject::Text | Subject::Frame) && value.fits(THINKS);
                 open.push((value, if thinks { Subject::Thinking } else { subject }));
             }
-            Kind::String | Kind::Number => tell(&Place { value, nth, subject, name: named }),
+            Kind::String | Kind::Number => tell(&SubjectPlace { value, nth, subject, name: named }),
             _ => {}
         }
     }
 }
 
-/// What a value is by its name and by what is around it.
-fn of(name: Option<Value<'_>>, holder: Option<Value<'_>>, around: Subject) -> Subject {
+/// Returns the subject of a value by its name and by what is around it.
+fn subject_of(name: Option<Value<'_>>, holder: Option<Value<'_>>, around: Subject) -> Subject {
     let Some(name) = name.and_then(Value::text).map(|text| text.wtf8()) else { return around };
     if matches!(around, Subject::Opaque | Subject::Arguments) {
         return around;
@@ -167,31 +167,31 @@ fn of(name: Option<Value<'_>>, holder: Option<Value<'_>>, around: Subject) -> Su
     row.map_or(if around == Subject::Frame { Subject::Text } else { around }, |(_, _, subject)| *subject)
 }
 
-/// Whether a text has reasoning in it between tags, besides what is said.
+/// Returns `true` if a text has reasoning between tags in it, beside visible text.
 pub(super) fn has_tags(text: &[u8]) -> bool {
     find_bytes(text, b"<think").is_some()
 }
 
-/// What the codec of a body knows of its strings, by their first bytes, in order.
-struct Known {
+/// The subjects that the codec of a body knows, by the first byte of each string, in order.
+struct CodecSubjects {
     starts: Vec<(usize, Subject)>,
 }
 
-impl Known {
+impl CodecSubjects {
     fn new<'d>(document: &'d Document<'d>) -> Self {
         let mut found = Vec::new();
         let root = document.root();
         let mut best: Option<(&dyn Codec, Recognition)> = None;
         for codec in CODECS {
-            let Some(sighting) = codec.recognise(root) else { continue };
-            if best.is_none_or(|(_, best)| best.certainty < sighting.certainty) {
-                best = Some((*codec, sighting));
+            let Some(recognition) = codec.recognise(root) else { continue };
+            if best.is_none_or(|(_, best)| best.certainty < recognition.certainty) {
+                best = Some((*codec, recognition));
             }
         }
         if let Some((codec, Recognition { side: Side::Request, .. })) = best {
-            known(&codec.request(root).parts, &mut found);
+            add_subjects(&codec.request(root).parts, &mut found);
         } else if let Some((codec, _)) = best {
-            known(&codec.response(root).parts, &mut found);
+            add_subjects(&codec.response(root).parts, &mut found);
         }
         let start = |nth: &usize| found.get(*nth).map(|(start, _)| *start);
         let order = sorted_indices(found.len(), &mut |one, other| start(one).cmp(&start(other)));
@@ -206,8 +206,8 @@ impl Known {
     }
 }
 
-/// What a codec knows of the strings of some parts.
-fn known(parts: &[Part<'_>], found: &mut Vec<(usize, Subject)>) {
+/// Adds the subjects of the strings of some parts.
+fn add_subjects(parts: &[Part<'_>], found: &mut Vec<(usize, Subject)>) {
     for thinking in parts.iter().filter_map(|part| part.thinking.as_ref()) {
         thinking.handles.iter().for_each(|handle| found.push((handle.span().start, Subject::Opaque)));
         thinking.texts.iter().for_each(|text| found.push((text.span().start, Subject::Thinking)));

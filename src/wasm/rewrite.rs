@@ -11,7 +11,7 @@ use crate::codecs::resolve_target;
 use crate::error::Error;
 use crate::json::scan;
 
-/// Whether the entries from one number up to another can be summarised, or else dropped: as JSON. Models and
+/// Returns `true` if the entries from one number up to another can be summarised, or else dropped: as JSON. Models and
 /// `off` are those of an audit.
 #[wasm_bindgen(js_name = canRewrite)]
 pub fn rewritten(request: &[u8], target: &[u8], models: &[u8], off: &[u8], range: &[u32], summary: bool) -> Result<Vec<u8>, JsValue> {

@@ -9,10 +9,10 @@ use wasm_bindgen::prelude::*;
 use super::error::throw;
 use crate::boundary::write_transcript;
 use crate::error::{Code, Error};
-use crate::transcripts::{Reader, Record};
+use crate::transcripts::{Record, TranscriptReader};
 
 thread_local! {
-    static OPEN: RefCell<Vec<Option<Reader>>> = const { RefCell::new(Vec::new()) };
+    static OPEN: RefCell<Vec<Option<TranscriptReader>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Begins to read a transcript; gives the number to call it by.
@@ -22,8 +22,8 @@ pub fn transcript_open() -> usize {
     OPEN.with_borrow_mut(|open| {
         let number = open.iter().position(Option::is_none).unwrap_or(open.len());
         match open.get_mut(number) {
-            Some(place) => *place = Some(Reader::default()),
-            None => open.push(Some(Reader::default())),
+            Some(place) => *place = Some(TranscriptReader::default()),
+            None => open.push(Some(TranscriptReader::default())),
         }
         number
     })
@@ -38,7 +38,7 @@ pub fn transcript_push(number: usize, bytes: &[u8]) -> Result<Vec<Uint8Array>, J
 /// The end of a transcript: what was still to be told. The number is free then.
 #[wasm_bindgen(js_name = transcriptFinish)]
 pub fn transcript_finish(number: usize) -> Result<Vec<Uint8Array>, JsValue> {
-    let told = told(number, Reader::finish);
+    let told = told(number, TranscriptReader::finish);
     transcript_drop(number);
     told
 }
@@ -49,7 +49,7 @@ pub fn transcript_drop(number: usize) {
     OPEN.with_borrow_mut(|open| open.get_mut(number).map(Option::take));
 }
 
-fn told(number: usize, read: impl FnOnce(&mut Reader) -> Vec<Record>) -> Result<Vec<Uint8Array>, JsValue> {
+fn told(number: usize, read: impl FnOnce(&mut TranscriptReader) -> Vec<Record>) -> Result<Vec<Uint8Array>, JsValue> {
     let found = OPEN.with_borrow_mut(|open| {
         let reader = open.get_mut(number)?.as_mut()?;
         let records = read(reader);

@@ -7,7 +7,7 @@ use super::error::throw;
 use crate::boundary::{write_head, write_redaction, write_verdict};
 use crate::error::Error;
 use crate::json::scan;
-use crate::views::chain::{self, Head};
+use crate::views::chain::{self, ChainHead};
 use crate::views::{self, Policy, Redacted, kinds};
 
 /// Messages without the ephemeral ones.
@@ -50,8 +50,8 @@ pub fn verify_log(log: &[u8], after: &[u8], end: &[u8]) -> Result<Vec<u8>, JsVal
     Ok(write_verdict(&chain::verify(log, after.as_ref(), end.as_ref())))
 }
 
-fn head(text: &[u8]) -> Result<Option<Head>, Error> {
-    if text.is_empty() { Ok(None) } else { Head::read(scan(text)?.root()).map(Some) }
+fn head(text: &[u8]) -> Result<Option<ChainHead>, Error> {
+    if text.is_empty() { Ok(None) } else { ChainHead::read(scan(text)?.root()).map(Some) }
 }
 
 fn pair(one: &[u8], other: &[u8]) -> Array {

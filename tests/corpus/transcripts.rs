@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 
 use flate2::read::GzDecoder;
-use rethought::transcripts::{Exchange, Reader, Record};
+use rethought::transcripts::{Exchange, Record, TranscriptReader};
 use serde_json::{Value, json};
 
 use super::exchange::{base64, families, is_skipped_without_corpus, path_of};
@@ -42,7 +42,7 @@ fn every_line_of_the_corpus_gives_its_bodies_byte_for_byte() {
     let mut count = 0;
     for family in families() {
         let bytes = bytes(&family);
-        let mut reader = Reader::default();
+        let mut reader = TranscriptReader::default();
         let mut records: Vec<Record> = bytes.chunks(100_000).flat_map(|chunk| reader.push(chunk)).collect();
         records.extend(reader.finish());
         assert_eq!(reader.format(), Some("pairs"), "{family}");
@@ -95,7 +95,7 @@ fn the_corpus_as_a_har_file_and_as_a_cassette_gives_the_same_bodies() {
         let whole = |row: &&Value| row["request"].is_string() && row["eventstream_base64"].is_null() && row["protobuf_base64"].is_null();
         let rows: Vec<&Value> = rows.iter().filter(whole).take(100).collect();
         for (format, file) in recorded(&rows) {
-            let mut reader = Reader::default();
+            let mut reader = TranscriptReader::default();
             let mut records = reader.push(file.to_string().as_bytes());
             records.extend(reader.finish());
             assert!(rows.is_empty() || reader.format() == Some(format), "{family}");

@@ -61,7 +61,7 @@ fn of_ten_thousand_secrets_of_each_kind_999_in_1000_are_found() {
             for (nth, ((_, secret), element)) in secrets.iter().zip(document.root().elements()).enumerate() {
                 let text = element.text().unwrap().lossy();
                 let gone = !text.contains(secret.as_str()) && !text.contains(&quote(secret).trim_matches('"').to_owned());
-                let told = redacted.found.iter().any(|found| found.kind == kind && found.pointer == format!("/{nth}"));
+                let told = redacted.hits.iter().any(|found| found.kind == kind && found.pointer == format!("/{nth}"));
                 if !gone || !told {
                     missed.push(text.into_owned());
                 }
@@ -92,7 +92,7 @@ fn a_member_says_what_its_value_is() {
     let body = format!(r#"{{"env":{{"AWS_SECRET_ACCESS_KEY":"{0}","other":"{0}"}}}}"#, "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY");
     let redacted = redact(body.as_bytes(), &Policy::default()).unwrap();
     assert_eq!(
-        redacted.found.iter().map(|found| (found.kind.as_str(), found.pointer.as_str())).collect::<Vec<_>>(),
+        redacted.hits.iter().map(|found| (found.kind.as_str(), found.pointer.as_str())).collect::<Vec<_>>(),
         [("aws-secret-key", "/env/AWS_SECRET_ACCESS_KEY")]
     );
     assert!(String::from_utf8(redacted.text).unwrap().contains(r#""other":"wJalr"#));

@@ -1,12 +1,12 @@
 //! The log of chained records: whatever is done to it, the first broken record is named.
 
 use rethought::Code;
-use rethought::views::chain::{Head, Reason, append, verify};
+use rethought::views::chain::{ChainFault, ChainHead, append, verify};
 
 use super::lots::Lots;
 
-fn log(count: usize) -> (Vec<String>, Vec<Head>) {
-    let (mut lines, mut heads): (Vec<String>, Vec<Head>) = (Vec::new(), Vec::new());
+fn log(count: usize) -> (Vec<String>, Vec<ChainHead>) {
+    let (mut lines, mut heads): (Vec<String>, Vec<ChainHead>) = (Vec::new(), Vec::new());
     for nth in 0..count {
         let record = format!("{{\n  \"event\": \"request {nth}\",\r\n\t\"n\":1.0, \"__proto__\":{{\"a\":[]}}, \"é\":\"\\u0041\\n\" }}");
         let (line, head) = append(heads.last(), record.as_bytes(), "2026-11-15T12:00:00.000Z").unwrap();
@@ -16,7 +16,7 @@ fn log(count: usize) -> (Vec<String>, Vec<Head>) {
     (lines, heads)
 }
 
-fn broken(lines: &[String]) -> Option<(usize, usize, Reason)> {
+fn broken(lines: &[String]) -> Option<(usize, usize, ChainFault)> {
     verify(lines.join("\n").as_bytes(), None, None).broken.map(|broken| (broken.line, broken.seq, broken.reason))
 }
 
@@ -45,25 +45,25 @@ fn the_first_broken_record_is_named_and_why() {
         change(&mut lines);
         broken(&lines)
     };
-    assert_eq!(with(&|lines| lines[4] = lines[4].replace("request 4", "request 5")), Some((4, 4, Reason::Altered)));
-    assert_eq!(with(&|lines| lines[4] = lines[4].replace("\"seq\":4", "\"seq\":5")), Some((4, 4, Reason::Altered)));
-    assert_eq!(with(&|lines| lines[4] = lines[4].replace("12:00", "12:01")), Some((4, 4, Reason::Altered)));
-    assert_eq!(with(&|lines| lines[4] = lines[4].replace("\"n\":1.0", "\"n\":1.0,\"more\":1")), Some((4, 4, Reason::Altered)));
-    assert_eq!(with(&|lines| drop(lines.remove(4))), Some((4, 4, Reason::Missing)));
-    assert_eq!(with(&|lines| drop(lines.remove(0))), Some((0, 0, Reason::Missing)));
-    assert_eq!(with(&|lines| lines.swap(4, 7)), Some((4, 4, Reason::Reordered)));
-    assert_eq!(with(&|lines| lines.insert(5, lines[4].clone())), Some((5, 5, Reason::Repeated)));
-    assert_eq!(with(&|lines| lines[4].truncate(50)), Some((4, 4, Reason::Truncated)));
-    assert_eq!(with(&|lines| lines[9].truncate(50)), Some((9, 9, Reason::Truncated)));
-    assert_eq!(with(&|lines| lines[4] = "{}".to_owned()), Some((4, 4, Reason::Foreign)));
+    assert_eq!(with(&|lines| lines[4] = lines[4].replace("request 4", "request 5")), Some((4, 4, ChainFault::Altered)));
+    assert_eq!(with(&|lines| lines[4] = lines[4].replace("\"seq\":4", "\"seq\":5")), Some((4, 4, ChainFault::Altered)));
+    assert_eq!(with(&|lines| lines[4] = lines[4].replace("12:00", "12:01")), Some((4, 4, ChainFault::Altered)));
+    assert_eq!(with(&|lines| lines[4] = lines[4].replace("\"n\":1.0", "\"n\":1.0,\"more\":1")), Some((4, 4, ChainFault::Altered)));
+    assert_eq!(with(&|lines| drop(lines.remove(4))), Some((4, 4, ChainFault::Missing)));
+    assert_eq!(with(&|lines| drop(lines.remove(0))), Some((0, 0, ChainFault::Missing)));
+    assert_eq!(with(&|lines| lines.swap(4, 7)), Some((4, 4, ChainFault::Reordered)));
+    assert_eq!(with(&|lines| lines.insert(5, lines[4].clone())), Some((5, 5, ChainFault::Repeated)));
+    assert_eq!(with(&|lines| lines[4].truncate(50)), Some((4, 4, ChainFault::Truncated)));
+    assert_eq!(with(&|lines| lines[9].truncate(50)), Some((9, 9, ChainFault::Truncated)));
+    assert_eq!(with(&|lines| lines[4] = "{}".to_owned()), Some((4, 4, ChainFault::Foreign)));
     // A record that was made anew, hash and all, is told by the next.
     let forged = String::from_utf8(append(Some(&heads[3]), br#"{"event":"forged"}"#, "t").unwrap().0).unwrap();
-    assert_eq!(with(&|lines| lines[4].clone_from(&forged)), Some((5, 5, Reason::Relinked)));
+    assert_eq!(with(&|lines| lines[4].clone_from(&forged)), Some((5, 5, ChainFault::Relinked)));
     // The end of a log is known by its head, which is kept elsewhere.
     let short = verify(lines[..8].join("\n").as_bytes(), None, heads.last());
-    assert_eq!(short.broken.map(|broken| (broken.line, broken.seq, broken.reason)), Some((8, 8, Reason::Missing)));
-    let other = verify(lines.join("\n").as_bytes(), None, Some(&Head { hash: "f".repeat(64), ..heads[9].clone() }));
-    assert_eq!(other.broken.map(|broken| broken.reason), Some(Reason::Relinked));
+    assert_eq!(short.broken.map(|broken| (broken.line, broken.seq, broken.reason)), Some((8, 8, ChainFault::Missing)));
+    let other = verify(lines.join("\n").as_bytes(), None, Some(&ChainHead { hash: "f".repeat(64), ..heads[9].clone() }));
+    assert_eq!(other.broken.map(|broken| broken.reason), Some(ChainFault::Relinked));
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn of_a_thousand_blobs_not_a_byte_changes() {
         assert_eq!(blobs(&body), blobs(std::str::from_utf8(&redacted.text).unwrap()), "{body}");
         assert_eq!(before.len(), after.len());
         // Nothing but handles and single letters stands there: the copy is the original.
-        assert!(redacted.found.iter().all(|found| !found.pointer.is_empty()), "{body}");
+        assert!(redacted.hits.iter().all(|found| !found.pointer.is_empty()), "{body}");
         if nth % HANDLES.len() != 4 {
             assert_eq!(String::from_utf8(redacted.text).unwrap(), body);
         }

@@ -20,7 +20,7 @@ fn what_is_not_hit_keeps_its_bytes() {
     let redacted = redact(body.as_bytes(), &Policy::default()).unwrap();
     assert_eq!(String::from_utf8(redacted.text).unwrap(), body.replace("a@b\\u002ecom", "[REDACTED:email]"));
     assert_eq!(
-        redacted.found.iter().map(|found| (&*found.kind, &*found.pointer, found.count)).collect::<Vec<_>>(),
+        redacted.hits.iter().map(|found| (&*found.kind, &*found.pointer, found.count)).collect::<Vec<_>>(),
         [("email", "/content", 1)]
     );
 }
@@ -75,7 +75,7 @@ fn hits_that_overlap_are_one_and_no_secret_is_told() {
         String::from_utf8(redacted.text).unwrap(),
         r#"{"[REDACTED:email]":"to [REDACTED:email]","card":"[REDACTED:credit-card]","id":"[REDACTED:email]"}"#
     );
-    let told: Vec<_> = redacted.found.iter().map(|found| (&*found.kind, &*found.pointer, found.count)).collect();
+    let told: Vec<_> = redacted.hits.iter().map(|found| (&*found.kind, &*found.pointer, found.count)).collect();
     assert_eq!(
         told,
         [("email", "/[REDACTED:email]", 1), ("email", "/[REDACTED:email]", 1), ("credit-card", "/card", 1), ("email", "/id", 1)]
@@ -137,7 +137,7 @@ proptest! {
         let again = redact(&once.text, &Policy::default()).unwrap();
         // What runs into a secret may be another once that is a mark; these are apart.
         prop_assert_eq!(&again.text, &once.text);
-        prop_assert!(again.found.is_empty());
-        prop_assert_eq!(once.found.is_empty(), once.text == body.as_bytes());
+        prop_assert!(again.hits.is_empty());
+        prop_assert_eq!(once.hits.is_empty(), once.text == body.as_bytes());
     }
 }

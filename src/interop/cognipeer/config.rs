@@ -1,10 +1,10 @@
-//! `ReasoningConfig`: what is wrong with one, and what it means once the presets have filled it in.
+//! `ReasoningConfig`: its rules, and its meaning once the presets have filled it in.
 
-use super::{overlay, truthy, whole};
+use super::{is_truthy, overlay, whole};
 use crate::error::{Code, Error};
 use crate::json::{Changes, Kind, Value, canonical, decimal, lossy, scan};
 
-/// Which words of effort there are.
+/// The words of effort that are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Efforts {
     /// Those of the SDK: `none`, `minimal`, `low`, `medium`, `high`.
@@ -18,7 +18,7 @@ pub enum Efforts {
 /// # Errors
 /// [`Code::Input`] with the SDK's sentence as its reason and the pointer of the setting at fault.
 pub fn validate(config: Value<'_>, efforts: Efforts) -> Result<(), Error> {
-    for Rule { path, pointer, test, must } in &RULES {
+    for SettingRule { path, pointer, test, must } in &RULES {
         let Some(given) = config.path(path) else { continue };
         let fits = match test.strip_prefix('>') {
             Some(_) => whole(given).is_some_and(|number| number > 0 || *test == ">=0"),
@@ -34,10 +34,10 @@ pub fn validate(config: Value<'_>, efforts: Efforts) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a configuration means: the object that the SDK calls `ResolvedReasoning`, as JSON; nothing if it asks for nothing.
+/// Resolves a configuration to the object that the SDK calls `ResolvedReasoning`, as JSON. Returns `None` if it asks for nothing.
 ///
 /// # Errors
-/// What [`validate`] finds wrong, unless it is switched off as a whole.
+/// A fault that [`validate`] finds, unless the configuration is switched off as a whole.
 pub fn resolve(config: Value<'_>, efforts: Efforts) -> Result<Option<Vec<u8>>, Error> {
     let is_off = |name: &str| config.get(name).is_some_and(|value| value.kind() == Kind::False);
     if config.kind() != Kind::Object || is_off("enabled") {
@@ -45,7 +45,7 @@ pub fn resolve(config: Value<'_>, efforts: Efforts) -> Result<Option<Vec<u8>>, E
     }
     validate(config, efforts)?;
     // Null is said, and asks: only `enabled` takes it for nothing.
-    let asks = said(Some(config), "enabled").map_or_else(|| config.fits("level,native,reflection"), truthy);
+    let asks = present(Some(config), "enabled").map_or_else(|| config.fits("level,native,reflection"), is_truthy);
     let presets = scan(PRESETS)?;
     let is_meant = |preset: &Value<'_>| {
         let level = preset.word("level");
@@ -62,15 +62,15 @@ pub fn resolve(config: Value<'_>, efforts: Efforts) -> Result<Option<Vec<u8>>, E
         }
         let given = config.get("reflection");
         for name in SETTINGS {
-            if let Some(value) = said(given, name) {
+            if let Some(value) = present(given, name) {
                 changes.set(notes, name, value.raw())?;
             }
         }
-        if let Some(turns) = said(given, "everyNTurns").and_then(whole) {
+        if let Some(turns) = present(given, "everyNTurns").and_then(whole) {
             changes.set(notes, "everyNTurns", decimal(turns).as_bytes())?;
         }
-        let cadence = said(given, "cadence").unwrap_or(notes);
-        if is_off("reflection") || !said(given, "enabled").is_none_or(truthy) || cadence.fits("=off,cadence=off") {
+        let cadence = present(given, "cadence").unwrap_or(notes);
+        if is_off("reflection") || !present(given, "enabled").is_none_or(is_truthy) || cadence.fits("=off,cadence=off") {
             changes.set(notes, "enabled", b"false")?;
             changes.set(notes, "cadence", b"\"off\"")?;
         }
@@ -78,8 +78,8 @@ pub fn resolve(config: Value<'_>, efforts: Efforts) -> Result<Option<Vec<u8>>, E
     changes.apply().map(Some)
 }
 
-/// A member that is there and not null.
-fn said<'d>(object: Option<Value<'d>>, name: &str) -> Option<Value<'d>> {
+/// Returns a member that is there and not null.
+fn present<'d>(object: Option<Value<'d>>, name: &str) -> Option<Value<'d>> {
     object?.get(name).filter(|value| !value.is_null())
 }
 
@@ -92,8 +92,8 @@ fn shown(value: Value<'_>) -> String {
     }
 }
 
-/// What a setting has to pass: to be one of some words, or a number of at least so much; and the SDK's words for that.
-struct Rule {
+/// The test that a setting has to pass: one of some words, or a number of at least so much. `must` is the SDK's wording.
+struct SettingRule {
     path: &'static str,
     pointer: &'static str,
     test: &'static str,
@@ -101,29 +101,34 @@ struct Rule {
 }
 
 /// The rules in the order in which the SDK asks.
-static RULES: [Rule; 7] = [
-    Rule { path: "level", pointer: "/level", test: "=minimal|low|medium|high", must: "one of minimal, low, medium, high" },
-    Rule {
+static RULES: [SettingRule; 7] = [
+    SettingRule { path: "level", pointer: "/level", test: "=minimal|low|medium|high", must: "one of minimal, low, medium, high" },
+    SettingRule {
         path: "native.effort",
         pointer: "/native/effort",
         test: "=none|minimal|low|medium|high",
         must: "one of none, minimal, low, medium, high",
     },
-    Rule { path: "native.budgetTokens", pointer: "/native/budgetTokens", test: ">=0", must: "a non-negative number" },
-    Rule {
+    SettingRule { path: "native.budgetTokens", pointer: "/native/budgetTokens", test: ">=0", must: "a non-negative number" },
+    SettingRule {
         path: "reflection.cadence",
         pointer: "/reflection/cadence",
         test: "=off|every_turn|after_tool|on_branch|initial_then_after_tool",
         must: "one of off, every_turn, after_tool, on_branch, initial_then_after_tool",
     },
-    Rule { path: "reflection.maxPerRun", pointer: "/reflection/maxPerRun", test: ">=0", must: "a non-negative number" },
-    Rule { path: "reflection.everyNTurns", pointer: "/reflection/everyNTurns", test: ">=1", must: ">= 1" },
-    Rule { path: "reflection.feedTo", pointer: "/reflection/feedTo", test: "=memory|plan|none", must: "\"memory\", \"plan\", or \"none\"" },
+    SettingRule { path: "reflection.maxPerRun", pointer: "/reflection/maxPerRun", test: ">=0", must: "a non-negative number" },
+    SettingRule { path: "reflection.everyNTurns", pointer: "/reflection/everyNTurns", test: ">=1", must: ">= 1" },
+    SettingRule {
+        path: "reflection.feedTo",
+        pointer: "/reflection/feedTo",
+        test: "=memory|plan|none",
+        must: "\"memory\", \"plan\", or \"none\"",
+    },
 ];
 
-/// What each level comes to where nothing else is said.
+/// The settings of each level.
 static PRESETS: &[u8] = include_bytes!("presets.json");
 
-/// What may be said of the notes and is taken as it is.
+/// The settings of the notes that are taken as they are.
 static SETTINGS: [&str; 10] =
     ["cadence", "mode", "maxTokens", "maxChars", "keepLast", "summarize", "promptTemplate", "emitEvents", "maxPerRun", "feedTo"];

@@ -17,7 +17,7 @@ pub use params::ask;
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, canonical, scan};
 
-/// Puts the members of another object over those of an object.
+/// Sets the members of another object in an object.
 fn overlay(object: Value<'_>, over: Option<Value<'_>>, changes: &mut Changes<'_>) -> Result<(), Error> {
     let Some(over) = over else { return Ok(()) };
     for (name, value) in over.members() {
@@ -26,7 +26,7 @@ fn overlay(object: Value<'_>, over: Option<Value<'_>>, changes: &mut Changes<'_>
     Ok(())
 }
 
-/// The text of an object with the members of another put over it.
+/// Returns the text of an object with the members of another set in it.
 fn merged(object: &[u8], over: Option<Value<'_>>) -> Result<Vec<u8>, Error> {
     let document = scan(object)?;
     let mut changes = Changes::new(&document);
@@ -34,8 +34,8 @@ fn merged(object: &[u8], over: Option<Value<'_>>) -> Result<Vec<u8>, Error> {
     changes.apply()
 }
 
-/// The whole part of a number that is not negative, as far as a word of the machine goes; of anything else there is none. By its
-/// digits: reading and writing floating point would be 20 kB of wasm.
+/// Returns the whole part of a number that is not negative, up to the largest `usize`; `None` for anything else. It reads the
+/// digits, because floating point would be 20 kB of wasm.
 fn whole(value: Value<'_>) -> Option<usize> {
     let text = (value.kind() == Kind::Number).then(|| canonical(value))?;
     let mut sum = 0_usize;
@@ -51,8 +51,8 @@ fn whole(value: Value<'_>) -> Option<usize> {
     Some(sum)
 }
 
-/// What JavaScript takes for true.
-fn truthy(value: Value<'_>) -> bool {
+/// Returns `true` if JavaScript takes the value for true.
+fn is_truthy(value: Value<'_>) -> bool {
     match value.kind() {
         Kind::Null | Kind::False => false,
         Kind::Number => canonical(value) != b"0",

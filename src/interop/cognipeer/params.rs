@@ -1,4 +1,4 @@
-//! What is asked of a provider's own reasoning, put into its request.
+//! The settings of a provider's own reasoning, put into its request.
 //!
 //! | wire | what is set | what goes |
 //! |---|---|---|
@@ -10,16 +10,16 @@
 //! | `openrouter-chat` | `reasoning`, by budget or by effort, since it refuses both: the SDK has no such provider | |
 //!
 //! With a profile it is fitted to the model: adaptive thinking with `output_config.effort` where `enabled` is refused, levels for Gemini 3 and later, a
-//! budget within the model's bounds, and of words of effort the nearest one that there is.
+//! budget within the model's bounds, and the nearest word of effort that the model has.
 
-use super::{merged, truthy, whole};
+use super::{is_truthy, merged, whole};
 use crate::codecs::description;
 use crate::error::{Code, Error};
 use crate::json::{Changes, Value, decimal, find_bytes, lossy, scan};
 use crate::model::Wire;
 
-/// A request that asks for reasoning: `native` is a `NativeReasoningConfig`, as the `native` of [`resolve`](super::resolve) is one. What is
-/// not asked for keeps its bytes.
+/// Writes a request that asks for reasoning. `native` is a `NativeReasoningConfig`, as the `native` of [`resolve`](super::resolve) is one. Every other
+/// member keeps its bytes.
 ///
 /// # Errors
 /// A wire that has no mapping, a budget beyond 2^31, a request that is not JSON or whose members cannot be set.
@@ -27,24 +27,24 @@ pub fn ask(native: Value<'_>, wire: &Wire, profile: Option<Value<'_>>, request: 
     let document = scan(request)?;
     let body = document.root();
     let word = native.get("effort").and_then(Value::text).map(|text| text.lossy()).unwrap_or_default();
-    let asked = Asked {
+    let wanted = WantedReasoning {
         effort: SCALE.iter().position(|one| *one == word),
-        budget: native.get("budgetTokens").filter(|budget| truthy(*budget)).and_then(whole),
-        shown: native.get("includeThoughts").is_some_and(truthy),
+        budget: native.get("budgetTokens").filter(|budget| is_truthy(*budget)).and_then(whole),
+        shown: native.get("includeThoughts").is_some_and(is_truthy),
         extras: native.get("providerExtras"),
         profile,
     };
-    if asked.budget.is_some_and(|budget| budget > 1 << 31) {
+    if wanted.budget.is_some_and(|budget| budget > 1 << 31) {
         return Err(Error::new(Code::Input, "a budget is below 2^31 tokens").in_value("/native/budgetTokens"));
     }
     let mut places = None;
     let fields = match wire.as_str() {
-        "anthropic-messages" => asked.claude(places.insert(&MESSAGES), body),
-        "bedrock-converse" => asked.claude(places.insert(&CONVERSE), body),
-        "gemini-generate" => asked.gemini(),
-        "openai-chat" | "mistral-chat" => asked.chat(),
-        "openai-responses" => asked.reasoning(false),
-        "openrouter-chat" => asked.reasoning(true),
+        "anthropic-messages" => wanted.claude(places.insert(&MESSAGES), body),
+        "bedrock-converse" => wanted.claude(places.insert(&CONVERSE), body),
+        "gemini-generate" => wanted.gemini(),
+        "openai-chat" | "mistral-chat" => wanted.chat(),
+        "openai-responses" => wanted.reasoning(false),
+        "openrouter-chat" => wanted.reasoning(true),
         _ => return Err(Error::new(Code::Input, "there is no mapping of reasoning for that wire").in_value("/wire")),
     };
     let mut changes = Changes::new(&document);
@@ -63,11 +63,11 @@ pub fn ask(native: Value<'_>, wire: &Wire, profile: Option<Value<'_>>, request: 
     changes.apply()
 }
 
-/// What is asked for.
-struct Asked<'d> {
+/// The reasoning that a configuration asks for.
+struct WantedReasoning<'d> {
     /// The word, by its place in [`SCALE`].
     effort: Option<usize>,
-    /// The tokens, if a number above zero was given; of a piece of one, none.
+    /// The tokens, if a whole number above zero was given.
     budget: Option<usize>,
     shown: bool,
     extras: Option<Value<'d>>,
@@ -77,7 +77,7 @@ struct Asked<'d> {
 /// The members that are put into a request, as JSON; an empty text for none.
 type Fields = String;
 
-impl Asked<'_> {
+impl WantedReasoning<'_> {
     fn knows(&self, query: &str) -> bool {
         self.profile.is_some_and(|profile| profile.fits(query))
     }
@@ -97,7 +97,7 @@ impl Asked<'_> {
     }
 
     /// Anthropic's thinking, on its own wire or in the places where Converse has it.
-    fn claude(&self, places: &Claude, body: Value<'_>) -> Fields {
+    fn claude(&self, places: &ClaudePlaces, body: Value<'_>) -> Fields {
         let [before_limit, after_limit, before, after] = places.around;
         let mut fields = "{".to_owned();
         let mut end = [after, "}"].concat();
@@ -191,7 +191,7 @@ fn put(object: Value<'_>, fields: Value<'_>, homes: &[&str], changes: &mut Chang
 
 static HOMES: [&str; 4] = ["inferenceConfig", "additionalModelRequestFields", "generationConfig", "output_config"];
 
-/// Of the words that there are, the one asked for, else the next that is more, else the most there is.
+/// Returns the word of effort that is asked for, or else the next higher one that the model has, or else the highest.
 fn nearest(effort: usize, among: std::ops::Range<usize>, has: &dyn Fn(&str) -> bool) -> Option<&'static str> {
     let mut found = None;
     for at in among {
@@ -206,25 +206,25 @@ fn nearest(effort: usize, among: std::ops::Range<usize>, has: &dyn Fn(&str) -> b
 
 static SCALE: [&str; 7] = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
 
-/// Where a wire has what belongs to the thinking of Anthropic's models.
-struct Claude {
+/// The places that a wire has for the thinking of Anthropic's models.
+struct ClaudePlaces {
     /// The path of the limit that the thinking counts against.
     limit: &'static str,
     /// The path of the object that has the sampling.
     sampling: &'static str,
     refused: &'static [&'static str],
-    /// What stands before and after the limit, and before and after the thinking.
+    /// The text before and after the limit, and before and after the thinking.
     around: [&'static str; 4],
 }
 
-static MESSAGES: Claude = Claude {
+static MESSAGES: ClaudePlaces = ClaudePlaces {
     limit: "max_tokens",
     sampling: "",
     refused: &["temperature", "top_p", "top_k"],
     around: ["\"max_tokens\":", ",", "\"thinking\":", ""],
 };
 
-static CONVERSE: Claude = Claude {
+static CONVERSE: ClaudePlaces = ClaudePlaces {
     limit: "inferenceConfig.maxTokens",
     sampling: "inferenceConfig",
     refused: &["temperature", "topP"],

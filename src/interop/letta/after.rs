@@ -1,4 +1,4 @@
-//! Cursors of a run's stream: what follows one, and whether anything is missing.
+//! Cursors of a run's stream: the messages after one, and the first gap.
 //!
 //! Letta counts the chunks of a run; `starting_after` asks for those with a greater `seq_id`. A ping repeats the last one.
 
@@ -7,22 +7,22 @@ use super::refused;
 use crate::error::{Code, Error};
 use crate::json::{Document, Value};
 
-/// What follows a cursor.
+/// The messages after a cursor.
 #[derive(Debug, Default)]
 pub struct After<'d> {
     /// The messages that follow it, in order; pings are none.
     pub following: Vec<Value<'d>>,
     /// Where the next reading starts: the greatest `seq_id` up to which nothing is missing, or the cursor if there is none.
     pub last: Option<i64>,
-    /// The messages without a `seq_id`, of which nothing can be said.
+    /// The messages without a `seq_id`, whose place is unknown.
     pub unnumbered: Vec<Value<'d>>,
     /// The first message that is out of order.
-    pub fault: Option<Fault<'d>>,
+    pub fault: Option<SequenceFault<'d>>,
 }
 
 /// A message that is out of order.
 #[derive(Clone, Copy, Debug)]
-pub struct Fault<'d> {
+pub struct SequenceFault<'d> {
     /// The message.
     pub value: Value<'d>,
     /// `gap`, `back` or `repeat`.
@@ -33,7 +33,7 @@ pub struct Fault<'d> {
     pub found: i64,
 }
 
-/// What follows a cursor in the messages of one run; without a cursor, all of it.
+/// Returns the messages of one run after a cursor. Without a cursor it returns all of them.
 ///
 /// # Errors
 /// A message of another run, which counts for itself, with its pointer.
@@ -52,7 +52,7 @@ pub fn after<'d>(document: &'d Document<'d>, cursor: Option<i64>) -> Result<Afte
             continue;
         };
         let is_ping = message.fits("message_type=ping");
-        // What comes before the cursor is held against itself only.
+        // Messages before the cursor are compared only with each other.
         let expected = match before {
             Some(before) => Some(next(before)),
             None => cursor.filter(|cursor| number > *cursor).map(next),
@@ -64,7 +64,7 @@ pub fn after<'d>(document: &'d Document<'d>, cursor: Option<i64>) -> Result<Afte
             _ => None,
         };
         if let (Some(kind), Some(expected), None) = (kind, expected, &found.fault) {
-            found.fault = Some(Fault { value: message, kind, expected, found: number });
+            found.fault = Some(SequenceFault { value: message, kind, expected, found: number });
         }
         if cursor.is_none_or(|cursor| number > cursor) && !is_ping {
             found.following.push(message);

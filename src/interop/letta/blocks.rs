@@ -1,14 +1,14 @@
 //! Reasoning of Letta's records as blocks of the wire that it came from.
 //!
-//! Strings are copied as they are written; around them comes what the wire writes there. What a block looks like is a row of a table.
+//! Strings are copied as they are written, and the wire's own syntax comes around them. A row of a table holds the shape of a block.
 
 use super::is_filled;
-use super::read::{Reasoning, Sort};
+use super::read::{Reasoning, RecordType};
 use crate::codecs::{description, dialect, issuer};
 use crate::json::{Value, quote, quote_wtf8};
 use crate::model::{Target, ThinkingKind};
 
-/// What became of a thought on the way back.
+/// The fate of a thought on the way back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It goes back as it came.
@@ -41,18 +41,18 @@ pub struct Block {
     pub json: Option<Vec<u8>>,
     /// Where it goes: `content`, `input`, `parts`, `steps` or `reasoning_details` as an element, onto the `message` or onto the `part` at its place as members.
     pub on: &'static str,
-    /// What became of it.
+    /// Its fate.
     pub fate: Fate,
-    /// Why, unless it goes back as it came.
+    /// The reason, unless it goes back as it came.
     pub reason: Option<&'static str>,
 }
 
-/// How a wire writes reasoning: where, and what with text and handle, with text alone, with a handle alone, withheld, with nothing. An empty form is none.
+/// A wire's blocks of reasoning: the wire, the place, and the shape with text and handle, with text alone, with a handle alone, withheld, with nothing. An empty shape means that there is no such block.
 ///
 /// `$t` is the text, `$h` the handle, `$p` the parts of a summary, `$i` the member with the item's id, `$f` the name of the field.
-type Row = (&'static str, &'static str, [&'static str; 5]);
+type BlockShapes = (&'static str, &'static str, [&'static str; 5]);
 
-const ROWS: &[Row] = &[
+const ROWS: &[BlockShapes] = &[
     (
         "anthropic-messages",
         "content",
@@ -139,12 +139,12 @@ pub fn block(reasoning: &Reasoning<'_>, target: &Target) -> Block {
     let is_signed = reasoning.handle.is_some();
     let is_seen = matches!(reasoning.kind, ThinkingKind::Text | ThinkingKind::Summary);
     let [signed, plain, sealed, withheld, bare] = *forms;
-    let id = reasoning.value.get("id").filter(|id| reasoning.sort == Sort::Summarized && is_filled(*id));
+    let id = reasoning.value.get("id").filter(|id| reasoning.record_type == RecordType::Summarized && is_filled(*id));
     let form = match (reasoning.kind, is_seen, is_signed) {
         _ if !reasoning.native => return elided(on, PROMPTED),
         _ if is_of_another_model(reasoning, target) => return elided(on, OTHER_MODEL),
-        _ if reasoning.sort == Sort::Summarized && *on != "input" => return elided(on, FOREIGN),
-        _ if matches!(reasoning.sort, Sort::Text | Sort::Call) && *wire != "openai-chat" => {
+        _ if reasoning.record_type == RecordType::Summarized && *on != "input" => return elided(on, FOREIGN),
+        _ if matches!(reasoning.record_type, RecordType::Text | RecordType::Call) && *wire != "openai-chat" => {
             return if *wire == "gemini-generate" { carried(reasoning, on) } else { elided(on, FOREIGN) };
         }
         (ThinkingKind::Redacted, _, true) => withheld,
@@ -182,8 +182,8 @@ pub fn block(reasoning: &Reasoning<'_>, target: &Target) -> Block {
 fn carried(reasoning: &Reasoning<'_>, on: &'static str) -> Block {
     let raw = |name: &str| reasoning.value.get(name).map_or(&b"{}"[..], Value::raw);
     let handle = reasoning.handle.map(Value::raw).unwrap_or_default();
-    let (open, reason): (Vec<u8>, _) = match reasoning.sort {
-        Sort::Text => ([b"{\"text\":", raw("text")].concat(), None),
+    let (open, reason): (Vec<u8>, _) = match reasoning.record_type {
+        RecordType::Text => ([b"{\"text\":", raw("text")].concat(), None),
         _ => ([b"{\"functionCall\":{\"name\":", raw("name"), b",\"args\":", raw("input"), b"}"].concat(), Some(CALL_ID)),
     };
     let fate = if reason.is_some() { Fate::Routed } else { Fate::Verbatim };

@@ -1,17 +1,17 @@
-//! Thoughts on their way out: each one a message, and what of it can come back.
+//! Thoughts on their way out: each is one message, with its fate on the way back.
 
 use super::blocks::{Fate, block, text};
 use super::content::stored;
 use super::message::{Content, Envelope, sequence};
 use super::otid::{made, otid};
-use super::read::{Sort, read};
-use super::{is_filled, refused, said};
+use super::read::{RecordType, read};
+use super::{is_filled, refused, string_of};
 use crate::codecs::{Side, codec};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, Value, Writer, digest, is_within, scan};
 use crate::model::{Attachment, Part, Target, Thinking, ThinkingKind};
 
-/// Letta's messages, and what became of each thought.
+/// Letta's messages, and the fate of each thought.
 #[derive(Debug, Default)]
 pub struct Exported {
     /// The messages, each a JSON text, in order.
@@ -19,38 +19,38 @@ pub struct Exported {
     /// The same as content parts, as Letta's server stores them; they hold more than a message does. None where the source is such parts.
     pub content: Vec<Vec<u8>>,
     /// The thoughts, in order.
-    pub sent: Vec<Sent>,
+    pub sent: Vec<ExportedThought>,
 }
 
-/// What became of a thought.
+/// A thought that was exported, and its fate.
 #[derive(Clone, Debug)]
-pub struct Sent {
+pub struct ExportedThought {
     /// Where it stands in the body.
     pub pointer: String,
-    /// What can be seen of it.
+    /// Its visible form.
     pub kind: ThinkingKind,
-    /// Which message it is, counted from zero; nothing if there is none.
+    /// The number of its message, from 0; `None` if there is none.
     pub message: Option<usize>,
-    /// What the way back from that message gives.
+    /// Its fate on the way back from that message.
     pub fate: Fate,
-    /// Why, unless the very bytes come back.
+    /// The reason, unless the very bytes come back.
     pub reason: Option<&'static str>,
-    /// What the way back from the content part gives, where there is one.
+    /// Its fate on the way back from the content part, if there is one.
     pub stored: Option<Fate>,
 }
 
-/// The thoughts of a response, or of the messages of a request, as Letta's messages. What stands in the envelope goes on each: `id` (of a response), `date`,
-/// `name`, `sender_id`, `step_id`, `run_id`, `is_err`, and `seq_id`, from which is counted. Parts at the pointers of `unfinished`, one a line, were cut off.
+/// Writes the thoughts of a response, or of the messages of a request, as Letta's messages. Each message gets the members of the envelope: `id` (of a response), `date`,
+/// `name`, `sender_id`, `step_id`, `run_id`, `is_err`, and `seq_id`, which is counted on. Parts at the pointers of `unfinished`, one a line, were cut off.
 ///
 /// # Errors
-/// A wire without a codec; a date that is not said anywhere or is none; an id for the many messages of a request.
+/// A wire without a codec; no date, or one that cannot be read; an id for the many messages of a request.
 pub fn export(document: &Document<'_>, target: &Target, envelope: Value<'_>, unfinished: &str) -> Result<Exported, Error> {
     let root = document.root();
     let codec = codec(&target.wire).ok_or_else(|| refused(Code::Input, "there is no codec for that wire", "/wire"))?;
     let date = Envelope(envelope, root).date()?;
     let mut export = Export { target, envelope, unfinished, date, places: Places::new(document), done: Exported::default() };
-    let given = said(envelope, "id");
-    if codec.recognise(root).is_none_or(|sighting| sighting.side != Side::Request) {
+    let given = string_of(envelope, "id");
+    if codec.recognise(root).is_none_or(|recognition| recognition.side != Side::Request) {
         export.turn(given.as_deref(), (root, 0), &codec.response(root).parts)?;
         return Ok(export.done);
     }
@@ -74,7 +74,7 @@ struct Export<'d> {
 }
 
 impl Export<'_> {
-    /// The thoughts of one message or response; an id is made of what it is and where it stands.
+    /// Writes the thoughts of one message or response. A missing id is made of its digest and its place.
     fn turn(&mut self, id: Option<&str>, (value, nth): (Value<'_>, usize), parts: &[Part<'_>]) -> Result<(), Error> {
         let mut id = id.map(str::to_owned);
         for (inner, part) in parts.iter().enumerate() {
@@ -89,7 +89,8 @@ impl Export<'_> {
     fn thought(&mut self, id: &str, place: usize, part: &Part<'_>, thinking: &Thinking<'_>) -> Result<(), Error> {
         let pointer = self.places.place(part.value).pointer;
         let nth = self.done.messages.len();
-        let mut sent = Sent { pointer, kind: thinking.kind, message: None, fate: Fate::Elided, reason: Some(NO_REASONING), stored: None };
+        let mut sent =
+            ExportedThought { pointer, kind: thinking.kind, message: None, fate: Fate::Elided, reason: Some(NO_REASONING), stored: None };
         // A compaction stands for everything before it, and is nothing that was thought here.
         if !part.value.fits("type^compaction") {
             let whole = thinking.complete && !self.unfinished.lines().any(|open| is_within(&sent.pointer, open));
@@ -104,8 +105,8 @@ impl Export<'_> {
             let sequence = sequence(None, self.envelope, nth);
             Envelope(self.envelope, self.envelope).write(&mut out, [id, &self.date], otid.as_deref(), sequence, &content);
             let (message, stored) = (out.finish(), stored(part, &content));
-            (sent.fate, sent.reason) = returned(&message, part, thinking, self.target)?;
-            sent.stored = Some(returned(&stored, part, thinking, self.target)?.0);
+            (sent.fate, sent.reason) = fate_of(&message, part, thinking, self.target)?;
+            sent.stored = Some(fate_of(&stored, part, thinking, self.target)?.0);
             if !whole {
                 (sent.fate, sent.reason, sent.stored) = (Fate::Elided, Some(CUT), Some(Fate::Elided));
             }
@@ -118,11 +119,11 @@ impl Export<'_> {
     }
 }
 
-/// The reasoning of stored messages, or of a list of content parts, as the messages that Letta's API would show: in order, each for itself. What a
-/// record does not say of itself, the envelope says.
+/// Writes the reasoning of stored messages, or of a list of content parts, as the messages that Letta's API would show: in order, each for itself. The
+/// envelope fills in the members that a record does not have.
 ///
 /// # Errors
-/// A record that has not its shape, with its pointer; a date that is not said anywhere or is none.
+/// A record that has not its shape, with its pointer; no date, or one that cannot be read.
 pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported, Error> {
     let mut places = Places::new(document);
     let mut exported = Exported::default();
@@ -130,12 +131,12 @@ pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported,
         let sequence = sequence(reasoning.message, envelope, exported.messages.len());
         let record = reasoning.message.unwrap_or(document.root());
         let envelope = Envelope(reasoning.message.unwrap_or(envelope), envelope);
-        let id = said(envelope.0, "id").or_else(|| said(envelope.1, "id"));
+        let id = string_of(envelope.0, "id").or_else(|| string_of(envelope.1, "id"));
         let id = id.map_or_else(|| made(digest(record), record.span().start), |id| id.into_owned());
         let place = reasoning.place.and_then(|place| i64::try_from(place).ok());
         let otid = match place.and_then(|place| otid(&id, place).ok()) {
             // One that is shown already keeps its own.
-            _ if record.get("message_type").is_some() => said(record, "otid").map(|otid| otid.into_owned()),
+            _ if record.get("message_type").is_some() => string_of(record, "otid").map(|otid| otid.into_owned()),
             derived => derived,
         };
         let is_seen = matches!(reasoning.kind, ThinkingKind::Text | ThinkingKind::Summary);
@@ -147,14 +148,14 @@ pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported,
         };
         let mut out = Writer::default();
         envelope.write(&mut out, [&id, &envelope.date()?], otid.as_deref(), sequence, &content);
-        let (fate, reason) = match reasoning.sort {
-            Sort::Summarized => (Fate::Degraded, Some(NO_ITEM)),
-            Sort::Text | Sort::Call => (Fate::Routed, Some(ALONE)),
+        let (fate, reason) = match reasoning.record_type {
+            RecordType::Summarized => (Fate::Degraded, Some(NO_ITEM)),
+            RecordType::Text | RecordType::Call => (Fate::Routed, Some(ALONE)),
             _ => (Fate::Verbatim, None),
         };
         let message = Some(exported.messages.len());
         exported.messages.push(out.finish());
-        exported.sent.push(Sent {
+        exported.sent.push(ExportedThought {
             pointer: places.place(reasoning.value).pointer,
             kind: reasoning.kind,
             message,
@@ -166,7 +167,7 @@ pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported,
     Ok(exported)
 }
 
-/// What can be read of a thought, as one JSON string; nothing if there is nothing in it.
+/// Returns the readable text of a thought as one JSON string, or `None` if there is none.
 fn visible(part: &Part<'_>, thinking: &Thinking<'_>) -> Option<Vec<u8>> {
     if part.span != part.value.span() {
         let from = part.value.span().start;
@@ -177,8 +178,8 @@ fn visible(part: &Part<'_>, thinking: &Thinking<'_>) -> Option<Vec<u8>> {
     is_seen.then(|| text(&thinking.texts, thinking.kind))
 }
 
-/// What the way back from a message gives, held against the part that it was made of.
-fn returned(message: &[u8], part: &Part<'_>, thinking: &Thinking<'_>, target: &Target) -> Result<(Fate, Option<&'static str>), Error> {
+/// Returns the fate of a thought on the way back from its message, compared with the part that it was made of.
+fn fate_of(message: &[u8], part: &Part<'_>, thinking: &Thinking<'_>, target: &Target) -> Result<(Fate, Option<&'static str>), Error> {
     let document = scan(message)?;
     // A call without its handle is no reasoning.
     let Some(block) = read(&document)?.0.first().map(|reasoning| block(reasoning, target)) else { return Ok((Fate::Elided, None)) };

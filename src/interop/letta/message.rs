@@ -6,7 +6,7 @@ use crate::json::{Value, Writer};
 use crate::model::ThinkingKind;
 use crate::model::time::{Moment, NoClock, read};
 
-/// What is said around the reasoning: by the one, and where that says nothing by the other.
+/// The members around the reasoning: those of the first value, and where it has none those of the second.
 #[derive(Clone, Copy)]
 pub(super) struct Envelope<'d>(pub(super) Value<'d>, pub(super) Value<'d>);
 
@@ -16,7 +16,7 @@ pub(super) fn sequence(record: Option<Value<'_>>, given: Value<'_>, nth: usize) 
     record.and_then(whole).or_else(|| whole(given)?.checked_add(i64::try_from(nth).ok()?))
 }
 
-/// What is said of the reasoning itself; strings are JSON.
+/// The reasoning itself. Strings are JSON.
 pub(super) struct Content<'t> {
     pub(super) kind: ThinkingKind,
     pub(super) native: bool,
@@ -30,15 +30,15 @@ impl<'d> Envelope<'d> {
         [self.0, self.1].into_iter().find_map(|from| from.get(name).filter(|value| !value.is_null()))
     }
 
-    /// When it was written, as Letta writes it: to the second, and in UTC where no offset is said.
+    /// Returns the date as Letta writes it: to the second, and in UTC if it has no offset.
     pub(super) fn date(&self) -> Result<String, Error> {
         let wrong = |reason: &'static str| refused(Code::Input, reason, "/date");
-        let said = |from: Value<'d>| DATES.iter().find_map(|name| from.get(name).filter(|value| !value.is_null()));
-        let said = said(self.0).or_else(|| said(self.1));
-        let said = said.ok_or_else(|| wrong("a message has a date, and the body does not say one: give it"))?;
-        let moment = match said.text() {
+        let date_in = |from: Value<'d>| DATES.iter().find_map(|name| from.get(name).filter(|value| !value.is_null()));
+        let date = date_in(self.0).or_else(|| date_in(self.1));
+        let date = date.ok_or_else(|| wrong("a message has a date, and the body does not say one: give it"))?;
+        let moment = match date.text() {
             Some(text) => read(&text.lossy(), &NoClock).map_err(|error| refused(Code::Time, error.reason, "/date"))?,
-            None => seconds(said).ok_or_else(|| wrong("a date must be a text, or a number of seconds"))?,
+            None => seconds(date).ok_or_else(|| wrong("a date must be a text, or a number of seconds"))?,
         };
         let mut iso = moment.to_iso();
         iso.truncate(iso.len().saturating_sub(".000Z".len()));
@@ -98,5 +98,5 @@ fn seconds(number: Value<'_>) -> Option<Moment> {
     Moment::from_millis(f64::from(whole) * 1000.0).ok()
 }
 
-/// What it is called in messages, in stored messages and in most responses, and in chats.
+/// The names of the date in messages, in stored messages and most responses, and in chats.
 const DATES: [&str; 3] = ["date", "created_at", "created"];

@@ -25,11 +25,11 @@ mod otid;
 mod read;
 mod update;
 
-pub use after::{After, Fault, after};
+pub use after::{After, SequenceFault, after};
 pub use blocks::{Block, Fate, block, blocks};
-pub use export::{Exported, Sent, export, project};
+pub use export::{Exported, ExportedThought, export, project};
 pub use otid::{Repeat, otid, place, repeats};
-pub use read::{Reasoning, Sort, elements, read};
+pub use read::{Reasoning, RecordType, elements, read};
 pub use update::{Updated, update};
 
 use std::borrow::Cow;
@@ -37,20 +37,20 @@ use std::borrow::Cow;
 use crate::error::{Code, Error};
 use crate::json::Value;
 
-/// An error with its place. Said once: an error that is put together where it arises is eighty bytes each time.
+/// Makes an error with its place. Every caller shares this function, because an error put together in place is eighty bytes of code each time.
 #[cold]
 #[inline(never)]
 fn refused(code: Code, reason: &'static str, pointer: &str) -> Error {
     Error::new(code, reason).in_value(pointer)
 }
 
-/// The string of a member, to show or to compare.
+/// Returns the string of a member, to show or to compare.
 #[inline(never)]
-fn said<'d>(record: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
+fn string_of<'d>(record: Value<'d>, name: &str) -> Option<Cow<'d, str>> {
     record.get(name).and_then(Value::text).map(|text| text.lossy())
 }
 
-/// Whether it is a string with something in it.
+/// Returns `true` if the value is a string that is not empty.
 #[inline(never)]
 fn is_filled(value: Value<'_>) -> bool {
     value.text().is_some_and(|text| !text.is_empty())

@@ -1,8 +1,8 @@
-//! The offline threading id: what tells a retry from a second message.
+//! The offline threading id, which tells a retry from a second message.
 //!
 //! Letta derives one for each message that a stored message is shown as: the UUID of the stored one, its last seven bits replaced by the place.
 
-use super::{refused, said};
+use super::{refused, string_of};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Value, digest, lossy, sorted_indices};
 
@@ -31,7 +31,7 @@ pub fn otid(message: &str, index: i64) -> Result<String, Error> {
     Ok(written(uuid))
 }
 
-/// The place that an id was derived for; nothing if it was not derived from that message.
+/// Returns the place that an id was derived for, or `None` if it was not derived from that message.
 #[must_use]
 pub fn place(message: &str, derived: &str) -> Option<usize> {
     let index = uuid(derived)?.last()? & 0x7f;
@@ -45,7 +45,7 @@ pub struct Repeat<'d> {
     pub first: Value<'d>,
     /// The other.
     pub again: Value<'d>,
-    /// Whether they say the same: then it is a retry and nothing is wrong.
+    /// True if they are the same: then it is a retry and nothing is wrong.
     pub same: bool,
 }
 
@@ -54,7 +54,7 @@ pub struct Repeat<'d> {
 pub fn repeats<'d>(messages: &[Value<'d>]) -> Vec<Repeat<'d>> {
     let mut known = Vec::new();
     for message in messages {
-        if let Some(otid) = said(*message, "otid") {
+        if let Some(otid) = string_of(*message, "otid") {
             known.push((otid, *message));
         }
     }

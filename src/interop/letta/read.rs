@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::otid::place;
-use super::{is_filled, refused, said};
+use super::{is_filled, refused, string_of};
 use crate::error::{Code, Error};
 use crate::json::{Document, Kind, Value, sorted_indices};
 use crate::model::ThinkingKind;
@@ -13,15 +13,15 @@ use crate::model::ThinkingKind;
 pub struct Reasoning<'d> {
     /// The message or part that it stands in.
     pub value: Value<'d>,
-    /// What that is.
-    pub sort: Sort,
-    /// What can be seen of it.
+    /// The type of that record.
+    pub record_type: RecordType,
+    /// Its visible form.
     pub kind: ThinkingKind,
-    /// Whether the model reasons by itself (`reasoner_model`) and was not prompted to (`non_reasoner_model`).
+    /// True if the model reasons by itself (`reasoner_model`) and was not prompted to (`non_reasoner_model`).
     pub native: bool,
-    /// What can be read, in order: one string, or the parts of a summary.
+    /// The readable strings, in order: one, or the parts of a summary.
     pub texts: Vec<Value<'d>>,
-    /// What only the issuer can read.
+    /// The string that only the issuer can read.
     pub handle: Option<Value<'d>>,
     /// The message that it belongs to, which may be itself.
     pub message: Option<Value<'d>>,
@@ -29,9 +29,9 @@ pub struct Reasoning<'d> {
     pub place: Option<usize>,
 }
 
-/// What a message or part of Letta's is.
+/// The type of a message or part of Letta's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
+pub enum RecordType {
     /// A message with text.
     Message,
     /// A message without.
@@ -52,21 +52,27 @@ pub enum Sort {
     Call,
 }
 
-/// A sort: the word for it, what it must have and of which kind, and where its text and its handle are.
-type Row = (Sort, &'static str, (&'static str, &'static str, &'static str), &'static str, &'static str);
+/// A record type: its word; the member that it must have, the test of that member and the words of the error; the paths of its text and of its handle.
+type RecordShape = (RecordType, &'static str, (&'static str, &'static str, &'static str), &'static str, &'static str);
 
 const STRING: &str = ":s";
 
-const ROWS: &[Row] = &[
-    (Sort::Message, "reasoning_message", ("reasoning", STRING, "must be a string"), "reasoning", "signature"),
-    (Sort::Hidden, "hidden_reasoning_message", ("state", "=redacted|omitted", "must be `redacted` or `omitted`"), "", "hidden_reasoning"),
-    (Sort::Monologue, "internal_monologue", ("internal_monologue", STRING, "must be a string"), "internal_monologue", ""),
-    (Sort::Reasoning, "reasoning", ("reasoning", STRING, "must be a string"), "reasoning", "signature"),
-    (Sort::Redacted, "redacted_reasoning", ("data", STRING, "must be a string"), "", "data"),
-    (Sort::Omitted, "omitted_reasoning", ("type", STRING, ""), "", "signature"),
-    (Sort::Summarized, "summarized_reasoning", ("summary", ":a", "must be an array"), "summary.*.text", "encrypted_content"),
-    (Sort::Text, "text", ("text", STRING, "must be a string"), "", "signature"),
-    (Sort::Call, "tool_call", ("name", STRING, "must be a string"), "", "signature"),
+const ROWS: &[RecordShape] = &[
+    (RecordType::Message, "reasoning_message", ("reasoning", STRING, "must be a string"), "reasoning", "signature"),
+    (
+        RecordType::Hidden,
+        "hidden_reasoning_message",
+        ("state", "=redacted|omitted", "must be `redacted` or `omitted`"),
+        "",
+        "hidden_reasoning",
+    ),
+    (RecordType::Monologue, "internal_monologue", ("internal_monologue", STRING, "must be a string"), "internal_monologue", ""),
+    (RecordType::Reasoning, "reasoning", ("reasoning", STRING, "must be a string"), "reasoning", "signature"),
+    (RecordType::Redacted, "redacted_reasoning", ("data", STRING, "must be a string"), "", "data"),
+    (RecordType::Omitted, "omitted_reasoning", ("type", STRING, ""), "", "signature"),
+    (RecordType::Summarized, "summarized_reasoning", ("summary", ":a", "must be an array"), "summary.*.text", "encrypted_content"),
+    (RecordType::Text, "text", ("text", STRING, "must be a string"), "", "signature"),
+    (RecordType::Call, "tool_call", ("name", STRING, "must be a string"), "", "signature"),
 ];
 
 /// The messages or parts of a text: those of a list, of what a page of the API or a stored message holds, or the one that it is.
@@ -81,7 +87,7 @@ pub fn elements(root: Value<'_>) -> Vec<Value<'_>> {
 /// The reasoning in a list of messages, of stored messages or of parts, in order; and whatever else stands there.
 ///
 /// # Errors
-/// A message or part that has not what its sort must have, with its pointer; a text that is neither a list nor an object.
+/// A message or part without the member that its type must have, with its pointer; a text that is neither a list nor an object.
 pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<Value<'d>>), Error> {
     let (mut found, mut others) = (Vec::new(), Vec::new());
     let root = document.root();
@@ -95,7 +101,7 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
         let mut parts = Vec::new();
         element.collect(if content.is_some() { "content.*" } else { "" }, &mut parts);
         for (inner, part) in parts.into_iter().enumerate() {
-            match one(part).map_err(|(name, wrong)| {
+            match read_one(part).map_err(|(name, wrong)| {
                 let pointer = [document.place(part).pointer.as_str(), "/", name].concat();
                 refused(Code::Message, wrong, &pointer)
             })? {
@@ -103,7 +109,7 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
                     reasoning.message = is_message.then_some(element);
                     reasoning.place = match is_message {
                         _ if is_stored => Some(inner),
-                        true => told(element),
+                        true => place_of(element),
                         false => Some(nth),
                     };
                     found.push(reasoning);
@@ -115,18 +121,18 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
     Ok((found, others))
 }
 
-/// The content parts of a message, if that is one as the server stores it. What the API shows may have such content too, and says its type.
+/// The content parts of a message, if that is one as the server stores it. A message of the API may have such content too, but it names its type.
 pub(super) fn stored(message: Value<'_>) -> Option<Value<'_>> {
     message.get("content").filter(|content| content.kind() == Kind::Array && message.get("message_type").is_none())
 }
 
-/// The place that a message's `otid` tells.
-fn told(message: Value<'_>) -> Option<usize> {
-    place(&said(message, "id")?, &said(message, "otid")?)
+/// Returns the place that a message's `otid` names.
+fn place_of(message: Value<'_>) -> Option<usize> {
+    place(&string_of(message, "id")?, &string_of(message, "otid")?)
 }
 
-/// The reasoning that a message or part is or carries; what is wrong with it, and at which member.
-fn one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'static str)> {
+/// Returns the reasoning that a message or part is or carries. The error is the member at fault and the reason.
+fn read_one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'static str)> {
     let named = [value.word("message_type"), value.word("type")].into_iter().find(|word| !word.is_empty());
     // The schema has a default for the word, so that it may be left out.
     let word = match named {
@@ -135,14 +141,16 @@ fn one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'stati
         None if value.fits("id date state") => "hidden_reasoning_message",
         None => return Ok(None),
     };
-    let Some((sort, _, (must, test, wrong), text, handle)) = ROWS.iter().find(|(_, name, ..)| *name == word) else { return Ok(None) };
-    let sort = *sort;
+    let Some((record_type, _, (must, test, wrong), text, handle)) = ROWS.iter().find(|(_, name, ..)| *name == word) else {
+        return Ok(None);
+    };
+    let record_type = *record_type;
     let sealed = value.path(handle).filter(|sealed| !handle.is_empty() && !sealed.is_null());
     if sealed.is_some_and(|sealed| sealed.text().is_none()) {
         return Err((handle, "must be a string or null"));
     }
     let sealed = sealed.filter(|sealed| is_filled(*sealed));
-    if matches!(sort, Sort::Text | Sort::Call) && sealed.is_none() {
+    if matches!(record_type, RecordType::Text | RecordType::Call) && sealed.is_none() {
         return Ok(None);
     }
     if !value.fits(&[*must, *test].concat()) {
@@ -152,7 +160,7 @@ fn one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'stati
     if !text.is_empty() {
         value.collect(text, &mut texts);
     }
-    if sort == Sort::Summarized {
+    if record_type == RecordType::Summarized {
         let mut parts = Vec::new();
         value.collect("summary.*", &mut parts);
         if texts.len() != parts.len() || texts.iter().any(|text| text.text().is_none()) {
@@ -161,22 +169,22 @@ fn one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'stati
         by_index(value, &mut texts);
     }
     let seen = texts.iter().any(|text| is_filled(*text));
-    let kind = match sort {
-        Sort::Summarized if seen => ThinkingKind::Summary,
+    let kind = match record_type {
+        RecordType::Summarized if seen => ThinkingKind::Summary,
         _ if seen => ThinkingKind::Text,
-        Sort::Redacted => ThinkingKind::Redacted,
-        Sort::Hidden if value.fits("state=redacted") => ThinkingKind::Redacted,
-        Sort::Summarized if sealed.is_some() => ThinkingKind::Encrypted,
+        RecordType::Redacted => ThinkingKind::Redacted,
+        RecordType::Hidden if value.fits("state=redacted") => ThinkingKind::Redacted,
+        RecordType::Summarized if sealed.is_some() => ThinkingKind::Encrypted,
         _ => ThinkingKind::Omitted,
     };
-    let native = match sort {
-        // Nobody signs what was coaxed out of a model: where the channel is not said, a signature says it.
-        Sort::Message => value.fits("source=reasoner_model") || value.get("source").is_none() && sealed.is_some(),
-        Sort::Reasoning => value.fits("is_native=true"),
-        Sort::Monologue => false,
+    let native = match record_type {
+        // Nobody signs reasoning that was coaxed out of a model: if the source is not named, a signature proves it.
+        RecordType::Message => value.fits("source=reasoner_model") || value.get("source").is_none() && sealed.is_some(),
+        RecordType::Reasoning => value.fits("is_native=true"),
+        RecordType::Monologue => false,
         _ => true,
     };
-    Ok(Some(Reasoning { value, sort, kind, native, texts, handle: sealed, message: None, place: None }))
+    Ok(Some(Reasoning { value, record_type, kind, native, texts, handle: sealed, message: None, place: None }))
 }
 
 /// Puts the parts of a summary in the order that they say they have.

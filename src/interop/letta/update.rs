@@ -1,17 +1,17 @@
-//! `UpdateReasoningMessage`: a text takes the place of what a message holds.
+//! `UpdateReasoningMessage`: a text takes the place of a message's content.
 //!
-//! That is Letta's meaning of it: the stored content becomes the one text, and whatever else the message held, signed or withheld, is gone. A model's
-//! proof is over what the model said, so nothing of it can go back after that.
+//! Letta means it so: the stored content becomes the one text, and everything else that the message held, signed or withheld, is gone. A signature
+//! covers the model's own text, so nothing of it can go back after that.
 
-use super::read::{Reasoning, Sort, elements, read, stored};
-use super::{refused, said};
+use super::read::{Reasoning, RecordType, elements, read, stored};
+use super::{refused, string_of};
 use crate::error::{Code, Error};
 use crate::json::{Changes, Document, Edit, Value, quote_wtf8};
 
-/// The edit, and what it costs.
+/// The edits, and the reasoning that they cost.
 #[derive(Debug, Default)]
 pub struct Updated<'d> {
-    /// What changes; nothing else does.
+    /// The edits; nothing else changes.
     pub edits: Vec<Edit>,
     /// The reasoning that can no longer go back, or is gone.
     pub invalidated: Vec<Reasoning<'d>>,
@@ -22,7 +22,7 @@ pub struct Updated<'d> {
 /// # Errors
 /// No reasoning under that id; a record that has not its shape.
 pub fn update<'d>(document: &'d Document<'d>, id: &str, reasoning: &str) -> Result<Updated<'d>, Error> {
-    let is_meant = |message: Value<'_>| said(message, "id").is_some_and(|own| own == id);
+    let is_meant = |message: Value<'_>| string_of(message, "id").is_some_and(|own| own == id);
     let mut changes = Changes::new(document);
     let mut found = Vec::new();
     for one in read(document)?.0 {
@@ -32,7 +32,7 @@ pub fn update<'d>(document: &'d Document<'d>, id: &str, reasoning: &str) -> Resu
     }
     let text = quote_wtf8(reasoning.as_bytes());
     let content = elements(document.root()).into_iter().filter(|message| is_meant(*message)).find_map(stored);
-    let shown = found.iter().position(|one| matches!(one.sort, Sort::Message | Sort::Monologue));
+    let shown = found.iter().position(|one| matches!(one.record_type, RecordType::Message | RecordType::Monologue));
     match (content, shown.and_then(|nth| found.get(nth))) {
         (Some(content), _) => changes.replace(content, &[b"[{\"type\":\"text\",\"text\":", &*text, b"}]"].concat())?,
         (None, Some(first)) => {
@@ -44,7 +44,7 @@ pub fn update<'d>(document: &'d Document<'d>, id: &str, reasoning: &str) -> Resu
             if let Some(signature) = first.value.get("signature").filter(|signature| !signature.is_null()) {
                 changes.remove(signature)?;
             }
-            if first.sort == Sort::Message {
+            if first.record_type == RecordType::Message {
                 changes.set(first.value, "source", b"\"non_reasoner_model\"")?;
             }
             for other in found.iter().filter(|other| other.value != first.value) {

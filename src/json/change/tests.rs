@@ -1,4 +1,4 @@
-//! What changes come to.
+//! The results of changes.
 
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen_test::wasm_bindgen_test as test;

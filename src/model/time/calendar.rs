@@ -1,6 +1,6 @@
 //! The proleptic Gregorian calendar and the ISO week calendar, as arithmetic on days since 1970-01-01.
 //!
-//! Whoever calls has bounded the year to those of a JavaScript date, one beyond at most, so that no step comes near the end of an `i64`.
+//! The caller has bounded the year to those of a JavaScript date, one beyond at most, so that no step comes near the end of an `i64`.
 
 /// Milliseconds of a day.
 pub(super) const DAY: i64 = 86_400_000;
@@ -8,10 +8,10 @@ pub(super) const DAY: i64 = 86_400_000;
 pub(super) const MINUTE: i64 = 60_000;
 /// How far from 1970 a JavaScript date reaches, in milliseconds.
 pub(super) const REACH: i64 = 8_640_000_000_000_000;
-/// What a calendar on the wall shows: the parts of a date and a time of day, in the order of `super::fields`.
+/// The parts of a date and of a time of day, in the order of `super::fields`.
 pub(super) type Parts = [i64; 11];
 
-/// What a calendar on the wall shows that many milliseconds after 1970 began there.
+/// Returns the date and the time of day that many milliseconds after 1970 began.
 pub(super) fn parts(millis: i64) -> Parts {
     let (days, time) = (millis.div_euclid(DAY), millis.rem_euclid(DAY));
     let (year, month, day) = date(days);

@@ -1,10 +1,10 @@
-//! What a text alone cannot say: the present, and the offsets of named zones.
+//! The clock of the caller: the present and the offsets of named zones, which no text has in it.
 
 use super::calendar::{MINUTE, Parts, parts};
 use super::error::{TODAY, TimeError, UNKNOWN_ZONE};
 use super::moment::Moment;
 
-/// Where the reader gets what a text alone cannot say.
+/// Tells the present and the offsets of named zones, which no text has in it.
 pub trait Clock {
     /// The present. A text with a time but no date is meant for this day, in the text's own zone.
     fn now(&self) -> Option<Moment>;

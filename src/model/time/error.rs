@@ -1,4 +1,4 @@
-//! The error of the time reader, and all its sentences.
+//! The error of the time parser, and all its sentences.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ impl TimeError {
         Self { reason, offset }
     }
 
-    /// Of several readings that failed, the one that got furthest tells most; the earlier one if they got equally far.
+    /// Returns the error that got furthest, because it tells most. If both got equally far, it is the earlier one.
     pub(super) fn furthest(known: Option<Self>, new: Self) -> Self {
         match known {
             Some(known) if known.offset >= new.offset => known,

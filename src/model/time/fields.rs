@@ -11,11 +11,11 @@ use super::moment::{Moment, count};
 /// A date is given by year, month and day; or year and ordinal; or week year, week number and weekday.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
 pub struct Fields {
-    /// Of the Gregorian calendar; 0 is the year before year 1.
+    /// The year of the Gregorian calendar; 0 is the year before year 1.
     pub year: Option<f64>,
     /// From 1.
     pub month: Option<f64>,
-    /// Of the month, from 1.
+    /// The day of the month, from 1.
     pub day: Option<f64>,
     /// The day of the year, from 1.
     pub ordinal: Option<f64>,
@@ -146,7 +146,7 @@ enum Calendar {
 }
 
 impl Calendar {
-    /// Which one is meant.
+    /// Returns the one that the units name.
     fn of(units: &Units, gregorian: bool) -> Result<Self, TimeError> {
         match (units.first_but_zero(&[WEEK_YEAR, WEEK_NUMBER]), units.first(&[ORDINAL])) {
             (Some(week), ordinal) if gregorian || ordinal.is_some() => Err(TimeError::at(week.at, error::MIXED_WEEK)),

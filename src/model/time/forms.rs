@@ -1,6 +1,6 @@
-//! The forms a time may have, in the order in which they are tried. Each is a pattern that [`super::reader`] follows.
+//! The forms a time may have, in the order in which they are tried. Each is a pattern that [`super::parser`] follows.
 //!
-//! In a pattern a small letter, `@` and `_` stand for something, and any other character for itself. What is in
+//! In a pattern a small letter, `@` and `_` stand for something, and any other character for itself. A group in
 //! parentheses may be missing; but a text that has begun it must go through with it.
 //!
 //! | | stands for |

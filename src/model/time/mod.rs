@@ -1,6 +1,6 @@
 //! Points in time, read from whatever a log, a database or a header calls one.
 //!
-//! A thought's `createdAt` may be any value that Luxon parses, so this reader takes what Luxon 3.7.2 takes and refuses what
+//! A thought's `createdAt` may be any value that Luxon parses, so this parser takes what Luxon 3.7.2 takes and refuses what
 //! it refuses, odd corners included: `tests/time/run.mjs` holds both to one list. The forms are tried in this order, and
 //! the first that names a moment wins:
 //!
@@ -12,7 +12,7 @@
 //! One thing differs on purpose. **A text without an offset is UTC**, where Luxon takes the zone of the machine: the same
 //! text must be the same moment everywhere. (It is what Luxon does when told `{zone: "utc"}`, and so it is compared.)
 //!
-//! What a text cannot say alone, the caller's [`Clock`] says: the day of `09:24`, and the offset of `Europe/Paris`.
+//! The caller's [`Clock`] knows the day of `09:24` and the offset of `Europe/Paris`, which no text has in it.
 //! [`NoClock`] knows neither, and such texts are then an error.
 
 mod calendar;
@@ -22,7 +22,7 @@ mod fields;
 mod forms;
 mod fraction;
 mod moment;
-mod reader;
+mod parser;
 
 pub use clock::{Clock, NoClock};
 pub use error::TimeError;
@@ -47,8 +47,8 @@ pub fn read(text: &str, clock: &dyn Clock) -> Result<Moment, TimeError> {
     let mut refused = None;
     let mut missed = None;
     for form in forms::FORMS {
-        match reader::read(text, form) {
-            Ok(reading) => match fields::resolve(&reading.units, reading.zone, clock) {
+        match parser::parse(text, form) {
+            Ok(parsed) => match fields::resolve(&parsed.units, parsed.zone, clock) {
                 Ok(moment) => return Ok(moment),
                 Err(error) => refused = refused.or(Some(error)),
             },

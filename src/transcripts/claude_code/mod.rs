@@ -4,8 +4,8 @@
 //! block each as a rule; what a line says beside its blocks (`stop_reason`, `usage`) is as of that line, so the last one's is taken. Lines
 //! name the line before them, `parentUuid`, and so make a tree:
 //!
-//! - Calls that run side by side branch it, for each result names the block with its call. That is one conversation.
-//! - An edited message and an answer that is asked for again branch it too. That is another conversation, `<session>#2`; what it
+//! - Calls that run side by side branch it, for each result names the block with its call. They are one conversation.
+//! - An edited message and an answer that is asked for again branch it too. They begin another conversation, `<session>#2`; what it
 //!   shares with the first is told again at its beginning, as far as it [is kept](super::history).
 //! - A subagent's lines (`isSidechain`) are a conversation of their own, `<session>/<agent>`.
 //! - After a compaction the conversation begins anew, with the summary.
@@ -18,16 +18,17 @@ mod thread;
 
 use super::bodies::words;
 use super::cut::Cut;
+use super::format::{FormatReader, TranscriptFormat};
 use super::history::Allowance;
+use super::record::{Fault, Piece, Record};
 use super::refusal::Refusal;
 use super::sample::Sample;
-use super::{Fault, Format, Kind, Piece, Record};
-use crate::error::Code;
-use crate::error::Error;
+use crate::error::{Code, Error};
 use crate::json::{FastHash, Value, decimal, scan};
-use thread::{Start, Thread, Way, is_result};
+use thread::{Continuation, ExchangeStart, Thread, is_result};
 
-pub(super) const KIND: Kind = Kind { name: "claude-code", fits, cut: Cut::Lines, open: || Box::new(Session::default()) };
+pub(super) const FORMAT: TranscriptFormat =
+    TranscriptFormat { name: "claude-code", fits, cut: Cut::Lines, open: || Box::new(Session::default()) };
 
 fn fits(sample: &Sample<'_>) -> bool {
     // A session may begin with notes: its title, a snapshot of files, the queue.
@@ -42,7 +43,7 @@ fn fits(sample: &Sample<'_>) -> bool {
     .any(|keys| sample.has_line(keys))
 }
 
-/// So many conversations are gone on with. Of others what is there is told, and what comes is told as another one.
+/// The most conversations that are kept open. The messages of an older one are reported, and later messages of it make another conversation.
 const MOST: usize = 16;
 
 #[derive(Default)]
@@ -54,7 +55,7 @@ struct Session {
     allowance: Allowance,
 }
 
-impl Format for Session {
+impl FormatReader for Session {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         self.allowance.read(piece.text.len());
         let document = scan(piece.text)?;
@@ -78,7 +79,7 @@ impl Format for Session {
                 self.queued(piece, line, out);
                 Ok(())
             }
-            // What a subagent says is reported as progress, and recorded where it speaks.
+            // The messages of a subagent are reported as progress here, and recorded in its own session.
             "progress" => {
                 self.note(line);
                 Ok(())
@@ -101,7 +102,7 @@ impl Session {
     fn message(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         let message = line.get("message").filter(|message| message.get("content").is_some());
         let message = message.ok_or_else(|| Error::new(Code::Input, "it is a message without content"))?;
-        let (start, uuid) = (Start::of(piece, line), name(line, "uuid"));
+        let (start, uuid) = (ExchangeStart::of(piece, line), name(line, "uuid"));
         let Some(thread) = self.thread(piece, line, out) else { return Ok(()) };
         let is_answer = line.word("type") == "assistant";
         if is_answer && flag(line, "isApiErrorMessage") {
@@ -128,11 +129,12 @@ impl Session {
             let begins = begins && !is_result(line) && !flag(line, "isCompactSummary");
             return if begins { self.begin(root(line), out) } else { self.latest(line, out) };
         };
-        let Some((nth, way)) = self.threads.iter().enumerate().rev().find_map(|(nth, thread)| Some((nth, thread.way(parent, line)?)))
+        let Some((nth, way)) =
+            self.threads.iter().enumerate().rev().find_map(|(nth, thread)| Some((nth, thread.continuation(parent, line)?)))
         else {
             return self.latest(line, out);
         };
-        if way == Way::On {
+        if way == Continuation::On {
             return self.turn_to(nth);
         }
         if name(line, "uuid").is_some_and(|uuid| self.threads.iter().any(|thread| thread.knows(uuid))) {
@@ -189,7 +191,7 @@ impl Session {
     /// A line that is no message, and that others may name as the one before them.
     fn note(&mut self, line: Value<'_>) {
         let (Some(uuid), Some(parent)) = (name(line, "uuid"), name(line, "parentUuid")) else { return };
-        let found = self.threads.iter_mut().rev().find(|thread| thread.way(parent, line) == Some(Way::On));
+        let found = self.threads.iter_mut().rev().find(|thread| thread.continuation(parent, line) == Some(Continuation::On));
         found.into_iter().for_each(|thread| thread.mark(uuid));
     }
 
@@ -198,13 +200,13 @@ impl Session {
         let (Some(prompt), Some(uuid)) = (line.path("attachment.prompt"), name(line, "uuid")) else { return };
         let Some(thread) = self.thread(piece, line, out) else { return };
         let message = [b"{\"role\":\"user\",\"content\":", prompt.raw(), b"}"].concat();
-        thread.say(&message, true, Start::of(piece, line));
+        thread.say(&message, true, ExchangeStart::of(piece, line));
         thread.mark(uuid);
     }
 
     /// A refusal after which the client tries again by itself.
     fn overloaded(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) {
-        let start = Start::of(piece, line);
+        let start = ExchangeStart::of(piece, line);
         let Some(error) = line.get("error").filter(|error| error.get("error").is_some() || error.get("status").is_some()) else {
             return self.note(line);
         };
@@ -217,7 +219,7 @@ impl Session {
 }
 
 /// A refusal that the client shows as a message of the model's.
-fn refused(thread: &mut Thread, line: Value<'_>, message: Value<'_>, start: Start, out: &mut Vec<Record>) {
+fn refused(thread: &mut Thread, line: Value<'_>, message: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
     let content = message.get("content");
     let text = content.and_then(|content| content.text().or_else(|| content.path("0.text").and_then(Value::text)));
     let text = text.map(|text| text.wtf8().into_owned()).unwrap_or_default();
@@ -231,7 +233,7 @@ fn refused(thread: &mut Thread, line: Value<'_>, message: Value<'_>, start: Star
     thread.refuse(refusal, &text, if kind.is_empty() { "api_error" } else { kind }, start, out);
 }
 
-/// What the client calls a refusal, and the status behind it, for where its words do not say it.
+/// The names that the client has for refusals, with their statuses, for words that have no status in them.
 const STATUSES: &[(&str, u16)] = &[
     ("invalid_request", 400),
     ("authentication_failed", 401),
@@ -241,7 +243,7 @@ const STATUSES: &[(&str, u16)] = &[
     ("overloaded", 529),
 ];
 
-/// A message as it is sent: what the client notes in it besides is its own.
+/// Returns a message as it is sent, without the client's own notes.
 fn sent(message: Value<'_>, role: &str) -> Vec<u8> {
     let role = message.get("role").map_or_else(|| crate::json::quote(role).into_bytes(), |role| role.raw().to_vec());
     let content = message.get("content").map(Value::raw).unwrap_or_default();

@@ -1,15 +1,15 @@
-//! One conversation of a session: what was said since the last answer, and the answer that is being put together.
+//! One conversation of a session: the messages since the last answer, and the answer that is being put together.
 
 use crate::json::{FastHash, Value, Writer, quote_wtf8};
 use crate::transcripts::bodies::words;
 use crate::transcripts::history::{History, PLACES, Point, join};
+use crate::transcripts::record::{Exchange, Piece, Record};
 use crate::transcripts::refusal::Refusal;
-use crate::transcripts::{Exchange, Piece, Record};
 
 /// A conversation.
 #[derive(Default)]
 pub struct Thread {
-    /// What it is told as, and what of a session and its agents it belongs to.
+    /// Its name, and the session or agent that it belongs to.
     pub name: String,
     pub root: String,
     /// The last of its lines.
@@ -18,13 +18,13 @@ pub struct Thread {
     history: History,
     /// The messages since the last answer, and where the first of them stands.
     added: Vec<u8>,
-    start: Option<Start>,
+    start: Option<ExchangeStart>,
     answer: Option<Answer>,
 }
 
 /// The beginning of an exchange.
 #[derive(Clone, Default)]
-pub struct Start {
+pub struct ExchangeStart {
     line: usize,
     offset: usize,
     time: Option<String>,
@@ -34,16 +34,16 @@ pub struct Start {
 #[derive(Default)]
 struct Answer {
     id: Vec<u8>,
-    start: Start,
+    start: ExchangeStart,
     label: Option<String>,
     model: Option<String>,
     /// The blocks, and what stands before and after them in the message as it was recorded last.
     content: Vec<u8>,
     head: Vec<u8>,
     tail: Vec<u8>,
-    /// What came after the answer had begun: the results of its calls may stand between its blocks.
+    /// The messages that came after the answer had begun: the results of its calls may stand between its blocks.
     after: Vec<u8>,
-    after_start: Option<Start>,
+    after_start: Option<ExchangeStart>,
     /// How much of that ends with a message that is more than results.
     plain: usize,
     /// The lines of all that.
@@ -56,16 +56,16 @@ enum Within {
     After(usize),
 }
 
-/// How a line goes on from one that is known.
+/// The way in which a line goes on from one that is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    /// Nothing was said since.
+pub enum Continuation {
+    /// No message came since.
     On,
-    /// Something was: this is another conversation.
+    /// A message came since: the line begins another conversation.
     Fork,
 }
 
-impl Start {
+impl ExchangeStart {
     pub fn of(piece: Piece<'_>, line: Value<'_>) -> Self {
         Self { line: piece.line, offset: piece.offset, time: words(line.get("timestamp")) }
     }
@@ -76,47 +76,47 @@ impl Thread {
         Self { name, root, ..Self::default() }
     }
 
-    /// Begins with what another conversation has said.
+    /// Begins with the messages of another conversation.
     pub fn share(&mut self, shared: &[u8]) {
         (self.history, self.added) = (History::of(shared), shared.to_vec());
     }
 
-    /// Forgets what was said: the context was made anew. What had no answer is told.
+    /// Forgets the messages, because the context was made anew. Messages without an answer are reported.
     pub fn renew(&mut self, out: &mut Vec<Record>) {
         self.end(out);
         (self.history, self.opened) = (History::default(), false);
     }
 
     /// How a line goes on from another one, if that is known here.
-    pub fn way(&self, from: FastHash, line: Value<'_>) -> Option<Way> {
+    pub fn continuation(&self, from: FastHash, line: Value<'_>) -> Option<Continuation> {
         if self.tip == Some(from) {
-            return Some(Way::On);
+            return Some(Continuation::On);
         }
         let Some(answer) = &self.answer else {
             let on = self.history.find(from)? == self.history.end();
-            return Some(if on { Way::On } else { Way::Fork });
+            return Some(if on { Continuation::On } else { Continuation::Fork });
         };
         let Some((_, within)) = answer.places.iter().rev().take(PLACES).find(|(known, _)| *known == from) else {
-            return self.history.find(from).map(|_| Way::Fork);
+            return self.history.find(from).map(|_| Continuation::Fork);
         };
         let on = match (within, line.word("type")) {
             // Calls that run side by side: each result, and each block, may name the block before it.
             (_, "user") if is_result(line) => true,
             (_, "assistant") if identity(line) == answer.id => true,
-            // What comes after them may name any of them.
+            // A later line may name any of them.
             (Within::After(at), _) => *at >= answer.plain,
             (Within::Content(at), _) => answer.plain == 0 && *at == answer.content.len(),
         };
-        Some(if on { Way::On } else { Way::Fork })
+        Some(if on { Continuation::On } else { Continuation::Fork })
     }
 
-    /// Whether a line of that name was read.
+    /// Returns `true` if a line of that name was read.
     pub fn knows(&self, name: FastHash) -> bool {
         let open = self.answer.as_ref().is_some_and(|answer| answer.places.iter().rev().take(PLACES).any(|(known, _)| *known == name));
         open || self.history.find(name).is_some()
     }
 
-    /// What was said up to a line.
+    /// Returns the messages up to a line.
     pub fn until(&mut self, from: FastHash, out: &mut Vec<Record>) -> Option<Vec<u8>> {
         self.close(out);
         self.history.until(self.history.find(from)?)
@@ -141,7 +141,7 @@ impl Thread {
     }
 
     /// A message that the client sends.
-    pub fn say(&mut self, message: &[u8], plain: bool, start: Start) {
+    pub fn say(&mut self, message: &[u8], plain: bool, start: ExchangeStart) {
         if let Some(answer) = &mut self.answer {
             join(&mut answer.after, message);
             answer.after_start.get_or_insert(start);
@@ -156,7 +156,7 @@ impl Thread {
     }
 
     /// A line of an answer.
-    pub fn hear(&mut self, line: Value<'_>, message: Value<'_>, start: Start, out: &mut Vec<Record>) {
+    pub fn hear(&mut self, line: Value<'_>, message: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
         let id = identity(line);
         if self.answer.as_ref().is_none_or(|answer| answer.id != id) {
             self.close(out);
@@ -170,7 +170,7 @@ impl Thread {
     }
 
     /// A refusal of what was said.
-    pub fn refuse(&mut self, refusal: Refusal, words: &[u8], kind: &str, start: Start, out: &mut Vec<Record>) {
+    pub fn refuse(&mut self, refusal: Refusal, words: &[u8], kind: &str, start: ExchangeStart, out: &mut Vec<Record>) {
         self.close(out);
         let status = refusal.status;
         let response = Some(refusal.into_body(words, Some(kind)));
@@ -178,7 +178,7 @@ impl Thread {
         self.tell(exchange, &start, out);
     }
 
-    /// The end: what was never answered is told too.
+    /// Ends the conversation. Messages that were never answered are reported too.
     pub fn end(&mut self, out: &mut Vec<Record>) {
         self.close(out);
         if let Some(start) = self.start.clone().filter(|_| !self.added.is_empty()) {
@@ -205,8 +205,9 @@ impl Thread {
         (self.added, self.start) = (answer.after, answer.after_start);
     }
 
-    fn tell(&mut self, exchange: Exchange, start: &Start, out: &mut Vec<Record>) {
-        let start = self.start.take().map_or_else(|| start.clone(), |first| Start { time: start.time.clone().or(first.time), ..first });
+    fn tell(&mut self, exchange: Exchange, start: &ExchangeStart, out: &mut Vec<Record>) {
+        let start =
+            self.start.take().map_or_else(|| start.clone(), |first| ExchangeStart { time: start.time.clone().or(first.time), ..first });
         let opening = (!std::mem::replace(&mut self.opened, true)).then(|| {
             let mut opening = Writer::default();
             opening.open(b'{');
@@ -272,7 +273,7 @@ fn identity<'d>(line: Value<'d>) -> &'d [u8] {
     id.map(Value::raw).unwrap_or_default()
 }
 
-/// Whether a line brings results of calls.
+/// Returns `true` if a line brings results of calls.
 pub fn is_result(line: Value<'_>) -> bool {
     line.list("message.content").any(|block| block.word("type") == "tool_result")
 }

@@ -2,7 +2,7 @@
 
 use crate::json::quote_or_escape;
 
-/// Where in the document the last byte was.
+/// The place of the last byte in the document.
 #[derive(Debug, Default)]
 pub(super) struct Elements {
     /// The names on the way to the list; each may be one of several.
@@ -16,13 +16,13 @@ pub(super) struct Elements {
     /// The last string, as far as it can be a name on the way, and whether a colon came after it.
     name: Vec<u8>,
     named: bool,
-    /// Whether an element has begun that has no bracket.
+    /// True if an element has begun that has no bracket.
     bare: bool,
     /// All but the elements.
     around: Vec<u8>,
 }
 
-/// How much of what stands around the list is kept.
+/// The most bytes around the list that are kept.
 const AROUND: usize = 1 << 20;
 
 impl Elements {
@@ -35,7 +35,7 @@ impl Elements {
         Self { list: Some(0), ..Self::default() }
     }
 
-    /// What stood around the elements: a document with an empty list in it, unless there was too much of it.
+    /// Returns the text around the elements: a document with an empty list in it, unless there was too much of it.
     pub(super) fn around(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.around)
     }
@@ -101,7 +101,7 @@ impl Elements {
         self.bare || self.list.is_some_and(|list| self.depth > list)
     }
 
-    /// Whether a byte outside of elements is the first of one.
+    /// Returns `true` if a byte outside of elements is the first of one.
     fn begins(&self, byte: u8) -> bool {
         self.list == Some(self.depth) && !self.in_string && !matches!(byte, b',' | b']' | b'}' | b' ' | b'\t' | b'\n' | b'\r')
     }
@@ -154,7 +154,7 @@ impl Elements {
         self.named = false;
     }
 
-    /// Keeps what is around the elements; the commas between them are none of it.
+    /// Keeps the text around the elements, without the commas between them.
     fn surround(&mut self, byte: u8) {
         let between = self.list == Some(self.depth) && byte == b',';
         if !between && self.around.len() < AROUND {
@@ -163,7 +163,7 @@ impl Elements {
     }
 }
 
-/// What can begin a string, or begin or end a list or an object.
+/// Returns `true` for the bytes that begin a string, or begin or end a list or an object.
 fn is_mark(byte: u8) -> bool {
     matches!(byte, b'"' | b'{' | b'[' | b'}' | b']')
 }

@@ -1,17 +1,17 @@
 //! A transcript in pieces: the lines of JSONL, the elements of one list of a JSON document, values one after the other, the recordings of
 //! a cassette, or all of it.
 //!
-//! However it is cut into chunks, the pieces are the same. What is longer than the limit is not kept: it becomes a fault, and
+//! However it is cut into chunks, the pieces are the same. A piece longer than the limit is not kept: it becomes a fault, and
 //! reading goes on after it.
 
 mod elements;
 
-use super::yaml::{Item, Items};
-use super::{Fault, Piece};
+use super::record::{Fault, Piece};
+use super::yaml::{YamlItem, YamlItems};
 use crate::json::{line_end, line_feeds};
 use elements::Elements;
 
-/// Into which pieces a format is cut.
+/// The pieces that a format is cut into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
     /// One piece a line; empty lines are none.
@@ -21,13 +21,13 @@ pub enum Cut {
     /// The values of a text that has one after the other, over several lines each.
     Values,
     /// The recordings of a cassette in YAML, or its documents.
-    Items,
+    YamlItems,
     /// All of it.
     Whole,
 }
 
-/// What is done with each piece, or with one that is too long.
-pub type Each<'e> = &'e mut dyn FnMut(Result<Piece<'_>, Fault>);
+/// Takes each piece, or the fault of one that is too long.
+pub type PieceSink<'e> = &'e mut dyn FnMut(Result<Piece<'_>, Fault>);
 
 /// Cuts a text that arrives in chunks.
 pub struct Cutter {
@@ -35,18 +35,18 @@ pub struct Cutter {
     limit: usize,
     /// The piece that has not ended, and where it began.
     held: Vec<u8>,
-    start: Place,
-    /// Whether it is over the limit, so that the rest of it is not kept.
+    start: PieceStart,
+    /// True if it is over the limit, so that the rest of it is not kept.
     over: bool,
-    here: Place,
+    here: PieceStart,
     elements: Elements,
-    items: Items,
-    /// Whether one of those was given.
+    items: YamlItems,
+    /// True if one of those was given.
     given: bool,
 }
 
 #[derive(Clone, Copy)]
-struct Place {
+struct PieceStart {
     line: usize,
     offset: usize,
 }
@@ -57,15 +57,15 @@ impl Cutter {
             Cut::Elements(path) => Elements::new(path),
             _ => Elements::bare(),
         };
-        let start = Place { line: 1, offset: 0 };
-        Self { cut, limit, held: Vec::new(), start, over: false, here: start, elements, items: Items::default(), given: false }
+        let start = PieceStart { line: 1, offset: 0 };
+        Self { cut, limit, held: Vec::new(), start, over: false, here: start, elements, items: YamlItems::default(), given: false }
     }
 
-    pub(super) fn push(&mut self, bytes: &[u8], each: Each<'_>) {
+    pub(super) fn push(&mut self, bytes: &[u8], each: PieceSink<'_>) {
         match self.cut {
             Cut::Whole => self.keep(bytes),
             Cut::Lines => self.lines(bytes, each),
-            Cut::Items => {
+            Cut::YamlItems => {
                 let items = self.items.push(bytes);
                 self.recordings(items, each);
             }
@@ -73,40 +73,40 @@ impl Cutter {
         }
     }
 
-    /// The end: what is left is the last piece. Gives what stood around the elements.
-    pub(super) fn finish(&mut self, each: Each<'_>) -> Vec<u8> {
-        if self.cut == Cut::Items {
+    /// Ends the text: the rest of it is the last piece. Returns the text around the elements.
+    pub(super) fn finish(&mut self, each: PieceSink<'_>) -> Vec<u8> {
+        if self.cut == Cut::YamlItems {
             let left = std::mem::take(&mut self.items).finish();
             self.recordings(left.items, each);
             if self.given {
                 return left.rest;
             }
             // One document, and no list in it: it is the recording.
-            self.recordings(vec![Item { line: 1, offset: 0, text: left.rest }], each);
+            self.recordings(vec![YamlItem { line: 1, offset: 0, text: left.rest }], each);
         }
         self.end(each);
         self.elements.around()
     }
 
-    fn recordings(&mut self, items: Vec<Item>, each: Each<'_>) {
-        for Item { line, offset, text } in items {
+    fn recordings(&mut self, items: Vec<YamlItem>, each: PieceSink<'_>) {
+        for YamlItem { line, offset, text } in items {
             self.given = true;
-            let start = Place { line, offset };
+            let start = PieceStart { line, offset };
             if text.len() > self.limit {
                 each(Err(too_long(start)));
             } else {
-                say(start, &text, each);
+                give(start, &text, each);
             }
         }
     }
 
-    fn lines(&mut self, mut bytes: &[u8], each: Each<'_>) {
+    fn lines(&mut self, mut bytes: &[u8], each: PieceSink<'_>) {
         while let Some((line, rest)) = line_end(bytes).and_then(|end| bytes.split_at_checked(end + 1)) {
             if self.held.is_empty() && !self.over && line.len() <= self.limit {
                 // The usual case: the line is whole, and need not be copied.
                 self.start = self.here;
                 self.pass(line);
-                say(self.start, line.trim_ascii_end(), each);
+                give(self.start, line.trim_ascii_end(), each);
             } else {
                 self.keep(line);
                 self.end(each);
@@ -116,7 +116,7 @@ impl Cutter {
         self.keep(bytes);
     }
 
-    fn elements(&mut self, mut bytes: &[u8], each: Each<'_>) {
+    fn elements(&mut self, mut bytes: &[u8], each: PieceSink<'_>) {
         while !bytes.is_empty() {
             let (length, inside, ends) = self.elements.run(bytes);
             let (run, rest) = bytes.split_at_checked(length).unwrap_or((bytes, &[]));
@@ -155,22 +155,22 @@ impl Cutter {
         };
     }
 
-    fn end(&mut self, each: Each<'_>) {
+    fn end(&mut self, each: PieceSink<'_>) {
         let held = std::mem::take(&mut self.held);
         if std::mem::take(&mut self.over) {
             each(Err(too_long(self.start)));
         } else {
-            // What is missing at the end of a line is missing on it.
-            say(self.start, if self.cut == Cut::Lines { held.trim_ascii_end() } else { &held }, each);
+            // Text that is missing at the end of a line is an error of that line.
+            give(self.start, if self.cut == Cut::Lines { held.trim_ascii_end() } else { &held }, each);
         }
     }
 }
 
-fn too_long(start: Place) -> Fault {
+fn too_long(start: PieceStart) -> Fault {
     Fault { line: start.line, offset: start.offset, reason: "it is longer than 64 MiB".to_owned() }
 }
 
-fn say(start: Place, text: &[u8], each: Each<'_>) {
+fn give(start: PieceStart, text: &[u8], each: PieceSink<'_>) {
     let text = if start.offset == 0 { text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text) } else { text };
     let (line, offset) = (start.line, start.offset);
     if !text.trim_ascii().is_empty() {

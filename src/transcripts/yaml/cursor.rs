@@ -1,4 +1,4 @@
-//! A place in the text, and what stands there.
+//! A place in the text, and the bytes there.
 
 use crate::error::{Code, Error};
 
@@ -28,12 +28,12 @@ impl<'t> Cursor<'t> {
         self.at - self.line
     }
 
-    /// Whether only blanks stand before this place on its line.
+    /// Returns `true` if only blanks stand before this place on its line.
     pub(super) fn fresh(&self) -> bool {
         self.before().iter().all(|byte| matches!(byte, b' ' | b'\t'))
     }
 
-    /// Whether a tab does.
+    /// Returns `true` if a tab stands before this place on its line.
     pub(super) fn tabbed(&self) -> bool {
         self.before().contains(&b'\t')
     }
@@ -47,7 +47,7 @@ impl<'t> Cursor<'t> {
         line_break(self.rest())
     }
 
-    /// Whether a blank, a break or the end follows so many bytes on.
+    /// Returns `true` if a blank, a break or the end follows so many bytes on.
     pub(super) fn blank_after(&self, length: usize) -> bool {
         match self.text.get(self.at + length..) {
             None | Some([] | [b' ' | b'\t', ..]) => true,
@@ -55,12 +55,12 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Whether this byte stands here as an indicator, with a blank after it.
+    /// Returns `true` if this byte stands here as an indicator, with a blank after it.
     pub(super) fn indicator(&self, byte: u8) -> bool {
         self.peek() == Some(byte) && self.blank_after(1)
     }
 
-    /// Takes a break; gives what it stands for: LS and PS themselves, all others a newline.
+    /// Takes a break and returns its text: LS and PS themselves, a newline for all others.
     pub(super) fn take_break(&mut self) -> &'t [u8] {
         let length = self.line_break();
         let taken = self.rest().get(..length).unwrap_or_default();
@@ -102,12 +102,12 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Whether `---` or `...` stands here.
+    /// Returns `true` if `---` or `...` stands here.
     pub(super) fn marker(&self) -> bool {
         self.column() == 0 && matches!(self.rest(), [b'-', b'-', b'-', ..] | [b'.', b'.', b'.', ..]) && self.blank_after(3)
     }
 
-    /// Whether the document ends here.
+    /// Returns `true` if the document ends here.
     pub(super) fn ended(&self) -> bool {
         self.peek().is_none() || self.marker()
     }

@@ -4,7 +4,7 @@ use super::parser::{Frame, Parser};
 use super::properties::Properties;
 use crate::error::Error;
 
-/// What may come next.
+/// The token that may come next.
 #[derive(Clone, Copy, PartialEq)]
 enum Next {
     /// An item, a key, or the end.

@@ -1,27 +1,27 @@
 //! A cassette cut into its recordings, while it arrives.
 //!
 //! A cassette is a map with a list in it: `interactions:` (VCR.py, go-vcr) or `http_interactions:` (VCR), or it is the list itself, as the first
-//! versions of VCR.py wrote it, or a row of documents, as httpmock does. What is held is one recording and what stands beside the list.
+//! versions of VCR.py wrote it, or a row of documents, as httpmock does. Only one recording and the lines beside the list are held.
 
 use super::cursor::Cursor;
 use super::line::{Lines, is_blank};
 
 /// The text of one recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct YamlItem {
     /// The line on which it begins, counted from 1.
     pub line: usize,
     /// The byte at which that line begins.
     pub offset: usize,
-    /// Its lines as they came, with a space in place of the dash: a document of its own, in which an offset counts from [`Item::offset`].
+    /// Its lines as they came, with a space in place of the dash: a document of its own, in which an offset counts from [`YamlItem::offset`].
     pub text: Vec<u8>,
 }
 
-/// What is left when a cassette ends.
+/// The rest of a cassette at its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Finish {
+pub struct YamlRest {
     /// The recordings that ended only now.
-    pub items: Vec<Item>,
+    pub items: Vec<YamlItem>,
     /// The lines beside the list, such as `version: 1`; the whole text if there is no list in it. The key of the list is among them.
     pub rest: Vec<u8>,
 }
@@ -29,9 +29,9 @@ pub struct Finish {
 /// Takes a cassette in pieces and gives its recordings.
 ///
 /// ```
-/// use rethought::transcripts::yaml::{Items, to_json};
+/// use rethought::transcripts::yaml::{YamlItems, to_json};
 ///
-/// let mut items = Items::default();
+/// let mut items = YamlItems::default();
 /// // It ends when the line after it is whole.
 /// let first = items.push(b"interactions:\n- request: 'a\n- b'\n- request: c\n  resp");
 /// assert_eq!(to_json(&first[0].text)?, br#"{"request":"a - b"}"#);
@@ -40,21 +40,21 @@ pub struct Finish {
 /// # Ok::<(), rethought::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Items {
+pub struct YamlItems {
     /// The line that is not complete yet.
     held: Vec<u8>,
     line: usize,
     offset: usize,
     lines: Lines,
     /// The item that is open.
-    item: Option<Item>,
+    item: Option<YamlItem>,
     list: List,
     /// The document so far, outside its list.
-    document: Item,
-    /// Whether documents have been handed out as items.
+    document: YamlItem,
+    /// True if documents have been handed out as items.
     several: bool,
     rest: Vec<u8>,
-    done: Vec<Item>,
+    done: Vec<YamlItem>,
 }
 
 /// Where a document stands with its list.
@@ -72,7 +72,7 @@ enum List {
     After,
 }
 
-impl Default for Items {
+impl Default for YamlItems {
     fn default() -> Self {
         Self {
             held: Vec::new(),
@@ -81,7 +81,7 @@ impl Default for Items {
             lines: Lines::default(),
             item: None,
             list: List::First,
-            document: Item { line: 1, offset: 0, text: Vec::new() },
+            document: YamlItem { line: 1, offset: 0, text: Vec::new() },
             several: false,
             rest: Vec::new(),
             done: Vec::new(),
@@ -89,10 +89,10 @@ impl Default for Items {
     }
 }
 
-impl Items {
-    /// Takes the next bytes; gives the recordings that end in them.
+impl YamlItems {
+    /// Takes the next bytes and returns the recordings that end in them.
     #[must_use]
-    pub fn push(&mut self, bytes: &[u8]) -> Vec<Item> {
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<YamlItem> {
         for piece in bytes.split_inclusive(|byte| *byte == b'\n') {
             if piece.last() != Some(&b'\n') {
                 self.held.extend_from_slice(piece);
@@ -109,13 +109,13 @@ impl Items {
 
     /// Ends the cassette.
     #[must_use]
-    pub fn finish(mut self) -> Finish {
+    pub fn finish(mut self) -> YamlRest {
         let line = std::mem::take(&mut self.held);
         if !line.is_empty() {
             self.take(&line);
         }
         self.end_document(self.several);
-        Finish { items: self.done, rest: self.rest }
+        YamlRest { items: self.done, rest: self.rest }
     }
 
     /// Takes all up to a newline. Other breaks may stand in it, and are no lines to those who count them.
@@ -144,7 +144,7 @@ impl Items {
         if matches!(line, [b'-', b'-', b'-', after @ ..] | [b'.', b'.', b'.', after @ ..] if is_blank(after)) {
             // Not even quotes may hold a marker: whatever was open is damaged, and the damage ends here.
             self.end_document(true);
-            // What follows a marker on its line belongs to the document.
+            // Text after a marker on its line belongs to the document.
             let after = line.get(3..).unwrap_or_default();
             let indent = after.iter().position(|byte| !matches!(byte, b' ' | b'\t'));
             let blanked = [b"   ", whole.get(3..).unwrap_or_default()].concat();
@@ -161,7 +161,7 @@ impl Items {
             match indent.filter(|_| !comment && !self.lines.covers(indent)) {
                 Some(at) if self.begins_item(at, line.get(at..).unwrap_or_default()) => {
                     self.done.extend(self.item.take());
-                    self.item = Some(Item { line: self.line, offset: self.offset, text: whole.to_vec() });
+                    self.item = Some(YamlItem { line: self.line, offset: self.offset, text: whole.to_vec() });
                     self.item.iter_mut().filter_map(|item| item.text.get_mut(at)).for_each(|dash| *dash = b' ');
                 }
                 _ => self.keep(whole),
@@ -170,7 +170,7 @@ impl Items {
         }
     }
 
-    /// Whether the token at this column, outside scalars, begins an item; says where the document stands with its list.
+    /// Returns `true` if the token at this column, outside scalars, begins an item. Notes where the document stands with its list.
     fn begins_item(&mut self, column: usize, token: &[u8]) -> bool {
         let dash = matches!(token, [b'-', after @ ..] if is_blank(after));
         match self.list {
@@ -206,7 +206,7 @@ impl Items {
         let whole = matches!(self.list, List::Before);
         if whole && several {
             self.several = true;
-            self.done.push(Item { text, ..self.document });
+            self.done.push(YamlItem { text, ..self.document });
         } else {
             self.rest.extend_from_slice(&text);
         }
@@ -215,7 +215,7 @@ impl Items {
     }
 }
 
-/// Whether a line is the key of the list and nothing else; the list begins on a line after it.
+/// Returns `true` if a line is the key of the list and nothing else; the list begins on a line after it.
 fn is_list_key(token: &[u8]) -> bool {
     let token = token.strip_prefix(b"http_").unwrap_or(token);
     token.strip_prefix(b"interactions:").is_some_and(|after| {

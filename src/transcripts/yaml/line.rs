@@ -1,9 +1,9 @@
 //! Lines of a YAML text as a splitter sees them: does the next line stand inside a scalar or brackets?
 //!
 //! libyaml asks no indentation of the lines of a quoted text or of brackets, so a line `- x` in one looks like an item and is none.
-//! Only what can hide a line is told apart here; whether the text is well formed is for the reader to say.
+//! Only scalars and brackets that can hide a line are told apart here. The parser finds out whether the text is well formed.
 
-/// What is open at the end of a line.
+/// The scalar or bracket that is open at the end of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Open {
     #[default]
@@ -16,7 +16,7 @@ enum Open {
     Brackets { depth: usize, start: bool, quote: Option<u8> },
 }
 
-/// What the lines so far leave open.
+/// The state that the lines so far leave open.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     open: Open,
@@ -25,7 +25,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Whether a line with this indentation (none if it is blank) begins inside something.
+    /// Returns `true` if a line with this indentation (none if it is blank) begins inside something.
     pub(super) fn covers(&self, indent: Option<usize>) -> bool {
         match self.open {
             Open::Nothing => false,
@@ -34,7 +34,7 @@ impl Lines {
         }
     }
 
-    /// Whether it begins inside quotes or brackets, where indentation says nothing and `#` begins no comment.
+    /// Returns `true` if it begins inside quotes or brackets, where indentation says nothing and `#` begins no comment.
     pub(super) fn is_enclosed(&self) -> bool {
         matches!(self.open, Open::Quoted(_) | Open::Brackets { .. })
     }
@@ -99,7 +99,7 @@ impl Lines {
         }
     }
 
-    /// Reads on inside brackets. What follows the last one on its line is not looked at.
+    /// Reads on inside brackets. Text after the last one on its line is not looked at.
     fn brackets(&mut self, line: &[u8]) {
         let Open::Brackets { mut depth, mut start, mut quote } = self.open else { return };
         let mut at = 0;
@@ -165,7 +165,7 @@ fn colon(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// Whether a text is at an end: nothing follows, or a blank does.
+/// Returns `true` if a text is at an end: nothing follows, or a blank does.
 pub(super) fn is_blank(text: &[u8]) -> bool {
     matches!(text, [] | [b' ' | b'\t' | b'\r', ..])
 }

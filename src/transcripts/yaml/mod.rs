@@ -3,7 +3,7 @@
 //! VCR.py (PyYAML), VCR (Ruby's Psych), go-vcr and httpmock keep their recordings in YAML; all of them write through libyaml or a port
 //! of it. So this reads YAML 1.1 as PyYAML does: `yes` is true, `017` is 15, U+2028 is a line break, and a time is a text.
 //!
-//! What YAML can say and JSON cannot: a key is the text of its scalar, whatever it would mean as a value; keys may repeat and keep their
+//! Some of YAML has no counterpart in JSON: a key is the text of its scalar, whatever it would mean as a value; keys may repeat and keep their
 //! order; `!!binary` is a string where its bytes are UTF-8 and otherwise `{"base64_string": …}`, the name VCR uses for it; `.inf` and
 //! `.nan` stay texts; unknown tags say nothing about maps and lists, and make a scalar a string; `<<` is a key like any other. A key that
 //! is a map, a list or an alias is refused.
@@ -16,7 +16,7 @@
 //! # Ok::<(), rethought::Error>(())
 //! ```
 //!
-//! A cassette may be larger than anyone wants to hold: [`Items`] cuts it into its recordings first.
+//! A cassette may be larger than anyone wants to hold: [`YamlItems`] cuts it into its recordings first.
 
 mod block;
 mod cursor;
@@ -29,12 +29,12 @@ mod properties;
 mod resolve;
 mod scalar;
 
-pub use items::{Finish, Item, Items};
+pub use items::{YamlItem, YamlItems, YamlRest};
 
 use crate::error::{Code, Error};
 use crate::json::Limits;
 
-/// The JSON text of a YAML text with one document; `null` if there is nothing in it.
+/// Converts a YAML text with one document to JSON. An empty text is `null`.
 ///
 /// # Errors
 ///
@@ -44,7 +44,7 @@ pub fn to_json(text: &[u8]) -> Result<Vec<u8>, Error> {
     convert(text, false)
 }
 
-/// The same of one of the [`Items`] of a text: what is named in another of them is `null`. PyYAML names maps and lists that it meets again,
+/// Converts one of the [`YamlItems`] of a text. An alias to a value in another item is `null`. PyYAML names maps and lists that it meets again,
 /// which in a cassette are headers, and never a text.
 ///
 /// # Errors

@@ -10,7 +10,7 @@ pub(super) struct Output<'t> {
     /// Sorted by name; where the value begins and ends, the end being 0 while it is open.
     anchors: Vec<(&'t [u8], usize, usize)>,
     copied: usize,
-    /// Whether the text is a part of one in which more may have been named.
+    /// True if the text is a part of one in which more may have been named.
     part: bool,
 }
 
@@ -23,7 +23,7 @@ impl<'t> Output<'t> {
         self.json
     }
 
-    /// Writes what must stand before a value; gives the place at which it begins.
+    /// Writes the comma or colon before a value. Returns the place at which the value begins.
     pub(super) fn begin(&mut self) -> usize {
         if !matches!(self.json.last(), None | Some(b'{' | b'[' | b':')) {
             self.json.push(b',');
@@ -53,7 +53,7 @@ impl<'t> Output<'t> {
         }
     }
 
-    /// Writes a named value once more. What all copies together may take is limited, lest a few lines become gigabytes.
+    /// Writes a named value once more. The size of all copies together is limited, lest a few lines become gigabytes.
     pub(super) fn alias(&mut self, name: &[u8]) -> Result<(), Error> {
         let named = self.place(name).ok().and_then(|at| self.anchors.get(at).copied());
         let Some((_, start, end)) = named.filter(|(_, start, end)| end > start) else {

@@ -27,7 +27,7 @@ pub(super) struct Frame<'t> {
     pub(super) anchor: Option<(&'t [u8], usize)>,
 }
 
-/// What the loop waits for.
+/// The token that the loop waits for.
 #[derive(Clone, Copy, PartialEq)]
 enum Awaited {
     /// A value, which may be a collection that begins on this line.
@@ -88,7 +88,7 @@ impl<'t> Parser<'t> {
         self.stack.last().map_or(0, |frame| frame.column + 1)
     }
 
-    /// Whether the awaited value is left out. A list may stand below its key without being indented.
+    /// Returns `true` if the awaited value is left out. A list may stand below its key without being indented.
     fn is_absent(&self) -> bool {
         let cursor = &self.cursor;
         let list =
@@ -221,7 +221,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Whether the scalar just read is a key: a colon follows it, which is then passed.
+    /// Returns `true` if the scalar just read is a key: a colon follows it, which is then passed.
     fn is_key(&mut self, line: usize) -> Result<bool, Error> {
         self.cursor.blanks();
         if !self.cursor.indicator(b':') {

@@ -1,4 +1,4 @@
-//! What may stand before a value: its tag and its anchor.
+//! The tag and the anchor that may stand before a value.
 
 use super::cursor::Cursor;
 use super::output::Output;

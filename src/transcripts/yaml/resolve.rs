@@ -1,4 +1,4 @@
-//! What a plain scalar means: `null`, a truth value, a number or a text, as PyYAML resolves it.
+//! The meaning of a plain scalar: `null`, a truth value, a number or a text, as PyYAML resolves it.
 
 use crate::json::{Writer, quote_wtf8};
 
@@ -16,7 +16,7 @@ pub(super) fn resolve(text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Whether a text is a word in one of the three spellings that count: `yes`, `Yes`, `YES`.
+/// Returns `true` if a text is a word in one of the three spellings that count: `yes`, `Yes`, `YES`.
 fn cased(text: &[u8], word: &[u8]) -> bool {
     let tail = text.get(1..).unwrap_or_default();
     text.eq_ignore_ascii_case(word) && (tail.iter().all(u8::is_ascii_lowercase) || text.iter().all(u8::is_ascii_uppercase))

@@ -79,7 +79,7 @@ impl Cursor<'_> {
         out.truncate(kept);
     }
 
-    /// Whether a plain scalar may begin here.
+    /// Returns `true` if a plain scalar may begin here.
     pub(super) fn begins_plain(&self) -> bool {
         match self.peek() {
             Some(b'-' | b'?' | b':') => !self.blank_after(1),

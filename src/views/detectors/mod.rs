@@ -11,12 +11,12 @@ mod token;
 use crate::json::Span;
 use table::ROWS;
 
-/// Something that was found, and what it is.
+/// A secret, or something that names a person, found in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit<'k> {
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
-    /// What.
+    /// Its kind.
     pub kind: &'k str,
 }
 
@@ -99,7 +99,7 @@ impl Detectors {
         }
     }
 
-    /// What is in a text, from left to right. A member's name may say what its value is.
+    /// Finds the hits in a text, from left to right. The name of a member may tell the kind of its value.
     #[must_use]
     pub fn find(&self, text: &[u8], name: Option<&[u8]>) -> Vec<Hit<'static>> {
         let mut found = Vec::new();
@@ -173,8 +173,8 @@ fn ask(asked: u64, text: &[u8], at: usize, from: usize, runs: &mut token::Runs) 
     None
 }
 
-/// Whether something may begin at a place: not within a word. After an escape that stands in a text as it was written, such as `\n` in JSON
-/// within JSON, a word begins too.
+/// Returns `true` if a hit may begin at a place, which is not within a word. A word also begins after an escape that stands in a text as it was written, such
+/// as `\n` in JSON within JSON.
 fn is_open(text: &[u8], at: usize) -> bool {
     match text.get(..at) {
         Some([.., b'\\', b'n' | b'r' | b't' | b'f' | b'b']) => true,

@@ -1,4 +1,4 @@
-//! What names a person: addresses and numbers, each held to its own rules, because digits and dots are everywhere.
+//! Data that names a person: addresses and numbers, each held to its own rules, because digits and dots are everywhere.
 
 use super::is_open;
 use crate::json::{Span, find_bytes};
@@ -59,7 +59,7 @@ pub(super) fn card(text: &[u8], at: usize, _: usize) -> Option<Span> {
     }
 }
 
-/// Who issues numbers that begin so, and how long they are (ISO/IEC 7812; <https://en.wikipedia.org/wiki/Payment_card_number>): the first
+/// The issuers of numbers that begin so, and the lengths of those (ISO/IEC 7812; <https://en.wikipedia.org/wiki/Payment_card_number>): the first
 /// four digits from and to, the lengths from and to.
 const ISSUERS: &[(u16, u16, usize, usize)] = &[
     (4000, 4999, 16, 16),
@@ -202,7 +202,7 @@ pub(super) fn ipv4(text: &[u8], at: usize, _: usize) -> Option<Span> {
     (!goes_on && !matches!(parts, [127, ..] | [255, 255, 255, 255])).then_some(Span { start: at, end: here })
 }
 
-/// Whether a number begins at a place, and no part of a longer one or of a word.
+/// Returns `true` if a number begins at a place and is no part of a longer one or of a word.
 fn starts_number(text: &[u8], at: usize) -> bool {
     is_open(text, at) && !matches!(text.get(..at), Some([.., b'.' | b'_' | b'-' | b'+']))
 }

@@ -105,7 +105,7 @@ pub(super) const ROWS: &[Row] = &[
     ("basic-auth", "Basic |basic ", "> q8-500 !b"),
 ];
 
-/// Whether a byte is of a class.
+/// Returns `true` if a byte is of a class.
 pub(super) fn is(class: u8, byte: u8) -> bool {
     let more: &[u8] = match class {
         b'd' => return byte.is_ascii_digit(),

@@ -65,7 +65,7 @@ pub(super) fn rest(text: &[u8], begin: usize, from: usize, words: &str, runs: &m
             [] => {}
         }
     }
-    // What goes on is something longer, and no token of this kind; but a full stop may be that of a sentence.
+    // A text that goes on is something longer and no token of this kind. A full stop may end a sentence.
     let goes_on = |at: usize| text.get(at).is_some_and(|next| class != 0 && is(class, *next));
     (!goes_on(at) || text.get(at) == Some(&b'.') && !goes_on(at + 1)).then_some(Span { start, end: at })
 }
@@ -82,7 +82,7 @@ fn bounds(count: &[u8]) -> (usize, usize) {
     (least.unwrap_or(most), most)
 }
 
-/// Whether a name ends with that of a row.
+/// Returns `true` if a name ends with that of a row.
 pub(super) fn ends_with_name(name: &[u8], begin: &[u8]) -> bool {
     let mut letters = name.iter().rev().filter(|byte| !matches!(byte, b'_' | b'-' | b' '));
     begin.iter().skip(1).rev().all(|byte| letters.next().is_some_and(|letter| letter.to_ascii_lowercase() == *byte))
@@ -105,13 +105,13 @@ fn assigned(here: &[u8], name: &[u8]) -> Option<usize> {
     (signs > 0).then_some(here.len() - rest.len() + signs)
 }
 
-/// Whether a text looks drawn by lot, and not like words: it has a digit, or letters of both cases.
+/// Returns `true` if a text looks drawn by lot, and not like words: it has a digit, or letters of both cases.
 fn is_mixed(text: &[u8]) -> bool {
     let has = |is: fn(&u8) -> bool| text.iter().skip(1).any(is);
     has(u8::is_ascii_digit) || has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase)
 }
 
-/// Whether base64 is a name, a colon and a password.
+/// Returns `true` if base64 is a name, a colon and a password.
 fn is_credentials(text: &[u8]) -> bool {
     let (mut held, mut bits, mut colon) = (0_u32, 0, false);
     for byte in text.iter().filter(|byte| **byte != b'=') {

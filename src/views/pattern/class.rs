@@ -8,7 +8,7 @@ pub(super) const LAST: u32 = 0x0010_ffff;
 
 const DIGIT: &[Range] = &[(0x30, 0x39)];
 const WORD: &[Range] = &[(0x30, 0x39), (0x41, 0x5a), (0x5f, 0x5f), (0x61, 0x7a)];
-/// What ECMAScript calls white space or an end of line (`WhiteSpace`, `LineTerminator`).
+/// The characters of ECMAScript's `WhiteSpace` and `LineTerminator`.
 const SPACE: &[Range] = &[
     (0x09, 0x0d),
     (0x20, 0x20),
@@ -21,7 +21,7 @@ const SPACE: &[Range] = &[
     (0x3000, 0x3000),
     (0xfeff, 0xfeff),
 ];
-/// What `.` does not stand for.
+/// The characters that `.` does not match.
 const BREAK: &[Range] = &[(0x0a, 0x0a), (0x0d, 0x0d), (0x2028, 0x2029)];
 
 /// The set that a letter stands for after a stroke, or `.` by itself.
@@ -73,7 +73,7 @@ pub(super) fn without_case(ranges: &mut Vec<Range>) {
     }
 }
 
-/// Whether a byte is of a word, as `\b` counts it.
+/// Returns `true` if a byte is of a word, as `\b` counts it.
 pub(super) fn is_word(byte: Option<&u8>) -> bool {
     byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
 }

@@ -28,7 +28,7 @@ impl Pattern {
     /// Reads a pattern; with `ignore_case`, letters of ASCII have no case.
     ///
     /// # Errors
-    /// What is no pattern, is not in the part that is taken, or is too large, with the byte of the pattern.
+    /// A text that is no pattern, uses syntax that is not supported, or is too large, with the byte of the pattern.
     pub fn new(source: &str, ignore_case: bool) -> Result<Self, Error> {
         let program = parse::parse(source, ignore_case)?;
         let needed = program.needed();

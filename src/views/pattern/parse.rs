@@ -107,7 +107,7 @@ impl Parser<'_> {
                         return Err(self.fault("the pattern is too large", at));
                     }
                     let repeated = atom.repeated(least, most, greedy);
-                    // Settled at once: of a repetition there is no repetition.
+                    // Settled at once: a repetition cannot be repeated.
                     group.sequence.get_or_insert_with(Piece::empty).then(&repeated);
                     continue;
                 }
@@ -220,7 +220,7 @@ impl Parser<'_> {
         Ok(self.set(ranges))
     }
 
-    /// What stands after a stroke, outside a class.
+    /// Reads an escape outside a class.
     fn escape(&mut self, at: usize) -> Result<Step, Error> {
         if let Some(set) = self.named() {
             return Ok(self.set(set));
@@ -299,7 +299,7 @@ impl Parser<'_> {
         self.program.set(ranges, ignore_case)
     }
 
-    /// Which letters beyond ASCII have two cases is a table that is not here: of the scripts that have them, none is taken.
+    /// Refuses letters of scripts with two cases beyond ASCII: the table of their cases is not here.
     fn check_case(&self, first: u32, last: u32, at: usize) -> Result<(), Error> {
         let cased = |point: u32| matches!(point, 0x80..0x2e80 | 0xa640..0xac00 | 0xfb00..0xfb18 | 0xff21..0xff5b | 0x10400..0x1e944);
         if self.ignore_case && (cased(first) || cased(last)) {

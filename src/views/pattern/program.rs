@@ -1,4 +1,4 @@
-//! What a pattern becomes: a short list of steps, put together from pieces that can be moved, since all jumps are relative.
+//! The program of a pattern: a short list of steps, put together from pieces that can be moved, since all jumps are relative.
 
 use super::class::{Range, without_case};
 
@@ -31,7 +31,7 @@ pub(super) enum Step {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Piece {
     pub(super) steps: Vec<Step>,
-    /// Whether it can match without taking a character.
+    /// True if it can match without taking a character.
     pub(super) nullable: bool,
     /// How deep loops are nested in it.
     pub(super) loops: usize,
@@ -79,7 +79,7 @@ impl Piece {
     pub(super) fn repeated(&self, least: usize, most: Option<usize>, greedy: bool) -> Self {
         let mut out = Self::empty();
         let Some(most) = most else {
-            // Of what can be nothing, so many times or more is any number of times.
+            // A piece that can be empty matches so many times or more exactly where it matches any number of times.
             let least = if self.nullable { 0 } else { least };
             (1..least).for_each(|_| out.then(self));
             out.then(&if least > 0 { self.again(greedy) } else { self.looped(greedy) });

@@ -2,7 +2,7 @@
 //! start, along the ways that are known to lead to a match, best first. No way is tried twice, and none in vain.
 //!
 //! Threads that run forward side by side would find one match in linear time, but not all of them: `a.*b|a` looks to the end of the text
-//! for every `a`. Here the look ahead is done once for all. What is known of a place is a bit for each step; that is kept for every
+//! for every `a`. Here the look ahead is done once for all. A place has a bit for each step, set if a match can be reached from there. The bits are kept for every
 //! thousandth place, and worked out again in between where something was found.
 
 use super::class::is_word;
@@ -30,7 +30,7 @@ pub(super) fn find_all(program: &Program, text: &[u8]) -> Vec<Span> {
         let mut at = start.max(from);
         // The end of the text is a place too; an empty match there is none.
         while at < end {
-            // What is known after a character that reaches over the end of its block stands at the end.
+            // The bits after a character that reaches over the end of its block stand at the end.
             let ahead = |at: usize| known.get((end.min(at) - start) * search.words..).unwrap_or_default();
             let (point, length) = decode(text, at);
             if length == 0 {
@@ -79,7 +79,7 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// What is known at the end of each block, and whether a match may start in it.
+    /// Returns the bits at the end of each block, and for each block whether a match may start in it.
     fn survey(&self) -> (Vec<u64>, Vec<bool>) {
         let blocks = self.text.len().div_ceil(BLOCK).max(1);
         let mut marks = vec![0; blocks * self.words];
@@ -105,7 +105,7 @@ impl Search<'_> {
         (marks, found)
     }
 
-    /// What is known at every place of a block, and at the one after it.
+    /// Works out the bits of every place of a block, and of the one after it.
     fn fill(&self, start: usize, end: usize, mark: &[u64], known: &mut Vec<u64>) {
         let words = self.words;
         known.clear();
@@ -127,7 +127,7 @@ impl Search<'_> {
         }
     }
 
-    /// One place back: from which steps a match can be reached, given what is known of the next place.
+    /// Goes one place back: works out from which steps a match can be reached, given the bits of the next place.
     fn back(&self, at: usize, point: Option<u32>, next: &[u64], here: &mut [u64]) {
         here.fill(0);
         // Steps run on to later ones, so that one pass from the last knows all; but for loops, of which each is known a pass later.
@@ -204,7 +204,7 @@ fn has(bits: &[u64], nth: usize) -> bool {
     bits.get(nth / 64).is_some_and(|word| word >> (nth % 64) & 1 == 1)
 }
 
-/// Sets a bit; answers whether it was not set.
+/// Sets a bit. Returns `true` if it was not set before.
 fn mark(bits: &mut [u64], nth: usize) -> bool {
     let Some(word) = bits.get_mut(nth / 64) else { return false };
     let was = *word >> (nth % 64) & 1 == 1;

@@ -3,12 +3,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use rethought::json::scan;
-use rethought::transcripts::{Reader, Record, yaml};
+use rethought::transcripts::{Record, TranscriptReader, yaml};
 
 fuzz_target!(|input: &[u8]| {
     let [cut, bytes @ ..] = input else { return };
     let told = |size: usize| {
-        let mut reader = Reader::default();
+        let mut reader = TranscriptReader::default();
         let mut records: Vec<Record> = bytes.chunks(size).flat_map(|piece| reader.push(piece)).collect();
         records.extend(reader.finish());
         (reader.format(), records)

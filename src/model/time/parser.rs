@@ -6,36 +6,36 @@ use super::fields::{DAY, HOUR, MILLISECOND, MINUTE, MONTH, ORDINAL, SECOND, Unit
 use super::forms::TIME;
 use super::fraction::milliseconds;
 
-/// What a text says in one form: numbers with their places, and the zone they are meant in.
-pub(super) struct Reading<'t> {
+/// A text parsed in one form: its numbers with their places, and its zone.
+pub(super) struct ParsedTime<'t> {
     pub(super) units: Units,
     pub(super) zone: Zone<'t>,
 }
 
-/// Reads a whole text in one form.
-pub(super) fn read<'t>(text: &'t str, form: &str) -> Result<Reading<'t>, TimeError> {
-    let mut reader = Reader { text, at: 0, reading: Reading { units: Units::default(), zone: Zone::UTC } };
+/// Parses a whole text in one form.
+pub(super) fn parse<'t>(text: &'t str, form: &str) -> Result<ParsedTime<'t>, TimeError> {
+    let mut parser = TimeParser { text, at: 0, parsed: ParsedTime { units: Units::default(), zone: Zone::UTC } };
     // Midnight, which a date without a time has.
-    reader.reading.units.set(HOUR, Unit { value: 0, at: 0 });
-    let followed = reader.follow(form.as_bytes());
-    match followed.and(if reader.rest().is_empty() { Ok(()) } else { Err(END) }) {
-        Ok(()) => Ok(reader.reading),
-        Err(reason) => Err(TimeError::at(reader.at, reason)),
+    parser.parsed.units.set(HOUR, Unit { value: 0, at: 0 });
+    let followed = parser.follow(form.as_bytes());
+    match followed.and(if parser.rest().is_empty() { Ok(()) } else { Err(END) }) {
+        Ok(()) => Ok(parser.parsed),
+        Err(reason) => Err(TimeError::at(parser.at, reason)),
     }
 }
 
 /// A place in a text that moves forward over what it recognises. Where a step fails, it has moved over what fitted.
-struct Reader<'t> {
+struct TimeParser<'t> {
     text: &'t str,
     at: usize,
-    reading: Reading<'t>,
+    parsed: ParsedTime<'t>,
 }
 
-/// A step, or what was expected in its place.
-type Step<T = ()> = Result<T, &'static str>;
+/// The result of a step: its value, or the sentence that names what was expected.
+type Parse<T = ()> = Result<T, &'static str>;
 
-impl<'t> Reader<'t> {
-    fn follow(&mut self, pattern: &[u8]) -> Step {
+impl<'t> TimeParser<'t> {
+    fn follow(&mut self, pattern: &[u8]) -> Parse {
         let mut pattern = pattern;
         while let Some((&letter, after)) = pattern.split_first() {
             pattern = after;
@@ -69,13 +69,13 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// What is not read yet. The place is always between characters, since only whole ones are taken.
+    /// Returns the text that is not read yet. The place is always between characters, since only whole ones are taken.
     fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
     /// Takes one of the (ASCII) bytes.
-    fn mark(&mut self, marks: &[u8]) -> Step<u8> {
+    fn mark(&mut self, marks: &[u8]) -> Parse<u8> {
         match self.rest().bytes().next() {
             Some(next) if marks.contains(&next) => {
                 self.at += 1;
@@ -94,14 +94,14 @@ impl<'t> Reader<'t> {
     }
 
     /// Takes that many digits. Only 0 to 9 are digits, in no other script.
-    fn digits(&mut self, least: usize, most: usize) -> Step<i64> {
+    fn digits(&mut self, least: usize, most: usize) -> Parse<i64> {
         let digits = self.run(most, |byte| byte.is_ascii_digit());
         let value = digits.bytes().fold(0, |value, digit| value * 10 + i64::from(digit - b'0'));
         if digits.len() < least { Err(DIGIT) } else { Ok(value) }
     }
 
     /// A year of two digits is of this century up to 60, of the last one from 61.
-    fn number(&mut self, part: usize, least: usize, most: usize) -> Step {
+    fn number(&mut self, part: usize, least: usize, most: usize) -> Parse {
         let at = self.at;
         let value = self.digits(least, most)?;
         let century = match value {
@@ -109,23 +109,23 @@ impl<'t> Reader<'t> {
             ..=60 => 2_000,
             _ => 1_900,
         };
-        self.reading.units.set(part, Unit { value: century + value, at });
+        self.parsed.units.set(part, Unit { value: century + value, at });
         Ok(())
     }
 
-    fn expanded_year(&mut self) -> Step {
+    fn expanded_year(&mut self) -> Parse {
         let at = self.at;
         let Ok(sign) = self.mark(b"+-") else { return self.number(YEAR, 4, 4) };
         let year = self.digits(6, 6)?;
-        self.reading.units.set(YEAR, Unit { value: if sign == b'-' { -year } else { year }, at });
+        self.parsed.units.set(YEAR, Unit { value: if sign == b'-' { -year } else { year }, at });
         Ok(())
     }
 
     /// Takes one of the names, which stands for its place in the list, counted from 1.
-    fn name(&mut self, part: usize, names: &[&str]) -> Step {
+    fn name(&mut self, part: usize, names: &[&str]) -> Parse {
         for (value, name) in (1..).zip(names) {
             if self.rest().starts_with(name) {
-                self.reading.units.set(part, Unit { value, at: self.at });
+                self.parsed.units.set(part, Unit { value, at: self.at });
                 self.at += name.len();
                 return Ok(());
             }
@@ -133,16 +133,16 @@ impl<'t> Reader<'t> {
         Err(NAME)
     }
 
-    fn fraction(&mut self) -> Step {
+    fn fraction(&mut self) -> Parse {
         self.mark(b".,")?;
         let at = self.at;
         let digits = self.run(FRACTION, |byte| byte.is_ascii_digit());
         let value = milliseconds(digits).ok_or(DIGIT)?;
-        self.reading.units.set(MILLISECOND, Unit { value, at });
+        self.parsed.units.set(MILLISECOND, Unit { value, at });
         Ok(())
     }
 
-    fn offset(&mut self) -> Step {
+    fn offset(&mut self) -> Parse {
         if self.mark(b"Zz").is_ok() {
             return Ok(());
         }
@@ -151,11 +151,11 @@ impl<'t> Reader<'t> {
         let separated = self.mark(b":").is_ok();
         let digit = self.rest().bytes().next().is_some_and(|next| next.is_ascii_digit());
         let minutes = if separated || digit { self.digits(2, 2)? } else { 0 };
-        self.reading.zone = fixed(sign, hours, minutes);
+        self.parsed.zone = fixed(sign, hours, minutes);
         Ok(())
     }
 
-    fn zone(&mut self) -> Step {
+    fn zone(&mut self) -> Parse {
         let (at, rest) = (self.at, self.rest());
         self.zone_part(|byte| byte.is_ascii_alphabetic() || b"_+-".contains(&byte))?;
         if self.rest().starts_with(":/") {
@@ -167,32 +167,32 @@ impl<'t> Reader<'t> {
             }
             self.zone_part(|byte| byte.is_ascii_alphanumeric() || b"_+-".contains(&byte))?;
         }
-        self.reading.zone = Zone::named(rest.get(..self.at - at).unwrap_or_default(), at);
+        self.parsed.zone = Zone::named(rest.get(..self.at - at).unwrap_or_default(), at);
         Ok(())
     }
 
-    fn zone_part(&mut self, accept: fn(u8) -> bool) -> Step {
+    fn zone_part(&mut self, accept: fn(u8) -> bool) -> Parse {
         if self.run(ZONE_PART, accept).is_empty() { Err(ZONE) } else { Ok(()) }
     }
 
-    /// The old American zones and `GMT` are read; of the military ones only `Z`. `UT` is not: Luxon has the name but not its
+    /// The old American zones and `GMT` are read; `Z` is the only military one. `UT` is not: Luxon has the name but not its
     /// offset, and refuses the date.
-    fn mail_zone(&mut self) -> Step {
+    fn mail_zone(&mut self) -> Parse {
         for (name, hours) in MAIL_ZONES {
             if self.rest().starts_with(name) {
                 self.at += name.len();
-                self.reading.zone = fixed(b'-', hours, 0);
+                self.parsed.zone = fixed(b'-', hours, 0);
                 return Ok(());
             }
         }
         let sign = self.mark(b"+-").map_err(|_| ZONE)?;
         let (hours, minutes) = (self.digits(2, 2)?, self.digits(2, 2)?);
-        self.reading.zone = fixed(sign, hours, minutes);
+        self.parsed.zone = fixed(sign, hours, minutes);
         Ok(())
     }
 
     /// Any white space, comments included, stands for any other.
-    fn gap(&mut self) -> Step {
+    fn gap(&mut self) -> Parse {
         let before = self.at;
         loop {
             let rest = self.rest();
@@ -231,7 +231,7 @@ fn comment(text: &str) -> usize {
     if text.as_bytes().get(end) == Some(&b')') { end + 1 } else { 0 }
 }
 
-/// What `\s` is in JavaScript: Unicode's white space, with the byte order mark, without U+0085.
+/// Returns `true` for the white space of JavaScript's `\s`: that of Unicode, with the byte order mark, without U+0085.
 fn is_space(character: char) -> bool {
     character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
 }
