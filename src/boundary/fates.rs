@@ -1,4 +1,4 @@
-//! What became of every recorded part in a request.
+//! The fate of every recorded part in a request.
 
 use super::write_number;
 use crate::audit::Followed;

@@ -1,4 +1,4 @@
-//! What a redaction took out of a copy.
+//! The hits that a redaction took out of a copy.
 
 use super::{write_number, write_texts};
 use crate::json::Writer;

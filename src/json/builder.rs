@@ -14,7 +14,7 @@ use super::string::{Text, append, lossy, quote};
 pub enum JsonBuilder {
     /// A text that is not to be looked into.
     Raw(Vec<u8>),
-    /// A string: what stands between its quotes.
+    /// A string: the text between its quotes.
     Text(Vec<u8>),
     /// An array.
     List(Vec<JsonBuilder>),
@@ -135,7 +135,7 @@ impl JsonBuilder {
         }
     }
 
-    /// Gives a member a received value. Most of what is around a piece of a stream is said with every piece, and stays as it is.
+    /// Gives a member a received value. Most members around a piece of a stream come with every piece and stay as they are.
     pub fn receive(&mut self, name: &[u8], value: Value<'_>) {
         match self.member(name) {
             Some(there) if there.is(value) => {}

@@ -171,7 +171,7 @@ fn write<'d>(value: Value<'d>, out: &mut Vec<u8>, spill: &mut dyn FnMut(&mut Vec
     }
 }
 
-/// The keys of an object from the last to the first; of equal ones the later comes first here, and so last in the text.
+/// Returns the keys of an object from the last to the first. If keys are equal the later one comes first here, and so last in the text.
 fn sorted(object: Value<'_>) -> Vec<Value<'_>> {
     let mut keys = Vec::new();
     for (_, value) in object.members() {

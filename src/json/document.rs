@@ -1,4 +1,4 @@
-//! A scanned text: the bytes, and the tape that says what stands where.
+//! A scanned text: the bytes, and the tape of its values and keys.
 
 use std::cell::OnceCell;
 
@@ -169,13 +169,13 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// The elements, if it is an array; nothing otherwise.
+    /// The elements, if it is an array; otherwise there are none.
     #[must_use]
     pub fn elements(self) -> Children<'d> {
         Children { document: self.document, next: self.index + 1, end: if self.kind() == Kind::Array { self.end() } else { 0 } }
     }
 
-    /// The members in the order of the text, duplicates included, if it is an object; nothing otherwise.
+    /// The members in the order of the text, duplicates included, if it is an object; otherwise there are none.
     #[must_use]
     pub fn members(self) -> Members<'d> {
         Members { document: self.document, next: self.index + 1, end: if self.kind() == Kind::Object { self.end() } else { 0 } }

@@ -23,7 +23,7 @@ impl Document<'_> {
     /// The value that a pointer leads to. If there are duplicate keys it is the last, as in other parsers.
     ///
     /// # Errors
-    /// A pointer that is none, with the byte in the pointer; a pointer that leads to nothing.
+    /// A text that is no pointer, with the byte in it; a pointer that leads to nothing.
     pub fn find(&self, pointer: &str) -> Result<Value<'_>, Error> {
         Finder::new(self).find(pointer)
     }
@@ -78,7 +78,7 @@ impl<'d> Finder<'d> {
     /// The value a pointer leads to, as [`Document::find`] says.
     ///
     /// # Errors
-    /// A pointer that is none, with the byte in the pointer; a pointer that leads to nothing.
+    /// A text that is no pointer, with the byte in it; a pointer that leads to nothing.
     pub fn find(&mut self, pointer: &str) -> Result<Value<'d>, Error> {
         let root = self.document.root();
         let Some(path) = pointer.strip_prefix('/') else {

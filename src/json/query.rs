@@ -126,7 +126,7 @@ impl<'d> Value<'d> {
         }
     }
 
-    /// The whole number that it is written as; one with a point or an exponent is none.
+    /// The whole number that it is written as; `None` if it has a point or an exponent.
     #[must_use]
     pub fn whole(self) -> Option<i64> {
         (self.kind() == Kind::Number).then(|| whole(self.raw())).flatten()

@@ -39,7 +39,7 @@ impl Siblings {
 }
 
 impl<'d> Value<'d> {
-    /// The array or object that it stands in; of the root, itself.
+    /// The array or object that it stands in. The root stands in itself.
     pub(super) fn parent(self) -> Value<'d> {
         let index = self.document.siblings().parents.get(self.index).copied().unwrap_or(0);
         Value { document: self.document, index: offset(index) }

@@ -1,4 +1,4 @@
-//! A stretch of the source text, and what kind of value stands there.
+//! A stretch of the source text, and the kind of the value in it.
 
 use std::ops::Range;
 

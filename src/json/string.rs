@@ -19,7 +19,7 @@ impl<'d> Text<'d> {
         Self { raw, escaped, lone }
     }
 
-    /// A text as it stands between quotes, of which it is known that it is well formed and has no half of a surrogate pair.
+    /// A text as it stands between quotes. The caller knows that it is well formed and has no half of a surrogate pair.
     #[must_use]
     pub fn written(raw: &'d [u8]) -> Self {
         Self { raw, escaped: raw.contains(&b'\\'), lone: false }
@@ -74,7 +74,7 @@ impl<'d> Text<'d> {
         if self.escaped { None } else { std::str::from_utf8(self.raw).ok() }
     }
 
-    /// The same, as bytes; nothing if there is an escape.
+    /// The same, as bytes; `None` if there is an escape.
     pub(super) fn unescaped(self) -> &'d [u8] {
         if self.escaped { &[] } else { self.raw }
     }
@@ -250,7 +250,7 @@ fn push_scalar(point: u32, out: &mut Vec<u8>) {
     }
 }
 
-/// Bytes as text, with U+FFFD in place of what is none; half of a surrogate pair in WTF-8 is one such place.
+/// Returns bytes as text, with U+FFFD in place of bytes that are no UTF-8. Half of a surrogate pair in WTF-8 is no UTF-8.
 #[must_use]
 pub fn lossy(wtf8: &[u8]) -> String {
     let mut out = String::with_capacity(wtf8.len());

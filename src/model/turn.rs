@@ -153,7 +153,7 @@ impl<'d> Thinking<'d> {
         self
     }
 
-    /// The same, with a handle, if there is one. An empty string is none.
+    /// The same, with a handle, if there is one. An empty string does not count.
     #[must_use]
     pub fn handle(mut self, handle: Option<Value<'d>>) -> Self {
         let handle = handle.filter(|value| value.text().is_some_and(|text| !text.is_empty()));
@@ -161,7 +161,7 @@ impl<'d> Thinking<'d> {
         self
     }
 
-    /// The same, said to be incomplete unless it has a handle.
+    /// The same, marked as incomplete unless it has a handle.
     #[must_use]
     pub fn signed(mut self) -> Self {
         self.complete &= !self.handles.is_empty();

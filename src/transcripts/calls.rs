@@ -13,7 +13,7 @@ use crate::json::{Value, decimal, find_bytes, scan};
 /// A request of HTTP and its response, as far as a recorder kept them.
 #[derive(Default)]
 pub struct Http {
-    /// `POST`, if it is said.
+    /// The method, such as `POST`, if it was recorded.
     pub method: String,
     /// The address.
     pub url: Option<String>,
@@ -23,9 +23,9 @@ pub struct Http {
     pub time: Option<String>,
     /// The name that the recorder has for it.
     pub label: Option<String>,
-    /// The body of the request, or why there is none.
+    /// The body of the request, or the reason why it is missing.
     pub request: Body,
-    /// The body of the response, or why there is none.
+    /// The body of the response, or the reason why it is missing.
     pub response: Body,
     /// The type of the response, where the recorder says it of the body.
     pub media: String,
@@ -36,7 +36,7 @@ pub struct Http {
 pub struct Body {
     /// Its bytes.
     pub bytes: Option<Vec<u8>>,
-    /// Why there are none, in the recorder's words.
+    /// The reason why they are missing, in the recorder's words.
     pub missing: Option<String>,
 }
 

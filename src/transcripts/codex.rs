@@ -3,12 +3,12 @@
 //! A line is `{"timestamp", "type", "payload"}`. The client sends the content of a `response_item` by the same serializer, so an item goes back
 //! in the bytes in which it is recorded; `ghost_snapshot` is the client's own and is not sent. `event_msg` is for show: it repeats the items,
 //! except for refusals, for `token_count`, which comes when an answer is whole, and for `thread_rolled_back`, after which the conversation goes on
-//! from an earlier turn and is told as `<id>#2`. `compacted` replaces all that was said. Rollouts of 2025 and before have the items without the
+//! from an earlier turn under the name `<id>#2`. `compacted` replaces all messages. Rollouts of 2025 and before have the items without the
 //! envelope.
 //!
 //! Requests are not recorded. An opening has the model, the instructions and the reasoning settings of the first turn, and `"store":false`: the client
 //! says so to all but Azure, and it is why items without their ids are good. With reasoning settings it asks for the ciphertext, so an opening does. The id of a response is not recorded, so it has none. A summary
-//! without its replacement is told as a message of the user's, which is how the client sends it; the user's own messages, which it repeats
+//! without its replacement becomes a message of the user's, which is how the client sends it; the user's own messages, which it repeats
 //! before the summary as far as they fit, are not.
 
 use super::bodies::words;
@@ -215,7 +215,7 @@ impl Rollout {
         }
     }
 
-    /// Tells the answer: nothing more belongs to it.
+    /// Reports the answer: nothing more belongs to it.
     fn close(&mut self, usage: Option<Value<'_>>, out: &mut Vec<Record>) {
         let Some(start) = self.heard.take() else { return };
         let output = std::mem::take(&mut self.output);

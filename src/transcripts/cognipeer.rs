@@ -5,7 +5,7 @@
 //! provider's wire nor the SDK's own messages but sections for show: a text for a message, the calls of a message without its text, results without
 //! the ids of their calls, and no reasoning at all. Out of them a request and a response are put together in the shape of `openai-chat`, the plainest there
 //! is, whatever the provider was. The ids of calls, `call_1` and on, are ours; a result belongs to the first call of that tool that has none. So a trace shows
-//! what was said and what was refused, and it cannot show whether a thought came back.
+//! messages and refusals, and it cannot show whether a thought came back.
 
 use super::bodies::words;
 use super::cut::Cut;

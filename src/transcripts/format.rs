@@ -1,4 +1,4 @@
-//! A format: how it is told from others, how it is cut, and how its pieces are read.
+//! A format: how it is recognised, how it is cut, and how its pieces are read.
 
 use super::cut::Cut;
 use super::record::{Piece, Record};

@@ -22,7 +22,7 @@ pub fn is_headed(text: &[u8]) -> bool {
     asks || line.starts_with(b"HTTP/") || (marked && find(text).is_some_and(told))
 }
 
-/// Takes the head off; nothing, if there is none or no body after it.
+/// Takes the head off. Returns `None` if there is no head, or no body after it.
 #[must_use]
 pub fn find(text: &[u8]) -> Option<Headed<'_>> {
     if let Some(block) = text.strip_prefix(b"```") {

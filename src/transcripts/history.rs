@@ -43,7 +43,7 @@ impl History {
         Self { text: text.to_vec(), length: text.len(), ..Self::default() }
     }
 
-    /// Adds messages; gives the byte at which they begin.
+    /// Adds messages and returns the byte at which they begin.
     pub fn add(&mut self, messages: &[u8]) -> usize {
         self.length += messages.len() + usize::from(self.length > 0 && !messages.is_empty());
         self.lost |= self.length > MOST;
@@ -141,7 +141,7 @@ mod tests {
         history.add(b"{}");
         history.place(FastHash::of(b"a"), history.end());
         history.add(&vec![b'x'; MOST]);
-        // The place is known, so that a fork there is told from a line that names nothing.
+        // The place is known, so a fork there differs from a line that names nothing.
         let place = history.find(FastHash::of(b"a")).unwrap();
         assert_eq!(place.at, 2);
         assert_eq!(history.until(place), None);

@@ -2,7 +2,7 @@
 //!
 //! Everybody who logs an API by hand writes such objects, and no two alike, so several names are taken for each member: those of
 //! claude-trace, Helicone, LiteLLM and the batches of the providers among them. A body is a string with its text, best, or the value itself,
-//! or is in an object of HTTP. This is also the form in which the inspector writes what it was shown.
+//! or is in an object of HTTP. The inspector also writes its sessions in this form.
 
 use super::bodies::{base64, body, first, is_event, message, packing, status, words};
 use super::cut::Cut;

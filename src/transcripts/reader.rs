@@ -20,7 +20,7 @@ pub struct TranscriptReader {
 }
 
 impl TranscriptReader {
-    /// How much is looked at before the format is told: the first of these, and the next ones only while there are just lines that belong to no
+    /// The lengths of the samples that the format is recognised by. The longer ones are used only while all lines belong to no
     /// format, such as the log of a server before its first exchange.
     const SAMPLES: [usize; 3] = [64 << 10, 256 << 10, 1 << 20];
 
@@ -57,7 +57,7 @@ impl TranscriptReader {
         self.joined(out)
     }
 
-    /// The records, each with its conversation.
+    /// Adds to each record its conversation.
     fn joined(&mut self, mut records: Vec<Record>) -> Vec<Record> {
         for record in &mut records {
             if let Record::Exchange(exchange) = record {
@@ -67,7 +67,7 @@ impl TranscriptReader {
         records
     }
 
-    /// Keeps what arrives until the format is told. The samples have fixed lengths, so the chunks do not matter.
+    /// Keeps the bytes until the format is recognised. The samples have fixed lengths, so the chunks do not matter.
     fn hold(&mut self, bytes: &[u8], out: &mut Vec<Record>) {
         // A file without a format is not kept.
         if self.looks < Self::SAMPLES.len() {

@@ -32,7 +32,7 @@ pub struct Exchange {
     pub time: Option<String>,
     /// The body of the request.
     pub request: Option<Vec<u8>>,
-    /// The request without its messages, `{"model":…}`, at the beginning of a conversation that is told message by message.
+    /// The request without its messages, `{"model":…}`, at the beginning of a conversation that is recorded message by message.
     pub opening: Option<Vec<u8>>,
     /// In place of a request: the messages that were added since the exchange before, with commas between them.
     pub added: Option<Vec<u8>>,

@@ -5,7 +5,7 @@ use crate::json::{Kind, Writer, lossy, scan};
 /// A refusal, cut out of the words around it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Refusal {
-    /// The status, if it was said.
+    /// The status, if the words have it.
     pub status: Option<u16>,
     /// The body, if all of it is there.
     pub body: Option<Vec<u8>>,

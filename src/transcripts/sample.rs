@@ -58,7 +58,7 @@ impl<'s> Sample<'s> {
         self.lines().any(|keys| wanted.iter().all(|key| has(&keys, 1, key)))
     }
 
-    /// Returns `true` if one of the first lines is an object that is told by its keys.
+    /// Returns `true` if one of the first lines is an object whose keys pass a test.
     #[must_use]
     pub fn any_line(&self, tells: fn(HasKey<'_>) -> bool) -> bool {
         self.lines().any(|keys| tells(&|key| has(&keys, 1, key)))

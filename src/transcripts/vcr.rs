@@ -1,4 +1,4 @@
-//! Cassettes of VCR and its kin: what a program said over HTTP, recorded to be played back in tests.
+//! Cassettes of VCR and its kin: the HTTP of a program, recorded to be played back in tests.
 //!
 //! VCR for Ruby and Betamax (`http_interactions`), VCR.py and go-vcr (`interactions`), pydantic-ai's with `parsed_body`, Braintrust's
 //! (`entries`), Mastra's (`recordings`), WireMock's (`mappings`), httpmock's (`when` and `then`) and nock's (a list with `scope`s). One function

@@ -117,8 +117,8 @@ impl ChainFault {
     }
 }
 
-/// Reads a log from its first line to its last; empty lines say nothing. It begins `after` a head, if that is not its beginning; with the head
-/// that it should `end` with, it is known whether records are missing at its end.
+/// Verifies a log from its first line to its last and skips empty lines. The log begins `after` a head, unless it is the beginning. With the head
+/// that it should `end` with, records that are missing at its end are found too.
 #[must_use]
 pub fn verify(log: &[u8], after: Option<&ChainHead>, end: Option<&ChainHead>) -> ChainVerdict {
     let mut verdict = ChainVerdict { count: 0, head: after.cloned(), broken: None };

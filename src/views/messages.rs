@@ -1,4 +1,4 @@
-//! The history that is kept, and the log that is looked at: what they do with messages that were only meant to be sent.
+//! The history that is kept, and the log that people look at. They treat ephemeral messages, which were only meant to be sent, differently.
 
 use super::policy::Policy;
 use super::redact::{Redacted, redact};
@@ -40,7 +40,7 @@ pub struct Log {
     pub ephemeral: Vec<String>,
 }
 
-/// A copy for a log. Messages that are `ephemeral` are shown, whatever the policy, and told of.
+/// Makes a copy for a log. Messages that are `ephemeral` are shown, whatever the policy, and listed.
 ///
 /// # Errors
 /// A text that is not JSON; an `ephemeral` that is neither true nor false, with its pointer.

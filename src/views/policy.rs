@@ -34,7 +34,7 @@ pub enum Opaque {
 }
 
 impl Default for Policy {
-    /// Everything is looked at, by all detectors; handles stay; nothing is cut.
+    /// All detectors look at everything, handles stay, and nothing is cut.
     fn default() -> Self {
         Self {
             subjects: SUBJECTS.iter().map(|(_, subject)| *subject).collect(),

@@ -25,13 +25,13 @@ pub struct Redacted {
 pub struct RedactedHit {
     /// The kind of the hit.
     pub kind: String,
-    /// The string's place in the copy, so that no secret in a key is told of.
+    /// The pointer of the string in the copy, so that no secret in a key is reported.
     pub pointer: String,
     /// The number of such hits in that string.
     pub count: usize,
 }
 
-/// The kind under which a cut is told of.
+/// The kind of a hit that is a cut.
 const SHORTENED: &str = "cut";
 /// The longest mark of a cut: what it begins with, a length, a digest, and a colon and a bracket.
 const MARK: usize = CUT.len() + 20 + 64 + 2;

@@ -1,4 +1,4 @@
-//! The audit for JavaScript: a request judged and mended, an error understood.
+//! The audit for JavaScript: it audits and repairs requests and classifies errors.
 
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -19,8 +19,8 @@ pub fn ship_rows(models: &[u8]) {
 }
 
 /// The report on a request, as JSON. Models are all rows, those of the package first, and
-/// `off` the numbers of rules: both a JSON array. Of many findings the fixes are left out: `fixes` gives them. It is text, which needs no
-/// buffer on the other side.
+/// `off` the numbers of rules: both a JSON array. A long report leaves its fixes out: `fixes` gives them. The report is text, which needs no
+/// buffer in JavaScript.
 #[wasm_bindgen]
 pub fn audit(request: &[u8], target: &[u8], models: &[u8], off: &[u8]) -> Result<String, JsValue> {
     judged(request, target, models, off, boundary::write_report_preview)
@@ -40,7 +40,7 @@ fn judged(
     write: impl for<'d> FnOnce(&Report<'d>, &Facts<'d>, &'d Document<'d>) -> Vec<u8>,
 ) -> Result<String, JsValue> {
     let document = scan(request).map_err(throw)?;
-    with(models, off, |options| {
+    with_options(models, off, |options| {
         let target = resolve_target(scan(target)?.root(), Some(&document))?;
         audit::audit(&document, &target, options, |facts, report| String::from_utf8(write(&report, facts, &document)).unwrap_or_default())
     })
@@ -50,14 +50,14 @@ fn judged(
 /// A request mended: its bytes, and what was done, as JSON. Allowed are fixes up to that many of safe, unsafe, placeholder, as bits.
 #[wasm_bindgen]
 pub fn repair(request: &[u8], target: &[u8], models: &[u8], off: &[u8], bits: u8) -> Result<Array, JsValue> {
-    let repaired = with(models, off, |options| {
+    let repaired = with_options(models, off, |options| {
         let target = resolve_target(scan(target)?.root(), Some(&scan(request)?))?;
         audit::repair(request, &target, options, &allowed(bits))
     });
     Ok(mended(&repaired.map_err(throw)?))
 }
 
-/// What is allowed, of bits for safe, unsafe, placeholder.
+/// Returns the safeties that are allowed, from bits for safe, unsafe, placeholder.
 pub(super) fn allowed(bits: u8) -> Vec<Safety> {
     let all = [Safety::Safe, Safety::Unsafe, Safety::Placeholder].into_iter().enumerate();
     all.filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, safety)| safety).collect()
@@ -69,7 +69,7 @@ pub(super) fn mended(repaired: &Repaired) -> Array {
     Array::of2(&Uint8Array::from(repaired.request.as_slice()).into(), &Uint8Array::from(done.as_slice()).into())
 }
 
-/// What a provider's error is about: as JSON; nothing if it is about something else. The sentences are a JSON
+/// Traces a provider's error back to a rule, as JSON. Returns `None` if it is about something else. The sentences are a JSON
 /// array with an array for each rule: its sentences, and its heads.
 #[wasm_bindgen]
 pub fn classify(error: &[u8], wire: Option<String>, sentences: &[u8]) -> Result<Option<Vec<u8>>, JsValue> {
@@ -95,7 +95,7 @@ pub fn audit_replay(items: &[u8], contract: &str, next_turn_carries_tools: bool)
 }
 
 /// Runs something with the caller's options.
-pub(super) fn with<T>(models: &[u8], off: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -> Result<T, Error> {
+pub(super) fn with_options<T>(models: &[u8], off: &[u8], run: impl FnOnce(&Options<'_>) -> Result<T, Error>) -> Result<T, Error> {
     let off = scan(off)?;
     let off = off.root().elements().filter_map(Value::whole).filter_map(|number| rules::all().nth(usize::try_from(number).ok()?));
     run(&Options { models, off: off.collect(), ledger: None })

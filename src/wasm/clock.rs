@@ -1,4 +1,4 @@
-//! What a text alone cannot say about its time: the present, and the rules of named zones. The engine knows both.
+//! The clock of the JavaScript engine: the present and the rules of named zones, which no text has in it.
 
 use js_sys::{Array, Date, Object};
 use wasm_bindgen::prelude::*;
@@ -17,7 +17,7 @@ impl Clock for Intl {
     fn offset(&self, zone: &str, at: Moment) -> Option<i64> {
         let format = DateTimeFormat::new("en-US", &options(zone)).ok()?;
         let parts = format.format_to_parts(&Date::new(&at.to_iso().into())).ok()?;
-        // What the zone's clocks show, read as if it were UTC.
+        // The time that the zone's clocks show, read as if it were UTC.
         let (mut shown, mut before_christ) = (Fields::default(), false);
         for nth in 0..parts.length() {
             let part = parts.get(nth);

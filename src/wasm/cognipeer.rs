@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::interop::cognipeer::{Efforts, ask, resolve};
 use crate::json::scan;
 
-/// What a configuration means, as JSON; an empty text if it asks for nothing.
+/// Resolves a configuration, as JSON. Returns an empty text if it asks for nothing.
 #[wasm_bindgen(js_name = resolveReasoning)]
 pub fn resolve_reasoning(config: &[u8], fit: bool) -> Result<Vec<u8>, JsValue> {
     let efforts = if fit { Efforts::All } else { Efforts::Sdk };

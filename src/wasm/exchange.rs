@@ -1,4 +1,4 @@
-//! The codecs for JavaScript: bodies read, turns sent back, wires detected.
+//! The codecs for JavaScript: they read bodies, replay turns and detect wires.
 
 use js_sys::{Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
@@ -32,19 +32,19 @@ pub fn read_history(body: &[u8], target: &[u8]) -> Result<Vec<u8>, JsValue> {
 
 fn read(body: &[u8], target: &[u8], write: impl FnOnce(&Target, &json::Document<'_>) -> Vec<u8>) -> Result<Vec<u8>, JsValue> {
     let document = scan(body).map_err(throw)?;
-    let target = aimed(target, &document).map_err(throw)?;
+    let target = target_of(target, &document).map_err(throw)?;
     Ok(write(&target, &document))
 }
 
-fn aimed(target: &[u8], body: &json::Document<'_>) -> Result<Target, Error> {
+fn target_of(target: &[u8], body: &json::Document<'_>) -> Result<Target, Error> {
     resolve_target(scan(target)?.root(), Some(body))
 }
 
-/// The next request, as splices into the request, and what had to change on the way, as JSON.
+/// Returns the next request as splices into the request, and the notes of the replay as JSON.
 #[wasm_bindgen]
 pub fn replay(request: &[u8], response: &[u8], target: &[u8]) -> Result<Array, JsValue> {
     let (document, answer) = (scan(request).map_err(throw)?, scan(response).map_err(throw)?);
-    let target = aimed(target, &answer).map_err(throw)?;
+    let target = target_of(target, &answer).map_err(throw)?;
     let mut changes = Changes::new(&document);
     let Some(codec) = codec(&target.wire) else { return Ok(Array::new()) };
     let notes = codec.replay(answer.root(), document.root(), &target, &mut changes).map_err(throw)?;
@@ -60,8 +60,8 @@ pub fn reasoning_items(body: &[u8]) -> Result<Vec<u8>, JsValue> {
     Ok(boundary::write_reasoning_items(&OpenRouterReasoningCodec.parse_response(document.root()), &document))
 }
 
-/// Edits as splices: `[start, end, length of the new text]` for each, in order, all new text in one piece, and the length of the body. Only what
-/// is new crosses back; the other side has the rest.
+/// Edits as splices: `[start, end, length of the new text]` for each, in order, all new text in one piece, and the length of the body. Only new
+/// text crosses back, because JavaScript has the rest.
 pub(super) fn splices(body: &[u8], edits: &[Edit]) -> Result<Array, JsValue> {
     let mut places = Vec::with_capacity(edits.len() * 3);
     let mut text = Vec::new();
@@ -73,7 +73,7 @@ pub(super) fn splices(body: &[u8], edits: &[Edit]) -> Result<Array, JsValue> {
     Ok(Array::of3(&places.into(), &text.into(), &body.len().into()))
 }
 
-/// What a body is, as JSON; nothing if it looks like no wire.
+/// Recognises the wire of a body, as JSON. Returns `None` if it looks like no wire.
 #[wasm_bindgen]
 #[must_use]
 pub fn detect(body: &[u8], url: Option<String>) -> Option<Vec<u8>> {

@@ -1,13 +1,13 @@
-//! Ledgers for JavaScript. One lives on this side under a number, with the lines that it keeps. The other side knows where in the memory
-//! the lines are: they are written once and never moved, so after a trap they are read from what is left of the instance.
-//! What waits for an answer lives on the other side, as a text: it outlives every instance.
+//! Ledgers for JavaScript. A ledger lives in the wasm memory under a number, with the lines that it keeps. JavaScript knows the place of each line
+//! in the memory. Lines are written once and never moved, so after a trap they are read from what is left of the instance.
+//! A request that waits for its answer lives in JavaScript, as a text, so it outlives every instance.
 
 use std::cell::RefCell;
 
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
-use super::audit::{allowed, mended, with};
+use super::audit::{allowed, mended, with_options};
 use super::error::throw;
 use crate::audit::{Auditor, audit, conversation, follow, profile};
 use crate::boundary;
@@ -23,7 +23,7 @@ thread_local! {
 }
 
 /// Opens a ledger from its text, an empty one from nothing, with a seed that nobody else knows, and takes the package's own rows, which later
-/// calls leave out; gives the number to call it by, and the numbers of the lines that could not be read.
+/// calls leave out. Returns the number to call it by, and the numbers of the lines that could not be read.
 #[wasm_bindgen(js_name = ledgerOpen)]
 pub fn ledger_open(text: &[u8], digests: bool, models: &[u8], seed: u64) -> Result<Vec<usize>, JsValue> {
     profile::ship(models);
@@ -41,10 +41,10 @@ pub fn ledger_open(text: &[u8], digests: bool, models: &[u8], seed: u64) -> Resu
     Ok([vec![number], torn].concat())
 }
 
-/// Takes the lines of another text into a ledger; gives the numbers of those that could not be read.
+/// Takes the lines of another text into a ledger and returns the numbers of those that could not be read.
 #[wasm_bindgen(js_name = ledgerLoad)]
 pub fn ledger_load(number: usize, text: &[u8]) -> Result<Vec<usize>, JsValue> {
-    on(number, |auditor| auditor.load(text))
+    with_ledger(number, |auditor| auditor.load(text))
 }
 
 /// Records an exchange: the answer to a request that comes with room behind it, or to what an audit has kept of one.
@@ -58,8 +58,8 @@ pub fn ledger_record(
     streamed: bool,
     time: f64,
 ) -> Result<(), JsValue> {
-    on(number, |auditor| {
-        let pending = asked(auditor, target, request.as_deref(), pending, time)?;
+    with_ledger(number, |auditor| {
+        let pending = pending_request(auditor, target, request.as_deref(), pending, time)?;
         auditor.record(&pending, answer, streamed)
     })
 }
@@ -75,27 +75,33 @@ pub fn ledger_lines(
     streamed: bool,
     time: f64,
 ) -> Result<String, JsValue> {
-    on(number, |auditor| {
-        let pending = asked(auditor, target, request.as_deref(), pending, time)?;
-        let told = |line: StoredLine| [&line.name.to_string(), "\n", &listed(&line.keys), "\n", &lossy(&line.text)].concat();
-        let lines: Vec<String> = auditor.ledger().stored_lines(&pending, answer, streamed)?.into_iter().map(told).collect();
+    with_ledger(number, |auditor| {
+        let pending = pending_request(auditor, target, request.as_deref(), pending, time)?;
+        let write = |line: StoredLine| [&line.name.to_string(), "\n", &listed(&line.keys), "\n", &lossy(&line.text)].concat();
+        let lines: Vec<String> = auditor.ledger().stored_lines(&pending, answer, streamed)?.into_iter().map(write).collect();
         Ok(lines.join("\n"))
     })
 }
 
 /// Prepares the record of an exchange from its request.
-fn asked(auditor: &mut Auditor, target: &[u8], request: Option<&[u8]>, pending: &[u8], time: f64) -> Result<PendingRequest, Error> {
+fn pending_request(
+    auditor: &mut Auditor,
+    target: &[u8],
+    request: Option<&[u8]>,
+    pending: &[u8],
+    time: f64,
+) -> Result<PendingRequest, Error> {
     auditor.date(Moment::from_millis(time).ok());
     match request.map(filled) {
-        Some(request) => auditor.prepare(&aim_at(target, request)?, request),
+        Some(request) => auditor.prepare(&target_of(target, request)?, request),
         None => PendingRequest::read(pending),
     }
 }
 
-/// Notes from now on which keys are looked up. Of those that are listed a line cannot be had.
+/// Notes from now on which keys are looked up. No line can be had for the keys in `unsure`.
 #[wasm_bindgen(js_name = ledgerWatch)]
 pub fn ledger_watch(number: usize, unsure: &str) -> Result<(), JsValue> {
-    on(number, |auditor| {
+    with_ledger(number, |auditor| {
         auditor.watch(&unsure.split(' ').filter_map(Digest::named).collect::<Vec<_>>());
         Ok(())
     })
@@ -104,13 +110,13 @@ pub fn ledger_watch(number: usize, unsure: &str) -> Result<(), JsValue> {
 /// The digests of the keys that were looked up since.
 #[wasm_bindgen(js_name = ledgerAsked)]
 pub fn ledger_asked(number: usize) -> Result<String, JsValue> {
-    on(number, |auditor| Ok(listed(&auditor.ledger().asked())))
+    with_ledger(number, |auditor| Ok(listed(&auditor.ledger().asked())))
 }
 
-/// The name of an answer; nothing, if there are not so many.
+/// Returns the name of an answer, or `None` if there are not so many.
 #[wasm_bindgen(js_name = ledgerName)]
 pub fn ledger_name(number: usize, nth: usize) -> Result<Option<String>, JsValue> {
-    on(number, |auditor| Ok(auditor.ledger().answer(nth).map(|answer| answer.id().to_string())))
+    with_ledger(number, |auditor| Ok(auditor.ledger().answer(nth).map(|answer| answer.id().to_string())))
 }
 
 /// Digests, with spaces between.
@@ -119,32 +125,32 @@ fn listed(digests: &[Digest]) -> String {
     words.join(" ")
 }
 
-/// Where in the memory a line is; of one that is not there, zero.
+/// Returns the place of a line in the memory, or zero if there is no such line.
 #[wasm_bindgen(js_name = ledgerPlace)]
 pub fn ledger_place(number: usize, nth: usize) -> Result<usize, JsValue> {
-    on(number, |auditor| Ok(auditor.ledger().line(nth).map_or(0, |line| line.as_ptr().addr())))
+    with_ledger(number, |auditor| Ok(auditor.ledger().line(nth).map_or(0, |line| line.as_ptr().addr())))
 }
 
-/// How long it is.
+/// Returns the length of a line.
 #[wasm_bindgen(js_name = ledgerLength)]
 pub fn ledger_length(number: usize, nth: usize) -> Result<usize, JsValue> {
-    on(number, |auditor| Ok(auditor.ledger().line(nth).map_or(0, <[u8]>::len)))
+    with_ledger(number, |auditor| Ok(auditor.ledger().line(nth).map_or(0, <[u8]>::len)))
 }
 
-/// What a file of lines begins with.
+/// Returns the first line of a file of lines.
 #[wasm_bindgen(js_name = ledgerOpening)]
 pub fn ledger_opening(number: usize) -> Result<Vec<u8>, JsValue> {
-    on(number, |auditor| Ok(auditor.ledger().opening()))
+    with_ledger(number, |auditor| Ok(auditor.ledger().opening()))
 }
 
 /// The report on the next request, which comes with room behind it, as `audit` gives it, and after a line break what recording the answer will need; as text, which needs no
-/// buffer on the other side. Of many findings the fixes are left out: `ledgerFixes` gives them.
+/// buffer in JavaScript. A long report leaves its fixes out: `ledgerFixes` gives them.
 #[wasm_bindgen(js_name = ledgerAudit)]
 pub fn ledger_audit(request: &[u8], number: usize, target: &[u8], models: &[u8], off: &[u8]) -> Result<String, JsValue> {
     let request = filled(request);
-    on(number, |auditor| {
-        let target = aim_at(target, request)?;
-        let report = with(models, off, |options| {
+    with_ledger(number, |auditor| {
+        let target = target_of(target, request)?;
+        let report = with_options(models, off, |options| {
             auditor.audit(request, &target, options, |document, facts, report| boundary::write_report_preview(&report, facts, document))
         })?;
         let pending = auditor.pending().map(PendingRequest::text).unwrap_or_default();
@@ -163,9 +169,9 @@ pub fn ledger_fixes(
     from: usize,
     room: usize,
 ) -> Result<String, JsValue> {
-    on(number, |auditor| {
-        let (document, target) = (scan(request)?, aim_at(target, request)?);
-        with(models, off, |options| {
+    with_ledger(number, |auditor| {
+        let (document, target) = (scan(request)?, target_of(target, request)?);
+        with_options(models, off, |options| {
             audit(&document, &target, &auditor.options(options), |facts, report| {
                 String::from_utf8(boundary::write_fixes(&report, facts, &document, from, room)).unwrap_or_default()
             })
@@ -176,26 +182,26 @@ pub fn ledger_fixes(
 /// The next request mended by what is recorded, as `repair` gives it.
 #[wasm_bindgen(js_name = ledgerRepair)]
 pub fn ledger_repair(request: &[u8], number: usize, target: &[u8], models: &[u8], off: &[u8], bits: u8) -> Result<Array, JsValue> {
-    on(number, |auditor| {
-        let target = aim_at(target, request)?;
-        with(models, off, |options| auditor.repair(request, &target, options, &allowed(bits)).map(|repaired| mended(&repaired)))
+    with_ledger(number, |auditor| {
+        let target = target_of(target, request)?;
+        with_options(models, off, |options| auditor.repair(request, &target, options, &allowed(bits)).map(|repaired| mended(&repaired)))
     })
 }
 
-/// What became of every recorded part in a request: as JSON. What was audited stays as it was.
+/// Returns the fate of every recorded part in a request, as JSON. The audited prefix stays as it was.
 #[wasm_bindgen(js_name = ledgerFollow)]
 pub fn ledger_follow(request: &[u8], number: usize, target: &[u8]) -> Result<String, JsValue> {
-    on(number, |auditor| {
+    with_ledger(number, |auditor| {
         let document = scan(request)?;
         let target = resolve_target(scan(target)?.root(), Some(&document))?;
         Ok(String::from_utf8(boundary::write_fates(&follow(&document, &target, auditor.ledger())?)).unwrap_or_default())
     })
 }
 
-/// The conversation that a request goes on with: its name, and the numbers of the answers on the branch, as JSON; nothing, if there is none.
+/// Returns the conversation that a request goes on with, as JSON: its name, and the numbers of the answers on the branch. Returns `None` if there is none.
 #[wasm_bindgen(js_name = ledgerConversation)]
 pub fn ledger_conversation(request: &[u8], number: usize, target: &[u8]) -> Result<Option<String>, JsValue> {
-    on(number, |auditor| {
+    with_ledger(number, |auditor| {
         let document = scan(request)?;
         let target = resolve_target(scan(target)?.root(), Some(&document))?;
         Ok(conversation(&document, &target, auditor.ledger())?.map(|conversation| boundary::write_conversation(&conversation)))
@@ -205,7 +211,7 @@ pub fn ledger_conversation(request: &[u8], number: usize, target: &[u8]) -> Resu
 /// Forgets what is older than a time, and a conversation by its name; answers how many answers that were.
 #[wasm_bindgen(js_name = ledgerForget)]
 pub fn ledger_forget(number: usize, before: Option<f64>, conversation: Option<String>) -> Result<usize, JsValue> {
-    on(number, |auditor| {
+    with_ledger(number, |auditor| {
         let mut gone = 0;
         if let Some(time) = before {
             let wrong = |_| Error::new(Code::Input, "olderThan is a time").in_value("/olderThan");
@@ -225,7 +231,7 @@ pub fn ledger_drop(number: usize) {
     OPEN.with_borrow_mut(|open| open.get_mut(number).map(Option::take));
 }
 
-/// The memory of this instance, which outlives it for who holds on to it.
+/// Returns the memory of this instance. It outlives the instance while somebody holds on to it.
 #[wasm_bindgen(js_name = wasmMemory)]
 #[must_use]
 pub fn memory() -> JsValue {
@@ -239,7 +245,7 @@ fn filled(request: &[u8]) -> &[u8] {
 }
 
 /// The request is looked at only if the target does not name the wire: it may be long, and most of it known.
-fn aim_at(target: &[u8], request: &[u8]) -> Result<Target, Error> {
+fn target_of(target: &[u8], request: &[u8]) -> Result<Target, Error> {
     let target = scan(target)?;
     if target.root().get("wire").is_some() {
         resolve_target(target.root(), None)
@@ -249,7 +255,7 @@ fn aim_at(target: &[u8], request: &[u8]) -> Result<Target, Error> {
 }
 
 /// Runs something on the ledger of a number.
-pub(super) fn on<T>(number: usize, run: impl FnOnce(&mut Auditor) -> Result<T, Error>) -> Result<T, JsValue> {
+pub(super) fn with_ledger<T>(number: usize, run: impl FnOnce(&mut Auditor) -> Result<T, Error>) -> Result<T, JsValue> {
     let closed = || Error::new(Code::Input, "there is no such ledger");
     OPEN.with_borrow_mut(|open| open.get_mut(number).and_then(Option::as_mut).ok_or_else(closed).and_then(run)).map_err(throw)
 }

@@ -1,9 +1,10 @@
-//! Floor 8: the boundary. The only place that knows `wasm_bindgen`, `tsify`, `js_sys` and `serde_wasm_bindgen`.
+//! Floor 8: the exports of the wasm module. The only place that knows `wasm_bindgen`, `tsify`, `js_sys` and `serde_wasm_bindgen`; the JSON texts that cross
+//! are written in [`boundary`](crate::boundary), which is tested natively.
 //!
-//! Bodies cross as bytes; records of our own cross as typed objects; whatever carries keys or values of the input stays
-//! text and is parsed on the other side, where `__proto__` is a key like any other. Only free functions cross: a handle
-//! would die with the instance. Each function here has its public face in `pkg-template/api.js`, which checks what kind
-//! of value it was given and wraps the call so that a trap costs one call and not the process.
+//! Bodies cross as bytes, and records of our own cross as typed objects. Anything that carries keys or values of the input stays
+//! text and is parsed in JavaScript, where `__proto__` is a key like any other. Only free functions cross, because a handle
+//! would die with the instance. Each function here has its public face in `pkg-template/api.js`, which checks the kind
+//! of its arguments and wraps the call so that a trap costs one call and not the process.
 
 mod audit;
 mod clock;

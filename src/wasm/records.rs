@@ -1,24 +1,24 @@
-//! The records of the seeds, read as views over their own text.
+//! Reasoning items of clark and messages of agentfootprint, read from their own text.
 
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::object::object;
-use super::text::at;
+use super::text::with_value;
 use crate::interop::agentfootprint::LLMMessage;
 use crate::interop::clark::ReasoningItem;
 
-/// What can be said of a reasoning item without touching it.
+/// The facts of a reasoning item.
 #[derive(Tsify)]
 #[allow(dead_code, reason = "the shape of what `reasoning_facts` makes, for TypeScript")]
 pub struct ReasoningFacts {
-    /// What it holds.
+    /// The kind of reasoning that it holds.
     #[tsify(type = "\"text\" | \"summary\" | \"encrypted\" | \"redacted\" | \"omitted\" | \"unknown\"")]
     pub kind: String,
-    /// Who shaped it; `unknown` where it does not say.
+    /// Its format, or `unknown` if it names none.
     #[tsify(type = "ReasoningFormat")]
     pub format: String,
-    /// Whether it carries a handle that the provider will check.
+    /// True if it carries a handle that the provider will check.
     pub signed: bool,
     /// The first byte of the item in its text.
     pub start: usize,
@@ -26,10 +26,10 @@ pub struct ReasoningFacts {
     pub end: usize,
 }
 
-/// What a reasoning item is, and where it stands.
+/// Returns the facts of a reasoning item.
 #[wasm_bindgen(js_name = reasoningFacts)]
 pub fn reasoning_facts(body: &[u8], pointer: &str) -> Result<Ts<ReasoningFacts>, JsValue> {
-    at(body, pointer, |_, value| {
+    with_value(body, pointer, |_, value| {
         let item = ReasoningItem::read(value)?;
         let span = value.span();
         Ok(object(&[
@@ -43,10 +43,10 @@ pub fn reasoning_facts(body: &[u8], pointer: &str) -> Result<Ts<ReasoningFacts>,
     .map(Ts::new_unchecked)
 }
 
-/// The text of a message that has the shape of `LLMMessage`, or the error that says where it has not.
+/// Returns the text of a message that has the shape of `LLMMessage`. The error names the part at fault.
 #[wasm_bindgen(js_name = messageText)]
 pub fn message_text(body: &[u8], pointer: &str) -> Result<Vec<u8>, JsValue> {
-    at(body, pointer, |document, value| {
+    with_value(body, pointer, |document, value| {
         LLMMessage::check(document, value)?;
         Ok(value.raw().to_vec())
     })

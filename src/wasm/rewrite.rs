@@ -2,20 +2,20 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::audit::with;
+use super::audit::with_options;
 use super::error::throw;
-use super::ledger::on;
+use super::ledger::with_ledger;
 use crate::audit::{Options, RewriteMethod, can_rewrite};
 use crate::boundary::write_rewrite;
 use crate::codecs::resolve_target;
 use crate::error::Error;
 use crate::json::scan;
 
-/// Returns `true` if the entries from one number up to another can be summarised, or else dropped: as JSON. Models and
+/// Answers as JSON whether the entries from one number up to another can be summarised, or else dropped. `models` and
 /// `off` are those of an audit.
 #[wasm_bindgen(js_name = canRewrite)]
 pub fn rewritten(request: &[u8], target: &[u8], models: &[u8], off: &[u8], range: &[u32], summary: bool) -> Result<Vec<u8>, JsValue> {
-    with(models, off, |options| answer(request, target, options, range, summary)).map_err(throw)
+    with_options(models, off, |options| answer(request, target, options, range, summary)).map_err(throw)
 }
 
 /// The same by what a ledger has recorded.
@@ -29,7 +29,7 @@ pub fn rewritten_with_ledger(
     range: &[u32],
     summary: bool,
 ) -> Result<Vec<u8>, JsValue> {
-    on(number, |auditor| with(models, off, |options| answer(request, target, &auditor.options(options), range, summary)))
+    with_ledger(number, |auditor| with_options(models, off, |options| answer(request, target, &auditor.options(options), range, summary)))
 }
 
 fn answer(request: &[u8], target: &[u8], options: &Options<'_>, range: &[u32], summary: bool) -> Result<Vec<u8>, Error> {

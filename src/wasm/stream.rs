@@ -1,4 +1,4 @@
-//! Streams for JavaScript. A decoder lives on this side under a number; the other side keeps the bytes that it has pushed, so
+//! Streams for JavaScript. A decoder lives in the wasm memory under a number. JavaScript keeps the bytes that it has pushed, so
 //! that a decoder that was lost with its instance can be made again.
 
 use std::cell::RefCell;
@@ -15,14 +15,14 @@ thread_local! {
     static OPEN: RefCell<Vec<Option<StreamDecoder>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Begins to read a stream; gives the number to call it by.
+/// Begins to read a stream and returns the number to call it by.
 #[wasm_bindgen(js_name = streamOpen)]
 pub fn stream_open(target: &[u8]) -> Result<usize, JsValue> {
     let target = scan(target).and_then(|target| resolve_target(target.root(), None)).map_err(throw)?;
     Ok(exchange(usize::MAX, codec(&target.wire).map(StreamDecoder::new)).0)
 }
 
-/// Takes bytes as they arrive; gives what is new, as a JSON array.
+/// Takes bytes as they arrive and returns the new events, as a JSON array.
 #[wasm_bindgen(js_name = streamPush)]
 pub fn stream_push(number: usize, bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
     let Some(mut decoder) = exchange(number, None).1 else { return Err(throw(closed())) };
@@ -31,7 +31,7 @@ pub fn stream_push(number: usize, bytes: &[u8]) -> Result<Vec<u8>, JsValue> {
     Ok(write_stream_events(&events))
 }
 
-/// The end of a stream: what was still to be said, and what it came to, as JSON. The body is text of its own in there.
+/// Ends a stream and returns the last events, the body, and how it ended.
 #[wasm_bindgen(js_name = streamFinish)]
 pub fn stream_finish(number: usize) -> Result<Vec<js_sys::Uint8Array>, JsValue> {
     let Some(decoder) = exchange(number, None).1 else { return Err(throw(closed())) };
@@ -47,7 +47,7 @@ pub fn stream_drop(number: usize) {
     exchange(number, None);
 }
 
-/// Puts a decoder in the place of that number, or in a free one if there is no such place; gives the number and what was there.
+/// Puts a decoder in the place of that number, or in a free one if there is no such place. Returns the number, and the decoder that was there.
 fn exchange(number: usize, decoder: Option<StreamDecoder>) -> (usize, Option<StreamDecoder>) {
     OPEN.with_borrow_mut(|open| {
         let free = || open.iter().position(Option::is_none).unwrap_or(open.len());

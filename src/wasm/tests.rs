@@ -1,4 +1,4 @@
-//! The boundary from the inside: what crosses and how. What callers see of it is asked of the packed tarball.
+//! The wasm exports from the inside: the values that cross. Other tests ask the packed tarball what callers see.
 
 use js_sys::{Error as JsError, Object, Reflect};
 use wasm_bindgen::prelude::*;

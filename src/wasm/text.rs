@@ -9,28 +9,28 @@ use super::object::object;
 use crate::error::{Code, Error};
 use crate::json::{self, Changes, Document, Finder, Limits, Value};
 
-/// What a scan found.
+/// The result of a scan.
 #[derive(Tsify)]
 #[allow(dead_code, reason = "the shape of what `scan` makes, for TypeScript")]
 pub struct Scan {
     /// How many values and keys the text has.
     pub nodes: usize,
-    /// Whether it starts with a byte order mark, which is kept.
+    /// True if it starts with a byte order mark, which is kept.
     pub bom: bool,
     /// The kind of the value that the text is.
     #[tsify(type = "\"null\" | \"boolean\" | \"number\" | \"string\" | \"array\" | \"object\"")]
     pub kind: String,
 }
 
-/// Where a value stands in its text.
+/// The place of a value in its text.
 #[derive(Tsify)]
 #[allow(dead_code, reason = "the shape of what `place` makes, for TypeScript")]
 pub struct Place {
     /// The JSON pointer that names it.
     pub pointer: String,
-    /// Whether the pointer leads back to this very value; not so where a later duplicate key hides it.
+    /// True if the pointer leads back to this very value. It does not if a later duplicate key hides it.
     pub exact: bool,
-    /// What kind of value it is.
+    /// The kind of the value.
     #[tsify(type = "\"null\" | \"boolean\" | \"number\" | \"string\" | \"array\" | \"object\"")]
     pub kind: String,
     /// Its first byte.
@@ -68,10 +68,10 @@ pub fn scan(body: &[u8]) -> Result<Ts<Scan>, JsValue> {
     Ok(Ts::new_unchecked(object(&[("nodes", document.len().into()), ("bom", document.has_bom().into()), ("kind", kind.into())])))
 }
 
-/// Where the value is that a pointer names.
+/// Returns the place of the value that a pointer names.
 #[wasm_bindgen]
 pub fn locate(body: &[u8], pointer: &str) -> Result<Ts<Place>, JsValue> {
-    at(body, pointer, |document, value| Ok(place(document, value))).map(Ts::new_unchecked)
+    with_value(body, pointer, |document, value| Ok(place(document, value))).map(Ts::new_unchecked)
 }
 
 /// The innermost value at a byte.
@@ -93,7 +93,7 @@ fn place(document: &Document<'_>, value: Value<'_>) -> JsValue {
     ])
 }
 
-/// What changes make of a body, as splices.
+/// Returns the splices that changes make in a body.
 #[wasm_bindgen]
 pub fn splices(body: &[u8], changes: Vec<Change>) -> Result<Array, JsValue> {
     let document = json::scan(body).map_err(throw)?;
@@ -123,17 +123,17 @@ fn collect(change: &Change, finder: &mut Finder<'_>, changes: &mut Changes<'_>) 
 /// The SHA-256 of the canonical text of a value, in hexadecimal.
 #[wasm_bindgen]
 pub fn digest(body: &[u8], pointer: &str) -> Result<String, JsValue> {
-    at(body, pointer, |_, value| Ok(json::digest(value).to_string()))
+    with_value(body, pointer, |_, value| Ok(json::digest(value).to_string()))
 }
 
 /// The canonical text of a value.
 #[wasm_bindgen]
 pub fn canonical(body: &[u8], pointer: &str) -> Result<Vec<u8>, JsValue> {
-    at(body, pointer, |_, value| Ok(json::canonical(value)))
+    with_value(body, pointer, |_, value| Ok(json::canonical(value)))
 }
 
-/// What there is to say of the value that a pointer names.
-pub(super) fn at<T>(body: &[u8], pointer: &str, say: fn(&Document<'_>, Value<'_>) -> Result<T, Error>) -> Result<T, JsValue> {
+/// Runs something on the value that a pointer names.
+pub(super) fn with_value<T>(body: &[u8], pointer: &str, run: fn(&Document<'_>, Value<'_>) -> Result<T, Error>) -> Result<T, JsValue> {
     let document = json::scan(body).map_err(throw)?;
-    document.find(pointer).and_then(|value| say(&document, value)).map_err(throw)
+    document.find(pointer).and_then(|value| run(&document, value)).map_err(throw)
 }

@@ -1,7 +1,7 @@
 //! The rules of a thought, an identity and a time, over JavaScript values.
 //!
 //! The classes live in `pkg-template/thought.js` and keep the caller's own strings and payload, which a crossing could
-//! change (half surrogate pairs, big integers, prototypes). What crosses is what the rules need to see.
+//! change (half surrogate pairs, big integers, prototypes). Only the fields that the rules check cross.
 
 use serde::{Deserialize, Serialize, Serializer};
 use tsify::{Ts, Tsify};
@@ -14,7 +14,7 @@ use crate::error::{Code, Error};
 use crate::interop::adk::{Identifier, Identity, RawThought, When};
 use crate::model::time::Fields;
 
-/// What the rules make of a raw thought; the rest of it is the caller's own.
+/// The fields of a raw thought that the rules change. The rest of it is the caller's own.
 #[derive(Deserialize, Tsify)]
 #[tsify(hashmap_as_object)]
 #[serde(rename_all = "camelCase")]
@@ -32,7 +32,7 @@ impl Serialize for CheckedThought {
     }
 }
 
-/// Holds a raw thought to the rules.
+/// Checks a raw thought.
 #[wasm_bindgen(js_name = checkThought)]
 pub fn check_thought(raw: &JsValue) -> Result<Ts<CheckedThought>, JsValue> {
     let mut thought = RawThought {
@@ -50,7 +50,7 @@ pub fn check_thought(raw: &JsValue) -> Result<Ts<CheckedThought>, JsValue> {
     Ok(Ts::new_unchecked(checked.into_js()?.into()))
 }
 
-/// Holds an identity to the rules.
+/// Checks an identity.
 #[wasm_bindgen(js_name = checkIdentity)]
 pub fn check_identity(raw: &JsValue) -> Result<(), JsValue> {
     identity(raw).map(drop).map_err(throw)

@@ -1,5 +1,5 @@
-//! Transcripts for JavaScript. A reader lives on this side under a number, as a stream's decoder does; what it tells goes out as JSON, with the
-//! bodies beside it in one piece, so that a body is copied once and never escaped.
+//! Transcripts for JavaScript. A reader lives in the wasm memory under a number, as a stream's decoder does. Its records go out as JSON, with the
+//! bodies beside them in one piece, so that a body is copied once and never escaped.
 
 use std::cell::RefCell;
 
@@ -15,7 +15,7 @@ thread_local! {
     static OPEN: RefCell<Vec<Option<TranscriptReader>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Begins to read a transcript; gives the number to call it by.
+/// Begins to read a transcript and returns the number to call it by.
 #[wasm_bindgen(js_name = transcriptOpen)]
 #[must_use]
 pub fn transcript_open() -> usize {
@@ -29,18 +29,18 @@ pub fn transcript_open() -> usize {
     })
 }
 
-/// Takes bytes as they arrive; gives what is new: records as JSON, and their bodies.
+/// Takes bytes as they arrive and returns the new records as JSON, and their bodies.
 #[wasm_bindgen(js_name = transcriptPush)]
 pub fn transcript_push(number: usize, bytes: &[u8]) -> Result<Vec<Uint8Array>, JsValue> {
-    told(number, |reader| reader.push(bytes))
+    read_records(number, |reader| reader.push(bytes))
 }
 
-/// The end of a transcript: what was still to be told. The number is free then.
+/// Ends a transcript and returns the last records. The number is free then.
 #[wasm_bindgen(js_name = transcriptFinish)]
 pub fn transcript_finish(number: usize) -> Result<Vec<Uint8Array>, JsValue> {
-    let told = told(number, TranscriptReader::finish);
+    let records = read_records(number, TranscriptReader::finish);
     transcript_drop(number);
-    told
+    records
 }
 
 /// Forgets a transcript that nobody will finish.
@@ -49,7 +49,7 @@ pub fn transcript_drop(number: usize) {
     OPEN.with_borrow_mut(|open| open.get_mut(number).map(Option::take));
 }
 
-fn told(number: usize, read: impl FnOnce(&mut TranscriptReader) -> Vec<Record>) -> Result<Vec<Uint8Array>, JsValue> {
+fn read_records(number: usize, read: impl FnOnce(&mut TranscriptReader) -> Vec<Record>) -> Result<Vec<Uint8Array>, JsValue> {
     let found = OPEN.with_borrow_mut(|open| {
         let reader = open.get_mut(number)?.as_mut()?;
         let records = read(reader);

@@ -1,4 +1,4 @@
-//! Views for JavaScript: what is kept, what is logged, and the chain of a log.
+//! Views for JavaScript: the history to keep, the redacted log, and the chain of a log.
 
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
@@ -16,7 +16,7 @@ pub fn persistent(body: &[u8]) -> Result<Vec<u8>, JsValue> {
     views::persistent(body).map_err(throw)
 }
 
-/// A redacted copy, and what was taken out, as JSON; for a log with the pointers of ephemeral messages. The policy is a JSON object.
+/// Returns a redacted copy, and the hits that were taken out as JSON; for a log with the pointers of ephemeral messages. The policy is a JSON object.
 #[wasm_bindgen]
 pub fn redact(body: &[u8], policy: &[u8], log: bool) -> Result<Array, JsValue> {
     let (redacted, ephemeral) = copy(body, policy, log).map_err(throw)?;
@@ -43,7 +43,7 @@ pub fn append_record(before: &[u8], record: &[u8], time: &str) -> Result<Array, 
     Ok(pair(&line, &write_head(&after)))
 }
 
-/// What a log was found to be, as JSON.
+/// Verifies a log and returns the verdict as JSON.
 #[wasm_bindgen(js_name = verifyLog)]
 pub fn verify_log(log: &[u8], after: &[u8], end: &[u8]) -> Result<Vec<u8>, JsValue> {
     let (after, end) = (head(after).map_err(throw)?, head(end).map_err(throw)?);

@@ -44,7 +44,7 @@ pub fn resolve(config: Value<'_>, efforts: Efforts) -> Result<Option<Vec<u8>>, E
         return Ok(None);
     }
     validate(config, efforts)?;
-    // Null is said, and asks: only `enabled` takes it for nothing.
+    // A `null` counts as a setting, except for `enabled`, where it counts as absent.
     let asks = present(Some(config), "enabled").map_or_else(|| config.fits("level,native,reflection"), is_truthy);
     let presets = scan(PRESETS)?;
     let is_meant = |preset: &Value<'_>| {

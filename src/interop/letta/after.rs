@@ -10,7 +10,7 @@ use crate::json::{Document, Value};
 /// The messages after a cursor.
 #[derive(Debug, Default)]
 pub struct After<'d> {
-    /// The messages that follow it, in order; pings are none.
+    /// The messages after it, in order, without pings.
     pub following: Vec<Value<'d>>,
     /// Where the next reading starts: the greatest `seq_id` up to which nothing is missing, or the cursor if there is none.
     pub last: Option<i64>,

@@ -37,7 +37,7 @@ impl Fate {
 /// Reasoning as a wire writes it.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// The block, or the members that go on something else; nothing if it cannot go back.
+    /// The block, or the members that go on something else; `None` if it cannot go back.
     pub json: Option<Vec<u8>>,
     /// Where it goes: `content`, `input`, `parts`, `steps` or `reasoning_details` as an element, onto the `message` or onto the `part` at its place as members.
     pub on: &'static str,

@@ -75,7 +75,7 @@ const ROWS: &[RecordShape] = &[
     (RecordType::Call, "tool_call", ("name", STRING, "must be a string"), "", "signature"),
 ];
 
-/// The messages or parts of a text: those of a list, of what a page of the API or a stored message holds, or the one that it is.
+/// Returns the messages or parts of a text: those of a list, of a page of the API, or the one that the text is.
 #[must_use]
 pub fn elements(root: Value<'_>) -> Vec<Value<'_>> {
     let list = root.get("messages").filter(|list| list.kind() == Kind::Array).unwrap_or(root);
@@ -84,7 +84,7 @@ pub fn elements(root: Value<'_>) -> Vec<Value<'_>> {
     found
 }
 
-/// The reasoning in a list of messages, of stored messages or of parts, in order; and whatever else stands there.
+/// Finds the reasoning in a list of messages, of stored messages or of parts, in order. Returns it, and all other messages and parts.
 ///
 /// # Errors
 /// A message or part without the member that its type must have, with its pointer; a text that is neither a list nor an object.

@@ -10,7 +10,7 @@ pub trait Clock {
     fn now(&self) -> Option<Moment>;
 
     /// How many milliseconds the clocks of a zone, such as `America/New_York`, are ahead of UTC at a moment.
-    /// The name is as the text has it, in any case and perhaps no zone at all: `None` means there is none of that name.
+    /// The name is as the text has it, in upper or lower case. Returns `None` if there is no zone of that name.
     fn offset(&self, zone: &str, at: Moment) -> Option<i64>;
 }
 

@@ -6,7 +6,7 @@
 //!
 //! - Calls that run side by side branch it, for each result names the block with its call. They are one conversation.
 //! - An edited message and an answer that is asked for again branch it too. They begin another conversation, `<session>#2`; what it
-//!   shares with the first is told again at its beginning, as far as it [is kept](super::history).
+//!   shares with the first is written again at its beginning, as far as it [is kept](super::history).
 //! - A subagent's lines (`isSidechain`) are a conversation of their own, `<session>/<agent>`.
 //! - After a compaction the conversation begins anew, with the summary.
 //!

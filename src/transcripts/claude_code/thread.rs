@@ -37,7 +37,7 @@ struct Answer {
     start: ExchangeStart,
     label: Option<String>,
     model: Option<String>,
-    /// The blocks, and what stands before and after them in the message as it was recorded last.
+    /// The blocks, and the text before and after them in the message as it was recorded last.
     content: Vec<u8>,
     head: Vec<u8>,
     tail: Vec<u8>,
@@ -169,7 +169,7 @@ impl Thread {
         }
     }
 
-    /// A refusal of what was said.
+    /// Takes a refusal of the messages.
     pub fn refuse(&mut self, refusal: Refusal, words: &[u8], kind: &str, start: ExchangeStart, out: &mut Vec<Record>) {
         self.close(out);
         let status = refusal.status;
@@ -186,7 +186,7 @@ impl Thread {
         }
     }
 
-    /// Tells the answer: nothing more belongs to it.
+    /// Reports the answer: nothing more belongs to it.
     pub fn close(&mut self, out: &mut Vec<Record>) {
         let Some(answer) = self.answer.take() else { return };
         let response = Some([&answer.head, &b"["[..], &answer.content, b"]", &answer.tail].concat());

@@ -14,9 +14,9 @@ use elements::Elements;
 /// The pieces that a format is cut into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cut {
-    /// One piece a line; empty lines are none.
+    /// One piece a line, without empty lines.
     Lines,
-    /// The elements of the list at a path of names, `log.entries`, each name one of several, `a|b`; of an empty path, of the list that the text is.
+    /// The elements of the list at a path of names, `log.entries`, each name one of several, `a|b`. With an empty path the text itself is the list.
     Elements(&'static str),
     /// The values of a text that has one after the other, over several lines each.
     Values,

@@ -1,6 +1,6 @@
 //! Lines of a YAML text as a splitter sees them: does the next line stand inside a scalar or brackets?
 //!
-//! libyaml asks no indentation of the lines of a quoted text or of brackets, so a line `- x` in one looks like an item and is none.
+//! libyaml asks no indentation of the lines of a quoted text or of brackets, so a line `- x` in one looks like an item without being one.
 //! Only scalars and brackets that can hide a line are told apart here. The parser finds out whether the text is well formed.
 
 /// The scalar or bracket that is open at the end of a line.
@@ -34,7 +34,7 @@ impl Lines {
         }
     }
 
-    /// Returns `true` if it begins inside quotes or brackets, where indentation says nothing and `#` begins no comment.
+    /// Returns `true` if it begins inside quotes or brackets, where indentation has no meaning and `#` begins no comment.
     pub(super) fn is_enclosed(&self) -> bool {
         matches!(self.open, Open::Quoted(_) | Open::Brackets { .. })
     }
@@ -138,7 +138,7 @@ impl Lines {
     }
 }
 
-/// The length of a quoted text up to and with its closing quote, from within it; nothing if the line ends first.
+/// The length of a quoted text up to and with its closing quote, from within it; `None` if the line ends first.
 fn after_quote(text: &[u8], quote: u8) -> Option<usize> {
     let mut at = 0;
     loop {

@@ -32,7 +32,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Reads an anchor, an alias or a tag; gives it without its sign.
+    /// Reads an anchor, an alias or a tag and returns it without its sign.
     pub(super) fn word(&mut self) -> &'t [u8] {
         let start = self.at + 1;
         self.at = start;

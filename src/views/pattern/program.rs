@@ -17,7 +17,7 @@ pub(super) enum Step {
     Start,
     /// On if it is its end.
     End,
-    /// On if it is an edge of a word, or, if not, if it is none.
+    /// On if it is an edge of a word; with `false`, if it is no edge.
     Edge(bool),
     /// Begins a round that may be left out and must not be empty: closes the [`Step::Gate`] that many steps on, at this place of the text.
     Enter(usize),
@@ -92,7 +92,7 @@ impl Piece {
         out
     }
 
-    /// Once or more, of what takes something each time.
+    /// This one once or more. It takes something each time.
     fn again(&self, greedy: bool) -> Self {
         let back = -signed(self.steps.len());
         let mut out = self.clone();

@@ -28,7 +28,7 @@ pub(super) fn find_all(program: &Program, text: &[u8]) -> Vec<Span> {
         let (start, end) = (block * BLOCK, text.len().min((block + 1) * BLOCK));
         search.fill(start, end, marks.get(block * search.words..).unwrap_or_default(), &mut known);
         let mut at = start.max(from);
-        // The end of the text is a place too; an empty match there is none.
+        // The end of the text is a place too; an empty match there does not count.
         while at < end {
             // The bits after a character that reaches over the end of its block stand at the end.
             let ahead = |at: usize| known.get((end.min(at) - start) * search.words..).unwrap_or_default();
@@ -130,7 +130,7 @@ impl Search<'_> {
     /// Goes one place back: works out from which steps a match can be reached, given the bits of the next place.
     fn back(&self, at: usize, point: Option<u32>, next: &[u64], here: &mut [u64]) {
         here.fill(0);
-        // Steps run on to later ones, so that one pass from the last knows all; but for loops, of which each is known a pass later.
+        // Steps run on to later ones, so one pass from the last step works out all of them, except for loops: each loop takes one more pass.
         for _ in 0..=self.program.loops {
             for (nth, step) in self.program.steps.iter().enumerate().rev() {
                 let on = |to: isize| has(here, nth.saturating_add_signed(to));
@@ -149,7 +149,7 @@ impl Search<'_> {
         }
     }
 
-    /// The step after the character at a place, on the best way from a step; nothing if that way ends here.
+    /// The step after the character at a place, on the best way from a step; `None` if that way ends here.
     fn choose(&self, from: usize, at: usize, point: u32, next: &[u64]) -> Option<usize> {
         let mut seen = [0_u64; STEPS / 64];
         let mut ways = vec![from];
