@@ -7,10 +7,18 @@ import { explain } from "./cli/explain.js";
 import { fix } from "./cli/fix.js";
 import { inspect } from "./cli/inspect.js";
 import { note, printText } from "./cli/output.js";
-import { Usage } from "./cli/usage.js";
+import { nearest, Usage } from "./cli/usage.js";
 import { version } from "./node.js";
 
-const COMMANDS = { audit, fix, explain, classify, inspect };
+const TARGET = ["wire", "host", "model", "url", "account", "era", "enforced", "beta"];
+/** The commands, each with the options that it reads. */
+const COMMANDS = {
+  audit: { run: audit, options: [...TARGET, "format", "level", "off", "models"] },
+  fix: { run: fix, options: [...TARGET, "off", "models", "allow", "write", "diff", "raw"] },
+  explain: { run: explain, options: [] },
+  classify: { run: classify, options: ["wire", "format"] },
+  inspect: { run: inspect, options: ["port", "no-open"] },
+};
 
 const HELP = `rethought ${version()}: what a provider would refuse or lose, known before sending
 
@@ -51,14 +59,18 @@ async function main(args) {
   if (values.help || name === "help") return printText(HELP);
   if (!name) throw new Usage("a command is missing");
   if (!Object.hasOwn(COMMANDS, name)) throw new Usage(`there is no command ${name}`);
-  return COMMANDS[name](rest, values);
+  const { run, options } = COMMANDS[name];
+  const stray = Object.keys(values).find((option) => !options.includes(option));
+  if (stray) throw new Usage(`${name} has no option --${stray}`);
+  return run(rest, values);
 }
 
 function parse(args) {
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw new Usage(error.message);
+    const [, unknown] = error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? (/^Unknown option '--([^']*)'/.exec(error.message) ?? []) : [];
+    throw new Usage(unknown === undefined ? error.message : `there is no option --${unknown}; the nearest is --${nearest(unknown, Object.keys(OPTIONS))}`);
   }
 }
 

@@ -36,6 +36,20 @@ test("audit ends with 0 on a clean request, 1 on findings, 2 where it could not 
   assert.equal(run(["audit"], '{"a":1}').status, 2);
 });
 
+test("an option that is not there is refused with the nearest, and so is one of another command", () => {
+  for (const [args, sentence] of [
+    [["audit", "good.json", "--fromat", "json"], "there is no option --fromat; the nearest is --format"],
+    [["audit", "good.json", "--mod", "x"], "there is no option --mod; the nearest is --model"],
+    [["fix", "good.json", "--alow", "unsafe"], "there is no option --alow; the nearest is --allow"],
+    [["audit", "good.json", "--write"], "audit has no option --write"],
+    [["explain", "--format", "json"], "explain has no option --format"],
+    [["inspect", "--wire", "x"], "inspect has no option --wire"],
+  ]) {
+    const { status, stdout, stderr } = run(args);
+    assert.deepEqual([status, stdout, stderr.split("\n")[0]], [2, "", `rethought: ${sentence}`]);
+  }
+});
+
 test("the examples of the cards can be piped in as they stand", () => {
   const id = "thinking-without-signature";
   assert.equal(run(["audit"], explain(id).bad).status, 1);
