@@ -11,7 +11,8 @@ export function codeTable(lengths) {
   const counts = new Uint16Array(16);
   for (const length of lengths) counts[length]++;
   counts[0] = 0;
-  const longest = counts.findLastIndex((count) => count > 0);
+  let longest = 15;
+  while (longest > 0 && !counts[longest]) longest--;
   const first = new Uint16Array(17);
   let code = 0;
   for (let length = 1; length <= 15; length++) {
@@ -19,13 +20,13 @@ export function codeTable(lengths) {
     code = (code + counts[length]) << 1;
     if (code > 2 << length) return undefined;
   }
-  const symbols = new Uint16Array(1 << Math.max(longest, 0));
+  const symbols = new Uint16Array(1 << longest);
   lengths.forEach((length, symbol) => {
     if (!length) return;
     // Codes are packed from their first bit on, so the table is by the reversed code, whatever follows it.
     for (let at = reversed(first[length]++, length); at < symbols.length; at += 1 << length) symbols[at] = (symbol << 4) | length;
   });
-  return { symbols, longest: Math.max(longest, 0) };
+  return { symbols, longest };
 }
 
 function reversed(code, length) {
