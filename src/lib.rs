@@ -29,20 +29,20 @@
 //!
 //! # Questions and answers
 //!
-//! **Why a reader of its own, and not `serde_json`?** Because bytes are primary. Of the 105 documents of JSONTestSuite that
-//! `serde_json::Value` accepts with order and number text kept, 54 come back byte for byte. A signature is checked over
-//! what came, not over what it means. Here a body is scanned into spans, and what nobody edits goes out as the same bytes.
+//! **Why a scanner of its own, and not `serde_json`?** Because bytes are primary. `serde_json::Value`, with order and number text kept, accepts 105
+//! documents of JSONTestSuite and gives 54 of them back byte for byte. A provider checks a signature over the bytes, not over their meaning. Here a
+//! body is scanned into spans, and every byte that nobody edits goes out unchanged.
 //!
-//! **What is an error, and what a finding?** An [`Error`] means "I could not read this" and has a place. That a provider
-//! will refuse a request is a finding: data, with its evidence, and never thrown.
+//! **What is an error, and what a finding?** An [`Error`] means "I could not read this" and has a place. A finding means "the provider
+//! will refuse or lose this": it is data, with its evidence, and is never thrown.
 //!
-//! **Why does a rule carry its evidence?** Because pages and providers disagree. What was seen to be accepted is never called a refusal, however
-//! often a page says so; what somebody reported is likely, and what only follows is advice. A false alarm costs as much trust as a miss.
+//! **Why does a rule carry its evidence?** Because pages and providers disagree. A request that a provider was seen to accept is never called refused,
+//! however often a page says so. A reported refusal is called likely, and an inferred one is advice. A false alarm costs as much trust as a miss.
 //!
-//! **Can one user's reasoning reach another's request?** No, whatever ids, calls, prompts or texts they share. [`ledger`] says by what evidence a
-//! recorded answer is told from others; where that does not decide, nothing is put back.
+//! **Can one user's reasoning reach another's request?** No, whatever ids, calls, prompts or texts they share. [`ledger`] lists the evidence that tells
+//! one recorded answer from another. If the evidence does not decide, nothing is put back.
 //!
-//! **Can hostile input hurt?** No recursion follows the input, depth, size and count are capped with typed errors, and the
+//! **Can hostile input hurt?** No recursion follows the input. Depth, size and count are capped with typed errors, and the
 //! crate forbids `unsafe`. If wasm traps all the same, the package replaces its instance and the next call works.
 //!
 //! ```
