@@ -16,7 +16,7 @@ const wasm = Object.fromEntries(["audit", "auditReplay", "classify", "fixes", "r
 const encoder = new TextEncoder();
 const numbers = () => (numbers.known ??= new Map(ruleTexts().map(({ id }, nth) => [id, nth])));
 /** What providers say, for the way back from an error. */
-const sentences = () => (sentences.known ??= encoder.encode(JSON.stringify(ruleTexts().map(({ upstream, heads }) => [upstream, heads]))));
+const sentences = () => (sentences.known ??= encoder.encode(JSON.stringify(ruleTexts().map(({ upstream, heads }) => [Object.values(upstream), heads]))));
 /** The package's own rows, as they cross. */
 export const own = encoder.encode(shipped);
 /** No numbers of rules, as they cross. */

@@ -29,9 +29,9 @@ export function rewrite(request, range, target, options, by) {
 
 /** What crossed, and what the cards say. */
 function rewriteOf({ breaks, ...rest }) {
-  const told = breaks.map(({ rule, message, upstream, args, now, ...broken }) => {
+  const told = breaks.map(({ rule, message, sentence, upstream, args, now, ...broken }) => {
     const card = ruleTexts()[rule];
-    const words = typeof upstream === "number" ? card.upstream[upstream] : upstream;
+    const words = sentence === undefined ? upstream : card.upstream[sentence];
     const answer = words === undefined ? {} : { upstream: filled(words, now, args) };
     return { ...(card ? { rule: card.id } : {}), message: message ?? card.message, ...broken, ...answer };
   });

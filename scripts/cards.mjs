@@ -43,7 +43,7 @@ export function catalogue(table) {
     const { summary, why, fix } = known.get(id);
     return { id, message: summary, why: reason(why), fixes: Object.fromEntries(fixes.map((safety) => [safety, titleOf(fix, safety)])), upstream, heads };
   });
-  const whole = Object.fromEntries(table.map(({ id, heads, ...row }) => [id, { id, ...row, wires: wiresOf(row.binds), ...known.get(id) }]));
+  const whole = Object.fromEntries(table.map(({ id, heads, ...row }) => [id, { id, ...row, upstream: Object.values(row.upstream), wires: wiresOf(row.binds), ...known.get(id) }]));
   return { "rules.js": moduleOf(short), "cards.js": moduleOf(whole), "models.js": moduleOf(rows()) };
 }
 

@@ -110,10 +110,9 @@ fn told(rewrite: &Rewrite) -> Vec<u8> {
         for name in ["args", "now"] {
             place.get(name).into_iter().for_each(|value| changes.remove(value).unwrap());
         }
-        match (place.get("upstream"), broken.upstream()) {
-            (Some(number), Some(said)) => changes.replace(number, quote(&said).as_bytes()).unwrap(),
-            (Some(number), None) => changes.remove(number).unwrap(),
-            _ => {}
+        if let (Some(sentence), Some(said)) = (place.get("sentence"), broken.upstream()) {
+            changes.rename(sentence, "upstream").unwrap();
+            changes.replace(sentence, quote(&said).as_bytes()).unwrap();
         }
     }
     changes.apply().unwrap()

@@ -9,11 +9,13 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, clippy::string_slice)]
 
+mod cards;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rethought::audit::{Evidence, Facts, Finding, Needs, Options, Report, Rule, Safety, Severity, audit, repair, rules};
+use rethought::audit::{Facts, Finding, Options, Report, Rule, Safety, Severity, audit, repair, rules};
 use rethought::codecs::resolve_target;
 use rethought::json::{Changes, Document, Value, scan, splice};
 use rethought::ledger::Ledger;
@@ -23,41 +25,6 @@ const ALL: [Safety; 3] = [Safety::Safe, Safety::Unsafe, Safety::Placeholder];
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The file of a rule, by its id.
-fn source(rule: &Rule) -> String {
-    let name = format!("{}.rs", rule.id.replace('-', "_"));
-    let folders = fs::read_dir(root().join("src/audit/rules")).unwrap().map(|entry| entry.unwrap().path());
-    let file = folders.map(|folder| folder.join(&name)).find(|file| file.exists());
-    fs::read_to_string(file.unwrap_or_else(|| panic!("{} has no file", rule.id))).unwrap()
-}
-
-/// The card of a rule: its summary, and its sections by name.
-fn card(rule: &Rule) -> (String, Vec<(String, String)>) {
-    let source = source(rule);
-    let lines = source.lines().map_while(|line| line.strip_prefix("//!")).map(|line| line.strip_prefix(' ').unwrap_or(line));
-    let mut sections = vec![(String::new(), String::new())];
-    for line in lines {
-        match line.strip_prefix("# ") {
-            Some(name) => sections.push((name.to_owned(), String::new())),
-            None => {
-                let text = &mut sections.last_mut().unwrap().1;
-                text.push_str(line);
-                text.push('\n');
-            }
-        }
-    }
-    let summary = sections.remove(0).1.trim().to_owned();
-    (summary, sections)
-}
-
-/// The example in a section.
-fn example(rule: &Rule, section: &str) -> String {
-    let (_, sections) = card(rule);
-    let text = &sections.iter().find(|(name, _)| name == section).unwrap_or_else(|| panic!("{} has no {section}", rule.id)).1;
-    let (_, after) = text.split_once("```json").unwrap_or_else(|| panic!("{}: {section} has no json block", rule.id));
-    after.split_once("```").unwrap().0.to_owned()
 }
 
 /// The files of a rule's folder that begin and end so.
@@ -139,36 +106,20 @@ fn each(check: impl Fn(&'static Rule)) {
 }
 
 #[test]
-fn a_card_says_what_why_and_how_sure() {
+fn a_finding_says_a_sentence_and_offers_fixes_of_its_rule() {
     each(|rule| {
-        let (summary, sections) = card(rule);
-        assert!(!summary.is_empty() && !summary.contains("\n\n") && summary.ends_with('.'), "{}: one sentence first", rule.id);
-        let names: Vec<_> = sections.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(names, ["What it checks", "Why", "Bad", "Good", "Fix", "Evidence"], "{}", rule.id);
-        let evidence = &sections[5].1;
-        let known = ["observed", "documented", "reported", "inferred"].iter().any(|word| evidence.contains(&format!("- {word}")));
-        assert!(known && evidence.contains(", 202"), "{}: evidence says how it is known and when", rule.id);
-        let fix = &sections[4].1;
-        for (safety, _) in rule.fixes {
-            let word = format!("{safety:?}:");
-            assert!(fix.contains(&word), "{}: the fix section does not say «{word}»", rule.id);
-        }
-        assert!(!rule.fixes.is_empty() || fix.contains("None:"), "{}: the fix section does not say why there is none", rule.id);
-        assert!(rule.evidence != Evidence::Inferred || rule.severity == Severity::Advice, "{}: inferred is advice", rule.id);
-        assert!(rule.binds.starts_with("wire="), "{}: a rule binds wires first", rule.id);
-    });
-}
-
-#[test]
-fn the_examples_of_a_card_are_true() {
-    each(|rule| {
-        for (section, expected) in [("Bad", 1), ("Good", 0)] {
-            let text = example(rule, section);
-            let case = scan(text.as_bytes()).unwrap_or_else(|error| panic!("{} {section}: {error}", rule.id));
-            assert_eq!(rule.needs == Needs::Ledger, case.root().get("emitted").is_some(), "{}: what was emitted", rule.id);
-            let seen = look(&case, case.find("/request").unwrap().raw());
-            assert_eq!(seen.len(), expected, "{} {section}: {seen:?}", rule.id);
-            assert!(seen.iter().all(|(id, ..)| *id == rule.id), "{} {section}: {seen:?}", rule.id);
+        for path in cases(rule, "bad-") {
+            let text = fs::read(&path).unwrap();
+            let case = scan(&text).unwrap();
+            let own = judged(&case, case.find("/request").unwrap().raw(), |_, _, report| {
+                report.findings.iter().all(|finding| {
+                    finding
+                        .sentence
+                        .is_none_or(|sentence| finding.rule.sentence(sentence.name).is_some_and(|own| own.text == sentence.text))
+                        && finding.fixes.iter().all(|fix| finding.rule.fixes.contains(fix))
+                })
+            });
+            assert!(own, "{}", path.display());
         }
     });
 }
@@ -243,23 +194,23 @@ fn what_is_fixed_is_clean_and_stays_so() {
 #[test]
 fn every_fix_mends_by_itself_or_changes_nothing() {
     each(|rule| {
-        let mut used = vec![false; rule.fixes.len()];
+        let mut used = BTreeSet::new();
         for path in cases(rule, "bad-") {
             let text = fs::read(&path).unwrap();
             let case = scan(&text).unwrap();
             let request = case.find("/request").unwrap().raw();
-            for (nth, mended) in each_fixed(rule, &case, request) {
+            for (name, mended) in each_fixed(rule, &case, request) {
                 assert!(
                     weight(rule, &case, &mended) < weight(rule, &case, request),
-                    "{}: fix {nth} mends nothing: {}",
+                    "{}: {name} mends nothing: {}",
                     path.display(),
                     String::from_utf8_lossy(&mended)
                 );
-                used[nth] = true;
+                used.insert(name);
             }
         }
-        let idle: Vec<_> = used.iter().enumerate().filter(|(_, used)| !**used).map(|(nth, _)| nth).collect();
-        assert!(idle.is_empty(), "{}: no case has use for fixes {idle:?}", rule.id);
+        let idle: Vec<_> = rule.fixes.iter().map(|fix| fix.name).filter(|name| !used.contains(name)).collect();
+        assert!(idle.is_empty(), "{}: no case has use for {idle:?}", rule.id);
     });
 }
 
@@ -280,8 +231,7 @@ fn what_is_said_to_be_mended_was_changed() {
                     let changes = |finding: &Finding<'_>, pointer: &str| {
                         step.mended.iter().filter(|one| one.rule == finding.rule && one.pointer == pointer).all(|one| {
                             let mut changes = Changes::new(document);
-                            one.rule.fixes[one.fix].1.apply(facts, finding, &mut changes).is_ok()
-                                && changes.apply().is_ok_and(|after| after != before)
+                            one.fix.mend.apply(facts, finding, &mut changes).is_ok() && changes.apply().is_ok_and(|after| after != before)
                         })
                     };
                     report.findings.iter().all(|finding| changes(finding, &document.place(finding.place).pointer))
@@ -302,20 +252,20 @@ fn weight(rule: &Rule, case: &Document<'_>, request: &[u8]) -> usize {
     })
 }
 
-/// The request after each single fix of each finding of a rule that changes anything, with the number of the fix.
-fn each_fixed(rule: &Rule, case: &Document<'_>, request: &[u8]) -> Vec<(usize, Vec<u8>)> {
+/// The request after each single fix of each finding of a rule that changes anything, with the name of the fix.
+fn each_fixed(rule: &Rule, case: &Document<'_>, request: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
     let (target, rows, ledger) = (aimed(case, request), rows(case), emitted(case));
     let document = scan(request).unwrap();
     let options = Options { models: rows.as_deref().unwrap_or_default(), ledger: ledger.as_ref(), ..Options::default() };
     audit(&document, &target, &options, |facts, report| {
         let mut all = Vec::new();
         for finding in report.findings.iter().filter(|finding| finding.rule.id == rule.id) {
-            for (nth, (_, mend)) in rule.fixes.iter().enumerate().skip(finding.fixes) {
+            for fix in finding.fixes {
                 let mut changes = Changes::new(&document);
-                mend.apply(facts, finding, &mut changes).unwrap_or_else(|error| panic!("{} fix {nth}: {error}", rule.id));
-                let mended = changes.apply().unwrap_or_else(|error| panic!("{} fix {nth}: {error}", rule.id));
+                fix.mend.apply(facts, finding, &mut changes).unwrap_or_else(|error| panic!("{} {}: {error}", rule.id, fix.name));
+                let mended = changes.apply().unwrap_or_else(|error| panic!("{} {}: {error}", rule.id, fix.name));
                 if mended != request {
-                    all.push((nth, mended));
+                    all.push((fix.name, mended));
                 }
             }
         }
@@ -341,35 +291,4 @@ fn handles_are_whole(before: &[u8], after: &[u8], target: &Target, path: &Path) 
             );
         }
     }
-}
-
-#[test]
-fn every_rule_that_the_manual_names_is_one() {
-    let manual = fs::read_to_string(root().join("src/audit/mod.rs")).unwrap();
-    let rows = manual.lines().filter(|line| line.starts_with("//! | ")).filter_map(|line| line.rsplit('|').nth(1));
-    let named: Vec<_> = rows.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
-    assert!(named.len() >= 15);
-    named.iter().for_each(|id| assert!(rules::all().any(|rule| rule.id == *id), "{id}"));
-}
-
-#[test]
-fn rules_files_and_folders_of_cases_are_the_same() {
-    let mut ids: Vec<_> = rules::all().map(|rule| rule.id.to_owned()).collect();
-    ids.sort();
-    assert!(ids.windows(2).all(|pair| pair[0] != pair[1]), "two rules of one name");
-    let mut folders: Vec<_> =
-        fs::read_dir(root().join("tests/rules")).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
-    folders.sort();
-    assert_eq!(folders, ids);
-    let mut files: Vec<String> = Vec::new();
-    for folder in fs::read_dir(root().join("src/audit/rules")).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
-        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-            // The other files of a folder are rooms that several of its rules use.
-            if fs::read_to_string(&path).unwrap().contains("pub static RULE: Rule") {
-                files.push(path.file_stem().unwrap().to_string_lossy().replace('_', "-"));
-            }
-        }
-    }
-    files.sort();
-    assert_eq!(files, ids);
 }

@@ -11,10 +11,10 @@ export function explain([id], values) {
 function cardText(id) {
   const found = card(id);
   if (!found) throw new Usage(`there is no rule ${id}${nearest(id)}`);
-  const { summary, what, why, bad, good, fix, evidence, sources, severity, wires, upstream } = found;
+  const { summary, what, why, bad, good, fix, evidence, sources, severity, since, tier, wires, upstream } = found;
   const sections = { "What it checks": what, Why: why, "What providers answer": upstream.map((answer) => `- ${answer}`).join("\n"), Bad: bad, Good: good, Fix: fix, Evidence: sources };
   const texts = Object.entries(sections).filter(([, text]) => text).map(([name, text]) => `${name}\n${text.replace(/^/gm, "  ")}`);
-  return [`${id} (${severity}, ${evidence}; ${wires.join(", ")})`, summary, ...texts].join("\n\n");
+  return [`${id} (${severity}, ${evidence}, ${tier}, since ${since}; ${wires.join(", ")})`, summary, ...texts].join("\n\n");
 }
 
 /** Offers the rule whose name shares the most words with the given one. */

@@ -47,8 +47,8 @@ function fixOf({ title, edits }, uri) {
 function ruleOf(id, explain) {
   const card = explain?.(id);
   if (!card) return { id };
-  const { summary, what, why, fix, sources } = card;
-  return { id, shortDescription: { text: summary }, fullDescription: { text: what }, help: { text: `${why}\n\n${fix}\n\n${sources}`, markdown: `${why}\n\n${fix}\n\n${sources}` }, defaultConfiguration: { level: LEVELS[card.severity] } };
+  const { summary, what, why, fix, sources, evidence, since, tier } = card;
+  return { id, shortDescription: { text: summary }, fullDescription: { text: what }, help: { text: `${why}\n\n${fix}\n\n${sources}`, markdown: `${why}\n\n${fix}\n\n${sources}` }, defaultConfiguration: { level: LEVELS[card.severity] }, properties: { evidence, since, tier } };
 }
 
 /** Names each finding for later runs: by its rule, the text of its place and, among equal ones, its number. The place itself is left out, since it moves. */

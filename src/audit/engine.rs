@@ -3,11 +3,12 @@
 use super::binding::binding_of;
 use super::facts::{Facts, RequestFacts};
 use super::finding::Found;
+use super::grade::{LEDGER, Needs, STORED};
 use super::ledger_match::{KnownPrefix, LedgerMatch, identify};
 use super::options::Options;
 use super::profile::profile;
 use super::report::{Check, Report};
-use super::rule::{Needs, Rule};
+use super::rule::Rule;
 use super::rules;
 use crate::codecs::codec;
 use crate::error::{Code, Error};
@@ -90,9 +91,3 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
         (true, None) => Check::Passed,
     }
 }
-
-/// The need of a rule that only recorded answers can decide.
-pub const LEDGER: &str = "needs a ledger";
-
-/// The need of a rule where a chain of responses, or a conversation at the provider, holds a part of the request.
-pub const STORED: &str = "needs what the provider has stored";

@@ -1,8 +1,9 @@
 //! What a rule found: data, with its place. How it is said is for others.
 
-use super::auditor::CarriedFinding;
-use super::rule::{Evidence, Rule, Severity};
-use crate::json::{Value, decimal};
+use super::grade::{Evidence, Safety, Severity};
+use super::rule::{Fix, Rule};
+use super::sentence::Sentence;
+use crate::json::{Edit, Span, Value, decimal};
 
 /// One defect of a request.
 #[derive(Clone)]
@@ -19,10 +20,10 @@ pub struct Finding<'d> {
     pub related: Vec<Value<'d>>,
     /// What there is to say of it, by name.
     pub args: Vec<(&'static str, String)>,
-    /// Which of the rule's sentences the provider says; of those that are not there, none.
-    pub upstream: usize,
-    /// From which of the rule's fixes on they fit.
-    pub fixes: usize,
+    /// The sentence of the rule that the provider says, if its answer is known.
+    pub sentence: Option<&'static Sentence>,
+    /// The fixes of the rule that fit.
+    pub fixes: &'static [Fix],
     /// How it was told before, if its messages were not judged again: its places are in another document then.
     pub(crate) carried: Option<&'d CarriedFinding>,
 }
@@ -54,45 +55,46 @@ impl<'d> Finding<'d> {
         self
     }
 
-    /// Whether the provider will refuse the request for it: only what was observed or is documented is certain.
+    /// Lets the provider say that sentence.
+    #[inline(never)]
+    pub fn says(&mut self, sentence: &'static Sentence) -> &mut Self {
+        self.sentence = Some(sentence);
+        self
+    }
+
+    /// Lets the provider say the rule's sentence of that name, or nothing if the rule has none of that name.
+    #[inline(never)]
+    pub fn says_named(&mut self, name: &str) -> &mut Self {
+        self.sentence = self.rule.sentence(name);
+        self
+    }
+
+    /// Lets the provider say nothing: it takes the request, or its answer is not known.
+    #[inline(never)]
+    pub fn says_nothing(&mut self) -> &mut Self {
+        self.sentence = None;
+        self
+    }
+
+    /// Offers these fixes instead of all that the rule knows.
+    #[inline(never)]
+    pub fn offers(&mut self, fixes: &'static [Fix]) -> &mut Self {
+        self.fixes = fixes;
+        self
+    }
+
+    /// Returns `true` if the provider will certainly refuse the request: that takes an observation or the provider's documentation.
     #[must_use]
     #[inline(never)]
     pub fn is_certain(&self) -> bool {
         self.severity == Severity::Reject && self.evidence >= Evidence::Documented
     }
 
-    /// What the provider would answer, literally.
+    /// Writes what the provider would answer, literally.
     #[must_use]
     pub fn upstream(&self, pointer: &str) -> Option<String> {
-        self.rule.says(self.upstream, pointer, &self.args)
+        self.sentence.map(|sentence| sentence.fill(pointer, &self.args))
     }
-}
-
-impl Rule {
-    /// What the provider answers: a sentence of the rule, with the numbers of a pointer and what there is to say in it.
-    #[must_use]
-    #[inline(never)]
-    pub fn says(&self, nth: usize, pointer: &str, args: &[(&'static str, String)]) -> Option<String> {
-        let template = self.upstream.get(nth)?;
-        let mut said = String::with_capacity(template.len() + 16);
-        let mut rest = *template;
-        while let Some((before, after)) = rest.split_once('{') {
-            let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            said.push_str(before);
-            match name.parse::<usize>() {
-                Ok(nth) => said.push_str(numbers(pointer).nth(nth).unwrap_or_default()),
-                Err(_) => said.push_str(args.iter().find(|(known, _)| *known == name).map_or("…", |(_, value)| value)),
-            }
-            rest = after;
-        }
-        said.push_str(rest);
-        Some(said)
-    }
-}
-
-/// The numbers of a pointer, in order.
-fn numbers(pointer: &str) -> impl Iterator<Item = &str> {
-    pointer.split('/').filter(|piece| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// What the rules have found so far.
@@ -123,7 +125,7 @@ impl<'d> Found<'d> {
     #[inline(never)]
     pub fn at(&mut self, place: Value<'d>) -> &mut Finding<'d> {
         self.findings.extend(self.last.take());
-        let Rule { severity, evidence, .. } = *self.rule;
+        let Rule { severity, evidence, upstream, fixes, .. } = *self.rule;
         self.last.insert(Finding {
             rule: self.rule,
             severity,
@@ -131,8 +133,8 @@ impl<'d> Found<'d> {
             place,
             related: Vec::new(),
             args: Vec::new(),
-            upstream: 0,
-            fixes: 0,
+            sentence: upstream.first(),
+            fixes,
             carried: None,
         })
     }
@@ -151,3 +153,26 @@ impl<'d> Found<'d> {
         self.unknown = Some(what);
     }
 }
+
+/// A finding without the request that it points into. The report on a longer request can have it again without judging its messages again.
+pub(crate) struct CarriedFinding {
+    pub(crate) rule: &'static Rule,
+    pub(crate) severity: Severity,
+    pub(crate) evidence: Evidence,
+    pub(crate) place: CarriedPlace,
+    pub(crate) related: Vec<CarriedPlace>,
+    pub(crate) args: Vec<(&'static str, String)>,
+    pub(crate) sentence: Option<&'static Sentence>,
+    pub(crate) fixes: &'static [Fix],
+    /// Its fix; nothing, if it was one of so many findings that none was made.
+    pub(crate) fix: Option<MadeFix>,
+}
+
+/// Where a value stands.
+pub(crate) struct CarriedPlace {
+    pub(crate) span: Span,
+    pub(crate) pointer: Vec<u8>,
+}
+
+/// A fix that was made: how safe it is, and the edits. `None` if no fix changes anything.
+pub type MadeFix = Option<(Safety, Vec<Edit>)>;

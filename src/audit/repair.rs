@@ -1,7 +1,8 @@
 //! Mends a request: fixes are applied, the audit runs again, until nothing more is to be mended.
 
 use super::engine::{judge, with_facts};
-use super::rule::{Rule, Safety};
+use super::grade::Safety;
+use super::rule::{Fix, Rule};
 use super::{Facts, Options, Report, Severity};
 use crate::error::Error;
 use crate::json::{Changes, Document, Edit, Places, lossy, ordered, scan, splice};
@@ -30,8 +31,8 @@ pub struct Mended {
     pub rule: &'static Rule,
     /// Where it was found, before the step.
     pub pointer: String,
-    /// The number of the fix among the rule's.
-    pub fix: usize,
+    /// The fix that mended it.
+    pub fix: &'static Fix,
     /// How much that takes upon itself.
     pub safety: Safety,
 }
@@ -150,15 +151,14 @@ fn plan<'d>(document: &'d Document<'_>, facts: &Facts<'d>, report: &Report<'d>, 
             if batch == Batch::One && !mended.is_empty() {
                 break;
             }
-            let fixes = finding.rule.fixes.iter().enumerate().skip(finding.fixes).filter(|(_, (safety, _))| *safety == level);
-            for (fix, (safety, mend)) in fixes {
-                let one = Mended { rule: finding.rule, pointer: lossy(places.pointer(finding.place)), fix, safety: *safety };
+            for fix in finding.fixes.iter().filter(|fix| fix.safety == level) {
+                let one = Mended { rule: finding.rule, pointer: lossy(places.pointer(finding.place)), fix, safety: fix.safety };
                 if vain.contains(&one) {
                     continue;
                 }
                 // A change that cannot be made changes nothing.
                 let mut own = Changes::new(document);
-                let made = mend.apply(facts, finding, &mut own).and_then(|()| own.edits()).unwrap_or_default();
+                let made = fix.mend.apply(facts, finding, &mut own).and_then(|()| own.edits()).unwrap_or_default();
                 if !made.is_empty() {
                     changes.extend(own);
                     mended.push(one);

@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::finding::Finding;
-use super::rule::{Evidence, Severity};
+use super::grade::{Evidence, Severity};
 use crate::json::sorted_indices;
 use crate::model::Attachment;
 

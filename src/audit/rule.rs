@@ -2,49 +2,56 @@
 
 use super::facts::Facts;
 use super::finding::{Finding, Found};
+use super::grade::{Evidence, Needs, Safety, Severity, Tier};
+use super::sentence::Sentence;
 use crate::error::Error;
 use crate::json::{Changes, Value};
 use crate::model::Wire;
 
-/// A rule, as its file declares it. What it says to people stands in the card, the file's own documentation.
+/// A rule, as its file declares it. Its card, the documentation of that file, is what people read.
 pub struct Rule {
-    /// Its name, which names the defect.
+    /// The name, which names the defect.
     pub id: &'static str,
-    /// Whom it binds: a query to the target's profile, the wire first. The first condition that fails decides why it does not apply.
+    /// Whom the rule binds: a query to the target's profile, the wire first. The first condition that fails decides why it does not apply.
     pub binds: &'static str,
-    /// What a request must have for there to be anything to look at: a query to the body.
+    /// The members that a request must have for there to be anything to look at: a query to the body.
     pub when: &'static str,
-    /// What comes of it.
+    /// What comes of the defect.
     pub severity: Severity,
     /// How that is known.
     pub evidence: Evidence,
-    /// What else it needs to know to be decided.
+    /// The version of the package in which the rule first appeared.
+    pub since: &'static str,
+    /// How settled the rule is.
+    pub tier: Tier,
+    /// The knowledge beyond request and target that decides the rule.
     pub needs: Needs,
-    /// What the provider answers, literally, but for what stands in braces: a number for that number of the pointer, a name
-    /// for an argument of the finding.
-    pub upstream: &'static [&'static str],
-    /// Where in the body the defect stands, for a rule of which [`Rule::when`] says all: a path.
+    /// The sentences that providers answer. A finding says the first unless the check says another.
+    pub upstream: &'static [Sentence],
+    /// The path of the defect in the body, for a rule whose [`Rule::when`] is the whole check.
     pub at: &'static str,
-    /// What a part that is wrong looks like, for a rule that needs no more: a query to the part.
+    /// A query that a wrong part fits, for a rule that needs no other check.
     pub each: &'static str,
-    /// True if it judges all messages together: one more message may change its finding, wherever that is.
+    /// True if the rule judges all messages together: one more message may change its finding, wherever that is.
     pub judges_all: bool,
-    /// True if it goes by how much of a request is handles.
+    /// True if the rule goes by how much of a request is handles.
     pub weighs_handles: bool,
-    /// Looks for it, where that takes more than a query.
+    /// Looks for the defect, where that takes more than a query.
     pub check: Look,
-    /// What mends it, the safest first.
-    pub fixes: &'static [(Safety, Mend)],
+    /// The fixes, the safest first.
+    pub fixes: &'static [Fix],
 }
 
 impl Rule {
-    /// What a rule has unless its file says otherwise.
+    /// The values of a rule whose file says nothing else. Every file says `id`, `binds`, `since` and `tier`.
     pub const DEFAULT: Rule = Rule {
         id: "",
         binds: "",
         when: "",
         severity: Severity::Reject,
         evidence: Evidence::Reported,
+        since: "",
+        tier: Tier::Nursery,
         needs: Needs::Nothing,
         upstream: &[],
         at: "",
@@ -55,12 +62,6 @@ impl Rule {
         fixes: &[],
     };
 
-    /// The rule as it is compiled. The package has what providers say on its JavaScript side, where it is said to people.
-    #[must_use]
-    pub(super) const fn compiled(&self) -> Rule {
-        Rule { upstream: if cfg!(target_arch = "wasm32") { &[] } else { self.upstream }, ..*self }
-    }
-
     /// Returns `true` if the rule is about a wire: its first condition names its wires.
     #[must_use]
     pub fn is_of(&self, wire: &Wire) -> bool {
@@ -69,10 +70,11 @@ impl Rule {
         names.split(|byte| *byte == b'|').any(|name| name == wire.as_str().as_bytes())
     }
 
-    /// Its place among [`super::rules::all`].
+    /// Finds the sentence of that name.
     #[must_use]
-    pub fn number(&self) -> usize {
-        super::rules::all().take_while(|rule| **rule != *self).count()
+    #[inline(never)]
+    pub fn sentence(&self, name: &str) -> Option<&'static Sentence> {
+        self.upstream.iter().find(|sentence| sentence.name == name)
     }
 }
 
@@ -85,7 +87,7 @@ impl PartialEq for Rule {
 
 impl Eq for Rule {}
 
-/// What looks for a defect.
+/// A function that looks for a defect.
 pub type Look = for<'d> fn(&Facts<'d>, &mut Found<'d>);
 
 /// Finds what the queries of a rule say.
@@ -100,112 +102,57 @@ fn by_query<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// What comes of a defect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// It costs something, or is fragile.
-    Advice,
-    /// The provider takes the request and does not use the reasoning.
-    Degrade,
-    /// The provider refuses the request.
-    Reject,
+/// A fix that a rule knows. A finding offers all fixes of its rule unless the check says which of them fit.
+#[derive(Clone, Copy)]
+pub struct Fix {
+    /// The name, which is unique among the fixes of a rule and says what the edit does.
+    pub name: &'static str,
+    /// How much the fix takes upon itself.
+    pub safety: Safety,
+    /// The edit.
+    pub mend: Mend,
 }
 
-impl Severity {
-    /// The word for it.
+impl Fix {
+    /// Names a fix.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Severity::Advice => "advice",
-            Severity::Degrade => "degrade",
-            Severity::Reject => "reject",
-        }
+    pub const fn new(name: &'static str, safety: Safety, mend: Mend) -> Self {
+        Self { name, safety, mend }
     }
 }
 
-/// How a rule is known, the surest last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Evidence {
-    /// It follows from something else. Never above advice.
-    Inferred,
-    /// People have reported it, or it was read in someone's code.
-    Reported,
-    /// The provider says so.
-    Documented,
-    /// It was recorded, or probed in public.
-    Observed,
-}
-
-impl Evidence {
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Evidence::Inferred => "inferred",
-            Evidence::Reported => "reported",
-            Evidence::Documented => "documented",
-            Evidence::Observed => "observed",
-        }
+/// Two fixes of a rule are the same if their names are.
+impl PartialEq for Fix {
+    fn eq(&self, other: &Fix) -> bool {
+        self.name == other.name
     }
 }
 
-/// What a rule needs beyond the request and its target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Needs {
-    /// Nothing.
-    Nothing,
-    /// A record of what was emitted.
-    Ledger,
-    /// Nothing; but with a record of what was emitted it tells or mends more.
-    LedgerIfThere,
-}
-
-/// How much a fix takes upon itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Safety {
-    /// The request means the same afterwards, and no reasoning is lost.
-    Safe,
-    /// Something is dropped or asked for differently.
-    Unsafe,
-    /// Something is put in that no model emitted.
-    Placeholder,
-}
-
-impl Safety {
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Safety::Safe => "safe",
-            Safety::Unsafe => "unsafe",
-            Safety::Placeholder => "placeholder",
-        }
-    }
-}
+impl Eq for Fix {}
 
 /// An edit that mends a finding.
 #[derive(Clone, Copy)]
 pub enum Mend {
-    /// The place goes; and the message with it, if nothing else is in it.
+    /// Removes the place, and the message with it if that holds nothing else.
     Remove,
-    /// Another JSON text takes the place.
+    /// Replaces the place with another JSON text.
     Replace(&'static str),
-    /// The member of that name goes from the place.
+    /// Removes the member of that name from the place.
     Drop(&'static str),
-    /// The member of that name has that JSON text in the place.
+    /// Sets the member of that name in the place to that JSON text.
     Put(&'static str, &'static str),
-    /// The place, a member, gets another name.
+    /// Gives the place, a member, another name.
     Rename(&'static str),
-    /// The value at that path of the request goes.
+    /// Removes the value at that path of the request.
     Unset(&'static str),
-    /// The value at that path of the request is that JSON text. All but the last name of the path must be there.
+    /// Sets the value at that path of the request to that JSON text. All but the last name of the path must be there.
     Set(&'static str, &'static str),
-    /// What cannot be said in a word.
+    /// Makes an edit that takes a function.
     By(for<'d> fn(&Facts<'d>, &Finding<'d>, &mut Changes<'d>) -> Result<(), Error>),
 }
 
 impl Mend {
-    /// Makes the change. Where it cannot be made there is none, and no error.
+    /// Makes the change. An edit whose value or member is absent changes nothing and is no error.
     ///
     /// # Errors
     /// A change that contradicts the body, such as a member of something that has none.
@@ -230,13 +177,3 @@ impl Mend {
 fn remove(value: Option<Value<'_>>, changes: &mut Changes<'_>) -> Result<(), Error> {
     value.map_or(Ok(()), |value| changes.remove(value))
 }
-
-/// The rules of a folder: a module each, and the table of them.
-macro_rules! rules {
-    ($($name:ident),* $(,)?) => {
-        $(pub mod $name;)*
-        /// Every rule of this folder, in order.
-        pub(super) static RULES: &[&crate::audit::Rule] = &[$(&$name::RULE.compiled()),*];
-    };
-}
-pub(super) use rules;

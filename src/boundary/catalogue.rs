@@ -15,11 +15,16 @@ pub fn write_catalogue() -> Vec<u8> {
         out.member("binds", rule.binds);
         out.member("severity", rule.severity.name());
         out.member("evidence", rule.evidence.name());
+        out.member("since", rule.since);
+        out.member("tier", rule.tier.name());
         out.name("ledger");
         out.flag(rule.needs == Needs::Ledger);
-        write_texts("upstream", &mut rule.upstream.iter().copied(), &mut out);
+        out.name("upstream");
+        out.open(b'{');
+        rule.upstream.iter().for_each(|sentence| out.member(sentence.name, sentence.text));
+        out.close(b'}');
         write_texts("heads", &mut heads(rule), &mut out);
-        write_texts("fixes", &mut rule.fixes.iter().map(|(safety, _)| safety.name()), &mut out);
+        write_texts("fixes", &mut rule.fixes.iter().map(|fix| fix.safety.name()), &mut out);
         out.close(b'}');
     }
     out.close(b']');

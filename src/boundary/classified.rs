@@ -1,7 +1,7 @@
 //! A provider's error, traced back to a rule.
 
 use super::write_number;
-use crate::audit::Classified;
+use crate::audit::{Classified, rules};
 use crate::json::Writer;
 
 /// Writes the rule that an error is about, with the arguments and the place that the error names.
@@ -9,7 +9,7 @@ use crate::json::Writer;
 pub fn write_classified(classified: &Classified) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
-    write_number("rule", classified.rule.number(), &mut out);
+    write_number("rule", rules::number(classified.rule), &mut out);
     out.member("message", &classified.message);
     out.member_if("pointer", classified.pointer.as_deref());
     out.member_if("code", classified.code.as_deref());
@@ -22,7 +22,7 @@ pub fn write_classified(classified: &Classified) -> Vec<u8> {
     out.close(b'}');
     out.name("others");
     out.open(b'[');
-    classified.others.iter().for_each(|rule| out.number(rule.number()));
+    classified.others.iter().for_each(|rule| out.number(rules::number(rule)));
     out.close(b']');
     out.close(b'}');
     out.finish()

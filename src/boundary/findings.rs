@@ -1,11 +1,11 @@
 //! The findings of a report, and the edits of their fixes.
 //!
-//! A finding is a list: the number of its rule, its severity, its evidence, its pointer, its first byte and the byte after its last, the number of the
-//! rule's sentence, its arguments by name, its related places (pointer, start and end of each, in one list), and its fix. The fix is `[safety, edits]`,
+//! A finding is a list: the number of its rule, its severity, its evidence, its pointer, its first byte and the byte after its last, the name of the
+//! sentence that the provider says or an empty text, its arguments by name, its related places (pointer, start and end of each, in one list), and its fix. The fix is `[safety, edits]`,
 //! `0` if there is none, or `1` if it is left for [`write_fixes`]. A request may have ten thousand findings, so a finding has no member names.
 
 use super::write_edits;
-use crate::audit::{CarriedFinding, Facts, Finding, Report, Rule, fix_of, places_of};
+use crate::audit::{CarriedFinding, Facts, Finding, Report, Rule, fix_of, places_of, rules};
 use crate::json::{Document, Places, Span, Value, Writer};
 
 /// Writes the fixes of the findings from one on, in their order, until they fill so much room. Each is a list of the number of its rule, its first byte, the
@@ -56,7 +56,7 @@ impl<'v, 'd> FindingsWriter<'v, 'd> {
                 Some(carried) => self.write_place(&carried.place.pointer, carried.place.span),
                 None => self.write_place(places.pointer(finding.place), finding.place.span()),
             }
-            self.out.number(finding.upstream);
+            self.out.text(finding.sentence.map_or("", |sentence| sentence.name));
             self.out.open(b'{');
             finding.args.iter().for_each(|(name, value)| self.out.member(name, value));
             self.out.close(b'}');
@@ -66,10 +66,10 @@ impl<'v, 'd> FindingsWriter<'v, 'd> {
                 None => related.by_ref().take(finding.related.len()).for_each(|place| self.write_place(&place.pointer, place.span)),
             }
             self.out.close(b']');
-            match finding.rule.fixes.get(finding.fixes) {
-                None => self.out.number(0),
-                Some(_) if !with_fixes => self.out.number(1),
-                Some(_) => self.write_fix(finding),
+            match finding.fixes {
+                [] => self.out.number(0),
+                _ if !with_fixes => self.out.number(1),
+                _ => self.write_fix(finding),
             }
             self.out.close(b']');
         }
@@ -79,7 +79,7 @@ impl<'v, 'd> FindingsWriter<'v, 'd> {
         if let Some((_, number)) = self.numbers.iter().find(|(id, _)| std::ptr::eq(*id, rule.id)) {
             return *number;
         }
-        let number = rule.number();
+        let number = rules::number(rule);
         self.numbers.push((rule.id, number));
         number
     }

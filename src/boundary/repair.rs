@@ -1,7 +1,7 @@
 //! The steps of a repair.
 
 use super::{write_edits, write_number};
-use crate::audit::Repaired;
+use crate::audit::{Repaired, rules};
 use crate::json::Writer;
 
 /// Writes for each step of a repair what it mended and the edits that did it.
@@ -15,7 +15,7 @@ pub fn write_repair_steps(repaired: &Repaired) -> Vec<u8> {
         out.open(b'[');
         for mended in &step.mended {
             out.open(b'{');
-            write_number("rule", mended.rule.number(), &mut out);
+            write_number("rule", rules::number(mended.rule), &mut out);
             out.member("pointer", &mended.pointer);
             out.member("safety", mended.safety.name());
             out.close(b'}');

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{write_number, write_texts};
 use crate::audit::rewrite::ProviderAnswer;
-use crate::audit::{Break, Rewrite};
+use crate::audit::{Break, Rewrite, rules};
 use crate::json::Writer;
 
 /// Writes what a rewrite would break, with the smallest and the largest range around it that are safe.
@@ -43,7 +43,7 @@ pub fn write_rewrite(rewrite: &Rewrite) -> Vec<u8> {
 fn write_break(one: &Break, out: &mut Writer) {
     out.open(b'{');
     if let Some(rule) = one.rule {
-        write_number("rule", rule.number(), out);
+        write_number("rule", rules::number(rule), out);
     }
     out.member_if("message", Some(one.why).filter(|why| !why.is_empty()));
     out.member("severity", one.severity.name());
@@ -51,10 +51,9 @@ fn write_break(one: &Break, out: &mut Writer) {
     out.member("pointer", &one.pointer);
     write_texts("related", &mut one.related.iter().map(String::as_str), out);
     if let Some(ProviderAnswer { sentence, args, pointer }) = &one.answer {
-        out.name("upstream");
         match sentence {
-            Ok(nth) => out.number(*nth),
-            Err(words) => out.text(words),
+            Ok(sentence) => out.member("sentence", sentence.name),
+            Err(words) => out.member("upstream", words),
         }
         out.name("args");
         out.open(b'{');

@@ -4,7 +4,7 @@ use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::error::throw;
-use crate::audit::{self, Facts, Options, Repaired, Report, Safety, Sentence, profile, rules};
+use crate::audit::{self, Facts, Options, Repaired, Report, Safety, Wording, profile, rules};
 use crate::boundary;
 use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
@@ -78,7 +78,7 @@ pub fn classify(error: &[u8], wire: Option<String>, sentences: &[u8]) -> Result<
     for (rule, lists) in rules::all().zip(document.root().elements()) {
         for (list, is_head) in lists.elements().zip([false, true]) {
             let texts = list.elements().filter_map(Value::text);
-            sentences.extend(texts.map(|text| Sentence { rule, text: text.lossy(), is_head }));
+            sentences.extend(texts.map(|text| Wording { rule, text: text.lossy(), is_head }));
         }
     }
     Ok(audit::classify_by(error, wire.map(Wire::named).as_ref(), &sentences).map(|classified| boundary::write_classified(&classified)))

@@ -102,7 +102,7 @@ test("every rule has its card, and a report names what became of each", () => {
   for (const id of ids) {
     const card = explain(id);
     assert.equal(card.id, id);
-    for (const name of ["summary", "what", "why", "fix", "sources", "evidence", "bad", "good"]) assert.ok(card[name], `${id} ${name}`);
+    for (const name of ["summary", "what", "why", "fix", "sources", "evidence", "since", "tier", "bad", "good"]) assert.ok(card[name], `${id} ${name}`);
     assert.doesNotThrow(() => JSON.parse(card.bad) && JSON.parse(card.good), id);
     assert.ok(!card.sources.includes("catalogue:"), id);
   }

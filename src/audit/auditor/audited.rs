@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::carried::CarriedFinding;
 use super::grown::GrownText;
 use super::names::names;
 use super::stretch::{Growth, Skipped, Stretch, opening, start};
 use super::terms::{list, terms};
 use crate::audit::facts::Facts;
+use crate::audit::finding::CarriedFinding;
 use crate::audit::ledger_match::KnownPrefix;
-use crate::audit::{Check, Options, PREVIEWED, Report, Rule};
+use crate::audit::{Check, Options, PREVIEWED, Report, Rule, rules};
 use crate::json::{Digest, Document, Span, is_same};
 use crate::ledger::Ledger;
 use crate::model::Role;
@@ -236,5 +236,5 @@ fn failed(carried: &[CarriedFinding]) -> Vec<usize> {
             rules.push(finding.rule);
         }
     }
-    rules.into_iter().map(Rule::number).collect()
+    rules.into_iter().map(rules::number).collect()
 }

@@ -1,27 +1,9 @@
 //! A finding as it was reported, kept so that the report on a longer request can have it again without judging its messages again.
 
-use crate::audit::{Evidence, Facts, Finding, Fix, Needs, Report, Rule, Severity, fix_of};
+use crate::audit::finding::{CarriedFinding, CarriedPlace, MadeFix};
+use crate::audit::fix::fix_of;
+use crate::audit::{Facts, Finding, Needs, Report};
 use crate::json::{Document, Places, Span, Value, sorted_indices};
-
-/// A finding without the request that it points into.
-pub(crate) struct CarriedFinding {
-    pub(crate) rule: &'static Rule,
-    pub(crate) severity: Severity,
-    pub(crate) evidence: Evidence,
-    pub(crate) place: CarriedPlace,
-    pub(crate) related: Vec<CarriedPlace>,
-    pub(crate) args: Vec<(&'static str, String)>,
-    pub(crate) upstream: usize,
-    pub(crate) fixes: usize,
-    /// Its fix; nothing, if it was one of so many findings that none was made.
-    pub(crate) fix: Option<Fix>,
-}
-
-/// Where a value stands.
-pub(crate) struct CarriedPlace {
-    pub(crate) span: Span,
-    pub(crate) pointer: Vec<u8>,
-}
 
 impl CarriedFinding {
     /// The findings of a report, in its order, each with its fix if there are few enough for that.
@@ -38,9 +20,9 @@ impl CarriedFinding {
         report.findings.iter().map_while(carried).collect()
     }
 
-    fn of(finding: &Finding<'_>, place: CarriedPlace, related: Vec<CarriedPlace>, fix: Option<Fix>) -> Self {
-        let Finding { rule, severity, evidence, upstream, fixes, .. } = *finding;
-        Self { rule, severity, evidence, place, related, args: finding.args.clone(), upstream, fixes, fix }
+    fn of(finding: &Finding<'_>, place: CarriedPlace, related: Vec<CarriedPlace>, fix: Option<MadeFix>) -> Self {
+        let Finding { rule, severity, evidence, sentence, fixes, .. } = *finding;
+        Self { rule, severity, evidence, place, related, args: finding.args.clone(), sentence, fixes, fix }
     }
 
     /// The finding again, at values of a request that begins with the same bytes.
@@ -52,7 +34,7 @@ impl CarriedFinding {
             place: values.next()?,
             related: values.take(self.related.len()).collect(),
             args: self.args.clone(),
-            upstream: self.upstream,
+            sentence: self.sentence,
             fixes: self.fixes,
             carried: Some(self),
         })
@@ -95,8 +77,8 @@ impl CarriedFinding {
         self.args.len() == finding.args.len()
             && self.args.iter().zip(&finding.args).all(is_same)
             && self.related.iter().map(|place| place.span).eq(finding.related.iter().map(|value| value.span()))
-            && (self.severity, self.evidence, self.upstream, self.fixes)
-                == (finding.severity, finding.evidence, finding.upstream, finding.fixes)
+            && (self.severity, self.evidence, self.sentence, self.fixes)
+                == (finding.severity, finding.evidence, finding.sentence, finding.fixes)
     }
 }
 

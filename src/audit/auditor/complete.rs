@@ -1,10 +1,10 @@
 //! A report on what is around the stretches, made one on the whole.
 
 use super::audited::AuditedPrefix;
-use super::carried::CarriedFinding;
 use super::stretch::Skipped;
 use super::terms::list;
 use crate::audit::facts::Facts;
+use crate::audit::finding::CarriedFinding;
 use crate::audit::report::Verdict;
 use crate::audit::{Check, Finding, PREVIEWED, Report, fix_of};
 use crate::json::{Document, Places, Span, Value};

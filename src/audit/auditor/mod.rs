@@ -31,7 +31,7 @@ use names::names_of;
 use prefixes::AuditedPrefixes;
 use stretch::Skipped;
 
-pub(crate) use carried::{CarriedFinding, places_of};
+pub(crate) use carried::places_of;
 
 /// A ledger, and how far the requests of its conversations were audited.
 #[derive(Default)]

@@ -18,8 +18,8 @@ use crate::model::Wire;
 use pattern::{Fit, Holes, fit, plain};
 use unwrap::unwrap;
 
-/// A sentence that a provider says where a rule is broken.
-pub struct Sentence<'s> {
+/// The words of a provider whose rule is broken.
+pub struct Wording<'s> {
     /// The rule.
     pub rule: &'static Rule,
     /// The words, with holes in braces.
@@ -29,10 +29,10 @@ pub struct Sentence<'s> {
 }
 
 /// All that the rules know.
-fn sentences() -> Vec<Sentence<'static>> {
+fn sentences() -> Vec<Wording<'static>> {
     let of_rule = |rule: &'static Rule| {
-        let said = rule.upstream.iter().map(|said| (*said, false)).chain(heads(rule).map(|head| (head, true)));
-        said.map(move |(text, is_head)| Sentence { rule, text: Cow::Borrowed(text), is_head })
+        let said = rule.upstream.iter().map(|sentence| (sentence.text, false)).chain(heads(rule).map(|head| (head, true)));
+        said.map(move |(text, is_head)| Wording { rule, text: Cow::Borrowed(text), is_head })
     };
     rules::all().flat_map(of_rule).collect()
 }
@@ -79,7 +79,7 @@ pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
 
 /// The same by sentences that the caller brings: those of a rule one after the other, its heads last.
 #[must_use]
-pub fn classify_by(error: &[u8], wire: Option<&Wire>, sentences: &[Sentence<'_>]) -> Option<Classified> {
+pub fn classify_by(error: &[u8], wire: Option<&Wire>, sentences: &[Wording<'_>]) -> Option<Classified> {
     let error = unwrap(error);
     let patterns: Vec<Pattern> =
         sentences.iter().map(|one| Pattern { rule: one.rule, text: plain(&one.text), is_head: one.is_head }).collect();

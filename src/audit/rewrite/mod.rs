@@ -33,8 +33,10 @@ use std::ops::Range;
 
 use super::engine::{judge, with_facts};
 use super::facts::{Facts, RequestFacts};
-use super::rule::{Evidence, Rule, Severity};
+use super::grade::{Evidence, Severity};
+use super::rule::Rule;
 use super::rules::ledger::edited_prefix;
+use super::sentence::Sentence;
 use super::{Finding, Options, Report, STORED, Verdict};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, sorted_indices};
@@ -93,8 +95,8 @@ pub struct Break {
 
 /// A provider's answer to the rewritten request.
 pub struct ProviderAnswer {
-    /// The number of the rule's sentence, or the words themselves where there is no rule.
-    pub sentence: Result<usize, &'static str>,
+    /// The rule's sentence, or the words themselves where there is no rule.
+    pub sentence: Result<&'static Sentence, &'static str>,
     /// The arguments that go into it.
     pub args: Vec<(&'static str, String)>,
     /// The place in the rewritten request, whose numbers go into it too.
@@ -102,8 +104,8 @@ pub struct ProviderAnswer {
 }
 
 impl ProviderAnswer {
-    fn of(finding: &Finding<'_>, pointer: String) -> Self {
-        Self { sentence: Ok(finding.upstream), args: finding.args.clone(), pointer }
+    fn of(finding: &Finding<'_>, pointer: String) -> Option<Self> {
+        Some(Self { sentence: Ok(finding.sentence?), args: finding.args.clone(), pointer })
     }
 
     fn word(words: &'static str) -> Self {
@@ -117,7 +119,7 @@ impl Break {
     pub fn upstream(&self) -> Option<String> {
         let answer = self.answer.as_ref()?;
         match answer.sentence {
-            Ok(nth) => self.rule?.says(nth, &answer.pointer, &answer.args),
+            Ok(sentence) => Some(sentence.fill(&answer.pointer, &answer.args)),
             Err(words) => Some(words.to_owned()),
         }
     }

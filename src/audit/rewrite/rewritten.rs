@@ -79,7 +79,7 @@ impl Search<'_, '_> {
     /// A finding of the rewritten request, with its places in the request.
     fn broken(&self, rewritten: &RewrittenRequest, facts: &Facts<'_>, finding: &Finding<'_>, places: &mut Places<'_>) -> Break {
         let now = places.place(finding.place).pointer;
-        let answer = Some(ProviderAnswer::of(finding, now.clone()));
+        let answer = ProviderAnswer::of(finding, now.clone());
         let (pointer, entry) = self.back(rewritten, facts, finding.place, now, places);
         let mut related: Vec<String> = Vec::new();
         for place in &finding.related {

@@ -6,17 +6,15 @@ use super::steps::EntryKind;
 use super::{Break, ProviderAnswer, Search};
 use crate::audit::finding::{Finding, Found};
 use crate::audit::ledger_match::{Edit, SentPart};
+use crate::audit::rules::ledger::changed_latest_thinking::RULE as CHANGED;
+use crate::audit::rules::ledger::dropped_thought::RULE as DROPPED;
+use crate::audit::rules::ledger::edited_prefix::RULE as EDITED;
 use crate::audit::rules::ledger::prefix::note_edit;
-use crate::audit::rules::ledger::{changed_latest_thinking, dropped_thought, edited_prefix, stored_item_without_reasoning};
-use crate::audit::{Evidence, Rule, Severity};
+use crate::audit::rules::ledger::stored_item_without_reasoning::{CALL_WITHOUT_REASONING, MESSAGE_WITHOUT_REASONING, RULE as STORED};
+use crate::audit::rules::responses::wording::WITHOUT_FOLLOWING_ITEM;
+use crate::audit::{Evidence, Rule, Sentence, Severity};
 use crate::json::{Places, Value, decimal, sorted_indices};
 use crate::model::{Part, PartKind, Role};
-
-/// The rules that are spoken for here, as they are compiled: otherwise what providers say would come with them.
-static CHANGED: Rule = changed_latest_thinking::RULE.compiled();
-static DROPPED: Rule = dropped_thought::RULE.compiled();
-static EDITED: Rule = edited_prefix::RULE.compiled();
-static STORED: Rule = stored_item_without_reasoning::RULE.compiled();
 
 impl<'d> Search<'_, 'd> {
     /// Lists the breaks of a stretch that no audit finds.
@@ -147,22 +145,23 @@ impl<'d> Search<'_, 'd> {
         let named =
             of_run().find(|(nth, part)| !range.contains(nth) && gone.is_some_and(|(gone, _)| gone < *nth) && part.value.fits("id:s"));
         let orphan = of_run().find(|(nth, part)| nth + 1 == range.start && part.kind == PartKind::Thought && part.value.fits("id:s"));
-        let says = |part: &Part<'_>| usize::from(part.kind != PartKind::Call);
-        let (rule, (nth, part), says): (&'static Rule, _, usize) = match () {
-            () if claude && is_latest => (&CHANGED, thoughts().find(|(nth, _)| !range.contains(nth)).or(left)?, 0),
-            () if self.is_stored() && orphan.is_some() => (&STORED, orphan?, 2),
+        let without_reasoning =
+            |part: &Part<'_>| if part.kind == PartKind::Call { &CALL_WITHOUT_REASONING } else { &MESSAGE_WITHOUT_REASONING };
+        let (rule, (nth, part), sentence): (&'static Rule, _, Option<&'static Sentence>) = match () {
+            () if claude && is_latest => (&CHANGED, thoughts().find(|(nth, _)| !range.contains(nth)).or(left)?, CHANGED.upstream.first()),
+            () if self.is_stored() && orphan.is_some() => (&STORED, orphan?, Some(&WITHOUT_FOLLOWING_ITEM)),
             () if self.is_stored() && gone.is_some_and(|(_, part)| part.value.fits("id:s")) && named.is_some() => {
-                (&STORED, named?, says(named?.1))
+                (&STORED, named?, Some(without_reasoning(named?.1)))
             }
             // Interactions asks for the thoughts of every round.
-            () if facts.wire.as_str() == "gemini-interactions" && thoughts().next().is_some() => (&DROPPED, left?, 0),
-            () if gone.is_some() && run.end > facts.round && facts.calls_now() => (&DROPPED, left?, 0),
+            () if facts.wire.as_str() == "gemini-interactions" && thoughts().next().is_some() => (&DROPPED, left?, None),
+            () if gone.is_some() && run.end > facts.round && facts.calls_now() => (&DROPPED, left?, None),
             () => return None,
         };
         let word = |part: Option<Value<'_>>| part.map(|part| part.word("id").to_owned()).unwrap_or_default();
         let mut found = Found::new(rule);
         let finding = found.at(part.value).note("id", &word(Some(part.value))).note("needs", &word(gone.map(|(_, part)| part.value)));
-        finding.upstream = says;
+        finding.sentence = sentence;
         let now = if nth < range.start { nth } else { nth - range.len() + usize::from(role.is_some()) };
         Some(self.assumed(finding, nth, now, Some(LEDGER)))
     }
@@ -175,17 +174,7 @@ impl<'d> Search<'_, 'd> {
         let tail = pointer.strip_prefix(head.as_str()).unwrap_or_default();
         let answer = ProviderAnswer::of(finding, [list, "/", &decimal(now), tail].concat());
         let Finding { rule, severity, evidence, .. } = *finding;
-        Break {
-            rule: Some(rule),
-            why: "",
-            severity,
-            evidence,
-            pointer,
-            related: Vec::new(),
-            answer: Some(answer),
-            needs,
-            entry: Some(entry),
-        }
+        Break { rule: Some(rule), why: "", severity, evidence, pointer, related: Vec::new(), answer, needs, entry: Some(entry) }
     }
 
     /// Returns `true` if an item with an id stands for what the provider stores under it.

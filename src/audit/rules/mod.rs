@@ -40,8 +40,8 @@ static FOLDERS: [&[&Rule]; 10] = [
     ledger::RULES,
 ];
 
-/// The place of a word among others; how many there are, if it is none of them.
-#[inline(never)]
-fn nth_of(words: &[&str], word: &str) -> usize {
-    words.iter().position(|one| *one == word).unwrap_or(words.len())
+/// Finds the place of a rule among [`all`].
+#[must_use]
+pub fn number(rule: &Rule) -> usize {
+    all().take_while(|one| *one != rule).count()
 }

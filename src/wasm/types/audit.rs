@@ -50,6 +50,16 @@ pub enum Evidence {
     Inferred,
 }
 
+/// How settled a rule is: a `stable` one was seen, documented or reported, one in the `nursery` is inferred. Both run.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum Tier {
+    /// Someone saw, documented or reported the defect.
+    Stable,
+    /// Nobody has reported the defect yet.
+    Nursery,
+}
+
 /// How much a fix takes upon itself: `safe` keeps the meaning and all reasoning, `unsafe` drops something or asks for it
 /// differently, `placeholder` puts in what no model emitted.
 #[derive(Serialize, Deserialize, Tsify)]
@@ -291,6 +301,10 @@ pub struct RuleCard {
     pub severity: Severity,
     /// How that is known.
     pub evidence: Evidence,
+    /// The version of the package in which the rule first appeared.
+    pub since: String,
+    /// How settled the rule is.
+    pub tier: Tier,
     /// The wires it is about.
     pub wires: Vec<Wire>,
     /// What providers answer, with braces where something is filled in.

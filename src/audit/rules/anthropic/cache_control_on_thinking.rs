@@ -40,16 +40,18 @@
 //! - catalogue: anth-cache-control-on-thinking
 
 use super::blocks::{is_thinking, type_of};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "cache-control-on-thinking",
     binds: "wire=anthropic-messages vendor=anthropic",
     evidence: Evidence::Reported,
-    upstream: &["messages.{0}.content.{1}.{type}.cache_control: Extra inputs are not permitted"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("extra-inputs", "messages.{0}.content.{1}.{type}.cache_control: Extra inputs are not permitted")],
     check,
-    fixes: &[(Safety::Safe, Mend::Drop("cache_control"))],
+    fixes: &[Fix::new("remove-cache-control", Safety::Safe, Mend::Drop("cache_control"))],
     ..Rule::DEFAULT
 };
 

@@ -33,9 +33,9 @@
 //! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/11971>
 //! - catalogue: anth-clear-thinking-needs-thinking
 
-use crate::audit::rules::members::find_element;
 use super::parameters::{parameters, thinking_mode};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::rules::members::find_element;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -43,9 +43,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     when: "context_management,additionalModelRequestFields.context_management",
     evidence: Evidence::Reported,
-    upstream: &["`clear_thinking_20251015` strategy requires `thinking` to be enabled"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("requires-thinking", "`clear_thinking_20251015` strategy requires `thinking` to be enabled")],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

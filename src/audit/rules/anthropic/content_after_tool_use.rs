@@ -40,11 +40,11 @@
 //! - reported, 2026-01-03: <https://github.com/coder/xum/pull/1437>
 //! - catalogue: order.anth.unanswered-call
 
-use crate::audit::rules::texts::append_word;
-use crate::audit::rules::edits::move_before;
 use super::blocks::message_number;
-use super::wording::UNANSWERED;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use super::wording::{UNANSWERED, UNANSWERED_IN_CONVERSE};
+use crate::audit::rules::edits::move_before;
+use crate::audit::rules::texts::append_word;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::PartKind;
@@ -54,9 +54,11 @@ pub static RULE: Rule = Rule {
     id: "content-after-tool-use",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     evidence: Evidence::Observed,
-    upstream: UNANSWERED,
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[UNANSWERED, UNANSWERED_IN_CONVERSE],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("move-before-calls", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -43,31 +43,39 @@
 //! - reported, 2026-01-30: Converse, <https://github.com/BerriAI/litellm/issues/20048>
 //! - catalogue: order.anth.duplicate-call
 
-use crate::audit::rules::repeats::repeated_tools;
 use super::parameters::is_converse;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::rules::repeats::repeated_tools;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "duplicate-tool-use-id",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     evidence: Evidence::Reported,
-    upstream: &[
-        "messages.{0}.content.{1}: `tool_use` ids must be unique",
-        "The toolUse blocks at messages.{0}.content contain duplicate Ids: {id}",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[NOT_UNIQUE, DUPLICATES_IN_CONVERSE],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+const NOT_UNIQUE: Sentence = Sentence::new("not-unique", "messages.{0}.content.{1}: `tool_use` ids must be unique");
+
+const DUPLICATES_IN_CONVERSE: Sentence =
+    Sentence::new("duplicates-in-converse", "The toolUse blocks at messages.{0}.content contain duplicate Ids: {id}");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for [one, again] in repeated_tools(&facts.calls) {
         if !one.id.is_empty() {
             let together = one.entry == again.entry;
             let finding = found.at(again.place).beside(one.place).note("id", &again.id);
-            finding.upstream = usize::from(together && is_converse(facts));
-            finding.fixes = usize::from(!together || one.place.raw() != again.place.raw());
+            if together && is_converse(facts) {
+                finding.says(&DUPLICATES_IN_CONVERSE);
+            }
+            if !together || one.place.raw() != again.place.raw() {
+                finding.offers(&[]);
+            }
         }
     }
 }

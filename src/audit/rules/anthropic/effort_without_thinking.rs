@@ -33,7 +33,7 @@
 //! - catalogue: anth-disabled-effort
 
 use super::parameters::parameters;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -41,11 +41,14 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic off_effort",
     when: "output_config.effort,additionalModelRequestFields.output_config.effort",
     evidence: Evidence::Documented,
-    upstream: &[
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "effort-unsupported",
         "output_config.effort '{effort}' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable thinking.",
-    ],
+    )],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Replace("\"high\""))],
+    fixes: &[Fix::new("replace", Safety::Unsafe, Mend::Replace("\"high\""))],
     ..Rule::DEFAULT
 };
 

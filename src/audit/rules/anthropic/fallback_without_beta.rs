@@ -37,7 +37,7 @@
 //! - documented, 2026-08-22: the beta, <https://platform.claude.com/docs/en/build-with-claude/refusals-and-fallback>
 //! - catalogue: anth-fallback-no-beta
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -45,8 +45,10 @@ pub static RULE: Rule = Rule {
     id: "fallback-without-beta",
     binds: "wire=anthropic-messages vendor=anthropic",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

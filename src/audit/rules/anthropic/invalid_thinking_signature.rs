@@ -44,9 +44,10 @@
 //! - reported, 2026-11-14: text and signature empty, <https://github.com/caozhiyuan/copilot-api/issues/54>
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, tx.pi.overloaded-signature
 
-use super::parameters::is_converse;
 use super::blocks::{is_thinking, remove_with_linked_thinking};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use super::parameters::is_converse;
+use super::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
 use crate::json::{Value, is_base64};
 use crate::model::ThinkingKind;
 
@@ -55,13 +56,11 @@ pub static RULE: Rule = Rule {
     id: "invalid-thinking-signature",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     evidence: Evidence::Observed,
-    upstream: &[
-        "messages.{0}.content.{1}: Invalid `signature` in `thinking` block",
-        "messages.{0}.content.{1}.thinking: each thinking block must contain thinking",
-        "messages.{0}.content.{1}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[INVALID_SIGNATURE, EMPTY_THINKING, MODIFIED],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(remove_with_linked_thinking))],
+    fixes: &[Fix::new("remove-with-linked-thinking", Safety::Unsafe, Mend::By(remove_with_linked_thinking))],
     ..Rule::DEFAULT
 };
 
@@ -81,12 +80,20 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         let redacted = part.value.fits("type=redacted_thinking,reasoningContent.redactedContent");
-        match handle {
-            None if !part.value.fits("type=redacted_thinking") => {}
-            _ if redacted => found.at(part.value).upstream = if nth >= latest { 2 } else { 0 },
-            None => {}
-            Some(_) => found.at(part.value).upstream = usize::from(summarises && part.value.fits("thinking=")),
-        }
+        let sentence = match handle {
+            None if !part.value.fits("type=redacted_thinking") => continue,
+            _ if redacted => {
+                if nth >= latest {
+                    &MODIFIED
+                } else {
+                    &INVALID_SIGNATURE
+                }
+            }
+            None => continue,
+            Some(_) if summarises && part.value.fits("thinking=") => &EMPTY_THINKING,
+            Some(_) => &INVALID_SIGNATURE,
+        };
+        found.at(part.value).says(sentence);
     }
 }
 

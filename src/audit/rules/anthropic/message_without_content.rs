@@ -42,7 +42,7 @@
 //! - catalogue: order.anth.empty-message, conv-empty-message
 
 use super::parameters::is_converse;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::{Part, PartKind, Role};
 
 /// The rule.
@@ -50,14 +50,23 @@ pub static RULE: Rule = Rule {
     id: "message-without-content",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=bedrock-converse",
     evidence: Evidence::Reported,
-    upstream: &[
-        "messages.{0}: all messages must have non-empty content except for the optional final assistant message",
-        "The content field in the Message object at messages.{0} is empty. Add a ContentBlock object to the content field and try again.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[EMPTY_CONTENT, EMPTY_IN_CONVERSE],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+const EMPTY_CONTENT: Sentence = Sentence::new(
+    "empty-content",
+    "messages.{0}: all messages must have non-empty content except for the optional final assistant message",
+);
+
+const EMPTY_IN_CONVERSE: Sentence = Sentence::new(
+    "empty-in-converse",
+    "The content field in the Message object at messages.{0} is empty. Add a ContentBlock object to the content field and try again.",
+);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let anthropic = facts.profile.fits("vendor=anthropic");
@@ -68,7 +77,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let last = nth + 1 == facts.entries.len() && entry.role == Some(Role::Assistant);
         let bare = entry.parts.is_empty() && is_converse(facts);
         if bare || anthropic && !last && entry.value.fits("content:a|s") {
-            found.at(entry.value).upstream = usize::from(bare);
+            found.at(entry.value).says(if bare { &EMPTY_IN_CONVERSE } else { &EMPTY_CONTENT });
         }
     }
 }

@@ -37,7 +37,7 @@
 //! - documented, 2026-09-24: <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>
 //! - catalogue: anth-compaction-tampered
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::{Part, PartKind};
@@ -47,10 +47,15 @@ pub static RULE: Rule = Rule {
     id: "misplaced-compaction",
     binds: "wire=anthropic-messages vendor=anthropic",
     evidence: Evidence::Documented,
-    upstream: &["`compaction` block must be sent first, in place of the messages it summarizes; remove those messages"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "not-first",
+        "`compaction` block must be sent first, in place of the messages it summarizes; remove those messages",
+    )],
     judges_all: true,
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("remove-what-is-summarized", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
@@ -67,7 +72,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
     }
     if let Some(last) = last.filter(|last| first.is_none_or(|first| first.value != *last)) {
-        found.at(last).upstream = usize::from(first.is_some_and(is_signed));
+        let finding = found.at(last);
+        if first.is_some_and(is_signed) {
+            finding.says_nothing();
+        }
     }
 }
 

@@ -37,7 +37,7 @@
 //! - catalogue: anth-block-binding-no-beta, anth-block-binding-between-tools
 
 use super::parameters::parameters;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -45,9 +45,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     when: "thinking.type,additionalModelRequestFields.thinking.type",
     evidence: Evidence::Documented,
-    upstream: &["thinking.{type}.{setting}: Extra inputs are not permitted"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("extra-inputs", "thinking.{type}.{setting}: Extra inputs are not permitted")],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

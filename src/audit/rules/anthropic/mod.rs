@@ -19,32 +19,57 @@
 
 pub(super) mod blocks;
 pub(super) mod parameters;
-mod wording;
+pub(super) mod wording;
 
-use crate::audit::rule::rules;
+pub mod cache_control_on_thinking;
+pub mod clear_thinking_without_thinking;
+pub mod content_after_tool_use;
+pub mod duplicate_tool_use_id;
+pub mod effort_without_thinking;
+pub mod fallback_without_beta;
+pub mod invalid_thinking_signature;
+pub mod message_without_content;
+pub mod misplaced_compaction;
+pub mod misplaced_thinking_setting;
+pub mod sampling_while_thinking;
+pub mod several_thinking_blocks;
+pub mod thinking_at_the_end;
+pub mod thinking_budget_out_of_range;
+pub mod thinking_in_prefill_while_off;
+pub mod thinking_not_first;
+pub mod thinking_off_mid_turn;
+pub mod thinking_without_signature;
+pub mod tool_result_without_tool_use;
+pub mod tool_use_without_thinking;
+pub mod turn_without_thinking;
+pub mod unanswered_tool_use;
+pub mod unsupported_prefill;
 
-rules![
-    cache_control_on_thinking,
-    clear_thinking_without_thinking,
-    content_after_tool_use,
-    duplicate_tool_use_id,
-    effort_without_thinking,
-    fallback_without_beta,
-    invalid_thinking_signature,
-    message_without_content,
-    misplaced_compaction,
-    misplaced_thinking_setting,
-    sampling_while_thinking,
-    several_thinking_blocks,
-    thinking_at_the_end,
-    thinking_budget_out_of_range,
-    thinking_in_prefill_while_off,
-    thinking_not_first,
-    thinking_off_mid_turn,
-    thinking_without_signature,
-    tool_result_without_tool_use,
-    tool_use_without_thinking,
-    turn_without_thinking,
-    unanswered_tool_use,
-    unsupported_prefill,
+use crate::audit::Rule;
+
+/// The rules of this folder, in the order in which they run and are listed.
+pub(super) static RULES: &[&Rule] = &[
+    &cache_control_on_thinking::RULE,
+    &clear_thinking_without_thinking::RULE,
+    &content_after_tool_use::RULE,
+    &duplicate_tool_use_id::RULE,
+    &effort_without_thinking::RULE,
+    &fallback_without_beta::RULE,
+    &invalid_thinking_signature::RULE,
+    &message_without_content::RULE,
+    &misplaced_compaction::RULE,
+    &misplaced_thinking_setting::RULE,
+    &sampling_while_thinking::RULE,
+    &several_thinking_blocks::RULE,
+    &thinking_at_the_end::RULE,
+    &thinking_budget_out_of_range::RULE,
+    &thinking_in_prefill_while_off::RULE,
+    &thinking_not_first::RULE,
+    &thinking_off_mid_turn::RULE,
+    &thinking_without_signature::RULE,
+    &tool_result_without_tool_use::RULE,
+    &tool_use_without_thinking::RULE,
+    &turn_without_thinking::RULE,
+    &unanswered_tool_use::RULE,
+    &unsupported_prefill::RULE,
 ];

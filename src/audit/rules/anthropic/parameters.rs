@@ -1,6 +1,6 @@
 //! How a request asks a Claude to think, in Messages and through Converse.
 
-use crate::audit::{Facts, Mend, Safety};
+use crate::audit::{Facts, Fix, Mend, Safety};
 use crate::json::Value;
 
 /// Returns `true` if the request goes through Converse.
@@ -34,8 +34,9 @@ pub(in crate::audit::rules) fn takes_thinking_type(facts: &Facts<'_>, kind: &str
 /// The beta that lets a model under manual thinking think between tool calls as well.
 pub(super) const INTERLEAVED: &str = "betas.*^interleaved-thinking";
 
-/// Thinking is switched off: in Messages, and in Converse.
-pub(super) const NO_THINKING: &[(Safety, Mend)] = &[
-    (Safety::Unsafe, Mend::Set("thinking", "{\"type\":\"disabled\"}")),
-    (Safety::Unsafe, Mend::Set("additionalModelRequestFields.thinking", "{\"type\":\"disabled\"}")),
-];
+/// Switches thinking off in Messages.
+pub(super) const SWITCH_OFF: Fix = Fix::new("switch-off", Safety::Unsafe, Mend::Set("thinking", "{\"type\":\"disabled\"}"));
+
+/// Switches thinking off in Converse.
+pub(super) const SWITCH_OFF_IN_CONVERSE: Fix =
+    Fix::new("switch-off-in-converse", Safety::Unsafe, Mend::Set("additionalModelRequestFields.thinking", "{\"type\":\"disabled\"}"));

@@ -36,7 +36,7 @@
 //! - catalogue: config.anth.temperature, config.anth.top-k
 
 use super::parameters::{is_converse, parameters, thinking_mode};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::json::Kind;
 
 /// The rule.
@@ -44,35 +44,59 @@ pub static RULE: Rule = Rule {
     id: "sampling-while-thinking",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     evidence: Evidence::Documented,
-    upstream: &[
-        "`temperature` may only be set to 1 when thinking is enabled",
-        "`top_p` must be greater than or equal to 0.95 or unset",
-        "`top_k` must be unset when thinking is enabled",
-        "`{name}` is deprecated for this model.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[TEMPERATURE, TOP_P, TOP_K, DEPRECATED],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
-/// The parameters, and what Converse calls them.
-const NAMES: [[&str; 2]; 3] = [["temperature", "inferenceConfig.temperature"], ["top_p", "inferenceConfig.topP"], ["top_k", ""]];
+const TEMPERATURE: Sentence = Sentence::new("temperature", "`temperature` may only be set to 1 when thinking is enabled");
+
+const TOP_P: Sentence = Sentence::new("top-p", "`top_p` must be greater than or equal to 0.95 or unset");
+
+const TOP_K: Sentence = Sentence::new("top-k", "`top_k` must be unset when thinking is enabled");
+
+const DEPRECATED: Sentence = Sentence::new("deprecated", "`{name}` is deprecated for this model.");
+
+/// The parameters: the name, the path in Converse, the test that a value must pass, and Anthropic's answer.
+const PARAMETERS: [(&str, &str, Allowed, &Sentence); 3] = [
+    ("temperature", "inferenceConfig.temperature", Allowed::One, &TEMPERATURE),
+    ("top_p", "inferenceConfig.topP", Allowed::NearOne, &TOP_P),
+    ("top_k", "", Allowed::Nothing, &TOP_K),
+];
+
+/// The values that a parameter may have.
+#[derive(Clone, Copy)]
+enum Allowed {
+    One,
+    /// From 0.95 on, or from 0.99 on where the model takes no sampling parameter.
+    NearOne,
+    Nothing,
+}
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let never = facts.profile.fits("sampling=false");
     if !never && !matches!(thinking_mode(facts), "enabled" | "adaptive") {
         return;
     }
-    for (nth, [name, elsewhere]) in NAMES.iter().enumerate() {
+    for (name, elsewhere, allowed, sentence) in &PARAMETERS {
         let other = facts.body.path(elsewhere).filter(|_| is_converse(facts));
         let Some(value) = parameters(facts).get(name).or(other).filter(|value| value.kind() == Kind::Number) else { continue };
         let point = value.raw().iter().position(|byte| *byte == b'.').unwrap_or(value.raw().len());
         let (before, after) = value.raw().split_at_checked(point).unwrap_or_default();
         let one = before == b"1" && !after.iter().any(|byte| !matches!(byte, b'.' | b'0'));
-        // By its digits; of one with an exponent nothing is said.
-        let below = before == b"0" && !after.contains(&b'e') && !after.contains(&b'E') && after < if never { b".99".as_slice() } else { b".95" };
-        if nth == 2 || !one && (nth == 0 || below) {
-            found.at(value).note("name", name).upstream = if never { 3 } else { nth };
+        // The digits decide. A number with an exponent is left alone.
+        let below =
+            before == b"0" && !after.contains(&b'e') && !after.contains(&b'E') && after < if never { b".99".as_slice() } else { b".95" };
+        let is_refused = match allowed {
+            Allowed::One => !one,
+            Allowed::NearOne => !one && below,
+            Allowed::Nothing => true,
+        };
+        if is_refused {
+            found.at(value).note("name", name).says(if never { &DEPRECATED } else { sentence });
         }
     }
 }

@@ -35,9 +35,9 @@
 //! - reported, 2026-11-14: read in `anthropic/anthropic.go` of <https://github.com/ollama/ollama>
 //! - catalogue: ollama.anthropic-multi-thinking
 
-use crate::audit::rules::texts::join_texts;
 use super::blocks::is_thinking;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::rules::texts::join_texts;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -47,8 +47,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages dialect=ollama",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("join-blocks", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -39,19 +39,21 @@
 //! - reported, 2026-11-14: Bedrock takes it for a prefill, <https://github.com/NousResearch/hermes-agent/issues/105780>
 //! - catalogue: anth-final-block-thinking, anth-reasoning-only-turn-prefill
 
-use crate::audit::rules::edits::remove_place_and_related;
 use super::blocks::is_thinking;
 use super::parameters::thinking_mode;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::rules::edits::remove_place_and_related;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "thinking-at-the-end",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     evidence: Evidence::Reported,
-    upstream: &["messages.{0}: The final block in an assistant message cannot be `thinking`."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("final-block", "messages.{0}: The final block in an assistant message cannot be `thinking`.")],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(remove_place_and_related))],
+    fixes: &[Fix::new("remove-place-and-related", Safety::Unsafe, Mend::By(remove_place_and_related))],
     ..Rule::DEFAULT
 };
 

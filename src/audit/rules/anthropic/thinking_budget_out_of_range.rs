@@ -35,7 +35,7 @@
 //! - catalogue: config.anth.budget-above-max, config.anth.budget-below-least
 
 use super::parameters::{INTERLEAVED, parameters};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 
@@ -45,15 +45,19 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     when: "thinking.type=enabled,additionalModelRequestFields.thinking.type=enabled",
     evidence: Evidence::Observed,
-    upstream: &[
-        "`max_tokens` must be greater than `thinking.budget_tokens`.",
-        "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024",
-        "thinking.enabled.budget_tokens: Field required",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[ABOVE_MAX_TOKENS, BELOW_LEAST, REQUIRED],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("set-least-budget", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
+
+const ABOVE_MAX_TOKENS: Sentence = Sentence::new("above-max-tokens", "`max_tokens` must be greater than `thinking.budget_tokens`.");
+
+const BELOW_LEAST: Sentence = Sentence::new("below-least", "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024");
+
+const REQUIRED: Sentence = Sentence::new("required", "thinking.enabled.budget_tokens: Field required");
 
 /// The least there is.
 const LEAST: i64 = 1024;
@@ -61,17 +65,15 @@ const LEAST: i64 = 1024;
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(thinking) = parameters(facts).get("thinking") else { return };
     let budget = thinking.get("budget_tokens").map(Value::whole);
-    let says = match budget {
-        None => 2,
-        Some(Some(budget)) if budget < LEAST => 1,
-        Some(Some(budget)) if most(facts).is_some_and(|most| budget >= most) && !facts.profile.fits(INTERLEAVED) => 0,
+    let (sentence, evidence) = match budget {
+        None => (&REQUIRED, Evidence::Documented),
+        Some(Some(budget)) if budget < LEAST => (&BELOW_LEAST, Evidence::Documented),
+        Some(Some(budget)) if most(facts).is_some_and(|most| budget >= most) && !facts.profile.fits(INTERLEAVED) => {
+            (&ABOVE_MAX_TOKENS, Evidence::Observed)
+        }
         Some(_) => return,
     };
-    let finding = found.at(thinking);
-    finding.upstream = says;
-    if says > 0 {
-        finding.evidence = Evidence::Documented;
-    }
+    found.at(thinking).says(sentence).evidence = evidence;
 }
 
 /// What the whole answer may cost.

@@ -38,7 +38,7 @@
 
 use super::blocks::is_thinking;
 use super::parameters::thinking_mode;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -46,11 +46,14 @@ pub static RULE: Rule = Rule {
     id: "thinking-in-prefill-while-off",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic !prefill=false",
     evidence: Evidence::Reported,
-    upstream: &[
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "thinking-disabled",
         "messages.{0}.content.{1}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.",
-    ],
+    )],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

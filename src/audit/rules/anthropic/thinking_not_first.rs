@@ -40,10 +40,10 @@
 //! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/20705>
 //! - catalogue: anth-text-before-thinking
 
-use crate::audit::rules::edits::move_before;
 use super::blocks::{is_thinking, type_of};
 use super::parameters::thinking_mode;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::rules::edits::move_before;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -53,11 +53,14 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     when: "thinking,additionalModelRequestFields.thinking",
     evidence: Evidence::Reported,
-    upstream: &[
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "first-block",
         "messages.{0}.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `{found}`.",
-    ],
+    )],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("move-first", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

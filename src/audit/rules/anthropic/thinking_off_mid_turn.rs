@@ -42,7 +42,7 @@
 
 use super::blocks::is_thinking;
 use super::parameters::{parameters, takes_thinking_type, thinking_mode};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -52,8 +52,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("switch-on", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -42,26 +42,31 @@
 //! - catalogue: anth-signature-missing-key
 
 use super::blocks::{UNSIGNED_IN_CONVERSE, remove_with_linked_thinking};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "thinking-without-signature",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     evidence: Evidence::Reported,
-    upstream: &[
-        "messages.{0}.content.{1}.thinking.signature: Field required",
-        "messages.{0}.content.{1}.thinking.signature.str: Input should be a valid string",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[FIELD_REQUIRED, NOT_A_STRING],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(remove_with_linked_thinking))],
+    fixes: &[Fix::new("remove-with-linked-thinking", Safety::Unsafe, Mend::By(remove_with_linked_thinking))],
     ..Rule::DEFAULT
 };
+
+const FIELD_REQUIRED: Sentence = Sentence::new("field-required", "messages.{0}.content.{1}.thinking.signature: Field required");
+
+const NOT_A_STRING: Sentence =
+    Sentence::new("not-a-string", "messages.{0}.content.{1}.thinking.signature.str: Input should be a valid string");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, thinking) in facts.thoughts() {
         if thinking.handles.is_empty() && (part.value.fits(UNSIGNED) || part.value.fits(UNSIGNED_IN_CONVERSE)) {
-            found.at(part.value).upstream = usize::from(part.value.fits("type=thinking signature=null"));
+            let null = part.value.fits("type=thinking signature=null");
+            found.at(part.value).says(if null { &NOT_A_STRING } else { &FIELD_REQUIRED });
         }
     }
 }

@@ -40,21 +40,30 @@
 
 use super::blocks::has_id;
 use super::parameters::is_converse;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Tool};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier, Tool};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "tool-result-without-tool-use",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=bedrock-converse",
     evidence: Evidence::Reported,
-    upstream: &[
-        "messages.{0}.content.{1}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.",
-        "The number of toolResult blocks at messages.{0}.content exceeds the number of toolUse blocks of previous turn.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[UNEXPECTED_ID, TOO_MANY_IN_CONVERSE],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+const UNEXPECTED_ID: Sentence = Sentence::new(
+    "unexpected-id",
+    "messages.{0}.content.{1}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.",
+);
+
+const TOO_MANY_IN_CONVERSE: Sentence = Sentence::new(
+    "too-many-in-converse",
+    "The number of toolResult blocks at messages.{0}.content exceeds the number of toolUse blocks of previous turn.",
+);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut calls: &[Tool<'d>] = &[];
@@ -63,7 +72,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if !has_id(calls, nth, &result.id) {
                 // Converse counts, and leaves the ids to the model.
                 let counts = is_converse(facts) && run.results.len() > calls.len();
-                found.at(result.place).note("id", &result.id).upstream = usize::from(counts);
+                found.at(result.place).note("id", &result.id).says(if counts { &TOO_MANY_IN_CONVERSE } else { &UNEXPECTED_ID });
             }
         }
         calls = run.calls;

@@ -43,7 +43,7 @@
 //! - catalogue: ds.anthropic.tooluse-without-thinking, kimi.anthropic.missing-thinking
 
 use super::blocks::is_thinking;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -52,14 +52,18 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages dialect=deepseek|kimi",
     when: "!thinking.type=disabled",
     evidence: Evidence::Reported,
-    upstream: &[
-        "The `content[].thinking` in the thinking mode must be passed back to the API.",
-        "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[DEEPSEEK, KIMI],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Set("thinking", "{\"type\":\"disabled\"}"))],
+    fixes: &[Fix::new("set-thinking", Safety::Unsafe, Mend::Set("thinking", "{\"type\":\"disabled\"}"))],
     ..Rule::DEFAULT
 };
+
+const DEEPSEEK: Sentence = Sentence::new("deepseek", "The `content[].thinking` in the thinking mode must be passed back to the API.");
+
+const KIMI: Sentence =
+    Sentence::new("kimi", "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let kimi = facts.profile.fits("dialect=kimi");
@@ -70,7 +74,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if let Some(call) = entry.parts.iter().find(|part| part.kind == PartKind::Call)
             && !entry.parts.iter().any(|part| is_thinking(part) && part.value.fits("type=thinking"))
         {
-            found.at(call.value).upstream = usize::from(kimi);
+            found.at(call.value).says(if kimi { &KIMI } else { &DEEPSEEK });
         }
     }
 }

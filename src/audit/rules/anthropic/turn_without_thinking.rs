@@ -42,9 +42,10 @@
 //! - observed, 2026-07-01: 200 on Sonnet 4.5 with the interleaved beta, <https://github.com/NousResearch/hermes-agent/issues/24107>
 //! - catalogue: anth-final-turn-must-start-thinking
 
-use super::parameters::{INTERLEAVED, NO_THINKING, is_converse, thinking_mode};
 use super::blocks::type_of;
-use crate::audit::{Evidence, Facts, Found, Rule, Severity};
+use super::parameters::{INTERLEAVED, SWITCH_OFF, SWITCH_OFF_IN_CONVERSE, is_converse, thinking_mode};
+use super::wording::EXPECTED_THINKING;
+use crate::audit::{Evidence, Facts, Found, Rule, Severity, Tier};
 use crate::model::{PartKind, Role};
 
 /// The rule.
@@ -53,11 +54,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
     when: "thinking,additionalModelRequestFields.thinking",
     evidence: Evidence::Documented,
-    upstream: &[
-        "messages.{0}.content.0.type: Expected `thinking` or `redacted_thinking`, but found `{found}`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[EXPECTED_THINKING],
     check,
-    fixes: NO_THINKING,
+    fixes: &[SWITCH_OFF, SWITCH_OFF_IN_CONVERSE],
     ..Rule::DEFAULT
 };
 
@@ -71,11 +72,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     let finding = found.at(first.value).note("found", type_of(first));
-    finding.fixes = usize::from(is_converse(facts));
+    finding.offers(if is_converse(facts) { &[SWITCH_OFF_IN_CONVERSE] } else { &[SWITCH_OFF] });
     if facts.profile.fits(INTERLEAVED) {
         finding.severity = Severity::Degrade;
         finding.evidence = Evidence::Observed;
-        finding.upstream = usize::MAX;
+        finding.says_nothing();
     }
 }
 

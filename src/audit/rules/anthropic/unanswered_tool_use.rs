@@ -39,11 +39,11 @@
 //! - reported, 2026-09-11: Converse, <https://github.com/NousResearch/hermes-agent/issues/108584>
 //! - catalogue: order.anth.unanswered-call
 
-use crate::audit::rules::texts::append_word;
 use super::blocks::{has_id, message_number};
 use super::parameters::is_converse;
-use super::wording::UNANSWERED;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use super::wording::{UNANSWERED, UNANSWERED_IN_CONVERSE};
+use crate::audit::rules::texts::append_word;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::{PartKind, Role};
@@ -53,9 +53,11 @@ pub static RULE: Rule = Rule {
     id: "unanswered-tool-use",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=bedrock-converse",
     evidence: Evidence::Observed,
-    upstream: UNANSWERED,
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[UNANSWERED, UNANSWERED_IN_CONVERSE],
     check,
-    fixes: &[(Safety::Placeholder, Mend::By(fix))],
+    fixes: &[Fix::new("add-error-results", Safety::Placeholder, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
@@ -82,9 +84,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 append_word(&mut ids, &call.id);
             }
         }
-        let converse = usize::from(is_converse(facts));
+        // Converse names the message after the calls, Anthropic theirs.
+        let (sentence, last) = if is_converse(facts) { (&UNANSWERED_IN_CONVERSE, run.end()) } else { (&UNANSWERED, run.end() - 1) };
         if let Some(finding) = found.all(&open) {
-            finding.number("nth", message_number(facts, run.end() - 1 + converse)).note("ids", &ids).upstream = converse;
+            finding.number("nth", message_number(facts, last)).note("ids", &ids).says(sentence);
         }
     }
 }

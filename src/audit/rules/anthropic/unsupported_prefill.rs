@@ -35,7 +35,7 @@
 //! - documented, 2026-08-22: <https://platform.claude.com/docs/en/api/errors>
 //! - catalogue: anth-trailing-assistant, anth-reasoning-only-turn-prefill
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::{PartKind, Role};
@@ -45,9 +45,14 @@ pub static RULE: Rule = Rule {
     id: "unsupported-prefill",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic prefill=false",
     evidence: Evidence::Observed,
-    upstream: &["This model does not support assistant message prefill. The conversation must end with a user message."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "no-prefill",
+        "This model does not support assistant message prefill. The conversation must end with a user message.",
+    )],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("remove-trailing-answers", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

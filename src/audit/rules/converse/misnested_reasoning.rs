@@ -42,8 +42,9 @@
 //! - reported, 2026-11-14: <https://github.com/langchain-ai/langchain-aws/issues/844>
 //! - catalogue: conv-wrong-nesting
 
+use crate::audit::rules::anthropic::wording::EXPECTED_THINKING;
 use crate::audit::rules::members::either;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Writer};
 use crate::model::PartKind;
@@ -54,16 +55,17 @@ pub static RULE: Rule = Rule {
     binds: "wire=bedrock-converse",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
-    upstream: &[
-        "messages.{0}.content.0.type: Expected `thinking` or `redacted_thinking`, but found `{found}`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[EXPECTED_THINKING],
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("nest", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
 /// How the block is written where it is not seen.
-const WRONG: &str = "reasoning_content,reasoningContent.text,reasoningContent.signature,reasoningContent.reasoning_text,reasoningContent.redacted_content";
+const WRONG: &str =
+    "reasoning_content,reasoningContent.text,reasoningContent.signature,reasoningContent.reasoning_text,reasoningContent.redacted_content";
 const RIGHT: &str = "reasoningContent.reasoningText,reasoningContent.redactedContent";
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -79,11 +81,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let seen = entry.parts.iter().find(|part| part.kind != PartKind::Thought || part.value.fits(RIGHT));
             let seen = seen.map(|part| part.kind);
             let finding = found.at(part.value);
-            finding.upstream = usize::MAX;
+            finding.says_nothing();
             if begins == Some(nth) && at == 0 && seen != Some(PartKind::Thought) {
                 finding.note("found", seen.map_or("", |kind| if kind == PartKind::Call { "tool_use" } else { "text" }));
                 finding.severity = Severity::Reject;
-                finding.upstream = 0;
+                finding.says(&EXPECTED_THINKING);
             } else if nth < facts.round || !called {
                 // Of a turn that is over the model needs none of it.
                 finding.severity = Severity::Advice;
@@ -95,7 +97,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let block = finding.place;
     let holder = either(block, ["reasoningContent", "reasoning_content"]).unwrap_or(block);
-    let (name, inner) = match (either(holder, ["reasoningText", "reasoning_text"]), either(holder, ["redactedContent", "redacted_content"])) {
+    let (name, inner) = match (either(holder, ["reasoningText", "reasoning_text"]), either(holder, ["redactedContent", "redacted_content"]))
+    {
         (None, Some(bytes)) => ("redactedContent", bytes),
         (inner, _) => ("reasoningText", inner.unwrap_or(holder)),
     };

@@ -1,5 +1,12 @@
 //! Bedrock's Converse: how reasoning is nested there. What it shares with Messages is with [`super::anthropic`].
 
-use crate::audit::rule::rules;
+pub mod misnested_reasoning;
+pub mod reasoning_without_text;
+pub mod two_kinds_of_reasoning;
+pub mod unsigned_reasoning;
 
-rules![misnested_reasoning, reasoning_without_text, two_kinds_of_reasoning, unsigned_reasoning];
+use crate::audit::Rule;
+
+/// The rules of this folder, in the order in which they run and are listed.
+pub(super) static RULES: &[&Rule] =
+    &[&misnested_reasoning::RULE, &reasoning_without_text::RULE, &two_kinds_of_reasoning::RULE, &unsigned_reasoning::RULE];

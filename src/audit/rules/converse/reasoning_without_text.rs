@@ -39,18 +39,21 @@
 //! - reported, 2026-11-14: <https://github.com/danny-avila/LibreChat/issues/12722>
 //! - catalogue: conv-reasoning-text-null
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "reasoning-without-text",
     binds: "wire=bedrock-converse",
     evidence: Evidence::Reported,
-    upstream: &[
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "null-text",
         "1 validation error detected: Value at 'messages.{message}.member.content.{block}.member.reasoningContent.reasoningText.text' failed to satisfy constraint: Member must not be null",
-    ],
+    )],
     check,
-    fixes: &[(Safety::Safe, Mend::Put("text", "\"\""))],
+    fixes: &[Fix::new("set-text", Safety::Safe, Mend::Put("text", "\"\""))],
     ..Rule::DEFAULT
 };
 
@@ -58,7 +61,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, part, _) in facts.thoughts() {
         let Some(text) = part.value.path("reasoningContent.reasoningText") else { continue };
         if text.fits(":o !text,text=null") {
-            let at = facts.entries.get(nth).and_then(|entry| entry.parts.iter().position(|one| one.value == part.value)).unwrap_or_default();
+            let at =
+                facts.entries.get(nth).and_then(|entry| entry.parts.iter().position(|one| one.value == part.value)).unwrap_or_default();
             // Members are counted from one.
             found.at(text).number("message", nth + 1).number("block", at + 1);
         }

@@ -36,7 +36,7 @@
 //! - reported, 2026-11-14: the types of Amazon's own client, <https://github.com/aws/aws-sdk-js-v3>
 //! - catalogue: conv-both-members
 
-use crate::audit::{Evidence, Facts, Finding, Mend, Needs, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Mend, Needs, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -45,9 +45,11 @@ pub static RULE: Rule = Rule {
     id: "two-kinds-of-reasoning",
     binds: "wire=bedrock-converse",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
     each: "reasoningContent.reasoningText reasoningContent.redactedContent",
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("split", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -37,7 +37,7 @@
 //! - catalogue: conv-unsigned-reasoning
 
 use crate::audit::rules::anthropic::blocks::UNSIGNED_IN_CONVERSE;
-use crate::audit::{Evidence, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -45,7 +45,9 @@ pub static RULE: Rule = Rule {
     binds: "wire=bedrock-converse name^gpt-oss",
     severity: Severity::Advice,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     each: UNSIGNED_IN_CONVERSE,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };

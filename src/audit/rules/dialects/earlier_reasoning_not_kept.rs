@@ -46,9 +46,9 @@
 //! - reported, 2026-11-14: <https://github.com/vercel/ai/tree/main/packages/alibaba>
 //! - catalogue: kimi.k26.keep-missing, glm.clear-thinking-default, qwen.preserve-missing, qwen.template-preserve, cerebras.clear-thinking-default, ds.rc.ignored-no-tools
 
-use crate::audit::rules::members::is_filled;
 use super::fields::field_read;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::rules::members::is_filled;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, quote};
 use crate::model::PartKind;
@@ -59,8 +59,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat keeps",
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("keep-reasoning", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
@@ -91,10 +93,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     match facts.profile.word("dialect") {
         "deepseek" => {
             finding.severity = Severity::Advice;
-            finding.fixes = 1;
+            finding.offers(&[]);
         }
         "glm" => {}
-        "cerebras" => finding.fixes = usize::from(!facts.profile.fits("name^zai-glm")),
+        "cerebras" if facts.profile.fits("name^zai-glm") => {}
+        "cerebras" => {
+            finding.offers(&[]);
+        }
         _ => finding.evidence = Evidence::Reported,
     }
 }

@@ -37,7 +37,7 @@
 //! - reported, 2026-07-08: <https://github.com/Oaklight/llm-rosetta/issues/356>
 //! - catalogue: ds.chat.rc-empty-string
 
-use crate::audit::{Facts, Found, Rule, Severity};
+use crate::audit::{Facts, Found, Rule, Severity, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -45,6 +45,8 @@ pub static RULE: Rule = Rule {
     id: "empty-reasoning-content",
     binds: "wire=openai-chat dialect=deepseek name^deepseek-v4-pro",
     severity: Severity::Advice,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
     ..Rule::DEFAULT
 };

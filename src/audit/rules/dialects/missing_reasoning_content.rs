@@ -55,13 +55,13 @@
 //! - documented, 2026-05-12: <https://platform.xiaomimimo.com/docs/en-US/usage-guide/passing-back-reasoning_content>, and the notice in <https://github.com/chatboxai/chatbox/issues/3716>
 //! - catalogue: ds.chat.toolturn-missing-rc, ds.chat.tools-param-missing-rc, ds.v32.missing-rc-index, ds.compaction.dropped-turns, kimi.toolturn-missing-rc, mimo.toolturn-missing-rc, glm.toolloop-missing-rc, minimax.split-details-missing, fireworks.rc-missing, cohere.thinking-dropped, sglang.dsv32.bare-assistant, fw.langchain-js.no-reemit, fw.agents-js.chat-reasoning-only, fw.aisdk.deepseek-alias
 
+use super::fields::{FIELDS, field_read};
 use crate::audit::rules::ledger::restore::lost_text;
 use crate::audit::rules::members::is_filled;
 use crate::audit::rules::texts::lost_reasoning_text;
-use super::fields::{FIELDS, field_read};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::Changes;
 use crate::model::{Entry, PartKind, Role};
 
 /// The rule.
@@ -69,30 +69,38 @@ pub static RULE: Rule = Rule {
     id: "missing-reasoning-content",
     binds: "wire=openai-chat|cohere-chat wants",
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
     upstream: &[
-        "The `reasoning_content` in the thinking mode must be passed back to the API.",
-        "Missing `reasoning_content` field in the assistant message at message index {0}. For more information, please refer to https://api-docs.deepseek.com/guides/thinking_mode#tool-calls",
-        "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}",
-        "The reasoning_content in the thinking mode must be passed back to the API.",
-        "ThinkingMode: thinking, invalid message without reasoning_content/tool_calls",
+        Sentence::new("passed-back", "The `reasoning_content` in the thinking mode must be passed back to the API."),
+        Sentence::new(
+            "missing-field",
+            "Missing `reasoning_content` field in the assistant message at message index {0}. For more information, please refer to https://api-docs.deepseek.com/guides/thinking_mode#tool-calls",
+        ),
+        Sentence::new(
+            "missing-at-index",
+            "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}",
+        ),
+        Sentence::new("passed-back-unquoted", "The reasoning_content in the thinking mode must be passed back to the API."),
+        Sentence::new("without-reasoning-or-calls", "ThinkingMode: thinking, invalid message without reasoning_content/tool_calls"),
     ],
     check,
-    fixes: &[
-        (Safety::Safe, Mend::By(take)),
-        (Safety::Safe, Mend::By(recall)),
-        (Safety::Unsafe, Mend::By(switch_off)),
-        (Safety::Placeholder, Mend::By(fix)),
-    ],
+    fixes: &[TAKE, RECALL, SWITCH_OFF, SAY_NOT_KEPT],
     ..Rule::DEFAULT
 };
+
+const TAKE: Fix = Fix::new("take", Safety::Safe, Mend::By(take));
+const RECALL: Fix = Fix::new("recall", Safety::Safe, Mend::By(recall));
+const SWITCH_OFF: Fix = Fix::new("switch-off", Safety::Unsafe, Mend::By(switch_off));
+const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, Mend::By(fix));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let wants = facts.profile.word("wants");
     if !facts.thinks() || !facts.body.fits(facts.profile.word("while")) {
         return;
     }
-    let says = facts.profile.get("says").and_then(Value::whole).and_then(|nth| usize::try_from(nth).ok());
+    let says = found.rule.sentence(facts.profile.word("says"));
     let by_name = field_read(facts) == Some(CONTENT);
     // The message whose results come last, if nothing comes after them.
     let last = facts.entries.iter().rposition(|entry| entry.role != Some(Role::Tool));
@@ -111,8 +119,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let refused = says.filter(|_| calls || wants == "bare");
         let finding = found.at(entry.value);
-        finding.fixes = usize::from(!by_name || !entry.value.get(ELSEWHERE).is_some_and(is_filled));
-        finding.upstream = refused.unwrap_or(usize::MAX);
+        finding.sentence = refused;
+        if !by_name || !entry.value.get(ELSEWHERE).is_some_and(is_filled) {
+            finding.offers(&[RECALL, SWITCH_OFF, SAY_NOT_KEPT]);
+        }
         if refused.is_none() {
             finding.severity = Severity::Degrade;
         }

@@ -41,29 +41,39 @@
 //! - reported, 2026-08-15: <https://github.com/ggml-org/llama.cpp/blob/master/common/chat.cpp>
 //! - catalogue: mimo.null-content, llamacpp.null-rc
 
-use crate::audit::{Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::PartKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "null-instead-of-text",
     binds: "wire=openai-chat filled",
-    upstream: &["`text` is not present", "type must be string, but is null"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[TEXT_ABSENT, NULL_FOR_STRING],
     check,
-    fixes: &[(Safety::Safe, Mend::Remove), (Safety::Placeholder, Mend::Replace("\" \""))],
+    fixes: &[REMOVE, REPLACE],
     ..Rule::DEFAULT
 };
 
+const REMOVE: Fix = Fix::new("remove", Safety::Safe, Mend::Remove);
+const REPLACE: Fix = Fix::new("replace", Safety::Placeholder, Mend::Replace("\" \""));
+
+const TEXT_ABSENT: Sentence = Sentence::new("text-absent", "`text` is not present");
+
+const NULL_FOR_STRING: Sentence = Sentence::new("null-for-string", "type must be string, but is null");
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let name = facts.profile.word("filled");
-    let says = usize::from(name != "content");
+    let is_content = name == "content";
     for (nth, entry) in facts.answers() {
         if let Some(null) = entry.value.get(name).filter(|value| value.is_null())
-            && (says == 1 || facts.has(nth, PartKind::Call))
+            && (!is_content || facts.has(nth, PartKind::Call))
         {
-            let finding = found.at(null);
-            finding.upstream = says;
-            finding.fixes = usize::from(facts.profile.fits("dialect=mimo !name^mimo-v2-5|mimo-v2-6"));
+            let finding = found.at(null).says(if is_content { &TEXT_ABSENT } else { &NULL_FOR_STRING });
+            if facts.profile.fits("dialect=mimo !name^mimo-v2-5|mimo-v2-6") {
+                finding.offers(&[REPLACE]);
+            }
         }
     }
 }

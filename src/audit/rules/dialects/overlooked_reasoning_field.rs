@@ -39,9 +39,9 @@
 //! - reported, 2026-08-15: <https://github.com/sgl-project/sglang/blob/main/python/sglang/srt/entrypoints/openai/protocol.py>
 //! - catalogue: ollama.compat-wrong-field, ollama.native-wrong-field, llamacpp.wrong-field, sglang.wrong-field
 
-use crate::audit::rules::members::is_filled;
 use super::fields::{FIELDS, field_read, move_to_member};
-use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::rules::members::is_filled;
+use crate::audit::{Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -50,8 +50,10 @@ pub static RULE: Rule = Rule {
     id: "overlooked-reasoning-field",
     binds: "wire=openai-chat|ollama-chat dialect=ollama|llamacpp|sglang",
     severity: Severity::Degrade,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("rename", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -36,17 +36,19 @@
 //! - reported, 2026-06-11: <https://github.com/vellum-ai/vellum-assistant/pull/34556>
 //! - catalogue: minimax.duplicate-reasoning
 
-use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
-use crate::json::{Changes, Value, quote, find_bytes};
+use crate::json::{Changes, Value, find_bytes, quote};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "reasoning-said-twice",
     binds: "wire=openai-chat dialect=minimax",
     severity: Severity::Degrade,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("keep-one", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
@@ -81,6 +83,8 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     if !facts.body.fits("reasoning_split=true") {
         return changes.remove(finding.place);
     }
-    let Some((message, (_, after))) = finding.related.first().and_then(|message| Some((*message, parted(*message)?))) else { return Ok(()) };
+    let Some((message, (_, after))) = finding.related.first().and_then(|message| Some((*message, parted(*message)?))) else {
+        return Ok(());
+    };
     changes.set(message, "content", quote(&after).as_bytes())
 }

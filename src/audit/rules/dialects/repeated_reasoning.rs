@@ -42,7 +42,7 @@
 //! - catalogue: ds.chat.constant-placeholder
 
 use crate::audit::rules::repeats::repeats;
-use crate::audit::{Facts, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -50,8 +50,10 @@ pub static RULE: Rule = Rule {
     id: "repeated-reasoning",
     binds: "wire=openai-chat dialect=deepseek",
     severity: Severity::Degrade,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Unsafe, Mend::Set("thinking", r#"{"type":"disabled"}"#))],
+    fixes: &[Fix::new("set-thinking", Safety::Unsafe, Mend::Set("thinking", r#"{"type":"disabled"}"#))],
     ..Rule::DEFAULT
 };
 
@@ -59,7 +61,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let (mut said, mut raws) = (Vec::new(), Vec::new());
     for (nth, entry) in facts.answers() {
         // With its quotes.
-        if let Some(value) = entry.value.get("reasoning_content").filter(|value| value.text().is_some() && (3..=42).contains(&value.raw().len())) {
+        if let Some(value) =
+            entry.value.get("reasoning_content").filter(|value| value.text().is_some() && (3..=42).contains(&value.raw().len()))
+        {
             said.push((value, facts.has(nth, PartKind::Call)));
             raws.push(value.raw());
         }

@@ -36,7 +36,7 @@
 //! - inferred, 2026-11-14: from the type in <https://docs.mistral.ai/capabilities/reasoning/>
 //! - catalogue: mistral.think-chunk-shape
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -46,8 +46,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=mistral-chat dialect=mistral",
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
+    since: "0.1.0",
+    tier: Tier::Nursery,
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("wrap-in-chunk", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -31,7 +31,7 @@
 //! - reported, 2026-08-15: <https://github.com/vercel/ai/tree/main/packages/moonshotai>
 //! - catalogue: kimi.k3.thinking-field
 
-use crate::audit::{Mend, Rule, Safety, Severity};
+use crate::audit::{Fix, Mend, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -39,7 +39,9 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat dialect=kimi name^kimi-k3",
     when: "thinking !reasoning_effort",
     severity: Severity::Advice,
+    since: "0.1.0",
+    tier: Tier::Stable,
     at: "thinking",
-    fixes: &[(Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
     ..Rule::DEFAULT
 };

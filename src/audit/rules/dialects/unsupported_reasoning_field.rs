@@ -46,10 +46,9 @@
 //! - documented, 2025-01, superseded: <https://api-docs.deepseek.com/guides/reasoning_model>
 //! - catalogue: groq.rc-present, groq.reasoning-on-plain-model, cerebras.rc-present, mistral.rc-present, ds.r1.rc-present, fw.aisdk.compat-field
 
-use crate::audit::rules::members::{has_text, is_filled};
-use crate::audit::rules::nth_of;
 use super::fields::{FIELDS, field_read, move_to_member};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::rules::members::{has_text, is_filled};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer};
 
@@ -57,29 +56,54 @@ use crate::json::{Changes, Value, Writer};
 pub static RULE: Rule = Rule {
     id: "unsupported-reasoning-field",
     binds: "wire=openai-chat|mistral-chat dialect=groq|cerebras|mistral|deepseek",
-    upstream: &[
-        "'messages.{0}' : for 'role:assistant' the following must be satisfied[('messages.{0}' : property '{field}' is unsupported)]",
-        "messages[{0}].reasoning: reasoning is not supported with this model",
-        "messages.{0}.assistant.{field}: property 'messages.{0}.assistant.{field}' is unsupported",
-        "\"loc\":[\"body\",\"messages\",{0},\"assistant\",\"{field}\"],\"msg\":\"Extra inputs are not permitted\"",
-        "if the reasoning_content field is included in the sequence of input messages, the API will return a 400 error",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[GROQ, GROQ_REASONING, CEREBRAS, MISTRAL, DEEPSEEK],
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[MOVE_TO_READ_FIELD, REMOVE],
     ..Rule::DEFAULT
 };
 
+const MOVE_TO_READ_FIELD: Fix = Fix::new("move-to-read-field", Safety::Safe, Mend::By(fix));
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+
+const GROQ: Sentence = Sentence::new(
+    "groq",
+    "'messages.{0}' : for 'role:assistant' the following must be satisfied[('messages.{0}' : property '{field}' is unsupported)]",
+);
+
+const GROQ_REASONING: Sentence = Sentence::new("groq-reasoning", "messages[{0}].reasoning: reasoning is not supported with this model");
+
+const CEREBRAS: Sentence =
+    Sentence::new("cerebras", "messages.{0}.assistant.{field}: property 'messages.{0}.assistant.{field}' is unsupported");
+
+const MISTRAL: Sentence =
+    Sentence::new("mistral", "\"loc\":[\"body\",\"messages\",{0},\"assistant\",\"{field}\"],\"msg\":\"Extra inputs are not permitted\"");
+
+const DEEPSEEK: Sentence = Sentence::new(
+    "deepseek",
+    "if the reasoning_content field is included in the sequence of input messages, the API will return a 400 error",
+);
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let refused = refused(facts);
-    let host = nth_of(&["groq", "cerebras", "mistral"], facts.profile.word("dialect"));
+    let host = facts.profile.word("dialect");
     for (_, entry) in facts.answers() {
         for name in &refused {
             let Some(value) = entry.value.get(name) else { continue };
             let finding = found.at(value).beside(entry.value).note("field", name);
-            finding.upstream = if host > 0 { host + 1 } else { usize::from(*name == "reasoning") };
-            finding.fixes = usize::from(!is_kept(facts, entry.value, value));
-            if host == 3 {
+            finding.says(match (host, *name) {
+                ("groq", "reasoning") => &GROQ_REASONING,
+                ("groq", _) => &GROQ,
+                ("cerebras", _) => &CEREBRAS,
+                ("mistral", _) => &MISTRAL,
+                _ => &DEEPSEEK,
+            });
+            if !matches!(host, "groq" | "cerebras" | "mistral") {
                 finding.evidence = Evidence::Documented;
+            }
+            if !is_kept(facts, entry.value, value) {
+                finding.offers(&[REMOVE]);
             }
         }
     }

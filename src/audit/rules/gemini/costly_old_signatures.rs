@@ -37,7 +37,7 @@
 //! - catalogue: gem-history-cost
 
 use super::signatures::signature_of;
-use crate::audit::{Evidence, Facts, Found, Rule, Severity};
+use crate::audit::{Evidence, Facts, Found, Rule, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -45,6 +45,8 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate vendor=google name recalls",
     severity: Severity::Advice,
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     judges_all: true,
     weighs_handles: true,
     check,

@@ -43,10 +43,11 @@
 //! - observed, 2026-11-14: every recorded signature of Claude has one of these marks, and none of Gemini has
 //! - catalogue: gem-signature-corrupt, gem-signature-corrupt-vertex
 
-use super::signatures::{remove_found_signature, signature_of};
 use super::request::is_vertex;
+use super::signatures::{remove_found_signature, signature_of};
+use super::wording::{CORRUPTED, NOT_VALID};
 use crate::audit::placeholder::SKIP;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
 use crate::json::find_bytes;
 
 /// The rule.
@@ -54,12 +55,14 @@ pub static RULE: Rule = Rule {
     id: "foreign-thought-signature",
     binds: "wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate vendor=google",
     evidence: Evidence::Reported,
-    upstream: &[
-        "Corrupted thought signature.",
-        "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[CORRUPTED, NOT_VALID],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(remove_found_signature)), (Safety::Placeholder, Mend::Replace(SKIP))],
+    fixes: &[
+        Fix::new("remove-found-signature", Safety::Unsafe, Mend::By(remove_found_signature)),
+        Fix::new("replace-with-placeholder", Safety::Placeholder, Mend::Replace(SKIP)),
+    ],
     ..Rule::DEFAULT
 };
 
@@ -69,7 +72,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let head = handle.text().and_then(|text| text.raw().get(..HEAD)).unwrap_or_default();
         let has = |mark: &&str| find_bytes(head, mark.as_bytes()).is_some();
         if handle.fits("^gAAAA|CAIS") && head.len() == HEAD || head.starts_with(b"E") && CLAUDE.iter().any(has) {
-            found.at(handle).upstream = usize::from(is_vertex(facts));
+            found.at(handle).says(if is_vertex(facts) { &NOT_VALID } else { &CORRUPTED });
         }
     }
 }

@@ -37,9 +37,9 @@
 //! - reported, 2026-01-21: <https://github.com/lobehub/lobehub/issues/11674>
 //! - catalogue: order.gem.call-first
 
-use crate::audit::rules::edits::remove_place_and_related;
 use super::request::is_model;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::rules::edits::remove_place_and_related;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::{Entry, PartKind};
 
 /// The rule.
@@ -47,10 +47,15 @@ pub static RULE: Rule = Rule {
     id: "function-call-out-of-turn",
     binds: "wire=gemini-generate vendor=google",
     evidence: Evidence::Reported,
-    upstream: &["Please ensure that function call turn comes immediately after a user turn or after a function response turn."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "out-of-turn",
+        "Please ensure that function call turn comes immediately after a user turn or after a function response turn.",
+    )],
     judges_all: true,
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(remove_place_and_related))],
+    fixes: &[Fix::new("remove-place-and-related", Safety::Unsafe, Mend::By(remove_place_and_related))],
     ..Rule::DEFAULT
 };
 

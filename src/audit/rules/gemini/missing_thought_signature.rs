@@ -48,11 +48,11 @@
 //! - reported, 2026-05-26: <https://github.com/BigPizzaV3/CodexPlusPlus/issues/332> (the OpenAI endpoint)
 //! - catalogue: gem-fc-signature-missing, gem-fc-signature-missing-vertex, gem-signature-on-wrong-parallel, gem-parallel-interleaved, gem-compat-extra-content
 
-use super::signatures::{NESTED, remove_signature, set_signature, signature_of};
-use crate::audit::placeholder::SKIP;
 use super::request::{is_model, is_vertex, thinking_config, tool_name};
-use super::wording::MISSING;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use super::signatures::{NESTED, remove_signature, set_signature, signature_of};
+use super::wording::{MISSING, MISSING_ON_VERTEX};
+use crate::audit::placeholder::SKIP;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::{PartKind, Role};
@@ -62,17 +62,22 @@ pub static RULE: Rule = Rule {
     id: "missing-thought-signature",
     binds: "wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate vendor=google name signs",
     evidence: Evidence::Observed,
-    upstream: MISSING,
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[MISSING, MISSING_ON_VERTEX],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(restore)), (Safety::Placeholder, Mend::By(skip))],
+    fixes: &[MOVE_SIGNATURE, SKIP_VALIDATION],
     ..Rule::DEFAULT
 };
 
+const MOVE_SIGNATURE: Fix = Fix::new("move-signature", Safety::Unsafe, Mend::By(move_signature));
+const SKIP_VALIDATION: Fix = Fix::new("skip-validation", Safety::Placeholder, Mend::By(skip_validation));
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let (severity, says) = match facts.profile.word("signs") {
-        "always" => (Severity::Reject, usize::from(is_vertex(facts))),
-        "sometimes" => (Severity::Advice, usize::MAX),
-        _ => (Severity::Degrade, usize::MAX),
+    let (severity, sentence) = match facts.profile.word("signs") {
+        "always" => (Severity::Reject, Some(if is_vertex(facts) { &MISSING_ON_VERTEX } else { &MISSING })),
+        "sometimes" => (Severity::Advice, None),
+        _ => (Severity::Degrade, None),
     };
     let advice = severity == Severity::Advice;
     let off = thinking_config(facts).is_some_and(|config| config.fits("thinkingBudget=0,thinking_budget=0"));
@@ -96,18 +101,26 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let moved = calls.find_map(signature_of);
         let finding = found.at(first.value).note("name", &tool_name(first)).number("position", position);
         finding.severity = severity;
-        finding.upstream = says;
-        finding.fixes = usize::from(moved.is_none()) + usize::from(advice);
+        finding.sentence = sentence;
+        match (moved, advice) {
+            (Some(_), false) => {}
+            (None, true) => {
+                finding.offers(&[]);
+            }
+            _ => {
+                finding.offers(&[SKIP_VALIDATION]);
+            }
+        }
         finding.related.extend(moved);
     }
 }
 
-fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+fn move_signature<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(moved) = finding.related.first() else { return Ok(()) };
     remove_signature(facts, *moved, changes)?;
     set_signature(finding.place, moved.raw(), changes)
 }
 
-fn skip<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+fn skip_validation<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     set_signature(finding.place, SKIP.as_bytes(), changes)
 }

@@ -13,31 +13,55 @@
 
 mod request;
 mod signatures;
-mod wording;
+pub(super) mod wording;
 
-use crate::audit::rule::rules;
+pub mod costly_old_signatures;
+pub mod foreign_thought_signature;
+pub mod function_call_out_of_turn;
+pub mod missing_thought_signature;
+pub mod nested_thought_signature;
+pub mod placeholder_signature;
+pub mod placeholder_vertex_refuses;
+pub mod repeated_function_call_id;
+pub mod resent_steps;
+pub mod stray_function_response;
+pub mod thinking_budget_and_level;
+pub mod thought_only_answer;
+pub mod thoughts_without_thinking;
+pub mod trailing_model_turn;
+pub mod undecodable_thought_signature;
+pub mod unequal_function_responses;
+pub mod unmatched_function_response;
+pub mod unpaired_server_tool;
+pub mod unsigned_thought_step;
+pub mod unsupported_thinking_budget;
+pub mod unsupported_thinking_config;
+pub mod unsupported_thinking_level;
 
-rules![
-    costly_old_signatures,
-    foreign_thought_signature,
-    function_call_out_of_turn,
-    missing_thought_signature,
-    nested_thought_signature,
-    placeholder_signature,
-    placeholder_vertex_refuses,
-    repeated_function_call_id,
-    resent_steps,
-    stray_function_response,
-    thinking_budget_and_level,
-    thought_only_answer,
-    thoughts_without_thinking,
-    trailing_model_turn,
-    undecodable_thought_signature,
-    unequal_function_responses,
-    unmatched_function_response,
-    unpaired_server_tool,
-    unsigned_thought_step,
-    unsupported_thinking_budget,
-    unsupported_thinking_config,
-    unsupported_thinking_level,
+use crate::audit::Rule;
+
+/// The rules of this folder, in the order in which they run and are listed.
+pub(super) static RULES: &[&Rule] = &[
+    &costly_old_signatures::RULE,
+    &foreign_thought_signature::RULE,
+    &function_call_out_of_turn::RULE,
+    &missing_thought_signature::RULE,
+    &nested_thought_signature::RULE,
+    &placeholder_signature::RULE,
+    &placeholder_vertex_refuses::RULE,
+    &repeated_function_call_id::RULE,
+    &resent_steps::RULE,
+    &stray_function_response::RULE,
+    &thinking_budget_and_level::RULE,
+    &thought_only_answer::RULE,
+    &thoughts_without_thinking::RULE,
+    &trailing_model_turn::RULE,
+    &undecodable_thought_signature::RULE,
+    &unequal_function_responses::RULE,
+    &unmatched_function_response::RULE,
+    &unpaired_server_tool::RULE,
+    &unsigned_thought_step::RULE,
+    &unsupported_thinking_budget::RULE,
+    &unsupported_thinking_config::RULE,
+    &unsupported_thinking_level::RULE,
 ];

@@ -39,11 +39,11 @@
 //! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures> (where it stands)
 //! - catalogue: gem-signature-nested, gem-25-signature-dropped, loss.gem.earlier-call-signature, gem-fc-signature-missing
 
-use crate::audit::rules::members::either;
 use super::request::{CALL, is_vertex, tool_name};
 use super::signatures::{NESTED, SIGNATURE, set_signature, signature_of};
-use super::wording::MISSING;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use super::wording::{MISSING, MISSING_ON_VERTEX};
+use crate::audit::rules::members::either;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::PartKind;
@@ -53,9 +53,11 @@ pub static RULE: Rule = Rule {
     id: "nested-thought-signature",
     binds: "wire=gemini-generate vendor=google",
     evidence: Evidence::Reported,
-    upstream: MISSING,
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[MISSING, MISSING_ON_VERTEX],
     check,
-    fixes: &[(Safety::Safe, Mend::By(lift))],
+    fixes: &[Fix::new("lift", Safety::Safe, Mend::By(lift))],
     ..Rule::DEFAULT
 };
 
@@ -66,10 +68,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let finding = found.at(part.value);
         if nth >= facts.round && facts.profile.fits("signs=always") && signature_of(part).is_none() {
-            finding.note("name", &tool_name(part)).number("position", nth + 1).upstream = usize::from(is_vertex(facts));
+            finding.note("name", &tool_name(part)).number("position", nth + 1);
+            finding.says(if is_vertex(facts) { &MISSING_ON_VERTEX } else { &MISSING });
         } else {
             finding.severity = Severity::Degrade;
-            finding.upstream = usize::MAX;
+            finding.says_nothing();
         }
     }
 }

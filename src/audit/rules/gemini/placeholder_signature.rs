@@ -39,12 +39,12 @@
 //! - observed, 2026-11-14: accepted in 41 recorded requests, both strings, raw and in base64
 //! - catalogue: fw.aisdk.google-sentinel, gem-placeholder-on-own-call
 
+use super::request::is_vertex;
+use super::signatures::signature_of;
+use crate::audit::placeholder::{OTHER_HEADS, is_placeholder};
 use crate::audit::rules::ledger::fates::placeholders;
 use crate::audit::rules::ledger::restore::restore;
-use crate::audit::placeholder::{OTHER_HEADS, is_placeholder};
-use super::signatures::signature_of;
-use super::request::is_vertex;
-use crate::audit::{Evidence, Facts, Found, LEDGER, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, LEDGER, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::json::Value;
 use crate::model::PartKind;
 
@@ -54,9 +54,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate|openai-chat|openrouter-chat vendor=google",
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore))],
     ..Rule::DEFAULT
 };
 
@@ -75,7 +77,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
     for (_, entry) in facts.answers() {
         let first = entry.parts.iter().find(|part| part.kind == PartKind::Call).filter(|part| !own.contains(&part.value));
-        let Some((call, place)) = first.and_then(|call| Some((call, signature_of(call).filter(|place| is_placeholder(*place))?))) else { continue };
+        let Some((call, place)) = first.and_then(|call| Some((call, signature_of(call).filter(|place| is_placeholder(*place))?))) else {
+            continue;
+        };
         // What Vertex refuses is another rule's.
         if !is_vertex(facts) || !place.fits(OTHER_HEADS) {
             let finding = found.at(place);

@@ -40,11 +40,11 @@
 //! - reported, 2026-11-14: <https://github.com/earendil-works/pi/issues/4032>
 //! - catalogue: gem-placeholder-vertex-wrong, gem-placeholder-nonfirst
 
-use crate::audit::placeholder::{OTHER_HEADS, SKIP, is_placeholder};
-use super::signatures::signature_of;
 use super::request::tool_name;
-use super::wording::VERTEX;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use super::signatures::signature_of;
+use super::wording::MISSING_ON_VERTEX;
+use crate::audit::placeholder::{OTHER_HEADS, SKIP, is_placeholder};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -52,25 +52,33 @@ pub static RULE: Rule = Rule {
     id: "placeholder-vertex-refuses",
     binds: "wire=gemini-generate surface=vertex vendor=google",
     evidence: Evidence::Reported,
-    upstream: &["Invalid JSON in request body", VERTEX],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[INVALID_JSON, MISSING_ON_VERTEX],
     check,
-    fixes: &[(Safety::Safe, Mend::Remove), (Safety::Placeholder, Mend::Replace(SKIP))],
+    fixes: &[REMOVE, REPLACE_WITH_PLACEHOLDER],
     ..Rule::DEFAULT
 };
 
+const REMOVE: Fix = Fix::new("remove", Safety::Safe, Mend::Remove);
+const REPLACE_WITH_PLACEHOLDER: Fix = Fix::new("replace-with-placeholder", Safety::Placeholder, Mend::Replace(SKIP));
+
+const INVALID_JSON: Sentence = Sentence::new("invalid-json", "Invalid JSON in request body");
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, entry) in facts.answers() {
-        let mut first = 1;
+        let mut is_first = true;
         for part in entry.parts {
             if part.kind != PartKind::Call {
                 continue;
             }
-            if let Some(place) = signature_of(part).filter(|place| is_placeholder(*place) && (first == 0 || place.fits(OTHER_HEADS))) {
+            if let Some(place) = signature_of(part).filter(|place| is_placeholder(*place) && (!is_first || place.fits(OTHER_HEADS))) {
                 let finding = found.at(place).note("name", &tool_name(part)).number("position", nth + 1);
-                finding.upstream = first;
-                finding.fixes = first;
+                if is_first {
+                    finding.says(&MISSING_ON_VERTEX).offers(&[REPLACE_WITH_PLACEHOLDER]);
+                }
             }
-            first = 0;
+            is_first = false;
         }
     }
 }

@@ -36,10 +36,10 @@
 //!
 //! - observed, 2026-07-27: <https://github.com/watt-mind/coach/pull/280> (probed on two models)
 
+use super::request::{CALL, RESPONSE, is_model};
 use crate::audit::rules::members::{either, has_text};
 use crate::audit::rules::repeats::repeats;
-use super::request::{CALL, RESPONSE, is_model};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 use crate::model::{Entry, PartKind};
@@ -49,9 +49,11 @@ pub static RULE: Rule = Rule {
     id: "repeated-function-call-id",
     binds: "wire=gemini-generate vendor=google name signs=always",
     evidence: Evidence::Observed,
-    upstream: &["Request contains an invalid argument."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("invalid-argument", "Request contains an invalid argument.")],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(forget))],
+    fixes: &[Fix::new("forget", Safety::Unsafe, Mend::By(forget))],
     ..Rule::DEFAULT
 };
 

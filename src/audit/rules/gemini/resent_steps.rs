@@ -34,7 +34,7 @@
 //! - inferred, 2026-11-14: from <https://ai.google.dev/gemini-api/docs/interactions>, which says what the id stands for and not what happens then
 //! - catalogue: gix-duplicate-with-previous
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -45,9 +45,11 @@ pub static RULE: Rule = Rule {
     when: "previous_interaction_id:s",
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
+    since: "0.1.0",
+    tier: Tier::Nursery,
     judges_all: true,
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(shorten))],
+    fixes: &[Fix::new("shorten", Safety::Unsafe, Mend::By(shorten))],
     ..Rule::DEFAULT
 };
 

@@ -39,16 +39,18 @@
 //! - catalogue: order.gem.orphan-response
 
 use crate::audit::rules::edits::remove_place_and_related;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "stray-function-response",
     binds: "wire=gemini-generate vendor=google",
     evidence: Evidence::Reported,
-    upstream: &["Please ensure that function response turn comes immediately after a function call turn"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("stray-response", "Please ensure that function response turn comes immediately after a function call turn")],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(remove_place_and_related))],
+    fixes: &[Fix::new("remove-place-and-related", Safety::Unsafe, Mend::By(remove_place_and_related))],
     ..Rule::DEFAULT
 };
 

@@ -31,9 +31,9 @@
 //! - reported, 2026-08-05: <https://github.com/sterlp/eclipse-peon-ai/issues/115>
 //! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/thinking>
 
-use crate::audit::rules::members::either;
 use super::request::{BUDGET, LEVEL, is_vertex, thinking_config};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::rules::members::either;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -42,9 +42,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate vendor=google !levels,levels.0",
     when: "generationConfig,generation_config",
     evidence: Evidence::Documented,
-    upstream: &["You can only set only one of thinking budget and thinking level."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("only-one", "You can only set only one of thinking budget and thinking level.")],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
@@ -52,7 +54,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(config) = thinking_config(facts)
         && let (Some(budget), Some(level)) = (either(config, BUDGET), either(config, LEVEL))
     {
-        // What Vertex says is not known.
-        found.at(budget).beside(level).upstream = usize::from(is_vertex(facts));
+        let finding = found.at(budget).beside(level);
+        // Vertex's answer is not known.
+        if is_vertex(facts) {
+            finding.says_nothing();
+        }
     }
 }

@@ -39,7 +39,7 @@
 //! - reported, 2026-07-31, of 3.6 Flash after a signature was lost: <https://github.com/earendil-works/pi/issues/7356>
 
 use super::signatures::signature_of;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -49,8 +49,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate vendor=google",
     severity: Severity::Advice,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("remove-answer", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
@@ -63,7 +65,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             only &= part.value.fits("thought=true");
         }
         if let Some(first) = run.entries.first().filter(|_| only) {
-            found.at(first.value).fixes = usize::from(signed);
+            let finding = found.at(first.value);
+            if signed {
+                finding.offers(&[]);
+            }
         }
     }
 }

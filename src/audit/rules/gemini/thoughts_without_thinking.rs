@@ -31,9 +31,9 @@
 //! - reported, 2026-01-23: <https://github.com/su-kaka/gcli2api/issues/299>
 //! - reported, 2025-06-26: <https://github.com/google-gemini/gemini-cli/issues/1953> (2.5 Flash-Lite)
 
-use crate::audit::rules::members::either;
 use super::request::{BUDGET, THOUGHTS, thinking_config};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::rules::members::either;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -41,9 +41,14 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate surface=vertex vendor=google name thinks=default|asked",
     when: "generationConfig,generation_config",
     evidence: Evidence::Reported,
-    upstream: &["Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is enabled."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "thinking-disabled",
+        "Unable to submit request because Thinking_config.include_thoughts is only enabled when thinking is enabled.",
+    )],
     check,
-    fixes: &[(Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -43,7 +43,7 @@
 //! - reported, 2026-09-17, which models take it: <https://github.com/pipecat-ai/pipecat/pull/5821>
 
 use super::request::is_model;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::PartKind;
@@ -53,14 +53,22 @@ pub static RULE: Rule = Rule {
     id: "trailing-model-turn",
     binds: "wire=gemini-generate vendor=google name prefill=false",
     evidence: Evidence::Observed,
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[
-        "Requests ending with a model turn are not supported.",
-        "Requests ending with a model turn are not supported unless the last part is a function response.",
+        Sentence::new("trailing-turn", "Requests ending with a model turn are not supported."),
+        Sentence::new(
+            "trailing-turn-unless-response",
+            "Requests ending with a model turn are not supported unless the last part is a function response.",
+        ),
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Placeholder, Mend::By(go_on))],
+    fixes: &[REMOVE_TRAILING_TURNS, GO_ON],
     ..Rule::DEFAULT
 };
+
+const REMOVE_TRAILING_TURNS: Fix = Fix::new("remove-trailing-turns", Safety::Unsafe, Mend::By(fix));
+const GO_ON: Fix = Fix::new("go-on", Safety::Placeholder, Mend::By(go_on));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(last) = facts.last()
@@ -68,8 +76,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         && last.parts.last().is_none_or(|part| part.kind != PartKind::Result)
     {
         let calls = facts.calls.last().is_some_and(|call| call.entry + 1 == facts.entries.len());
+        let finding = found.at(last.value);
         // With nothing else there is nothing to answer.
-        found.at(last.value).fixes = usize::from(calls || facts.entries.iter().all(is_model));
+        if calls || facts.entries.iter().all(is_model) {
+            finding.offers(&[GO_ON]);
+        }
     }
 }
 

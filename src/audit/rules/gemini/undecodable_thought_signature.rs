@@ -41,8 +41,9 @@
 //! - catalogue: gem-signature-not-base64, gem-signature-corrupt
 
 use super::signatures::{remove_found_signature, signature_of};
+use super::wording::CORRUPTED;
 use crate::audit::placeholder::SKIP;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::json::is_base64;
 
 /// The rule.
@@ -50,20 +51,27 @@ pub static RULE: Rule = Rule {
     id: "undecodable-thought-signature",
     binds: "wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate vendor=google",
     evidence: Evidence::Reported,
-    upstream: &[
-        "Invalid value at 'contents[{0}].parts[{1}].thought_signature' (TYPE_BYTES), Base64 decoding failed for \"{signature}\"",
-        "Corrupted thought signature.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[NOT_BASE64, CORRUPTED],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(remove_found_signature)), (Safety::Placeholder, Mend::Replace(SKIP))],
+    fixes: &[
+        Fix::new("remove-found-signature", Safety::Unsafe, Mend::By(remove_found_signature)),
+        Fix::new("replace-with-placeholder", Safety::Placeholder, Mend::Replace(SKIP)),
+    ],
     ..Rule::DEFAULT
 };
+
+const NOT_BASE64: Sentence = Sentence::new(
+    "not-base64",
+    "Invalid value at 'contents[{0}].parts[{1}].thought_signature' (TYPE_BYTES), Base64 decoding failed for \"{signature}\"",
+);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let chat = facts.profile.fits("wire=openai-chat");
     for (_, part, _) in facts.thoughts() {
         if let Some(handle) = signature_of(part).filter(|handle| handle.text().is_some_and(|text| !is_whole(&text.wtf8()))) {
-            found.at(handle).tell("signature", handle).upstream = usize::from(chat);
+            found.at(handle).tell("signature", handle).says(if chat { &CORRUPTED } else { &NOT_BASE64 });
         }
     }
 }

@@ -41,9 +41,9 @@
 //! - observed, 2026-11-14: responses in contents of their own and, on Vertex, a call answered in words were accepted
 //! - catalogue: order.gem.response-count
 
-use crate::audit::rules::edits::remove_place_and_related;
 use super::request::is_vertex;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Tool};
+use crate::audit::rules::edits::remove_place_and_related;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier, Tool};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -52,11 +52,17 @@ pub static RULE: Rule = Rule {
     id: "unequal-function-responses",
     binds: "wire=gemini-generate vendor=google",
     evidence: Evidence::Reported,
-    upstream: &[
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "unequal-numbers",
         "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.",
-    ],
+    )],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(remove_place_and_related)), (Safety::Unsafe, Mend::By(cut_turn))],
+    fixes: &[
+        Fix::new("remove-place-and-related", Safety::Unsafe, Mend::By(remove_place_and_related)),
+        Fix::new("cut-turn", Safety::Unsafe, Mend::By(cut_turn)),
+    ],
     ..Rule::DEFAULT
 };
 

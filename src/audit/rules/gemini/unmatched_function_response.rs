@@ -42,9 +42,9 @@
 //! - observed, 2026-07-27: <https://github.com/watt-mind/coach/pull/280> (the name, probed on two models)
 //! - observed, 2026-11-14: responses without an id to calls with one were accepted, and names of calls that no tool declares; none with another id was recorded
 
-use crate::audit::rules::members::{either, has_text};
 use super::request::{CALL, RESPONSE};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Tool};
+use crate::audit::rules::members::{either, has_text};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier, Tool};
 use crate::json::Value;
 
 /// The rule.
@@ -52,11 +52,17 @@ pub static RULE: Rule = Rule {
     id: "unmatched-function-response",
     binds: "wire=gemini-generate vendor=google name signs=always",
     evidence: Evidence::Reported,
-    upstream: &["functionResponse.id does not match functionCall.id", "Request contains an invalid argument."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[ID_MISMATCH, INVALID_ARGUMENT],
     check,
-    fixes: &[(Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+const ID_MISMATCH: Sentence = Sentence::new("id-mismatch", "functionResponse.id does not match functionCall.id");
+
+const INVALID_ARGUMENT: Sentence = Sentence::new("invalid-argument", "Request contains an invalid argument.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut calls: &[Tool<'d>] = &[];
@@ -64,17 +70,17 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         // Where there are more or fewer than calls, that is another rule's.
         if calls.len() == run.results.len() {
             for result in run.results.iter().filter_map(|result| either(result.place, RESPONSE)) {
-                for (nth, member) in ["id", "name"].iter().enumerate() {
+                for (member, sentence) in [("id", &ID_MISMATCH), ("name", &INVALID_ARGUMENT)] {
                     let Some(place) = result.get(member).filter(|_| has_text(result, member)) else { continue };
-                    let is_same = |call: &Tool<'d>| either(call.place, CALL).and_then(|call| call.get(member)).is_some_and(|of| of.raw() == place.raw());
-                    if calls.iter().any(is_same) || nth == 1 && is_declared(facts, place) {
+                    let is_same = |call: &Tool<'d>| {
+                        either(call.place, CALL).and_then(|call| call.get(member)).is_some_and(|of| of.raw() == place.raw())
+                    };
+                    if calls.iter().any(is_same) || member == "name" && is_declared(facts, place) {
                         continue;
                     }
-                    let finding = found.at(place);
-                    finding.upstream = nth;
-                    finding.fixes = nth;
-                    if nth == 1 {
-                        finding.evidence = Evidence::Observed;
+                    let finding = found.at(place).says(sentence);
+                    if member == "name" {
+                        finding.offers(&[]).evidence = Evidence::Observed;
                     }
                 }
             }

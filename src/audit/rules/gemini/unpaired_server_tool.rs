@@ -39,7 +39,7 @@
 //! - catalogue: gem-server-tool-echo
 
 use crate::audit::rules::members::either;
-use crate::audit::{Evidence, Facts, Found, Rule, Severity};
+use crate::audit::{Evidence, Facts, Found, Rule, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -47,6 +47,8 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate vendor=google",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
     ..Rule::DEFAULT
 };

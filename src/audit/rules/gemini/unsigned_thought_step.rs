@@ -40,7 +40,7 @@
 //! - reported, 2026-07-01: <https://github.com/googleapis/js-genai/issues/1735>
 //! - catalogue: gix-thought-unsigned
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -48,8 +48,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-interactions vendor=google",
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -37,9 +37,9 @@
 //! - reported, 2026-09-03: <https://github.com/googleapis/python-genai/issues/2936> (3.5 Flash-Lite)
 //! - reported, 2025-11-23: <https://github.com/su-kaka/gcli2api/issues/108>, <https://github.com/earendil-works/pi/issues/3460> (Vertex)
 
-use crate::audit::rules::members::either;
 use super::request::{BUDGET, is_vertex, thinking_config};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::rules::members::either;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::json::lossy;
 
 /// The rule.
@@ -48,24 +48,32 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate vendor=google name budget,thinks=always",
     when: "generationConfig,generation_config",
     evidence: Evidence::Documented,
-    upstream: &[
-        "Budget 0 is invalid. This model only works in thinking mode.",
-        "Unable to submit request because The model does not support setting thinking_budget to 0",
-        "The thinking budget {budget} is invalid. Please choose a value between {min} and {max}.",
-        "thinking_budget is out of range; supported values are integers from {min} to {max}.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[NO_ZERO, NO_ZERO_ON_VERTEX, OUT_OF_RANGE, OUT_OF_RANGE_ON_VERTEX],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+const NO_ZERO: Sentence = Sentence::new("no-zero", "Budget 0 is invalid. This model only works in thinking mode.");
+
+const NO_ZERO_ON_VERTEX: Sentence =
+    Sentence::new("no-zero-on-vertex", "Unable to submit request because The model does not support setting thinking_budget to 0");
+
+const OUT_OF_RANGE: Sentence =
+    Sentence::new("out-of-range", "The thinking budget {budget} is invalid. Please choose a value between {min} and {max}.");
+
+const OUT_OF_RANGE_ON_VERTEX: Sentence =
+    Sentence::new("out-of-range-on-vertex", "thinking_budget is out of range; supported values are integers from {min} to {max}.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(place) = thinking_config(facts).and_then(|config| either(config, BUDGET)) else { return };
     let Some(budget) = place.whole().filter(|budget| *budget != -1) else { return };
-    let vertex = usize::from(is_vertex(facts));
+    let vertex = is_vertex(facts);
     if budget == 0 {
         if facts.profile.fits("thinks=always") {
-            found.at(place).upstream = vertex;
+            found.at(place).says(if vertex { &NO_ZERO_ON_VERTEX } else { &NO_ZERO });
         }
         return;
     }
@@ -77,6 +85,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         for (name, value) in [("budget", place), ("min", min), ("max", max)] {
             finding.note(name, &lossy(value.raw()));
         }
-        finding.upstream = 2 + vertex;
+        finding.says(if vertex { &OUT_OF_RANGE_ON_VERTEX } else { &OUT_OF_RANGE });
     }
 }

@@ -35,7 +35,7 @@
 //! - reported, 2025-05-27: <https://github.com/lobehub/lobehub/issues/7985> (image generation)
 
 use super::request::{is_vertex, thinking_config};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -43,20 +43,29 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate vendor=google name thinks=never",
     when: "generationConfig,generation_config",
     evidence: Evidence::Reported,
-    upstream: &[
-        "thinking_config is not supported.",
-        "Unable to submit request because thinking is not supported by this model.",
-        "Thinking is not enabled for models/{model}",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[UNSUPPORTED, UNSUPPORTED_ON_VERTEX, NOT_ENABLED],
     check,
-    fixes: &[(Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
+const UNSUPPORTED: Sentence = Sentence::new("unsupported", "thinking_config is not supported.");
+
+const UNSUPPORTED_ON_VERTEX: Sentence =
+    Sentence::new("unsupported-on-vertex", "Unable to submit request because thinking is not supported by this model.");
+
+const NOT_ENABLED: Sentence = Sentence::new("not-enabled", "Thinking is not enabled for models/{model}");
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(config) = thinking_config(facts).filter(|config| config.fits(ASKS)) {
-        let image = facts.profile.fits("surface=api name~image");
-        found.at(config).note("model", facts.profile.word("model")).upstream = if image { 2 } else { usize::from(is_vertex(facts)) };
+        let sentence = match () {
+            () if facts.profile.fits("surface=api name~image") => &NOT_ENABLED,
+            () if is_vertex(facts) => &UNSUPPORTED_ON_VERTEX,
+            () => &UNSUPPORTED,
+        };
+        found.at(config).note("model", facts.profile.word("model")).says(sentence);
     }
 }
 

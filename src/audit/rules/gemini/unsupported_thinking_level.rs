@@ -36,9 +36,9 @@
 //! - reported, 2025-12-17: <https://github.com/jenslys/opencode-gemini-auth/issues/14> (Vertex)
 //! - observed, 2026-11-14: `minimal` and `low` accepted for 2.5 on Interactions
 
-use crate::audit::rules::members::either;
 use super::request::{LEVEL, is_vertex, thinking_config};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::rules::members::either;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -46,14 +46,18 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate vendor=google name levels",
     when: "generationConfig,generation_config",
     evidence: Evidence::Documented,
-    upstream: &[
-        "Thinking level {level}is not supported for this model.",
-        "Unable to submit request because thinking_level {level}is not supported by this model.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[UNSUPPORTED, UNSUPPORTED_ON_VERTEX],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+const UNSUPPORTED: Sentence = Sentence::new("unsupported", "Thinking level {level}is not supported for this model.");
+
+const UNSUPPORTED_ON_VERTEX: Sentence =
+    Sentence::new("unsupported-on-vertex", "Unable to submit request because thinking_level {level}is not supported by this model.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(place) = thinking_config(facts).and_then(|config| either(config, LEVEL)) else { return };
@@ -67,7 +71,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     } else {
         return;
     }
-    found.at(place).note("level", &said).upstream = usize::from(is_vertex(facts));
+    found.at(place).note("level", &said).says(if is_vertex(facts) { &UNSUPPORTED_ON_VERTEX } else { &UNSUPPORTED });
 }
 
 /// Whether it is a level at all.

@@ -50,14 +50,17 @@
 //! - reported, 2026-11-14: <https://github.com/openai/codex/issues/8145>, <https://github.com/openclaw/openclaw/issues/97926>, <https://github.com/google-gemini/gemini-cli/issues/13467>
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, oai-program-fingerprint, xai-decrypt, gem-signature-corrupt, gem-signature-corrupt-vertex, gem-issuer-mismatch, or.details.modified, or.encrypted.foreign-family, mistral.signature-dropped
 
-use super::wording::{EMPTY, MODIFIED, SIGNATURE, claude_says, name_item, note_difference};
 use super::fates::{fates, has_calls};
+use super::producer::vendor_of;
 use super::restore::{remove_thought_or_handle, restore};
 use super::sent_parts::handle_of;
+use super::wording::{claude_sentence, name_item, note_difference};
+use crate::audit::ledger_match::{SentPart, Side, State};
 use crate::audit::placeholder::carries_placeholder;
-use super::producer::vendor_of;
-use crate::audit::ledger_match::{Side, SentPart, State};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
+use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
+use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::json::is_base64;
 use crate::model::ThinkingKind;
 
@@ -66,22 +69,29 @@ pub static RULE: Rule = Rule {
     id: "altered-handle",
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|gemini-generate|gemini-interactions vendor=anthropic|openai|xai|google|mistral",
     evidence: Evidence::Observed,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     upstream: &[
-        SIGNATURE,
+        INVALID_SIGNATURE,
         MODIFIED,
-        EMPTY,
-        "The encrypted content for item {id} could not be verified. Reason: Encrypted content could not be decrypted or parsed.",
-        "The encrypted content {head}...{tail} could not be verified.",
-        "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
-        "Corrupted thought signature.",
-        "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
-        "Base64 decoding failed for \"{value}\"",
+        EMPTY_THINKING,
+        UNVERIFIED_ITEM,
+        UNVERIFIED_CONTENT,
+        UNDECRYPTED,
+        CORRUPTED,
+        NOT_VALID,
+        NOT_BASE64,
     ],
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(remove_thought_or_handle))],
+    fixes: &[
+        Fix::new("restore", Safety::Safe, Mend::By(restore)),
+        Fix::new("remove-thought-or-handle", Safety::Unsafe, Mend::By(remove_thought_or_handle)),
+    ],
     ..Rule::DEFAULT
 };
+
+const NOT_BASE64: Sentence = Sentence::new("not-base64", "Base64 decoding failed for \"{value}\"");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| fate.emitted.complete && !matches!(fate.state, State::Missing | State::Gone)) {
@@ -116,32 +126,34 @@ fn is_of_another_sort(facts: &Facts<'_>, spot: &SentPart<'_>) -> bool {
     from.is_some_and(|(_, emitted)| redacted != matches!(emitted.thinking, Some(ThinkingKind::Redacted | ThinkingKind::Encrypted)))
 }
 
-/// What the vendor answers.
+/// Notes what the vendor answers.
 fn say<'d>(facts: &Facts<'d>, spot: &SentPart<'d>, finding: &mut Finding<'d>) {
     let vendor = facts.profile.word("vendor");
     if vendor != "anthropic" {
         finding.evidence = Evidence::Reported;
     }
-    finding.upstream = match vendor {
-        "anthropic" => claude_says(facts, spot),
-        "xai" => 5,
+    finding.sentence = Some(match vendor {
+        "anthropic" => claude_sentence(facts, spot),
+        "xai" => &UNDECRYPTED,
         "google" => match handle_of(spot).filter(|handle| handle.text().is_some_and(|text| !is_bytes(&text.wtf8()))) {
             // As bytes on the wire of Google it is read before all else, and another rule's.
             Some(handle) if facts.wire.as_str() == "openrouter-chat" => {
                 finding.tell("value", handle);
-                8
+                &NOT_BASE64
             }
-            _ => 6 + usize::from(facts.profile.fits("surface=vertex")),
+            _ if facts.profile.fits("surface=vertex") => &NOT_VALID,
+            _ => &CORRUPTED,
         },
         "mistral" => {
             (finding.evidence, finding.severity) = (Evidence::Documented, Severity::Degrade);
-            usize::MAX
+            finding.says_nothing();
+            return;
         }
         _ => {
             name_item(spot, finding);
-            3 + usize::from(spot.trace.item.is_none())
+            if spot.trace.item.is_some() { &UNVERIFIED_ITEM } else { &UNVERIFIED_CONTENT }
         }
-    };
+    });
 }
 
 /// Whether a text is one of base64, of either alphabet, filled up or not.

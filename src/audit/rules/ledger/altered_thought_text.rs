@@ -49,13 +49,13 @@
 //! - documented, 2026-11-14: <https://openrouter.ai/docs/use-cases/reasoning-tokens>, <https://docs.bigmodel.cn/cn/guide/capabilities/thinking>
 //! - catalogue: anth-latest-modified, or.details.modified, ds.rc.modified, ds.chat.rc-empty-string, glm.rc-modified, tag.lossy-restore, fw.join-separator
 
-use super::wording::note_difference;
 use super::fates::{fates, has_calls};
-use super::sent_parts::issued;
-use super::restore::restore;
 use super::producer::vendor_of;
-use crate::audit::ledger_match::{Fate, Side, SentPart, State};
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use super::restore::restore;
+use super::sent_parts::issued;
+use super::wording::note_difference;
+use crate::audit::ledger_match::{Fate, SentPart, Side, State};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::model::{Attachment, PartKind};
 
 /// The rule.
@@ -64,9 +64,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse|openrouter-chat|openai-chat|mistral-chat",
     severity: Severity::Degrade,
     evidence: Evidence::Observed,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore))],
     ..Rule::DEFAULT
 };
 
@@ -80,7 +82,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
     // A handle that was issued for another thought is read as that one.
     for (sent, recorded, emitted) in issued(facts).filter(|(sent, ..)| sent.kind == PartKind::Thought && sent.of != sent.from) {
-        if matches!(vendor_of(recorded), "" | "anthropic") && facts.profile.fits("vendor=anthropic") && emitted.kind == PartKind::Thought && emitted.trace.text != sent.trace.text {
+        if matches!(vendor_of(recorded), "" | "anthropic")
+            && facts.profile.fits("vendor=anthropic")
+            && emitted.kind == PartKind::Thought
+            && emitted.trace.text != sent.trace.text
+        {
             // Other rules say if that is refused.
             found.at(sent.value).note("differs", Side::Text.name()).severity = Severity::Advice;
         }

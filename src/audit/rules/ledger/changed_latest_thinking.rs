@@ -50,11 +50,12 @@
 //! - observed, 2026-11-14: folded and hoisted messages in a public probe, <https://github.com/anthropics/claude-code/issues/63404>
 //! - catalogue: anth-latest-modified, anth-redacted-data-altered, anth-merge-hoist, or.claude.merged-blocks, or.details.modified
 
-use super::wording::{MODIFIED, latest_answer};
 use super::restore::rebuild_message;
+use super::wording::latest_answer;
 use crate::audit::ledger_match::SentPart;
-use crate::audit::{Evidence, Facts, Found, Mend, LedgerMatch, Needs, Rule, Safety};
-use crate::ledger::{EmittedPart, Answer};
+use crate::audit::rules::anthropic::wording::MODIFIED;
+use crate::audit::{Evidence, Facts, Fix, Found, LedgerMatch, Mend, Needs, Rule, Safety, Tier};
+use crate::ledger::{Answer, EmittedPart};
 use crate::model::PartKind;
 
 /// The rule.
@@ -62,10 +63,12 @@ pub static RULE: Rule = Rule {
     id: "changed-latest-thinking",
     binds: "wire=anthropic-messages|bedrock-converse|openrouter-chat vendor=anthropic",
     evidence: Evidence::Observed,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     upstream: &[MODIFIED],
     check,
-    fixes: &[(Safety::Safe, Mend::By(rebuild_message))],
+    fixes: &[Fix::new("rebuild-message", Safety::Safe, Mend::By(rebuild_message))],
     ..Rule::DEFAULT
 };
 
@@ -119,7 +122,9 @@ fn wrong<'m, 'd>(matched: &'m LedgerMatch<'d>, latest: &[&'m SentPart<'d>]) -> O
             None => seen.push((turn, nth + 1, last)),
         }
     }
-    let short = |(turn, count, _): &&(usize, usize, &SentPart<'d>)| matched.answers.get(*turn).is_some_and(|turn| runs(turn.recorded).len() != *count);
+    let short = |(turn, count, _): &&(usize, usize, &SentPart<'d>)| {
+        matched.answers.get(*turn).is_some_and(|turn| runs(turn.recorded).len() != *count)
+    };
     seen.iter().find(short).map(|(.., last)| (*last, "partly missing"))
 }
 

@@ -47,7 +47,7 @@
 //! - catalogue: anth-config-change-cache
 
 use super::producer::{is_thinking_off, producer};
-use crate::audit::{Evidence, Facts, Found, Needs, Rule, Severity};
+use crate::audit::{Evidence, Facts, Found, Needs, Rule, Severity, Tier};
 use crate::ledger::thinking;
 
 /// The rule.
@@ -56,13 +56,16 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages vendor=anthropic",
     severity: Severity::Advice,
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let last = facts.matched.as_ref().and_then(|matched| matched.answers.iter().rfind(|turn| turn.entries.is_some())).map(|turn| turn.recorded);
+    let last =
+        facts.matched.as_ref().and_then(|matched| matched.answers.iter().rfind(|turn| turn.entries.is_some())).map(|turn| turn.recorded);
     if let Some(last) = last.filter(|last| producer(last) == facts.profile.word("name") && !is_thinking_off(facts))
         && last.thinking != thinking(facts.body)
     {

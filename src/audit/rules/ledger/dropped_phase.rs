@@ -51,7 +51,7 @@
 
 use super::restore::replace_with_recorded;
 use super::sent_parts::with_record;
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -59,9 +59,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Safe, Mend::By(replace_with_recorded))],
+    fixes: &[Fix::new("replace-with-recorded", Safety::Safe, Mend::By(replace_with_recorded))],
     ..Rule::DEFAULT
 };
 

@@ -56,7 +56,7 @@ use super::fates::{fates, has_calls, is_foreign, is_open, is_passed_over, place_
 use super::producer::{is_readable, is_thinking_off};
 use super::restore::restore;
 use crate::audit::ledger_match::{Fate, State};
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::model::{Attachment, PartKind, Role, ThinkingKind};
 
 /// The rule.
@@ -65,9 +65,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|cohere-chat|gemini-generate|gemini-interactions",
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore))],
     ..Rule::DEFAULT
 };
 
@@ -112,7 +114,9 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
         // On this wire the id stands for what is stored.
         // What becomes of a reference is another rule's, or not known.
         ("openai-responses", "openai" | "xai") if fate.sent.is_some_and(|spot| spot.value.fits("type=item_reference")) => None,
-        ("openai-responses", "openai" | "xai") if gone || fate.sent.is_some_and(|spot| spot.trace.item.is_none() && spot.trace.handle.is_none()) => {
+        ("openai-responses", "openai" | "xai")
+            if gone || fate.sent.is_some_and(|spot| spot.trace.item.is_none() && spot.trace.handle.is_none()) =>
+        {
             (is_open(facts, fate) && !is_resolved(facts, fate)).then_some((Severity::Degrade, Evidence::Observed))
         }
         ("openrouter-chat", "openai" | "xai") if sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Observed)),
@@ -136,7 +140,9 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
 
 /// Whether a thought is there and its handle is not. What is nested wrongly is another rule's.
 fn is_unsigned(fate: &Fate<'_, '_>) -> bool {
-    fate.sent.is_some_and(|spot| spot.value.fits("type=thinking|redacted_thinking|reasoning.text|reasoning.encrypted,reasoningContent.reasoningText"))
+    fate.sent.is_some_and(|spot| {
+        spot.value.fits("type=thinking|redacted_thinking|reasoning.text|reasoning.encrypted,reasoningContent.reasoningText")
+    })
 }
 
 /// Gemini refuses calls of the open round without it from 3 on, and says nothing of calls before that.
@@ -147,9 +153,13 @@ fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)
         () if !is_open(facts, fate) => Some((Severity::Advice, Evidence::Documented)),
         () if facts.profile.fits("name~image") => Some((Severity::Degrade, Evidence::Documented)),
         // OpenRouter's list is there, and empty.
-        () if place_of(facts, fate).is_some_and(|message| message.fits("reasoning_details:a !reasoning_details.*")) => Some((Severity::Reject, Evidence::Observed)),
+        () if place_of(facts, fate).is_some_and(|message| message.fits("reasoning_details:a !reasoning_details.*")) => {
+            Some((Severity::Reject, Evidence::Observed))
+        }
         // Another's handle stands in its place and is taken, and its own is nowhere.
-        () if fate.state == State::Handle && facts.matched.as_ref().is_some_and(|matched| matched.carrier(fate.answer, fate.part).is_none()) => {
+        () if fate.state == State::Handle
+            && facts.matched.as_ref().is_some_and(|matched| matched.carrier(fate.answer, fate.part).is_none()) =>
+        {
             Some((Severity::Degrade, Evidence::Documented))
         }
         // Refused, as another rule says; this one has it back.
@@ -163,12 +173,18 @@ fn is_refused(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     let last = facts.entries.iter().rposition(|entry| entry.role == Some(Role::Assistant));
     let home = matched.answers.get(fate.answer).and_then(|turn| turn.entries.as_ref());
     last.zip(home).is_some_and(|(last, home)| home.contains(&last))
-        && matched.of_answer(fate.answer).iter().any(|other| other.emitted.kind == PartKind::Thought && other.emitted.trace.handle.is_some() && other.sent.is_some() && !is_gone(other))
+        && matched.of_answer(fate.answer).iter().any(|other| {
+            other.emitted.kind == PartKind::Thought && other.emitted.trace.handle.is_some() && other.sent.is_some() && !is_gone(other)
+        })
 }
 
 /// Whether the items of its response are sent by the ids under which the provider keeps them.
 fn is_resolved(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    let kept = facts.profile.fits("vendor=openai") && !facts.body.fits("store=false") && recorded_answer(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
+    let kept = facts.profile.fits("vendor=openai")
+        && !facts.body.fits("store=false")
+        && recorded_answer(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
     let turn = facts.matched.as_ref().and_then(|matched| Some((matched, matched.answers.get(fate.answer)?)));
-    kept && turn.is_some_and(|(matched, turn)| turn.parts.iter().flatten().filter_map(|at| matched.sent.get(*at)).any(|spot| spot.trace.item.is_some()))
+    kept && turn.is_some_and(|(matched, turn)| {
+        turn.parts.iter().flatten().filter_map(|at| matched.sent.get(*at)).any(|spot| spot.trace.item.is_some())
+    })
 }

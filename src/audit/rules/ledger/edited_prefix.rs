@@ -60,7 +60,7 @@ use super::prefix::note_edit;
 use super::producer::is_bound;
 use super::restore::{rebuild_message, restore};
 use crate::audit::ledger_match::SentPart;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::Answer;
@@ -70,12 +70,20 @@ pub static RULE: Rule = Rule {
     id: "edited-prefix",
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses binds",
     evidence: Evidence::Observed,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
-    upstream: &[
+    upstream: &[Sentence::new(
+        "bound-elsewhere",
         "messages.{0}.content.{1}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to \"drop_block\".{beta}{part}",
-    ],
+    )],
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Safe, Mend::By(rebuild_message)), (Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::By(forsake))],
+    fixes: &[
+        Fix::new("restore", Safety::Safe, Mend::By(restore)),
+        Fix::new("rebuild-message", Safety::Safe, Mend::By(rebuild_message)),
+        Fix::new("drop-mismatched-blocks", Safety::Unsafe, Mend::By(fix)),
+        Fix::new("forsake", Safety::Unsafe, Mend::By(forsake)),
+    ],
     ..Rule::DEFAULT
 };
 

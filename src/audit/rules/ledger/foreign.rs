@@ -1,13 +1,27 @@
 //! Handles of another vendor, service or account.
 
 use super::producer::{is_other_account, surface_of, vendor_of};
-use super::wording::claude_says;
-use crate::audit::Facts;
+use super::wording::claude_sentence;
 use crate::audit::ledger_match::SentPart;
+use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
+use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
+use crate::audit::{Facts, Sentence};
 use crate::ledger::Answer;
 
+/// OpenAI's answer to the ciphertext of another organization.
+pub(super) const OTHER_ORGANIZATION: Sentence = Sentence::new(
+    "other-organization",
+    "The encrypted content for item {id} could not be verified. Reason: Encrypted content organization_id did not match the target organization.",
+);
+
+/// Azure's answer to the item of another resource.
+pub(super) const OTHER_AZURE_RESOURCE: Sentence = Sentence::new(
+    "other-azure-resource",
+    "The requested item was created under a different Azure OpenAI resource. Use the same resource that created the item to access it.",
+);
+
 /// Finds the sentence with which a handle of another issuer is refused. Returns `None` if it is taken.
-pub(super) fn refusal_of_foreign_handle(facts: &Facts<'_>, sent: &SentPart<'_>, recorded: &Answer) -> Option<usize> {
+pub(super) fn refusal_of_foreign_handle(facts: &Facts<'_>, sent: &SentPart<'_>, recorded: &Answer) -> Option<&'static Sentence> {
     let (vendor, surface) = (facts.profile.word("vendor"), facts.profile.word("surface"));
     let (theirs, then) = (vendor_of(recorded), surface_of(recorded));
     let foreign = !theirs.is_empty() && theirs != vendor;
@@ -16,14 +30,14 @@ pub(super) fn refusal_of_foreign_handle(facts: &Facts<'_>, sent: &SentPart<'_>, 
     let account = is_other_account(facts, recorded) && facts.wire.as_str() == "openai-responses";
     let vertex = surface == "vertex";
     match vendor {
-        "anthropic" => foreign.then(|| claude_says(facts, sent)),
+        "anthropic" => foreign.then(|| claude_sentence(facts, sent)),
         "openai" | "xai" if !(foreign || elsewhere || account) => None,
-        "xai" => Some(7),
-        "openai" if foreign || elsewhere => Some(3 + usize::from(sent.trace.item.is_none())),
-        "openai" => Some(if surface == "azure" { 6 } else { 5 }),
-        // Of the chat endpoint it is not known that it minds.
+        "xai" => Some(&UNDECRYPTED),
+        "openai" if foreign || elsewhere => Some(if sent.trace.item.is_some() { &UNVERIFIED_ITEM } else { &UNVERIFIED_CONTENT }),
+        "openai" => Some(if surface == "azure" { &OTHER_AZURE_RESOURCE } else { &OTHER_ORGANIZATION }),
+        // Nobody has reported that the chat endpoint minds.
         "google" if foreign || facts.wire.as_str() != "openai-chat" && elsewhere && (vertex || then == "vertex") => {
-            Some(8 + usize::from(vertex))
+            Some(if vertex { &NOT_VALID } else { &CORRUPTED })
         }
         _ => None,
     }

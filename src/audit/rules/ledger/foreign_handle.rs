@@ -50,41 +50,48 @@
 //! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/27703>, <https://github.com/VicBilibily/GCMP/issues/345>, <https://github.com/alphaXiv/agents/issues/61>
 //! - catalogue: oai-encrypted-foreign, xai-decrypt, gem-issuer-mismatch, x-foreign-opaque, anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, gem-signature-corrupt, gem-signature-corrupt-vertex, or.details.modified, or.encrypted.foreign-family
 
-use super::wording::{EMPTY, MODIFIED, SIGNATURE, name_item};
-use super::restore::{remove_thought_or_handle, restore};
+use super::foreign::{OTHER_AZURE_RESOURCE, OTHER_ORGANIZATION, refusal_of_foreign_handle};
 use super::producer::{producer, surface_of, vendor_of};
+use super::restore::{remove_thought_or_handle, restore};
 use super::sent_parts::issued;
-use super::foreign::refusal_of_foreign_handle;
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
+use super::wording::name_item;
+use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
+use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
+use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "foreign-handle",
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|gemini-generate|gemini-interactions vendor=anthropic|openai|xai|google",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     upstream: &[
-        SIGNATURE,
+        INVALID_SIGNATURE,
         MODIFIED,
-        EMPTY,
-        "The encrypted content for item {id} could not be verified. Reason: Encrypted content could not be decrypted or parsed.",
-        "The encrypted content {head}...{tail} could not be verified.",
-        "The encrypted content for item {id} could not be verified. Reason: Encrypted content organization_id did not match the target organization.",
-        "The requested item was created under a different Azure OpenAI resource. Use the same resource that created the item to access it.",
-        "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
-        "Corrupted thought signature.",
-        "Unable to submit request because Thought signature is not valid.. Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini",
+        EMPTY_THINKING,
+        UNVERIFIED_ITEM,
+        UNVERIFIED_CONTENT,
+        OTHER_ORGANIZATION,
+        OTHER_AZURE_RESOURCE,
+        UNDECRYPTED,
+        CORRUPTED,
+        NOT_VALID,
     ],
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::By(remove_thought_or_handle))],
+    fixes: &[
+        Fix::new("restore", Safety::Safe, Mend::By(restore)),
+        Fix::new("remove-thought-or-handle", Safety::Unsafe, Mend::By(remove_thought_or_handle)),
+    ],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (spot, recorded, _) in issued(facts) {
-        if let Some(nth) = refusal_of_foreign_handle(facts, spot, recorded) {
-            let finding = found.at(spot.value);
-            finding.upstream = nth;
+        if let Some(sentence) = refusal_of_foreign_handle(facts, spot, recorded) {
+            let finding = found.at(spot.value).says(sentence);
             name_item(spot, finding);
             for (name, said) in [("vendor", vendor_of(recorded)), ("surface", surface_of(recorded)), ("model", &producer(recorded))] {
                 finding.note(name, said);

@@ -45,7 +45,7 @@
 //! - catalogue: anth-incomplete-stream-block
 
 use super::sent_parts::with_record;
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -54,9 +54,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openrouter-chat|gemini-interactions vendor=anthropic|openai|xai|google",
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
+    since: "0.1.0",
+    tier: Tier::Nursery,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -53,7 +53,7 @@
 use super::foreign::refusal_of_foreign_handle;
 use super::restore::restore;
 use crate::audit::ledger_match::SentPart;
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -61,9 +61,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|gemini-generate|gemini-interactions",
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
+    since: "0.1.0",
+    tier: Tier::Nursery,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Unsafe, Mend::By(restore))],
     ..Rule::DEFAULT
 };
 

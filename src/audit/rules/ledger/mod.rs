@@ -16,27 +16,49 @@ pub(super) mod restore;
 mod sent_parts;
 mod wording;
 
-use crate::audit::rule::rules;
+pub mod altered_handle;
+pub mod altered_thought_text;
+pub mod changed_latest_thinking;
+pub mod changed_thinking_settings;
+pub mod dropped_phase;
+pub mod dropped_thought;
+pub mod edited_prefix;
+pub mod foreign_handle;
+pub mod incomplete_thought;
+pub mod misrouted_thought;
+pub mod moved_fallback;
+pub mod moved_thought;
+pub mod redacted_copy;
+pub mod repeated_thought;
+pub mod rewritten_id;
+pub mod stored_item_without_reasoning;
+pub mod stub_ciphertext;
+pub mod unissued_item;
+pub mod unknown_handle;
+pub mod unreadable_thought;
 
-rules![
-    altered_handle,
-    altered_thought_text,
-    changed_latest_thinking,
-    changed_thinking_settings,
-    dropped_phase,
-    dropped_thought,
-    edited_prefix,
-    foreign_handle,
-    incomplete_thought,
-    misrouted_thought,
-    moved_fallback,
-    moved_thought,
-    redacted_copy,
-    repeated_thought,
-    rewritten_id,
-    stored_item_without_reasoning,
-    stub_ciphertext,
-    unissued_item,
-    unknown_handle,
-    unreadable_thought,
+use crate::audit::Rule;
+
+/// The rules of this folder, in the order in which they run and are listed.
+pub(super) static RULES: &[&Rule] = &[
+    &altered_handle::RULE,
+    &altered_thought_text::RULE,
+    &changed_latest_thinking::RULE,
+    &changed_thinking_settings::RULE,
+    &dropped_phase::RULE,
+    &dropped_thought::RULE,
+    &edited_prefix::RULE,
+    &foreign_handle::RULE,
+    &incomplete_thought::RULE,
+    &misrouted_thought::RULE,
+    &moved_fallback::RULE,
+    &moved_thought::RULE,
+    &redacted_copy::RULE,
+    &repeated_thought::RULE,
+    &rewritten_id::RULE,
+    &stored_item_without_reasoning::RULE,
+    &stub_ciphertext::RULE,
+    &unissued_item::RULE,
+    &unknown_handle::RULE,
+    &unreadable_thought::RULE,
 ];

@@ -45,8 +45,8 @@
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/refusal-fallback>
 //! - catalogue: anth-fallback-moved
 
-use crate::audit::ledger_match::{SentPart, MatchedAnswer};
-use crate::audit::{Evidence, Facts, Found, Mend, LedgerMatch, Needs, Rule, Safety};
+use crate::audit::ledger_match::{MatchedAnswer, SentPart};
+use crate::audit::{Evidence, Facts, Fix, Found, LedgerMatch, Mend, Needs, Rule, Safety, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -54,9 +54,11 @@ pub static RULE: Rule = Rule {
     id: "moved-fallback",
     binds: "wire=anthropic-messages vendor=anthropic",
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -50,7 +50,7 @@
 use super::fates::{fates, is_carried_astray, is_open};
 use super::sent_parts::sent_part_at;
 use crate::audit::ledger_match::{Fate, State};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, scan};
 use crate::model::PartKind;
@@ -61,10 +61,12 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate vendor=google",
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
-    upstream: &["Function call is missing a thought_signature in functionCall parts."],
+    upstream: &[Sentence::new("missing-signature", "Function call is missing a thought_signature in functionCall parts.")],
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("rebuild-content", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
@@ -72,14 +74,20 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts) {
         let Some(spot) = fate.sent.or_else(|| facts.matched.as_ref()?.carrier(fate.answer, fate.part)) else { continue };
         match fate.state {
-            State::Moved if fate.emitted.kind == PartKind::Call && spot.trace.handle.is_none() && is_open(facts, &fate) && facts.profile.fits("name^gemini-3 !name~image") => {
+            State::Moved
+                if fate.emitted.kind == PartKind::Call
+                    && spot.trace.handle.is_none()
+                    && is_open(facts, &fate)
+                    && facts.profile.fits("name^gemini-3 !name~image") =>
+            {
                 found.at(spot.value).severity = Severity::Reject;
             }
             State::Moved => {
-                let finding = found.at(spot.value);
-                (finding.severity, finding.upstream) = (Severity::Advice, usize::MAX);
+                found.at(spot.value).says_nothing().severity = Severity::Advice;
             }
-            _ if is_merged(facts, &fate) => found.at(spot.value).upstream = usize::MAX,
+            _ if is_merged(facts, &fate) => {
+                found.at(spot.value).says_nothing();
+            }
             _ => {}
         }
     }
@@ -87,14 +95,17 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 /// Whether a text that carries a handle is now its own and its neighbour's.
 fn is_merged(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    let Some(spot) = fate.sent.filter(|spot| spot.kind == PartKind::Text && spot.trace.text != fate.emitted.trace.text) else { return false };
+    let Some(spot) = fate.sent.filter(|spot| spot.kind == PartKind::Text && spot.trace.text != fate.emitted.trace.text) else {
+        return false;
+    };
     let Some(matched) = &facts.matched else { return false };
     let Some(turn) = matched.answers.get(fate.answer) else { return false };
     let said = |value: Value<'_>| value.get("text").and_then(Value::text).map(|text| text.wtf8().into_owned()).unwrap_or_default();
     let now = said(spot.value);
     let own = scan(&fate.emitted.raw).map(|part| said(part.root())).unwrap_or_default();
     let other = |part: &crate::ledger::EmittedPart| scan(&part.raw).map(|part| said(part.root())).unwrap_or_default();
-    let mut texts = turn.recorded.parts.iter().filter(|part| part.kind == PartKind::Text).map(other).filter(|text| !text.is_empty() && *text != own);
+    let mut texts =
+        turn.recorded.parts.iter().filter(|part| part.kind == PartKind::Text).map(other).filter(|text| !text.is_empty() && *text != own);
     texts.any(|text| now == [text.as_slice(), &own].concat() || now == [own.as_slice(), &text].concat())
 }
 

@@ -14,7 +14,7 @@ pub(in crate::audit) fn note_edit(facts: &Facts<'_>, finding: &mut Finding<'_>, 
     let beta = if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01") { "" } else { BETA };
     finding.severity = costs;
     if facts.profile.fits("binds=silently") {
-        (finding.evidence, finding.upstream) = (Evidence::Documented, usize::MAX);
+        finding.says_nothing().evidence = Evidence::Documented;
     }
     let (what, said, place) = match part {
         Edit::System => ("system", " The `system` prompt differs from the one this block was created with.", None),

@@ -50,7 +50,7 @@
 use super::fates::fates;
 use super::restore::restore;
 use crate::audit::ledger_match::{Side, State, is_redacted};
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::json::scan;
 
 /// The rule.
@@ -59,9 +59,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|cohere-chat|ollama-chat|gemini-generate|gemini-interactions",
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
+    since: "0.1.0",
+    tier: Tier::Nursery,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore))],
     ..Rule::DEFAULT
 };
 

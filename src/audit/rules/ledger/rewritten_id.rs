@@ -45,7 +45,7 @@
 //! - catalogue: gem-25-signature-dropped, or.gemini.id-unlinked
 
 use crate::audit::ledger_match::SentPart;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote_wtf8};
 use crate::ledger::Trace;
@@ -57,9 +57,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|cohere-chat|gemini-generate|gemini-interactions",
     severity: Severity::Advice,
     evidence: Evidence::Observed,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("restore-id", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
@@ -67,7 +69,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
     // The id of a thought is another rule's.
     for spot in matched.sent.iter().filter(|spot| spot.kind != PartKind::Thought) {
-        let Some((_, emitted)) = spot.of.filter(|[answer, _]| !matched.answers.get(*answer).is_some_and(|answer| answer.is_withheld)).and_then(|of| matched.emitted(of)) else { continue };
+        let Some((_, emitted)) = spot
+            .of
+            .filter(|[answer, _]| !matched.answers.get(*answer).is_some_and(|answer| answer.is_withheld))
+            .and_then(|of| matched.emitted(of))
+        else {
+            continue;
+        };
         let Some([now, then]) = changed(&spot.trace, &emitted.trace).next() else { continue };
         let is_lost = is_unplaced(facts, spot, then);
         let finding = found.at(spot.value);
@@ -116,4 +124,5 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
 }
 
 /// Where calls, results and items bear an id.
-const IDS: [&str; 8] = ["id", "call_id", "tool_call_id", "tool_use_id", "toolUse.toolUseId", "toolResult.toolUseId", "functionCall.id", "functionResponse.id"];
+const IDS: [&str; 8] =
+    ["id", "call_id", "tool_call_id", "tool_use_id", "toolUse.toolUseId", "toolResult.toolUseId", "functionCall.id", "functionResponse.id"];

@@ -52,7 +52,8 @@
 
 use super::sent_parts::sent_part_at;
 use crate::audit::ledger_match::{SentPart, has_same_words};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, LedgerMatch, Needs, Rule, Safety};
+use crate::audit::rules::responses::wording::WITHOUT_FOLLOWING_ITEM;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, LedgerMatch, Mend, Needs, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::EmittedPart;
@@ -64,16 +65,24 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses vendor=openai",
     when: "!store=false !previous_response_id:s !conversation",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
-    upstream: &[
-        "Item '{id}' of type 'function_call' was provided without its required 'reasoning' item: '{needs}'.",
-        "Item '{id}' of type 'message' was provided without its required 'reasoning' item: '{needs}'.",
-        "Item '{id}' of type 'reasoning' was provided without its required following item.",
-    ],
+    upstream: &[CALL_WITHOUT_REASONING, MESSAGE_WITHOUT_REASONING, WITHOUT_FOLLOWING_ITEM],
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix)), (Safety::Unsafe, Mend::By(unname))],
+    fixes: &[Fix::new("put-reasoning-back", Safety::Safe, Mend::By(fix)), Fix::new("unname", Safety::Unsafe, Mend::By(unname))],
     ..Rule::DEFAULT
 };
+
+pub(in crate::audit) const CALL_WITHOUT_REASONING: Sentence = Sentence::new(
+    "call-without-reasoning",
+    "Item '{id}' of type 'function_call' was provided without its required 'reasoning' item: '{needs}'.",
+);
+
+pub(in crate::audit) const MESSAGE_WITHOUT_REASONING: Sentence = Sentence::new(
+    "message-without-reasoning",
+    "Item '{id}' of type 'message' was provided without its required 'reasoning' item: '{needs}'.",
+);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
@@ -87,11 +96,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let next = recorded.parts.get(part + 1).and_then(|next| next.trace.item.as_deref());
             let behind = facts.entries.get(spot.entry + 1).map(|entry| entry.value.word("id"));
             if next.is_some() && behind != next && facts.profile.fits("!pairs=false") {
-                found.at(spot.value).note("id", id).upstream = 2;
+                found.at(spot.value).note("id", id).says(&WITHOUT_FOLLOWING_ITEM);
             }
         } else if let Some((_, needs)) = needed(matched, turn, part) {
             let finding = found.at(spot.value).note("id", id).note("needs", needs.trace.item.as_deref().unwrap_or_default());
-            finding.upstream = usize::from(emitted.kind != PartKind::Call);
+            finding.says(if emitted.kind == PartKind::Call { &CALL_WITHOUT_REASONING } else { &MESSAGE_WITHOUT_REASONING });
         }
     }
 }

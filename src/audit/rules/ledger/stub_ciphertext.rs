@@ -50,7 +50,7 @@
 use super::fates::fates;
 use super::restore::restore;
 use crate::audit::ledger_match::State;
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -58,9 +58,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses",
     severity: Severity::Degrade,
     evidence: Evidence::Observed,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore))],
+    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore))],
     ..Rule::DEFAULT
 };
 

@@ -50,10 +50,10 @@
 //! - reported, 2026-11-14: <https://github.com/can1357/oh-my-pi/issues/11791>
 //! - catalogue: oai-fabricated-id
 
-use super::restore::replace_with_recorded;
 use super::producer::is_other_account;
+use super::restore::replace_with_recorded;
 use super::sent_parts::with_record;
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -62,10 +62,15 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses vendor=openai",
     when: "!store=false",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
-    upstream: &["Item with id '{id}' not found."],
+    upstream: &[Sentence::new("not-found", "Item with id '{id}' not found.")],
     check,
-    fixes: &[(Safety::Safe, Mend::By(replace_with_recorded)), (Safety::Unsafe, Mend::Drop("id"))],
+    fixes: &[
+        Fix::new("replace-with-recorded", Safety::Safe, Mend::By(replace_with_recorded)),
+        Fix::new("remove-id", Safety::Unsafe, Mend::Drop("id")),
+    ],
     ..Rule::DEFAULT
 };
 

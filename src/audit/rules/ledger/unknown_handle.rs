@@ -48,7 +48,7 @@
 
 use super::restore::remove_thought_or_handle;
 use crate::audit::placeholder::carries_placeholder;
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -56,9 +56,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|gemini-generate|gemini-interactions",
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
+    since: "0.1.0",
+    tier: Tier::Nursery,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(remove_thought_or_handle))],
+    fixes: &[Fix::new("remove-thought-or-handle", Safety::Unsafe, Mend::By(remove_thought_or_handle))],
     ..Rule::DEFAULT
 };
 

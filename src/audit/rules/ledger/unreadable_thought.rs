@@ -50,9 +50,9 @@
 //! - catalogue: anth-model-unreadable, anth-account-bound
 
 use super::producer::{is_readable, producer};
-use super::sent_parts::issued;
 use super::restore::restore;
-use crate::audit::{Evidence, Facts, Found, Mend, Needs, Rule, Safety, Severity};
+use super::sent_parts::issued;
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -61,9 +61,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse|openrouter-chat vendor=anthropic",
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[(Safety::Safe, Mend::By(restore)), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore)), Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

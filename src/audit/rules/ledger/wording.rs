@@ -1,25 +1,23 @@
-//! What a vendor answers to a recorded thought that is not as it was, and the arguments of those sentences.
+//! Anthropic's answer to a recorded thought that is not as it was, and the arguments that sentences need.
 
 use std::ops::Range;
 
 use super::sent_parts::handle_of;
 use crate::audit::ledger_match::{Difference, Fate, SentPart, Side};
-use crate::audit::{Facts, Finding};
+use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
+use crate::audit::{Facts, Finding, Sentence};
 use crate::json::Value;
 
-/// What Anthropic says of a block that it did not sign, of one that is redacted, and, up to 4.6, of one without a text.
-pub(super) const SIGNATURE: &str = "messages.{0}.content.{1}: Invalid `signature` in `thinking` block";
-pub(super) const MODIFIED: &str = "messages.{0}.content.{1}: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.";
-pub(super) const EMPTY: &str = "messages.{0}.content.{1}.thinking: each thinking block must contain thinking";
-
-/// Which of these three it says.
-pub(super) fn claude_says(facts: &Facts<'_>, sent: &SentPart<'_>) -> usize {
+/// Chooses Anthropic's answer to a block that is not as it was issued.
+pub(super) fn claude_sentence(facts: &Facts<'_>, sent: &SentPart<'_>) -> &'static Sentence {
     match () {
         () if sent.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent") => {
-            usize::from(latest_answer(facts).contains(&sent.entry))
+            if latest_answer(facts).contains(&sent.entry) { &MODIFIED } else { &INVALID_SIGNATURE }
         }
-        () if facts.profile.fits("display=summarized") && sent.value.fits("thinking=,text=,reasoningContent.reasoningText.text=") => 2,
-        () => 0,
+        () if facts.profile.fits("display=summarized") && sent.value.fits("thinking=,text=,reasoningContent.reasoningText.text=") => {
+            &EMPTY_THINKING
+        }
+        () => &INVALID_SIGNATURE,
     }
 }
 

@@ -41,36 +41,41 @@
 //! - catalogue: or.json.camelcase, fw.litellm.openrouter-details
 
 use super::wording::PRESERVE;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "camel-case-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[PRESERVE],
     check,
-    fixes: &[(Safety::Safe, Mend::Rename(NAMES[0].1)), (Safety::Safe, Mend::Rename(NAMES[1].1))],
+    fixes: &[RENAME_DETAILS, RENAME_CALLS],
     ..Rule::DEFAULT
 };
 
-/// The names, and those that are read.
-const NAMES: [(&str, &str); 2] = [("reasoningDetails", "reasoning_details"), ("toolCalls", "tool_calls")];
+const RENAME_DETAILS: Fix = Fix::new("rename-details", Safety::Safe, Mend::Rename("reasoning_details"));
+const RENAME_CALLS: Fix = Fix::new("rename-calls", Safety::Safe, Mend::Rename("tool_calls"));
+
+/// The wrong names, the names that are read, and the fix.
+const NAMES: [(&str, &str, &[Fix]); 2] =
+    [("reasoningDetails", "reasoning_details", &[RENAME_DETAILS]), ("toolCalls", "tool_calls", &[RENAME_CALLS])];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, entry) in facts.answers() {
-        for (which, (name, known)) in NAMES.iter().enumerate() {
+        for (name, known, fixes) in NAMES {
             let Some(member) = entry.value.get(name).filter(|_| entry.value.get(known).is_none()) else { continue };
-            let finding = found.at(member);
-            finding.fixes = which;
+            let finding = found.at(member).offers(fixes);
             let now = nth >= facts.round;
             if now && facts.profile.fits("dialect=openrouter details=call") && entry.value.fits("tool_calls.*,toolCalls.*") {
                 continue;
             }
-            // Elsewhere nobody has said what comes of it.
+            // Elsewhere nobody has reported a refusal.
             let starts = now && facts.profile.fits("details=start") && facts.thinks();
             finding.severity = if starts { Severity::Degrade } else { Severity::Advice };
-            finding.upstream = 1;
+            finding.says_nothing();
         }
     }
 }

@@ -37,9 +37,9 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.details.format-corrupt
 
-use crate::audit::rules::members::has_text;
 use super::details::details;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::rules::members::has_text;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, find_bytes};
 
@@ -49,8 +49,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway",
     severity: Severity::Degrade,
     evidence: Evidence::Observed,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("keep-one-format", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -42,10 +42,10 @@
 //! - observed, 2026-03-19, of Kimi K2.5 through OpenRouter: items alone are accepted
 //! - catalogue: or.deepseek.details-only, ds.chat.tools-param-missing-rc
 
-use crate::audit::rules::texts::join_texts;
 use super::details::first_call;
 use super::wording::PASSED_BACK;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::rules::texts::join_texts;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -54,9 +54,11 @@ pub static RULE: Rule = Rule {
     id: "details-without-text",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter details=plain",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[PASSED_BACK],
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("copy-text", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
@@ -70,7 +72,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         } else if facts.body.fits("tools.*") {
             let finding = found.at(entry.value);
             finding.severity = Severity::Degrade;
-            finding.upstream = 1;
+            finding.says_nothing();
         }
     }
 }

@@ -29,7 +29,7 @@
 //! - reported, 2026-05-02: <https://github.com/omeryasirkucuk/amx/pull/66>
 //! - documented, "one of the following (not both)": <https://openrouter.ai/docs/use-cases/reasoning-tokens>
 
-use crate::audit::{Evidence, Mend, Rule, Safety};
+use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -37,8 +37,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter",
     when: "reasoning.effort:s reasoning.max_tokens>0",
     evidence: Evidence::Documented,
-    upstream: &["Only one of \"reasoning.effort\" and \"reasoning.max_tokens\" can be specified"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("only-one", "Only one of \"reasoning.effort\" and \"reasoning.max_tokens\" can be specified")],
     at: "reasoning",
-    fixes: &[(Safety::Unsafe, Mend::Drop("max_tokens"))],
+    fixes: &[Fix::new("remove-max-tokens", Safety::Unsafe, Mend::Drop("max_tokens"))],
     ..Rule::DEFAULT
 };

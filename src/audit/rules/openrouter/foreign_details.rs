@@ -41,8 +41,7 @@
 //! - catalogue: or.encrypted.foreign-family, x-foreign-opaque
 
 use super::issuers::issuer_of;
-use crate::audit::rules::nth_of;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::json::Value;
 
 /// The rule.
@@ -52,13 +51,18 @@ pub static RULE: Rule = Rule {
     // A list of models leaves it open who answers.
     when: "!models.*",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[
-        "The encrypted content for item {id} could not be verified.",
-        "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
-        "Corrupted thought signature.",
+        Sentence::new("openai", "The encrypted content for item {id} could not be verified."),
+        Sentence::new(
+            "xai",
+            "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
+        ),
+        Sentence::new("google", "Corrupted thought signature."),
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
@@ -69,8 +73,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if issuer.vendor != vendor || is_elsewhere(facts.body, issuer.carrier) {
             let finding = found.at(part.value);
             finding.tell("id", part.value.get("id").unwrap_or(part.value));
-            // Those whose refusal is known, in the order of the sentences.
-            finding.upstream = nth_of(&["openai", "xai", "google"], vendor);
+            // Anthropic's refusal is not known.
+            finding.says_named(vendor);
         }
     }
 }
@@ -78,6 +82,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 /// Whether the request goes to other providers than this one, and to no other.
 fn is_elsewhere(body: Value<'_>, carrier: &str) -> bool {
     let pinned = body.path("provider.only").or_else(|| body.path("provider.order").filter(|_| body.fits("provider.allow_fallbacks=false")));
-    let head = |name: Value<'_>| name.text().and_then(|name| name.raw().get(..carrier.len())).unwrap_or_default().eq_ignore_ascii_case(carrier.as_bytes());
+    let head = |name: Value<'_>| {
+        name.text().and_then(|name| name.raw().get(..carrier.len())).unwrap_or_default().eq_ignore_ascii_case(carrier.as_bytes())
+    };
     pinned.is_some_and(|pinned| !carrier.is_empty() && !pinned.elements().any(head))
 }

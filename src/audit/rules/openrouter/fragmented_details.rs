@@ -43,11 +43,11 @@
 //! - reported, 2026-07-08: <https://github.com/synthetic-sciences/openscience/pull/167>
 //! - catalogue: or.claude.fragmented-details
 
-use crate::audit::rules::members::has_text;
-use crate::audit::rules::texts::join_texts;
 use super::details::{details, goes_on};
 use super::wording::SIGNATURE;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::rules::members::has_text;
+use crate::audit::rules::texts::join_texts;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -56,9 +56,11 @@ pub static RULE: Rule = Rule {
     id: "fragmented-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway vendor=anthropic",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[SIGNATURE],
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("join-fragments", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -33,7 +33,7 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.mandatory.effort-none
 
-use crate::audit::{Evidence, Mend, Rule, Safety};
+use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -42,8 +42,10 @@ pub static RULE: Rule = Rule {
     when: "reasoning.effort=none,reasoning.enabled=false",
     // That there are such models is documented; which they are, only reported.
     evidence: Evidence::Reported,
-    upstream: &["Reasoning is mandatory for this endpoint and cannot be disabled."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("mandatory", "Reasoning is mandatory for this endpoint and cannot be disabled.")],
     at: "reasoning",
-    fixes: &[(Safety::Unsafe, Mend::Unset("reasoning"))],
+    fixes: &[Fix::new("unset-reasoning", Safety::Unsafe, Mend::Unset("reasoning"))],
     ..Rule::DEFAULT
 };

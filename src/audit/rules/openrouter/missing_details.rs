@@ -53,11 +53,11 @@
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks>
 //! - catalogue: or.gemini.toolcall-without-encrypted, or.details.empty-array, fw.litellm.openrouter-details, ds.chat.toolturn-missing-rc, kimi.toolturn-missing-rc
 
-use crate::audit::rules::members::has_text;
-use crate::audit::rules::texts::lost_reasoning_text;
 use super::details::{details, first_call, is_same, is_sealed, unlinked_seal};
 use super::wording::{PASSED_BACK, PRESERVE};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::rules::members::has_text;
+use crate::audit::rules::texts::lost_reasoning_text;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Writer};
 
@@ -66,15 +66,20 @@ pub static RULE: Rule = Rule {
     id: "missing-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway details",
     evidence: Evidence::Documented,
-    upstream: &[
-        PRESERVE,
-        PASSED_BACK,
-        "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[PRESERVE, PASSED_BACK, MISSING_AT_INDEX],
     check,
-    fixes: &[(Safety::Placeholder, Mend::By(fix)), (Safety::Unsafe, Mend::Unset("reasoning")), (Safety::Placeholder, Mend::By(say))],
+    fixes: &[ADD_PLACEHOLDER, UNSET_REASONING, SAY_NOT_KEPT],
     ..Rule::DEFAULT
 };
+
+const ADD_PLACEHOLDER: Fix = Fix::new("add-placeholder", Safety::Placeholder, Mend::By(fix));
+const UNSET_REASONING: Fix = Fix::new("unset-reasoning", Safety::Unsafe, Mend::Unset("reasoning"));
+const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, Mend::By(say_not_kept));
+
+const MISSING_AT_INDEX: Sentence =
+    Sentence::new("missing-at-index", "thinking is enabled but reasoning_content is missing in assistant tool call message at index {0}");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let [starts, plain, any, vercel] =
@@ -87,29 +92,27 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let is_first = std::mem::take(&mut begins);
         let Some(call) = first_call(entry) else { continue };
         let bare = entry.value.fits("!reasoning_details.* !reasoningDetails");
-        // What is taken all the same is lost.
-        let mut lost = |fixes: usize| {
-            let finding = found.at(entry.value);
+        // The provider takes the request, and the reasoning is lost.
+        let mut lost = |fixes: &'static [Fix]| {
+            let finding = found.at(entry.value).says_nothing().offers(fixes);
             finding.severity = Severity::Degrade;
             finding.evidence = Evidence::Observed;
-            finding.upstream = usize::MAX;
-            finding.fixes = fixes;
         };
         if starts {
             if is_first && bare && facts.thinks() {
-                lost(1);
+                lost(&[UNSET_REASONING, SAY_NOT_KEPT]);
             }
         } else if plain || any {
             if bare && entry.value.fits("!reasoning:s !reasoning_content:s") && facts.thinks() {
-                let finding = found.at(entry.value);
-                finding.evidence = Evidence::Reported;
-                finding.upstream = 1 + usize::from(any);
-                finding.fixes = 2;
+                let finding = found.at(entry.value).says(if any { &MISSING_AT_INDEX } else { &PASSED_BACK });
+                finding.offers(&[SAY_NOT_KEPT]).evidence = Evidence::Reported;
             }
-        } else if !details(entry).iter().any(|item| is_sealed(*item) && (vercel || is_same(*item, call, "id"))) && entry.value.get("reasoningDetails").is_none() {
+        } else if !details(entry).iter().any(|item| is_sealed(*item) && (vercel || is_same(*item, call, "id")))
+            && entry.value.get("reasoningDetails").is_none()
+        {
             // On OpenRouter an item is the call's if it bears its id; Vercel's have none.
             if vercel {
-                lost(3);
+                lost(&[]);
             } else if unlinked_seal(entry).is_none() {
                 found.at(entry.value);
             }
@@ -144,7 +147,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     }
 }
 
-fn say<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+fn say_not_kept<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     if !facts.profile.fits("details=plain|any") {
         return Ok(());
     }

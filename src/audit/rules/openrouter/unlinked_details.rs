@@ -44,7 +44,7 @@
 
 use super::details::{first_call, holder, unlinked_seal};
 use super::wording::PRESERVE;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -53,9 +53,11 @@ pub static RULE: Rule = Rule {
     id: "unlinked-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter details=call",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[PRESERVE],
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("set-call-id", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -40,7 +40,7 @@
 //! - catalogue: or.routing.unpinned-encrypted
 
 use super::issuers::issuer_of;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -51,8 +51,10 @@ pub static RULE: Rule = Rule {
     when: "!provider.order.* !provider.only.*",
     severity: Severity::Advice,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("pin-provider", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

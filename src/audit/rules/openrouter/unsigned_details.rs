@@ -42,10 +42,10 @@
 //! - reported, 2026-09-12, to the contrary, of Sonnet 4.6 and 5: <https://github.com/earendil-works/pi/issues/9534>
 //! - catalogue: or.claude.unsigned-text
 
-use crate::audit::rules::members::has_text;
 use super::details::{details, goes_on, holder};
 use super::wording::SIGNATURE;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::rules::members::has_text;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 
@@ -54,11 +54,15 @@ pub static RULE: Rule = Rule {
     id: "unsigned-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway vendor=anthropic",
     evidence: Evidence::Reported,
-    upstream: &[SIGNATURE, "each thinking block must contain thinking"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[SIGNATURE, EMPTY_THINKING],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("remove-unsigned", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
+
+const EMPTY_THINKING: Sentence = Sentence::new("empty-thinking", "each thinking block must contain thinking");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
@@ -68,7 +72,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let goes_on = items.get(nth + 1).is_some_and(|next| goes_on(*item, *next));
             if !torn && !goes_on && is_unsigned(*item) {
                 // Up to 4.6 it is the text that is missed first.
-                found.at(*item).upstream = usize::from(facts.profile.fits("display=summarized") && !has_text(*item, "text"));
+                let is_empty = facts.profile.fits("display=summarized") && !has_text(*item, "text");
+                found.at(*item).says(if is_empty { &EMPTY_THINKING } else { &SIGNATURE });
             }
             torn = goes_on;
         }

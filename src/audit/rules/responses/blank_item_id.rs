@@ -40,18 +40,21 @@
 //! - reported, 2026-11-14: <https://github.com/anomalyco/opencode/issues/25065>
 //! - catalogue: oai-id-blank
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "blank-item-id",
     binds: "wire=openai-responses vendor=openai contract=openai",
     evidence: Evidence::Reported,
-    upstream: &[
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "invalid-id",
         "Invalid 'input[{0}].id': '{id}'. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.",
-    ],
+    )],
     check,
-    fixes: &[(Safety::Safe, Mend::Drop("id"))],
+    fixes: &[Fix::new("remove-id", Safety::Safe, Mend::Drop("id"))],
     ..Rule::DEFAULT
 };
 

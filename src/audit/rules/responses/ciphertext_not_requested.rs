@@ -40,7 +40,7 @@
 //! - documented, 2026-11-14: <https://platform.openai.com/docs/api-reference/responses/create>
 //! - catalogue: oai-no-state-requested
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Kind};
 use crate::model::Entry;
@@ -52,8 +52,10 @@ pub static RULE: Rule = Rule {
     when: "store=false !include.*=reasoning.encrypted_content",
     severity: Severity::Degrade,
     evidence: Evidence::Observed,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("request-ciphertext", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -36,7 +36,7 @@
 //! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>; the words of the refusal are not known
 //! - catalogue: oai-compaction-trigger-not-last
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -45,8 +45,10 @@ pub static RULE: Rule = Rule {
     id: "compaction-trigger-not-last",
     binds: "wire=openai-responses vendor=openai contract=openai",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("move-last", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

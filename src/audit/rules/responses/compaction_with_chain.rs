@@ -35,7 +35,7 @@
 //! - documented, 2026-11-14: <https://developers.openai.com/api/docs/guides/compaction.md>
 //! - catalogue: oai-compaction-pruned-with-chain
 
-use crate::audit::{Evidence, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -44,7 +44,9 @@ pub static RULE: Rule = Rule {
     when: "previous_response_id:s",
     severity: Severity::Advice,
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     each: "type=compaction|compaction_summary",
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };

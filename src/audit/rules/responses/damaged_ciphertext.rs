@@ -46,7 +46,8 @@
 //! - reported, 2026-11-14: <https://github.com/openclaw/openclaw/issues/97926>
 //! - catalogue: oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, xai-decrypt, x-masked-blob
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use super::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
 use crate::json::{Value, is_base64};
 
 /// The rule.
@@ -54,15 +55,16 @@ pub static RULE: Rule = Rule {
     id: "damaged-ciphertext",
     binds: "wire=openai-responses vendor=openai|xai contract=openai|xai",
     evidence: Evidence::Reported,
-    upstream: &[
-        "The encrypted content for item {id} could not be verified. Reason: Encrypted content could not be decrypted or parsed.",
-        "The encrypted content {head}...{tail} could not be verified.",
-        "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[UNVERIFIED_ITEM, UNVERIFIED_CONTENT, UNDECRYPTED],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Drop("encrypted_content")), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[REMOVE_ENCRYPTED_CONTENT, REMOVE],
     ..Rule::DEFAULT
 };
+
+const REMOVE_ENCRYPTED_CONTENT: Fix = Fix::new("remove-encrypted-content", Safety::Unsafe, Mend::Drop("encrypted_content"));
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let xai = facts.profile.fits("contract=xai");
@@ -80,7 +82,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let head = sealed.char_indices().nth(4).and_then(|(end, _)| sealed.get(..end)).unwrap_or(&sealed);
         let tail = sealed.get(sealed.len().saturating_sub(4)..).unwrap_or_default();
         let finding = found.at(item).note("id", item.word("id")).note("head", head).note("tail", tail);
-        finding.upstream = if xai { 2 } else { usize::from(!named) };
-        finding.fixes = usize::from(!stored);
+        finding.says(match () {
+            () if xai => &UNDECRYPTED,
+            () if named => &UNVERIFIED_ITEM,
+            () => &UNVERIFIED_CONTENT,
+        });
+        if !stored {
+            finding.offers(&[REMOVE]);
+        }
     }
 }

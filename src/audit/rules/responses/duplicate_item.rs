@@ -44,10 +44,10 @@
 //! - observed, 2026-11-14: accepted with `store` set to `false`
 //! - catalogue: oai-duplicate-item
 
+use super::items::UNCHAINED;
 use crate::audit::rules::members::has_text;
 use crate::audit::rules::repeats::repeats;
-use super::items::UNCHAINED;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,17 +55,22 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses vendor=openai contract=openai",
     when: "!store=false",
     evidence: Evidence::Reported,
-    upstream: &["Duplicate item found with id {id}. Remove duplicate items from your input and try again."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("duplicate", "Duplicate item found with id {id}. Remove duplicate items from your input and try again.")],
     check,
-    fixes: &[(Safety::Safe, Mend::Remove), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[REMOVE_COPY, REMOVE_OTHER],
     ..Rule::DEFAULT
 };
+
+const REMOVE_COPY: Fix = Fix::new("remove-copy", Safety::Safe, Mend::Remove);
+const REMOVE_OTHER: Fix = Fix::new("remove-other", Safety::Unsafe, Mend::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !facts.body.fits(UNCHAINED) {
         for (_, entry) in facts.answers() {
             if has_text(entry.value, "id") {
-                found.at(entry.value).note("id", entry.value.word("id")).fixes = 1;
+                found.at(entry.value).note("id", entry.value.word("id")).offers(&[REMOVE_OTHER]);
             }
         }
         return;
@@ -75,8 +80,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if let (Some(first), Some(again)) = (facts.entries.get(first), facts.entries.get(again))
             && !again.value.word("id").is_empty()
         {
-            let differs = first.value.raw() != again.value.raw();
-            found.at(again.value).beside(first.value).note("id", again.value.word("id")).fixes = usize::from(differs);
+            let finding = found.at(again.value).beside(first.value).note("id", again.value.word("id"));
+            if first.value.raw() != again.value.raw() {
+                finding.offers(&[REMOVE_OTHER]);
+            }
         }
     }
 }

@@ -37,16 +37,18 @@
 //! - reported, 2026-11-14: <https://github.com/NousResearch/hermes-agent/issues/30310>
 //! - catalogue: xai-empty-message
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "empty-assistant-item",
     binds: "wire=openai-responses vendor=xai contract=xai",
     evidence: Evidence::Reported,
-    upstream: &["Invalid request content: Each message must have at least one content element."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("no-content", "Invalid request content: Each message must have at least one content element.")],
     check,
-    fixes: &[(Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

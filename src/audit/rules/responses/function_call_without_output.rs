@@ -42,21 +42,26 @@
 
 use super::items::UNCHAINED;
 use super::pairs::find_unpaired;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, STORED, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, STORED, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "function-call-without-output",
     binds: "wire=openai-responses vendor=openai contract=openai",
     evidence: Evidence::Reported,
-    upstream: &["No tool output found for function call {id}.", "No tool output found for custom tool call {id}."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[
+        Sentence::new("function_call", "No tool output found for function call {id}."),
+        Sentence::new("custom_tool_call", "No tool output found for custom tool call {id}."),
+    ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    find_unpaired(&facts.calls, &facts.results, ["function_call", "custom_tool_call"], found);
+    find_unpaired(&facts.calls, &facts.results, found);
     // A call that is stored wants its output as well.
     if !facts.body.fits(UNCHAINED) {
         found.needs(STORED);

@@ -41,7 +41,7 @@
 //! - reported, 2026-11-14: <https://github.com/Wei-Shaw/sub2api/issues/7313>
 //! - catalogue: ds.responses.missing-reasoning-text
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer};
 
@@ -51,11 +51,16 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses dialect=deepseek",
     when: "!reasoning.effort=none !thinking.type=disabled",
     evidence: Evidence::Reported,
-    upstream: &["The `reasoning_text` in the thinking mode must be passed back to the API."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("passed-back", "The `reasoning_text` in the thinking mode must be passed back to the API.")],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Set("reasoning", "{\"effort\":\"none\"}"))],
+    fixes: &[COPY_SUMMARY, SET_REASONING],
     ..Rule::DEFAULT
 };
+
+const COPY_SUMMARY: Fix = Fix::new("copy-summary", Safety::Unsafe, Mend::By(fix));
+const SET_REASONING: Fix = Fix::new("set-reasoning", Safety::Unsafe, Mend::Set("reasoning", "{\"effort\":\"none\"}"));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut thought: Option<Value<'d>> = None;
@@ -68,7 +73,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         } else if item.fits("type=function_call") && !thought.is_some_and(|thought| thought.fits("content.*.type=reasoning_text")) {
             let summed = thought.filter(|thought| thought.fits("summary.*.text:s"));
             let finding = found.at(item);
-            finding.fixes = usize::from(summed.is_none());
+            if summed.is_none() {
+                finding.offers(&[SET_REASONING]);
+            }
             finding.related.extend(summed);
         }
     }

@@ -17,29 +17,53 @@
 
 mod items;
 mod pairs;
+pub(in crate::audit) mod wording;
 
-use crate::audit::rule::rules;
+pub mod blank_item_id;
+pub mod ciphertext_not_requested;
+pub mod compaction_trigger_not_last;
+pub mod compaction_with_chain;
+pub mod damaged_ciphertext;
+pub mod duplicate_item;
+pub mod empty_assistant_item;
+pub mod function_call_without_output;
+pub mod function_call_without_reasoning_text;
+pub mod output_without_function_call;
+pub mod reasoning_outside_encrypted_content;
+pub mod reasoning_text_sent;
+pub mod reasoning_to_plain_model;
+pub mod reasoning_without_following_item;
+pub mod reasoning_without_state;
+pub mod reasoning_without_summary;
+pub mod state_at_stateless_host;
+pub mod summary_of_strings;
+pub mod tool_id_too_long;
+pub mod unsigned_claude_reasoning;
+pub mod unstored_item;
 
-rules![
-    blank_item_id,
-    ciphertext_not_requested,
-    compaction_trigger_not_last,
-    compaction_with_chain,
-    damaged_ciphertext,
-    duplicate_item,
-    empty_assistant_item,
-    function_call_without_output,
-    function_call_without_reasoning_text,
-    output_without_function_call,
-    reasoning_outside_encrypted_content,
-    reasoning_text_sent,
-    reasoning_to_plain_model,
-    reasoning_without_following_item,
-    reasoning_without_state,
-    reasoning_without_summary,
-    state_at_stateless_host,
-    summary_of_strings,
-    tool_id_too_long,
-    unsigned_claude_reasoning,
-    unstored_item,
+use crate::audit::Rule;
+
+/// The rules of this folder, in the order in which they run and are listed.
+pub(super) static RULES: &[&Rule] = &[
+    &blank_item_id::RULE,
+    &ciphertext_not_requested::RULE,
+    &compaction_trigger_not_last::RULE,
+    &compaction_with_chain::RULE,
+    &damaged_ciphertext::RULE,
+    &duplicate_item::RULE,
+    &empty_assistant_item::RULE,
+    &function_call_without_output::RULE,
+    &function_call_without_reasoning_text::RULE,
+    &output_without_function_call::RULE,
+    &reasoning_outside_encrypted_content::RULE,
+    &reasoning_text_sent::RULE,
+    &reasoning_to_plain_model::RULE,
+    &reasoning_without_following_item::RULE,
+    &reasoning_without_state::RULE,
+    &reasoning_without_summary::RULE,
+    &state_at_stateless_host::RULE,
+    &summary_of_strings::RULE,
+    &tool_id_too_long::RULE,
+    &unsigned_claude_reasoning::RULE,
+    &unstored_item::RULE,
 ];

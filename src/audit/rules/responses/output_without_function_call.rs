@@ -41,7 +41,7 @@
 
 use super::items::{UNCHAINED, is_reference};
 use super::pairs::find_unpaired;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, LEDGER, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -49,18 +49,20 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses vendor=openai contract=openai",
     when: UNCHAINED,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[
-        "No tool call found for function call output with call_id {id}.",
-        "No tool call found for custom tool call output with call_id {id}.",
+        Sentence::new("function_call_output", "No tool call found for function call output with call_id {id}."),
+        Sentence::new("custom_tool_call_output", "No tool call found for custom tool call output with call_id {id}."),
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if facts.entries.iter().any(|entry| is_reference(entry.value)) {
-        return found.needs("needs a ledger");
+        return found.needs(LEDGER);
     }
-    find_unpaired(&facts.results, &facts.calls, ["function_call_output", "custom_tool_call_output"], found);
+    find_unpaired(&facts.results, &facts.calls, found);
 }

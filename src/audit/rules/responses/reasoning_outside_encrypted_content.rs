@@ -39,7 +39,7 @@
 //! - reported, 2026-11-14: <https://github.com/ollama/ollama/blob/main/openai/responses.go>
 //! - catalogue: ollama.responses-no-encrypted
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 
@@ -49,15 +49,23 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses dialect=ollama",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[COPY_SUMMARY, REMOVE],
     ..Rule::DEFAULT
 };
+
+const COPY_SUMMARY: Fix = Fix::new("copy-summary", Safety::Safe, Mend::By(fix));
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts() {
         if part.value.fits("type=reasoning !encrypted_content:s,encrypted_content=") {
-            found.at(part.value).fixes = usize::from(text(part.value).is_none());
+            let finding = found.at(part.value);
+            if text(part.value).is_none() {
+                finding.offers(&[REMOVE]);
+            }
         }
     }
 }

@@ -40,7 +40,7 @@
 //! - reported, 2026-11-14: <https://github.com/openai/codex/blob/main/codex-rs/protocol/src/models.rs>
 //! - catalogue: oai-reasoning-text-sent
 
-use crate::audit::{Evidence, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -48,7 +48,9 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses vendor=openai contract=openai",
     severity: Severity::Advice,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     each: "type=reasoning content.*.type=reasoning_text",
-    fixes: &[(Safety::Unsafe, Mend::Drop("content"))],
+    fixes: &[Fix::new("remove-content", Safety::Unsafe, Mend::Drop("content"))],
     ..Rule::DEFAULT
 };

@@ -41,18 +41,21 @@
 //! - catalogue: oai-nonreasoning-target
 
 use super::items::{UNCHAINED, remove_item_and_following_ids};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, STORED, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, STORED, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "reasoning-to-plain-model",
     binds: "wire=openai-responses vendor=openai name reasons=false",
     evidence: Evidence::Reported,
-    upstream: &[
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "not-a-reasoning-model",
         "Reasoning input items can only be provided to a reasoning or computer use model. Remove reasoning items from your input and try again.",
-    ],
+    )],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(remove_item_and_following_ids))],
+    fixes: &[Fix::new("remove-item-and-following-ids", Safety::Unsafe, Mend::By(remove_item_and_following_ids))],
     ..Rule::DEFAULT
 };
 

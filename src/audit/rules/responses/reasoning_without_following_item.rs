@@ -46,7 +46,8 @@
 //! - catalogue: oai-reasoning-orphan
 
 use super::items::{NAMED, UNCHAINED, is_answer, remove_following_ids};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use super::wording::WITHOUT_FOLLOWING_ITEM;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -56,11 +57,16 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses vendor=openai contract=openai !pairs=false",
     when: UNCHAINED,
     evidence: Evidence::Observed,
-    upstream: &["Item '{id}' of type 'reasoning' was provided without its required following item."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[WITHOUT_FOLLOWING_ITEM],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix)), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[REMOVE_ID, REMOVE],
     ..Rule::DEFAULT
 };
+
+const REMOVE_ID: Fix = Fix::new("remove-id", Safety::Unsafe, Mend::By(fix));
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let stored = !facts.body.fits("store=false");
@@ -73,9 +79,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if stored || sealed {
             let finding = found.at(item).note("id", item.word("id"));
             if !stored {
-                finding.fixes = 1;
-                finding.severity = Severity::Advice;
-                finding.upstream = 1;
+                finding.says_nothing().offers(&[REMOVE]).severity = Severity::Advice;
             }
         }
     }

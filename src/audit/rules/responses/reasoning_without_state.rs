@@ -44,7 +44,7 @@
 //! - catalogue: tx.codex.encrypted-null, oai-reasoning-stripped-tool-loop
 
 use super::items::BARE;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -52,8 +52,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses vendor=openai|xai contract=openai|xai",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

@@ -41,27 +41,31 @@
 //! - reported, 2026-11-14: <https://github.com/newo-ether/Agora/issues/141>
 //! - catalogue: oai-summary-missing, xai-summary-missing
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "reasoning-without-summary",
     binds: "wire=openai-responses vendor=openai|xai contract=openai|xai",
     evidence: Evidence::Reported,
-    upstream: &[
-        "Missing required parameter: 'input[{0}].summary'",
-        "Could not decode the compaction blob. Ensure it is unmodified from the compact response.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[MISSING_SUMMARY, UNDECODED],
     check,
-    fixes: &[(Safety::Safe, Mend::Put("summary", "[]"))],
+    fixes: &[Fix::new("set-summary", Safety::Safe, Mend::Put("summary", "[]"))],
     ..Rule::DEFAULT
 };
+
+const MISSING_SUMMARY: Sentence = Sentence::new("missing-summary", "Missing required parameter: 'input[{0}].summary'");
+
+const UNDECODED: Sentence =
+    Sentence::new("undecoded", "Could not decode the compaction blob. Ensure it is unmodified from the compact response.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let xai = facts.profile.fits("contract=xai");
     for (_, part, _) in facts.thoughts() {
         if part.value.fits("type=reasoning !summary:a") && (!xai || part.value.fits("encrypted_content:s")) {
-            found.at(part.value).upstream = usize::from(xai);
+            found.at(part.value).says(if xai { &UNDECODED } else { &MISSING_SUMMARY });
         }
     }
 }

@@ -33,7 +33,7 @@
 //! - documented, 2026-11-14: <https://openrouter.ai/docs/api/reference/responses/overview>
 //! - catalogue: or.responses.stateful
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -41,15 +41,23 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses surface=openrouter",
     when: "store=true,previous_response_id:s",
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Safe, Mend::Replace("false")), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[STORE_NOTHING, UNCHAIN],
     ..Rule::DEFAULT
 };
 
+const STORE_NOTHING: Fix = Fix::new("store-nothing", Safety::Safe, Mend::Replace("false"));
+const UNCHAIN: Fix = Fix::new("unchain", Safety::Unsafe, Mend::Remove);
+
+/// The settings that ask for state, the values that do, and the fix.
+const SETTINGS: [(&str, &str, &[Fix]); 2] = [("store", "=true", &[STORE_NOTHING]), ("previous_response_id", ":s", &[UNCHAIN])];
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (nth, (name, test)) in [("store", "=true"), ("previous_response_id", ":s")].iter().enumerate() {
+    for (name, test, fixes) in SETTINGS {
         if let Some(value) = facts.body.get(name).filter(|value| value.fits(test)) {
-            found.at(value).fixes = nth;
+            found.at(value).offers(fixes);
         }
     }
 }

@@ -38,7 +38,7 @@
 //! - inferred, 2026-11-14: <https://openrouter.ai/docs/api/reference/responses/reasoning> against the schema of its client
 //! - catalogue: or.responses.summary-strings
 
-use crate::audit::{Evidence, Facts, Finding, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -48,8 +48,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses surface=openrouter",
     severity: Severity::Advice,
     evidence: Evidence::Inferred,
+    since: "0.1.0",
+    tier: Tier::Nursery,
     each: "type=reasoning summary.*:s",
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("wrap-summaries", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

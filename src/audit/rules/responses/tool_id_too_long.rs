@@ -41,22 +41,25 @@
 //! - reported, 2026-03-04: <https://github.com/can1357/oh-my-pi/issues/284>
 
 use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_mark};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "tool-id-too-long",
     binds: "wire=openai-chat|openai-responses vendor=openai contract=openai",
     evidence: Evidence::Reported,
-    upstream: &[
-        TOO_LONG_ON_CHAT,
-        TOO_LONG_ON_RESPONSES,
-        "Invalid 'input[{0}].id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, ITEM_ID_TOO_LONG],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Drop("id"))],
+    fixes: &[Fix::new("remove-id", Safety::Unsafe, Mend::Drop("id"))],
     ..Rule::DEFAULT
 };
+
+const ITEM_ID_TOO_LONG: Sentence = Sentence::new(
+    "item-id-too-long",
+    "Invalid 'input[{0}].id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
+);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let chat = facts.profile.fits("wire=openai-chat");
@@ -65,14 +68,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         // One with a signature in it is another rule's.
         if call.id.len() > most && split_at_mark(&call.id).is_none() {
             let finding = found.at(call.place).number("length", count_characters(&call.id));
-            finding.upstream = usize::from(!chat);
-            finding.fixes = 1;
+            finding.says(if chat { &TOO_LONG_ON_CHAT } else { &TOO_LONG_ON_RESPONSES }).offers(&[]);
         }
     }
     for entry in facts.entries {
         let id = entry.value.word("id");
         if !chat && id.len() > most {
-            found.at(entry.value).number("length", count_characters(id)).upstream = 2;
+            found.at(entry.value).number("length", count_characters(id)).says(&ITEM_ID_TOO_LONG);
         }
     }
 }

@@ -41,15 +41,17 @@
 //! - reported, 2026-11-14: <https://github.com/OpenRouterTeam/typescript-sdk/issues/125>
 //! - catalogue: or.responses.claude-no-signature
 
-use crate::audit::{Evidence, Mend, Rule, Safety};
+use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unsigned-claude-reasoning",
     binds: "wire=openai-responses surface=openrouter vendor=anthropic",
     evidence: Evidence::Reported,
-    upstream: &["Invalid `signature` in `thinking` block"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("invalid-signature", "Invalid `signature` in `thinking` block")],
     each: "type=reasoning content.*,summary.* !signature:s,signature=,!format:s",
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };

@@ -44,7 +44,7 @@
 //! - catalogue: oai-unstored-id
 
 use super::items::{BARE, NAMED, is_reference};
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -52,11 +52,14 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses vendor=openai contract=openai",
     when: "store=false",
     evidence: Evidence::Reported,
-    upstream: &[
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "not-persisted",
         "Item with id '{id}' not found. Items are not persisted when `store` is set to false. Try again with `store` set to true, or remove this item from your input.",
-    ],
+    )],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
@@ -68,8 +71,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if reference || item.fits(BARE) && item.fits(NAMED) {
             let finding = found.at(item).note("id", item.word("id"));
             if fresh && !reference {
-                finding.severity = Severity::Advice;
-                finding.upstream = 1;
+                finding.says_nothing().severity = Severity::Advice;
             }
         }
     }

@@ -39,7 +39,7 @@
 //! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/chat/completions/completions.ts>
 //! - catalogue: oai-chat-no-reasoning, xai-chat-no-state, foreign.field-on-openai
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -47,9 +47,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat vendor=openai|xai contract=openai|xai",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     judges_all: true,
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
@@ -67,7 +69,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
     if let Some(last) = last.filter(|_| xai && facts.profile.fits("reasons=true")) {
         let finding = found.at(last);
-        finding.evidence = Evidence::Documented;
-        finding.fixes = 1;
+        finding.offers(&[]).evidence = Evidence::Documented;
     }
 }

@@ -42,9 +42,8 @@
 //! - reported, 2026-05-14: Kimi <https://github.com/can1357/oh-my-pi/issues/1077>
 //! - catalogue: anth-forced-tool-manual, anth-forced-tool-model, ds.toolchoice.forced, observed.10.qwen-forced-tool
 
-use crate::audit::rules::nth_of;
 use crate::audit::rules::anthropic::parameters::thinking_mode;
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -54,38 +53,43 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse|openai-chat vendor=anthropic,dialect vendor=anthropic,forced",
     when: "tool_choice=required,tool_choice:o,toolConfig.toolChoice.any,toolConfig.toolChoice.tool",
     evidence: Evidence::Observed,
-    upstream: &[
-        "Thinking may not be enabled when tool_choice forces tool use.",
-        "tool_choice: type \"tool\" and \"any\" are not supported for this model.",
-        "Thinking mode does not support this tool_choice",
-        "<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to required or object in thinking mode",
-        "tool_choice '{choice}' is incompatible with thinking enabled",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[THINKING_ENABLED, NEVER, DEEPSEEK, QWEN, KIMI],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("choose-auto", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
-/// The chat hosts that refuse it, in the order of their sentences, which follow Claude's two.
-const HOSTS: [&str; 3] = ["deepseek", "qwen", "kimi"];
+const THINKING_ENABLED: Sentence = Sentence::new("thinking-enabled", "Thinking may not be enabled when tool_choice forces tool use.");
+
+const NEVER: Sentence = Sentence::new("never", "tool_choice: type \"tool\" and \"any\" are not supported for this model.");
+
+const DEEPSEEK: Sentence = Sentence::new("deepseek", "Thinking mode does not support this tool_choice");
+
+const QWEN: Sentence = Sentence::new(
+    "qwen",
+    "<400> InternalError.Algo.InvalidParameter: The tool_choice parameter does not support being set to required or object in thinking mode",
+);
+
+const KIMI: Sentence = Sentence::new("kimi", "tool_choice '{choice}' is incompatible with thinking enabled");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let choice = facts.body.path("toolConfig.toolChoice").or_else(|| facts.body.get("tool_choice"));
     let Some(choice) = choice.filter(|choice| !choice.fits("type=auto|none")) else { return };
     let named = choice.text().is_none();
-    let (refused, says, known) = match nth_of(&HOSTS, facts.profile.word("dialect")) {
-        host @ 0..=2 => {
-            let known = if host == 2 { Evidence::Reported } else { Evidence::Observed };
-            (facts.thinks() && (named || !facts.profile.fits("forced=required")), 2 + host, known)
-        }
+    let is_refused_by_host = || facts.thinks() && (named || !facts.profile.fits("forced=required"));
+    let (refused, sentence, evidence) = match facts.profile.word("dialect") {
+        "deepseek" => (is_refused_by_host(), &DEEPSEEK, Evidence::Observed),
+        "qwen" => (is_refused_by_host(), &QWEN, Evidence::Observed),
+        "kimi" => (is_refused_by_host(), &KIMI, Evidence::Reported),
         _ if facts.profile.fits("wire=openai-chat") => return,
-        _ if facts.profile.fits("forced=false") => (true, 1, Evidence::Documented),
-        _ => (thinking_mode(facts) == "enabled", 0, Evidence::Observed),
+        _ if facts.profile.fits("forced=false") => (true, &NEVER, Evidence::Documented),
+        _ => (thinking_mode(facts) == "enabled", &THINKING_ENABLED, Evidence::Observed),
     };
     if refused {
         let finding = found.at(choice).note("choice", if named { "specified" } else { "required" });
-        finding.upstream = says;
-        finding.evidence = known;
+        finding.says(sentence).evidence = evidence;
     }
 }
 

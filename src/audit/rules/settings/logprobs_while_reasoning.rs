@@ -33,7 +33,7 @@
 //! - reported, 2026-11-14: <https://github.com/vercel/ai/issues/10932>
 //! - reported, 2026-01-09: <https://github.com/BerriAI/litellm/pull/18856>
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 
@@ -43,9 +43,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses|openai-chat vendor=openai name contract=openai reasons=true",
     when: "top_logprobs>0,logprobs=true,include.*=message.output_text.logprobs",
     evidence: Evidence::Observed,
-    upstream: &["logprobs are not supported with reasoning models."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("unsupported", "logprobs are not supported with reasoning models.")],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("remove-all", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -33,7 +33,7 @@
 //! - reported, 2025-12-22: <https://github.com/fish2018/YPrompt/issues/26>
 //! - observed, 2026-11-14: no recorded request with it was accepted on these models; all have the new name
 
-use crate::audit::{Evidence, Facts, Finding, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -43,9 +43,14 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat vendor=openai name contract=openai reasons=true",
     when: "max_tokens>0",
     evidence: Evidence::Reported,
-    upstream: &["Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "unsupported",
+        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    )],
     at: "max_tokens",
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("rename", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

@@ -1,17 +1,29 @@
 //! How a request asks for thinking, and what it asks for beside it. The members of the profile that these rules ask are told in
 //! [`super::responses`].
 
-use crate::audit::rule::rules;
+pub mod chat_loses_reasoning;
+pub mod forced_tool_while_thinking;
+pub mod logprobs_while_reasoning;
+pub mod max_tokens_while_reasoning;
+pub mod reasoning_out_of_context;
+pub mod sampling_while_reasoning;
+pub mod tools_while_reasoning_in_chat;
+pub mod unavailable_ciphertext;
+pub mod unsupported_effort;
+pub mod unsupported_thinking_type;
 
-rules![
-    chat_loses_reasoning,
-    forced_tool_while_thinking,
-    logprobs_while_reasoning,
-    max_tokens_while_reasoning,
-    reasoning_out_of_context,
-    sampling_while_reasoning,
-    tools_while_reasoning_in_chat,
-    unavailable_ciphertext,
-    unsupported_effort,
-    unsupported_thinking_type,
+use crate::audit::Rule;
+
+/// The rules of this folder, in the order in which they run and are listed.
+pub(super) static RULES: &[&Rule] = &[
+    &chat_loses_reasoning::RULE,
+    &forced_tool_while_thinking::RULE,
+    &logprobs_while_reasoning::RULE,
+    &max_tokens_while_reasoning::RULE,
+    &reasoning_out_of_context::RULE,
+    &sampling_while_reasoning::RULE,
+    &tools_while_reasoning_in_chat::RULE,
+    &unavailable_ciphertext::RULE,
+    &unsupported_effort::RULE,
+    &unsupported_thinking_type::RULE,
 ];

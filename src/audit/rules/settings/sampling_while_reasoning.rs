@@ -43,7 +43,7 @@
 //! - reported, 2026-09-15: xAI, the same <https://github.com/miaoxworld/NativeTavern/issues/83>
 //! - observed, 2026-11-14: accepted with the value 1, with the effort `none`, and on gpt-5.4-nano without an effort
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::json::lossy;
 
 /// The rule.
@@ -52,16 +52,24 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses|openai-chat name contract reasons=true",
     when: "temperature,top_p,presence_penalty,frequency_penalty,stop",
     evidence: Evidence::Reported,
-    upstream: &[
-        "Unsupported parameter: '{name}' is not supported with this model.",
-        "Unsupported value: 'temperature' does not support {value} with this model. Only the default (1) value is supported.",
-        "Argument not supported on this model: {name}",
-        "Model {model} does not support parameter {name}.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[UNSUPPORTED, ONLY_DEFAULT, XAI_ARGUMENT, XAI_PARAMETER],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+const UNSUPPORTED: Sentence = Sentence::new("unsupported", "Unsupported parameter: '{name}' is not supported with this model.");
+
+const ONLY_DEFAULT: Sentence = Sentence::new(
+    "only-default",
+    "Unsupported value: 'temperature' does not support {value} with this model. Only the default (1) value is supported.",
+);
+
+const XAI_ARGUMENT: Sentence = Sentence::new("xai-argument", "Argument not supported on this model: {name}");
+
+const XAI_PARAMETER: Sentence = Sentence::new("xai-parameter", "Model {model} does not support parameter {name}.");
 
 /// A setting, what it may be, and what xAI calls it if it refuses it.
 const SETTINGS: [(&str, &str, &str); 5] = [
@@ -77,17 +85,18 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if !xai && !facts.thinks() {
         return;
     }
-    for (nth, (name, free, theirs)) in SETTINGS.iter().enumerate() {
+    for (name, free, theirs) in &SETTINGS {
         let Some(set) = facts.body.get(name).filter(|set| !set.fits(if xai { "=null" } else { free })) else { continue };
-        if xai && theirs.is_empty() || nth == 4 && !facts.profile.fits("stops=false") {
+        if xai && theirs.is_empty() || *name == "stop" && !facts.profile.fits("stops=false") {
             continue;
         }
         let finding = found.at(set).note("name", if xai { theirs } else { name }).note("value", &lossy(set.raw()));
-        finding.note("model", facts.profile.word("model")).upstream = match () {
+        finding.note("model", facts.profile.word("model")).says(match *name {
             // xAI says the same otherwise since 2026.
-            () if xai && facts.profile.fits("name^grok-4-2|grok-4-3|grok-4-5|grok-4-6|grok-4-7|grok-5") => 3,
-            () if xai => 2,
-            () => usize::from(nth == 0 && facts.profile.fits("wire=openai-chat")),
-        };
+            _ if xai && facts.profile.fits("name^grok-4-2|grok-4-3|grok-4-5|grok-4-6|grok-4-7|grok-5") => &XAI_PARAMETER,
+            _ if xai => &XAI_ARGUMENT,
+            "temperature" if facts.profile.fits("wire=openai-chat") => &ONLY_DEFAULT,
+            _ => &UNSUPPORTED,
+        });
     }
 }

@@ -37,7 +37,7 @@
 //! - reported, 2026-11-14: <https://github.com/bolna-ai/bolna/issues/1019>
 //! - catalogue: oai-chat-tools-effort
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -45,11 +45,14 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat vendor=openai name chat_tools",
     when: "tools.*.type=function",
     evidence: Evidence::Observed,
-    upstream: &[
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "use-responses",
         "Function tools with reasoning_effort are not supported for {model} in /v1/chat/completions. Please use /v1/responses instead.",
-    ],
+    )],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Set("reasoning_effort", "\"none\""))],
+    fixes: &[Fix::new("set-reasoning-effort", Safety::Unsafe, Mend::Set("reasoning_effort", "\"none\""))],
     ..Rule::DEFAULT
 };
 
@@ -60,7 +63,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         && let (Some(place), Some(model)) = (place, facts.profile.get("model"))
     {
         let finding = found.at(place).tell("model", model);
-        finding.fixes = usize::from(never);
-        finding.evidence = if never { Evidence::Reported } else { Evidence::Observed };
+        if never {
+            finding.offers(&[]).evidence = Evidence::Reported;
+        }
     }
 }

@@ -36,7 +36,7 @@
 //! - reported, 2026-11-14: <https://github.com/earendil-works/pi/issues/6228>
 //! - catalogue: oai-include-unsupported
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -44,9 +44,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses name ciphertext=none",
     when: "include:a",
     evidence: Evidence::Reported,
-    upstream: &["Encrypted content is not supported with this model."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("unsupported", "Encrypted content is not supported with this model.")],
     check,
-    fixes: &[(Safety::Safe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 

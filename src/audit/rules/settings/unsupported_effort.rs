@@ -47,7 +47,7 @@
 //! - reported, 2026-08-19: OpenRouter's, an answer kept in the tests of <https://github.com/roboflow/inference>
 //! - catalogue: config.oai.effort, config.anth.effort
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -55,35 +55,67 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses|openai-chat|openrouter-chat|anthropic-messages|bedrock-converse name effort,efforts",
     when: "reasoning.effort:s,reasoning_effort:s,output_config.effort:s,additionalModelRequestFields.output_config.effort:s",
     evidence: Evidence::Observed,
-    upstream: &[
-        "Unsupported parameter: 'reasoning.effort' is not supported with this model.",
-        "Unsupported value: '{effort}' is not supported with the '{model}' model. Supported values are: {efforts}.",
-        "Unrecognized request argument supplied: reasoning_effort",
-        "Unsupported value: 'reasoning_effort' does not support '{effort}' with this model. Supported values are: {efforts}.",
-        "Model {model} does not support parameter reasoningEffort.",
-        "This model does not support the effort parameter.",
-        "reasoning.effort: Invalid option: expected one of \"max\"|\"xhigh\"|\"high\"|\"medium\"|\"low\"|\"minimal\"|\"none\"",
-        "`reasoning_effort` must be one of {efforts}",
-        "'reasoning_effort' : value is not one of the allowed values ['none', 'default', 'low', 'medium', 'high']",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[NO_EFFORT, OTHER_EFFORT, NO_EFFORT_ON_CHAT, OTHER_EFFORT_ON_CHAT, XAI, ANTHROPIC, OPENROUTER, GROQ, GROQ_UNHEARD],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
-/// A sentence, and how it is known.
-type Said = Option<(usize, Evidence)>;
+const NO_EFFORT: Sentence = Sentence::new("no-effort", "Unsupported parameter: 'reasoning.effort' is not supported with this model.");
+
+const OTHER_EFFORT: Sentence = Sentence::new(
+    "other-effort",
+    "Unsupported value: '{effort}' is not supported with the '{model}' model. Supported values are: {efforts}.",
+);
+
+const NO_EFFORT_ON_CHAT: Sentence = Sentence::new("no-effort-on-chat", "Unrecognized request argument supplied: reasoning_effort");
+
+const OTHER_EFFORT_ON_CHAT: Sentence = Sentence::new(
+    "other-effort-on-chat",
+    "Unsupported value: 'reasoning_effort' does not support '{effort}' with this model. Supported values are: {efforts}.",
+);
+
+const XAI: Sentence = Sentence::new("xai", "Model {model} does not support parameter reasoningEffort.");
+
+const ANTHROPIC: Sentence = Sentence::new("anthropic", "This model does not support the effort parameter.");
+
+const OPENROUTER: Sentence = Sentence::new(
+    "openrouter",
+    "reasoning.effort: Invalid option: expected one of \"max\"|\"xhigh\"|\"high\"|\"medium\"|\"low\"|\"minimal\"|\"none\"",
+);
+
+const GROQ: Sentence = Sentence::new("groq", "`reasoning_effort` must be one of {efforts}");
+
+const GROQ_UNHEARD: Sentence = Sentence::new(
+    "groq-unheard",
+    "'reasoning_effort' : value is not one of the allowed values ['none', 'default', 'low', 'medium', 'high']",
+);
+
+/// A sentence and its evidence.
+type Answer = Option<(&'static Sentence, Evidence)>;
 
 /// Who is asked, where the effort stands, what is said where there is none to choose, and what of another than those there are.
-static WHO: [(&str, &str, Said, Said); 8] = [
-    ("wire=anthropic-messages vendor=anthropic", "output_config.effort", Some((5, Evidence::Documented)), None),
-    ("wire=bedrock-converse vendor=anthropic", "additionalModelRequestFields.output_config.effort", Some((5, Evidence::Documented)), None),
-    ("dialect=openrouter", "reasoning.effort", None, Some((6, Evidence::Reported))),
-    ("dialect=groq", "reasoning_effort", None, Some((7, Evidence::Reported))),
-    ("contract=xai wire=openai-chat", "reasoning_effort", Some((4, Evidence::Observed)), None),
-    ("contract=xai", "reasoning.effort", Some((4, Evidence::Observed)), None),
-    ("contract=openai wire=openai-chat", "reasoning_effort", Some((2, Evidence::Observed)), Some((3, Evidence::Documented))),
-    ("contract=openai", "reasoning.effort", Some((0, Evidence::Observed)), Some((1, Evidence::Documented))),
+static WHO: [(&str, &str, Answer, Answer); 8] = [
+    ("wire=anthropic-messages vendor=anthropic", "output_config.effort", Some((&ANTHROPIC, Evidence::Documented)), None),
+    (
+        "wire=bedrock-converse vendor=anthropic",
+        "additionalModelRequestFields.output_config.effort",
+        Some((&ANTHROPIC, Evidence::Documented)),
+        None,
+    ),
+    ("dialect=openrouter", "reasoning.effort", None, Some((&OPENROUTER, Evidence::Reported))),
+    ("dialect=groq", "reasoning_effort", None, Some((&GROQ, Evidence::Reported))),
+    ("contract=xai wire=openai-chat", "reasoning_effort", Some((&XAI, Evidence::Observed)), None),
+    ("contract=xai", "reasoning.effort", Some((&XAI, Evidence::Observed)), None),
+    (
+        "contract=openai wire=openai-chat",
+        "reasoning_effort",
+        Some((&NO_EFFORT_ON_CHAT, Evidence::Observed)),
+        Some((&OTHER_EFFORT_ON_CHAT, Evidence::Documented)),
+    ),
+    ("contract=openai", "reasoning.effort", Some((&NO_EFFORT, Evidence::Observed)), Some((&OTHER_EFFORT, Evidence::Documented))),
 ];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -92,10 +124,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let efforts = facts.profile.word("efforts");
     let is_known = |known: &[u8]| asked.text().is_some_and(|effort| effort.raw() == known);
     let strange = !efforts.is_empty() && !efforts.as_bytes().split(|byte| matches!(byte, b'\'' | b'`')).any(is_known);
-    let Some((says, evidence)) = none.filter(|_| facts.profile.fits("effort=false")).or(other.filter(|_| strange)) else { return };
+    let Some((mut sentence, evidence)) = none.filter(|_| facts.profile.fits("effort=false")).or(other.filter(|_| strange)) else { return };
     // Groq says another thing of a word that none of its models knows.
-    let unheard = usize::from(says == 7 && !asked.fits("=none|default|low|medium|high"));
+    if *sentence == GROQ && !asked.fits("=none|default|low|medium|high") {
+        sentence = &GROQ_UNHEARD;
+    }
     let finding = found.at(asked).tell("effort", asked).note("efforts", efforts);
-    finding.note("model", facts.profile.word("model")).upstream = says + unheard;
-    finding.evidence = evidence;
+    finding.note("model", facts.profile.word("model")).says(sentence).evidence = evidence;
 }

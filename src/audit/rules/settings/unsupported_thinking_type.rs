@@ -40,9 +40,8 @@
 //! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the words of its refusal are not known
 //! - catalogue: anth-type-unsupported, minimax.m3.thinking-enabled
 
-use crate::audit::rules::nth_of;
 use crate::audit::rules::anthropic::parameters::{parameters, takes_thinking_type};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -52,36 +51,40 @@ pub static RULE: Rule = Rule {
     binds: "wire=anthropic-messages|bedrock-converse|openai-chat vendor=anthropic,dialect=minimax|kimi thinking",
     when: "thinking.type:s,additionalModelRequestFields.thinking.type:s",
     evidence: Evidence::Documented,
-    upstream: &[
-        "\"thinking.type.enabled\" is not supported for this model. Use \"thinking.type.adaptive\" and \"output_config.effort\" to control thinking behavior.",
-        "adaptive thinking is not supported on this model",
-        "\"thinking.type.disabled\" is not supported for this model. ",
-        "\"thinking.type.between_tools\" is not supported for this model.",
-        "invalid params, invalid thinking.type: \"{type}\" (allowed: adaptive, disabled) (2013)",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[ENABLED, ADAPTIVE, DISABLED, BETWEEN_TOOLS, MINIMAX],
     check,
-    fixes: &[(Safety::Unsafe, Mend::By(fix))],
+    fixes: &[Fix::new("set-type", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
-/// The kinds there are, in the order of what is said of them.
-const KINDS: [&str; 4] = ["enabled", "adaptive", "disabled", "between_tools"];
+const ENABLED: Sentence = Sentence::new(
+    "enabled",
+    "\"thinking.type.enabled\" is not supported for this model. Use \"thinking.type.adaptive\" and \"output_config.effort\" to control thinking behavior.",
+);
+
+const ADAPTIVE: Sentence = Sentence::new("adaptive", "adaptive thinking is not supported on this model");
+
+const DISABLED: Sentence = Sentence::new("disabled", "\"thinking.type.disabled\" is not supported for this model. ");
+
+const BETWEEN_TOOLS: Sentence = Sentence::new("between_tools", "\"thinking.type.between_tools\" is not supported for this model.");
+
+const MINIMAX: Sentence =
+    Sentence::new("minimax", "invalid params, invalid thinking.type: \"{type}\" (allowed: adaptive, disabled) (2013)");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(thinking) = parameters(facts).get("thinking") else { return };
     let said = thinking.word("type");
-    let nth = nth_of(&KINDS, said);
-    if nth == KINDS.len() || takes_thinking_type(facts, said) {
+    if !matches!(said, "enabled" | "adaptive" | "disabled" | "between_tools") || takes_thinking_type(facts, said) {
         return;
     }
-    let finding = found.at(thinking).note("type", said);
-    finding.upstream = match facts.profile.word("dialect") {
-        "minimax" => KINDS.len(),
-        "kimi" => usize::MAX,
-        _ => nth,
-    };
-    if finding.upstream != nth {
-        finding.evidence = Evidence::Reported;
+    // Claude has a sentence of each type.
+    let finding = found.at(thinking).note("type", said).says_named(said);
+    match facts.profile.word("dialect") {
+        "minimax" => finding.says(&MINIMAX).evidence = Evidence::Reported,
+        "kimi" => finding.says_nothing().evidence = Evidence::Reported,
+        _ => {}
     }
 }
 

@@ -43,8 +43,7 @@
 //! - observed, 2026-11-14: no handle in accepted traffic has another character
 //! - catalogue: x-masked-blob, or.details.modified
 
-use crate::audit::rules::nth_of;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::json::{Value, is_base64};
 use crate::model::PartKind;
 
@@ -53,28 +52,31 @@ pub static RULE: Rule = Rule {
     id: "masked-handle",
     binds: "wire=openrouter-chat|gemini-interactions vendor=anthropic|openai|xai|google surface=api|vertex|openrouter|vercel-gateway !name^gpt-oss",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[
-        "Invalid `signature` in `thinking` block",
-        "Encrypted content could not be decrypted or parsed.",
-        "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
+        Sentence::new("anthropic", "Invalid `signature` in `thinking` block"),
+        Sentence::new("openai", "Encrypted content could not be decrypted or parsed."),
+        Sentence::new(
+            "xai",
+            "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response.",
+        ),
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
-/// Who refuses it, in the order of the sentences; what Google says on these wires is not known.
-const SAYS: [&str; 3] = ["anthropic", "openai", "xai"];
-
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let says = nth_of(&SAYS, facts.profile.word("vendor"));
+    // Google's answer on these wires is not known.
+    let sentence = found.rule.sentence(facts.profile.word("vendor"));
     for (_, part, thinking) in facts.thoughts() {
         let masked = thinking.handles.iter().find(|handle| !is_handle(**handle));
         // Without a signature a thought is another rule's; a seal without anything in it was emptied.
-        let emptied = says < SAYS.len() && part.value.fits("type=reasoning.encrypted data=");
+        let emptied = sentence.is_some() && part.value.fits("type=reasoning.encrypted data=");
         if masked.is_some() || emptied {
             let place = masked.filter(|_| part.kind != PartKind::Thought && !emptied).unwrap_or(&part.value);
-            found.at(*place).upstream = says;
+            found.at(*place).sentence = sentence;
         }
     }
 }

@@ -1,5 +1,13 @@
 //! Reasoning that stands in visible text, and what frameworks leave behind.
 
-use crate::audit::rule::rules;
+pub mod masked_handle;
+pub mod thinking_in_text;
+pub mod thought_in_call_id;
+pub mod unbalanced_thinking_tag;
+pub mod wrapped_handle;
 
-rules![masked_handle, thinking_in_text, thought_in_call_id, unbalanced_thinking_tag, wrapped_handle];
+use crate::audit::Rule;
+
+/// The rules of this folder, in the order in which they run and are listed.
+pub(super) static RULES: &[&Rule] =
+    &[&masked_handle::RULE, &thinking_in_text::RULE, &thought_in_call_id::RULE, &unbalanced_thinking_tag::RULE, &wrapped_handle::RULE];

@@ -39,11 +39,11 @@
 //! - reported, 2026-04-02, answers in tags: <https://github.com/open-webui/open-webui/issues/23339>
 //! - catalogue: tag.in-content-with-field, tag.foreign-to-claude-gpt, x-foreign-as-text, fw.pydantic.foreign-provider
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::codecs::channels::{Opening, StretchKind, split};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, quote_wtf8};
 use crate::model::{Attachment, Part, PartKind};
-use crate::codecs::channels::{Opening, StretchKind, split};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,10 +53,15 @@ pub static RULE: Rule = Rule {
     when: "!reasoning_format=raw",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Safe, Mend::By(lift)), (Safety::Unsafe, Mend::By(fix))],
+    fixes: &[LIFT, REMOVE_REASONING],
     ..Rule::DEFAULT
 };
+
+const LIFT: Fix = Fix::new("lift", Safety::Safe, Mend::By(lift));
+const REMOVE_REASONING: Fix = Fix::new("remove-reasoning", Safety::Unsafe, Mend::By(fix));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let has_field = facts.profile.fits("wire=openai-chat dialect=deepseek|kimi|glm|groq");
@@ -70,8 +75,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             }
             let finding = found.at(text).beside(entry.value);
             if !has_field {
-                finding.severity = Severity::Advice;
-                finding.fixes = 1;
+                finding.offers(&[REMOVE_REASONING]).severity = Severity::Advice;
             }
         }
     }

@@ -43,7 +43,7 @@
 //! - catalogue: fw.litellm.thought-id-leak
 
 use crate::audit::rules::call_ids::{TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES, count_characters, split_at_mark};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
 
@@ -52,9 +52,11 @@ pub static RULE: Rule = Rule {
     id: "thought-in-call-id",
     binds: "wire=openai-chat|openrouter-chat|mistral-chat|openai-responses",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[TOO_LONG_ON_CHAT, TOO_LONG_ON_RESPONSES],
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("shorten-id", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
@@ -70,10 +72,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let finding = found.at(call.place);
         if limited && call.id.len() > most {
-            finding.number("length", count_characters(&call.id)).upstream = usize::from(responses);
+            finding.number("length", count_characters(&call.id)).says(if responses { &TOO_LONG_ON_RESPONSES } else { &TOO_LONG_ON_CHAT });
             continue;
         }
-        finding.upstream = 2;
+        finding.says_nothing();
         if !unsigned || call.entry < facts.round {
             finding.severity = Severity::Advice;
         }

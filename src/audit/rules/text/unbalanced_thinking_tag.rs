@@ -38,7 +38,7 @@
 //! - reported, 2026-11-14, to the contrary: <https://github.com/pydantic/pydantic-ai>
 //! - catalogue: tag.orphan-close, tag.unclosed
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety, Severity};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::Attachment;
@@ -49,8 +49,10 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat|openrouter-chat|mistral-chat|ollama-chat",
     severity: Severity::Degrade,
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     check,
-    fixes: &[(Safety::Placeholder, Mend::By(fix))],
+    fixes: &[Fix::new("add-tag", Safety::Placeholder, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

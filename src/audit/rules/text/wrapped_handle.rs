@@ -40,7 +40,7 @@
 //! - reported, 2026-11-14, as read in `litellm/responses/utils.py`: <https://github.com/BerriAI/litellm>
 //! - catalogue: fw.litellm.enc-wrapper
 
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -50,9 +50,11 @@ pub static RULE: Rule = Rule {
     // At another host it may be the proxy itself.
     binds: "wire=openai-responses surface=api|azure|bedrock|codex|copilot|openrouter|api.x.ai",
     evidence: Evidence::Reported,
-    upstream: &["The encrypted content for item {id} could not be verified."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("unverified", "The encrypted content for item {id} could not be verified.")],
     check,
-    fixes: &[(Safety::Safe, Mend::By(fix))],
+    fixes: &[Fix::new("unwrap", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 

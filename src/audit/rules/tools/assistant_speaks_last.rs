@@ -34,7 +34,7 @@
 //! - reported, 2025-12-08: <https://github.com/0xPlaygrounds/rig/pull/1130>
 //! - reported, 2025-02-23: <https://github.com/huggingface/smolagents/issues/757>
 
-use crate::audit::{Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -42,9 +42,14 @@ pub static RULE: Rule = Rule {
     id: "assistant-speaks-last",
     binds: "wire=openai-chat|mistral-chat dialect=mistral",
     when: "messages:a",
-    upstream: &["Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "last-role",
+        "Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant",
+    )],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Put("prefix", "true"))],
+    fixes: &[Fix::new("set-prefix", Safety::Unsafe, Mend::Put("prefix", "true"))],
     ..Rule::DEFAULT
 };
 

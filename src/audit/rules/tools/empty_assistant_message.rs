@@ -42,40 +42,41 @@
 //! - reported, 2025-05-24: Mistral <https://github.com/OpenHands/OpenHands/issues/8685>
 
 use crate::audit::rules::members::is_filled;
-use super::messages::speaker;
-use crate::audit::{Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "empty-assistant-message",
     binds: "wire=openai-chat|mistral-chat dialect,order order=openai|deepseek|kimi|mistral",
     when: "messages:a",
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[
-        "Invalid value for 'content': expected a string, got null.",
-        "Invalid assistant message: content or tool_calls must be set",
-        "",
-        "the message at position {0} with role 'assistant' must not be empty",
-        "",
-        "Assistant message must have either content or tool_calls, but not none.",
+        Sentence::new("openai", "Invalid value for 'content': expected a string, got null."),
+        Sentence::new("deepseek", "Invalid assistant message: content or tool_calls must be set"),
+        Sentence::new("kimi", "the message at position {0} with role 'assistant' must not be empty"),
+        Sentence::new("mistral", "Assistant message must have either content or tool_calls, but not none."),
     ],
     check,
-    fixes: &[(Safety::Safe, Mend::Put("content", "\"\"")), (Safety::Unsafe, Mend::Remove)],
+    fixes: &[SET_CONTENT, REMOVE],
     ..Rule::DEFAULT
 };
 
-/// Those from here on refuse the empty text as well.
-const STRICT: usize = 3;
+const SET_CONTENT: Fix = Fix::new("set-content", Safety::Safe, Mend::Put("content", "\"\""));
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let speaker = speaker(facts);
-    let strict = speaker >= STRICT;
+    let host = facts.profile.word("order");
+    // These refuse the empty text as well.
+    let strict = matches!(host, "kimi" | "mistral");
     for (_, turn) in facts.answers() {
         let is_there = turn.value.get("content").is_some_and(|content| if strict { is_filled(content) } else { !content.is_null() });
         // A refusal, a call of the old kind or audio stands for the content.
         if !is_there && turn.value.fits("!tool_calls.* !refusal,refusal=null !function_call,function_call=null !audio,audio=null") {
-            let finding = found.at(turn.value);
-            finding.upstream = speaker;
-            finding.fixes = usize::from(strict);
+            let finding = found.at(turn.value).says_named(host);
+            if strict {
+                finding.offers(&[REMOVE]);
+            }
         }
     }
 }

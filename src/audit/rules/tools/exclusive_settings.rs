@@ -36,7 +36,7 @@
 //!   refusal are not known
 //! - catalogue: kimi.thinking-and-effort, groq.format-and-include
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -44,29 +44,33 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat dialect=kimi|groq",
     when: "thinking,reasoning_format reasoning_effort,include_reasoning",
     evidence: Evidence::Reported,
-    upstream: &["cannot specify both 'thinking' and 'reasoning_effort'"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[BOTH_SETTINGS],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
-/// Who is asked, what excludes what, and how that is known; the second of the two goes.
-static PAIRS: [(&str, [&str; 2], Evidence); 3] = [
-    ("dialect=kimi name^kimi-k3", ["reasoning_effort", "thinking"], Evidence::Reported),
-    ("dialect=kimi !name^kimi-k3", ["thinking", "reasoning_effort"], Evidence::Reported),
-    ("dialect=groq", ["reasoning_format", "include_reasoning"], Evidence::Documented),
+const BOTH_SETTINGS: Sentence = Sentence::new("both-settings", "cannot specify both 'thinking' and 'reasoning_effort'");
+
+/// The host, the settings that exclude each other, the evidence, and the answer if it is known. The second setting is removed.
+static PAIRS: [(&str, [&str; 2], Evidence, Option<&Sentence>); 3] = [
+    ("dialect=kimi name^kimi-k3", ["reasoning_effort", "thinking"], Evidence::Reported, Some(&BOTH_SETTINGS)),
+    ("dialect=kimi !name^kimi-k3", ["thinking", "reasoning_effort"], Evidence::Reported, Some(&BOTH_SETTINGS)),
+    ("dialect=groq", ["reasoning_format", "include_reasoning"], Evidence::Documented, None),
 ];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (nth, (who, [one, other], evidence)) in PAIRS.iter().enumerate() {
-        if facts.profile.fits(who)
+    for (host, [one, other], evidence, sentence) in &PAIRS {
+        if facts.profile.fits(host)
             && let (Some(one), Some(other)) = (facts.body.get(one), facts.body.get(other))
             && !one.is_null()
             && !other.is_null()
         {
             let finding = found.at(other).beside(one);
             finding.evidence = *evidence;
-            finding.upstream = nth / 2;
+            finding.sentence = *sentence;
         }
     }
 }

@@ -38,9 +38,9 @@
 //! - reported, 2026-01-07: <https://github.com/karthink/gptel/issues/1203>
 //! - reported, 2025-08-07: <https://github.com/anomalyco/opencode/issues/1680>
 
-use crate::audit::rules::repeats::fnv1a;
 use super::messages::{calls, results};
-use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::rules::repeats::fnv1a;
+use crate::audit::{Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 use crate::model::Role;
@@ -50,9 +50,11 @@ pub static RULE: Rule = Rule {
     id: "foreign-tool-call-id",
     binds: "wire=openai-chat|mistral-chat dialect ids=nine",
     when: "messages:a",
-    upstream: &["Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("nine-characters", "Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.")],
     check,
-    fixes: &[(Safety::Safe, Mend::By(shorten))],
+    fixes: &[Fix::new("shorten", Safety::Safe, Mend::By(shorten))],
     ..Rule::DEFAULT
 };
 

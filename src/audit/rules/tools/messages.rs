@@ -1,27 +1,8 @@
-//! Calls and results of chat messages, and whose words the host refuses them in.
+//! Calls and results of chat messages.
 
 use crate::audit::Facts;
-use crate::audit::rules::nth_of;
 use crate::json::Value;
 use crate::model::{Entry, Role};
-
-/// Whose words they are, in the order in which the rules list their sentences.
-const SPEAKERS: [&str; 9] = ["openai", "deepseek", "qwen", "kimi", "minimax", "mistral", "anthropic", "responses", "gemini"];
-
-/// The place of the one who counts calls and results, and does not look at their ids.
-pub(super) const MISTRAL: usize = 5;
-
-/// The place of the one who takes neighbours for one message.
-pub(super) const CLAUDE: usize = 6;
-
-/// The place of the last, who has two sentences of a result that nobody asked for.
-pub(super) const GEMINI: usize = 8;
-
-/// Which of its sentences a rule says at this host.
-#[inline(never)]
-pub(super) fn speaker(facts: &Facts<'_>) -> usize {
-    nth_of(&SPEAKERS, facts.profile.word("order"))
-}
 
 /// Lists the calls of a message.
 #[inline(never)]

@@ -36,7 +36,7 @@
 //! - observed, 2026-11-14: recorded with instructions that came after an answer
 //! - reported, 2026-01-19: two messages of the user <https://github.com/anomalyco/opencode/issues/9416>
 
-use crate::audit::{Evidence, Facts, Found, Rule};
+use crate::audit::{Evidence, Facts, Found, Rule, Sentence, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -45,7 +45,12 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat dialect alternates=true",
     when: "messages:a",
     evidence: Evidence::Observed,
-    upstream: &["After the (optional) system message(s), user or tool message(s) should alternate with assistant message(s)."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new(
+        "alternate",
+        "After the (optional) system message(s), user or tool message(s) should alternate with assistant message(s).",
+    )],
     check,
     ..Rule::DEFAULT
 };

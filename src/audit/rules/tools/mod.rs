@@ -15,19 +15,33 @@
 
 mod messages;
 
-use crate::audit::rule::rules;
+pub mod assistant_speaks_last;
+pub mod empty_assistant_message;
+pub mod exclusive_settings;
+pub mod foreign_tool_call_id;
+pub mod messages_do_not_alternate;
+pub mod raw_reasoning_with_tools;
+pub mod repeated_tool_result;
+pub mod result_without_call;
+pub mod setting_refused_by_model;
+pub mod streamed_structured_output;
+pub mod unanswered_call;
+pub mod unexpected_role;
 
-rules![
-    assistant_speaks_last,
-    empty_assistant_message,
-    exclusive_settings,
-    foreign_tool_call_id,
-    messages_do_not_alternate,
-    raw_reasoning_with_tools,
-    repeated_tool_result,
-    result_without_call,
-    setting_refused_by_model,
-    streamed_structured_output,
-    unanswered_call,
-    unexpected_role,
+use crate::audit::Rule;
+
+/// The rules of this folder, in the order in which they run and are listed.
+pub(super) static RULES: &[&Rule] = &[
+    &assistant_speaks_last::RULE,
+    &empty_assistant_message::RULE,
+    &exclusive_settings::RULE,
+    &foreign_tool_call_id::RULE,
+    &messages_do_not_alternate::RULE,
+    &raw_reasoning_with_tools::RULE,
+    &repeated_tool_result::RULE,
+    &result_without_call::RULE,
+    &setting_refused_by_model::RULE,
+    &streamed_structured_output::RULE,
+    &unanswered_call::RULE,
+    &unexpected_role::RULE,
 ];

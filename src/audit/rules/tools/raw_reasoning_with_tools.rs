@@ -30,7 +30,7 @@
 //!
 //! - documented, 2026-11-14: <https://console.groq.com/docs/reasoning>; the words of the refusal are not known
 
-use crate::audit::{Evidence, Mend, Rule, Safety};
+use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -38,7 +38,9 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat dialect=groq",
     when: "reasoning_format=raw tools.*,response_format.type=json_object|json_schema",
     evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
     at: "reasoning_format",
-    fixes: &[(Safety::Unsafe, Mend::Replace("\"parsed\""))],
+    fixes: &[Fix::new("replace", Safety::Unsafe, Mend::Replace("\"parsed\""))],
     ..Rule::DEFAULT
 };

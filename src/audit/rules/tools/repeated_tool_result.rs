@@ -45,36 +45,41 @@
 //! - catalogue: order.anth.duplicate-result
 
 use crate::audit::rules::repeats::repeated_tools;
-use crate::audit::rules::nth_of;
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "repeated-tool-result",
     binds: "wire=anthropic-messages|bedrock-converse|openai-chat vendor=anthropic,!wire=anthropic-messages dialect=deepseek,!wire=openai-chat",
     evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[
-        "messages.{0}.content.{1}: each tool_use must have a single result. Found multiple `tool_result` blocks with id: {id}",
-        "The toolResult blocks at messages.{0}.content contain duplicate Ids: {id}",
-        "Duplicate value for 'tool_call_id' of {id} in message[{0}]",
+        Sentence::new(
+            "anthropic-messages",
+            "messages.{0}.content.{1}: each tool_use must have a single result. Found multiple `tool_result` blocks with id: {id}",
+        ),
+        Sentence::new("bedrock-converse", "The toolResult blocks at messages.{0}.content contain duplicate Ids: {id}"),
+        Sentence::new("openai-chat", "Duplicate value for 'tool_call_id' of {id} in message[{0}]"),
     ],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let wire = nth_of(&["anthropic-messages", "bedrock-converse", "openai-chat"], facts.wire.as_str());
+    let is_chat = facts.wire.as_str() == "openai-chat";
     let run = |entry: usize| facts.run_of(entry).map(|run| run.start);
     for [one, again] in repeated_tools(&facts.results) {
-        let is_chat = wire == 2;
         let together = run(one.entry) == run(again.entry);
         if together || is_chat {
             let place = facts.entries.get(again.entry).map_or(again.place, |entry| if is_chat { entry.value } else { again.place });
             let finding = found.at(place).beside(one.place).note("id", &again.id);
-            finding.upstream = wire;
+            finding.says_named(facts.wire.as_str());
             // In another turn it is the only one.
-            finding.fixes = usize::from(!together);
+            if !together {
+                finding.offers(&[]);
+            }
         }
     }
 }

@@ -43,8 +43,8 @@
 //! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.orphan-result, order.ds.orphan-result, order.qwen.orphan-result, order.mistral.response-count, order.anth.orphan-result, order.oai.orphan-output, order.gem.orphan-response, order.gem.response-count
 
-use super::messages::{GEMINI, MISTRAL, answers, calls, results, speaker};
-use crate::audit::{Facts, Found, Mend, Rule, Safety};
+use super::messages::{answers, calls, results};
+use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -52,25 +52,45 @@ pub static RULE: Rule = Rule {
     id: "result-without-call",
     binds: "wire=openai-chat|openrouter-chat|mistral-chat dialect,order order !order=kimi",
     when: "messages:a",
-    upstream: &[
-        "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
-        "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
-        "<400> InternalError.Algo.InvalidParameter: messages with role \"tool\" must be a response to a preceeding message with \"tool_calls\".",
-        "",
-        "invalid params, tool result's tool id({id}) not found (2013)",
-        "Not the same number of function calls and responses",
-        "unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.",
-        "No tool call found for function call output with call_id {id}.",
-        "Please ensure that function response turn comes immediately after a function call turn",
-        "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[OPENAI, DEEPSEEK, QWEN, MINIMAX, MISTRAL, ANTHROPIC, RESPONSES, GEMINI, GEMINI_COUNTS],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
 
+const OPENAI: Sentence =
+    Sentence::new("openai", "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.");
+
+const DEEPSEEK: Sentence =
+    Sentence::new("deepseek", "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'");
+
+const QWEN: Sentence = Sentence::new(
+    "qwen",
+    "<400> InternalError.Algo.InvalidParameter: messages with role \"tool\" must be a response to a preceeding message with \"tool_calls\".",
+);
+
+const MINIMAX: Sentence = Sentence::new("minimax", "invalid params, tool result's tool id({id}) not found (2013)");
+
+const MISTRAL: Sentence = Sentence::new("mistral", "Not the same number of function calls and responses");
+
+const ANTHROPIC: Sentence = Sentence::new(
+    "anthropic",
+    "unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.",
+);
+
+const RESPONSES: Sentence = Sentence::new("responses", "No tool call found for function call output with call_id {id}.");
+
+const GEMINI: Sentence = Sentence::new("gemini", "Please ensure that function response turn comes immediately after a function call turn");
+
+const GEMINI_COUNTS: Sentence = Sentence::new(
+    "gemini-counts",
+    "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.",
+);
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let speaker = speaker(facts);
+    let host = facts.profile.word("order");
     let (mut asked, mut excess) = (Vec::new(), 0);
     for (nth, entry) in facts.entries.iter().enumerate() {
         let behind = results(facts, nth + 1);
@@ -83,14 +103,15 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let id = entry.value.word("tool_call_id");
         let mut is_known = asked.iter().any(|call| call.word("id") == id);
-        if speaker == MISTRAL {
+        if host == "mistral" {
             // It counts; which of them are meant is told by the ids, or it is the last.
             is_known = excess == 0 || is_known && behind.len() >= excess && !behind.iter().any(|one| answers(one, id));
             excess -= usize::from(!is_known);
         }
         if !is_known {
             // Beside results that were asked for, Gemini counts it with them.
-            found.at(entry.value).note("id", id).upstream = speaker + usize::from(speaker == GEMINI && !asked.is_empty());
+            let is_counted = host == "gemini" && !asked.is_empty();
+            found.at(entry.value).note("id", id).says_named(if is_counted { "gemini-counts" } else { host });
         }
     }
 }

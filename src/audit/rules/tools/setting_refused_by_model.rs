@@ -35,29 +35,36 @@
 //! - reported, 2026-05-29: Mistral <https://github.com/spring-projects/spring-ai/pull/6208>
 //! - reported, 2025-07-27: Ollama <https://github.com/taketwo/llm-ollama/pull/54>
 
-use crate::audit::rules::nth_of;
-use crate::audit::{Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "setting-refused-by-model",
     binds: "wire=openai-chat|mistral-chat|ollama-chat dialect,without without",
-    upstream: &[
-        "`{setting}` is not supported with this model",
-        "Reasoning prompt mode is not enabled for this model",
-        "\"{model}\" does not support thinking",
-    ],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[GROQ, MISTRAL, OLLAMA],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove)],
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
 };
+
+const GROQ: Sentence = Sentence::new("groq", "`{setting}` is not supported with this model");
+
+const MISTRAL: Sentence = Sentence::new("mistral", "Reasoning prompt mode is not enabled for this model");
+
+const OLLAMA: Sentence = Sentence::new("ollama", "\"{model}\" does not support thinking");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for name in facts.profile.list("without") {
         let name = name.text().and_then(|text| text.plain()).unwrap_or_default();
         if let Some(setting) = facts.body.get(name).filter(|setting| !setting.fits("=null|false")) {
             let finding = found.at(setting).note("setting", name).note("model", facts.profile.word("model"));
-            finding.upstream = nth_of(&["groq", "mistral"], facts.profile.word("dialect"));
+            finding.says(match facts.profile.word("dialect") {
+                "groq" => &GROQ,
+                "mistral" => &MISTRAL,
+                _ => &OLLAMA,
+            });
         }
     }
 }

@@ -31,7 +31,7 @@
 //!
 //! - observed, 2026-11-14: recorded with `json_object`, `json_schema` and tools, `auto` and `required`
 
-use crate::audit::{Evidence, Facts, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -39,9 +39,11 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat dialect=cerebras structured=whole",
     when: "stream=true tools.*,response_format.type=json_object|json_schema",
     evidence: Evidence::Observed,
-    upstream: &["\"stream=true\" with structured outputs is currently not supported for reasoning models."],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("streamed", "\"stream=true\" with structured outputs is currently not supported for reasoning models.")],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Replace("false"))],
+    fixes: &[Fix::new("replace", Safety::Unsafe, Mend::Replace("false"))],
     ..Rule::DEFAULT
 };
 

@@ -47,11 +47,11 @@
 //! - inferred, 2026-11-14: through OpenRouter, which hands a vendor's refusal on; seen there for Mistral and MiniMax only
 //! - catalogue: order.openai.unanswered-call, order.ds.unanswered-call, order.mistral.response-count, order.anth.unanswered-call, order.oai.unanswered-call, order.gem.response-count
 
+use super::messages::{answers, calls, results};
+use crate::audit::rules::edits::move_before;
 use crate::audit::rules::members::is_filled;
 use crate::audit::rules::texts::append_word;
-use crate::audit::rules::edits::move_before;
-use super::messages::{CLAUDE, MISTRAL, answers, calls, results, speaker};
-use crate::audit::{Evidence, Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, quote};
 use crate::model::Entry;
@@ -62,24 +62,48 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat|openrouter-chat|mistral-chat dialect,order order",
     when: "messages:a",
     evidence: Evidence::Observed,
+    since: "0.1.0",
+    tier: Tier::Stable,
     upstream: &[
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {ids}",
-        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. (insufficient tool messages following tool_calls message)",
-        "<400> InternalError.Algo.InvalidParameter: An assistant message with \"tool_calls\" must be followed by tool messages responding to each \"tool_call_id\". The following tool_call_ids did not have response messages: message[{next}].role",
-        "an assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {ids}",
-        "invalid params, tool call and result not match (2013)",
-        "Not the same number of function calls and responses",
-        "`tool_use` ids were found without `tool_result` blocks immediately after: {ids}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.",
-        "No tool output found for function call {first}.",
-        "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.",
+        Sentence::new(
+            "openai",
+            "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {ids}",
+        ),
+        Sentence::new(
+            "deepseek",
+            "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. (insufficient tool messages following tool_calls message)",
+        ),
+        Sentence::new(
+            "qwen",
+            "<400> InternalError.Algo.InvalidParameter: An assistant message with \"tool_calls\" must be followed by tool messages responding to each \"tool_call_id\". The following tool_call_ids did not have response messages: message[{next}].role",
+        ),
+        Sentence::new(
+            "kimi",
+            "an assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {ids}",
+        ),
+        Sentence::new("minimax", "invalid params, tool call and result not match (2013)"),
+        Sentence::new("mistral", "Not the same number of function calls and responses"),
+        Sentence::new(
+            "anthropic",
+            "`tool_use` ids were found without `tool_result` blocks immediately after: {ids}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.",
+        ),
+        Sentence::new("responses", "No tool output found for function call {first}."),
+        Sentence::new(
+            "gemini",
+            "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.",
+        ),
     ],
     check,
-    fixes: &[(Safety::Safe, Mend::By(move_up)), (Safety::Unsafe, Mend::By(drop_calls)), (Safety::Placeholder, Mend::By(fill))],
+    fixes: &[MOVE_UP, DROP_CALLS, FILL],
     ..Rule::DEFAULT
 };
 
+const MOVE_UP: Fix = Fix::new("move-up", Safety::Safe, Mend::By(move_up));
+const DROP_CALLS: Fix = Fix::new("drop-calls", Safety::Unsafe, Mend::By(drop_calls));
+const FILL: Fix = Fix::new("fill", Safety::Placeholder, Mend::By(fill));
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let speaker = speaker(facts);
+    let host = facts.profile.word("order");
     for (nth, turn) in facts.answers() {
         let calls = calls(turn);
         if calls.is_empty() {
@@ -96,7 +120,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             // Most stand in the order of the calls.
             !given.get(at - 1).is_some_and(|one| answers(one, id)) && !given.iter().any(|one| answers(one, id))
         });
-        if speaker == MISTRAL {
+        if host == "mistral" {
             // It counts; which of them are meant is told by the ids, if by anything.
             open.truncate(calls.len().saturating_sub(given.len()));
             if open.is_empty() {
@@ -105,14 +129,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let Some(first) = open.first() else { continue };
         let waits = open.iter().all(|call| later.iter().any(|one| answers(one, call.word("id"))));
-        let (mut ids, buried) = (String::new(), if speaker == CLAUDE { buried(facts, nth) } else { Vec::new() });
+        let (mut ids, buried) = (String::new(), if host == "anthropic" { buried(facts, nth) } else { Vec::new() });
         for call in if buried.is_empty() { &open } else { &buried } {
             append_word(&mut ids, call.word("id"));
         }
         let finding = found.at(turn.value).note("first", first.word("id")).note("ids", &ids).number("next", next);
         finding.related = open;
-        finding.upstream = speaker;
-        finding.fixes = usize::from(!waits);
+        finding.says_named(host);
+        if !waits {
+            finding.offers(&[DROP_CALLS, FILL]);
+        }
         if !facts.profile.fits("order=openai !dialect=azure") {
             finding.evidence = Evidence::Reported;
         }

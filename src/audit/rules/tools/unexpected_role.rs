@@ -44,7 +44,7 @@
 //! - reported, 2025-07-22: through OpenRouter <https://github.com/charmbracelet/crush/issues/279>
 //! - catalogue: order.mistral.role
 
-use crate::audit::{Facts, Finding, Found, Mend, Rule, Safety};
+use crate::audit::{Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::Role;
@@ -54,11 +54,16 @@ pub static RULE: Rule = Rule {
     id: "unexpected-role",
     binds: "wire=openai-chat|openrouter-chat|mistral-chat dialect,order order=mistral",
     when: "messages:a",
-    upstream: &["Unexpected role '{role}' after role '{before}'"],
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[Sentence::new("unexpected-role", "Unexpected role '{role}' after role '{before}'")],
     check,
-    fixes: &[(Safety::Unsafe, Mend::Remove), (Safety::Placeholder, Mend::By(bridge))],
+    fixes: &[REMOVE, BRIDGE],
     ..Rule::DEFAULT
 };
+
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+const BRIDGE: Fix = Fix::new("bridge", Safety::Placeholder, Mend::By(bridge));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut before = None;
@@ -66,7 +71,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if let (Some(last @ Role::Tool), Some(role @ Role::User)) | (Some(last @ (Role::User | Role::System)), Some(role @ Role::Tool)) =
             (before, entry.role)
         {
-            found.at(entry.value).note("role", role.name()).note("before", last.name()).fixes = usize::from(role == Role::User);
+            let finding = found.at(entry.value).note("role", role.name()).note("before", last.name());
+            if role == Role::User {
+                finding.offers(&[BRIDGE]);
+            }
         }
         before = entry.role;
     }

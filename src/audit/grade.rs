@@ -1,0 +1,110 @@
+//! The words by which rules and fixes are graded: how grave, how sure, how settled, how safe.
+
+/// What comes of a defect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// It costs something, or is fragile.
+    Advice,
+    /// The provider takes the request and does not use the reasoning.
+    Degrade,
+    /// The provider refuses the request.
+    Reject,
+}
+
+impl Severity {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Advice => "advice",
+            Severity::Degrade => "degrade",
+            Severity::Reject => "reject",
+        }
+    }
+}
+
+/// How a rule is known, the surest last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Evidence {
+    /// It follows from something else. Never above advice.
+    Inferred,
+    /// People have reported it, or it was read in someone's code.
+    Reported,
+    /// The provider says so.
+    Documented,
+    /// It was recorded, or probed in public.
+    Observed,
+}
+
+impl Evidence {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Evidence::Inferred => "inferred",
+            Evidence::Reported => "reported",
+            Evidence::Documented => "documented",
+            Evidence::Observed => "observed",
+        }
+    }
+}
+
+/// How settled a rule is. Both tiers run; a reader of a report decides how much a rule of the nursery counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tier {
+    /// Someone saw, documented or reported the defect.
+    Stable,
+    /// The evidence is inferred: nobody has reported the defect yet. A report makes the rule stable.
+    Nursery,
+}
+
+impl Tier {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Tier::Stable => "stable",
+            Tier::Nursery => "nursery",
+        }
+    }
+}
+
+/// The knowledge that a rule needs beyond the request and its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing.
+    Nothing,
+    /// A ledger.
+    Ledger,
+    /// Nothing; but with a ledger the rule finds or mends more.
+    LedgerIfThere,
+}
+
+/// How much a fix takes upon itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Safety {
+    /// The request means the same afterwards, and no reasoning is lost.
+    Safe,
+    /// Something is dropped or asked for differently.
+    Unsafe,
+    /// Something is put in that no model emitted.
+    Placeholder,
+}
+
+impl Safety {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Safety::Safe => "safe",
+            Safety::Unsafe => "unsafe",
+            Safety::Placeholder => "placeholder",
+        }
+    }
+}
+
+/// The need of a rule that only recorded answers can decide.
+pub const LEDGER: &str = "needs a ledger";
+
+/// The need of a rule where a chain of responses, or a conversation at the provider, holds a part of the request.
+pub const STORED: &str = "needs what the provider has stored";
