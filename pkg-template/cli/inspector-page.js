@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-/** A longer transcript would not fit into a string of every browser. */
-export const MOST_BYTES = 256 << 20;
+/** A page with a longer transcript in it takes gigabytes of a browser. */
+export const MOST_BYTES = 128 << 20;
 
 /** Reads the page once; returns a function that gives it as pieces, with a transcript `{name, bytes}` inside if there is one. */
 export function inspectorPage() {

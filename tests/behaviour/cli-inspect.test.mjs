@@ -1,7 +1,7 @@
 // rethought inspect: what the package serves, to whom, and that it ends.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
@@ -125,6 +125,9 @@ test("a port can be chosen; one that is taken, a folder and a file that is not t
   await new Promise((resolve) => taken.listen(0, "127.0.0.1", resolve));
   const { port } = taken.address();
   writeFileSync(join(folder, "sessions", "a.jsonl"), "{}");
+  // A file of nothing but a length: it takes no room.
+  writeFileSync(join(folder, "huge.ndjson"), "");
+  truncateSync(join(folder, "huge.ndjson"), (128 << 20) + 1);
   const run = (...args) => spawnSync(BIN, ["inspect", "--no-open", ...args], { cwd: folder, encoding: "utf8" });
   const wrong = [
     [["--port", String(port)], /^rethought: port \d+ cannot be opened: something else listens there$/m],
@@ -132,6 +135,7 @@ test("a port can be chosen; one that is taken, a folder and a file that is not t
     [["--port", "65536"], /--port must be a number/],
     [["sessions"], /^rethought: sessions: it is a folder: name a file in it, such as sessions\/a\.jsonl$/m],
     [["none.json"], /^rethought: none\.json: ENOENT/m],
+    [["huge.ndjson"], /^rethought: huge\.ndjson: it has 134217729 bytes, and a page can be given 134217728: start rethought inspect without it, and choose the file on the page$/m],
   ];
   for (const [args, sentence] of wrong) {
     const { status, stdout, stderr } = run(...args);
