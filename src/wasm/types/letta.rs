@@ -37,7 +37,7 @@ word!(
 pub struct ReasoningMessage {
     /// Names the stored message; several projected messages may share it.
     pub id: String,
-    /// When it was written, as ISO 8601 text.
+    /// The time at which it was written, as ISO 8601 text.
     pub date: String,
     /// The sender's name, where one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ pub struct ReasoningMessage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string | null")]
     pub otid: Option<String>,
-    /// Which agent or user sent it.
+    /// The agent or user that sent it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string | null")]
     pub sender_id: Option<String>,
@@ -71,10 +71,10 @@ pub struct ReasoningMessage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string | null")]
     pub run_id: Option<String>,
-    /// Whether the model reasoned by itself or was prompted to; `non_reasoner_model` when absent.
+    /// The source of the reasoning: the model itself, or a prompt that asked for it; `non_reasoner_model` when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<ReasoningSource>,
-    /// What was thought.
+    /// The text of the reasoning.
     pub reasoning: String,
     /// The model's proof over the text, needed to send it back.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,7 +82,7 @@ pub struct ReasoningMessage {
     pub signature: Option<String>,
 }
 
-/// Where reasoning came from: `reasoner_model` means the model thinks natively, `non_reasoner_model` that a prompt asked for it.
+/// The source of reasoning: `reasoner_model` means the model thinks natively, `non_reasoner_model` that a prompt asked for it.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum ReasoningSource {
@@ -97,7 +97,7 @@ pub enum ReasoningSource {
 pub struct HiddenReasoningMessage {
     /// Names the stored message; several projected messages may share it.
     pub id: String,
-    /// When it was written, as ISO 8601 text.
+    /// The time at which it was written, as ISO 8601 text.
     pub date: String,
     /// The sender's name, where one was given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -111,7 +111,7 @@ pub struct HiddenReasoningMessage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string | null")]
     pub otid: Option<String>,
-    /// Which agent or user sent it.
+    /// The agent or user that sent it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string | null")]
     pub sender_id: Option<String>,
@@ -131,7 +131,7 @@ pub struct HiddenReasoningMessage {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string | null")]
     pub run_id: Option<String>,
-    /// Why it is hidden.
+    /// The reason why it is hidden.
     pub state: HiddenReasoningState,
     /// The provider's opaque data of redacted reasoning.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,7 +139,7 @@ pub struct HiddenReasoningMessage {
     pub hidden_reasoning: Option<String>,
 }
 
-/// Why reasoning is hidden: `redacted` by the provider, who gives opaque data instead, or `omitted`, with nothing given.
+/// The reason why reasoning is hidden: `redacted` by the provider, who gives opaque data instead, or `omitted`, with nothing given.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum HiddenReasoningState {
@@ -158,7 +158,7 @@ pub struct ReasoningContent {
     pub r#type: Option<ReasoningWord>,
     /// True when the model reasoned by itself, false when a prompt asked for it.
     pub is_native: bool,
-    /// What was thought.
+    /// The text of the reasoning.
     pub reasoning: String,
     /// The model's proof over the text, needed to send it back.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,7 @@ use tsify::{Tsify, declare};
 
 use super::{Readonly, ReadonlyArray, Record, unknown};
 
-/// Who speaks in a message: `system` sets the rules, `user` asks, `assistant` is the model, `tool` answers a call.
+/// The speaker of a message: `system` sets the rules, `user` asks, `assistant` is the model, `tool` answers a call.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum ContextRole {
@@ -27,9 +27,9 @@ pub type LLMMessage = Readonly<LLMMessageFields>;
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct LLMMessageFields {
-    /// Who speaks.
+    /// The speaker.
     pub role: ContextRole,
-    /// What is said; this form knows text only, and an assistant that only calls tools says the empty string.
+    /// The text. This form knows text only, and an assistant that only calls tools has the empty string.
     pub content: String,
     /// On a tool's answer: the id of the call that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,11 +61,11 @@ pub type LLMToolCall = Readonly<LLMToolCallFields>;
 pub struct LLMToolCallFields {
     /// Joins the call to its answer.
     pub id: String,
-    /// Which tool to run.
+    /// The tool to run.
     pub name: String,
     /// The arguments, already parsed from the model's JSON.
     pub args: Readonly<Record<String, unknown>>,
-    /// What the provider wants back unchanged with this call; Gemini's `thoughtSignature` lives here.
+    /// The data that the provider wants back unchanged with this call. Gemini's `thoughtSignature` is in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider_meta: Option<Readonly<Record<String, unknown>>>,
 }
@@ -78,9 +78,9 @@ pub type ThinkingBlock = Readonly<ThinkingBlockFields>;
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ThinkingBlockFields {
-    /// Whether the reasoning can be read.
+    /// The type, which tells readable reasoning from sealed.
     pub r#type: ThinkingBlockType,
-    /// What was thought; empty in a redacted block.
+    /// The text of the reasoning; empty in a redacted block.
     pub content: String,
     /// The provider's proof that the block is its own and unchanged, opaque to everyone else.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,7 +93,7 @@ pub struct ThinkingBlockFields {
     pub provider_meta: Option<Readonly<Record<String, unknown>>>,
 }
 
-/// Whether a block can be read: `thinking` holds text, `redacted_thinking` only what the provider can decrypt.
+/// The type of a block: `thinking` holds text, `redacted_thinking` only data that the provider can decrypt.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum ThinkingBlockType {
@@ -103,7 +103,7 @@ pub enum ThinkingBlockType {
     RedactedThinking,
 }
 
-/// What put a message into the window in place of the conversation, read-only.
+/// The injection that put a message into the window in place of the conversation, read-only.
 #[declare]
 pub type InjectedBy = Readonly<InjectedByFields>;
 
@@ -111,11 +111,11 @@ pub type InjectedBy = Readonly<InjectedByFields>;
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct InjectedByFields {
-    /// Which injection made the message.
+    /// The id of the injection that made the message.
     pub injection_id: String,
-    /// What kind of injection that was, such as `rag` or `skill`; the set of words is open.
+    /// The kind of the injection, such as `rag` or `skill`; the set of words is open.
     pub flavor: String,
-    /// Why it happened, where the injection says so.
+    /// The reason for it, if the injection names one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// In which round of the agent's loop the message was delivered, counted from the run's start.

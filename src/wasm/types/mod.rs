@@ -4,7 +4,7 @@
 //! TSDoc, and nothing here adds a byte to the wasm while no export uses it. `tests/types` compares each shape with a literal
 //! copy of the original and with the packages on npm.
 //!
-//! Types that `tsify` cannot write stand by hand in `hand_said.d.ts` and nowhere else: structural interfaces and objects
+//! Types that `tsify` cannot write stand by hand in `handwritten.d.ts` and nowhere else: structural interfaces and objects
 //! with unknown keys. It cannot write `readonly` on a field either: a type with read-only fields is a struct `…Fields`
 //! and an alias [`Readonly`] over it. And it drops the comments of enum variants, so an enum explains its words in its
 //! own comment.
@@ -32,7 +32,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
-const HAND_SAID: &str = include_str!("hand_said.d.ts");
+const HANDWRITTEN: &str = include_str!("handwritten.d.ts");
 
 /// TypeScript's `unknown`: a value kept as it came. Going through serde would let a `__proto__` key replace a prototype
 /// and would refuse integers above 2^53, so it is carried and never converted.

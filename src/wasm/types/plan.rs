@@ -18,7 +18,7 @@ pub struct PlanState {
     pub version: u32,
     /// The steps in order.
     pub steps: Vec<PlanStepRecord>,
-    /// When it last changed, as ISO 8601 text.
+    /// The time of its last change, as ISO 8601 text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_updated: Option<String>,
     /// How closely the run keeps to it, from zero to one.
@@ -35,17 +35,17 @@ pub struct PlanState {
 pub struct PlanStepRecord {
     /// Its number in the plan.
     pub id: u32,
-    /// What is to be done.
+    /// The task.
     pub step: String,
-    /// Who does it.
+    /// The one who does it.
     #[tsify(type = "\"agent\" | \"user\" | \"tool\" | string")]
     pub owner: String,
-    /// How to see that it is done.
+    /// The test that shows whether it is done.
     pub exit_criteria: String,
-    /// What shows that it is done.
+    /// The evidence that it is done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<String>,
-    /// How far it has come.
+    /// Its progress.
     pub status: PlanStepStatus,
     /// A short name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,7 +55,7 @@ pub struct PlanStepRecord {
     pub description: Option<String>,
 }
 
-/// How far a step has come: `not-started`, `in-progress`, `completed` or `blocked`.
+/// The progress of a step: `not-started`, `in-progress`, `completed` or `blocked`.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlanStepStatus {
@@ -76,9 +76,9 @@ pub struct PlanEvent {
     /// Marks a plan.
     #[tsify(type = "\"plan\"")]
     pub r#type: PlanWord,
-    /// Who touched it.
+    /// The one who touched it.
     pub source: PlanSource,
-    /// What was done to it.
+    /// The operation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub operation: Option<PlanOperation>,
     /// The steps; the name is older than the plan.
@@ -92,7 +92,7 @@ pub struct PlanEvent {
     pub adherence_score: Option<f64>,
 }
 
-/// Who touched a plan: the model through `manage_todo_list`, or the `system`.
+/// The one who touched a plan: the model through `manage_todo_list`, or the `system`.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanSource {
@@ -102,7 +102,7 @@ pub enum PlanSource {
     System,
 }
 
-/// What was done to a plan: `read`, `write` or `update`.
+/// The operation on a plan: `read`, `write` or `update`.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum PlanOperation {

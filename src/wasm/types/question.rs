@@ -25,16 +25,16 @@ pub struct PendingUserQuestion {
     /// Always the built-in tool.
     #[tsify(type = "\"ask_user_question\"")]
     pub tool_name: AskUserQuestionWord,
-    /// What is asked, one to four questions.
+    /// The questions, one to four.
     pub questions: Vec<UserQuestionItem>,
-    /// How far the request has come.
+    /// The progress of the request.
     pub status: UserQuestionStatus,
-    /// When it was asked, as ISO 8601 text.
+    /// The time at which it was asked, as ISO 8601 text.
     pub requested_at: String,
-    /// When it was answered or cancelled.
+    /// The time at which it was answered or cancelled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answered_at: Option<String>,
-    /// Who answered.
+    /// The one who answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answered_by: Option<String>,
     /// The answers, once they are there.
@@ -46,7 +46,7 @@ pub struct PendingUserQuestion {
     /// A remark on the whole request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<String>,
-    /// Whether own words were allowed when it was asked.
+    /// True if own words were allowed when it was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allow_free_text: Option<bool>,
     /// The application's own notes, carried unchanged.
@@ -54,7 +54,7 @@ pub struct PendingUserQuestion {
     pub metadata: Option<Record<String, unknown>>,
 }
 
-/// How far a question has come: `pending`, then `answered` or `cancelled`, and `executed` once the run went on.
+/// The progress of a question: `pending`, then `answered` or `cancelled`, and `executed` once the run went on.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum UserQuestionStatus {
@@ -83,7 +83,7 @@ pub struct UserQuestionItem {
     /// Shown in the empty field for own words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placeholder: Option<String>,
-    /// What to choose from; absent for a question that wants own words.
+    /// The options to choose from; absent for a question that wants own words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub options: Option<Vec<UserQuestionOption>>,
     /// False allows leaving it unanswered.
@@ -94,9 +94,9 @@ pub struct UserQuestionItem {
 /// One option of a question.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct UserQuestionOption {
-    /// What the user sees.
+    /// The text that the user sees.
     pub label: String,
-    /// What is answered; the label unless said.
+    /// The value of the answer; the label if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// A line of help beside the label.
@@ -125,7 +125,7 @@ pub struct UserQuestionAnswer {
 #[tsify::declare]
 pub type UserQuestionAnswerSet = Record<String, UserQuestionAnswer>;
 
-/// What an application hands in to answer or cancel a request.
+/// The answer or cancellation of a request by an application.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct UserQuestionResolution {
@@ -134,7 +134,7 @@ pub struct UserQuestionResolution {
     /// The answers; not needed to cancel.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answers: Option<UserQuestionAnswerSet>,
-    /// Who answered.
+    /// The one who answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answered_by: Option<String>,
     /// A remark on the whole request.
@@ -152,27 +152,27 @@ pub struct UserQuestionEvent {
     /// Marks a question.
     #[tsify(type = "\"user_question\"")]
     pub r#type: UserQuestionWord,
-    /// What happened to the request.
+    /// The event of the request.
     pub status: UserQuestionEventStatus,
     /// The id of the request.
     pub id: String,
     /// The tool call that waits for the answer.
     pub tool_call_id: String,
-    /// What is asked.
+    /// The questions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub questions: Option<Vec<UserQuestionItem>>,
     /// The answers, once they are there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answers: Option<UserQuestionAnswerSet>,
-    /// Who answered.
+    /// The one who answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answered_by: Option<String>,
-    /// Whether own words are allowed.
+    /// True if own words are allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allow_free_text: Option<bool>,
 }
 
-/// What an event says of a question: that it is `pending`, was `answered` or was `cancelled`.
+/// The state of a question in an event: `pending`, `answered` or `cancelled`.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum UserQuestionEventStatus {
@@ -196,23 +196,23 @@ pub struct PendingToolApproval {
     pub tool_name: String,
     /// The arguments that the model gave.
     pub args: unknown,
-    /// How far the request has come.
+    /// The progress of the request.
     pub status: ToolApprovalStatus,
-    /// When it was asked, as ISO 8601 text.
+    /// The time at which it was asked, as ISO 8601 text.
     pub requested_at: String,
-    /// When it was decided.
+    /// The time at which it was decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_at: Option<String>,
-    /// Who decided.
+    /// The one who decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<String>,
-    /// Why it was decided so.
+    /// The reason for the decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
     /// The arguments to run with in place of the model's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approved_args: Option<unknown>,
-    /// When the tool had run or the refusal was told.
+    /// The time at which the tool had run or the model had the refusal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resolved_at: Option<String>,
     /// The execution that followed.
@@ -223,7 +223,7 @@ pub struct PendingToolApproval {
     pub metadata: Option<Record<String, unknown>>,
 }
 
-/// How far an approval has come: `pending`, then `approved` or `rejected`, and `executed` once the tool ran.
+/// The progress of an approval: `pending`, then `approved` or `rejected`, and `executed` once the tool ran.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum ToolApprovalStatus {

@@ -43,7 +43,7 @@ pub enum ReasoningItem {
     Unknown(UnknownReasoningItem),
 }
 
-/// An item that none of the kinds describes; `hand_said.d.ts` has its TypeScript.
+/// An item that none of the kinds describes; `handwritten.d.ts` has its TypeScript.
 pub type UnknownReasoningItem = unknown;
 
 word!(
@@ -83,11 +83,11 @@ pub struct ReasoningTextItem {
     pub id: Option<String>,
     /// Whose reasoning it is.
     pub format: ReasoningFormat,
-    /// Where the item stood among its turn's reasoning, counted from zero.
+    /// The place of the item among its turn's reasoning, counted from zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "number | null")]
     pub index: Option<u64>,
-    /// What was thought.
+    /// The text of the reasoning.
     pub text: String,
     /// The issuer's proof over the text; without it strict providers refuse the item.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +107,7 @@ pub struct ReasoningSummaryItem {
     pub id: Option<String>,
     /// Whose reasoning it is.
     pub format: ReasoningFormat,
-    /// Where the item stood among its turn's reasoning, counted from zero.
+    /// The place of the item among its turn's reasoning, counted from zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "number | null")]
     pub index: Option<u64>,
@@ -127,7 +127,7 @@ pub struct ReasoningEncryptedItem {
     pub id: Option<String>,
     /// Whose reasoning it is.
     pub format: ReasoningFormat,
-    /// Where the item stood among its turn's reasoning, counted from zero.
+    /// The place of the item among its turn's reasoning, counted from zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "number | null")]
     pub index: Option<u64>,
@@ -147,7 +147,7 @@ pub struct ReasoningRedactedItem {
     pub id: Option<String>,
     /// Whose reasoning it is.
     pub format: ReasoningFormat,
-    /// Where the item stood among its turn's reasoning, counted from zero.
+    /// The place of the item among its turn's reasoning, counted from zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "number | null")]
     pub index: Option<u64>,
@@ -167,7 +167,7 @@ pub struct ReasoningOmittedItem {
     pub id: Option<String>,
     /// Whose reasoning it is.
     pub format: ReasoningFormat,
-    /// Where the item stood among its turn's reasoning, counted from zero.
+    /// The place of the item among its turn's reasoning, counted from zero.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "number | null")]
     pub index: Option<u64>,
@@ -177,7 +177,7 @@ pub struct ReasoningOmittedItem {
     pub signature: Option<String>,
 }
 
-/// When reasoning must be sent back: `stateless` never, `required-with-tools` when the next request carries tool
+/// The rule for sending reasoning back: `stateless` never, `required-with-tools` when the next request carries tool
 /// results, `always-required` on every request.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "kebab-case")]
@@ -190,7 +190,7 @@ pub enum ReplayContract {
     AlwaysRequired,
 }
 
-/// How an audited turn breaks its contract; `type` tells the ways apart. Clark knows the first.
+/// A way in which an audited turn breaks its contract; `type` tells the ways apart. Clark knows the first.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(untagged)]
 pub enum ReplayViolation {
@@ -238,13 +238,13 @@ pub struct MissingSignaturesForStrictProvider {
     pub formats: Vec<ReasoningFormat>,
 }
 
-/// What `auditReplay` found out about the reasoning of one turn.
+/// The result of `auditReplay` for the reasoning of one turn.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ReplayAudit {
-    /// How many items the turn has.
+    /// The number of items of the turn.
     pub item_count: u32,
-    /// How many of them carry a signature or encrypted data.
+    /// The number of those that carry a signature or encrypted data.
     pub signed_count: u32,
     /// The formats found in the turn, sorted and without repetition.
     pub formats: Vec<ReasoningFormat>,

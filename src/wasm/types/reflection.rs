@@ -45,14 +45,14 @@ pub enum ReasoningLevel {
     High,
 }
 
-/// What is asked of the provider's own reasoning.
+/// The settings of the provider's own reasoning.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct NativeReasoningConfig {
-    /// How hard to think.
+    /// The effort of thinking.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub effort: Option<ReasoningEffort>,
-    /// How many tokens may go into thinking, where the provider counts them.
+    /// The most tokens for thinking, if the provider counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub budget_tokens: Option<u32>,
     /// True asks for thoughts or their summary in the answer.
@@ -63,7 +63,7 @@ pub struct NativeReasoningConfig {
     pub provider_extras: Option<Record<String, unknown>>,
 }
 
-/// How hard to think: `none` is sent and means off, then `minimal`, `low`, `medium` and `high`.
+/// The effort of thinking: `none` is sent and means off, then `minimal`, `low`, `medium` and `high`.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum ReasoningEffort {
@@ -79,7 +79,7 @@ pub enum ReasoningEffort {
     High,
 }
 
-/// When and how the runtime asks the model for a note on its progress.
+/// The settings with which the runtime asks the model for a note on its progress.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ReflectionConfig {
@@ -89,7 +89,7 @@ pub struct ReflectionConfig {
     /// After which turns a note is taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cadence: Option<ReflectionCadence>,
-    /// How the note is asked for; `piggyback` unless said.
+    /// The way in which the note is asked for; `piggyback` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<ReflectionMode>,
     /// The most tokens a note may take.
@@ -98,7 +98,7 @@ pub struct ReflectionConfig {
     /// The length to which a note is cut.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_chars: Option<u32>,
-    /// How many notes go back into the prompt; three unless said.
+    /// The number of notes that go back into the prompt; three if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keep_last: Option<u32>,
     /// True lets compaction fold the notes.
@@ -113,10 +113,10 @@ pub struct ReflectionConfig {
     /// The most notes in one run; unlimited unless said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_per_run: Option<u32>,
-    /// How many turns with tools lie between two notes; one unless said.
+    /// The number of turns with tools between two notes; one if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub every_n_turns: Option<u32>,
-    /// Where a note goes besides its record; `none` unless said.
+    /// The place where a note goes besides its record; `none` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub feed_to: Option<ReflectionTarget>,
 }
@@ -137,7 +137,7 @@ pub enum ReflectionCadence {
     InitialThenAfterTool,
 }
 
-/// How a note is asked for: `piggyback` at the end of the transcript, whose cache it shares, or `separate` with a short prompt of its own.
+/// The way in which a note is asked for: `piggyback` at the end of the transcript, whose cache it shares, or `separate` with a short prompt of its own.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum ReflectionMode {
@@ -147,7 +147,7 @@ pub enum ReflectionMode {
     Separate,
 }
 
-/// Where a note goes besides its record: to `memory` as a fact of low confidence, to the `plan`, or to `none`.
+/// The place where a note goes besides its record: to `memory` as a fact of low confidence, to the `plan`, or to `none`.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum ReflectionTarget {
@@ -165,13 +165,13 @@ pub enum ReflectionTarget {
 pub struct ReflectionRecord {
     /// Names the note.
     pub id: String,
-    /// How many tool calls the run had made by then.
+    /// The number of tool calls that the run had made by then.
     pub turn: u32,
-    /// What the model wrote, cut to the allowed length.
+    /// The model's text, cut to the allowed length.
     pub text: String,
-    /// When it was written, as ISO 8601 text.
+    /// The time at which it was written, as ISO 8601 text.
     pub created_at: String,
-    /// How long the model took over it, in milliseconds.
+    /// The time that the model took for it, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<f64>,
     /// The index of the last message at that moment, counted from zero.
@@ -180,7 +180,7 @@ pub struct ReflectionRecord {
     /// The cadence that asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trigger: Option<ReflectionCadence>,
-    /// What the note cost.
+    /// The cost of the note.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub usage: Option<ReflectionUsage>,
     /// The tool calls that it speaks about.
@@ -197,17 +197,17 @@ pub struct ReflectionEvent {
     pub r#type: ReflectionWord,
     /// The id of its record.
     pub id: String,
-    /// How many tool calls the run had made by then.
+    /// The number of tool calls that the run had made by then.
     pub turn: u32,
-    /// What the model wrote, cut to the allowed length.
+    /// The model's text, cut to the allowed length.
     pub text: String,
     /// The cadence that asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trigger: Option<ReflectionCadence>,
-    /// How long the model took over it, in milliseconds.
+    /// The time that the model took for it, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<f64>,
-    /// What the note cost.
+    /// The cost of the note.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub usage: Option<ReflectionUsage>,
     /// The tool calls that it speaks about.

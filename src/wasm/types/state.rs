@@ -26,13 +26,13 @@ pub struct SmartState {
     /// Outputs that may be used again, by key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_cache: Option<Record<String, unknown>>,
-    /// How many tool calls were made so far.
+    /// The number of tool calls so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_call_count: Option<u32>,
-    /// What compaction wrote, as text.
+    /// The summary of the compaction, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub summaries: Option<Vec<String>>,
-    /// What compaction wrote, in its parts.
+    /// The summary of the compaction, in its parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub summary_records: Option<Vec<SummaryRecord>>,
     /// Facts remembered across turns.
@@ -54,10 +54,10 @@ pub struct SmartState {
     /// Questions that wait for the user.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pending_user_questions: Option<Vec<PendingUserQuestion>>,
-    /// What the run has cost.
+    /// The cost of the run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub usage: Option<StateUsage>,
-    /// What the guardrails found.
+    /// The findings of the guardrails.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guardrail_result: Option<GuardrailOutcome>,
     /// The application's own notes, carried unchanged.
@@ -68,32 +68,32 @@ pub struct SmartState {
     pub ctx: Option<Record<String, unknown>>,
 }
 
-/// One message of the conversation; `hand_said.d.ts` has its TypeScript.
+/// One message of the conversation; `handwritten.d.ts` has its TypeScript.
 pub type SmartMessage = unknown;
 
-/// What one compaction wrote.
+/// The summary of one compaction.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SummaryRecord {
-    /// What holds from now on.
+    /// The facts that hold from now on.
     #[serde(rename = "stable_facts")]
     pub stable_facts: Vec<SummaryFactItem>,
-    /// What is still to be done.
+    /// The tasks that are still to be done.
     #[serde(rename = "active_goals")]
     pub active_goals: Vec<String>,
-    /// What is still to be found out.
+    /// The questions that are still open.
     #[serde(rename = "open_questions")]
     pub open_questions: Vec<String>,
-    /// What no longer holds.
+    /// The facts that no longer hold.
     #[serde(rename = "discarded_obsolete")]
     pub discarded_obsolete: Vec<String>,
     /// The model's own text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub raw_summary: Option<String>,
-    /// Whether facts were lost.
+    /// The result of the check for lost facts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub integrity: Option<SummaryIntegrityCheck>,
-    /// When it was written, as ISO 8601 text.
+    /// The time at which it was written, as ISO 8601 text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub created_at: Option<String>,
 }
@@ -101,19 +101,19 @@ pub struct SummaryRecord {
 /// One fact of a summary.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct SummaryFactItem {
-    /// What the fact is about.
+    /// The subject of the fact.
     pub key: String,
     /// The fact.
     pub value: String,
-    /// How sure it is, from zero to one.
+    /// Its certainty, from zero to one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
-    /// Where it was read.
+    /// The source that it was read in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
 }
 
-/// What a check of a summary against the one before it found.
+/// The result of a check of a summary against the one before it.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SummaryIntegrityCheck {
@@ -131,25 +131,25 @@ pub struct SummaryIntegrityCheck {
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct MemoryFact {
-    /// What the fact is about.
+    /// The subject of the fact.
     pub key: String,
     /// The fact.
     pub value: String,
     /// The turn from which it is known.
     pub source_turn: u32,
-    /// How sure it is, from zero to one.
+    /// Its certainty, from zero to one.
     pub confidence: f64,
-    /// How long it holds; null for ever.
+    /// The time for which it holds; null for ever.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "number | null")]
     pub ttl: Option<f64>,
     /// True once it no longer holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub obsolete: Option<bool>,
-    /// When it last changed, as ISO 8601 text.
+    /// The time of its last change, as ISO 8601 text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_updated_at: Option<String>,
-    /// How far it reaches.
+    /// Its scope.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scope: Option<MemoryScope>,
     /// Words to find it by.
@@ -157,7 +157,7 @@ pub struct MemoryFact {
     pub tags: Option<Vec<String>>,
 }
 
-/// How far a fact reaches: one `session`, one `user`, a `workspace` or a `tenant`.
+/// The scope of a fact: one `session`, one `user`, a `workspace` or a `tenant`.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum MemoryScope {
@@ -171,7 +171,7 @@ pub enum MemoryScope {
     Tenant,
 }
 
-/// What a run has cost.
+/// The cost of a run.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct StateUsage {
@@ -181,7 +181,7 @@ pub struct StateUsage {
     pub totals: Record<String, ModelUsage>,
 }
 
-/// What one request has cost.
+/// The cost of one request.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestUsage {
@@ -191,7 +191,7 @@ pub struct RequestUsage {
     pub model_name: String,
     /// The provider's own account.
     pub usage: unknown,
-    /// When it was sent, as ISO 8601 text.
+    /// The time at which it was sent, as ISO 8601 text.
     pub timestamp: String,
     /// The turn to which it belongs.
     pub turn: u32,
@@ -200,7 +200,7 @@ pub struct RequestUsage {
     pub cached_input: Option<u32>,
 }
 
-/// What one model has cost in a run.
+/// The cost of one model in a run.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelUsage {
@@ -214,7 +214,7 @@ pub struct ModelUsage {
     pub cached_input: u32,
 }
 
-/// What the guardrails found in a request or an answer.
+/// The findings of the guardrails in a request or an answer.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct GuardrailOutcome {
     /// True when nothing was blocked.
@@ -241,17 +241,17 @@ pub struct GuardrailIncident {
     pub rule_title: Option<String>,
     /// `request` or `response`: where it was found.
     pub phase: String,
-    /// What was wrong.
+    /// The fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// More about it, in the rule's own shape.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub details: Option<Record<String, unknown>>,
-    /// What was done about it.
+    /// The action that was taken.
     pub disposition: GuardrailDisposition,
 }
 
-/// What was done about a finding: `block`, `warn` or `allow`.
+/// The action that was taken on a finding: `block`, `warn` or `allow`.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum GuardrailDisposition {

@@ -13,14 +13,14 @@ pub struct ToolExecution {
     pub execution_id: String,
     /// The tool that ran.
     pub tool_name: String,
-    /// What it was given.
+    /// Its arguments.
     pub args: unknown,
-    /// What the model sees of its output.
+    /// The output as the model sees it.
     pub output: unknown,
     /// The output before any shortening.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub raw_output: Option<unknown>,
-    /// When it ran, as ISO 8601 text.
+    /// The time at which it ran, as ISO 8601 text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timestamp: Option<String>,
     /// True once compaction replaced the output.
@@ -39,27 +39,27 @@ pub struct ToolExecution {
     /// True when an earlier output was used again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_cache: Option<bool>,
-    /// How much the output matters.
+    /// The importance of the output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classification: Option<ToolResponseClassification>,
-    /// What compaction may do with the output.
+    /// The treatment of the output in a compaction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retention_policy: Option<ToolResponseRetentionPolicy>,
-    /// Where the whole output was put away.
+    /// The place where the whole output was put away.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub archive_id: Option<String>,
-    /// What stands for the output after compaction.
+    /// The text that stands for the output after a compaction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
-    /// How it ended.
+    /// Its outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<ToolExecutionStatus>,
-    /// What shortening did, where it was applied.
+    /// The result of shortening, if it was applied.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub context_pilot: Option<ContextPilotCompressionStats>,
 }
 
-/// How much an output matters: `critical`, `informative` or `verbose`.
+/// The importance of an output: `critical`, `informative` or `verbose`.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum ToolResponseClassification {
@@ -71,7 +71,7 @@ pub enum ToolResponseClassification {
     Verbose,
 }
 
-/// What compaction may do with an output: `keep_full` nothing, `keep_structured` keep its structure, `summarize_archive` put it away and leave a summary, `drop` remove it.
+/// The treatment of an output in a compaction: `keep_full` keeps it, `keep_structured` keeps its structure, `summarize_archive` puts it away and leaves a summary, `drop` removes it.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "snake_case")]
 pub enum ToolResponseRetentionPolicy {
@@ -85,7 +85,7 @@ pub enum ToolResponseRetentionPolicy {
     Drop,
 }
 
-/// How a run of a tool ended: `success`, `error`, `rejected` by a person, or `handoff` to another agent.
+/// The outcome of a run of a tool: `success`, `error`, `rejected` by a person, or `handoff` to another agent.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum ToolExecutionStatus {
@@ -99,19 +99,19 @@ pub enum ToolExecutionStatus {
     Handoff,
 }
 
-/// What the shortening of a tool's output did.
+/// The result of shortening a tool's output.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct ContextPilotCompressionStats {
     /// True when the output was shortened.
     pub applied: bool,
-    /// Which method did it.
+    /// The method.
     pub compressor_used: ContextPilotCompressorKind,
     /// Tokens before.
     pub original_tokens: u32,
     /// Tokens after.
     pub compressed_tokens: u32,
-    /// How many entries were left out.
+    /// The number of entries that were left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dropped_items: Option<u32>,
     /// The key under which the original can be had.
@@ -122,7 +122,7 @@ pub struct ContextPilotCompressionStats {
     pub duplicate_of: Option<String>,
 }
 
-/// How an output was shortened: by `jsonCrusher`, `textCrusher`, `diffCompressor`, `logCompressor` or `searchCompressor`, or by `none`.
+/// The method of shortening: by `jsonCrusher`, `textCrusher`, `diffCompressor`, `logCompressor` or `searchCompressor`, or by `none`.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum ContextPilotCompressorKind {

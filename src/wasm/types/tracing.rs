@@ -28,19 +28,19 @@ word!(
     OtlpWord = "otlp"
 );
 
-/// What of a run is traced, and to where.
+/// The settings of tracing: the parts of a run that are traced, and the sink.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct TracingConfig {
     /// False traces nothing.
     pub enabled: bool,
-    /// When events leave.
+    /// The time at which events leave.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<TracingMode>,
     /// False leaves contents out and keeps the measures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log_data: Option<bool>,
-    /// Where events go.
+    /// The sink of the events.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sink: Option<TraceSinkConfig>,
     /// Joins the sessions of one conversation.
@@ -54,7 +54,7 @@ pub struct TracingConfig {
     pub agent_name: Option<String>,
 }
 
-/// When events leave: `batched` at the end of a session, or `streaming` as they happen.
+/// The time at which events leave: `batched` at the end of a session, or `streaming` as they happen.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
 pub enum TracingMode {
@@ -64,7 +64,7 @@ pub enum TracingMode {
     Streaming,
 }
 
-/// Where a trace goes; `type` tells the sinks apart.
+/// The sink of a trace; `type` tells the sinks apart.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(untagged)]
 pub enum TraceSinkConfig {
