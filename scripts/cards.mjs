@@ -47,6 +47,12 @@ export function catalogue(table) {
   return { "rules.js": moduleOf(short), "cards.js": moduleOf(whole), "models.js": moduleOf(rows()) };
 }
 
+/** The TypeScript union of all rule ids, in the order of the alphabet. */
+export function ruleIdType(table) {
+  const ids = table.map(({ id }) => id).sort();
+  return `// Made by the build from the rules of src/audit/rules.\n\n/** The id of a rule. It names the defect that the rule finds. */\nexport type RuleId =\n${ids.map((id) => `  | "${id}"`).join("\n")};\n`;
+}
+
 /** The rows of all tables, in the order of src/audit/profile.rs, without what only people ask for: since when, and who says so. */
 function rows() {
   const source = readFileSync(join(FOLDER, "..", "profile.rs"), "utf8");

@@ -110,6 +110,7 @@ pub struct FoundPlace {
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct Finding {
     /// The rule.
+    #[tsify(type = "RuleId")]
     pub rule: String,
     /// What comes of it.
     pub severity: Severity,
@@ -151,7 +152,7 @@ pub struct Report {
     /// What was found, in the order of the text.
     pub findings: Vec<Finding>,
     /// What became of each rule: `passed`, `failed`, `not applicable`, `off`, or `unknown: ` and what is needed to decide it.
-    #[tsify(type = "Record<string, \"passed\" | \"failed\" | \"not applicable\" | \"off\" | `unknown: ${string}`>")]
+    #[tsify(type = "Record<RuleId, \"passed\" | \"failed\" | \"not applicable\" | \"off\" | `unknown: ${string}`>")]
     pub checks: unknown,
     /// How many thoughts the request carries.
     pub items: u32,
@@ -234,7 +235,7 @@ pub struct HostRow {
 pub struct AuditOptions {
     /// Rules that shall not run, by their ids.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly string[] | undefined")]
+    #[tsify(type = "readonly RuleId[] | undefined")]
     pub off: Option<unknown>,
     /// Rows that outrank the tables of models.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -262,6 +263,7 @@ pub struct RepairOptions {
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct Mended {
     /// The rule.
+    #[tsify(type = "RuleId")]
     pub rule: String,
     /// Where it was found, in the text before its step.
     pub pointer: String,
@@ -282,6 +284,7 @@ pub struct RepairStep {
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct RuleCard {
     /// The rule.
+    #[tsify(type = "RuleId")]
     pub id: String,
     /// What is wrong, in a sentence.
     pub summary: String,
@@ -319,6 +322,7 @@ pub struct RuleCard {
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct Classified {
     /// The rule that predicts it.
+    #[tsify(type = "RuleId")]
     pub rule: String,
     /// What the provider said, out of all wrappings.
     pub message: String,
@@ -334,6 +338,7 @@ pub struct Classified {
     /// What was said of it, by name: `id` is the first item or call that is named.
     pub args: Record<String, String>,
     /// Other rules that predict the same words.
+    #[tsify(type = "RuleId[]")]
     pub others: Vec<String>,
     /// What to do, once, and send the request again: the kind of each fix that `repair` knows, and what it does; empty if there is none.
     #[tsify(type = "Partial<Record<Safety, string>>")]

@@ -10,6 +10,7 @@ use super::audit::{Evidence, Severity, Verdict};
 pub struct RewriteBreak {
     /// The rule; absent where it is a matter of order that no rule tells of.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "RuleId")]
     pub rule: Option<String>,
     /// What would be wrong, in a sentence.
     pub message: String,

@@ -1,0 +1,68 @@
+// Assembles pkg/: the hand-written JavaScript and types of pkg-template, the compiled wasm and its glue, the texts of the rules.
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { catalogue, ruleIdType } from "./cards.mjs";
+import { run, Stop } from "./command.mjs";
+import { joinModules } from "./join-modules.mjs";
+import { pkg, root, target } from "./paths.mjs";
+
+/** The texts of the repository that the package ships. */
+export const TEXTS = ["README.md", "LICENSE", "CHANGELOG.md"];
+
+/** Assembles pkg/ from pkg-template/ and what was compiled into the folder `stage`. */
+export async function assemble(stage) {
+  const next = join(target, "pkg-next");
+  rmSync(next, { recursive: true, force: true });
+  cpSync(join(root, "pkg-template"), next, { recursive: true });
+  for (const text of TEXTS) if (existsSync(join(root, text))) cpSync(join(root, text), join(next, text));
+  cpSync(join(stage, "rethought.wasm"), join(next, "rethought.wasm"));
+  writeFileSync(join(next, "glue.js"), takingText(readFileSync(join(stage, "glue.js"), "utf8")));
+  writeFileSync(join(next, "types.d.ts"), records(readFileSync(join(stage, "glue.d.ts"), "utf8")));
+  const base64 = readFileSync(join(stage, "rethought.wasm")).toString("base64");
+  writeFileSync(join(next, "wasm-base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
+  const rules = await ruleTable();
+  for (const [name, text] of Object.entries(catalogue(rules))) writeFileSync(join(next, name), text);
+  writeFileSync(join(next, "rule-id.d.ts"), ruleIdType(rules));
+  const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
+  writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version() }, null, 2) + "\n");
+  await joinModules(next);
+  rmSync(pkg, { recursive: true, force: true });
+  renameSync(next, pkg);
+}
+
+/**
+ * The glue, with functions that take a string wherever they take bytes: pkg-template/pass-text.js writes it into the memory. To make bytes of a string first,
+ * which the glue would copy, takes as long as the audit.
+ */
+function takingText(glue) {
+  const head = "function passArray8ToWasm0(arg, malloc) {\n";
+  if (glue.split(head).length !== 2) throw new Stop("wasm-bindgen writes passArray8ToWasm0 otherwise than scripts/assemble.mjs expects.");
+  const text = `    if (typeof arg === "string" || arg.source !== undefined) {
+        const instance = { malloc, realloc: wasm.__wbindgen_realloc, free: wasm.__wbindgen_free };
+        const [ptr, length] = passText(arg, instance, getUint8ArrayMemory0);
+        WASM_VECTOR_LEN = length;
+        return ptr;
+    }
+`;
+  const hook = "let passText;\n/** Gives the glue what writes a string into the memory. */\nexport function passTextBy(pass) {\n    passText = pass;\n}\n\n";
+  return glue.replace(head, `${hook}${head}${text}`);
+}
+
+/** The table of the rules. It is written natively, since in wasm they are numbers. */
+async function ruleTable() {
+  const told = await run("cargo", ["run", "--locked", "--bin", "catalogue"], { log: "build-catalogue" });
+  return JSON.parse(told.split("\n").find((line) => line.startsWith("[{")));
+}
+
+/** The records that tsify declares, without the glue's own functions: those need DOM types that a Node program may not have. */
+function records(declarations) {
+  const found = declarations.match(/(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export (?:interface [\s\S]*?\n\}|type [\s\S]*?;)\n/g) ?? [];
+  const own = found.filter((text) => !/export (?:interface InitOutput|type (?:Sync)?InitInput)\b/.test(text));
+  return `// The records of the Rust side, written by tsify.\nimport type { RuleId } from "./rule-id.js";\n\n${own.join("\n")}export {};\n`;
+}
+
+function version() {
+  const found = /^\[package\][^[]*?^version = "([^"]+)"/ms.exec(readFileSync(join(root, "Cargo.toml"), "utf8"));
+  if (!found) throw new Stop("Cargo.toml has no version under [package].");
+  return found[1];
+}
