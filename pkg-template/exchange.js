@@ -1,9 +1,9 @@
-// The codecs: what a body is, what is in it, and how a turn goes back.
+// The codecs: tell the wire of a body, read it, and send a turn back.
 import * as glue from "./glue.js";
 import { IncompleteError } from "./errors.js";
 import { bodyOf, bytesOfSource, textOf } from "./input.js";
 import { Received } from "./received.js";
-import { ownOption } from "./options.js";
+import { optionsFrom } from "./options.js";
 import { guarded } from "./recover.js";
 import { spliced } from "./splice.js";
 import { addressOf, aimed, bytesOfTarget, targetOf } from "./target.js";
@@ -44,7 +44,7 @@ export function planReplay(request, turn, target, options) {
   const origin = Turn.origin(turn);
   const where = aimed(origin?.target, target);
   const { source, back } = bodyOf(request, "request", where.wire);
-  const allowIncomplete = ownOption(options, "allowIncomplete");
+  const { allowIncomplete } = optionsFrom(options, ["allowIncomplete"]);
   const [cut] = origin && !allowIncomplete ? turn.unfinished : [];
   if (cut !== undefined) throw new IncompleteError(`the stream ended inside the part at "${cut}": a provider may refuse it`, { code: "E_INCOMPLETE", pointer: cut });
   const answer = origin?.bytes ?? bytesOfSource(bodyOf(turn, "turn", where.wire).source, "turn");

@@ -6,8 +6,16 @@ export interface FileUrl {
 }
 
 /**
- * A store in a folder, a file for each value, for programs with `node:fs`. Any number of programs can use it at once, and none that dies leaves a value half written.
- * With `sync`, which is the default, what was written is on the disk when the promise is kept, and a loss of power loses nothing of it.
+ * Opens a store in a folder, a file for each value, for programs with `node:fs`. Any number of programs can use it at once, and none that dies leaves a value half written.
+ * With `sync`, which is the default, every value is on the disk when the promise is kept, and a loss of power loses none of them.
+ *
+ * @example
+ * import { mkdtempSync } from "node:fs";
+ * import { Ledger } from "rethought";
+ * import { folderStore } from "rethought/folder";
+ *
+ * const ledger = await Ledger.open(folderStore(mkdtempSync("/tmp/ledger-")));
+ * await ledger.record({ request, response, target: "anthropic-messages" }); // → true
  *
  * @throws {InputError} if the path is none.
  * @throws {StoreError} if there is no such folder and it cannot be made.

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { link, open, readdir, stat, unlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { InputError, StoreError } from "./api.js";
+import { InputError, StoreError } from "./errors.js";
+import { optionsFrom } from "./options.js";
 
 const KEY = /^[a-z]+-([a-z0-9]{2})[a-z0-9-]{0,120}$/;
 /** Where files are written. */
@@ -14,7 +15,7 @@ const HOUR = 3_600_000;
 
 export function folderStore(path, options) {
   const folder = folderOf(path);
-  const sync = options?.sync ?? true;
+  const { sync = true } = optionsFrom(options, ["sync"]);
   if (typeof sync !== "boolean") throw new InputError("sync is true or false", { code: "E_INPUT", pointer: "/sync" });
   const writer = new Writer(folder, sync);
   return {

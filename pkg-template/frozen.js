@@ -1,4 +1,5 @@
 // Deep copies that cannot be changed.
+import { InputError } from "./errors.js";
 
 /**
  * Copies plain data and freezes the copy. Bytes, dates, maps and sets cannot be frozen: they are copied, and `fluid` says that a
@@ -38,10 +39,18 @@ function shell(original, state) {
   const prototype = Object.getPrototypeOf(original);
   if (prototype === null || Object.getPrototypeOf(prototype) === null) return prototype === null ? Object.create(null) : {};
   if (!COPIED.test(Object.prototype.toString.call(original))) return original;
-  const made = structuredClone(original);
+  const made = cloned(original);
   state.fluid = true;
   state.opaque.add(made);
   return made;
+}
+
+function cloned(original) {
+  try {
+    return structuredClone(original);
+  } catch (cause) {
+    throw new InputError("payload has a buffer that was given away", { code: "E_INPUT", pointer: "/payload", cause });
+  }
 }
 
 const COPIED = /^\[object (Array(Buffer)|DataView|Date|Map|Set|(Uint|Int|Float|BigInt|BigUint)\d+(Clamped)?Array)\]$/;

@@ -1,5 +1,6 @@
 // What callers hand in: checked here, because the wasm side would read anything as bytes without a word.
 import * as glue from "./glue.js";
+import { isBytes } from "./bytes.js";
 import { InputError, JsonError } from "./errors.js";
 import { objectText } from "./object-text.js";
 import { loneSurrogate, passText, passWithRoom, Roomy } from "./pass-text.js";
@@ -48,20 +49,6 @@ function within(bytes, what, limit = maxBytes()) {
   throw new JsonError(`${what} has ${bytes.length} bytes, the limit is ${limit}`, { code: "E_JSON_SIZE", offset: limit });
 }
 
-/** The same for a call that is made at once, before anything else is: the next one may write over them. */
-export function passing(body, what) {
-  if (typeof body !== "string" || body.length > PASSING) return bytesOf(body, what);
-  whole(body, what);
-  // Most texts are ASCII, and have as many bytes as letters.
-  if (buffer.length < body.length) buffer = new Uint8Array(Math.min(PASSING, 2 * body.length));
-  const { read, written } = encoder.encodeInto(body, buffer);
-  return read === body.length ? buffer.subarray(0, written) : bytesOf(body, what);
-}
-
-/** A longer text is not worth the memory that would be held for the next. */
-const PASSING = 4_000_000;
-let buffer = new Uint8Array(0);
-
 /** Bytes back as what the caller gave: text for text, bytes for bytes. */
 export function likeInput(bytes, body) {
   return typeof body === "string" ? decoder.decode(bytes) : bytes;
@@ -70,6 +57,11 @@ export function likeInput(bytes, body) {
 /** Bytes that are known to be UTF-8, as text. */
 export function textOf(bytes) {
   return decoder.decode(bytes);
+}
+
+/** True if a value is an object that was parsed, and neither bytes nor a list. */
+export function isPlainObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isBytes(value);
 }
 
 /** An argument that must be a string of whole characters. */
@@ -91,12 +83,10 @@ function whole(text, what) {
 
 /** The bytes of a view or a buffer; nothing of anything else. */
 function viewOf(body, what) {
+  if (!isBytes(body)) return undefined;
   try {
     // Always a plain Uint8Array: Node's Buffer is one too, but its slice() shares memory with the caller.
-    if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
-    // By its tag, so that a buffer of another realm counts.
-    const tag = Object.prototype.toString.call(body);
-    return tag === "[object ArrayBuffer]" || tag === "[object SharedArrayBuffer]" ? new Uint8Array(body) : undefined;
+    return ArrayBuffer.isView(body) ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength) : new Uint8Array(body);
   } catch (cause) {
     throw new InputError(`${what} is a buffer that was given away`, { code: "E_INPUT", cause });
   }

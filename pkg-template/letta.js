@@ -1,7 +1,10 @@
-// Letta's reasoning messages and content parts, in and out. Each call is a question to the wasm side, whose answer is JSON.
+// `rethought/letta`: Letta's reasoning messages and content parts, read and written. Each call is a question to the wasm side, whose answer is JSON.
 import * as glue from "./glue.js";
 import { InputError } from "./errors.js";
+import { isBytes } from "./bytes.js";
 import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
+import { jsonText } from "./object-text.js";
+import { optionsFrom } from "./options.js";
 import { guarded } from "./recover.js";
 import { spliced } from "./splice.js";
 import { aimed, targetOf } from "./target.js";
@@ -34,6 +37,7 @@ export function replay(records, target) {
 }
 
 export function otid(messageId, index) {
+  if (!Number.isInteger(index)) throw wrong("Index must be between 0 and 127", "/index");
   return ask("otid", new Uint8Array(), { id: stringOf(messageId, "messageId"), index });
 }
 
@@ -62,11 +66,11 @@ function ask(question, body, asked = {}) {
   return JSON.parse(textOf(wasm(question, body, encoder.encode(JSON.stringify(asked)))));
 }
 
-const isParsed = (records) => typeof records === "object" && records !== null && !ArrayBuffer.isView(records) && !/Buffer\]$/.test(Object.prototype.toString.call(records));
+const isParsed = (records) => typeof records === "object" && records !== null && !isBytes(records);
 
 /** Records as text or bytes, or parsed, as Letta's client returns them: their strings are all that counts, and JSON keeps those. */
 function recordsOf(records) {
-  return isParsed(records) ? encoder.encode(JSON.stringify(records)) : bytesOf(records, "records");
+  return isParsed(records) ? encoder.encode(jsonText(records, "records")) : bytesOf(records, "records");
 }
 
 /** The pieces of a text are one text; the parts of a summary are paragraphs. */
@@ -75,23 +79,20 @@ function withText(thought) {
   return texts.length ? { ...thought, text: texts.join(thought.kind === "summary" ? "\n\n" : "") } : thought;
 }
 
+const TEXTS = ["id", "name", "sender_id", "step_id", "run_id"];
+const ENVELOPE = [...TEXTS, "seq_id", "is_err", "date"];
+
+/** The members of an envelope, checked. Null stands for a member that is left out. */
 function envelopeOf(envelope) {
-  if (envelope === undefined || envelope === null) return {};
-  if (typeof envelope !== "object") throw wrong("envelope must be an object", "");
-  const given = {};
-  const take = (names, fits, what) => {
-    for (const name of names) {
-      const value = envelope[name];
-      if (value === undefined || value === null) continue;
-      if (!fits(value)) throw wrong(`${name} must be ${what}`, `/${name}`);
-      given[name] = value;
-    }
-  };
-  take(["id", "name", "sender_id", "step_id", "run_id"], (value) => typeof value === "string", "a string");
-  take(["seq_id"], (value) => Number.isSafeInteger(value) && value >= 0, "a whole number");
-  take(["is_err"], (value) => typeof value === "boolean", "true or false");
-  if (envelope.date !== undefined && envelope.date !== null) given.date = readTime(envelope.date);
-  return given;
+  return Object.fromEntries(Object.entries(optionsFrom(envelope, ENVELOPE)).map(([name, value]) => [name, memberOf(name, value)]));
+}
+
+function memberOf(name, value) {
+  if (name === "date") return readTime(value);
+  if (TEXTS.includes(name) && typeof value !== "string") throw wrong(`${name} must be a string`, `/${name}`);
+  if (name === "seq_id" && !(Number.isSafeInteger(value) && value >= 0)) throw wrong("seq_id must be a whole number", "/seq_id");
+  if (name === "is_err" && typeof value !== "boolean") throw wrong("is_err must be true or false", "/is_err");
+  return value;
 }
 
 function wrong(message, pointer) {

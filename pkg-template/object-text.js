@@ -1,6 +1,6 @@
 // A body that was parsed, or never was text: the parameters and results of SDKs. It is written as JSON, as JSON.stringify writes it, but for what the
 // SDKs themselves write otherwise: bytes go as base64 (Bedrock), the names of @openrouter/sdk as those of the wire.
-import { base64Of } from "./base64.js";
+import { base64Of, isBytes } from "./bytes.js";
 import { InputError, JsonError } from "./errors.js";
 import { isCamelCase, toCamel, toSnake } from "./openrouter-names.js";
 import { pointerOf } from "./walk.js";
@@ -19,10 +19,18 @@ export function objectText(body, what, wire) {
   throw new InputError(`${what} says that there is nothing to write of it`, { code: "E_INPUT" });
 }
 
+/** The JSON text of data, as JSON.stringify writes it. */
+export function jsonText(value, what, replacer) {
+  try {
+    return JSON.stringify(value, replacer);
+  } catch (cause) {
+    throw unwritable(value, what, cause);
+  }
+}
+
 /** A promise, a map or a stream is written as {}, which would be audited as a request without messages. */
 const isPlain = (body) => tagOf(body) === "Object" || tagOf(body) === "Array" || typeof body.toJSON === "function";
 const tagOf = (body) => Object.prototype.toString.call(body).slice(8, -1);
-const isBytes = (value) => ArrayBuffer.isView(value) || ["ArrayBuffer", "SharedArrayBuffer"].includes(tagOf(value));
 const isObject = (value) => typeof value === "object" && value !== null;
 
 /** True if there are bytes anywhere in it. Most objects have none, and are then written by the engine alone, in a fifth of the time. */

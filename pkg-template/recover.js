@@ -3,7 +3,8 @@
 // A panic leaks its stack frames, an overflow of the stack inside the wasm memory leaves an instance in which every later call
 // fails, and memory never shrinks after running out. None of that may reach the next call, so a trap replaces the instance at once.
 // The glue keeps the compiled module: replacing is synchronous and fetches nothing.
-import { InternalError, typed } from "./errors.js";
+import { typed } from "./error-codes.js";
+import { InternalError } from "./errors.js";
 import load, { __wbg_reset_state as replaceInstance, initSync } from "./glue.js";
 
 const ABSENT = 0;
@@ -58,6 +59,9 @@ export function guarded(call) {
     }
   };
 }
+
+/** Runs work with a live instance; inside it `generation` is that of the instance. */
+export const withInstance = guarded((work) => work());
 
 function prepare() {
   if (state === LOST) return replace();

@@ -1,7 +1,7 @@
 // A report in the forms that people and programs read.
 import { InputError } from "./errors.js";
 import { bodyOf, bytesOfSource } from "./input.js";
-import { ownOption } from "./options.js";
+import { optionsFrom } from "./options.js";
 import { printableJson } from "./printable.js";
 import { github } from "./report/github.js";
 import { sarif } from "./report/sarif.js";
@@ -15,7 +15,7 @@ const FORMS = {
 };
 
 export function render(report, request, options) {
-  const [format = "text", file, explain] = ["format", "file", "explain"].map((name) => ownOption(options, name));
+  const { format = "text", file, explain } = optionsFrom(options, ["format", "file", "explain"]);
   if (typeof format !== "string" || !Object.hasOwn(FORMS, format)) throw wrong(`format knows ${Object.keys(FORMS).join(", ")}, not ${typeof format === "string" ? format : typeof format}`, "/format");
   if (file !== undefined && typeof file !== "string") throw wrong("file must be a string", "/file");
   if (explain !== undefined && typeof explain !== "function") throw wrong("explain must be the function of that name", "/explain");

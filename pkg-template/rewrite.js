@@ -1,29 +1,31 @@
-// Compaction safety: whether a stretch of a conversation can be dropped or summarised without breaking what is signed.
+// Compaction safety: tells if a stretch of a conversation can be dropped or summarised without breaking what is signed.
 import * as glue from "./glue.js";
-import { optionsOf } from "./audit.js";
+import { AUDIT_OPTIONS, ledgerOf, rulesWanted, withoutLedger } from "./audit.js";
 import { InputError } from "./errors.js";
 import { bodyOf, textOf } from "./input.js";
-import { ownOption } from "./options.js";
+import { optionsFrom } from "./options.js";
 import { guarded } from "./recover.js";
 import { filled, ruleTexts } from "./rule-texts.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
-const ask = guarded(glue.canRewrite);
+const judge = guarded(glue.canRewrite);
+/** The options of `canRewrite`, but for the ledger. */
+export const REWRITE_OPTIONS = [...AUDIT_OPTIONS, "by"];
 const WAYS = ["drop", "summary"];
 
 export function canRewrite(request, range, target, options) {
-  const ledger = ownOption(options, "ledger");
-  if (ledger) return ledger.canRewrite(request, range, target, options);
+  const given = optionsFrom(options, [...REWRITE_OPTIONS, "ledger"]);
+  if (given.ledger !== undefined) return ledgerOf(given).canRewrite(request, range, target, withoutLedger(given));
   const where = targetOf(target);
-  return rewrite(bodyOf(request, "request", where.wire).source, range, bytesOfTarget(where), options, ask);
+  return rewrite(bodyOf(request, "request", where.wire).source, range, bytesOfTarget(where), given, judge);
 }
 
-/** Asks once, or once for each way; `by` is whom. */
-export function rewrite(request, range, target, options, by) {
-  const way = ownOption(options, "by");
+/** Asks once, or once for each way; `ask` judges one. The options were read by `optionsFrom`. */
+export function rewrite(request, range, target, options, ask) {
+  const way = options.by;
   if (way !== undefined && !WAYS.includes(way)) throw wrong(`by knows ${WAYS.join(", ")}, not ${String(way)}`, "/by");
-  const [source, wanted, between] = [bodyOf(request, "request").source, optionsOf(options), rangeOf(range)];
-  const answer = (way) => rewriteOf(JSON.parse(textOf(by(source, target, ...wanted, between, way === "summary"))));
+  const [source, wanted, between] = [bodyOf(request, "request").source, rulesWanted(options), rangeOf(range)];
+  const answer = (way) => rewriteOf(JSON.parse(textOf(ask(source, target, ...wanted, between, way === "summary"))));
   return way ? answer(way) : Object.fromEntries(WAYS.map((way) => [way, answer(way)]));
 }
 

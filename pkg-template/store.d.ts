@@ -1,9 +1,9 @@
 /// <reference lib="esnext.disposable" />
-// The ledger of a store, and stores.
-import type { Repaired } from "./audit.js";
-import type { Body, TargetLike } from "./index.js";
-import type { Answered, Exchange, Followed } from "./ledger.js";
-import type { RewriteOptions } from "./rewrite.js";
+// Stores, and the ledger whose lines are in one.
+import type { Repaired, RewriteOptions } from "./audit-records.js";
+import type { Body } from "./body.js";
+import type { TargetLike } from "./exchange.js";
+import type { Answered, Exchange, Followed } from "./ledger-records.js";
 import type { AuditOptions, RepairOptions, Report, Rewrite } from "./types.js";
 
 /**
@@ -17,7 +17,7 @@ export interface Store {
   setMany(entries: [key: string, value: string][]): Promise<unknown>;
 }
 
-/** How a ledger of a store is opened. */
+/** The options of `Ledger.open`. */
 export interface StoredLedgerOptions {
   /** `digests` writes no word of what was emitted; `full` if left out. */
   form?: "full" | "digests" | undefined;
@@ -33,7 +33,7 @@ export interface StoredConversation {
   branch: string[];
 }
 
-/** A recorded part, and what became of it in a request. */
+/** A recorded part, and its fate in a request. */
 export interface StoredFollowed extends Omit<Followed, "response"> {
   /** The name of its line. */
   line: string;
@@ -50,40 +50,118 @@ export interface StoredLedger {
   /** How much is written. */
   readonly form: "full" | "digests";
 
-  /** As `audit`, with every rule that needs to know what was emitted. The target may be left out: then it is the last exchange's. */
+  /**
+   * Audits as `audit` does, with every rule that needs to know what was emitted. The target may be left out: then it is the last exchange's.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * await ledger.record({ request, response, target: "anthropic-messages" });
+   * (await ledger.audit(next)).verdict; // → "accepted"
+   */
   audit(request: Body, target?: TargetLike, options?: AuditOptions): Promise<Report>;
 
-  /** As `repair`, and recorded bytes go back in their place. */
+  /**
+   * Repairs as `repair` does, and puts recorded bytes back in their place.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * await ledger.record({ request, response, target: "anthropic-messages" });
+   * (await ledger.repair(next.replace("Ask the tool.", "Ask a tool."))).request === next; // → true
+   */
   repair<B extends Body>(request: B, target?: TargetLike, options?: RepairOptions): Promise<Repaired<B>>;
 
-  /** As `canRewrite`, decided by what was recorded instead of assumed. */
+  /**
+   * Decides as `canRewrite` does, by what was recorded instead of assumed.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * (await ledger.canRewrite(next, [2, 3], "anthropic-messages", { by: "drop" })).smallest; // → [1, 3]
+   */
   canRewrite(request: Body, range: readonly [start: number, end: number], target: TargetLike | undefined, options: RewriteOptions & { by: "drop" | "summary" }): Promise<Rewrite>;
   canRewrite(request: Body, range: readonly [start: number, end: number], target?: TargetLike, options?: RewriteOptions): Promise<{ drop: Rewrite; summary: Rewrite }>;
 
-  /** Records the answer to a request that was audited, by the report on it. When the promise is kept, the store has it; answers whether it was new. */
+  /**
+   * Records the answer to a request that was audited, by the report on it. When the promise is kept, the store has it; resolves to `true` if it was new.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * const report = await ledger.audit(request, "anthropic-messages");
+   * await ledger.record(report, { response }); // → true
+   */
   record(report: Report, answer: Answered): Promise<boolean>;
   /** Records a whole exchange. The same exchange recorded twice changes nothing. */
   record(exchange: Exchange): Promise<boolean>;
 
-  /** Which conversation a request goes on with, and which branch of it; nothing, if it begins one, or if no recorded answer can be told to be in it. */
+  /**
+   * Finds the conversation that a request goes on with, and its branch. Resolves to `undefined` if the request begins one, or if no recorded answer can be told to be in it.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * await ledger.record({ request, response, target: "anthropic-messages" });
+   * (await ledger.conversation(next)).branch.length; // → 1
+   */
   conversation(request: Body, target?: TargetLike): Promise<StoredConversation | undefined>;
 
-  /** Tells the fate of every part of the answers on the branch of a request. */
+  /**
+   * Tells the fate of every part of the answers on the branch of a request.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * await ledger.record({ request, response, target: "anthropic-messages" });
+   * (await ledger.follow(next)).map((part) => part.fate); // → ["equal", "equal"]
+   */
   follow(request: Body, target?: TargetLike): Promise<StoredFollowed[]>;
 
   /**
-   * A recorded part, byte for byte, by the pointer that `follow` gave. Nothing, if the store does not have it, or only its digest.
+   * Gives a recorded part, byte for byte, by the pointer that `follow` gave. Resolves to `undefined` if the store does not have it, or only its digest.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * await ledger.record({ request, response, target: "anthropic-messages" });
+   * const [thought] = await ledger.follow(next);
+   * await ledger.restore(thought.from); // → '{"type":"thinking","thinking":"Ask the tool.","signature":"EqQBCg=="}'
    *
    * @throws {InputError} if the pointer is not of that form.
    */
   restore(pointer: string): Promise<string | undefined>;
 
-  /** Frees its memory, for `using`; calls that were begun end. The store is the caller's. */
+  /**
+   * Frees its memory, for `using`; calls that were begun end. The store is the caller's.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * ledger[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
+   * ledger.audit(request, "anthropic-messages"); // throws E_INPUT
+   */
   [Symbol.dispose](): void;
 }
 
 /**
- * A store in memory. Of more than so many bytes, about, it forgets the oldest lines first (64 MB if left out), and what was found by them is known to be in doubt: no other line
+ * Makes a store in memory. Of more than so many bytes, about, it forgets the oldest lines first (64 MB if left out), and what was found by them is known to be in doubt: no other line
  * takes their place. When the names of lines fill half of it, the oldest names go too, and that is no longer known of them.
+ *
+ * @example
+ * import { Ledger, memoryStore } from "rethought";
+ *
+ * const store = memoryStore({ bytes: 8_000_000 });
+ * const [one, other] = [await Ledger.open(store), await Ledger.open(store)];
+ * await one.record({ request, response, target: "anthropic-messages" });
+ * (await other.audit(next, "anthropic-messages")).checks["altered-thought-text"]; // → "passed"
  */
 export function memoryStore(options?: { bytes?: number | undefined }): Store;

@@ -4,7 +4,7 @@ import * as glue from "./glue.js";
 import { InputError, JsonError } from "./errors.js";
 import { turnOf } from "./exchange.js";
 import { bytesOf, likeInput, maxBytes, textOf } from "./input.js";
-import { generation, guarded } from "./recover.js";
+import { generation, withInstance } from "./recover.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
 const NONE = new Uint8Array(0);
@@ -12,13 +12,10 @@ const COMMENT = new TextEncoder().encode(":\n");
 /** How far the wasm side looks for the event that tells the wire. */
 const TELLING = 64 << 10;
 
-/** Runs work with an instance that is alive; inside it `generation` is that of the instance. */
-const alive = guarded((work) => work());
-
 /** Decoders that nobody finished: their numbers are given back, if they still mean anything. Old runtimes have no registry and keep them. */
 const forgotten =
   typeof FinalizationRegistry === "function"
-    ? new FinalizationRegistry((open) => alive(() => open.generation === generation && open.number !== undefined && glue.streamDrop(open.number)))
+    ? new FinalizationRegistry((open) => withInstance(() => open.generation === generation && open.number !== undefined && glue.streamDrop(open.number)))
     : undefined;
 
 export class StreamDecoder {
@@ -37,7 +34,7 @@ export class StreamDecoder {
 
   constructor(target) {
     this.#target = targetOf(target);
-    if (this.#target.wire !== undefined) alive(() => this.#reopen());
+    if (this.#target.wire !== undefined) withInstance(() => this.#reopen());
     forgotten?.register(this, this.#open, this);
   }
 
@@ -70,7 +67,7 @@ export class StreamDecoder {
     const [size, told] = [this.#size, this.#told];
     this.#keep(bytes);
     try {
-      return alive(work);
+      return withInstance(work);
     } catch (error) {
       [this.#size, this.#told, this.#open.number] = [size, told, undefined];
       throw error;

@@ -1,16 +1,21 @@
-// Where a body goes or comes from, as callers say it. What they leave out is told by the address or the body, on the wasm side.
+// The target of a body, as callers give it. The wasm side tells from the address or the body what they leave out.
 import { InputError } from "./errors.js";
+import { refuseUnknown } from "./options.js";
 
 const encoder = new TextEncoder();
+const TEXTS = ["wire", "host", "model", "account", "era"];
+const MEMBERS = [...TEXTS, "enforced", "url", "betas", "headers"];
 
 /** A target as a plain object with only the members that are given. A Request or a Response of fetch is one: it has a url and headers. */
 export function targetOf(given) {
   if (given === undefined || given === null) return {};
   if (typeof given === "string") return { wire: given };
   if (typeof given !== "object") throw wrong("target must be the name of a wire or an object");
+  // An object of a class, such as a Request of fetch, has members of its own.
+  if (isPlain(given)) refuseUnknown(given, MEMBERS);
   const target = {};
   const said = (name) => (isSaid(given, name) ? given[name] : undefined);
-  for (const name of ["wire", "host", "model", "account", "era"]) if (present(said(name))) target[name] = text(given[name], name);
+  for (const name of TEXTS) if (present(said(name))) target[name] = text(given[name], name);
   if (present(said("enforced"))) target.enforced = given.enforced === true;
   if (present(said("url"))) target.url = urlOf(given.url);
   if (present(said("betas"))) target.betas = betasOf(given.betas);
@@ -19,6 +24,8 @@ export function targetOf(given) {
   if (target.url === "") delete target.url;
   return target;
 }
+
+const isPlain = (given) => [null, Object.prototype].includes(Object.getPrototypeOf(given));
 
 /** True if an object or its class says something. What Object.prototype was given by others, nobody says. */
 function isSaid(given, name) {

@@ -5,9 +5,7 @@ import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
 import { guarded } from "./recover.js";
 import { spliced } from "./splice.js";
 
-const wasm = Object.fromEntries(
-  ["canonical", "digest", "locate", "messageText", "placeAt", "reasoningFacts", "scan", "splices", "version"].map((name) => [name, guarded(glue[name])]),
-);
+const wasm = Object.fromEntries(["canonical", "digest", "locate", "placeAt", "scan", "splices", "version"].map((name) => [name, guarded(glue[name])]));
 
 export function version() {
   return wasm.version();
@@ -44,20 +42,11 @@ export function digest(body, pointer = "") {
   return wasm.digest(rawOf(body), stringOf(pointer, "pointer"));
 }
 
-export function readReasoningItem(body, pointer = "") {
-  const bytes = bytesOf(body);
-  const facts = wasm.reasoningFacts(bytes, stringOf(pointer, "pointer"));
-  return { ...withRaw(facts, bytes, body), item: JSON.parse(textOf(bytes.subarray(facts.start, facts.end))) };
-}
-
-export function readMessage(body, pointer = "") {
-  return JSON.parse(textOf(wasm.messageText(rawOf(body), stringOf(pointer, "pointer"))));
-}
-
 /** A string as it is, to be encoded where it is read; bytes of anything else. What is about text takes no objects: they have none. */
-const rawOf = (body) => (typeof body === "string" ? body : bytesOf(body));
+export const rawOf = (body) => (typeof body === "string" ? body : bytesOf(body));
 
-function withRaw(place, bytes, body) {
+/** A place, with the text that stands there. */
+export function withRaw(place, bytes, body) {
   return { ...place, raw: likeInput(bytes.slice(place.start, place.end), body) };
 }
 

@@ -1,6 +1,5 @@
 // Thoughts and identities: immutable values whose rules are checked by the wasm side.
 import * as glue from "./glue.js";
-import { typed } from "./errors.js";
 import { frozen } from "./frozen.js";
 import { guarded } from "./recover.js";
 import { countTokens } from "./tokens.js";

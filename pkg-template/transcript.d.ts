@@ -1,5 +1,5 @@
 // Transcripts: the files that people have at hand when a session died.
-import type { RawBody } from "./index.js";
+import type { RawBody } from "./body.js";
 import type { Wire } from "./types.js";
 
 /** The formats of transcripts. */
@@ -58,6 +58,13 @@ export type TranscriptRecord = TranscriptExchange | TranscriptFault;
  * Reads a transcript as it arrives: a request, a response or a stream alone; pairs of them as JSON or NDJSON; HAR; VCR cassettes; sessions of Claude
  * Code and Codex; traces of @cognipeer/agent-sdk. The format is told by its looks; broken lines are named and skipped; memory is bounded by the longest
  * line or entry, not by the file.
+ *
+ * @example
+ * import { TranscriptReader } from "rethought";
+ *
+ * const reader = new TranscriptReader();
+ * const records = [...reader.push(JSON.stringify({ request: JSON.parse(request), response: JSON.parse(response) })), ...reader.finish()];
+ * [reader.format, records[0].type]; // → ["pairs", "exchange"]
  */
 export class TranscriptReader {
   /** The format. `undefined` until enough was read to tell it, and at the end if it is none that is known. */
@@ -65,11 +72,27 @@ export class TranscriptReader {
   /**
    * Takes what has arrived, and gives what is new in it. Chunks may be cut anywhere but inside a surrogate pair.
    *
+   * @example
+   * import { TranscriptReader } from "rethought";
+   *
+   * const line = `${JSON.stringify({ request: JSON.parse(request), response: JSON.parse(response) })}\n`;
+   * const reader = new TranscriptReader();
+   * [...reader.push(line), ...reader.push(line), ...reader.finish()].length; // → 2
+   *
    * @throws {InputError} after `finish`, or for what is neither text nor bytes.
    * @throws {InternalError} if the reader was lost to a trap: the transcript has to be read again.
    */
   push(chunk: RawBody): TranscriptRecord[];
-  /** The end of the transcript; asked again, there is nothing more. */
+  /**
+   * Ends the transcript; asked again, there is nothing more.
+   *
+   * @example
+   * import { TranscriptReader } from "rethought";
+   *
+   * const reader = new TranscriptReader();
+   * reader.push(request);
+   * reader.finish().length; // → 1
+   */
   finish(): TranscriptRecord[];
 }
 
@@ -89,6 +112,14 @@ export interface TranscriptOptions {
 /**
  * Reads a whole transcript from a stream, a `Blob` or `File`, or anything that gives chunks; gzip is unpacked. Leaving the loop early closes the source.
  * If the gzip is cut off, damaged or too long, the exchanges before that place are given first; the error has the packed byte in `offset`.
+ *
+ * @example
+ * import { readTranscript } from "rethought";
+ *
+ * const lines = `${JSON.stringify({ request: JSON.parse(request), response: JSON.parse(response) })}\nbroken\n`;
+ * const types = [];
+ * for await (const record of readTranscript([lines])) types.push(record.type); // in a program: createReadStream("session.jsonl")
+ * types; // → ["exchange", "fault"]
  *
  * @throws {InputError} if it looks like nothing that is known (`E_INPUT`), or if the gzip is cut off (`E_GZIP_TRUNCATED`), damaged (`E_GZIP_DAMAGED`) or longer
  * than `maxUnpackedBytes` (`E_GZIP_SIZE`).

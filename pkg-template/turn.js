@@ -37,7 +37,7 @@ export class Turn {
 
   get parts() {
     const { id: response, model, issuer, parts } = this.#view;
-    return (this.#parts ??= partsOf(this.#received, parts, known({ ...issuer, model: model ?? issuer.model, response })));
+    return (this.#parts ??= partsOf(this.#received, parts, defined({ ...issuer, model: model ?? issuer.model, response })));
   }
 
   get thoughts() {
@@ -66,7 +66,7 @@ export class Turn {
 
   toJSON() {
     const { wire, id, model, usage, parts, diagnostics } = this;
-    return known({ wire, id, model, usage, parts: parts.map(plain), diagnostics });
+    return defined({ wire, id, model, usage, parts: parts.map(plain), diagnostics });
   }
 
   /** The bytes to send back and the target they were read for; nothing of an object that is no turn of ours. */
@@ -172,7 +172,7 @@ class Entry extends Placed {
 
   toJSON() {
     const { raw, ...place } = super.toJSON();
-    return known({ role: this.role, ...place, parts: this.parts.map(plain) });
+    return defined({ role: this.role, ...place, parts: this.parts.map(plain) });
   }
 }
 
@@ -213,7 +213,7 @@ class Part extends Placed {
 
   toJSON() {
     const { kind, text, call, thought } = this;
-    return known({ kind, ...super.toJSON(), text, call: call?.toJSON(), thought: thought?.toJSON() });
+    return defined({ kind, ...super.toJSON(), text, call: call?.toJSON(), thought: thought?.toJSON() });
   }
 }
 
@@ -250,7 +250,7 @@ class Call {
 
   toJSON() {
     const { id, name, content } = this;
-    return known({ id, name, content });
+    return defined({ id, name, content });
   }
 }
 
@@ -309,7 +309,7 @@ class TurnThought extends Placed {
 
   toJSON() {
     const { kind, text, handles, attachment, provenance, complete, native } = this;
-    return known({ kind, text, handles, attachment, provenance, complete, native });
+    return defined({ kind, text, handles, attachment, provenance, complete, native });
   }
 }
 
@@ -334,8 +334,8 @@ function stringsOf(received, places) {
   return strings;
 }
 
-/** The members that there are. */
-function known(members) {
+/** The members that are not undefined. */
+function defined(members) {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 

@@ -1,24 +1,25 @@
-// Views: copies for someone. What is kept, what is logged, with secrets out of it, in a chain of hashes.
+// `rethought/views`: copies of the messages of agentfootprint: the history that is kept, the log that is shown, and its chain of hashes.
 import * as glue from "./glue.js";
-import { InputError } from "./errors.js";
-import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
-import { objectText } from "./object-text.js";
-import { ownOption } from "./options.js";
+import { bytesOf, isPlainObject, likeInput, stringOf, textOf } from "./input.js";
+import { jsonText, objectText } from "./object-text.js";
+import { optionsFrom } from "./options.js";
 import { guarded } from "./recover.js";
+import { redactedCopy } from "./redact.js";
+import { rawOf } from "./text.js";
 
-const wasm = Object.fromEntries(["appendRecord", "detectors", "persistent", "redact", "verifyLog"].map((name) => [name, guarded(glue[name])]));
+const wasm = Object.fromEntries(["appendRecord", "detectors", "messageText", "persistent", "verifyLog"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();
 
 export function persistent(messages) {
   return likeInput(wasm.persistent(bytesOf(messages, "messages")), messages);
 }
 
-export function redact(value, policy) {
-  return viewOf(value, policy, false, "value");
+export function logView(messages, policy) {
+  return redactedCopy(messages, policy, true, "messages");
 }
 
-export function logView(messages, policy) {
-  return viewOf(messages, policy, true, "messages");
+export function readMessage(body, pointer = "") {
+  return JSON.parse(textOf(wasm.messageText(rawOf(body), stringOf(pointer, "pointer"))));
 }
 
 export function detectors() {
@@ -39,7 +40,7 @@ export class AuditLog {
   }
 
   append(record, time = new Date().toISOString()) {
-    const bytes = isPlain(record) ? encoder.encode(objectText(record, "record").text) : bytesOf(record, "record");
+    const bytes = isPlainObject(record) ? encoder.encode(objectText(record, "record").text) : bytesOf(record, "record");
     const [line, head] = wasm.appendRecord(headOf(this.#head), bytes, stringOf(time, "time"));
     this.#head = JSON.parse(textOf(head));
     return textOf(line);
@@ -48,34 +49,10 @@ export class AuditLog {
 
 export function verifyLog(lines, options) {
   const log = Array.isArray(lines) ? lines.map((line, nth) => textOf(bytesOf(line, `lines[${nth}]`))).join("\n") : lines;
-  const { after, head } = options ?? {};
+  const { after, head } = optionsFrom(options, ["after", "head"]);
   return JSON.parse(textOf(wasm.verifyLog(bytesOf(log, "lines"), headOf(after), headOf(head))));
 }
 
-function viewOf(body, policy, log, what) {
-  const [copy, told] = wasm.redact(bytesOf(body, what), policyOf(policy), log);
-  return { text: likeInput(copy, body), ...JSON.parse(textOf(told)) };
-}
-
-/** A policy as text, a RegExp as its source and flags. Members that are there and undefined are left out. */
-function policyOf(policy = {}) {
-  if (!isPlain(policy)) throw new InputError("policy must be an object", { code: "E_INPUT" });
-  const patterns = ownOption(policy, "patterns");
-  const listed = Array.isArray(patterns) ? patterns.map(patternOf) : patterns;
-  return encoder.encode(objectText({ ...policy, patterns: listed }, "policy").text);
-}
-
-function patternOf(given, nth) {
-  const pattern = given?.pattern ?? given;
-  const isRegExp = Object.prototype.toString.call(pattern) === "[object RegExp]";
-  const { source = pattern, flags = given?.flags } = isRegExp ? pattern : {};
-  return { pattern: stringOf(source, `patterns[${nth}]`), flags, kind: given?.kind };
-}
-
 function headOf(head) {
-  return head === undefined || head === null ? new Uint8Array() : encoder.encode(JSON.stringify(head));
-}
-
-function isPlain(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value) && !/Buffer\]$/.test(Object.prototype.toString.call(value));
+  return head === undefined || head === null ? new Uint8Array() : encoder.encode(jsonText(head, "head"));
 }

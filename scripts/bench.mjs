@@ -16,13 +16,14 @@ import { SHAPES } from "./bench/shapes.mjs";
 import { STREAMS } from "./bench/streams.mjs";
 import { build } from "./build.mjs";
 import { report, Stop } from "./command.mjs";
+import { loadPackage } from "./load-package.mjs";
 import { pkg } from "./paths.mjs";
 
 const entry = pathToFileURL(join(pkg, "node.js")).href;
 
 async function main() {
   await build();
-  const rethought = await import(entry);
+  const rethought = await loadPackage();
   const { guarded } = await import(pathToFileURL(join(pkg, "recover.js")).href);
   const glue = await import(pathToFileURL(join(pkg, "glue.js")).href);
   console.log(`rethought ${rethought.version()}, Node ${process.versions.node}; ratios to the baseline (JSON.parse + JSON.stringify of the same text), least of many\n`);

@@ -3,14 +3,14 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { build } from "./build.mjs";
 import { report } from "./command.mjs";
+import { loadPackage } from "./load-package.mjs";
 import { pkg, root } from "./paths.mjs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 
 async function main() {
   console.log("building the package (the first time takes some minutes) …");
   await build();
-  const rethought = await import(pathToFileURL(join(pkg, "node.js")));
+  const rethought = await loadPackage();
   show(rethought, example("response.sse"), example("request.json"));
 }
 

@@ -29,13 +29,15 @@ export async function measure() {
   const wasm = read("rethought.wasm");
   // What people read of the rules is a text that happens to be a module: a bundler leaves it out where nobody calls `explain`.
   const texts = ["cards.js"];
-  const scripts = readdirSync(pkg).filter((name) => name.endsWith(".js") && name !== "wasm-base64.js" && !texts.includes(name)).sort().map(read);
+  const names = readdirSync(pkg, { recursive: true }).map((name) => name.replaceAll("\\", "/"));
+  const isOurs = (name) => !/^(cli\/|wasm-base64\.js$)/.test(name) && !texts.includes(name);
+  const scripts = names.filter((name) => name.endsWith(".js") && isOurs(name)).sort().map(read);
   return {
     "wasm": wasm.length,
     "wasm, gzip": gzip(wasm),
     "JavaScript with the tables of models, gzip": gzip(...scripts),
     "cards of the rules, gzip": gzip(...texts.map(read)),
-    "types, gzip": gzip(...["index", "exchange", "audit", "transcript", "views", "types"].map((name) => read(`${name}.d.ts`))),
+    "types, gzip": gzip(...names.filter((name) => name.endsWith(".d.ts")).sort().map(read)),
     "tarball": statSync(tarball).size,
     [PAGE]: gzip(Buffer.from(filled(await bundle("www/main.tsx", ["rethought/*"])))),
     "inspector with the package's JavaScript, gzip": gzip(Buffer.from(readFileSync(page, "utf8").replace(/<script type="application\/octet-stream"[^]*?<\/script>/g, ""))),

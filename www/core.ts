@@ -3,7 +3,8 @@
  * `rethought/slim` as any user of it would do. Nothing is fetched.
  */
 import { explainer } from "rethought/explain";
-import { audit, classify, decode, detect, digest, init, Ledger, locate, placeAt, readRequest, redact, repair, StreamDecoder, TranscriptReader, version } from "rethought/slim";
+import { audit, classify, decode, detect, init, Ledger, readRequest, redact, repair, StreamDecoder, TranscriptReader, version } from "rethought/slim";
+import { digest, locate, placeAt } from "rethought/slim/json";
 import { reasonOf } from "./reason";
 import { giveRules } from "./rules";
 import type { Known } from "./views/whatif/known";

@@ -1,5 +1,7 @@
 // A request out of a file: the body itself, or a body with its target, as the cards of the rules write it.
-import { JsonError, locate, PointerError, TranscriptReader } from "../node.js";
+import { JsonError, PointerError } from "../errors.js";
+import { locate } from "../json.js";
+import { TranscriptReader } from "../node.js";
 import { targetOf } from "./usage.js";
 
 /** The request's bytes, where they begin in the file, and the target. The command line outranks the file. */

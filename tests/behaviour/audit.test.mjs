@@ -4,7 +4,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import cards from "rethought/cards";
 import { explainer } from "rethought/explain";
-import { audit, auditReplay, explain, InputError, JsonError, locate, render, repair } from "rethought";
+import { audit, explain, render, repair } from "rethought";
+import { auditReplay } from "rethought/clark";
+import { InputError, JsonError } from "rethought/errors";
+import { locate } from "rethought/json";
 
 const FOLDER = new URL("./rules/", import.meta.url);
 const CASES = readdirSync(FOLDER).flatMap((rule) => {

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { decode, detect, IncompleteError, InputError, JsonError, OpenRouterReasoningCodec, planReplay, readRequest, replay, ShapeError, StreamDecoder } from "rethought";
+import { decode, detect, planReplay, readRequest, replay, StreamDecoder } from "rethought";
+import { OpenRouterReasoningCodec } from "rethought/clark";
+import { IncompleteError, InputError, JsonError, ShapeError } from "rethought/errors";
 import { CASES, text } from "./cases.mjs";
 
 const bytes = (text) => new TextEncoder().encode(text);

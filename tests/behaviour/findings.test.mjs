@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { audit, canRewrite, locate, render, repair } from "rethought";
+import { audit, canRewrite, render, repair } from "rethought";
+import { locate } from "rethought/json";
 
 const TARGET = { wire: "anthropic-messages" };
 /** Three findings a turn. */

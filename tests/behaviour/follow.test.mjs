@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { InputError, JsonError, Ledger, locate } from "rethought";
+import { Ledger } from "rethought";
+import { InputError, JsonError } from "rethought/errors";
+import { locate } from "rethought/json";
 
 const FOLDER = new URL("./follow/", import.meta.url);
 const CASES = readdirSync(FOLDER).map((name) => {

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { Ledger, scan } from "rethought";
+import { Ledger } from "rethought";
+import { scan } from "rethought/json";
 import * as glue from "./node_modules/rethought/glue.js";
 import { guarded } from "./node_modules/rethought/recover.js";
 

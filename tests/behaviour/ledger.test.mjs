@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { audit, canRewrite, InputError, JsonError, Ledger, locate, repair, replay } from "rethought";
+import { audit, canRewrite, Ledger, repair, replay } from "rethought";
+import { InputError, JsonError } from "rethought/errors";
+import { locate } from "rethought/json";
 
 const FOLDER = new URL("./rules/", import.meta.url);
 const CASES = readdirSync(FOLDER).flatMap((rule) =>

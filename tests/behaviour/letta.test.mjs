@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import Ajv from "ajv/dist/2020.js";
-import { decode, InputError, letta, readRequest, ShapeError, StreamDecoder, TimeError } from "rethought";
+import { decode, readRequest, StreamDecoder } from "rethought";
+import { InputError, ShapeError, TimeError } from "rethought/errors";
+import * as letta from "rethought/letta";
 import { CASES, text } from "./cases.mjs";
 
 const FOLDER = new URL("./letta/", import.meta.url).pathname;

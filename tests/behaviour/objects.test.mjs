@@ -1,7 +1,8 @@
 // Bodies that are objects: what SDKs take and give, without a cast and without JSON.stringify.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { audit, canRewrite, classify, decode, detect, InputError, JsonError, planReplay, readRequest, redact, render, repair, replay } from "rethought";
+import { audit, canRewrite, classify, decode, detect, planReplay, readRequest, redact, render, repair, replay } from "rethought";
+import { InputError, JsonError } from "rethought/errors";
 
 const TARGET = "anthropic-messages";
 const REQUEST = { model: "claude-example", max_tokens: 9, messages: [{ role: "user", content: "é" }, { role: "assistant", content: [{ type: "thinking", thinking: "So." }, { type: "text", text: "x" }] }, { role: "user", content: "y" }] };

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as sdk from "@cognipeer/agent-sdk";
-import { InputError, requestParams, resolveReasoning, validateReasoningConfig } from "rethought";
+import { requestParams, resolveReasoning, validateReasoningConfig } from "rethought/agent-state";
+import { InputError } from "rethought/errors";
 import { chance } from "./chance.mjs";
 
 const LEVELS = ["minimal", "low", "medium", "high"];

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as sdk from "@cognipeer/agent-sdk";
 import { z } from "zod";
-import { isNearDuplicate, mirrorReflections, readReflection, reflectionMessage, reflectionOf, Thought, thoughtOfReflection, trimReflection } from "rethought";
+import { Thought } from "rethought";
+import { isNearDuplicate, mirrorReflections, readReflection, reflectionMessage, reflectionOf, thoughtOfReflection, trimReflection } from "rethought/agent-state";
 import { chance } from "./chance.mjs";
 
 const RECORD = {

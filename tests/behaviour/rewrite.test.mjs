@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { canRewrite, explain, InputError, JsonError, locate } from "rethought";
+import { canRewrite, explain } from "rethought";
+import { InputError, JsonError } from "rethought/errors";
+import { locate } from "rethought/json";
 
 const FOLDER = new URL("./rewrite/", import.meta.url);
 const CASES = readdirSync(FOLDER).flatMap((wire) => readdirSync(new URL(`${wire}/`, FOLDER)).map((name) => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as sdk from "@cognipeer/agent-sdk";
-import { captureSnapshot, readSnapshot, restoreSnapshot, writeSnapshot } from "rethought";
+import { captureSnapshot, readSnapshot, restoreSnapshot, writeSnapshot } from "rethought/agent-state";
 import { chance } from "./chance.mjs";
 
 const OWN = ["__onEvent", "__onProgress", "__onStream", "__traceSession", "__paused", "__cancellationToken", "__abortSignal", "__contextPilot"];

@@ -9,14 +9,15 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const folders = [];
 after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** A copy of the package in which a file is another or gone, imported. */
+/** The names of a copy of the package in which a file is another or gone. */
 async function without(file, text) {
   const folder = mkdtempSync(join(tmpdir(), "rethought-start-"));
   folders.push(folder);
   cpSync(fileURLToPath(new URL(".", import.meta.resolve("rethought"))), folder, { recursive: true, dereference: true });
   if (text === undefined) rmSync(join(folder, file));
   else writeFileSync(join(folder, file), text);
-  return import(pathToFileURL(join(folder, "node.js")).href);
+  const modules = await Promise.all(["node", "adk", "errors", "json"].map((name) => import(pathToFileURL(join(folder, `${name}.js`)).href)));
+  return Object.assign({}, ...modules);
 }
 
 test("a wasm that is broken or gone is a typed error of every call, and of no import", async () => {

@@ -1,7 +1,9 @@
 // Strings cross and come back as what they are: the same answers as for their bytes, and nothing is left behind in the memory.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { audit, canRewrite, decode, digest, edit, InputError, JsonError, planReplay, repair, replay, scan } from "rethought";
+import { audit, canRewrite, decode, planReplay, repair, replay } from "rethought";
+import { InputError, JsonError } from "rethought/errors";
+import { digest, edit, scan } from "rethought/json";
 
 const TARGET = "anthropic-messages";
 const bytesOf = (text) => new TextEncoder().encode(text);

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import canonicalize from "canonicalize";
 import fc from "fast-check";
-import { canonical, digest, edit, EditError, InputError, JsonError, locate, placeAt, PointerError, scan } from "rethought";
+import { EditError, InputError, JsonError, PointerError } from "rethought/errors";
+import { canonical, digest, edit, locate, placeAt, scan } from "rethought/json";
 
 const bytes = (text) => new TextEncoder().encode(text);
 

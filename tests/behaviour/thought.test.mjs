@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import vm from "node:vm";
 import { DateTime } from "luxon";
-import { Identity, IdentityError, Thought, ThoughtError, readTime } from "rethought";
+import { Identity, Thought } from "rethought";
+import { readTime } from "rethought/adk";
+import { IdentityError, ThoughtError } from "rethought/errors";
 
 const base = { id: "t1", content: "x", createdAt: "2026-11-15T02:08:33Z", updatedAt: "2026-11-15T02:08:33Z" };
 const make = (more) => new Thought({ ...base, ...more });

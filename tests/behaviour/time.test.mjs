@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { DateTime } from "luxon";
-import { readTime } from "rethought";
+import { readTime } from "rethought/adk";
 
 const cases = JSON.parse(readFileSync(new URL("./time-cases.json", import.meta.url)));
 // The present stands still for both: a text or object without a date means this day.

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { InputError, readTranscript, TranscriptReader } from "rethought";
+import { readTranscript, TranscriptReader } from "rethought";
+import { InputError } from "rethought/errors";
 
 const request = '{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"user","content":"h\\u00e9"}], "n":1.0}';
 const response = '{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"é"}]}';

@@ -1,7 +1,10 @@
 // Views as a caller meets them; and the patterns against JavaScript's own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AuditLog, detectors, digest, InputError, JsonError, logView, persistent, redact, ShapeError, verifyLog } from "rethought";
+import { redact } from "rethought";
+import { InputError, JsonError, ShapeError } from "rethought/errors";
+import { digest } from "rethought/json";
+import { AuditLog, detectors, logView, persistent, verifyLog } from "rethought/views";
 
 /** The stretches that a pattern takes out of a text. */
 function taken(pattern, text, flags = "") {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { build } from "../../scripts/build.mjs";
-import { pkg, root, shared, target } from "../../scripts/paths.mjs";
+import { loadPackage } from "../../scripts/load-package.mjs";
+import { root, shared, target } from "../../scripts/paths.mjs";
 
 await build();
 mkdirSync(target, { recursive: true });
@@ -15,7 +16,7 @@ const { buildSync } = await import("esbuild");
 const entry = `export { Session } from "./session/session"; export { EXAMPLES } from "./examples"; export { spliced } from "./session/draft";`;
 buildSync({ stdin: { contents: entry, resolveDir: join(root, "www"), loader: "ts" }, bundle: true, format: "esm", loader: { ".ndjson": "text" }, outfile: join(folder, "session.mjs") });
 const { Session, EXAMPLES, spliced } = await import(pathToFileURL(join(folder, "session.mjs")));
-const core = await import(pathToFileURL(join(pkg, "node.js")));
+const core = await loadPackage();
 
 async function sessionOf(source) {
   const session = new Session(core);

@@ -1,13 +1,16 @@
 // One and the same text in every runtime: whatever differs between two of them shows here as a differing line.
 // Plain JavaScript that every runtime and bundler reads; nothing but the package is asked.
 
-export function conformance(rethought) {
+/** `rooms` are the modules of the package by their names: the front door and the subpaths. */
+export function conformance(rooms) {
+  const { front, adk, agentState, clark, json, views } = rooms;
   const lines = [];
   const say = (name, call) => lines.push(`${name}: ${outcome(call)}`);
   const bytes = (text) => new TextEncoder().encode(text);
-  const { canonical, countTokens, digest, edit, Identity, locate, placeAt, readMessage, readReasoningItem, readTime, scan, Thought } = rethought;
+  const { canonical, digest, edit, locate, placeAt, scan } = json;
+  const { Identity, Thought } = front;
 
-  say("exports", () => Object.keys(rethought).filter((name) => name !== "init" && name !== "default").sort());
+  for (const [name, room] of Object.entries(rooms)) say(`exports of ${name}`, () => Object.keys(room).filter((name) => name !== "init" && name !== "default").sort());
   for (const text of TEXTS) {
     const name = text.slice(0, 30);
     say(`scan ${name}`, () => scan(text));
@@ -24,15 +27,15 @@ export function conformance(rethought) {
   say("edit bytes", () => new TextDecoder().decode(edit(bytes(TURN), CHANGES)) === edit(TURN, CHANGES));
   say("contradiction", () => edit(TURN, [{ op: "remove", pointer: "/content" }, { op: "append", pointer: "/content", json: "1" }]));
   say("not JSON", () => edit(TURN, [{ op: "append", pointer: "/content", json: "{" }]));
-  for (const item of ITEMS) say(`item ${item}`, () => readReasoningItem(item));
-  for (const message of MESSAGES) say(`message ${message}`, () => readMessage(message));
+  for (const item of ITEMS) say(`item ${item}`, () => clark.readReasoningItem(item));
+  for (const message of MESSAGES) say(`message ${message}`, () => views.readMessage(message));
   for (const raw of THOUGHTS) say(`thought ${JSON.stringify(raw)}`, () => new Thought({ ...TIMES, ...raw }));
-  for (const time of MOMENTS) say(`time ${JSON.stringify(time)}`, () => readTime(time));
-  exchanges(rethought, say, bytes);
-  say("snapshot", () => snapshots(rethought));
-  say("asks for reasoning", () => rethought.requestParams({ level: "high" }, "bedrock-converse", '{"inferenceConfig":{"topP":1.0}}'));
+  for (const time of MOMENTS) say(`time ${JSON.stringify(time)}`, () => adk.readTime(time));
+  exchanges({ ...front, ...clark }, say, bytes);
+  say("snapshot", () => snapshots(agentState));
+  say("asks for reasoning", () => agentState.requestParams({ level: "high" }, "bedrock-converse", '{"inferenceConfig":{"topP":1.0}}'));
   say("identity", () => new Identity({ identifier: 7, representation: "Bob" }));
-  say("tokens", () => [countTokens("four characters a token"), countTokens("x", (text) => text.length * 7)]);
+  say("tokens", () => [adk.countTokens("four characters a token"), adk.countTokens("x", (text) => text.length * 7)]);
   for (const body of [undefined, 1, {}, [1], "\ud800"]) say(`wrong body ${typeof body}`, () => scan(body));
   say("a view of bytes", () => scan(new DataView(bytes("[1]").buffer)));
   return lines.join("\n") + "\n";

@@ -2,8 +2,9 @@
 import { conformance, STREAM } from "./conformance.js";
 import { traps } from "./traps.js";
 
-export function drive(rethought, glue, recover, now) {
-  const text = conformance(rethought);
-  const survived = traps(glue, recover, () => conformance(rethought), now, () => new rethought.StreamDecoder(), STREAM);
+/** `rooms` are the modules of the package by their names: the front door and the subpaths. */
+export function drive(rooms, glue, recover, now) {
+  const text = conformance(rooms);
+  const survived = traps(glue, recover, () => conformance(rooms), now, () => new rooms.front.StreamDecoder(), STREAM);
   return JSON.stringify({ conformance: text, traps: survived.text, times: survived.times });
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { program } from "./scratch.mjs";
 
+const HOME = "./node_modules/rethought";
 const SELF = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
 const TRUSTED = "require-trusted-types-for 'script'; trusted-types 'none'";
 
@@ -13,7 +14,7 @@ export function cases({ folder, browser }) {
       const { result } = await browser();
       // A page knows no package names: the entry is named by its path.
       const script = `open-${name.replaceAll(" ", "-")}.js`;
-      const text = program(`./node_modules/rethought/${entry}`, 'console.log("RESULT " + drive(rethought, glue, recover));');
+      const text = program(`${HOME}/${entry}`, 'console.log("RESULT " + drive(rooms, glue, recover));', (name) => `${HOME}/${name}.js`);
       writeFileSync(join(folder, script), text);
       return result(`/${script}`, { csp });
     },

@@ -18,20 +18,28 @@ export async function scratchProject(tarball) {
   for (const name of ["conformance.js", "traps.js", "drive.js"]) cpSync(join(here, name), join(folder, name));
 
   for (const entry of ["rethought", "rethought/inline"]) {
-    write(`${nameOf(entry)}.js`, program(entry, "console.log(drive(rethought, glue, recover));"));
-    write(`page-${nameOf(entry)}.js`, program(entry, 'console.log("RESULT " + drive(rethought, glue, recover));'));
+    write(`${nameOf(entry)}.js`, program(entry, "console.log(drive(rooms, glue, recover));"));
+    write(`page-${nameOf(entry)}.js`, program(entry, 'console.log("RESULT " + drive(rooms, glue, recover));'));
   }
   write("slim.js", slim);
   write("required.cjs", required);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A program over one entry. The glue is reached by path: it is no public entry, but must be the same instance. */
-export function program(entry, rest) {
-  return `import * as rethought from "${entry}";
-import * as glue from "${INSIDE}/glue.js";
+/** The subpaths of the package, each by the name that programs give it. */
+const ROOMS = { adk: "adk", agentState: "agent-state", clark: "clark", json: "json", letta: "letta", views: "views" };
+
+/**
+ * A program over one entry and the subpaths that go with it. `rethought/inline` and `rethought/slim` bring the wasm themselves, so their subpaths load none.
+ * The glue is reached by path: it is no public entry, but must be the same instance.
+ */
+export function program(entry, rest, roomOf = entry === "rethought" ? (name) => `rethought/${name}` : (name) => `rethought/slim/${name}`) {
+  const rooms = Object.entries(ROOMS).map(([name, path]) => `import * as ${name} from "${roomOf(path)}";\n`).join("");
+  return `import * as front from "${entry}";
+${rooms}import * as glue from "${INSIDE}/glue.js";
 import * as recover from "${INSIDE}/recover.js";
 import { drive } from "./drive.js";
+const rooms = { front, ${Object.keys(ROOMS).join(", ")} };
 ${rest}
 `;
 }
@@ -43,12 +51,12 @@ import { fileURLToPath } from "node:url";
 let early = "nothing thrown";
 try { recover.guarded(() => {})(); } catch (error) { early = error.message; }
 if (!early.includes("init(")) throw new Error("a call before init must say so, but: " + early);
-rethought.init(readFileSync(fileURLToPath(import.meta.resolve("rethought/rethought.wasm"))));
-console.log(drive(rethought, glue, recover));`);
+front.init(readFileSync(fileURLToPath(import.meta.resolve("rethought/rethought.wasm"))));
+console.log(drive(rooms, glue, recover));`);
 
-const required = `const rethought = require("rethought");
+const required = `const rooms = { front: require("rethought"), ${Object.entries(ROOMS).map(([name, path]) => `${name}: require("rethought/${path}")`).join(", ")} };
 const glue = require("${INSIDE}/glue.js");
 const recover = require("${INSIDE}/recover.js");
 const { drive } = require("./drive.js");
-console.log(drive(rethought, glue, recover));
+console.log(drive(rooms, glue, recover));
 `;

@@ -14,7 +14,7 @@ export function cases({ folder }) {
       name: "workerd",
       run: async () => {
         // The clock stands still inside a request, so the times are measured around the whole of it.
-        const handler = "export default { fetch: () => new Response(drive(rethought, glue, recover)) };";
+        const handler = "export default { fetch: () => new Response(drive(rooms, glue, recover)) };";
         writeFileSync(join(folder, "worker-entry.js"), program("rethought", handler));
         // As wrangler bundles: the worker's conditions, and the wasm left beside as a module.
         const options = { format: "esm", conditions: ["workerd", "worker", "browser"], loader: { ".wasm": "copy" }, assetNames: "[name]" };

@@ -1,5 +1,13 @@
-import { edit, InternalError, JsonError, locate, readMessage, readReasoningItem, readTime, RethoughtError, scan, Thought } from "rethought";
-import type { Body, Change, ErrorCode, LLMMessage, Place, RawBody, ReasoningFacts, ReasoningFormat, Scan } from "rethought";
+import { RethoughtError, Thought } from "rethought";
+import { readTime } from "rethought/adk";
+import { readReasoningItem } from "rethought/clark";
+import { InternalError, JsonError } from "rethought/errors";
+import { edit, locate, scan } from "rethought/json";
+import { readMessage } from "rethought/views";
+import type { Body, ErrorCode, RawBody } from "rethought";
+import type { ReasoningFacts, ReasoningFormat } from "rethought/clark";
+import type { Change, Place, Scan } from "rethought/json";
+import type { LLMMessage } from "rethought/views";
 import type { Equal, Expect } from "./equal.js";
 
 declare const text: string;

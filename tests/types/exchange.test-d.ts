@@ -1,5 +1,8 @@
-import { decode, decodeStream, detect, IncompleteError, OpenRouterReasoningCodec, planReplay, readRequest, replay, StreamDecoder } from "rethought";
-import type { Attachment, Body, Call, Detection, Diagnostic, Entry, HeadersLike, History, Note, Part, PlacedReasoning, Provenance, RawBody, ReasoningItem } from "rethought";
+import { decode, decodeStream, detect, planReplay, readRequest, replay, StreamDecoder } from "rethought";
+import { OpenRouterReasoningCodec } from "rethought/clark";
+import { IncompleteError } from "rethought/errors";
+import type { Attachment, Body, Call, Detection, Diagnostic, Entry, HeadersLike, History, Note, Part, Provenance, RawBody } from "rethought";
+import type { PlacedReasoning, ReasoningItem } from "rethought/clark";
 import type { ReplayPlan, StreamEnd, StreamEvent, Streamed, Target, TargetLike, Turn, TurnThought, Wire } from "rethought";
 import type { Assignable, Equal, Expect, Refuse } from "./equal.js";
 

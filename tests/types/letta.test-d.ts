@@ -1,8 +1,9 @@
+import type { Turn } from "rethought";
 import type {
-  HiddenReasoningMessage, HiddenReasoningState, OmittedReasoningContent, ReasoningContent, ReasoningMessage, ReasoningSource,
-  RedactedReasoningContent, SummarizedReasoningContent, SummarizedReasoningContentPart, Turn,
-} from "rethought";
-import { letta } from "rethought";
+  HiddenReasoningMessage, HiddenReasoningState, OmittedReasoningContent, ReasoningContent, ReasoningMessage, ReasoningSource, RedactedReasoningContent,
+  SummarizedReasoningContent, SummarizedReasoningContentPart,
+} from "rethought/letta";
+import * as letta from "rethought/letta";
 import type { Equal, Expect, Interchangeable, Refuse } from "./equal.js";
 import type * as Seed from "./seeds/letta.js";
 

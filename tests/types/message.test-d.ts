@@ -1,4 +1,4 @@
-import type { ContextRole, InjectedBy, LLMMessage, LLMToolCall, ThinkingBlock, ThinkingBlockType } from "rethought";
+import type { ContextRole, InjectedBy, LLMMessage, LLMToolCall, ThinkingBlock, ThinkingBlockType } from "rethought/views";
 import type { Equal, Expect, Interchangeable } from "./equal.js";
 import type * as Seed from "./seeds/agentfootprint.js";
 

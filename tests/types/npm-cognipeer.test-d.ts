@@ -1,5 +1,5 @@
 import type * as Npm from "@cognipeer/agent-sdk";
-import type * as Ours from "rethought";
+import type * as Ours from "rethought/agent-state";
 import type { Assignable, Equal, Expect, Interchangeable, Refuse } from "./equal.js";
 
 // Identical.

@@ -1,8 +1,8 @@
 import type * as Npm from "@letta-ai/letta-client/resources/agents/messages";
 import type {
   HiddenReasoningMessage, OmittedReasoningContent, ReasoningContent, ReasoningMessage, RedactedReasoningContent, SummarizedReasoningContent,
-} from "rethought";
-import { letta } from "rethought";
+} from "rethought/letta";
+import * as letta from "rethought/letta";
 import type { Assignable, Equal, Expect, Interchangeable, Refuse } from "./equal.js";
 
 export type Same = [

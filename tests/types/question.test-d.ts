@@ -1,7 +1,7 @@
 import type {
-  PendingToolApproval, PendingUserQuestion, ToolApprovalStatus, UserQuestionAnswer, UserQuestionAnswerSet, UserQuestionEvent,
-  UserQuestionEventStatus, UserQuestionItem, UserQuestionOption, UserQuestionResolution, UserQuestionStatus,
-} from "rethought";
+  PendingToolApproval, PendingUserQuestion, ToolApprovalStatus, UserQuestionAnswer, UserQuestionAnswerSet, UserQuestionEvent, UserQuestionEventStatus,
+  UserQuestionItem, UserQuestionOption, UserQuestionResolution, UserQuestionStatus,
+} from "rethought/agent-state";
 import type { Equal, Expect, Interchangeable } from "./equal.js";
 import type * as Seed from "./seeds/cognipeer.js";
 

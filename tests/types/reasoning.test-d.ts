@@ -1,7 +1,7 @@
 import type {
-  FaultyReasoningItem, MissingSignaturesForStrictProvider, MixedIssuers, ReasoningEncryptedItem, ReasoningFormat, ReasoningItem, ReasoningOmittedItem, ReasoningRedactedItem,
-  ReasoningSummaryItem, ReasoningTextItem, ReplayAudit, ReplayContract, ReplayViolation, UnknownReasoningItem,
-} from "rethought";
+  FaultyReasoningItem, MissingSignaturesForStrictProvider, MixedIssuers, ReasoningEncryptedItem, ReasoningFormat, ReasoningItem, ReasoningOmittedItem,
+  ReasoningRedactedItem, ReasoningSummaryItem, ReasoningTextItem, ReplayAudit, ReplayContract, ReplayViolation, UnknownReasoningItem,
+} from "rethought/clark";
 import type { Assignable, Equal, Expect, Interchangeable, Refuse } from "./equal.js";
 import type * as Clark from "./seeds/clark.js";
 

@@ -1,7 +1,7 @@
 import type {
   NativeReasoningConfig, ReasoningConfig, ReasoningEffort, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionEvent, ReflectionMode,
   ReflectionRecord, ReflectionTarget, ReflectionUsage,
-} from "rethought";
+} from "rethought/agent-state";
 import type { Equal, Expect, Interchangeable } from "./equal.js";
 import type * as Seed from "./seeds/cognipeer.js";
 

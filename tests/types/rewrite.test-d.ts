@@ -1,5 +1,5 @@
 import { canRewrite } from "rethought";
-import type { Evidence, Rewrite, RewriteBreak, RewriteElision, RewriteOptions, Severity, Verdict } from "rethought";
+import type { Evidence, Rewrite, RewriteBreak, RewriteElision, RewriteOptions, RuleId, Severity, Verdict } from "rethought";
 import type { Equal, Expect } from "./equal.js";
 
 export type Records = [
@@ -10,7 +10,7 @@ export type Records = [
   Expect<Equal<Rewrite["largest"], [start: number, end: number] | undefined>>,
   Expect<Equal<Rewrite["elision"], RewriteElision | undefined>>,
   Expect<Equal<Rewrite["open"], string[]>>,
-  Expect<Equal<RewriteBreak["rule"], string | undefined>>,
+  Expect<Equal<RewriteBreak["rule"], RuleId | undefined>>,
   Expect<Equal<RewriteBreak["severity"], Severity>>,
   Expect<Equal<RewriteBreak["evidence"], Evidence>>,
   Expect<Equal<RewriteBreak["upstream"], string | undefined>>,

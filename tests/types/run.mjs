@@ -4,7 +4,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { closeSuite } from "../closing.mjs";
+import { exampled } from "./doc-examples.mjs";
 import { documented } from "./docs.mjs";
+import { agreeing, readEntries } from "./entries.mjs";
 import { generated, layOut, modules } from "./project.mjs";
 
 const COMPILERS = { typescript: "5.9.3", typescript7: "7.0.2" };
@@ -18,7 +20,9 @@ try {
     for (const each of project.projects) compile(compiler, version, each);
   }
   const types = generated(project.folder);
-  for (const { name, faults } of documented(types.path, types.text)) report(name, faults);
+  const entries = readEntries(project.folder);
+  const checks = [...documented(types.path, types.text), ...agreeing(project.folder, entries), ...exampled(project.folder, entries)];
+  for (const { name, faults } of checks) report(name, faults);
 } finally {
   project.remove();
 }

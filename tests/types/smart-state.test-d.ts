@@ -1,11 +1,12 @@
 import {
   captureSnapshot, isNearDuplicate, mirrorReflections, readReflection, readSnapshot, reflectionMessage, reflectionOf, requestParams, resolveReasoning,
   restoreSnapshot, thoughtOfReflection, trimReflection, validateReasoningConfig, writeSnapshot,
-} from "rethought";
+} from "rethought/agent-state";
+import type { RawThought } from "rethought";
 import type {
-  AgentSnapshot, LiveState, NativeReasoningConfig, RawThought, ReasoningConfig, ReflectionCadence, ReflectionConfig, ReflectionEvent, ReflectionRecord,
-  ReflectionThought, ResolvedReasoning, ResolvedReflectionConfig, SmartMessage, SmartState, SnapshotCycle, StrippedValue,
-} from "rethought";
+  AgentSnapshot, LiveState, NativeReasoningConfig, ReasoningConfig, ReflectionCadence, ReflectionConfig, ReflectionEvent, ReflectionRecord, ReflectionThought,
+  ResolvedReasoning, ResolvedReflectionConfig, SmartMessage, SmartState, SnapshotCycle, StrippedValue,
+} from "rethought/agent-state";
 import type { Assignable, Equal, Expect, Refuse } from "./equal.js";
 
 declare const state: SmartState;

@@ -1,9 +1,8 @@
 import type {
-  ContextPilotCompressionStats, ContextPilotCompressorKind, GuardrailDisposition, GuardrailIncident, GuardrailOutcome, MemoryFact, MemoryScope,
-  ModelUsage, PlanEvent, PlanOperation, PlanSource, PlanState, PlanStepRecord, PlanStepStatus, RequestUsage, SmartContentPart, SmartMessage,
-  SmartState, StateUsage, SummaryFactItem, SummaryIntegrityCheck, SummaryRecord, ToolExecution, ToolExecutionStatus,
-  ToolResponseClassification, ToolResponseRetentionPolicy,
-} from "rethought";
+  ContextPilotCompressionStats, ContextPilotCompressorKind, GuardrailDisposition, GuardrailIncident, GuardrailOutcome, MemoryFact, MemoryScope, ModelUsage,
+  PlanEvent, PlanOperation, PlanSource, PlanState, PlanStepRecord, PlanStepStatus, RequestUsage, SmartContentPart, SmartMessage, SmartState, StateUsage,
+  SummaryFactItem, SummaryIntegrityCheck, SummaryRecord, ToolExecution, ToolExecutionStatus, ToolResponseClassification, ToolResponseRetentionPolicy,
+} from "rethought/agent-state";
 import type { Equal, Expect, Interchangeable } from "./equal.js";
 import type * as Seed from "./seeds/cognipeer.js";
 

@@ -1,4 +1,5 @@
-import { Ledger, memoryStore, StoreError } from "rethought";
+import { Ledger, memoryStore } from "rethought";
+import { StoreError } from "rethought/errors";
 import { folderStore } from "rethought/folder";
 import type { Repaired, Report, Rewrite, Store, StoredConversation, StoredFollowed, StoredLedger, StoredLedgerOptions } from "rethought";
 import type { Equal, Expect } from "./equal.js";

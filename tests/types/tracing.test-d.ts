@@ -1,7 +1,6 @@
 import type {
-  TraceSinkCognipeerConfig, TraceSinkConfig, TraceSinkCustomConfig, TraceSinkFileConfig, TraceSinkHttpConfig, TraceSinkOtlpConfig, TracingConfig,
-  TracingMode,
-} from "rethought";
+  TraceSinkCognipeerConfig, TraceSinkConfig, TraceSinkCustomConfig, TraceSinkFileConfig, TraceSinkHttpConfig, TraceSinkOtlpConfig, TracingConfig, TracingMode,
+} from "rethought/agent-state";
 import type { Equal, Expect, Interchangeable } from "./equal.js";
 import type * as Seed from "./seeds/cognipeer.js";
 

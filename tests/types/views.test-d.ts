@@ -1,5 +1,7 @@
-import { AuditLog, detectors, logView, persistent, redact, verifyLog } from "rethought";
-import type { LogCopy, LogHead, LogVerdict, RedactedCopy, RedactionHit, RedactionPattern, RedactionPolicy } from "rethought";
+import { redact } from "rethought";
+import { AuditLog, detectors, logView, persistent, verifyLog } from "rethought/views";
+import type { RedactedCopy, RedactionHit, RedactionPattern, RedactionPolicy } from "rethought";
+import type { LogCopy, LogHead, LogVerdict } from "rethought/views";
 import type { Equal, Expect } from "./equal.js";
 
 export type Records = [

@@ -1,8 +1,6 @@
 // What the package calls safe to drop or to summarise, the vendor takes: stretches of whole conversations are rewritten and sent, to the
 // vendor as it was. That the package is too careful is no failure, and is counted.
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { pkg } from "../../../scripts/paths.mjs";
+import { loadPackage } from "../../../scripts/load-package.mjs";
 import { converse, KINDS } from "../converse.mjs";
 import { randomOf } from "../random.mjs";
 import { ok } from "./ask.mjs";
@@ -12,7 +10,7 @@ const SHOWN = 10;
 // These vendors of the simulator count what they issued, in turns that are gone altogether as well; that is what was asked for.
 const GONE = /^(gem-text-signature-dropped|gem-fc-signature-missing|gem-25-signature-dropped|or\.details\.unknown-lost)$/;
 
-const { canRewrite, edit } = await import(pathToFileURL(join(pkg, "node.js")).href);
+const { canRewrite, edit } = await loadPackage();
 
 const targetOf = ({ target, headers }) => ({ ...target, host: target.host?.replace(/\.local$/, ""), headers });
 

@@ -1,7 +1,7 @@
 /** What stands at the byte that was clicked or gone to. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { Place } from "rethought/slim";
+import type { Place } from "rethought/slim/json";
 import { copied } from "../../share/handing";
 import { core } from "../../state";
 import { filled, words } from "../../words";

@@ -1,30 +1,28 @@
 // What was really emitted, remembered. The ledger lives on the wasm side under a number. Its lines are written once and never moved there, so
 // this side notes where they are: when an instance is lost, in whatever call it was, they are read from its memory, and nothing is.
-import * as glue from "./glue.js";
-import { allowed, mendedLike, optionsOf, own, reportOf, stepsOf } from "./audit.js";
-import { InputError } from "./errors.js";
-import { FixSource } from "./findings.js";
-import { bodyOf, bytesOf, bytesOfSource, textOf } from "./input.js";
-import { ownOption } from "./options.js";
-import { Roomy } from "./pass-text.js";
-import { generation, guarded } from "./recover.js";
-import { rewrite } from "./rewrite.js";
-import { StoredLedger } from "./store/stored-ledger.js";
-import { bytesOfTarget, targetOf } from "./target.js";
+import * as glue from "../glue.js";
+import { allowed, AUDIT_OPTIONS, mendedLike, REPAIR_OPTIONS, reportOf, rulesWanted, SHIPPED_ROWS, stepsOf } from "../audit.js";
+import { isBytes } from "../bytes.js";
+import { InputError } from "../errors.js";
+import { FixSource } from "../findings.js";
+import { bodyOf, bytesOf, textOf } from "../input.js";
+import { jsonText } from "../object-text.js";
+import { numberFrom, optionsFrom } from "../options.js";
+import { Roomy } from "../pass-text.js";
+import { generation, withInstance } from "../recover.js";
+import { rewrite, REWRITE_OPTIONS } from "../rewrite.js";
+import { bytesOfTarget, targetOf } from "../target.js";
+import { awaitAnswer, exchangeOf } from "./recorded-exchange.js";
+import { StoredLedger } from "./stored-ledger.js";
 
 const NONE = new Uint8Array(0);
 const FORMS = ["full", "digests"];
-/** Runs work with an instance that is alive; inside it `generation` is that of the instance. */
-const alive = guarded((work) => work());
 
 /** Ledgers that nobody has any more. Old runtimes have no registry and keep them. */
 const forgotten =
   typeof FinalizationRegistry === "function"
-    ? new FinalizationRegistry((open) => alive(() => open.generation === generation && glue.ledgerDrop(open.number)))
+    ? new FinalizationRegistry((open) => withInstance(() => open.generation === generation && glue.ledgerDrop(open.number)))
     : undefined;
-
-/** What recording the answer to an audited request needs, by the report on it. It crossed as a text, and outlives every instance. */
-const pending = new WeakMap();
 
 /** A seed for the index: ids are chosen by others, who shall not be able to crowd one out. */
 function seed() {
@@ -35,9 +33,6 @@ function seed() {
     return BigInt(Math.floor(Math.random() * 2 ** 53));
   }
 }
-
-/** Runs work on a ledger by its number on the wasm side, for modules of the package. */
-export let onLedger;
 
 export class Ledger {
   #open = { number: undefined, generation: undefined, memory: undefined };
@@ -58,28 +53,24 @@ export class Ledger {
   #target;
 
   constructor(options) {
-    const form = ownOption(options, "form") ?? "full";
+    const { form = "full" } = optionsFrom(options, ["form"]);
     if (!FORMS.includes(form)) throw new InputError(`form is ${FORMS.join(" or ")}, not ${String(form)}`, { code: "E_INPUT", pointer: "/form" });
     this.#form = form;
-    alive(() => this.#reopen(NONE));
+    withInstance(() => this.#reopen(NONE));
     forgotten?.register(this, this.#open, this.#open);
   }
 
-  static {
-    onLedger = (ledger, work) => ledger.#on(work);
-  }
-
-  /** Opens a ledger whose lines are in a store. */
+  /** Opens a ledger whose lines are in a store. It reads them by ordinary ledgers, which it is given the means to open and to run. */
   static async open(store, options) {
-    return new StoredLedger(store, options);
+    return new StoredLedger(store, options, { open: (form) => new Ledger({ form }), run: (ledger, work) => ledger.#on(work) });
   }
 
   static fromJSON(given, options) {
-    const plain = typeof given === "object" && given !== null && !ArrayBuffer.isView(given) && !(given instanceof ArrayBuffer);
+    const isParsed = typeof given === "object" && given !== null && !isBytes(given);
     // Longer than any body may be: a file of lines is read line by line.
-    const bytes = bytesOf(plain ? JSON.stringify(given) : given, "ledger", Infinity);
-    const ledger = new Ledger({ form: ownOption(options, "form") });
-    ledger.#torn = alive(() => ledger.#reopen(bytes));
+    const bytes = bytesOf(isParsed ? jsonText(given, "ledger") : given, "ledger", Infinity);
+    const ledger = new Ledger(options);
+    ledger.#torn = withInstance(() => ledger.#reopen(bytes));
     ledger.#form = JSON.parse(textOf(ledger.#opening)).form;
     // What was read is saved. If that is nothing, the first line may have been torn, and with it what it said; it is written again.
     if (ledger.length) ledger.#saved = ledger.length;
@@ -112,47 +103,48 @@ export class Ledger {
 
   /** The answer to a request that was audited, by the report on it; or a whole exchange. */
   record(asked, answer) {
-    const { aim, exchange } = exchangeOf(asked, answer, this.#target);
+    const { target, exchange } = exchangeOf(asked, answer, this.#target);
     const before = this.length;
     this.#on((number) => {
       glue.ledgerRecord(number, ...exchange);
       this.#note(number);
     });
-    this.#target = aim;
+    this.#target = target;
     return this.length > before;
   }
 
   audit(request, target, options) {
-    const [aim, wanted] = [targetOf(target ?? this.#target), optionsOf(options)];
-    const { source } = bodyOf(request, "request", aim.wire);
-    return this.#audited(source, aim, wanted);
+    const [where, wanted] = [targetOf(target ?? this.#target), rulesWanted(optionsFrom(options, AUDIT_OPTIONS))];
+    const { source } = bodyOf(request, "request", where.wire);
+    return this.#audited(source, where, wanted);
   }
 
   repair(request, target, options) {
-    const [aim, wanted] = [targetOf(target ?? this.#target), optionsOf(options)];
-    const { source, back } = bodyOf(request, "request", aim.wire);
-    const safety = allowed(ownOption(options, "allow"));
-    const [mended, steps] = this.#on((number) => glue.ledgerRepair(source, number, bytesOfTarget(aim), ...wanted, safety));
+    const given = optionsFrom(options, REPAIR_OPTIONS);
+    const [where, wanted, safety] = [targetOf(target ?? this.#target), rulesWanted(given), allowed(given)];
+    const { source, back } = bodyOf(request, "request", where.wire);
+    const [mended, steps] = this.#on((number) => glue.ledgerRepair(source, number, bytesOfTarget(where), ...wanted, safety));
     const applied = stepsOf(steps);
-    return { request: back(mendedLike(source, mended, applied)), applied, report: this.#audited(mended, aim, wanted) };
+    return { request: back(mendedLike(source, mended, applied)), applied, report: this.#audited(mended, where, wanted) };
   }
 
   /** Which conversation a request goes on with, and the answers on its branch. */
   conversation(request, target) {
-    const aim = targetOf(target ?? this.#target);
-    const { source } = bodyOf(request, "request", aim.wire);
-    const found = this.#on((number) => glue.ledgerConversation(source, number, bytesOfTarget(aim)));
+    const where = targetOf(target ?? this.#target);
+    const { source } = bodyOf(request, "request", where.wire);
+    const found = this.#on((number) => glue.ledgerConversation(source, number, bytesOfTarget(where)));
     return found === undefined ? undefined : JSON.parse(found);
   }
 
   /** Forgets what is older than a time, or a conversation; answers how many answers that were. What is left gets new numbers. */
   forget(what) {
-    const [before, conversation] = [ownOption(what, "olderThan"), ownOption(what, "conversation")];
+    const { olderThan, conversation } = optionsFrom(what, ["olderThan", "conversation"]);
+    const before = olderThan === undefined ? undefined : numberFrom(typeof olderThan === "object" ? Number(olderThan) : olderThan, "olderThan");
     if ((before === undefined) === (conversation === undefined))
       throw new InputError("forget takes olderThan, a time, or conversation, the id of one", { code: "E_INPUT" });
     if (conversation !== undefined && typeof conversation !== "string") throw new InputError("conversation is an id", { code: "E_INPUT", pointer: "/conversation" });
     return this.#on((number) => {
-      const gone = glue.ledgerForget(number, before === undefined ? undefined : Number(before), conversation);
+      const gone = glue.ledgerForget(number, before, conversation);
       this.#lines = linesOf(number, 0);
       this.#length = this.#lines.length / 2;
       this.#opening = glue.ledgerOpening(number);
@@ -163,14 +155,14 @@ export class Ledger {
   }
 
   canRewrite(request, range, target, options) {
-    const aim = bytesOfTarget(targetOf(target ?? this.#target));
-    return rewrite(request, range, aim, options, (source, ...given) => this.#on((number) => glue.ledgerCanRewrite(source, number, ...given)));
+    const where = bytesOfTarget(targetOf(target ?? this.#target));
+    return rewrite(request, range, where, optionsFrom(options, REWRITE_OPTIONS), (source, ...given) => this.#on((number) => glue.ledgerCanRewrite(source, number, ...given)));
   }
 
   follow(request, target) {
-    const aim = targetOf(target ?? this.#target);
-    const { source } = bodyOf(request, "request", aim.wire);
-    return JSON.parse(this.#on((number) => glue.ledgerFollow(source, number, bytesOfTarget(aim))));
+    const where = targetOf(target ?? this.#target);
+    const { source } = bodyOf(request, "request", where.wire);
+    return JSON.parse(this.#on((number) => glue.ledgerFollow(source, number, bytesOfTarget(where))));
   }
 
   restore(pointer) {
@@ -181,7 +173,7 @@ export class Ledger {
 
   digestsOnly() {
     const ledger = new Ledger({ form: "digests" });
-    alive(() => ledger.#reopen(this.#file()));
+    withInstance(() => ledger.#reopen(this.#file()));
     return ledger;
   }
 
@@ -217,23 +209,23 @@ export class Ledger {
     if (this.#disposed) return;
     const open = this.#open;
     forgotten?.unregister(open);
-    if (open.generation === generation) alive(() => open.generation === generation && glue.ledgerDrop(open.number));
+    if (open.generation === generation) withInstance(() => open.generation === generation && glue.ledgerDrop(open.number));
     this.#disposed = true;
     [this.#lines, this.#length, open.memory] = [[], 0, undefined];
   }
 
   /** The report on a source, with what recording the answer will need. */
-  #audited(source, aim, wanted) {
-    const told = this.#on((number) => glue.ledgerAudit(new Roomy(source), number, bytesOfTarget(aim), ...wanted));
+  #audited(source, where, wanted) {
+    const told = this.#on((number) => glue.ledgerAudit(new Roomy(source), number, bytesOfTarget(where), ...wanted));
     const at = told.lastIndexOf("\n");
-    const report = reportOf(told.slice(0, at), () => this.#fixesOf(source, aim, wanted));
-    pending.set(report, { text: told.slice(at + 1), aim });
+    const report = reportOf(told.slice(0, at), () => this.#fixesOf(source, where, wanted));
+    awaitAnswer(report, { text: told.slice(at + 1), target: where });
     return report;
   }
 
   /** Makes the fixes of a long report when they are read. */
-  #fixesOf(source, aim, wanted) {
-    return new FixSource(source, (request, from, room) => this.#on((number) => glue.ledgerFixes(request, number, bytesOfTarget(aim), ...wanted, from, room)));
+  #fixesOf(source, where, wanted) {
+    return new FixSource(source, (request, from, room) => this.#on((number) => glue.ledgerFixes(request, number, bytesOfTarget(where), ...wanted, from, room)));
   }
 
   #line(nth) {
@@ -263,7 +255,7 @@ export class Ledger {
   /** Runs work on the ledger, which is first made again if its instance is gone. */
   #on(work) {
     if (this.#disposed) throw new InputError("the ledger was disposed of", { code: "E_INPUT" });
-    return alive(() => {
+    return withInstance(() => {
       if (this.#open.generation !== generation) this.#reopen(this.#file());
       return work(this.#open.number);
     });
@@ -271,7 +263,7 @@ export class Ledger {
 
   /** Opens a text in the place of what was open; answers how many of its lines could not be read. Dying on the way leaves what was. */
   #reopen(text) {
-    const [number, ...torn] = glue.ledgerOpen(text, this.#form === "digests", own, seed());
+    const [number, ...torn] = glue.ledgerOpen(text, this.#form === "digests", SHIPPED_ROWS, seed());
     const [opening, lines, memory] = [glue.ledgerOpening(number), linesOf(number, 0), glue.wasmMemory()];
     const open = this.#open;
     // Once and not before there is another: the number of one that is closed is given to the next.
@@ -291,28 +283,6 @@ export class Ledger {
     for (const place of linesOf(number, this.#length)) this.#lines.push(place);
     this.#length = this.#lines.length / 2;
   }
-}
-
-/** Reads the arguments of `record`: the target, and what crosses to wasm. `last` is the target of the exchange before. */
-export function exchangeOf(asked, answer, last) {
-  const waiting = pending.get(asked);
-  if (answer !== undefined && waiting === undefined)
-    throw new InputError("the first of two is a report that `ledger.audit` gave", { code: "E_INPUT" });
-  const given = answer ?? asked;
-  const [response, stream] = [ownOption(given, "response"), ownOption(given, "stream")];
-  if ((response === undefined) === (stream === undefined)) throw new InputError("an exchange has a response or a stream", { code: "E_INPUT" });
-  const streamed = stream !== undefined;
-  const aim = waiting ? waiting.aim : targetOf(ownOption(given, "target") ?? last);
-  const answered = bytesOfSource(bodyOf(streamed ? stream : response, streamed ? "stream" : "response", aim.wire).source, "response");
-  const request = waiting ? undefined : requestOf(given, aim);
-  const time = Number(ownOption(given, "time") ?? Date.now());
-  return { aim, exchange: [request ? bytesOfTarget(aim) : NONE, request && new Roomy(request), waiting?.text ?? NONE, answered, streamed, time] };
-}
-
-function requestOf(exchange, aim) {
-  const request = ownOption(exchange, "request");
-  if (request === undefined) throw new InputError("an exchange has a request; the answer to one that was audited comes after its report", { code: "E_INPUT", pointer: "/request" });
-  return bytesOfSource(bodyOf(request, "request", aim.wire).source, "request");
 }
 
 /** Where the lines from one on are, in the memory of the instance: a place and a length for each. */

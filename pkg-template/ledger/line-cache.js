@@ -1,8 +1,7 @@
 // The lines of a store that are here: an ordinary ledger, and what is known of the keys that were looked up in it.
 import { StoreError } from "../errors.js";
-import { Ledger } from "../ledger.js";
-import { nameOf, watched } from "../watched.js";
-import { readLines, readNames } from "./values.js";
+import { readLines, readNames } from "./store-values.js";
+import { WatchedLedger } from "./watched-ledger.js";
 
 /** A key takes about so many bytes. */
 const KEY_BYTES = 256;
@@ -16,6 +15,7 @@ export class LineCache {
   names = [];
   #store;
   #ledger;
+  #watched;
   /** Counts the changes: what was worked out before one may not be so after it. */
   #changes = 0;
   /** The lines that are here, by their names, and after which change each came. */
@@ -27,9 +27,11 @@ export class LineCache {
   /** The change after which a key became unsure, or sure again. */
   #turned = new Map();
 
-  constructor(store, form) {
+  /** `ledgers` opens an ordinary ledger and runs work on it: a module that the ledger imports cannot import the ledger. */
+  constructor(store, form, ledgers) {
     this.#store = store;
-    this.#ledger = new Ledger({ form });
+    this.#ledger = ledgers.open(form);
+    this.#watched = new WatchedLedger(this.#ledger, (work) => ledgers.run(this.#ledger, work));
   }
 
   /**
@@ -39,7 +41,7 @@ export class LineCache {
   async ask(work) {
     for (const seen = new Set(); ; ) {
       const since = this.#changes;
-      const { result, asked } = watched(this.#ledger, [...this.#unsure], work);
+      const { result, asked } = this.#watched.watch([...this.#unsure], () => work(this.#watched));
       const fresh = asked.filter((key) => !seen.has(key));
       fresh.forEach((key) => seen.add(key));
       const isMore = fresh.length > 0 && fresh.length < asked.length;
@@ -86,7 +88,7 @@ export class LineCache {
     const [nth, torn] = [this.#ledger.length, this.#ledger.torn];
     this.#ledger.load(text);
     const isNew = this.#ledger.length > nth;
-    if (this.#ledger.torn > torn || (isNew && nameOf(this.#ledger, nth) !== name)) {
+    if (this.#ledger.torn > torn || (isNew && this.#watched.nameOf(nth) !== name)) {
       // The next call starts with an empty cache.
       this.bytes = Infinity;
       throw new StoreError(`the store has something else under line-${name}`, { code: "E_STORE" });

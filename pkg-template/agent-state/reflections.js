@@ -1,63 +1,7 @@
-// What @cognipeer/agent-sdk says of reasoning: its configuration, and the notes that it asks for between turns.
-import { rowsOf } from "./audit.js";
+// The reflections of @cognipeer/agent-sdk: notes that it asks the model for between turns, as thoughts and as messages.
+import { InputError } from "../errors.js";
+import { numberFrom, optionsFrom } from "../options.js";
 import { copied } from "./copied.js";
-import { InputError } from "./errors.js";
-import * as glue from "./glue.js";
-import { bytesOf, likeInput, textOf } from "./input.js";
-import { guarded } from "./recover.js";
-import { bytesOfTarget, targetOf } from "./target.js";
-
-const wasm = Object.fromEntries(["requestParams", "resolveReasoning"].map((name) => [name, guarded(glue[name])]));
-const encoder = new TextEncoder();
-const HOOKS = ["shouldReflect", "buildPrompt", "onReflection"];
-
-export function validateReasoningConfig(config, options) {
-  // What is switched off is not looked at when it is resolved, but it is here.
-  if (config) resolveReasoning({ ...config, enabled: true }, options);
-}
-
-export function resolveReasoning(config, options) {
-  if (!config) return undefined;
-  const told = inItsWords(() => wasm.resolveReasoning(jsonOf(config, "config", dataOf), options?.fit === true));
-  if (!told.length) return undefined;
-  const { native, reflection, ...resolved } = JSON.parse(textOf(told));
-  // Data crosses; what only this side can hold (functions, extras of any kind, a setting that is undefined) is laid over it.
-  const hooks = HOOKS.filter((name) => config.reflection?.[name] !== undefined).map((name) => [name, config.reflection[name]]);
-  return { ...resolved, ...(native && { native: { ...native, ...config.native } }), reflection: { ...reflection, ...Object.fromEntries(hooks) } };
-}
-
-export function requestParams(config, target, request, options) {
-  if (request === undefined || request === null) return JSON.parse(requestParams(config, target, "{}", options));
-  const bytes = bytesOf(request, "request");
-  const native = resolveReasoning(config, options)?.native;
-  const rows = options?.fit === true ? rowsOf(options.models, options.hosts) : new Uint8Array(0);
-  return likeInput(wasm.requestParams(jsonOf(native ?? {}, "config"), bytesOfTarget(targetOf(target)), bytes, rows), request);
-}
-
-const CHECKED = new Set(["level", "effort", "budgetTokens", "cadence", "maxPerRun", "everyNTurns", "feedTo"]);
-
-/** What crosses of a configuration. JSON has no NaN: as text it is refused in the same words. */
-function dataOf(key, value) {
-  if (key === "providerExtras") return undefined;
-  return typeof value === "bigint" || (CHECKED.has(key) && typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
-}
-
-/** The SDK's sentences to the letter: the place is in `pointer`, and not in the message as with other errors. */
-function inItsWords(run) {
-  try {
-    return run();
-  } catch (error) {
-    throw error instanceof InputError ? new InputError(error.message.replace(/ \(at "[^"]*"\)$/, ""), error) : error;
-  }
-}
-
-function jsonOf(value, what, replacer) {
-  try {
-    return encoder.encode(JSON.stringify(value, replacer));
-  } catch (cause) {
-    throw new InputError(`${what} cannot be written as JSON`, { code: "E_INPUT", cause });
-  }
-}
 
 /** Names the payloads of reflections: no provider issued them, and none takes them back as reasoning. */
 const COMPATIBILITY = "cognipeer-reflection-v1";
@@ -65,9 +9,10 @@ const MIRROR = "agent_reflection";
 const ASK = "agent_reflection_ask";
 
 export function thoughtOfReflection(reflection, options) {
+  const { createdAt } = optionsFrom(options, ["createdAt"]);
   check(reflection);
   // An event does not say when.
-  const at = reflection.createdAt ?? options?.createdAt ?? new Date().toISOString();
+  const at = reflection.createdAt ?? createdAt ?? new Date().toISOString();
   const record = copied(reflection, { refuse: (kind, pointer) => refused(kind, pointer()) });
   const payload = { channel: "prompted", kind: "reflection", record };
   return { id: reflection.id, content: reflection.text, payload, replayCompatibility: COMPATIBILITY, createdAt: at, updatedAt: at };
@@ -101,13 +46,15 @@ export function readReflection(message) {
 
 export function mirrorReflections(messages, reflections, options) {
   if (!Array.isArray(messages) || !Array.isArray(reflections)) throw new InputError("messages and reflections must be arrays", { code: "E_INPUT" });
+  const { keepLast = 3 } = optionsFrom(options, ["keepLast"]);
   const others = messages.filter((message) => !(message?.role === "system" && message.name === MIRROR) && !(message?.role === "user" && message.name === ASK));
-  const kept = reflections.slice(-Math.max(1, options?.keepLast ?? 3));
+  const kept = reflections.slice(-Math.max(1, numberFrom(keepLast, "keepLast")));
   return [...others, ...kept.map(reflectionMessage)];
 }
 
 export function trimReflection(text, maxChars) {
   words(text);
+  numberFrom(maxChars, "maxChars");
   const trimmed = text.trim();
   return trimmed.length <= maxChars ? trimmed : `${trimmed.slice(0, maxChars - 1).trimEnd()}…`;
 }

@@ -1,9 +1,10 @@
 // A snapshot as JSON text: plain data is plain JSON, and what JSON has no word for is an object with the key `$rethought`.
+import { base64Of } from "../bytes.js";
+import { InputError, JsonError } from "../errors.js";
+import { bytesOf, textOf } from "../input.js";
+import { scan } from "../text.js";
+import { filled, keyed, pointerOf, unlessSpent, walk } from "../walk.js";
 import { causing, ERRORS, errorFrom, viewFrom } from "./copied.js";
-import { InputError, JsonError } from "./errors.js";
-import { bytesOf, textOf } from "./input.js";
-import { scan } from "./text.js";
-import { filled, keyed, pointerOf, unlessSpent, walk } from "./walk.js";
 
 const TAG = "$rethought";
 
@@ -42,12 +43,12 @@ function worded(value) {
   if (typeof value !== "object" || value === null) return { before: JSON.stringify(value) };
   if (Array.isArray(value)) return listed(value);
   if (Object.getPrototypeOf(value) === Object.prototype) return membered(value, Object.hasOwn(value, TAG) ? "Object" : undefined);
-  if (ArrayBuffer.isView(value)) return tagged(value[Symbol.toStringTag], base64(new Uint8Array(value.buffer)));
+  if (ArrayBuffer.isView(value)) return tagged(value[Symbol.toStringTag], base64Of(value.buffer));
   if (value instanceof Map) return around("Map", [...value].flat());
   if (value instanceof Set) return around("Set", [...value]);
   if (value instanceof Date) return tagged("Date", Number.isNaN(value.getTime()) ? null : value.toISOString());
   if (value instanceof RegExp) return tagged("RegExp", [value.source, value.flags]);
-  if (value instanceof ArrayBuffer) return tagged("ArrayBuffer", base64(new Uint8Array(value)));
+  if (value instanceof ArrayBuffer) return tagged("ArrayBuffer", base64Of(value));
   if (value instanceof Error) return faulty(value);
   // What is left are primitives in boxes.
   const inside = value.valueOf();
@@ -100,7 +101,7 @@ function parsed(source) {
 
 const meaning = (numbers) => (raw, place) => {
   try {
-    if (!isTagged(raw, "shared")) return isTagged(raw, "ref") ? { made: known(numbers, raw.id) } : meant(raw);
+    if (!isTagged(raw, "shared")) return isTagged(raw, "ref") ? { made: sharedValue(numbers, raw.id) } : meant(raw);
     const entered = meant(raw.value);
     numbers.set(raw.id, entered.made);
     return entered;
@@ -146,16 +147,10 @@ const MEANINGS = {
   },
 };
 
-function known(numbers, id) {
+/** The value that an earlier `shared` gave a number. */
+function sharedValue(numbers, id) {
   if (numbers.has(id)) return numbers.get(id);
   throw new Error("nothing before it has that id");
-}
-
-function base64(bytes) {
-  let text = "";
-  // No more arguments than a call may have.
-  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
-  return btoa(text);
 }
 
 function unbase64(text) {

@@ -1,6 +1,6 @@
 // Snapshots of a smart agent's state, as @cognipeer/agent-sdk takes them, and as text.
-import type { RawBody } from "./index.js";
-import type { SmartState } from "./types.js";
+import type { RawBody } from "../body.js";
+import type { SmartState } from "../types.js";
 
 /** A state as a run holds it: with its agent, and with whatever callbacks, tokens and handles live in `ctx`. */
 export type LiveState = SmartState & {
@@ -8,7 +8,7 @@ export type LiveState = SmartState & {
   agent?: unknown;
 };
 
-/** How a snapshot is taken. */
+/** The options of `captureSnapshot`. */
 export interface SnapshotOptions {
   /** A word of the caller's to know the snapshot by. */
   tag?: string;
@@ -41,7 +41,7 @@ export interface StrippedValue {
   /** A JSON pointer into the snapshot. The entries of a map count as key, value, key, value; in a list `null` stands in its place. */
   path: string;
   /**
-   * What it was: `function`, `symbol`, `getter` (one that threw), `unreadable` (a proxy that throws) or the platform's name for such an
+   * Its kind: `function`, `symbol`, `getter` (one that threw), `unreadable` (a proxy that throws) or the platform's name for such an
    * object, as `Promise`, `AbortSignal` or, of a buffer that was given away, `ArrayBuffer`. The thousandth is the last to be told; then one more entry says `more`.
    */
   kind: string;
@@ -51,7 +51,7 @@ export interface StrippedValue {
 export interface SnapshotCycle {
   /** Where the reference stands, as a JSON pointer into the snapshot. */
   path: string;
-  /** What it leads to. */
+  /** The pointer of the value that it leads to. */
   to: string;
 }
 
@@ -65,13 +65,13 @@ export interface AgentSnapshot {
   runtimeHint?: SnapshotRuntimeHint;
   /** When it was taken. */
   metadata: AgentSnapshotMetadata;
-  /** What was left out because it could not be stored; the agent and the runtime's own keys of `ctx` are not told of. */
+  /** The values that were left out because they could not be stored; the agent and the runtime's own keys of `ctx` are not told of. */
   stripped?: StrippedValue[];
   /** The references that lead back. */
   cycles?: SnapshotCycle[];
 }
 
-/** How a state is made of a snapshot. */
+/** The options of `restoreSnapshot`. */
 export interface RestoreSnapshotOptions {
   /** The agent that goes on. */
   agent?: unknown;
@@ -86,6 +86,13 @@ export interface RestoreSnapshotOptions {
  * `__onStream`, `__traceSession`, `__paused`, `__cancellationToken`, `__abortSignal`, `__contextPilot`). What cannot be copied is left out and told of in
  * `stripped`; it is never thrown at. A view of bytes keeps the bytes that it shows, not the buffer behind it.
  *
+ * @example
+ * import { captureSnapshot } from "rethought/agent-state";
+ *
+ * const { state, stripped } = captureSnapshot({ messages: [], ctx: { user: "u1", callback() {} } });
+ * state.ctx; // → { user: "u1" }
+ * stripped; // → [{ path: "/state/ctx/callback", kind: "function" }]
+ *
  * @throws {InputError} only if the state is no object.
  */
 export function captureSnapshot(state: LiveState, options?: SnapshotOptions): AgentSnapshot & Required<Pick<AgentSnapshot, "schema" | "stripped" | "cycles">>;
@@ -93,19 +100,36 @@ export function captureSnapshot(state: LiveState, options?: SnapshotOptions): Ag
 /**
  * Makes a state of a snapshot, also of one that the agent-sdk took. `ctx` is what was stored with what is given over it, and `__restoredFromSnapshot`.
  *
+ * @example
+ * import { captureSnapshot, restoreSnapshot } from "rethought/agent-state";
+ *
+ * const snapshot = captureSnapshot({ messages: [], ctx: { user: "u1" } });
+ * restoreSnapshot(snapshot, { ctx: { tenant: "t1" } }).ctx; // → { user: "u1", tenant: "t1", __restoredFromSnapshot: true }
+ *
  * @throws {InputError} if it is no snapshot, or of a newer schema.
  */
 export function restoreSnapshot(snapshot: AgentSnapshot, options?: RestoreSnapshotOptions): LiveState & { ctx: Record<string, unknown> };
 
 /**
- * A snapshot as JSON text, for a database or `localStorage`. Plain data is plain JSON; all else that a snapshot can hold is an object with the key `$rethought`:
+ * Writes a snapshot as JSON text, for a database or `localStorage`. Plain data is plain JSON; all else that a snapshot can hold is an object with the key `$rethought`:
  * `{"$rethought":"Map","value":[key, value, …]}`, likewise `Set`, `Date`, `RegExp`, `Error`, `bigint`, `undefined`, `number` (`NaN`, `-0`, …), `ArrayBuffer` and views in
  * base64, boxed primitives, `Array` with holes, `Object` where a key is `$rethought` itself, and `shared` with a number for what is met again as `ref`.
+ *
+ * @example
+ * import { captureSnapshot, writeSnapshot } from "rethought/agent-state";
+ *
+ * JSON.parse(writeSnapshot(captureSnapshot({ messages: [], ctx: { seen: new Set([1]) } }))).state.ctx.seen; // → { $rethought: "Set", value: [1] }
  */
 export function writeSnapshot(snapshot: AgentSnapshot): string;
 
 /**
  * Reads what `writeSnapshot` wrote, and older forms: a text without `schema` is the agent-sdk's snapshot as plain JSON. Fields that are not known are kept.
+ *
+ * @example
+ * import { captureSnapshot, readSnapshot, writeSnapshot } from "rethought/agent-state";
+ *
+ * const text = writeSnapshot(captureSnapshot({ messages: [], ctx: { seen: new Set([1]) } }));
+ * readSnapshot(text).state.ctx.seen.has(1); // → true
  *
  * @throws {JsonError} if it is not JSON.
  * @throws {InputError} if it is no snapshot, or of a newer schema.

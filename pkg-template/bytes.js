@@ -1,4 +1,11 @@
-// Bytes as base64, in the standard alphabet and filled up, as AWS writes them.
+// Bytes as callers hold them, and as base64 in the standard alphabet and filled up, as AWS writes it.
+
+/** True if a value is a view or a buffer of bytes. By its tag, so that a buffer of another realm counts. */
+export function isBytes(value) {
+  return ArrayBuffer.isView(value) || BUFFERS.includes(Object.prototype.toString.call(value));
+}
+
+const BUFFERS = ["[object ArrayBuffer]", "[object SharedArrayBuffer]"];
 
 /** The base64 of a view or a buffer. */
 export function base64Of(value) {

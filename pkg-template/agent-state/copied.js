@@ -1,5 +1,5 @@
 // A copy as `structuredClone` makes it, of anything: what cannot be copied is told of, and never thrown at.
-import { filled, give, keyed, pointerOf, unlessSpent, walk } from "./walk.js";
+import { filled, give, keyed, pointerOf, unlessSpent, walk } from "../walk.js";
 
 /** What stands where nothing is left. */
 export const GONE = Symbol("gone");

@@ -1,6 +1,6 @@
 // A store in memory, with a bound: the oldest lines are forgotten first.
 import { InputError } from "../errors.js";
-import { ownOption } from "../options.js";
+import { numberFrom, optionsFrom } from "../options.js";
 
 const BYTES = 64_000_000;
 const LINE = /^line-(.+)$/;
@@ -11,9 +11,8 @@ const SLOT = /^(key-.+)-(\d+)$/;
  * takes half of the room, the oldest names go too, a key with all that is under it at once.
  */
 export function memoryStore(options) {
-  const most = ownOption(options, "bytes") ?? BYTES;
-  if (!(most > 0)) throw new InputError("bytes is a number of bytes", { code: "E_INPUT", pointer: "/bytes" });
-  const memory = new Memory(most);
+  const { bytes = BYTES } = optionsFrom(options, ["bytes"]);
+  const memory = new Memory(numberFrom(bytes, "bytes", 1));
   return {
     getMany: async (keys) => keys.map((key) => memory.get(key)),
     setMany: async (entries) => {

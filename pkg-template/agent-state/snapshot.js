@@ -1,8 +1,9 @@
 // Snapshots of a smart agent's state: plain data that can be stored, and a state made of it again. As @cognipeer/agent-sdk takes them.
+import { InputError } from "../errors.js";
+import { optionsFrom } from "../options.js";
+import { unlessSpent } from "../walk.js";
 import { copied, GONE } from "./copied.js";
-import { InputError } from "./errors.js";
 import { decoded, encoded } from "./snapshot-text.js";
-import { unlessSpent } from "./walk.js";
 
 const SCHEMA = 1;
 /** A hostile state could have one wherever it has a place, each as long as its depth. */
@@ -11,6 +12,7 @@ const MOST = 1000;
 const OWN = new Set(["__onEvent", "__onProgress", "__onStream", "__traceSession", "__paused", "__cancellationToken", "__abortSignal", "__contextPilot"]);
 
 export function captureSnapshot(state, options) {
+  const { tag, includeRuntimeHint } = optionsFrom(options, ["tag", "includeRuntimeHint"]);
   if (!isObject(state)) throw wrong("state must be an object");
   const told = report();
   const [agent, ctx] = [peek(state, "agent"), peek(state, "ctx")];
@@ -20,25 +22,26 @@ export function captureSnapshot(state, options) {
   if (!isObject(stored)) throw wrong("state must be an object with members");
   if (!isObject(stored.ctx) || Object.keys(stored.ctx).length === 0) delete stored.ctx;
   const paused = copied(peek(ctx, "__paused") ?? null, { ...told, start: { above: { key: "metadata" }, key: "paused" } });
-  const hint = options?.includeRuntimeHint === false || !agent ? undefined : hintOf(agent, told);
+  const hint = includeRuntimeHint === false || !agent ? undefined : hintOf(agent, told);
   return {
     schema: SCHEMA,
     state: stored,
     ...(hint && { runtimeHint: hint }),
-    metadata: { createdAt: new Date().toISOString(), ...(options?.tag === undefined ? {} : { tag: options.tag }), paused: paused === GONE ? null : paused },
+    metadata: { createdAt: new Date().toISOString(), ...(tag === undefined ? {} : { tag }), paused: paused === GONE ? null : paused },
     stripped: told.stripped,
     cycles: told.cyclesFound,
   };
 }
 
 export function restoreSnapshot(snapshot, options) {
+  const { agent, ctx: given = {}, mergeCtx } = optionsFrom(options, ["agent", "ctx", "mergeCtx"]);
   check(snapshot);
   // What cannot be copied is of the caller's own making, and stays as it is.
   const base = copied(snapshot.state, { refuse: (kind, _, value) => (kind === "getter" ? GONE : value) });
-  const saved = options?.mergeCtx === false ? undefined : base.ctx;
-  const given = Object.entries(options?.ctx ?? {}).filter(([key]) => !OWN.has(key));
-  const ctx = { ...saved, ...Object.fromEntries(given), __restoredFromSnapshot: true };
-  return { ...base, ctx, ...(options?.agent ? { agent: options.agent } : {}) };
+  const saved = mergeCtx === false ? undefined : base.ctx;
+  const live = Object.entries(given ?? {}).filter(([key]) => !OWN.has(key));
+  const ctx = { ...saved, ...Object.fromEntries(live), __restoredFromSnapshot: true };
+  return { ...base, ctx, ...(agent ? { agent } : {}) };
 }
 
 export function writeSnapshot(snapshot) {

@@ -1,11 +1,10 @@
 // A ledger whose lines are in a store. It holds those that were needed last; the others are loaded when a request needs them.
 import { InputError } from "../errors.js";
-import { exchangeOf } from "../ledger.js";
-import { ownOption } from "../options.js";
-import { linesOf } from "../watched.js";
+import { numberFrom, optionsFrom } from "../options.js";
 import { LineCache } from "./line-cache.js";
-import { memoryStore } from "./memory.js";
-import { readLines, saveLine, storeOf } from "./values.js";
+import { memoryStore } from "./memory-store.js";
+import { exchangeOf } from "./recorded-exchange.js";
+import { readLines, saveLine, storeOf } from "./store-values.js";
 
 const CACHE_BYTES = 32_000_000;
 const POINTER = /^\/lines\/([0-9a-f]{64})\/parts\/(0|[1-9]\d*)$/;
@@ -15,17 +14,18 @@ export class StoredLedger {
   #store;
   #form;
   #most;
+  #newCache;
   #cache;
   #isDisposed = false;
   /** Where the last exchange went. */
   #target;
 
-  constructor(store = memoryStore(), options) {
-    this.#store = storeOf(store);
-    this.#form = ownOption(options, "form") ?? "full";
-    this.#most = ownOption(options, "cacheBytes") ?? CACHE_BYTES;
-    if (!(this.#most >= 0)) throw new InputError("cacheBytes is a number of bytes", { code: "E_INPUT", pointer: "/cacheBytes" });
-    this.#cache = new LineCache(this.#store, this.#form);
+  /** `ledgers` opens ordinary ledgers and runs work on them. */
+  constructor(store = memoryStore(), options, ledgers) {
+    const { form = "full", cacheBytes = CACHE_BYTES } = optionsFrom(options, ["form", "cacheBytes"]);
+    [this.#store, this.#form, this.#most] = [storeOf(store), form, numberFrom(cacheBytes, "cacheBytes", 0)];
+    this.#newCache = () => new LineCache(this.#store, form, ledgers);
+    this.#cache = this.#newCache();
   }
 
   get form() {
@@ -33,23 +33,23 @@ export class StoredLedger {
   }
 
   async audit(request, target = this.#target, options) {
-    return this.#ask((ledger) => ledger.audit(request, target, options));
+    return this.#ask(({ ledger }) => ledger.audit(request, target, options));
   }
 
   async repair(request, target = this.#target, options) {
-    return this.#ask((ledger) => ledger.repair(request, target, options));
+    return this.#ask(({ ledger }) => ledger.repair(request, target, options));
   }
 
   async canRewrite(request, range, target = this.#target, options) {
-    return this.#ask((ledger) => ledger.canRewrite(request, range, target, options));
+    return this.#ask(({ ledger }) => ledger.canRewrite(request, range, target, options));
   }
 
   async follow(request, target = this.#target) {
-    return this.#ask((ledger, names) => ledger.follow(request, target).map((one) => named(one, names[one.response])));
+    return this.#ask(({ ledger }, names) => ledger.follow(request, target).map((one) => named(one, names[one.response])));
   }
 
   async conversation(request, target = this.#target) {
-    return this.#ask((ledger, names) => {
+    return this.#ask(({ ledger }, names) => {
       const found = ledger.conversation(request, target);
       return found && { id: found.id, branch: found.branch.map((nth) => names[nth]) };
     });
@@ -57,10 +57,10 @@ export class StoredLedger {
 
   /** The answer to a request that was audited, by the report on it; or a whole exchange. It is in the store when the promise is kept. */
   async record(asked, answer) {
-    const { aim, exchange } = exchangeOf(asked, answer, this.#target);
+    const { target, exchange } = exchangeOf(asked, answer, this.#target);
     let isNew = false;
-    for (const line of await this.#ask((ledger) => linesOf(ledger, exchange))) isNew = (await saveLine(this.#store, line)) || isNew;
-    this.#target = aim;
+    for (const line of await this.#ask((watched) => watched.linesOf(exchange))) isNew = (await saveLine(this.#store, line)) || isNew;
+    this.#target = target;
     return isNew;
   }
 
@@ -83,13 +83,13 @@ export class StoredLedger {
     this.#check();
     if (this.#cache.bytes > this.#most) {
       const before = this.#cache;
-      this.#cache = new LineCache(this.#store, this.#form);
+      this.#cache = this.#newCache();
       if (!before.users) before[dispose]();
     }
     const cache = this.#cache;
     cache.users++;
     try {
-      return await cache.ask((ledger) => work(ledger, cache.names));
+      return await cache.ask((watched) => work(watched, cache.names));
     } finally {
       cache.users--;
       // Calls that were begun with it go on with it.

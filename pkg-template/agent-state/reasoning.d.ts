@@ -1,0 +1,101 @@
+// The reasoning configuration of @cognipeer/agent-sdk: checked, resolved, and written into requests.
+import type { Like, RawBody } from "../body.js";
+import type { TargetLike } from "../exchange.js";
+import type { ModelRow, NativeReasoningConfig, ReasoningConfig, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionMode, ReflectionTarget } from "../types.js";
+
+/** A configuration with all that its level and the defaults fill in. */
+export interface ResolvedReasoning {
+  /** Always: what asks for nothing is not resolved to anything. */
+  enabled: true;
+  /** The level; `medium` unless said. */
+  level: ReasoningLevel;
+  /** The settings for the provider; absent where it was switched off. */
+  native?: NativeReasoningConfig;
+  /** When and how notes are taken. */
+  reflection: ResolvedReflectionConfig;
+}
+
+/** The notes between turns, with every setting filled in. */
+export interface ResolvedReflectionConfig extends ReflectionConfig {
+  /** True if notes are taken at all. */
+  enabled: boolean;
+  /** After which turns; `off` where none are taken. */
+  cadence: ReflectionCadence;
+  /** How a note is asked for. */
+  mode: ReflectionMode;
+  /** The most tokens a note may take. */
+  maxTokens: number;
+  /** The length to which a note is cut. */
+  maxChars: number;
+  /** How many notes go back into the prompt. */
+  keepLast: number;
+  /** True if compaction folds the notes. */
+  summarize: boolean;
+  /** True if the event stream has them. */
+  emitEvents: boolean;
+  /** How many turns with tools lie between two. */
+  everyNTurns: number;
+  /** Where a note goes besides its record. */
+  feedTo: ReflectionTarget;
+}
+
+/** Options that go beyond the agent-sdk, only where they are asked for. */
+export interface ReasoningOptions {
+  /**
+   * True fits what is asked for to the model, by the tables that the audit uses: adaptive thinking and `output_config.effort` where `enabled` is refused, levels for
+   * Gemini 3 and later, budgets within the model's bounds, and of words of effort the nearest that the model has. Then `xhigh` and `max` are words of effort too.
+   */
+  fit?: boolean;
+  /** Rows that outrank the tables. */
+  models?: readonly ModelRow[];
+}
+
+/** A configuration, also with the words of effort that are taken under `fit`. */
+export type ReasoningConfigLike = Omit<ReasoningConfig, "native"> & {
+  /** The settings for the provider; false leaves its reasoning as it is. */
+  native?: (Omit<NativeReasoningConfig, "effort"> & { effort?: NativeReasoningConfig["effort"] | "xhigh" | "max" }) | false;
+};
+
+/**
+ * Holds a configuration to its rules.
+ *
+ * @example
+ * import { validateReasoningConfig } from "rethought/agent-state";
+ *
+ * validateReasoningConfig({ level: "high" }); // → undefined
+ * validateReasoningConfig({ level: "huge" }); // throws E_INPUT
+ *
+ * @throws {InputError} in the agent-sdk's words, with the `pointer` of the setting.
+ */
+export function validateReasoningConfig(config: ReasoningConfigLike | undefined, options?: ReasoningOptions): void;
+
+/**
+ * Fills a configuration in, by its level and the defaults. Returns `undefined` if it is `{}` or switched off. Hooks and extras are the caller's own.
+ *
+ * @example
+ * import { resolveReasoning } from "rethought/agent-state";
+ *
+ * const { native, reflection } = resolveReasoning({ level: "low" });
+ * [native.effort, reflection.cadence]; // → ["low", "on_branch"]
+ * resolveReasoning({}); // → undefined
+ *
+ * @throws {InputError} in the agent-sdk's words, with the `pointer` of the setting.
+ */
+export function resolveReasoning(config: ReasoningConfigLike | undefined, options?: ReasoningOptions): ResolvedReasoning | undefined;
+
+/**
+ * Makes a request ask for what a configuration wants of the provider's own reasoning, as the agent-sdk's providers ask for it; every other byte stays. Sampling that
+ * the provider refuses beside thinking goes, and room for the answer is made. Wires: `anthropic-messages`, `bedrock-converse`, `gemini-generate`, `openai-chat`,
+ * `mistral-chat`, `openai-responses`, `openrouter-chat`.
+ *
+ * @example
+ * import { requestParams } from "rethought/agent-state";
+ *
+ * requestParams({ level: "high" }, "openai-responses", '{"model":"gpt-5","input":[]}'); // → '{"model":"gpt-5","input":[],"reasoning":{"effort":"high"}}'
+ * requestParams({ level: "high" }, "openai-chat"); // → { reasoning_effort: "high" }
+ *
+ * @throws {InputError} for a configuration that is wrong, or a wire that has no mapping.
+ */
+export function requestParams<B extends RawBody>(config: ReasoningConfigLike | undefined, target: TargetLike, request: B, options?: ReasoningOptions): Like<B>;
+/** The same fields alone, as they stand in a request that has nothing else. */
+export function requestParams(config: ReasoningConfigLike | undefined, target: TargetLike, request?: null, options?: ReasoningOptions): Record<string, unknown>;

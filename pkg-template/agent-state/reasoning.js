@@ -1,0 +1,59 @@
+// The reasoning configuration of @cognipeer/agent-sdk: checked, resolved, and written into requests.
+import { rowsOf } from "../audit.js";
+import { InputError } from "../errors.js";
+import * as glue from "../glue.js";
+import { bytesOf, likeInput, textOf } from "../input.js";
+import { jsonText } from "../object-text.js";
+import { optionsFrom } from "../options.js";
+import { guarded } from "../recover.js";
+import { bytesOfTarget, targetOf } from "../target.js";
+
+const wasm = Object.fromEntries(["requestParams", "resolveReasoning"].map((name) => [name, guarded(glue[name])]));
+const encoder = new TextEncoder();
+const HOOKS = ["shouldReflect", "buildPrompt", "onReflection"];
+
+const OPTIONS = ["fit", "models"];
+
+export function validateReasoningConfig(config, options) {
+  // What is switched off is not looked at when it is resolved, but it is here.
+  if (config) resolveReasoning({ ...config, enabled: true }, options);
+}
+
+export function resolveReasoning(config, options) {
+  const { fit } = optionsFrom(options, OPTIONS);
+  if (!config) return undefined;
+  const told = inItsWords(() => wasm.resolveReasoning(jsonOf(config, "config", dataOf), fit === true));
+  if (!told.length) return undefined;
+  const { native, reflection, ...resolved } = JSON.parse(textOf(told));
+  // Data crosses; what only this side can hold (functions, extras of any kind, a setting that is undefined) is laid over it.
+  const hooks = HOOKS.filter((name) => config.reflection?.[name] !== undefined).map((name) => [name, config.reflection[name]]);
+  return { ...resolved, ...(native && { native: { ...native, ...config.native } }), reflection: { ...reflection, ...Object.fromEntries(hooks) } };
+}
+
+export function requestParams(config, target, request, options) {
+  if (request === undefined || request === null) return JSON.parse(requestParams(config, target, "{}", options));
+  const { fit, models } = optionsFrom(options, OPTIONS);
+  const bytes = bytesOf(request, "request");
+  const native = resolveReasoning(config, options)?.native;
+  const rows = fit === true ? rowsOf(models) : new Uint8Array(0);
+  return likeInput(wasm.requestParams(jsonOf(native ?? {}, "config"), bytesOfTarget(targetOf(target)), bytes, rows), request);
+}
+
+const CHECKED = new Set(["level", "effort", "budgetTokens", "cadence", "maxPerRun", "everyNTurns", "feedTo"]);
+
+/** What crosses of a configuration. JSON has no NaN: as text it is refused in the same words. */
+function dataOf(key, value) {
+  if (key === "providerExtras") return undefined;
+  return typeof value === "bigint" || (CHECKED.has(key) && typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
+}
+
+/** The SDK's sentences to the letter: the place is in `pointer`, and not in the message as with other errors. */
+function inItsWords(run) {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(error.message.replace(/ \(at "[^"]*"\)$/, ""), error) : error;
+  }
+}
+
+const jsonOf = (value, what, replacer) => encoder.encode(jsonText(value, what, replacer));

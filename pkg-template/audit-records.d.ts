@@ -1,0 +1,19 @@
+// The records of the audit that tsify cannot write.
+import type { Body, Like } from "./body.js";
+import type { AuditOptions, RepairStep, Report } from "./types.js";
+
+/** A request, mended as far as was allowed. */
+export interface Repaired<B extends Body> {
+  /** The request: text for text, bytes for bytes, an object for an object. Nothing but the edits has changed. */
+  request: Like<B>;
+  /** What was done, in order, as a patch. */
+  applied: RepairStep[];
+  /** The audit of the request as it is now. */
+  report: Report;
+}
+
+/** The options of `canRewrite`. */
+export interface RewriteOptions extends AuditOptions {
+  /** What becomes of the range: it goes, or a text takes its place. Both are answered if it is not said. */
+  by?: "drop" | "summary" | undefined;
+}

@@ -1,0 +1,43 @@
+// An exchange as `record` takes it: a request with its answer, or the answer to a request that a ledger has audited.
+import { InputError } from "../errors.js";
+import { bodyOf, bytesOfSource } from "../input.js";
+import { numberFrom, optionsFrom } from "../options.js";
+import { Roomy } from "../pass-text.js";
+import { bytesOfTarget, targetOf } from "../target.js";
+
+const NONE = new Uint8Array(0);
+const ANSWER = ["response", "stream", "time"];
+const EXCHANGE = [...ANSWER, "request", "target"];
+
+/** The audited requests that wait for their answers, by the reports on them. A request is kept as the text that crossed, which outlives every instance. */
+const pending = new WeakMap();
+
+/** Keeps what recording the answer to an audited request will need: the text that crossed, and the target. */
+export function awaitAnswer(report, request) {
+  pending.set(report, request);
+}
+
+/** Reads the arguments of `record`: the target, and what crosses to wasm. `last` is the target of the exchange before. */
+export function exchangeOf(asked, answer, last) {
+  const waiting = pending.get(asked);
+  if (answer !== undefined && waiting === undefined)
+    throw new InputError("the first of two is a report that `ledger.audit` gave", { code: "E_INPUT" });
+  const given = optionsFrom(answer ?? (waiting ? undefined : asked), waiting ? ANSWER : EXCHANGE);
+  const { response, stream } = given;
+  if ((response === undefined) === (stream === undefined)) throw new InputError("an exchange has a response or a stream", { code: "E_INPUT" });
+  const isStreamed = stream !== undefined;
+  const target = waiting ? waiting.target : targetOf(given.target ?? last);
+  const answered = bytesOfSource(bodyOf(isStreamed ? stream : response, isStreamed ? "stream" : "response", target.wire).source, "response");
+  const request = waiting ? undefined : requestOf(given, target);
+  return { target, exchange: [request ? bytesOfTarget(target) : NONE, request && new Roomy(request), waiting?.text ?? NONE, answered, isStreamed, timeOf(given)] };
+}
+
+function requestOf({ request }, target) {
+  if (request === undefined) throw new InputError("an exchange has a request; the answer to one that was audited comes after its report", { code: "E_INPUT", pointer: "/request" });
+  return bytesOfSource(bodyOf(request, "request", target.wire).source, "request");
+}
+
+/** The time of an answer in milliseconds: now, unless it is given. */
+function timeOf({ time = Date.now() }) {
+  return numberFrom(typeof time === "object" ? Number(time) : time, "time");
+}

@@ -1,0 +1,41 @@
+// The calls by which a stored ledger asks an ordinary one, on the wasm side.
+import * as glue from "../glue.js";
+
+/** An ordinary ledger that notes which keys were looked up in it. `run(work)` runs work on its number on the wasm side. */
+export class WatchedLedger {
+  #ledger;
+  #run;
+
+  constructor(ledger, run) {
+    [this.#ledger, this.#run] = [ledger, run];
+  }
+
+  /** The ledger itself. */
+  get ledger() {
+    return this.#ledger;
+  }
+
+  /** The result of some work on the ledger, and the keys that were looked up for it. Of the keys in `unsure` a line cannot be had. */
+  watch(unsure, work) {
+    this.#run((number) => glue.ledgerWatch(number, unsure.join(" ")));
+    const result = work();
+    return { result, asked: listOf(this.#run((number) => glue.ledgerAsked(number))) };
+  }
+
+  /** The lines of an exchange, as a store keeps them: one for each answer in it. They are not recorded. */
+  linesOf(exchange) {
+    const told = this.#run((number) => glue.ledgerLines(number, ...exchange)).split("\n");
+    // A name, the keys, and a ledger of one line after the one that says what it is.
+    return Array.from({ length: told.length / 4 }, (_, nth) => {
+      const [name, keys, opening, line] = told.slice(4 * nth);
+      return { name, keys: listOf(keys), text: `${opening}\n${line}` };
+    });
+  }
+
+  /** The name of an answer, by its number. */
+  nameOf(nth) {
+    return this.#run((number) => glue.ledgerName(number, nth));
+  }
+}
+
+const listOf = (text) => (text ? text.split(" ") : []);

@@ -1,0 +1,76 @@
+// The entries of the package: what each exports at run time and what its types declare are the same, and no type that they name is out of reach.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+
+/** The most names that the front door may have. */
+const FRONT_DOOR = 25;
+
+/** Reads the declarations of all entries of an installed package. */
+export function readEntries(folder) {
+  const home = join(folder, "node_modules", "rethought");
+  const { exports } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
+  const typed = Object.entries(exports).filter(([, entry]) => entry.types);
+  const program = ts.createProgram(typed.map(([, entry]) => join(home, entry.types)), { strict: true, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2022, types: [] });
+  const checker = program.getTypeChecker();
+  const resolved = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
+  const entries = typed.map(([path, entry]) => {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(join(home, entry.types)));
+    const symbols = new Map(checker.getExportsOfModule(module).map((symbol) => [symbol.name, resolved(symbol)]));
+    return { specifier: path.replace(/^\./, "rethought"), symbols };
+  });
+  return { checker, entries, home, resolved };
+}
+
+/** Gives the checks as `{name, faults}`. */
+export function agreeing(folder, { checker, entries, home, resolved }) {
+  const found = exportsOf(folder, entries.map(({ specifier }) => specifier));
+  const checks = entries.map(({ specifier, symbols }) => {
+    const declared = [...symbols].filter(([, symbol]) => symbol.flags & ts.SymbolFlags.Value).map(([name]) => name);
+    return { name: `${specifier}: ${found[specifier].length} names, each with its type`, faults: difference(found[specifier], declared) };
+  });
+  const front = found.rethought.length;
+  checks.push({ name: `the front door has ${front} names`, faults: front <= FRONT_DOOR ? [] : [`at most ${FRONT_DOOR}`] });
+  for (const { specifier, symbols } of entries)
+    checks.push({ name: `${specifier}: every type that its declarations name can be imported`, faults: unreachable(checker, resolved, home, entries, symbols) });
+  return checks;
+}
+
+/** The names that modules export in Node, by their specifiers. */
+function exportsOf(folder, specifiers) {
+  const program = `const found = {};
+for (const name of ${JSON.stringify(specifiers)}) found[name] = Object.keys(await import(name));
+console.log(JSON.stringify(found));`;
+  return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", program], { cwd: folder, encoding: "utf8" }));
+}
+
+function difference(real, declared) {
+  const only = (names, others, what) => names.filter((name) => !others.includes(name)).map((name) => `${name} is only ${what}`);
+  return [...only(real, declared, "there at run time"), ...only(declared, real, "in the types")];
+}
+
+/** The types that declarations name, and that neither their entry nor the front door exports. */
+function unreachable(checker, resolved, home, entries, symbols) {
+  const front = entries.find(({ specifier }) => specifier === "rethought").symbols;
+  const offered = new Set([...symbols.values(), ...front.values()]);
+  const [open, seen, faults] = [[...symbols.values()], new Set(), new Set()];
+  for (let symbol = open.pop(); symbol; symbol = open.pop()) {
+    if (seen.has(symbol)) continue;
+    seen.add(symbol);
+    const visit = (node) => {
+      const name = ts.isTypeReferenceNode(node) ? node.typeName : ts.isExpressionWithTypeArguments(node) ? node.expression : undefined;
+      const named = name && checker.getSymbolAtLocation(name);
+      if (named) {
+        const type = resolved(named);
+        const isOurs = type.declarations?.some((one) => one.getSourceFile().fileName.startsWith(home) && !ts.isTypeParameterDeclaration(one));
+        // tsify cannot write `readonly` fields: such a record is an alias over one named …Fields.
+        if (isOurs && !offered.has(type) && !/Fields$/.test(type.name)) faults.add(type.name);
+        if (isOurs) open.push(type);
+      }
+      ts.forEachChild(node, visit);
+    };
+    symbol.declarations?.forEach(visit);
+  }
+  return [...faults].map((name) => `${name} is not exported`);
+}
