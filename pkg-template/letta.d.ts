@@ -49,7 +49,7 @@ export interface SignedCall {
 /** A content part that holds reasoning or carries the handle of some. */
 export type Content = ReasoningContent | RedactedReasoningContent | OmittedReasoningContent | SummarizedReasoningContent | SignedText | SignedCall;
 
-/** The members of a message around its reasoning. A member that is null or absent is left out of the messages. */
+/** The members of a message around its reasoning. A member that is null or absent is left out of the messages; a whole message of Letta's is taken too. */
 export interface Envelope {
   /** The id of the message, of which the `otid`s are derived if it ends in a UUID. Made of the body's digest if it is not given; a request has one a message. */
   id?: string | null;

@@ -4,7 +4,7 @@ import { InputError } from "./errors.js";
 import { isBytes } from "./bytes.js";
 import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
 import { jsonText } from "./object-text.js";
-import { optionsFrom } from "./options.js";
+import { ownMembers } from "./options.js";
 import { guarded } from "./recover.js";
 import { spliced } from "./splice.js";
 import { aimed, targetOf } from "./target.js";
@@ -82,9 +82,11 @@ function withText(thought) {
 const TEXTS = ["id", "name", "sender_id", "step_id", "run_id"];
 const ENVELOPE = [...TEXTS, "seq_id", "is_err", "date"];
 
-/** The members of an envelope, checked. Null stands for a member that is left out. */
+/** The members of an envelope, checked. It may be a whole message of Letta's: members that are not the envelope's are left out. */
 function envelopeOf(envelope) {
-  return Object.fromEntries(Object.entries(optionsFrom(envelope, ENVELOPE)).map(([name, value]) => [name, memberOf(name, value)]));
+  if (envelope === undefined || envelope === null) return {};
+  if (typeof envelope !== "object") throw wrong("envelope must be an object", "");
+  return Object.fromEntries(Object.entries(ownMembers(envelope, ENVELOPE)).map(([name, value]) => [name, memberOf(name, value)]));
 }
 
 function memberOf(name, value) {

@@ -7,9 +7,14 @@ export function optionsFrom(given, names, at = "") {
   if (given === undefined || given === null) return NONE;
   if (typeof given !== "object" || Array.isArray(given)) throw new InputError("options must be an object", { code: "E_INPUT", pointer: at });
   refuseUnknown(given, names, at);
-  const options = Object.create(null);
-  for (const name of names) if (Object.hasOwn(given, name) && given[name] !== undefined && given[name] !== null) options[name] = given[name];
-  return options;
+  return ownMembers(given, names);
+}
+
+/** The own members of an object that are neither undefined nor null, without a prototype. */
+export function ownMembers(given, names) {
+  const members = Object.create(null);
+  for (const name of names) if (Object.hasOwn(given, name) && given[name] !== undefined && given[name] !== null) members[name] = given[name];
+  return members;
 }
 
 /** Throws on the first own member that is not one of `names`. */

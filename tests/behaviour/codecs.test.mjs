@@ -103,8 +103,8 @@ test("nothing of an input reaches a prototype", () => {
   const { content } = decode(RESPONSE).calls[0];
   assert.equal(content.isAdmin, undefined);
   assert.deepEqual(Object.getOwnPropertyDescriptor(content, "__proto__").value, { isAdmin: true });
-  const target = JSON.parse('{"headers":{"__proto__":"x"},"__proto__":{"wire":"ollama-chat"}}');
-  assert.equal(decode(RESPONSE, target).wire, "anthropic-messages");
+  assert.equal(decode(RESPONSE, JSON.parse('{"headers":{"__proto__":"x"}}')).wire, "anthropic-messages");
+  assert.throws(() => decode(RESPONSE, JSON.parse('{"__proto__":{"wire":"ollama-chat"}}')), { name: "InputError", pointer: "/__proto__" });
   assert.equal({}.isAdmin ?? {}.wire, undefined);
   assert.equal(JSON.parse(JSON.stringify(decode(RESPONSE))).parts[2].call.content.isAdmin, undefined);
 });

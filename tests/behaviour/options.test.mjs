@@ -49,7 +49,6 @@ const MISSPELT = [
   ["modles", "models", (options) => requestParams({ level: "low" }, WIRE, "{}", options)],
   ["createdat", "createdAt", (options) => thoughtOfReflection(NOTE, options)],
   ["keeplast", "keepLast", (options) => mirrorReflections([], [NOTE], options)],
-  ["step", "step_id", (options) => letta.project("[]", options)],
   ["wires", "wire", (options) => decode(RESPONSE, options)],
   ["hots", "host", (options) => readRequest(REQUEST, options)],
   ["beta", "betas", (options) => new StreamDecoder(options)],
