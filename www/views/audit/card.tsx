@@ -1,6 +1,6 @@
 /** The card of a rule: what it checks, why, and who says so. A sheet over the page, for every view that names a rule. */
 import "./card.css";
-import type { RuleCard } from "rethought/slim";
+import type { RuleCard, RuleId } from "rethought/slim";
 import { Dialog } from "../../dialog";
 import { Chip, Shape } from "../../icons";
 import { card, core } from "../../state";
@@ -17,7 +17,7 @@ export function RuleName({ rule }: { rule: string }) {
 }
 
 export function Card({ rule }: { rule: string }) {
-  const found = core.value?.explain(rule);
+  const found = core.value?.explain(rule as RuleId);
   return (
     <Dialog class="card" title={rule} close={() => (card.value = undefined)}>
       {found ? <Content found={found} /> : core.value && <p>{filled(words.audit.card.unknown, rule)}</p>}

@@ -17,7 +17,7 @@ const filter = signal("");
 /** What each rule is about: the same for every request. */
 const summaries = computed(() => {
   const explain = core.value?.explain;
-  return new Map((explain?.() ?? []).map((rule) => [rule, explain?.(rule)?.summary ?? ""]));
+  return new Map<string, string>((explain?.() ?? []).map((rule) => [rule, explain?.(rule)?.summary ?? ""]));
 });
 
 export function Checks({ report }: { report: Report }) {
