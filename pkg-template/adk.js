@@ -1,3 +1,3 @@
 // `rethought/adk`: times and token counts as @nhtio/adk reads them. Its thoughts and identities are in the front door.
-export { readTime } from "./thought.js";
-export { countTokens } from "./tokens.js";
+export { readTime } from "./thought/thought.js";
+export { countTokens } from "./thought/tokens.js";

@@ -6,7 +6,7 @@ import type { AuditOptions, RepairStep, Report } from "./types.js";
 export interface Repaired<B extends Body> {
   /** The request: text for text, bytes for bytes, an object for an object. Nothing but the edits has changed. */
   request: Like<B>;
-  /** What was done, in order, as a patch. */
+  /** The steps that were made, in order, as a patch. */
   applied: RepairStep[];
   /** The audit of the request as it is now. */
   report: Report;
@@ -14,6 +14,6 @@ export interface Repaired<B extends Body> {
 
 /** The options of `canRewrite`. */
 export interface RewriteOptions extends AuditOptions {
-  /** What becomes of the range: it goes, or a text takes its place. Both are answered if it is not said. */
+  /** Says how the range is rewritten: it goes, or a text takes its place. Both are answered if it is left out. */
   by?: "drop" | "summary" | undefined;
 }

@@ -29,7 +29,7 @@ export function audit(request: Body, target?: TargetLike, options?: AuditOptions
 
 /** A ledger, for the rules that need to know what was emitted; the same as asking the ledger itself. */
 export interface WithLedger {
-  /** What was recorded. */
+  /** The ledger. */
   ledger?: Ledger | undefined;
 }
 

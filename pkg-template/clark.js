@@ -1,11 +1,11 @@
 // `rethought/clark`: the reasoning items of clark-agent, which are OpenRouter's `reasoning_details`, each in its own bytes.
 import * as glue from "./glue.js";
-import { isBytes } from "./bytes.js";
 import { InputError } from "./errors.js";
-import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
-import { jsonText } from "./object-text.js";
 import { guarded } from "./recover.js";
-import { edit, withRaw } from "./text.js";
+import { isBytes } from "./text/bytes.js";
+import { bytesOf, likeInput, stringOf, textOf } from "./text/input.js";
+import { jsonText } from "./text/object-text.js";
+import { edit, withRaw } from "./text/text.js";
 
 const wasm = Object.fromEntries(["auditReplay", "reasoningFacts", "reasoningItems"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();

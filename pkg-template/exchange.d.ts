@@ -72,7 +72,7 @@ export function replay<B extends Body>(request: B, turn: Turn<Body> | Body, targ
 export interface ReplayPlan<B extends Body> {
   /** The next request: text for text, bytes for bytes, an object for an object. */
   request: Like<B>;
-  /** What had to change on the way; nothing, if all went back as it came. */
+  /** The changes on the way; empty if all went back as it came. */
   notes: Note[];
 }
 
@@ -106,7 +106,7 @@ export interface Turn<B extends Body = Body> {
   readonly text: string;
   /** JSON pointers of the parts that a stream had begun and not ended. */
   readonly unfinished: readonly string[];
-  /** What in it is not as it should be. */
+  /** The places that are malformed. */
   readonly diagnostics: readonly Diagnostic[];
   /** The body as received, or as a stream was put together. */
   readonly raw: Raw<B>;
@@ -144,11 +144,11 @@ export interface Placed<B extends Body = Body> {
 
 /** One part of a turn or of a message. */
 export interface Part<B extends Body = Body> extends Placed<B> {
-  /** What it is; `other` is kept and not looked into. */
+  /** Its kind; `other` is kept and not looked into. */
   readonly kind: "thought" | "text" | "call" | "result" | "other";
-  /** Of a text, what it says. */
+  /** The text, if it is one. */
   readonly text: string | undefined;
-  /** Of a call or a result, what it says of itself. */
+  /** The call, if it is one or the result of one. */
   readonly call: Call<B> | undefined;
   /** The reasoning that it is, or whose handle it carries: a text or a call may bear one too. */
   readonly thought: TurnThought<B> | undefined;
@@ -179,9 +179,9 @@ export interface Call<B extends Body = Body> {
 
 /** Reasoning as it stands in a part. */
 export interface TurnThought<B extends Body = Body> extends Placed<B> {
-  /** What can be seen of it: its text, a summary, nothing because it is sealed, withheld or left out, or something unknown. */
+  /** Says how much can be seen: its text, a summary, nothing because it is sealed, withheld or left out, or something unknown. */
   readonly kind: "text" | "summary" | "encrypted" | "redacted" | "omitted" | "unknown";
-  /** What can be read of it, if anything: the pieces of a text one after the other, those of a summary as paragraphs. */
+  /** The text that can be read, if any: the pieces of a text one after the other, those of a summary as paragraphs. */
   readonly text: string | undefined;
   /** The pieces, each by itself. */
   readonly texts: readonly string[];
@@ -191,9 +191,9 @@ export interface TurnThought<B extends Body = Body> extends Placed<B> {
   readonly attachment: Attachment;
   /** Who issued it. In a request, which does not say, only its place and whether it is whole. */
   readonly provenance: Provenance;
-  /** Whether it can go back: not so if it was cut off, or if the handle that it needs is missing. */
+  /** True if it can go back: not if it was cut off, or if the handle that it needs is missing. */
   readonly complete: boolean;
-  /** Whether it was emitted as reasoning, rather than coaxed into visible text. */
+  /** True if it was emitted as reasoning, rather than prompted into visible text. */
   readonly native: boolean;
 }
 
@@ -205,7 +205,7 @@ export interface History<B extends Body = Body> {
   readonly entries: readonly Entry<B>[];
   /** The thoughts of all entries, in order. */
   readonly thoughts: readonly TurnThought<B>[];
-  /** What in it is not as it should be. */
+  /** The places that are malformed. */
   readonly diagnostics: readonly Diagnostic[];
   /**
    * Plain data.
@@ -232,11 +232,11 @@ export interface Streamed<B extends RawBody = RawBody> {
   turn: Turn<B>;
   /** The body that a call without streaming would have returned: text if all chunks were text, else bytes. */
   body: Like<B>;
-  /** What was still to be said when the stream ended. */
+  /** The events that were left when the stream ended. */
   events: StreamEvent[];
   /** JSON pointers of the parts that have begun and not ended. */
   unfinished: readonly string[];
-  /** Whether the stream said that it is over. */
+  /** True if the stream said that it is over. */
   ended: boolean;
   /** The error that the provider put into the stream, parsed. */
   error?: unknown;

@@ -26,7 +26,7 @@ export type Message = ReasoningMessage | HiddenReasoningMessage;
 export interface SignedText {
   /** Marks visible text. */
   type: "text";
-  /** What was said. */
+  /** The text. */
   text: string;
   /** The handle. */
   signature: string;
@@ -57,7 +57,7 @@ export interface Envelope {
   date?: RawThought["createdAt"] | null;
   /** The sender's name. */
   name?: string | null;
-  /** Which agent or user sent it. */
+  /** The agent or user that sent it. */
   sender_id?: string | null;
   /** The agent's step. */
   step_id?: string | null;
@@ -65,7 +65,7 @@ export interface Envelope {
   run_id?: string | null;
   /** The place of the first message in the run's stream; the others follow. */
   seq_id?: number | null;
-  /** Whether the step failed: written only if it did. */
+  /** True if the step failed; written only then. */
   is_err?: boolean | null;
 }
 
@@ -76,9 +76,9 @@ export type FateWord = "verbatim" | "routed" | "degraded" | "elided";
 export interface Fate {
   /** Where it stands in the body. */
   pointer: string;
-  /** What can be seen of it. */
+  /** Says how much of it can be seen. */
   kind: ReasoningFacts["kind"];
-  /** Which message it is, counted from zero; absent if there is none. */
+  /** The number of its message, from zero; absent if there is none. */
   message?: number;
   /** Says how much the way back from that message gives. */
   fate: FateWord;
@@ -136,15 +136,15 @@ export function project(records: Records, envelope?: Envelope | null): Projected
 export interface Thought {
   /** Where it stands. */
   pointer: string;
-  /** What can be seen of it. */
+  /** Says how much of it can be seen. */
   kind: ReasoningFacts["kind"];
-  /** Whether the model reasons by itself (`reasoner_model`), and no prompt asked for it. */
+  /** True if the model reasons by itself (`reasoner_model`), and no prompt asked for it. */
   native: boolean;
-  /** What can be read: one string, or the paragraphs of a summary. */
+  /** The text that can be read: one string, or the paragraphs of a summary. */
   texts: string[];
   /** The same as one text. */
   text?: string;
-  /** What only the issuer can read. */
+  /** The handle that only the issuer can read. */
   handle?: string;
   /** The id of its message. */
   message?: string;

@@ -1,22 +1,22 @@
 // `rethought/letta`: Letta's reasoning messages and content parts, read and written. Each call is a question to the wasm side, whose answer is JSON.
 import * as glue from "./glue.js";
 import { InputError } from "./errors.js";
-import { isBytes } from "./bytes.js";
-import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
-import { jsonText } from "./object-text.js";
+import { returnTarget, targetOf } from "./exchange/target.js";
+import { Turn } from "./exchange/turn.js";
 import { ownMembers } from "./options.js";
 import { guarded } from "./recover.js";
-import { spliced } from "./splice.js";
-import { aimed, targetOf } from "./target.js";
-import { readTime } from "./thought.js";
-import { Turn } from "./turn.js";
+import { isBytes } from "./text/bytes.js";
+import { bytesOf, likeInput, stringOf, textOf } from "./text/input.js";
+import { jsonText } from "./text/object-text.js";
+import { spliced } from "./text/splice.js";
+import { readTime } from "./thought/thought.js";
 
 const wasm = guarded(glue.letta);
 const encoder = new TextEncoder();
 
 function exportThoughts(body, target, envelope) {
   const origin = Turn.origin(body);
-  const where = origin ? aimed(origin.target, target) : targetOf(target);
+  const where = origin ? returnTarget(origin.target, target) : targetOf(target);
   return ask("export", origin?.bytes ?? bytesOf(body), { target: where, envelope: envelopeOf(envelope), unfinished: origin ? body.unfinished.join("\n") : "" });
 }
 

@@ -3,16 +3,16 @@
 // A panic leaks its stack frames, an overflow of the stack inside the wasm memory leaves an instance in which every later call
 // fails, and memory never shrinks after running out. None of that may reach the next call, so a trap replaces the instance at once.
 // The glue keeps the compiled module: replacing is synchronous and fetches nothing.
+import load, { __wbg_reset_state as replaceInstance, initSync } from "./glue.js";
 import { typed } from "./error-codes.js";
 import { InternalError } from "./errors.js";
-import load, { __wbg_reset_state as replaceInstance, initSync } from "./glue.js";
 
 const ABSENT = 0;
 const READY = 1;
 const LOST = 2;
 
 let state = ABSENT;
-/** What gives the module when a call first needs it. */
+/** Gives the module when a call first needs it. */
 let later;
 let depth = 0;
 

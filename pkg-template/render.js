@@ -1,6 +1,6 @@
 // A report in the forms that people and programs read.
 import { InputError } from "./errors.js";
-import { bodyOf, bytesOfSource } from "./input.js";
+import { bodyOf, bytesOfSource } from "./text/input.js";
 import { optionsFrom } from "./options.js";
 import { printableJson } from "./printable.js";
 import { github } from "./report/github.js";

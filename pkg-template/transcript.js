@@ -2,10 +2,10 @@
 import * as glue from "./glue.js";
 import { InputError, InternalError } from "./errors.js";
 import { unpacked } from "./gzip.js";
-import { bytesOf, textOf } from "./input.js";
+import { bytesOf, textOf } from "./text/input.js";
 import { ownOption } from "./options.js";
 import { generation, guarded } from "./recover.js";
-import { chunksOf } from "./stream.js";
+import { chunksOf } from "./exchange/stream.js";
 
 const BODIES = ["request", "opening", "added", "response", "stream", "reply"];
 /** So many bytes cross at once. A larger copy would only take more memory. */

@@ -1,11 +1,11 @@
 // `rethought/views`: copies of the messages of agentfootprint: the history that is kept, the log that is shown, and its chain of hashes.
 import * as glue from "./glue.js";
-import { bytesOf, isPlainObject, likeInput, stringOf, textOf } from "./input.js";
-import { jsonText, objectText } from "./object-text.js";
 import { optionsFrom } from "./options.js";
 import { guarded } from "./recover.js";
-import { redactedCopy } from "./redact.js";
-import { rawOf } from "./text.js";
+import { bytesOf, isPlainObject, likeInput, stringOf, textOf } from "./text/input.js";
+import { jsonText, objectText } from "./text/object-text.js";
+import { rawOf } from "./text/text.js";
+import { redactedCopy } from "./views/redact.js";
 
 const wasm = Object.fromEntries(["appendRecord", "detectors", "messageText", "persistent", "verifyLog"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();

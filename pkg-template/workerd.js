@@ -1,6 +1,6 @@
 // Cloudflare's runtime compiles no bytes at run time: it hands out an imported .wasm as a module.
-import module from "./rethought.wasm";
 import { startSync } from "./recover.js";
+import module from "./rethought.wasm";
 
 startSync(module);
 

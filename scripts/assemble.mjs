@@ -31,7 +31,7 @@ export async function assemble(stage) {
 }
 
 /**
- * The glue, with functions that take a string wherever they take bytes: pkg-template/pass-text.js writes it into the memory. To make bytes of a string first,
+ * The glue, with functions that take a string wherever they take bytes: pkg-template/text/pass-text.js writes it into the memory. To make bytes of a string first,
  * which the glue would copy, takes as long as the audit.
  */
 function takingText(glue) {

@@ -13,7 +13,7 @@ const FACES = ["api", "recover", "errors", "options", "adk", "agent-state", "cla
 export async function joinModules(folder) {
   const { build } = await import("esbuild");
   const outdir = join(folder, "joined");
-  const shared = ["api", "text"].map((name) => `import "./${name}.js";\n`).join("");
+  const shared = ["api", "text/text"].map((name) => `import "./${name}.js";\n`).join("");
   for (const face of FACES) writeFileSync(join(folder, `${face}.face.js`), `${shared}export * from "./${face}.js";\n`);
   const { metafile } = await build({
     absWorkingDir: folder,

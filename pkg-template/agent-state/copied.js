@@ -1,7 +1,7 @@
-// A copy as `structuredClone` makes it, of anything: what cannot be copied is told of, and never thrown at.
-import { filled, give, keyed, pointerOf, unlessSpent, walk } from "../walk.js";
+// A copy as `structuredClone` makes it, of anything. A value that cannot be copied is reported, and never thrown at.
+import { filled, give, keyed, pointerOf, unlessSpent, walk } from "../text/walk.js";
 
-/** What stands where nothing is left. */
+/** Stands in the place of a value that could not be copied. */
 export const GONE = Symbol("gone");
 const THREW = Symbol("threw");
 
@@ -43,7 +43,7 @@ function opened(value, omits) {
       const kind = Object.prototype.toString.call(value).slice(8, -1);
       const made = builtIn(kind, value);
       if (made) return made;
-      // What is left of an object of the platform has no members of its own. One of a class is its members, as for structuredClone.
+      // Any other object of the platform has no members of its own. One of a class is its members, as for structuredClone.
       if (kind !== "Object" && (isNative(prototype.constructor) || Object.keys(value).length === 0)) return kind;
     }
     const keys = Object.keys(value).filter((key) => !omits(value, key));
@@ -57,7 +57,7 @@ function opened(value, omits) {
 
 function list(value) {
   const made = [];
-  // What is taken out of a list leaves null behind, as with JSON: the others keep their places.
+  // An item that is taken out of a list leaves null behind, as with JSON: the others keep their places.
   const entered = keyed(made, Object.keys(value), reader(value), (key, child) => give(made, key, isGone(child) ? null : child));
   if (value.length !== entered.parts.length) made.length = value.length;
   return entered;

@@ -1,12 +1,12 @@
 // The reasoning configuration of @cognipeer/agent-sdk: checked, resolved, and written into requests.
-import { rowsOf } from "../audit.js";
-import { InputError } from "../errors.js";
 import * as glue from "../glue.js";
-import { bytesOf, likeInput, textOf } from "../input.js";
-import { jsonText } from "../object-text.js";
+import { rowsOf } from "../audit/audit.js";
+import { InputError } from "../errors.js";
+import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { optionsFrom } from "../options.js";
 import { guarded } from "../recover.js";
-import { bytesOfTarget, targetOf } from "../target.js";
+import { bytesOf, likeInput, textOf } from "../text/input.js";
+import { jsonText } from "../text/object-text.js";
 
 const wasm = Object.fromEntries(["requestParams", "resolveReasoning"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();
@@ -15,7 +15,7 @@ const HOOKS = ["shouldReflect", "buildPrompt", "onReflection"];
 const OPTIONS = ["fit", "models"];
 
 export function validateReasoningConfig(config, options) {
-  // What is switched off is not looked at when it is resolved, but it is here.
+  // A configuration that is switched off is not checked when it is resolved, but it is here.
   if (config) resolveReasoning({ ...config, enabled: true }, options);
 }
 
@@ -41,7 +41,7 @@ export function requestParams(config, target, request, options) {
 
 const CHECKED = new Set(["level", "effort", "budgetTokens", "cadence", "maxPerRun", "everyNTurns", "feedTo"]);
 
-/** What crosses of a configuration. JSON has no NaN: as text it is refused in the same words. */
+/** The data of a configuration, which crosses. JSON has no NaN: as text it is refused in the same words. */
 function dataOf(key, value) {
   if (key === "providerExtras") return undefined;
   return typeof value === "bigint" || (CHECKED.has(key) && typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;

@@ -1,9 +1,9 @@
-// A snapshot as JSON text: plain data is plain JSON, and what JSON has no word for is an object with the key `$rethought`.
-import { base64Of } from "../bytes.js";
+// A snapshot as JSON text: plain data is plain JSON, and a value that JSON has no form for is an object with the key `$rethought`.
 import { InputError, JsonError } from "../errors.js";
-import { bytesOf, textOf } from "../input.js";
-import { scan } from "../text.js";
-import { filled, keyed, pointerOf, unlessSpent, walk } from "../walk.js";
+import { base64Of } from "../text/bytes.js";
+import { bytesOf, textOf } from "../text/input.js";
+import { scan } from "../text/text.js";
+import { filled, keyed, pointerOf, unlessSpent, walk } from "../text/walk.js";
 import { causing, ERRORS, errorFrom, viewFrom } from "./copied.js";
 
 const TAG = "$rethought";
@@ -35,7 +35,7 @@ export function encoded(root, shared) {
   return out.join("");
 }
 
-/** What stands before a value's parts and after them; of one without parts, all of it. */
+/** The text before a value's parts and after them; for a value without parts, all of it. */
 function worded(value) {
   if (value === undefined) return { before: `{"${TAG}":"undefined"}` };
   if (typeof value === "bigint") return tagged("bigint", String(value));
@@ -50,7 +50,7 @@ function worded(value) {
   if (value instanceof RegExp) return tagged("RegExp", [value.source, value.flags]);
   if (value instanceof ArrayBuffer) return tagged("ArrayBuffer", base64Of(value));
   if (value instanceof Error) return faulty(value);
-  // What is left are primitives in boxes.
+  // Only primitives in boxes are left.
   const inside = value.valueOf();
   const boxed = Object.is(inside, -0) ? "-0" : String(inside);
   return tagged(value.constructor.name, boxed);
@@ -81,7 +81,7 @@ function faulty(value) {
   return { before: `{"${TAG}":"Error","value":{`, parts, keys: true, read: (key) => (key === "cause" ? value.cause : said[key]), after: "}}" };
 }
 
-/** What a text says. `judge(value)` sees it as it was parsed, and says whether the key means something in it. */
+/** Reads a text. `judge(value)` sees it as it was parsed, and returns `true` if the key means something in it. */
 export function decoded(text, judge) {
   const source = typeof text === "string" ? text : textOf(bytesOf(text, "text"));
   const raw = parsed(source);

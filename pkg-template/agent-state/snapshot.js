@@ -1,14 +1,14 @@
 // Snapshots of a smart agent's state: plain data that can be stored, and a state made of it again. As @cognipeer/agent-sdk takes them.
 import { InputError } from "../errors.js";
 import { optionsFrom } from "../options.js";
-import { unlessSpent } from "../walk.js";
+import { unlessSpent } from "../text/walk.js";
 import { copied, GONE } from "./copied.js";
 import { decoded, encoded } from "./snapshot-text.js";
 
 const SCHEMA = 1;
 /** A hostile state could have one wherever it has a place, each as long as its depth. */
 const MOST = 1000;
-/** What the runtime keeps in `ctx` for itself. */
+/** The keys of `ctx` that the runtime keeps for itself. */
 const OWN = new Set(["__onEvent", "__onProgress", "__onStream", "__traceSession", "__paused", "__cancellationToken", "__abortSignal", "__contextPilot"]);
 
 export function captureSnapshot(state, options) {
@@ -36,7 +36,7 @@ export function captureSnapshot(state, options) {
 export function restoreSnapshot(snapshot, options) {
   const { agent, ctx: given = {}, mergeCtx } = optionsFrom(options, ["agent", "ctx", "mergeCtx"]);
   check(snapshot);
-  // What cannot be copied is of the caller's own making, and stays as it is.
+  // A value that cannot be copied is of the caller's own making, and stays as it is.
   const base = copied(snapshot.state, { refuse: (kind, _, value) => (kind === "getter" ? GONE : value) });
   const saved = mergeCtx === false ? undefined : base.ctx;
   const live = Object.entries(given ?? {}).filter(([key]) => !OWN.has(key));
@@ -61,7 +61,7 @@ export function readSnapshot(text) {
   return { ...snapshot, schema: SCHEMA, stripped: listOf(snapshot.stripped), cycles: listOf(snapshot.cycles) };
 }
 
-/** What is told while copying, and the two lists in which it is kept. */
+/** Collects what copying reports, in two lists. */
 function report() {
   const [stripped, cyclesFound] = [[], []];
   const refuse = (kind, path) => {

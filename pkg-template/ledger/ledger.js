@@ -1,17 +1,17 @@
-// What was really emitted, remembered. The ledger lives on the wasm side under a number. Its lines are written once and never moved there, so
-// this side notes where they are: when an instance is lost, in whatever call it was, they are read from its memory, and nothing is.
+// The ledger keeps what was really emitted. It lives on the wasm side under a number. Its lines are written once and never moved there, so this
+// side notes where they are: when a call loses the instance, the lines are read from its memory, and nothing is lost.
 import * as glue from "../glue.js";
-import { allowed, AUDIT_OPTIONS, mendedLike, REPAIR_OPTIONS, reportOf, rulesWanted, SHIPPED_ROWS, stepsOf } from "../audit.js";
-import { isBytes } from "../bytes.js";
+import { allowed, AUDIT_OPTIONS, mendedLike, REPAIR_OPTIONS, reportOf, rulesWanted, SHIPPED_ROWS, stepsOf } from "../audit/audit.js";
+import { FixSource } from "../audit/findings.js";
+import { rewrite, REWRITE_OPTIONS } from "../audit/rewrite.js";
 import { InputError } from "../errors.js";
-import { FixSource } from "../findings.js";
-import { bodyOf, bytesOf, textOf } from "../input.js";
-import { jsonText } from "../object-text.js";
+import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { numberFrom, optionsFrom } from "../options.js";
-import { Roomy } from "../pass-text.js";
 import { generation, withInstance } from "../recover.js";
-import { rewrite, REWRITE_OPTIONS } from "../rewrite.js";
-import { bytesOfTarget, targetOf } from "../target.js";
+import { isBytes } from "../text/bytes.js";
+import { bodyOf, bytesOf, textOf } from "../text/input.js";
+import { jsonText } from "../text/object-text.js";
+import { Roomy } from "../text/pass-text.js";
 import { awaitAnswer, exchangeOf } from "./recorded-exchange.js";
 import { StoredLedger } from "./stored-ledger.js";
 
@@ -44,7 +44,7 @@ export class Ledger {
   #opening = NONE;
   #form = "full";
   #torn = 0;
-  /** Whether what it was read from ended within a line, or without the end of the last. */
+  /** True if the text that it was read from ended within a line, or without the end of the last. */
   #cut = false;
   /** How many lines `unsaved` has given; nothing before it has given the first line of all. */
   #saved;
@@ -72,7 +72,7 @@ export class Ledger {
     const ledger = new Ledger(options);
     ledger.#torn = withInstance(() => ledger.#reopen(bytes));
     ledger.#form = JSON.parse(textOf(ledger.#opening)).form;
-    // What was read is saved. If that is nothing, the first line may have been torn, and with it what it said; it is written again.
+    // The lines that were read are saved. If there are none, the first line may have been torn, and with it the form; it is written again.
     if (ledger.length) ledger.#saved = ledger.length;
     ledger.#cut = bytes.length > 0 && bytes[bytes.length - 1] !== 10;
     return ledger;
@@ -128,7 +128,7 @@ export class Ledger {
     return { request: back(mendedLike(source, mended, applied)), applied, report: this.#audited(mended, where, wanted) };
   }
 
-  /** Which conversation a request goes on with, and the answers on its branch. */
+  /** Finds the conversation that a request goes on with, and the answers on its branch. */
   conversation(request, target) {
     const where = targetOf(target ?? this.#target);
     const { source } = bodyOf(request, "request", where.wire);
@@ -148,7 +148,7 @@ export class Ledger {
       this.#lines = linesOf(number, 0);
       this.#length = this.#lines.length / 2;
       this.#opening = glue.ledgerOpening(number);
-      // What a file has of it is not what is left: `unsaved` begins anew.
+      // A file of its lines is not what is left: `unsaved` begins anew.
       if (gone) this.#saved = undefined;
       return gone;
     });
@@ -188,16 +188,16 @@ export class Ledger {
   }
 
   /**
-   * What was recorded since this was last asked, as lines for the end of a file. A program that is killed while it appends them loses at most
+   * Gives the answers that were recorded since this was last asked, as lines for the end of a file. A program that is killed while it appends them loses at most
    * what it was appending. That the disk has what was appended when the power fails is not promised: who needs that syncs the file.
-   * What was given counts as saved: if appending it fails, it is for the caller to append it again, on a line of its own.
+   * The lines that were given count as saved: if appending them fails, it is for the caller to append it again, on a line of its own.
    */
   unsaved() {
     const opening = this.#saved === undefined ? `${textOf(this.#opening)}\n` : "";
     const from = this.#saved ?? 0;
     const lines = Array.from({ length: this.length - from }, (_, nth) => `${this.#text(from + nth)}\n`).join("");
     if (!opening && !lines) return "";
-    // What follows a line without its end would be lost with it.
+    // A line after one without its end would be lost with it.
     const end = this.#cut ? "\n" : "";
     [this.#saved, this.#cut] = [this.length, false];
     return end + opening + lines;

@@ -1,9 +1,9 @@
 // An exchange as `record` takes it: a request with its answer, or the answer to a request that a ledger has audited.
 import { InputError } from "../errors.js";
-import { bodyOf, bytesOfSource } from "../input.js";
+import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { numberFrom, optionsFrom } from "../options.js";
-import { Roomy } from "../pass-text.js";
-import { bytesOfTarget, targetOf } from "../target.js";
+import { bodyOf, bytesOfSource } from "../text/input.js";
+import { Roomy } from "../text/pass-text.js";
 
 const NONE = new Uint8Array(0);
 const ANSWER = ["response", "stream", "time"];

@@ -1,5 +1,5 @@
 // A report as SARIF 2.1.0, for whatever shows the findings of linters.
-import { version } from "../text.js";
+import { version } from "../text/text.js";
 import { TextIndex } from "./place.js";
 
 const LEVELS = { reject: "error", degrade: "warning", advice: "note" };

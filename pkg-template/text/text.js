@@ -1,8 +1,8 @@
 // The JSON floor: checks what it is given, hands bytes over, and gives text for text and bytes for bytes.
-import * as glue from "./glue.js";
-import { InputError } from "./errors.js";
+import * as glue from "../glue.js";
+import { InputError } from "../errors.js";
+import { guarded } from "../recover.js";
 import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
-import { guarded } from "./recover.js";
 import { spliced } from "./splice.js";
 
 const wasm = Object.fromEntries(["canonical", "digest", "locate", "placeAt", "scan", "splices", "version"].map((name) => [name, guarded(glue[name])]));

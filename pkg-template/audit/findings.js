@@ -25,7 +25,7 @@ export function reportOf(text, open) {
 /** The most room that a batch may have. */
 const MOST = 1 << 26;
 
-/** What the fixes of a long report are made from, in batches. */
+/** Makes the fixes of a long report, in batches. */
 export class FixSource {
   #request;
   #ask;
@@ -100,7 +100,7 @@ function late(object, name, make) {
   return Object.defineProperty(object, name, LATE[name]);
 }
 
-/** What makes the member. On the object itself, so that it is found through a proxy too; a function, so that no proxy wraps it. */
+/** Holds the function that makes the member. It stands on the object itself, so that it is found through a proxy too; a function, so that no proxy wraps it. */
 const MAKE = Symbol("make");
 
 // One pair of functions for all: with a pair of its own each object would be of a class of its own to the engine, and take ten times as long to make.
@@ -112,10 +112,10 @@ function settled(object, name, value) {
   return value;
 }
 
-/** What becomes of most rules, by their ids. A copy of it takes a sixth of the time that as many pairs do. */
+/** The check of most rules, by their ids: not applicable. Copying this object takes a sixth of the time that as many pairs do. */
 const unbound = () => (unbound.known ??= Object.fromEntries(ruleTexts().map(({ id }) => [id, CHECKS[2]])));
 
-/** What became of each rule: mostly the same as of the request before. */
+/** The check of each rule. Mostly they are the same as for the request before. */
 function checksOf(text) {
   if (checked.text !== text) {
     const rules = { ...unbound() };

@@ -1,10 +1,10 @@
 // Copies of a body without secrets.
-import * as glue from "./glue.js";
-import { InputError } from "./errors.js";
-import { bytesOf, isPlainObject, likeInput, stringOf, textOf } from "./input.js";
-import { objectText } from "./object-text.js";
-import { optionsFrom } from "./options.js";
-import { guarded } from "./recover.js";
+import * as glue from "../glue.js";
+import { InputError } from "../errors.js";
+import { optionsFrom } from "../options.js";
+import { guarded } from "../recover.js";
+import { bytesOf, isPlainObject, likeInput, stringOf, textOf } from "../text/input.js";
+import { objectText } from "../text/object-text.js";
 
 const wasm = guarded(glue.redact);
 const encoder = new TextEncoder();

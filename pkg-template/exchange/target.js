@@ -1,6 +1,6 @@
 // The target of a body, as callers give it. The wasm side tells from the address or the body what they leave out.
-import { InputError } from "./errors.js";
-import { refuseUnknown } from "./options.js";
+import { InputError } from "../errors.js";
+import { refuseUnknown } from "../options.js";
 
 const encoder = new TextEncoder();
 const TEXTS = ["wire", "host", "model", "account", "era"];
@@ -49,8 +49,8 @@ export function addressOf(hint) {
   return urlOf(hint);
 }
 
-/** Where a turn goes back: where it came from, unless the caller says otherwise. */
-export function aimed(origin, given) {
+/** The target to which a turn goes back: the one that it came from, unless the caller gives another. */
+export function returnTarget(origin, given) {
   const target = targetOf(given);
   if (!origin) return target;
   const { host, url, ...rest } = origin;

@@ -1,10 +1,10 @@
-// What callers hand in: checked here, because the wasm side would read anything as bytes without a word.
-import * as glue from "./glue.js";
+// The arguments that callers hand in. They are checked here, because the wasm side would read anything as bytes without a word.
+import * as glue from "../glue.js";
+import { InputError, JsonError } from "../errors.js";
+import { guarded } from "../recover.js";
 import { isBytes } from "./bytes.js";
-import { InputError, JsonError } from "./errors.js";
 import { objectText } from "./object-text.js";
 import { loneSurrogate, passText, passWithRoom, Roomy } from "./pass-text.js";
-import { guarded } from "./recover.js";
 
 /** How long a body may be. */
 export const maxBytes = guarded(glue.maxBytes);

@@ -1,12 +1,12 @@
 // The codecs: tell the wire of a body, read it, and send a turn back.
-import * as glue from "./glue.js";
-import { IncompleteError } from "./errors.js";
-import { bodyOf, bytesOfSource, textOf } from "./input.js";
+import * as glue from "../glue.js";
+import { IncompleteError } from "../errors.js";
+import { optionsFrom } from "../options.js";
+import { guarded } from "../recover.js";
+import { bodyOf, bytesOfSource, textOf } from "../text/input.js";
+import { spliced } from "../text/splice.js";
 import { Received } from "./received.js";
-import { optionsFrom } from "./options.js";
-import { guarded } from "./recover.js";
-import { spliced } from "./splice.js";
-import { addressOf, aimed, bytesOfTarget, targetOf } from "./target.js";
+import { addressOf, returnTarget, bytesOfTarget, targetOf } from "./target.js";
 import { History, Turn } from "./turn.js";
 
 const wasm = Object.fromEntries(["decode", "detect", "readHistory", "replay"].map((name) => [name, guarded(glue[name])]));
@@ -42,7 +42,7 @@ export function replay(request, turn, target, options) {
 
 export function planReplay(request, turn, target, options) {
   const origin = Turn.origin(turn);
-  const where = aimed(origin?.target, target);
+  const where = returnTarget(origin?.target, target);
   const { source, back } = bodyOf(request, "request", where.wire);
   const { allowIncomplete } = optionsFrom(options, ["allowIncomplete"]);
   const [cut] = origin && !allowIncomplete ? turn.unfinished : [];

@@ -1,7 +1,7 @@
 // The names of @openrouter/sdk: its objects are the bodies of the wire in camel case. Only the names of the API change; those of the caller's own data,
 // such as the parameters of a tool, are the caller's.
 
-/** What is in it is nobody's but the caller's. */
+/** The members whose content is the caller's own: no name inside changes. */
 const OPAQUE = new Set(["parameters", "schema", "metadata", "arguments", "logit_bias", "logitBias", "input", "args"]);
 
 /** True if an object is one of the SDK's: by the wire and a name that only it has; without a wire, by names of messages that no other wire has so. */

@@ -1,10 +1,10 @@
-// What the cards say of the rules, and the sentences of the providers with a finding's own words in them.
-import packed from "./rules.js";
+// The texts of the rules, from their cards, and the providers' error texts with a finding's own values filled in.
+import packed from "../rules.js";
 
 /** The texts of each rule, in the order of its number. */
 export const ruleTexts = () => (ruleTexts.known ??= JSON.parse(packed));
 
-/** What the provider would answer: a number in braces is that number of the pointer, a name is an argument of the finding. */
+/** Fills in the answer of a provider: a number in braces is that number of the pointer, a name is an argument of the finding. */
 export function filled(template, pointer, args) {
   let pieces = templates.get(template);
   // Text and names in turn. Cutting it anew for each of ten thousand findings takes longer than all else that is done for them here.

@@ -1,7 +1,7 @@
 // Thoughts and identities: immutable values whose rules are checked by the wasm side.
-import * as glue from "./glue.js";
+import * as glue from "../glue.js";
+import { guarded } from "../recover.js";
 import { frozen } from "./frozen.js";
-import { guarded } from "./recover.js";
 import { countTokens } from "./tokens.js";
 
 const checkIdentity = guarded(glue.checkIdentity);
@@ -67,12 +67,12 @@ export class Thought {
     return true;
   }
 
-  /** Whether a value is a thought, of this realm, another, or another copy of the package. */
+  /** Returns `true` if a value is a thought, of this realm, another, or another copy of the package. */
   static isThought(value) {
     return branded(value, THOUGHT);
   }
 
-  /** Whether a wire must carry the payload and not the content. */
+  /** True if a wire must carry the payload and not the content. */
   get isOpaque() {
     return this.#payload !== undefined;
   }

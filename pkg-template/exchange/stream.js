@@ -1,10 +1,10 @@
 // Streams, read as they arrive. The decoder itself lives on the wasm side under a number and dies with its instance, so this side
 // keeps the bytes: after a trap, in whatever call it was, they make the same decoder again.
-import * as glue from "./glue.js";
-import { InputError, JsonError } from "./errors.js";
+import * as glue from "../glue.js";
+import { InputError, JsonError } from "../errors.js";
+import { generation, withInstance } from "../recover.js";
+import { bytesOf, likeInput, maxBytes, textOf } from "../text/input.js";
 import { turnOf } from "./exchange.js";
-import { bytesOf, likeInput, maxBytes, textOf } from "./input.js";
-import { generation, withInstance } from "./recover.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 
 const NONE = new Uint8Array(0);
@@ -20,7 +20,7 @@ const forgotten =
 
 export class StreamDecoder {
   #target;
-  /** What was pushed: the first `size` bytes of it. The news of the first `told` bytes are with the caller. */
+  /** The bytes that were pushed: the first `size` of them. The caller has the events of the first `told`. */
   #kept = NONE;
   #size = 0;
   #told = 0;
@@ -43,19 +43,19 @@ export class StreamDecoder {
     const text = typeof chunk === "string";
     const [whole, half] = text ? halved(this.#half + chunk) : [chunk, ""];
     if (!text && this.#half) bytesOf(this.#half, "chunk");
-    const news = this.#after(bytesOf(whole, "chunk"), () => (this.#isTold() ? this.#news() : []));
+    const events = this.#after(bytesOf(whole, "chunk"), () => (this.#knowsWire() ? this.#newEvents() : []));
     [this.#half, this.#text] = [half, this.#text && text];
-    return news;
+    return events;
   }
 
   finish() {
     // Half of a pair at the very end was cut off with the rest: it is put in as what a byte stream would show.
     this.#result ??= this.#after(this.#half ? bytesOf("\ufffd") : NONE, () => {
-      this.#isTold(true);
-      const events = this.#news();
-      const [said, body, rest] = glue.streamFinish(this.#open.number);
+      this.#knowsWire(true);
+      const events = this.#newEvents();
+      const [last, body, rest] = glue.streamFinish(this.#open.number);
       this.#open.number = undefined;
-      return resultOf(body, this.#text, this.#target, { events: events.concat(eventsOf(said)), ...JSON.parse(textOf(rest)) });
+      return resultOf(body, this.#text, this.#target, { events: events.concat(eventsOf(last)), ...JSON.parse(textOf(rest)) });
     });
     forgotten?.unregister(this);
     this.#kept = NONE;
@@ -87,12 +87,12 @@ export class StreamDecoder {
     this.#size = size;
   }
 
-  /** What is new since it was last asked. */
-  #news() {
+  /** The events since it was last asked. */
+  #newEvents() {
     if (this.#open.number === undefined || this.#open.generation !== generation) this.#reopen();
-    const news = glue.streamPush(this.#open.number, this.#kept.subarray(this.#told, this.#size));
+    const crossed = glue.streamPush(this.#open.number, this.#kept.subarray(this.#told, this.#size));
     this.#told = this.#size;
-    return eventsOf(news);
+    return eventsOf(crossed);
   }
 
   /** A decoder that has read what was told already. */
@@ -102,8 +102,8 @@ export class StreamDecoder {
     if (this.#told) glue.streamPush(this.#open.number, this.#kept.subarray(0, this.#told));
   }
 
-  /** Whether the wire is known, or can be told from the address or from what came so far. At the end it must be. */
-  #isTold(must = false) {
+  /** True if the wire is known, or can be told from the address or from the bytes so far. At the end it must be. */
+  #knowsWire(must = false) {
     if (this.#target.wire !== undefined) return true;
     const fresh = this.#kept.subarray(this.#tried, this.#size);
     // Asking reads everything anew: only where a line has ended, or there is twice as much, and never past where it looks.
@@ -119,7 +119,7 @@ export class StreamDecoder {
   }
 }
 
-/** What a stream came to. The turn is read from the body when it is first asked for: of some wires it has hundreds of parts. */
+/** The result of a stream. The turn is read from the body when it is first asked for: of some wires it has hundreds of parts. */
 function resultOf(bytes, text, target, rest) {
   const body = text ? textOf(bytes) : bytes;
   let turn;
@@ -155,12 +155,12 @@ async function* read(reader) {
   }
 }
 
-/** What the wasm side calls news: strings whose first letter says what they are, and lists with an error in them. */
-function eventsOf(news) {
-  if (news.length <= 2) return [];
-  return JSON.parse(textOf(news)).map((said) => {
-    if (typeof said !== "string") return { type: "error", error: said[0] };
-    return said[0] === "e" ? { type: "thinking_end" } : { type: said[0] === "k" ? "thinking_delta" : "text_delta", text: said.slice(1) };
+/** The events as they cross: strings whose first letter tells their type, and lists with an error in them. */
+function eventsOf(crossed) {
+  if (crossed.length <= 2) return [];
+  return JSON.parse(textOf(crossed)).map((event) => {
+    if (typeof event !== "string") return { type: "error", error: event[0] };
+    return event[0] === "e" ? { type: "thinking_end" } : { type: event[0] === "k" ? "thinking_delta" : "text_delta", text: event.slice(1) };
   });
 }
 

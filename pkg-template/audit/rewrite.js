@@ -1,12 +1,12 @@
 // Compaction safety: tells if a stretch of a conversation can be dropped or summarised without breaking what is signed.
-import * as glue from "./glue.js";
+import * as glue from "../glue.js";
+import { InputError } from "../errors.js";
+import { bytesOfTarget, targetOf } from "../exchange/target.js";
+import { optionsFrom } from "../options.js";
+import { guarded } from "../recover.js";
+import { bodyOf, textOf } from "../text/input.js";
 import { AUDIT_OPTIONS, ledgerOf, rulesWanted, withoutLedger } from "./audit.js";
-import { InputError } from "./errors.js";
-import { bodyOf, textOf } from "./input.js";
-import { optionsFrom } from "./options.js";
-import { guarded } from "./recover.js";
 import { filled, ruleTexts } from "./rule-texts.js";
-import { bytesOfTarget, targetOf } from "./target.js";
 
 const judge = guarded(glue.canRewrite);
 /** The options of `canRewrite`, but for the ledger. */
@@ -29,7 +29,7 @@ export function rewrite(request, range, target, options, ask) {
   return way ? answer(way) : Object.fromEntries(WAYS.map((way) => [way, answer(way)]));
 }
 
-/** What crossed, and what the cards say. */
+/** The answer that crossed, with the texts of the cards. */
 function rewriteOf({ breaks, ...rest }) {
   const told = breaks.map(({ rule, message, sentence, upstream, args, now, ...broken }) => {
     const card = ruleTexts()[rule];

@@ -1,15 +1,15 @@
 // The audit: finds what a provider would refuse or lose before the request is sent. The repair: makes the edits that mend it.
-import * as glue from "./glue.js";
-import { InputError } from "./errors.js";
+import * as glue from "../glue.js";
+import { InputError } from "../errors.js";
+import { bytesOfTarget, targetOf } from "../exchange/target.js";
+import shipped from "../models.js";
+import { optionsFrom } from "../options.js";
+import { generation, guarded, withInstance } from "../recover.js";
+import { bodyOf, stringOf, textOf } from "../text/input.js";
+import { jsonText } from "../text/object-text.js";
+import { editedText } from "../text/splice.js";
 import { editsOf, FixSource, reportOf } from "./findings.js";
-import { bodyOf, stringOf, textOf } from "./input.js";
-import shipped from "./models.js";
-import { jsonText } from "./object-text.js";
-import { optionsFrom } from "./options.js";
-import { generation, guarded, withInstance } from "./recover.js";
 import { ruleTexts } from "./rule-texts.js";
-import { editedText } from "./splice.js";
-import { bytesOfTarget, targetOf } from "./target.js";
 
 export { reportOf };
 
@@ -39,10 +39,10 @@ export function repair(request, target, options) {
   if (given.ledger !== undefined) return ledgerOf(given).repair(request, target, withoutLedger(given));
   const where = targetOf(target);
   const { source, back } = bodyOf(request, "request", where.wire);
-  const [aim, rules] = [bytesOfTarget(where), rulesWanted(given)];
-  const [mended, steps] = wasm.repair(source, aim, ...rules, allowed(given));
+  const [crossing, rules] = [bytesOfTarget(where), rulesWanted(given)];
+  const [mended, steps] = wasm.repair(source, crossing, ...rules, allowed(given));
   const applied = stepsOf(steps);
-  return { request: back(mendedLike(source, mended, applied)), applied, report: judged(mended, aim, ...rules) };
+  return { request: back(mendedLike(source, mended, applied)), applied, report: judged(mended, crossing, ...rules) };
 }
 
 /** The ledger among options, for calls that ask it instead. */
@@ -54,7 +54,7 @@ export function ledgerOf({ ledger }) {
 /** The other options, for the ledger. */
 export const withoutLedger = ({ ledger, ...options }) => options;
 
-/** The request as it is now: bytes for bytes. A text is mended where it is, step by step. */
+/** The mended request: bytes for bytes. The edits are made in a text itself, step by step. */
 export function mendedLike(source, mended, applied) {
   if (typeof source !== "string") return mended;
   const added = ({ start, end, text }) => encoder.encode(text).length - (end - start);
@@ -67,13 +67,13 @@ export function mendedLike(source, mended, applied) {
   }, source);
 }
 
-/** The report on a source. A copy of it is made only if there is something in it to mend that nobody has asked for yet. */
+/** The report on a source. The source is copied only if the report leaves fixes out, which are made from it later. */
 function judged(source, ...rest) {
   return reportOf(wasm.audit(source, ...rest), () => new FixSource(source, (request, from, room) => wasm.fixes(request, ...rest, from, room)));
 }
 
 export function classify(error, wire) {
-  // What the SDKs throw has the answer of the provider in its message.
+  // An error that an SDK throws has the provider's answer in its message.
   const told = error instanceof Error ? error.message : error;
   const found = wasm.classify(bodyOf(told, "error").source, wire === undefined || wire === null ? undefined : stringOf(wire, "wire"), providerErrors());
   if (!found) return undefined;
@@ -81,10 +81,10 @@ export function classify(error, wire) {
   return { ...named(about), others: about.others.map((nth) => ruleTexts()[nth].id), recovery: ruleTexts()[about.rule].fixes };
 }
 
-/** With the name of the rule in place of its number. */
+/** Puts the id of the rule in place of its number. */
 const named = (told) => ({ ...told, rule: ruleTexts()[told.rule].id });
 
-/** What a repair did, as it crossed. */
+/** The steps of a repair, from the bytes that crossed. */
 export function stepsOf(bytes) {
   return JSON.parse(textOf(bytes)).map(({ mended, edits }) => ({ mended: mended.map(named), edits: editsOf(edits) }));
 }

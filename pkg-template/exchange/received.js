@@ -1,5 +1,5 @@
 // A body as it was received. What is asked for is cut out of it when it is asked for, and not before.
-import { textOf } from "./input.js";
+import { textOf } from "../text/input.js";
 
 export class Received {
   #bytes;

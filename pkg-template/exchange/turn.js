@@ -254,7 +254,7 @@ class Call {
   }
 }
 
-/** What the id, partner or name of an attachment is called. */
+/** The name of the member that says which call, item, field, tag or argument an attachment is. */
 const NAMED = { call: "id", item: "partner", field: "name", tag: "name", argument: "name" };
 
 /** Reasoning as it stands in a part. */
