@@ -16,6 +16,7 @@ export type { RuleId } from "./rule-id.js";
 export * from "./store.js";
 export * from "./thought.js";
 export * from "./transcript.js";
+export * from "./turn.js";
 export type {
   Attachment, AuditOptions, Classified, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, FoundPlace, HeadersLike, IdentityLike, Mended, ModelRow, Note,
   Provenance, RawIdentity, RawThought, RepairOptions, RepairStep, Report, Rewrite, RewriteBreak, RewriteElision, RuleCard, Safety, Severity, StreamEvent, Target,

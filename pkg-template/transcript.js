@@ -3,8 +3,8 @@ import * as glue from "./glue.js";
 import { InputError, InternalError } from "./errors.js";
 import { unpacked } from "./gzip.js";
 import { bytesOf, textOf } from "./text/input.js";
-import { ownOption } from "./options.js";
-import { generation, guarded } from "./recover.js";
+import { optionsFrom } from "./options.js";
+import { generation, withInstance } from "./recover.js";
 import { chunksOf } from "./exchange/stream.js";
 
 const BODIES = ["request", "opening", "added", "response", "stream", "reply"];
@@ -12,9 +12,6 @@ const BODIES = ["request", "opening", "added", "response", "stream", "reply"];
 const STRIDE = 1 << 20;
 /** The limit of a packed transcript if the caller names none. Sessions have megabytes; a file that was made to fill memory has more than this. */
 const MAX_UNPACKED_BYTES = 1 << 30;
-
-/** Runs work with a living instance; inside it `generation` is that of the instance. */
-const withInstance = guarded((work) => work());
 
 /** Gives back the numbers of readers that nobody finished. Old runtimes have no registry and keep them. */
 const forgotten =
@@ -75,7 +72,7 @@ export class TranscriptReader {
 }
 
 export async function* readTranscript(source, options) {
-  const limit = limitOf(ownOption(options, "maxUnpackedBytes"));
+  const limit = limitOf(optionsFrom(options, ["maxUnpackedBytes"]));
   const reader = new TranscriptReader();
   let fault;
   try {
@@ -90,7 +87,7 @@ export async function* readTranscript(source, options) {
   if (reader.format === undefined) throw new InputError("it looks like no transcript, request, response or stream that is known", { code: "E_INPUT" });
 }
 
-function limitOf(limit = MAX_UNPACKED_BYTES) {
+function limitOf({ maxUnpackedBytes: limit = MAX_UNPACKED_BYTES }) {
   if (limit === Infinity || (Number.isSafeInteger(limit) && limit >= 0)) return limit;
   throw new InputError("maxUnpackedBytes must be a whole number of bytes, or Infinity", { code: "E_INPUT", pointer: "/maxUnpackedBytes" });
 }

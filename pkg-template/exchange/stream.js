@@ -3,7 +3,7 @@
 import * as glue from "../glue.js";
 import { InputError, JsonError } from "../errors.js";
 import { generation, withInstance } from "../recover.js";
-import { bytesOf, likeInput, maxBytes, textOf } from "../text/input.js";
+import { bytesOf, maxBytes, textOf } from "../text/input.js";
 import { turnOf } from "./exchange.js";
 import { bytesOfTarget, targetOf } from "./target.js";
 

@@ -2,7 +2,7 @@
 import * as glue from "../glue.js";
 import { InputError } from "../errors.js";
 import { guarded } from "../recover.js";
-import { bytesOf, likeInput, stringOf, textOf } from "./input.js";
+import { bytesOf, likeInput, stringOf } from "./input.js";
 import { spliced } from "./splice.js";
 
 const wasm = Object.fromEntries(["canonical", "digest", "locate", "placeAt", "scan", "splices", "version"].map((name) => [name, guarded(glue[name])]));
