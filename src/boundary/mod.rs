@@ -1,7 +1,7 @@
 //! Floor 8: every JSON text that leaves for JavaScript, one kind of answer a file.
 //!
 //! `wasm` calls these functions and hands their bytes over. They know nothing of JavaScript, so they compile and are tested natively too. The JavaScript
-//! of the package reads the texts back; `pkg-template/turn.js` and `pkg-template/findings.js` read the lists without names.
+//! of the package reads the texts back; `pkg-template/exchange/turn.js` and `pkg-template/audit/findings.js` read the lists without names.
 //!
 //! Names and values of the input cross as text and never as objects: `JSON.parse` treats `__proto__` as a key like any other, and a
 //! number above 2^53 stays a piece of the body. Places are byte offsets into the body that the caller has.

@@ -238,7 +238,7 @@ pub fn memory() -> JsValue {
     wasm_bindgen::memory()
 }
 
-/// A request without the room behind it. In the last four bytes stands how long it is (pkg-template/pass-text.js).
+/// A request without the room behind it. In the last four bytes stands how long it is (pkg-template/text/pass-text.js).
 fn filled(request: &[u8]) -> &[u8] {
     let Some((room, length)) = request.split_last_chunk::<4>() else { return request };
     usize::try_from(u32::from_le_bytes(*length)).ok().and_then(|length| room.get(..length)).unwrap_or(room)

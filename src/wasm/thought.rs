@@ -1,6 +1,6 @@
 //! The rules of a thought, an identity and a time, over JavaScript values.
 //!
-//! The classes live in `pkg-template/thought.js` and keep the caller's own strings and payload, which a crossing could
+//! The classes live in `pkg-template/thought/thought.js` and keep the caller's own strings and payload, which a crossing could
 //! change (half surrogate pairs, big integers, prototypes). Only the fields that the rules check cross.
 
 use serde::{Deserialize, Serialize, Serializer};

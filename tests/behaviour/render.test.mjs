@@ -1,7 +1,8 @@
 // Reports as people and programs read them: where a finding is said to be, and by what it is known again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { audit, InputError, render } from "rethought";
+import { audit, render } from "rethought";
+import { InputError } from "rethought/errors";
 
 const TARGET = { wire: "anthropic-messages" };
 const request = (text, space) =>

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { constants, gunzipSync, gzipSync } from "node:zlib";
-import { InputError, readTranscript } from "rethought";
+import { readTranscript } from "rethought";
+import { InputError } from "rethought/errors";
 import { chance } from "./chance.mjs";
 
 const { next } = chance(14);
