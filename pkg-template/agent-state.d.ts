@@ -5,7 +5,7 @@ export * from "./agent-state/snapshot.js";
 export type { Like, RawBody } from "./body.js";
 export type { TargetLike } from "./exchange.js";
 export type {
-  ContextPilotCompressionStats, ContextPilotCompressorKind, GuardrailDisposition, GuardrailIncident, GuardrailOutcome, MemoryFact, MemoryScope, ModelRow, ModelUsage,
+  ContextPilotCompressionStats, ContextPilotCompressorKind, GuardrailDisposition, GuardrailIncident, GuardrailOutcome, HostRow, MemoryFact, MemoryScope, ModelRow, ModelUsage,
   NativeReasoningConfig, PendingToolApproval, PendingUserQuestion, PlanEvent, PlanOperation, PlanSource, PlanState, PlanStepRecord, PlanStepStatus, RawThought,
   ReasoningConfig, ReasoningEffort, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionEvent, ReflectionMode, ReflectionRecord, ReflectionTarget,
   ReflectionUsage, RequestUsage, SmartContentPart, SmartMessage, SmartState, StateUsage, SummaryFactItem, SummaryIntegrityCheck, SummaryRecord, ToolApprovalStatus,

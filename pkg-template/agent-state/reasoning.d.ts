@@ -1,7 +1,7 @@
 // The reasoning configuration of @cognipeer/agent-sdk: checked, resolved, and written into requests.
 import type { Like, RawBody } from "../body.js";
 import type { TargetLike } from "../exchange.js";
-import type { ModelRow, NativeReasoningConfig, ReasoningConfig, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionMode, ReflectionTarget } from "../types.js";
+import type { HostRow, ModelRow, NativeReasoningConfig, ReasoningConfig, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionMode, ReflectionTarget } from "../types.js";
 
 /** A configuration with all that its level and the defaults fill in. */
 export interface ResolvedReasoning {
@@ -48,6 +48,8 @@ export interface ReasoningOptions {
   fit?: boolean;
   /** Rows that outrank the tables. */
   models?: readonly ModelRow[];
+  /** Rows that outrank the table of hosts. */
+  hosts?: readonly HostRow[];
 }
 
 /** A configuration, also with the words of effort that are taken under `fit`. */

@@ -12,7 +12,7 @@ const wasm = Object.fromEntries(["requestParams", "resolveReasoning"].map((name)
 const encoder = new TextEncoder();
 const HOOKS = ["shouldReflect", "buildPrompt", "onReflection"];
 
-const OPTIONS = ["fit", "models"];
+const OPTIONS = ["fit", "models", "hosts"];
 
 export function validateReasoningConfig(config, options) {
   // A configuration that is switched off is not checked when it is resolved, but it is here.
@@ -32,10 +32,10 @@ export function resolveReasoning(config, options) {
 
 export function requestParams(config, target, request, options) {
   if (request === undefined || request === null) return JSON.parse(requestParams(config, target, "{}", options));
-  const { fit, models } = optionsFrom(options, OPTIONS);
+  const { fit, models, hosts } = optionsFrom(options, OPTIONS);
   const bytes = bytesOf(request, "request");
   const native = resolveReasoning(config, options)?.native;
-  const rows = fit === true ? rowsOf(models) : new Uint8Array(0);
+  const rows = fit === true ? rowsOf(models, hosts) : new Uint8Array(0);
   return likeInput(wasm.requestParams(jsonOf(native ?? {}, "config"), bytesOfTarget(targetOf(target)), bytes, rows), request);
 }
 

@@ -14,7 +14,7 @@ import { ruleTexts } from "./rule-texts.js";
 export { reportOf };
 
 /** The options of an audit, and what a repair takes besides. */
-export const AUDIT_OPTIONS = ["off", "models"];
+export const AUDIT_OPTIONS = ["off", "models", "hosts"];
 export const REPAIR_OPTIONS = [...AUDIT_OPTIONS, "allow"];
 
 const wasm = Object.fromEntries(["audit", "classify", "fixes", "repair"].map((name) => [name, guarded(glue[name])]));
@@ -101,19 +101,22 @@ export function allowed({ allow = [] }) {
   }, 1);
 }
 
-/** The rows of models and the rules that are off, as they cross. */
-export function rulesWanted({ off = [], models = [] }) {
+/** The rows of models and hosts and the rules that are off, as they cross. */
+export function rulesWanted({ off = [], models = [], hosts = [] }) {
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
   for (const id of off) if (!ruleNumbers().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
-  const rows = rowsOf(models);
+  const rows = rowsOf(models, hosts);
   return [rows === SHIPPED_ROWS ? shippedRows() : rows, off.length ? encoder.encode(`[${off.map((id) => ruleNumbers().get(id))}]`) : NO_RULES];
 }
 
 /** All rows, as they cross: the package's own, and the caller's after them. */
-export function rowsOf(models = []) {
+export function rowsOf(models = [], hosts = []) {
   const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
   if (!Array.isArray(models) || !models.every(isRow)) throw new InputError("models must be rows with if and set", { code: "E_INPUT", pointer: "/models" });
-  return models.length ? encoder.encode(`${shipped.slice(0, -1)},${jsonText(models, "models").slice(1)}`) : SHIPPED_ROWS;
+  const isHost = ({ name, facts = [] } = {}) => typeof name === "string" && Array.isArray(facts) && facts.every(isRow);
+  if (!Array.isArray(hosts) || !hosts.every((row) => isHost(row ?? undefined))) throw new InputError("hosts must be rows with a name, and facts with if and set", { code: "E_INPUT", pointer: "/hosts" });
+  const rows = [...models, ...hosts];
+  return rows.length ? encoder.encode(`${shipped.slice(0, -1)},${jsonText(rows, "models and hosts").slice(1)}`) : SHIPPED_ROWS;
 }
 
 /** Empty bytes, which stand for the package's own rows: those cross once for each instance. They are long, and most of the cost of auditing a short request. */

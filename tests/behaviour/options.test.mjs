@@ -50,7 +50,7 @@ const MISSPELT = [
   ["createdat", "createdAt", (options) => thoughtOfReflection(NOTE, options)],
   ["keeplast", "keepLast", (options) => mirrorReflections([], [NOTE], options)],
   ["wires", "wire", (options) => decode(RESPONSE, options)],
-  ["hots", "host", (options) => readRequest(REQUEST, options)],
+  ["hst", "host", (options) => readRequest(REQUEST, options)],
   ["beta", "betas", (options) => new StreamDecoder(options)],
 ];
 
