@@ -15,35 +15,36 @@ const HIDDEN_IN_JSON = new RegExp(`(?![\\n\\r\\t])(?:${HIDDEN.source})`, "gu");
 const MARKED_COMMAND = /#(?=#\w*\[)/g;
 /** A command of GitHub's runner: it counts at the beginning of a line, and the runner skips white space before it. */
 const LINE_COMMAND = /^([^\S\n]*):(?=:)/gm;
-/** Most texts have only these letters and signs: the longer pattern, which asks for Unicode properties, need not run on them. */
-const PLAIN = /^[ -~\u00a1-\u00ac\u00ae-\u0233\u2010-\u2027\u2030-\u205e]*$/;
-const PLAIN_LINES = /^[\n -~\u00a1-\u00ac\u00ae-\u0233\u2010-\u2027\u2030-\u205e]*$/;
+/** Most texts have only ordinary letters and signs: where this finds nothing, the longer patterns, which ask for Unicode properties, need not run. */
+const UNUSUAL = /[^ -~\u00a1-\u00ac\u00ae-\u0233\u2010-\u2027\u2030-\u205e]/;
+const UNUSUAL_IN_LINES = /[^\n -~\u00a1-\u00ac\u00ae-\u0233\u2010-\u2027\u2030-\u205e]/;
 
 /** A text on one line, every hidden character as `\uXXXX`. */
 export function printable(text) {
-  return (PLAIN.test(text) ? text : text.replace(HIDDEN, escaped)).replace(MARKED_COMMAND, "\\u0023");
+  return withoutMarks(UNUSUAL.test(text) ? text.replace(HIDDEN, escaped) : text);
 }
 
 /** A text of several lines: line feeds stay, and no line begins with a command. */
 export function printableLines(text) {
-  return printableInside(text).replace(LINE_COMMAND, "$1\\u003a");
+  const inside = printableAnnotations(text);
+  return inside.includes("::") ? inside.replace(LINE_COMMAND, "$1\\u003a") : inside;
 }
 
 /** Lines that begin with commands of our own. */
 export function printableAnnotations(text) {
-  return printableInside(text);
+  return withoutMarks(UNUSUAL_IN_LINES.test(text) ? text.replace(HIDDEN_IN_LINES, escaped) : text);
 }
 
 /** A text of JSON as JSON of the same value: hidden characters stand in strings only, where `\uXXXX` means the same. */
 export function printableJson(json) {
   // A byte order mark is no part of the value. A lone carriage return would print a line over the one before it.
-  const text = json.replace(/^\ufeff/, "").replace(/\r(?!\n)/g, "\n");
-  return (PLAIN_LINES.test(text) ? text : text.replace(HIDDEN_IN_JSON, escaped)).replace(MARKED_COMMAND, "\\u0023");
+  const text = json.replace(/^\ufeff/, "");
+  const inLines = text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n") : text;
+  return withoutMarks(UNUSUAL_IN_LINES.test(inLines) ? inLines.replace(HIDDEN_IN_JSON, escaped) : inLines);
 }
 
-function printableInside(text) {
-  return (PLAIN_LINES.test(text) ? text : text.replace(HIDDEN_IN_LINES, escaped)).replace(MARKED_COMMAND, "\\u0023");
-}
+/** The search for two letters costs next to nothing; the pattern would be looked for at every one. */
+const withoutMarks = (text) => (text.includes("##") ? text.replace(MARKED_COMMAND, "\\u0023") : text);
 
 /** Each UTF-16 unit by itself: JSON knows no other form. */
 function escaped(letter) {
