@@ -1,0 +1,29 @@
+// npm run new -- transcript <name>: a format of transcripts that reads one object a line, and its cases.
+import { readFileSync } from "node:fs";
+import { Changes } from "../changes.mjs";
+import { Stop } from "../command.mjs";
+import { filled, namesOf } from "../names.mjs";
+import { casesOf } from "./transcript/cases.mjs";
+
+export const about = "a transcript format: its reader, its row in the table of formats, twenty cases";
+
+/** What is to be done with the files that were made. */
+export const next = "Write the members of your format into the reader and the cases, then: BLESS=1 cargo test --test transcripts, and read the difference.";
+
+const TABLE = "src/transcripts/mod.rs";
+
+export function make(name, _options, root) {
+  const names = namesOf("transcript", name);
+  const changes = new Changes(root);
+  changes.ensureFree(`tests/transcripts/${names.kebab}`);
+  if (changes.text(TABLE).includes(`mod ${names.snake};`)) throw new Stop(`src/transcripts has «${names.snake}» already.`, { todo: "Choose another name." });
+  changes.create(`src/transcripts/${names.snake}.rs`, filled(readFileSync(new URL("transcript/format.rs", import.meta.url), "utf8"), names));
+  changes.insertSorted(TABLE, /^(?:pub )?mod (\w+);$/, `mod ${names.snake};`);
+  // A pair is known by a request alone, which this format has too: the first that fits is taken.
+  changes.insertBefore(TABLE, /^ {4}pairs::/, `    ${names.snake}::FORMAT,`);
+  for (const { file, text, told } of casesOf(names.kebab)) {
+    changes.create(`tests/transcripts/${names.kebab}/${file}`, text);
+    changes.create(`tests/transcripts/${names.kebab}/${file}.told`, told);
+  }
+  return changes.write();
+}
