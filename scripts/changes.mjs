@@ -48,12 +48,15 @@ export class Changes {
     this.#texts.set(path, lines.toSpliced(after ? after[1] + 1 : block[0][1], 0, line).join("\n"));
   }
 
-  /** Writes everything. Returns the paths. */
-  write() {
+  /** Writes everything. Returns the paths, and in place of the files of a case folder the folder with their number. */
+  write(cases) {
     for (const [path, text] of this.#texts) {
       mkdirSync(dirname(join(this.#root, path)), { recursive: true });
       writeFileSync(join(this.#root, path), text);
     }
-    return [...this.#texts.keys()];
+    const paths = [...this.#texts.keys()];
+    const inCases = (path) => cases !== undefined && path.startsWith(`${cases}/`);
+    const count = paths.filter(inCases).length;
+    return [...paths.filter((path) => !inCases(path)), ...(count ? [`${cases}/ (${count} files)`] : [])];
   }
 }

@@ -1,20 +1,15 @@
 // npm run new -- dialect <name> --domain <domain> [--source <https://…>]: a row in the table of hosts, and a case that fails without it.
 import { Changes } from "../changes.mjs";
 import { Stop } from "../command.mjs";
-import { namesOf } from "../names.mjs";
+import { readNames } from "../names.mjs";
 
-export const about = "a dialect: one row in the table of hosts, one case (--domain <domain>, --source <page>)";
-
-export const options = ["domain", "source"];
-
-/** What is to be done with the files that were made. */
-export const next = "Write into the row what the host says of itself and the page that says it, then: BLESS=1 cargo test --test rules, and read the difference.";
+export const usage = "dialect <name> --domain <domain> [--source <page>]";
 
 const TABLE = "src/codecs/hosts.json";
 const CASES = "tests/rules/missing-reasoning-content";
 
-export function make(name, options, root) {
-  const { kebab } = namesOf("dialect", name);
+export function make(args, root) {
+  const { kebab, options } = readNames(usage, args);
   const { domain, source = `https://${domain}/` } = options;
   if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain ?? "")) throw new Stop(`A dialect needs the domain of its host${domain ? `, and «${domain}» is none` : ""}.`, { todo: `For example: npm run new -- dialect ${kebab} --domain api.${kebab}.com` });
   if (!/^https:\/\/\S+$/.test(source)) throw new Stop(`«${source}» is no page: a row says where its facts are from.`, { todo: "Give --source an address that begins with https://." });
@@ -23,7 +18,7 @@ export function make(name, options, root) {
   const [bad, fixed] = caseOf(domain);
   changes.create(`${CASES}/bad-${kebab}.json`, bad);
   changes.create(`${CASES}/bad-${kebab}.fixed.json`, fixed);
-  return changes.write();
+  return { files: changes.write(), todo: ["write into the row what the host says of itself, and the page that says it", "BLESS=1 cargo test --test rules, and read the difference"] };
 }
 
 /** The row before which a new one stands: the first row that fits is the host's, so a domain stands before those above it and after those below it. */

@@ -2,18 +2,15 @@
 import { readFileSync } from "node:fs";
 import { Changes } from "../changes.mjs";
 import { Stop } from "../command.mjs";
-import { filled, namesOf } from "../names.mjs";
+import { filled, readNames } from "../names.mjs";
 import { casesOf } from "./transcript/cases.mjs";
 
-export const about = "a transcript format: its reader, its row in the table of formats, twenty cases";
-
-/** What is to be done with the files that were made. */
-export const next = "Write the members of your format into the reader and the cases, then: BLESS=1 cargo test --test transcripts, and read the difference.";
+export const usage = "transcript <name>";
 
 const TABLE = "src/transcripts/mod.rs";
 
-export function make(name, _options, root) {
-  const names = namesOf("transcript", name);
+export function make(args, root) {
+  const names = readNames(usage, args);
   const changes = new Changes(root);
   changes.ensureFree(`tests/transcripts/${names.kebab}`);
   if (changes.text(TABLE).includes(`mod ${names.snake};`)) throw new Stop(`src/transcripts has «${names.snake}» already.`, { todo: "Choose another name." });
@@ -25,5 +22,5 @@ export function make(name, _options, root) {
     changes.create(`tests/transcripts/${names.kebab}/${file}`, text);
     changes.create(`tests/transcripts/${names.kebab}/${file}.told`, told);
   }
-  return changes.write();
+  return { files: changes.write(`tests/transcripts/${names.kebab}`), todo: ["write the members of your format into the reader and the cases", "BLESS=1 cargo test --test transcripts, and read the difference"] };
 }

@@ -2,18 +2,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Changes } from "../changes.mjs";
 import { Stop } from "../command.mjs";
-import { filled, namesOf } from "../names.mjs";
+import { filled, readNames } from "../names.mjs";
 
-export const about = "a wire: a folder with its description, codec and stream, its lines in the tables of wires, five cases";
-
-/** What is to be done with the files that were made. */
-export const next = "Write the members of your wire into the codec and the cases, then: BLESS=1 cargo test --test codecs, and read the difference.";
+export const usage = "wire <name>";
 
 const [NAMES, MODULES, TABLE] = ["src/model/target.rs", "src/codecs/mod.rs", "src/codecs/registry.rs"];
 const [UNION, UNION_TEST, PAGE] = ["src/wasm/types/exchange.rs", "tests/types/exchange.test-d.ts", "www/session/wires.json"];
 
-export function make(name, _options, root) {
-  const names = namesOf("wire", name);
+export function make(args, root) {
+  const names = readNames(usage, args);
   const changes = new Changes(root);
   changes.ensureFree(`tests/codecs/${names.kebab}`);
   if (changes.text(MODULES).includes(`mod ${names.snake};`)) throw new Stop(`src/codecs has «${names.snake}» already.`, { todo: "Choose another name." });
@@ -30,7 +27,7 @@ export function make(name, _options, root) {
   for (const file of readdirSync(new URL("wire/cases", import.meta.url), { recursive: true }).filter((path) => path.includes(".")).sort()) {
     changes.create(`tests/codecs/${names.kebab}/${file}`, templateOf(`cases/${file}`, names));
   }
-  return changes.write();
+  return { files: changes.write(`tests/codecs/${names.kebab}`), todo: ["write the members of your wire into the codec and the cases", "BLESS=1 cargo test --test codecs, and read the difference"] };
 }
 
 const templateOf = (file, names) => filled(readFileSync(new URL(`wire/${file}`, import.meta.url), "utf8"), names);

@@ -2,7 +2,6 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { makeNew } from "../../scripts/new.mjs";
 import { root } from "../../scripts/paths.mjs";
 
 const FOLDERS = ["src/codecs", "src/model", "src/transcripts", "src/wasm/types", "www", "tests/codecs", "tests/inspector", "tests/rules/missing-reasoning-content", "tests/transcripts", "tests/types"];
@@ -16,8 +15,9 @@ export async function runInCopy(...runs) {
     for (const folder of FOLDERS) cpSync(join(root, folder), join(copy, folder), { recursive: true, filter: (path) => !OUTSIDE.test(relative(root, path)) });
     const results = [];
     let before = filesOf(copy, new Map());
-    for (const args of runs) {
-      const result = await makeNew(args, copy).catch((error) => ({ error }));
+    for (const [kind, ...args] of runs) {
+      const maker = await import(`../../scripts/new/${kind}.mjs`);
+      const result = attempt(() => maker.make(args, copy));
       const after = filesOf(copy, before);
       results.push({ ...result, ...differenceOf(before, after) });
       before = after;
@@ -25,6 +25,14 @@ export async function runInCopy(...runs) {
     return results;
   } finally {
     rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function attempt(run) {
+  try {
+    return run();
+  } catch (error) {
+    return { error };
   }
 }
 

@@ -1,6 +1,9 @@
 // Each kind makes its files and its lines, and nothing else; a refusal changes nothing.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import test from "node:test";
+import { root } from "../../scripts/paths.mjs";
 import { runInCopy } from "./copy.mjs";
 
 /** The folders that new files stand in, or the files where `depth` is the whole path. */
@@ -8,7 +11,10 @@ const placesOf = (made, depth) => [...new Set([...made.keys()].map((path) => pat
 
 function holdTexts({ made, files, gained, error }) {
   assert.equal(error, undefined, error?.stack);
-  assert.deepEqual([...files].sort(), [...made.keys(), ...gained.keys()].sort(), "the files that are told are those that changed");
+  const folders = files.map((file) => /^(.*\/) \((\d+) files\)$/.exec(file)).filter(Boolean);
+  const tell = (path) => folders.find(([, folder]) => path.startsWith(folder))?.[0] ?? path;
+  assert.deepEqual([...files].sort(), [...new Set([...made.keys(), ...gained.keys()].map(tell))].sort(), "the files that are told are those that changed");
+  for (const [, folder, count] of folders) assert.equal([...made.keys()].filter((path) => path.startsWith(folder)).length, Number(count));
   for (const [path, text] of made) assert.doesNotMatch(text, /__(?:kebab|snake|pascal|shout|title)__/, path);
 }
 
@@ -71,10 +77,16 @@ test("a wire is a folder, its lines in the tables and a folder of cases", async 
   assert.ok(cases.length >= 4, `${cases.length} cases`);
 });
 
+test("the command names every kind where it is given none, or one that is not there", () => {
+  for (const args of [[], ["frob", "x"]]) {
+    const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts", "new.mjs"), ...args], { encoding: "utf8" });
+    assert.equal(status, 1);
+    for (const kind of ["transcript", "dialect", "wire"]) assert.match(stderr, new RegExp(`^npm run new -- ${kind} <name>`, "m"));
+  }
+});
+
 test("a bad name and a name that is taken are refused with a sentence, and nothing is written", async () => {
   const refused = [
-    [[], /What shall be made\?/],
-    [["frob", "x"], /no kind «frob»/],
     [["transcript"], /needs a name/],
     [["transcript", "Night_Log"], /«Night_Log» is no name/],
     [["transcript", "../night"], /is no name/],
