@@ -116,7 +116,7 @@ const BLOCK: usize = 4096;
 const LONG: usize = 256;
 
 /// A container that is being written: what is still to come.
-struct Open<'d> {
+struct OpenContainer<'d> {
     /// The rest of an array, or the members of an object as they stand.
     rest: Children<'d>,
     /// The keys of an object in their order, from the last to the next.
@@ -127,7 +127,7 @@ struct Open<'d> {
 
 /// Writes a value, all but long texts: those are handed to `spill`, which after each value may also take what is written so far.
 fn write<'d>(value: Value<'d>, out: &mut Vec<u8>, spill: &mut dyn FnMut(&mut Vec<u8>, Option<Text<'d>>)) {
-    let mut stack: Vec<Open<'d>> = Vec::new();
+    let mut stack: Vec<OpenContainer<'d>> = Vec::new();
     let mut next = Some(value);
     loop {
         if let Some(value) = next.take() {
@@ -135,11 +135,11 @@ fn write<'d>(value: Value<'d>, out: &mut Vec<u8>, spill: &mut dyn FnMut(&mut Vec
             match value.kind() {
                 Kind::Object => {
                     out.push(b'{');
-                    stack.push(Open { rest: value.elements(), keys: sorted(value), close: b'}', first: true });
+                    stack.push(OpenContainer { rest: value.elements(), keys: sorted(value), close: b'}', first: true });
                 }
                 Kind::Array => {
                     out.push(b'[');
-                    stack.push(Open { rest: value.elements(), keys: Vec::new(), close: b']', first: true });
+                    stack.push(OpenContainer { rest: value.elements(), keys: Vec::new(), close: b']', first: true });
                 }
                 Kind::Number => number::write(value.raw(), out),
                 _ => match value.text() {

@@ -195,14 +195,14 @@ impl<'d> Changes<'d> {
     }
 
     /// The changes to lists of children, by container and then in the order of the text.
-    fn steps<'c>(&self, order: &[&'c Change]) -> Vec<Step<'c>> {
-        let mut steps: Vec<Step<'c>> = Vec::new();
-        let mut ends: Vec<Step<'c>> = Vec::new();
+    fn steps<'c>(&self, order: &[&'c Change]) -> Vec<ChildChange<'c>> {
+        let mut steps: Vec<ChildChange<'c>> = Vec::new();
+        let mut ends: Vec<ChildChange<'c>> = Vec::new();
         for change in order {
             match change.what {
                 What::Replace => {}
-                What::Append | What::Add(_) => ends.push(Step { container: change.index, change }),
-                What::Remove | What::Before => steps.push(Step { container: self.value(change.index).parent().index, change }),
+                What::Append | What::Add(_) => ends.push(ChildChange { container: change.index, change }),
+                What::Remove | What::Before => steps.push(ChildChange { container: self.value(change.index).parent().index, change }),
             }
         }
         // Additions at the end of a container come after the changes to its children, and both keep their order.
@@ -231,7 +231,7 @@ impl<'d> Changes<'d> {
     }
 
     /// Writes the removals, insertions and appendings of one container. Only the children that change and their neighbours are looked at.
-    fn rearrange(&self, container: Value<'d>, steps: &[Step<'_>], edits: &mut Vec<Edit>) -> Result<(), Error> {
+    fn rearrange(&self, container: Value<'d>, steps: &[ChildChange<'_>], edits: &mut Vec<Edit>) -> Result<(), Error> {
         let style = Style::of(container, self.document.source());
         let mut steps = steps.iter().map(|step| step.change).peekable();
         let mut gone: Option<Run<'d>> = None;
@@ -311,7 +311,7 @@ impl Run<'_> {
 
 /// A change to the children of a container.
 #[derive(Clone, Copy)]
-struct Step<'c> {
+struct ChildChange<'c> {
     container: usize,
     change: &'c Change,
 }

@@ -119,13 +119,13 @@ impl<'d> Finder<'d> {
 #[derive(Debug)]
 pub struct Places<'d> {
     document: &'d Document<'d>,
-    path: Vec<Step<'d>>,
+    path: Vec<PathStep<'d>>,
     pointer: Vec<u8>,
 }
 
 /// A container on the way, and the child that was taken.
 #[derive(Debug)]
-struct Step<'d> {
+struct PathStep<'d> {
     container: Value<'d>,
     child: Value<'d>,
     nth: usize,
@@ -133,7 +133,7 @@ struct Step<'d> {
     length: usize,
 }
 
-impl Step<'_> {
+impl PathStep<'_> {
     /// Returns `true` if the name of the child leads to it: no later member has the same, and a pointer can write it.
     fn is_exact(&self) -> bool {
         let Some(key) = self.child.key().filter(|_| self.container.kind() == Kind::Object).and_then(Value::text) else { return true };
@@ -151,7 +151,7 @@ impl<'d> Places<'d> {
     /// How a pointer names a value of the document. A key has the pointer of its value.
     pub fn place(&mut self, value: Value<'_>) -> Place {
         let pointer = lossy(self.pointer(value));
-        Place { pointer, exact: self.path.iter().all(Step::is_exact) }
+        Place { pointer, exact: self.path.iter().all(PathStep::is_exact) }
     }
 
     /// The pointer alone, as UTF-8, without a look at whether it leads back.
@@ -176,7 +176,7 @@ impl<'d> Places<'d> {
     }
 
     /// Goes on from a child, or the first, to the one that holds the target.
-    fn step(&mut self, container: Value<'d>, from: Option<(Value<'d>, usize)>, target: usize) -> Option<Step<'d>> {
+    fn step(&mut self, container: Value<'d>, from: Option<(Value<'d>, usize)>, target: usize) -> Option<PathStep<'d>> {
         let is_object = container.kind() == Kind::Object;
         let at = |index: usize| Value { document: self.document, index: if is_object { index + 1 } else { index } };
         let (mut child, mut nth) = from.unwrap_or((at(container.index + 1), 0));
@@ -194,7 +194,7 @@ impl<'d> Places<'d> {
                 write_decimal(u64::try_from(nth).unwrap_or(u64::MAX), &mut self.pointer);
             }
         }
-        Some(Step { container, child, nth, length })
+        Some(PathStep { container, child, nth, length })
     }
 }
 

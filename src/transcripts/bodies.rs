@@ -181,12 +181,12 @@ impl Exchange {
 
 fn is_stream(bytes: &[u8], media: &str, url: Option<&str>) -> bool {
     let start = bytes.trim_ascii_start();
-    let told =
+    let is_stream_type =
         ["event-stream", "eventstream", "ndjson", "jsonl"].iter().any(|word| find_bytes(media.as_bytes(), word.as_bytes()).is_some());
     // An error is a body even where a stream was asked for.
     let object = start.first() == Some(&b'{') && !start.trim_ascii_end().contains(&b'\n');
     if object || start.is_empty() {
         return false;
     }
-    told || is_event(start) || is_frames(bytes) || detect(bytes, url).is_some_and(|found| found.side == Side::Stream)
+    is_stream_type || is_event(start) || is_frames(bytes) || detect(bytes, url).is_some_and(|found| found.side == Side::Stream)
 }

@@ -1,6 +1,6 @@
 //! HTTP as recorders keep it, of every address a program spoke to. Calls of a model become exchanges.
 //!
-//! The rest, pages and pictures and telemetry, is left out without a word, since nobody asked for it; unless nothing else is there.
+//! Pages, pictures and telemetry are left out without a fault, unless nothing else is there.
 //! Headers are never taken: they hold keys.
 
 use super::bodies::packing;
@@ -24,16 +24,16 @@ pub struct Http {
     /// The name that the recorder has for it.
     pub label: Option<String>,
     /// The body of the request, or the reason why it is missing.
-    pub request: Body,
+    pub request: RecordedBody,
     /// The body of the response, or the reason why it is missing.
-    pub response: Body,
+    pub response: RecordedBody,
     /// The type of the response, where the recorder says it of the body.
     pub media: String,
 }
 
 /// A body, as far as it was recorded.
 #[derive(Default)]
-pub struct Body {
+pub struct RecordedBody {
     /// Its bytes.
     pub bytes: Option<Vec<u8>>,
     /// The reason why they are missing, in the recorder's words.
@@ -49,30 +49,30 @@ pub struct Calls {
     pub json: Option<Convert>,
     /// Reads the calls of a piece; a socket has several.
     pub read: fn(Value<'_>) -> Vec<Http>,
-    told: bool,
+    reported: bool,
     left: usize,
 }
 
 impl Calls {
     pub(super) fn boxed(json: Option<Convert>, read: fn(Value<'_>) -> Vec<Http>) -> Box<dyn FormatReader> {
-        Box::new(Self { json, read, told: false, left: 0 })
+        Box::new(Self { json, read, reported: false, left: 0 })
     }
 }
 
 impl FormatReader for Calls {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         // A fault of the piece is reported in its place.
-        let told = std::mem::replace(&mut self.told, true);
+        let reported = std::mem::replace(&mut self.reported, true);
         let converted = self.json.map(|json| json(piece.text)).transpose()?;
         let document = scan(converted.as_deref().unwrap_or(piece.text))?;
-        self.told = told;
+        self.reported = reported;
         let found = (self.read)(document.root());
         for http in found {
             if !http.is_call() {
                 self.left += 1;
                 continue;
             }
-            self.told = true;
+            self.reported = true;
             let faults = http.faults();
             let exchange = http.exchange(piece);
             if exchange.request.is_some() || exchange.response.is_some() || exchange.stream.is_some() {
@@ -85,7 +85,7 @@ impl FormatReader for Calls {
     }
 
     fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
-        if !self.told {
+        if !self.reported {
             let reason = match self.left {
                 0 => "there is no call in it".to_owned(),
                 1 => "the one call in it is none of a model".to_owned(),
@@ -107,7 +107,7 @@ impl Http {
         if !asks || ASIDES.iter().any(|aside| find_bytes(path.as_bytes(), aside.as_bytes()).is_some()) {
             return false;
         }
-        let looks = |body: &Body, sides: &[Side]| {
+        let looks = |body: &RecordedBody, sides: &[Side]| {
             let found = body.bytes.as_deref().and_then(|bytes| detect(bytes, None));
             found.is_some_and(|found| sides.contains(&found.side))
         };
@@ -130,7 +130,7 @@ impl Http {
     }
 
     fn exchange(self, piece: Piece<'_>) -> Exchange {
-        let usable = |body: Body| body.bytes.filter(|bytes| packing(bytes).is_none());
+        let usable = |body: RecordedBody| body.bytes.filter(|bytes| packing(bytes).is_none());
         let (line, offset) = (piece.line, piece.offset);
         let mut exchange = Exchange {
             line,
@@ -147,7 +147,7 @@ impl Http {
     }
 }
 
-impl Body {
+impl RecordedBody {
     /// Returns the reason why the body cannot be read, if there is one.
     fn fault(&self, side: &str, due: bool) -> Option<String> {
         let Some(bytes) = &self.bytes else {

@@ -7,14 +7,14 @@
 //! envelope.
 //!
 //! Requests are not recorded. An opening has the model, the instructions and the reasoning settings of the first turn, and `"store":false`: the client
-//! says so to all but Azure, and it is why items without their ids are good. With reasoning settings it asks for the ciphertext, so an opening does. The id of a response is not recorded, so it has none. A summary
+//! sends that to every host but Azure, and items need no ids because of it. With reasoning settings the client asks for the ciphertext, so an opening does too. The id of a response is not recorded, so a response has none. A summary
 //! without its replacement becomes a message of the user's, which is how the client sends it; the user's own messages, which it repeats
 //! before the summary as far as they fit, are not.
 
 use super::bodies::words;
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
-use super::history::{Allowance, History, Point, join};
+use super::history::{Allowance, HistoryPlace, MessageHistory, join};
 use super::record::{Exchange, Fault, Piece, Record};
 use super::refusal::Refusal;
 use super::sample::Sample;
@@ -38,9 +38,9 @@ struct Rollout {
     /// Values as they are recorded: the instructions, the effort and the kind of summary.
     settings: [Option<Vec<u8>>; 3],
     opened: bool,
-    history: History,
+    history: MessageHistory,
     /// Where the turns of the user begin, and whether there were more.
-    turns: Vec<Point>,
+    turns: Vec<HistoryPlace>,
     forgot: bool,
     added: Vec<u8>,
     start: Option<ExchangeStart>,
@@ -167,9 +167,9 @@ impl Rollout {
         let mut refusal = Refusal::of(&text);
         let inside = refusal.body.as_deref().and_then(|body| scan(body).ok()).and_then(|body| number(body.root().get("status")));
         let info = event.get("codex_error_info");
-        let told = info.and_then(|info| info.members().find_map(|(_, inner)| number(inner.get("http_status_code"))));
+        let stated = info.and_then(|info| info.members().find_map(|(_, inner)| number(inner.get("http_status_code"))));
         let known = || STATUSES.iter().find(|(known, _)| *known == event.word("codex_error_info")).map(|(_, status)| *status);
-        refusal.status = refusal.status.or(inside).or(told).or_else(known);
+        refusal.status = refusal.status.or(inside).or(stated).or_else(known);
         let status = refusal.status;
         let response = Some(refusal.into_body(&text, None));
         self.tell(Exchange { status, response, ..Exchange::default() }, start, out);
@@ -177,7 +177,7 @@ impl Rollout {
 
     fn compacted(&mut self, compacted: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
         self.end(out);
-        (self.history, self.opened, self.forgot) = (History::default(), false, false);
+        (self.history, self.opened, self.forgot) = (MessageHistory::default(), false, false);
         self.turns.clear();
         if compacted.get("replacement_history").is_some_and(|items| items.elements().next().is_some()) {
             for item in compacted.list("replacement_history").filter(|item| item.word("type") != "ghost_snapshot") {
@@ -202,7 +202,7 @@ impl Rollout {
         }
         let shared = shared.unwrap_or_default();
         self.turns.truncate(self.turns.len().saturating_sub(count));
-        (self.history, self.opened) = (History::of(&shared), false);
+        (self.history, self.opened) = (MessageHistory::of(&shared), false);
         self.forks += 1;
         self.added = shared;
         self.start = Some(start).filter(|_| !self.added.is_empty());

@@ -1,7 +1,7 @@
 //! Tells which requests are of one conversation, if a recording does not name it.
 //!
-//! A proxy or a cassette has the calls of several agents, one after the other or mixed. Held against each other's answers they would only
-//! seem strange, and a recording of thousands of short ones would be compared with all of them. A request without anything that a model said begins
+//! A proxy or a cassette has the calls of several agents, one after the other or mixed. An audit of one against the answers of another
+//! would only find foreign parts, and a recording of thousands of short ones would be compared with all of them. A request without anything that a model said begins
 //! a conversation; any other goes on with the one that has the same first message, or else with the last.
 
 use super::record::Exchange;

@@ -4,7 +4,7 @@
 //! Playwright keeps bodies in files of their own and names them in `_file`; Chrome keeps the messages of a socket in `_webSocketMessages`.
 
 use super::bodies::{base64, body, status, words};
-use super::calls::{Body, Calls, Http};
+use super::calls::{Calls, Http, RecordedBody};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::sample::Sample;
@@ -27,8 +27,8 @@ fn read(entry: Value<'_>) -> Vec<Http> {
         let calls = socket.into_iter().map(|(asked, answered)| Http {
             // The address was changed for that of a socket, with the status that says so.
             url: of("request.url").map(|url| url.strip_prefix("ws").map(|rest| ["http", rest].concat()).unwrap_or(url)),
-            request: Body { bytes: Some(asked), missing: None },
-            response: Body { bytes: Some(answered).filter(|bytes| !bytes.is_empty()), missing: None },
+            request: RecordedBody { bytes: Some(asked), missing: None },
+            response: RecordedBody { bytes: Some(answered).filter(|bytes| !bytes.is_empty()), missing: None },
             media: "application/x-ndjson".to_owned(),
             time: of("startedDateTime"),
             ..Http::default()
@@ -48,13 +48,13 @@ fn read(entry: Value<'_>) -> Vec<Http> {
 }
 
 /// Reads a body, or the recorder's reason for a missing one.
-fn content(content: Option<Value<'_>>) -> Body {
-    let Some(content) = content else { return Body::default() };
+fn content(content: Option<Value<'_>>) -> RecordedBody {
+    let Some(content) = content else { return RecordedBody::default() };
     let text = content.get("text").filter(|text| !text.is_null());
     let bytes = if content.word("encoding").eq_ignore_ascii_case("base64") { text.and_then(base64) } else { body(text) };
     let file = words(content.get("_file").or_else(|| content.get("_sha1")));
     let file = file.map(|file| ["it is in a file of its own, ", &file].concat());
-    Body { bytes, missing: file.or_else(|| words(content.get("comment"))) }
+    RecordedBody { bytes, missing: file.or_else(|| words(content.get("comment"))) }
 }
 
 /// Returns the requests over a socket, message by message, each with the messages that came until the next.

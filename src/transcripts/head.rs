@@ -18,8 +18,8 @@ pub fn is_headed(text: &[u8]) -> bool {
     let asks = line.ends_with(b" HTTP/1.1") || line.ends_with(b" HTTP/2") || line.ends_with(b" HTTP/1.0");
     let marked = [b"* ".as_slice(), b"> ", b"< ", b"```"].iter().any(|mark| line.starts_with(mark));
     // Prose is quoted and listed with the same marks.
-    let told = |found: Headed<'_>| found.status.is_some() || found.url.is_some() || matches!(found.body.first(), Some(b'{' | b'['));
-    asks || line.starts_with(b"HTTP/") || (marked && find(text).is_some_and(told))
+    let has_facts = |found: Headed<'_>| found.status.is_some() || found.url.is_some() || matches!(found.body.first(), Some(b'{' | b'['));
+    asks || line.starts_with(b"HTTP/") || (marked && find(text).is_some_and(has_facts))
 }
 
 /// Takes the head off. Returns `None` if there is no head, or no body after it.
@@ -40,8 +40,8 @@ pub fn find(text: &[u8]) -> Option<Headed<'_>> {
         }
         let line = if marked { line.get(1..).unwrap_or_default() } else { line };
         let line = str::from_utf8(line).unwrap_or_default().trim();
-        if let Some(said) = line.strip_prefix("HTTP/") {
-            found.status = said.split(' ').nth(1).and_then(|status| status.parse().ok());
+        if let Some(status) = line.strip_prefix("HTTP/") {
+            found.status = status.split(' ').nth(1).and_then(|status| status.parse().ok());
         } else if let Some((asked, "HTTP/1.1" | "HTTP/2" | "HTTP/1.0")) = line.rsplit_once(' ') {
             path = asked.split_once(' ').map(|(_, path)| path);
         } else if let Some((name, value)) = line.split_once(':')

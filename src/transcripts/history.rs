@@ -18,25 +18,25 @@ pub const PLACES: usize = 1024;
 
 /// The messages of a conversation, with commas between them.
 #[derive(Debug, Default)]
-pub struct History {
+pub struct MessageHistory {
     text: Vec<u8>,
     /// How long the text is, or would be.
     length: usize,
     /// Lines by their names, and how far the text went with each.
-    places: Vec<(FastHash, Point)>,
+    places: Vec<(FastHash, HistoryPlace)>,
     lost: bool,
 }
 
 /// A place in a history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Point {
+pub struct HistoryPlace {
     /// So many bytes are before it.
     pub at: usize,
     /// True if it is inside of a message, between two blocks of its content.
     pub inside: bool,
 }
 
-impl History {
+impl MessageHistory {
     /// A history that begins with the messages of another.
     #[must_use]
     pub fn of(text: &[u8]) -> Self {
@@ -57,12 +57,12 @@ impl History {
 
     /// Where it ends.
     #[must_use]
-    pub fn end(&self) -> Point {
-        Point { at: self.length, inside: false }
+    pub fn end(&self) -> HistoryPlace {
+        HistoryPlace { at: self.length, inside: false }
     }
 
     /// Names a place.
-    pub fn place(&mut self, name: FastHash, point: Point) {
+    pub fn place(&mut self, name: FastHash, point: HistoryPlace) {
         if self.places.len() >= PLACES {
             self.places.drain(..PLACES / 2);
         }
@@ -71,13 +71,13 @@ impl History {
 
     /// The place of a name.
     #[must_use]
-    pub fn find(&self, name: FastHash) -> Option<Point> {
+    pub fn find(&self, name: FastHash) -> Option<HistoryPlace> {
         self.places.iter().rev().find(|(known, _)| *known == name).map(|(_, point)| *point)
     }
 
     /// Returns the messages up to a place.
     #[must_use]
-    pub fn until(&self, point: Point) -> Option<Vec<u8>> {
+    pub fn until(&self, point: HistoryPlace) -> Option<Vec<u8>> {
         let mut shared = self.text.get(..point.at).filter(|_| !self.lost)?.to_vec();
         if point.inside {
             shared.extend_from_slice(b"]}");
@@ -124,11 +124,11 @@ mod tests {
 
     #[test]
     fn a_history_is_told_up_to_a_place_and_inside_of_a_message() {
-        let mut history = History::default();
+        let mut history = MessageHistory::default();
         assert_eq!(history.add(b"{1}"), 0);
         history.place(FastHash::of(b"a"), history.end());
         assert_eq!(history.add(b"{[2,3]}"), 4);
-        history.place(FastHash::of(b"b"), Point { at: 7, inside: true });
+        history.place(FastHash::of(b"b"), HistoryPlace { at: 7, inside: true });
         let until = |name: &[u8]| history.find(FastHash::of(name)).and_then(|point| history.until(point));
         assert_eq!(until(b"a").unwrap(), b"{1}");
         assert_eq!(until(b"b").unwrap(), b"{1},{[2]}");
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_history_that_is_too_long_is_let_go_and_says_so() {
-        let mut history = History::default();
+        let mut history = MessageHistory::default();
         history.add(b"{}");
         history.place(FastHash::of(b"a"), history.end());
         history.add(&vec![b'x'; MOST]);

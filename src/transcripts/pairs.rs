@@ -92,7 +92,7 @@ fn is_one(sample: &Sample<'_>) -> bool {
 
 #[derive(Default)]
 struct Pairs {
-    told: bool,
+    reported: bool,
     /// How many objects have nothing in them, and where the first is: a log has many such lines.
     left: usize,
     first: (usize, usize),
@@ -104,7 +104,7 @@ fn open() -> Box<dyn FormatReader> {
 
 impl FormatReader for Pairs {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
-        self.told = true;
+        self.reported = true;
         let document = scan(piece.text)?;
         let root = document.root();
         let mut exchange = Exchange { line: piece.line, offset: piece.offset, ..Exchange::default() };
@@ -137,7 +137,7 @@ impl FormatReader for Pairs {
 
     fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
         let reason = match self.left {
-            0 if self.told => return,
+            0 if self.reported => return,
             0 => "there is no request in it, and no response".to_owned(),
             1 => "there is neither a request nor a response in it".to_owned(),
             left => ["there is neither a request nor a response in it, nor in ", &decimal(left - 1), " after it"].concat(),

@@ -5,7 +5,7 @@
 //! reads an interaction of them all, from JSON or from what YAML says in JSON.
 
 use super::bodies::{first, message, status, words};
-use super::calls::{Body, Calls, Http};
+use super::calls::{Calls, Http, RecordedBody};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::sample::Sample;
@@ -65,7 +65,7 @@ pub(super) fn read(interaction: Value<'_>) -> Vec<Http> {
     if !is_nock && first(interaction, REQUEST).is_none() && first(interaction, RESPONSE).is_none() {
         return Vec::new();
     }
-    let side = |names| Body { bytes: first(interaction, names).and_then(message), missing: None };
+    let side = |names| RecordedBody { bytes: first(interaction, names).and_then(message), missing: None };
     vec![Http {
         method: words(first(interaction, METHOD)).unwrap_or_default(),
         url: url(interaction),

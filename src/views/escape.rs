@@ -2,7 +2,7 @@
 
 use crate::json::Span;
 
-/// The spans of a value as spans of the text between the quotes. They must be in order and apart.
+/// Converts spans of a value to spans of the text between the quotes. They must be in order and apart.
 pub(super) fn written(raw: &[u8], spans: &mut [Span]) {
     let (mut at, mut value) = (0, 0);
     for span in spans {

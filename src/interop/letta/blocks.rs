@@ -1,4 +1,4 @@
-//! Reasoning of Letta's records as blocks of the wire that it came from.
+//! Reasoning of Letta's records, written as blocks of the wire that it came from.
 //!
 //! Strings are copied as they are written, and the wire's own syntax comes around them. A row of a table holds the shape of a block.
 
@@ -206,9 +206,9 @@ fn filled(form: &str, reasoning: &Reasoning<'_>, id: Option<Value<'_>>, target: 
                 id.into_iter().for_each(|id| out.extend_from_slice(&[b"\"id\":", id.raw(), b","].concat()));
             }
             b'f' => {
-                let told = target.host.as_deref().and_then(dialect).and_then(|dialect| dialect.reads.first()).map(String::as_str);
+                let preferred = target.host.as_deref().and_then(dialect).and_then(|dialect| dialect.reads.first()).map(String::as_str);
                 let usual = description(&target.wire).reasoning_field.unwrap_or("reasoning_content");
-                out.extend_from_slice(quote(told.unwrap_or(usual)).as_bytes());
+                out.extend_from_slice(quote(preferred.unwrap_or(usual)).as_bytes());
             }
             _ => {
                 for (nth, text) in reasoning.texts.iter().enumerate() {

@@ -5,8 +5,8 @@ use super::clock::{Clock, Zone};
 use super::error::{self, TimeError};
 use super::moment::{Moment, count};
 
-/// A date and time in parts, as `DateTime.fromObject` takes it. Parts larger than the largest one given are those of the
-/// present; smaller ones that are missing are the smallest there are.
+/// A date and time in parts, as `DateTime.fromObject` takes it. Parts that are larger than the largest given one are those of the
+/// present. Smaller parts that are missing have their smallest value.
 ///
 /// A date is given by year, month and day; or year and ordinal; or week year, week number and weekday.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]

@@ -1,18 +1,18 @@
 //! Sessions of Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, the files of its subagents, and what `--output-format stream-json` prints.
 //!
 //! A line is a message or a block of one, or a note of the client. A message of the model is spread over several lines with the same `message.id`, one
-//! block each as a rule; what a line says beside its blocks (`stop_reason`, `usage`) is as of that line, so the last one's is taken. Lines
+//! block each as a rule. The members beside its blocks (`stop_reason`, `usage`) are those of the moment of the line, so the last line counts. Lines
 //! name the line before them, `parentUuid`, and so make a tree:
 //!
 //! - Calls that run side by side branch it, for each result names the block with its call. They are one conversation.
-//! - An edited message and an answer that is asked for again branch it too. They begin another conversation, `<session>#2`; what it
-//!   shares with the first is written again at its beginning, as far as it [is kept](super::history).
+//! - An edited message and an answer that is asked for again branch it too. They begin another conversation, `<session>#2`. The messages that it
+//!   shares with the first are written again at its beginning, as far as it [is kept](super::history).
 //! - A subagent's lines (`isSidechain`) are a conversation of their own, `<session>/<agent>`.
 //! - After a compaction the conversation begins anew, with the summary.
 //!
-//! The system prompt, the tools and the settings of a request are not recorded, so an opening has the model alone. Nothing of the
-//! client's attachments is told but prompts that were queued: how they are worded for the model is not recorded. An answer is told when another one
-//! begins, since results of its first calls may stand between its blocks.
+//! The system prompt, the tools and the settings of a request are not recorded, so an opening has the model alone. The client's
+//! attachments are left out, except for queued prompts: their wording for the model is not recorded. An answer is reported when another one
+//! begins, because results of its first calls may stand between its blocks.
 
 mod thread;
 
@@ -224,9 +224,9 @@ fn refused(thread: &mut Thread, line: Value<'_>, message: Value<'_>, start: Exch
     let text = content.and_then(|content| content.text().or_else(|| content.path("0.text").and_then(Value::text)));
     let text = text.map(|text| text.wtf8().into_owned()).unwrap_or_default();
     let kind = line.word("error");
-    let said = line.get("apiErrorStatus").or_else(|| line.path("apiError.status")).and_then(Value::whole);
+    let stated = line.get("apiErrorStatus").or_else(|| line.path("apiError.status")).and_then(Value::whole);
     let mut refusal = Refusal::of(&text);
-    refusal.status = said.and_then(|status| u16::try_from(status).ok()).or(refusal.status).or_else(|| {
+    refusal.status = stated.and_then(|status| u16::try_from(status).ok()).or(refusal.status).or_else(|| {
         let known = STATUSES.iter().find(|(known, _)| *known == kind);
         known.map(|(_, status)| *status)
     });

@@ -2,7 +2,7 @@
 
 use crate::json::{FastHash, Value, Writer, quote_wtf8};
 use crate::transcripts::bodies::words;
-use crate::transcripts::history::{History, PLACES, Point, join};
+use crate::transcripts::history::{HistoryPlace, MessageHistory, PLACES, join};
 use crate::transcripts::record::{Exchange, Piece, Record};
 use crate::transcripts::refusal::Refusal;
 
@@ -15,11 +15,11 @@ pub struct Thread {
     /// The last of its lines.
     pub tip: Option<FastHash>,
     opened: bool,
-    history: History,
+    history: MessageHistory,
     /// The messages since the last answer, and where the first of them stands.
     added: Vec<u8>,
     start: Option<ExchangeStart>,
-    answer: Option<Answer>,
+    answer: Option<PendingAnswer>,
 }
 
 /// The beginning of an exchange.
@@ -32,7 +32,7 @@ pub struct ExchangeStart {
 
 /// An answer that may go on.
 #[derive(Default)]
-struct Answer {
+struct PendingAnswer {
     id: Vec<u8>,
     start: ExchangeStart,
     label: Option<String>,
@@ -78,13 +78,13 @@ impl Thread {
 
     /// Begins with the messages of another conversation.
     pub fn share(&mut self, shared: &[u8]) {
-        (self.history, self.added) = (History::of(shared), shared.to_vec());
+        (self.history, self.added) = (MessageHistory::of(shared), shared.to_vec());
     }
 
     /// Forgets the messages, because the context was made anew. Messages without an answer are reported.
     pub fn renew(&mut self, out: &mut Vec<Record>) {
         self.end(out);
-        (self.history, self.opened) = (History::default(), false);
+        (self.history, self.opened) = (MessageHistory::default(), false);
     }
 
     /// How a line goes on from another one, if that is known here.
@@ -162,7 +162,7 @@ impl Thread {
             self.close(out);
             let label = words(line.get("requestId")).or_else(|| words(message.get("id")));
             let model = words(message.get("model"));
-            self.answer = Some(Answer { id: id.to_vec(), start, label, model, ..Answer::default() });
+            self.answer = Some(PendingAnswer { id: id.to_vec(), start, label, model, ..PendingAnswer::default() });
         }
         if let Some(answer) = &mut self.answer {
             answer.take(message);
@@ -197,8 +197,8 @@ impl Thread {
         let after = self.history.add(&answer.after);
         for (name, within) in answer.places {
             let point = match within {
-                Within::Content(at) => Point { at: begin + at, inside: true },
-                Within::After(at) => Point { at: after + at, inside: false },
+                Within::Content(at) => HistoryPlace { at: begin + at, inside: true },
+                Within::After(at) => HistoryPlace { at: after + at, inside: false },
             };
             self.history.place(name, point);
         }
@@ -232,7 +232,7 @@ impl Thread {
 /// How the answer stands in the next request.
 const REPLY: &[u8] = b"{\"role\":\"assistant\",\"content\":[";
 
-impl Answer {
+impl PendingAnswer {
     /// Takes the blocks of a line, and all else that it says of the message: the last line knows best how it ended and what it cost.
     fn take(&mut self, message: Value<'_>) {
         (self.head, self.tail) = (b"{".to_vec(), Vec::new());

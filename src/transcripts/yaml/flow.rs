@@ -6,7 +6,7 @@ use crate::error::Error;
 
 /// The token that may come next.
 #[derive(Clone, Copy, PartialEq)]
-enum Next {
+enum NextToken {
     /// An item, a key, or the end.
     Item,
     /// The value of the key just read.
@@ -23,14 +23,14 @@ impl<'t> Parser<'t> {
     pub(super) fn flow(&mut self, properties: Properties<'t>) -> Result<(), Error> {
         let start = self.cursor;
         let mut open: Vec<Frame<'t>> = Vec::new();
-        let mut next = Next::Value;
+        let mut next = NextToken::Value;
         let mut properties = properties;
         loop {
             self.cursor.skip();
             let Some(byte) = self.cursor.peek().filter(|_| !self.cursor.marker()) else {
                 return Err(start.fail("a list or a map in brackets that does not end"));
             };
-            if properties.is_empty() && next != Next::Comma {
+            if properties.is_empty() && next != NextToken::Comma {
                 properties = self.cursor.properties()?;
                 if !properties.is_empty() {
                     continue;
@@ -39,20 +39,20 @@ impl<'t> Parser<'t> {
             let here = std::mem::take(&mut properties);
             let in_map = open.last().is_some_and(|frame| frame.bracket == b'{');
             match byte {
-                b',' | b']' | b'}' if next == Next::Value || !here.is_empty() => {
-                    if in_map && next == Next::Item {
+                b',' | b']' | b'}' if next == NextToken::Value || !here.is_empty() => {
+                    if in_map && next == NextToken::Item {
                         self.text.clear();
                         self.key(Properties::default())?;
                     }
                     here.write(b"", true, &self.cursor, &mut self.out)?;
-                    next = Next::Comma;
+                    next = NextToken::Comma;
                 }
                 b',' | b']' | b'}' if open.last().is_some_and(|frame| frame.column == PAIR) => {
                     open.pop().iter().for_each(|frame| self.end(frame));
                 }
-                b',' if next == Next::Comma => {
+                b',' if next == NextToken::Comma => {
                     self.cursor.at += 1;
-                    next = Next::Item;
+                    next = NextToken::Item;
                 }
                 b']' | b'}' => {
                     let Some(frame) = open.pop().filter(|frame| (frame.bracket == b'[') == (byte == b']')) else {
@@ -63,34 +63,34 @@ impl<'t> Parser<'t> {
                     if open.is_empty() {
                         return Ok(());
                     }
-                    next = Next::Comma;
+                    next = NextToken::Comma;
                 }
-                _ if next == Next::Comma => return Err(self.cursor.fail("expected a comma or the closing bracket")),
-                b'?' if in_map && next == Next::Item && self.cursor.blank_after(1) => self.cursor.at += 1,
-                b'[' | b'{' if next == Next::Value || !in_map => {
+                _ if next == NextToken::Comma => return Err(self.cursor.fail("expected a comma or the closing bracket")),
+                b'?' if in_map && next == NextToken::Item && self.cursor.blank_after(1) => self.cursor.at += 1,
+                b'[' | b'{' if next == NextToken::Value || !in_map => {
                     let frame = self.frame(byte, 0, here, self.depth() + open.len())?;
                     open.push(frame);
                     self.cursor.at += 1;
-                    next = Next::Item;
+                    next = NextToken::Item;
                 }
-                b'*' if next == Next::Value || !in_map => {
+                b'*' if next == NextToken::Value || !in_map => {
                     let at = self.cursor.at;
                     let name = self.cursor.word();
                     self.out.alias(name).map_err(|error| error.at(at))?;
-                    next = Next::Comma;
+                    next = NextToken::Comma;
                 }
                 _ => {
                     let plain = self.scalar(true)?;
-                    if next == Next::Value {
+                    if next == NextToken::Value {
                         here.write(&self.text, plain, &self.cursor, &mut self.out)?;
-                        next = Next::Comma;
+                        next = NextToken::Comma;
                         continue;
                     }
                     self.cursor.skip();
                     let colon = self.cursor.peek() == Some(b':');
                     if !in_map && !colon {
                         here.write(&self.text, plain, &self.cursor, &mut self.out)?;
-                        next = Next::Comma;
+                        next = NextToken::Comma;
                         continue;
                     }
                     if !in_map {
@@ -100,11 +100,11 @@ impl<'t> Parser<'t> {
                     self.key(here)?;
                     if colon {
                         self.cursor.at += 1;
-                        next = Next::Value;
+                        next = NextToken::Value;
                     } else {
                         self.out.begin();
                         self.out.push(b"null");
-                        next = Next::Comma;
+                        next = NextToken::Comma;
                     }
                 }
             }

@@ -48,7 +48,7 @@ pub struct YamlItems {
     lines: Lines,
     /// The item that is open.
     item: Option<YamlItem>,
-    list: List,
+    list: ListState,
     /// The document so far, outside its list.
     document: YamlItem,
     /// True if documents have been handed out as items.
@@ -59,7 +59,7 @@ pub struct YamlItems {
 
 /// Where a document stands with its list.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum List {
+enum ListState {
     /// Nothing has been read but blanks: the document may be the list itself.
     First,
     /// It has not come yet.
@@ -80,7 +80,7 @@ impl Default for YamlItems {
             offset: 0,
             lines: Lines::default(),
             item: None,
-            list: List::First,
+            list: ListState::First,
             document: YamlItem { line: 1, offset: 0, text: Vec::new() },
             several: false,
             rest: Vec::new(),
@@ -150,11 +150,11 @@ impl YamlItems {
             let blanked = [b"   ", whole.get(3..).unwrap_or_default()].concat();
             let line = [b"   ", after].concat();
             if let Some(at) = indent.filter(|at| after.get(*at) != Some(&b'#')) {
-                self.list = List::Before;
+                self.list = ListState::Before;
                 self.lines.read(&line, Some(at + 3));
                 self.keep(&blanked);
             }
-        } else if self.list == List::First && line.starts_with(b"%") {
+        } else if self.list == ListState::First && line.starts_with(b"%") {
             self.keep(whole);
         } else {
             let comment = indent.is_some_and(|at| line.get(at) == Some(&b'#')) && !self.lines.is_enclosed();
@@ -174,21 +174,21 @@ impl YamlItems {
     fn begins_item(&mut self, column: usize, token: &[u8]) -> bool {
         let dash = matches!(token, [b'-', after @ ..] if is_blank(after));
         match self.list {
-            List::At(list) if column > list => return false,
-            List::At(list) if column == list && dash => return true,
-            List::At(_) => {
+            ListState::At(list) if column > list => return false,
+            ListState::At(list) if column == list && dash => return true,
+            ListState::At(_) => {
                 self.done.extend(self.item.take());
-                self.list = List::After;
+                self.list = ListState::After;
             }
-            List::Key if dash => self.list = List::At(column),
-            List::First if dash => self.list = List::At(column),
-            List::First | List::Key => self.list = List::Before,
-            List::Before | List::After => (),
+            ListState::Key if dash => self.list = ListState::At(column),
+            ListState::First if dash => self.list = ListState::At(column),
+            ListState::First | ListState::Key => self.list = ListState::Before,
+            ListState::Before | ListState::After => (),
         }
-        if self.list == List::Before && column == 0 && is_list_key(token) {
-            self.list = List::Key;
+        if self.list == ListState::Before && column == 0 && is_list_key(token) {
+            self.list = ListState::Key;
         }
-        matches!(self.list, List::At(_))
+        matches!(self.list, ListState::At(_))
     }
 
     /// Adds a line to what it belongs to.
@@ -203,14 +203,14 @@ impl YamlItems {
     fn end_document(&mut self, several: bool) {
         self.done.extend(self.item.take());
         let text = std::mem::take(&mut self.document.text);
-        let whole = matches!(self.list, List::Before);
+        let whole = matches!(self.list, ListState::Before);
         if whole && several {
             self.several = true;
             self.done.push(YamlItem { text, ..self.document });
         } else {
             self.rest.extend_from_slice(&text);
         }
-        self.list = List::First;
+        self.list = ListState::First;
         self.lines = Lines::default();
     }
 }

@@ -5,7 +5,7 @@
 
 /// The scalar or bracket that is open at the end of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Open {
+enum OpenText {
     #[default]
     Nothing,
     /// A plain or block scalar, which lines indented to the floor belong to.
@@ -19,7 +19,7 @@ enum Open {
 /// The state that the lines so far leave open.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
-    open: Open,
+    open: OpenText,
     /// The least column of what belongs to the key or the dash read last.
     floor: usize,
 }
@@ -28,25 +28,25 @@ impl Lines {
     /// Returns `true` if a line with this indentation (none if it is blank) begins inside something.
     pub(super) fn covers(&self, indent: Option<usize>) -> bool {
         match self.open {
-            Open::Nothing => false,
-            Open::Indented => indent.is_none_or(|indent| indent >= self.floor),
+            OpenText::Nothing => false,
+            OpenText::Indented => indent.is_none_or(|indent| indent >= self.floor),
             _ => true,
         }
     }
 
     /// Returns `true` if it begins inside quotes or brackets, where indentation has no meaning and `#` begins no comment.
     pub(super) fn is_enclosed(&self) -> bool {
-        matches!(self.open, Open::Quoted(_) | Open::Brackets { .. })
+        matches!(self.open, OpenText::Quoted(_) | OpenText::Brackets { .. })
     }
 
     /// Reads a line without its break.
     pub(super) fn read(&mut self, line: &[u8], indent: Option<usize>) {
         match self.open {
-            Open::Quoted(quote) => self.open = if after_quote(line, quote).is_some() { Open::Nothing } else { self.open },
-            Open::Brackets { .. } => self.brackets(line),
+            OpenText::Quoted(quote) => self.open = if after_quote(line, quote).is_some() { OpenText::Nothing } else { self.open },
+            OpenText::Brackets { .. } => self.brackets(line),
             _ if self.covers(indent) => (),
             _ => {
-                self.open = Open::Nothing;
+                self.open = OpenText::Nothing;
                 if let Some(indent) = indent {
                     self.floor = self.floor.min(indent);
                     self.tokens(line, indent);
@@ -68,7 +68,7 @@ impl Lines {
                 b'!' | b'&' | b'*' => at += rest.iter().take_while(|byte| !matches!(byte, b' ' | b'\t')).count(),
                 b'"' | b'\'' => {
                     let Some(length) = after_quote(tail, *first) else {
-                        self.open = Open::Quoted(*first);
+                        self.open = OpenText::Quoted(*first);
                         return;
                     };
                     let after = tail.get(length..).unwrap_or_default();
@@ -80,16 +80,16 @@ impl Lines {
                     at += length + gap + 2;
                 }
                 b'[' | b'{' => {
-                    self.open = Open::Brackets { depth: 0, start: true, quote: None };
+                    self.open = OpenText::Brackets { depth: 0, start: true, quote: None };
                     return self.brackets(rest);
                 }
                 b'|' | b'>' => {
-                    self.open = Open::Indented;
+                    self.open = OpenText::Indented;
                     return;
                 }
                 _ => {
                     let Some(colon) = colon(rest) else {
-                        self.open = Open::Indented;
+                        self.open = OpenText::Indented;
                         return;
                     };
                     self.floor = at + 1;
@@ -101,7 +101,7 @@ impl Lines {
 
     /// Reads on inside brackets. Text after the last one on its line is not looked at.
     fn brackets(&mut self, line: &[u8]) {
-        let Open::Brackets { mut depth, mut start, mut quote } = self.open else { return };
+        let OpenText::Brackets { mut depth, mut start, mut quote } = self.open else { return };
         let mut at = 0;
         let (mut spaced, mut unquoted) = (true, false);
         while let Some([byte, tail @ ..]) = line.get(at..) {
@@ -119,7 +119,7 @@ impl Lines {
                     depth = depth.saturating_sub(1);
                     start = false;
                     if depth == 0 {
-                        self.open = Open::Nothing;
+                        self.open = OpenText::Nothing;
                         return;
                     }
                 }
@@ -134,7 +134,7 @@ impl Lines {
             spaced = matches!(byte, b' ' | b'\t');
             unquoted &= spaced;
         }
-        self.open = Open::Brackets { depth, start, quote };
+        self.open = OpenText::Brackets { depth, start, quote };
     }
 }
 

@@ -10,9 +10,9 @@
 //! `q` base64 with its padding, `s` the same in an address.
 
 /// A detector of tokens.
-pub(super) type Row = (&'static str, &'static str, &'static str);
+pub(super) type TokenPattern = (&'static str, &'static str, &'static str);
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[TokenPattern] = &[
     // https://docs.claude.com/en/api/overview#authentication; gitleaks: sk-ant-api03-, sk-ant-admin01-, 93 characters and AA.
     ("anthropic-key", "sk-ant-", "u32-200"),
     // https://openrouter.ai/docs/api-reference/authentication: sk-or-v1- and 64 hexadecimal digits.

@@ -1,6 +1,6 @@
 //! Tokens as the rows of the table describe them.
 
-use super::table::{Row, is};
+use super::table::{TokenPattern, is};
 use crate::json::Span;
 
 /// Where runs of a class end, of each the last that was looked for: in `eyJ-eyJ-eyJ-…` every place may begin a token, and all share one end.
@@ -24,7 +24,7 @@ impl Runs {
 }
 
 /// Looks for a row's token at a place.
-pub(super) fn look(text: &[u8], at: usize, row: &Row, runs: &mut Runs) -> Option<Span> {
+pub(super) fn look(text: &[u8], at: usize, row: &TokenPattern, runs: &mut Runs) -> Option<Span> {
     let here = text.get(at..)?;
     for begin in row.1.as_bytes().split(|byte| *byte == b'|') {
         let length = match begin {

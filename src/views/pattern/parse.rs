@@ -1,7 +1,7 @@
 //! From the text of a pattern to its program, with a stack for the groups that are open.
 
 use super::class::{LAST, Range, named, opposite};
-use super::program::{Piece, Program, Step};
+use super::program::{Program, ProgramPiece, ProgramStep};
 use crate::error::{Code, Error};
 
 /// The most steps a program may have: what a character of the text may cost.
@@ -28,24 +28,24 @@ pub(super) fn parse(source: &str, ignore_case: bool) -> Result<Program, Error> {
 #[derive(Default)]
 struct Group {
     at: usize,
-    before: Option<Piece>,
-    sequence: Option<Piece>,
+    before: Option<ProgramPiece>,
+    sequence: Option<ProgramPiece>,
     /// Kept apart, because a quantifier may follow; none after what takes no quantifier.
-    atom: Option<Piece>,
+    atom: Option<ProgramPiece>,
 }
 
 impl Group {
     #[inline(never)]
     fn settle(&mut self) {
         if let Some(atom) = self.atom.take() {
-            self.sequence.get_or_insert_with(Piece::empty).then(&atom);
+            self.sequence.get_or_insert_with(ProgramPiece::empty).then(&atom);
         }
     }
 
     /// Ends an alternative.
     fn alternative(&mut self) {
         self.settle();
-        let last = self.sequence.take().unwrap_or_else(Piece::empty);
+        let last = self.sequence.take().unwrap_or_else(ProgramPiece::empty);
         self.before = Some(match self.before.take() {
             Some(before) => before.or(&last),
             None => last,
@@ -108,11 +108,11 @@ impl Parser<'_> {
                     }
                     let repeated = atom.repeated(least, most, greedy);
                     // Settled at once: a repetition cannot be repeated.
-                    group.sequence.get_or_insert_with(Piece::empty).then(&repeated);
+                    group.sequence.get_or_insert_with(ProgramPiece::empty).then(&repeated);
                     continue;
                 }
-                '^' => Step::Start,
-                '$' => Step::End,
+                '^' => ProgramStep::Start,
+                '$' => ProgramStep::End,
                 '.' => self.set(named(b'.').unwrap_or_default()),
                 '[' => self.class(at)?,
                 '\\' => self.escape(at)?,
@@ -124,10 +124,10 @@ impl Parser<'_> {
                 return Err(self.fault("the pattern is too large", at));
             }
             group.settle();
-            let is_assertion = matches!(piece, Step::Start | Step::End | Step::Edge(_));
-            let atom = Piece::step(piece);
+            let is_assertion = matches!(piece, ProgramStep::Start | ProgramStep::End | ProgramStep::Edge(_));
+            let atom = ProgramPiece::step(piece);
             if is_assertion {
-                group.sequence.get_or_insert_with(Piece::empty).then(&atom);
+                group.sequence.get_or_insert_with(ProgramPiece::empty).then(&atom);
             } else {
                 group.atom = Some(atom);
             }
@@ -136,7 +136,7 @@ impl Parser<'_> {
         whole.alternative();
         let piece = whole.before.unwrap_or_default();
         self.program.steps = piece.steps;
-        self.program.steps.push(Step::Done);
+        self.program.steps.push(ProgramStep::Done);
         self.program.loops = piece.loops;
         Ok(self.program)
     }
@@ -177,7 +177,7 @@ impl Parser<'_> {
     }
 
     /// A class in brackets.
-    fn class(&mut self, at: usize) -> Result<Step, Error> {
+    fn class(&mut self, at: usize) -> Result<ProgramStep, Error> {
         let negated = self.take("^");
         let mut ranges: Vec<Range> = Vec::new();
         loop {
@@ -221,15 +221,15 @@ impl Parser<'_> {
     }
 
     /// Reads an escape outside a class.
-    fn escape(&mut self, at: usize) -> Result<Step, Error> {
+    fn escape(&mut self, at: usize) -> Result<ProgramStep, Error> {
         if let Some(set) = self.named() {
             return Ok(self.set(set));
         }
         if self.take("b") {
-            return Ok(Step::Edge(true));
+            return Ok(ProgramStep::Edge(true));
         }
         if self.take("B") {
-            return Ok(Step::Edge(false));
+            return Ok(ProgramStep::Edge(false));
         }
         let point = self.point(at, false)?;
         self.one(point, at)
@@ -288,13 +288,13 @@ impl Parser<'_> {
         Some(unit)
     }
 
-    fn one(&mut self, point: u32, at: usize) -> Result<Step, Error> {
+    fn one(&mut self, point: u32, at: usize) -> Result<ProgramStep, Error> {
         self.check_case(point, point, at)?;
         Ok(self.set(vec![(point, point)]))
     }
 
     #[inline(never)]
-    fn set(&mut self, ranges: Vec<Range>) -> Step {
+    fn set(&mut self, ranges: Vec<Range>) -> ProgramStep {
         let ignore_case = self.ignore_case;
         self.program.set(ranges, ignore_case)
     }

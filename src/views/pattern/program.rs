@@ -4,7 +4,7 @@ use super::class::{Range, without_case};
 
 /// A step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum ProgramStep {
     /// One character.
     One(u32),
     /// One character of the set with that number.
@@ -19,7 +19,7 @@ pub(super) enum Step {
     End,
     /// On if it is an edge of a word; with `false`, if it is no edge.
     Edge(bool),
-    /// Begins a round that may be left out and must not be empty: closes the [`Step::Gate`] that many steps on, at this place of the text.
+    /// Begins a round that may be left out and must not be empty: closes the [`ProgramStep::Gate`] that many steps on, at this place of the text.
     Enter(usize),
     /// Ends such a round, unless it has taken nothing.
     Gate,
@@ -29,8 +29,8 @@ pub(super) enum Step {
 
 /// A piece of a program.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Piece {
-    pub(super) steps: Vec<Step>,
+pub(super) struct ProgramPiece {
+    pub(super) steps: Vec<ProgramStep>,
     /// True if it can match without taking a character.
     pub(super) nullable: bool,
     /// How deep loops are nested in it.
@@ -40,34 +40,34 @@ pub(super) struct Piece {
 /// A whole program.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Program {
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<ProgramStep>,
     pub(super) sets: Vec<Vec<Range>>,
     pub(super) loops: usize,
 }
 
-impl Piece {
+impl ProgramPiece {
     /// Nothing at all, which matches everywhere.
     pub(super) fn empty() -> Self {
         Self { nullable: true, ..Self::default() }
     }
 
-    pub(super) fn step(step: Step) -> Self {
-        Self { steps: vec![step], nullable: !matches!(step, Step::One(_) | Step::Set(_)), loops: 0 }
+    pub(super) fn step(step: ProgramStep) -> Self {
+        Self { steps: vec![step], nullable: !matches!(step, ProgramStep::One(_) | ProgramStep::Set(_)), loops: 0 }
     }
 
     /// This one, and then the other.
     #[inline(never)]
-    pub(super) fn then(&mut self, other: &Piece) {
+    pub(super) fn then(&mut self, other: &ProgramPiece) {
         self.steps.extend_from_slice(&other.steps);
         self.nullable &= other.nullable;
         self.loops = self.loops.max(other.loops);
     }
 
     /// This one or else the other.
-    pub(super) fn or(self, other: &Piece) -> Self {
-        let mut steps = vec![Step::Split(1, signed(self.steps.len() + 2))];
+    pub(super) fn or(self, other: &ProgramPiece) -> Self {
+        let mut steps = vec![ProgramStep::Split(1, signed(self.steps.len() + 2))];
         steps.extend_from_slice(&self.steps);
-        steps.push(Step::Jump(signed(other.steps.len() + 1)));
+        steps.push(ProgramStep::Jump(signed(other.steps.len() + 1)));
         steps.extend_from_slice(&other.steps);
         Self { steps, nullable: self.nullable || other.nullable, loops: self.loops.max(other.loops) }
     }
@@ -96,7 +96,7 @@ impl Piece {
     fn again(&self, greedy: bool) -> Self {
         let back = -signed(self.steps.len());
         let mut out = self.clone();
-        out.steps.push(if greedy { Step::Split(back, 1) } else { Step::Split(1, back) });
+        out.steps.push(if greedy { ProgramStep::Split(back, 1) } else { ProgramStep::Split(1, back) });
         out.loops += 1;
         out
     }
@@ -105,21 +105,21 @@ impl Piece {
         let length = self.steps.len();
         let mut steps = vec![either(signed(length + 2), greedy)];
         steps.extend_from_slice(&self.steps);
-        steps.push(Step::Jump(-signed(length + 1)));
+        steps.push(ProgramStep::Jump(-signed(length + 1)));
         Self { steps, nullable: true, loops: self.loops + 1 }
     }
 
     /// This one and then the rest, or nothing.
-    fn optional(&self, rest: &Piece, greedy: bool) -> Self {
+    fn optional(&self, rest: &ProgramPiece, greedy: bool) -> Self {
         let gated = usize::from(self.nullable);
         let length = self.steps.len() + 2 * gated + rest.steps.len();
         let mut steps = vec![either(signed(length + 1), greedy)];
         if self.nullable {
-            steps.push(Step::Enter(self.steps.len() + 1));
+            steps.push(ProgramStep::Enter(self.steps.len() + 1));
         }
         steps.extend_from_slice(&self.steps);
         if self.nullable {
-            steps.push(Step::Gate);
+            steps.push(ProgramStep::Gate);
         }
         steps.extend_from_slice(&rest.steps);
         Self { steps, nullable: true, loops: self.loops.max(rest.loops) }
@@ -127,8 +127,8 @@ impl Piece {
 }
 
 /// Into what follows or past it, in the order that greed asks for.
-fn either(past: isize, greedy: bool) -> Step {
-    if greedy { Step::Split(1, past) } else { Step::Split(past, 1) }
+fn either(past: isize, greedy: bool) -> ProgramStep {
+    if greedy { ProgramStep::Split(1, past) } else { ProgramStep::Split(past, 1) }
 }
 
 fn signed(steps: usize) -> isize {
@@ -137,17 +137,17 @@ fn signed(steps: usize) -> isize {
 
 impl Program {
     /// A step for one character of a set.
-    pub(super) fn set(&mut self, mut ranges: Vec<Range>, ignore_case: bool) -> Step {
+    pub(super) fn set(&mut self, mut ranges: Vec<Range>, ignore_case: bool) -> ProgramStep {
         if ignore_case {
             without_case(&mut ranges);
         }
         if let [(first, last)] = ranges.as_slice()
             && first == last
         {
-            return Step::One(*first);
+            return ProgramStep::One(*first);
         }
         let there = self.sets.iter().position(|set| *set == ranges);
-        Step::Set(there.unwrap_or_else(|| {
+        ProgramStep::Set(there.unwrap_or_else(|| {
             self.sets.push(ranges);
             self.sets.len() - 1
         }))
@@ -159,13 +159,13 @@ impl Program {
         let mut free = 0;
         for (nth, step) in self.steps.iter().enumerate() {
             let furthest = match step {
-                Step::Split(one, other) => nth.saturating_add_signed(*one.max(other)),
-                Step::Jump(on) => nth.saturating_add_signed(*on),
+                ProgramStep::Split(one, other) => nth.saturating_add_signed(*one.max(other)),
+                ProgramStep::Jump(on) => nth.saturating_add_signed(*on),
                 _ => 0,
             };
             free = free.max(furthest);
             match step {
-                Step::One(point) if nth >= free => match char::from_u32(*point) {
+                ProgramStep::One(point) if nth >= free => match char::from_u32(*point) {
                     Some(char) => run.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes()),
                     None => run.clear(),
                 },

@@ -7,7 +7,7 @@
 
 use super::class::is_word;
 use super::parse::STEPS;
-use super::program::{Program, Step};
+use super::program::{Program, ProgramStep};
 use crate::json::Span;
 
 /// How many bytes are worked out again at once.
@@ -135,12 +135,12 @@ impl Search<'_> {
             for (nth, step) in self.program.steps.iter().enumerate().rev() {
                 let on = |to: isize| has(here, nth.saturating_add_signed(to));
                 let reached = match *step {
-                    Step::One(_) | Step::Set(_) => point.is_some_and(|point| self.takes(step, point)) && has(next, nth + 1),
-                    Step::Split(one, other) => on(one) || on(other),
-                    Step::Jump(to) => on(to),
-                    Step::Enter(_) | Step::Gate => on(1),
-                    Step::Start | Step::End | Step::Edge(_) => on(1) && self.holds(step, at),
-                    Step::Done => true,
+                    ProgramStep::One(_) | ProgramStep::Set(_) => point.is_some_and(|point| self.takes(step, point)) && has(next, nth + 1),
+                    ProgramStep::Split(one, other) => on(one) || on(other),
+                    ProgramStep::Jump(to) => on(to),
+                    ProgramStep::Enter(_) | ProgramStep::Gate => on(1),
+                    ProgramStep::Start | ProgramStep::End | ProgramStep::Edge(_) => on(1) && self.holds(step, at),
+                    ProgramStep::Done => true,
                 };
                 if let Some(word) = here.get_mut(nth / 64).filter(|_| reached) {
                     *word |= 1 << (nth % 64);
@@ -160,38 +160,38 @@ impl Search<'_> {
             }
             let on = |to: isize| nth.saturating_add_signed(to);
             match *step {
-                Step::One(_) | Step::Set(_) if self.takes(step, point) && has(next, nth + 1) => return Some(nth + 1),
-                Step::One(_) | Step::Set(_) => {}
-                Step::Split(one, other) => ways.extend([on(other), on(one)]),
-                Step::Jump(to) => ways.push(on(to)),
-                Step::Enter(gate) => {
+                ProgramStep::One(_) | ProgramStep::Set(_) if self.takes(step, point) && has(next, nth + 1) => return Some(nth + 1),
+                ProgramStep::One(_) | ProgramStep::Set(_) => {}
+                ProgramStep::Split(one, other) => ways.extend([on(other), on(one)]),
+                ProgramStep::Jump(to) => ways.push(on(to)),
+                ProgramStep::Enter(gate) => {
                     mark(&mut seen, nth + gate);
                     ways.push(nth + 1);
                 }
-                Step::Gate => ways.push(nth + 1),
-                Step::Start | Step::End | Step::Edge(_) if self.holds(step, at) => ways.push(nth + 1),
-                Step::Start | Step::End | Step::Edge(_) => {}
-                Step::Done => return None,
+                ProgramStep::Gate => ways.push(nth + 1),
+                ProgramStep::Start | ProgramStep::End | ProgramStep::Edge(_) if self.holds(step, at) => ways.push(nth + 1),
+                ProgramStep::Start | ProgramStep::End | ProgramStep::Edge(_) => {}
+                ProgramStep::Done => return None,
             }
         }
         None
     }
 
-    fn takes(&self, step: &Step, point: u32) -> bool {
+    fn takes(&self, step: &ProgramStep, point: u32) -> bool {
         match step {
-            Step::One(one) => *one == point,
-            Step::Set(set) => {
+            ProgramStep::One(one) => *one == point,
+            ProgramStep::Set(set) => {
                 self.program.sets.get(*set).is_some_and(|ranges| ranges.iter().any(|(first, last)| (*first..=*last).contains(&point)))
             }
             _ => false,
         }
     }
 
-    fn holds(&self, step: &Step, at: usize) -> bool {
+    fn holds(&self, step: &ProgramStep, at: usize) -> bool {
         match step {
-            Step::Start => at == 0,
-            Step::End => at == self.text.len(),
-            Step::Edge(is) => {
+            ProgramStep::Start => at == 0,
+            ProgramStep::End => at == self.text.len(),
+            ProgramStep::Edge(is) => {
                 let before = at.checked_sub(1).and_then(|before| self.text.get(before));
                 (is_word(before) != is_word(self.text.get(at))) == *is
             }
