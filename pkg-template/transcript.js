@@ -1,7 +1,7 @@
 // Transcripts, read as they arrive. The reader lives on the wasm side under a number; it keeps no more than the piece that has not ended.
 import * as glue from "./glue.js";
 import { InputError, InternalError } from "./errors.js";
-import { unpacked } from "./gzip.js";
+import { unpacked } from "./gzip/unpacked.js";
 import { bytesOf, textOf } from "./text/input.js";
 import { optionsFrom } from "./options.js";
 import { generation, withInstance } from "./recover.js";

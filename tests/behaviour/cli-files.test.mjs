@@ -107,7 +107,7 @@ test("no request of the cases is taken for a transcript", () => {
 
 test("an option that only a polluted prototype has was not given", () => {
   const names = { allow: ["unsafe"], off: ["thinking-without-signature"], diff: true, raw: true, help: true, wire: "openai-chat", host: "x", beta: ["x"], format: "json", level: "reject", models: "x", port: "1", "no-open": true };
-  const source = Object.entries(names).map(([name, value]) => `Object.defineProperty(Object.prototype, ${JSON.stringify(name)}, { value: ${JSON.stringify(value)}, writable: true });`).join("");
+  const source = Object.entries(names).map(([name, value]) => `Object.prototype[${JSON.stringify(name)}] = ${JSON.stringify(value)};`).join("");
   const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(source)}` };
   for (const args of [["audit", "bad.json"], ["audit", "bad.json", "--format", "sarif"], ["fix", "bad.json"], ["classify", "bad.json"], ["explain", "dropped-thought"]]) {
     const [clean, polluted] = [run(args), run(args, { env })];

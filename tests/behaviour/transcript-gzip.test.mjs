@@ -86,7 +86,7 @@ test("what unpacks to more than the limit is stopped there, by an error that nam
   assert.equal((await outcome([packed], { maxUnpackedBytes: text.length })).error, undefined);
   assert.equal((await outcome([packed], { maxUnpackedBytes: text.length - 1 })).error.code, "E_GZIP_SIZE");
   assert.equal((await outcome([packed], { maxUnpackedBytes: Infinity })).error, undefined);
-  for (const wrong of [-1, 1.5, "9", 9n, NaN, null]) assert.equal((await outcome([packed], { maxUnpackedBytes: wrong })).error.code, "E_INPUT", String(wrong));
+  for (const wrong of [-1, 1.5, "9", 9n, NaN]) assert.equal((await outcome([packed], { maxUnpackedBytes: wrong })).error.code, "E_INPUT", String(wrong));
 });
 
 test("leaving early closes the source, packed or not", async () => {

@@ -1,7 +1,7 @@
 // Chunks out of gzip, if they are in it.
-import { InputError } from "./errors.js";
+import { InputError } from "../errors.js";
 import { Gunzip } from "./inflate.js";
-import { bytesOf } from "./text/input.js";
+import { bytesOf } from "../text/input.js";
 
 /**
  * The chunks of a source, unpacked if it begins as gzip does; text and other bytes pass as they are. Whoever stops reading closes the source.
