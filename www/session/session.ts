@@ -2,7 +2,7 @@
  * A session: exchanges in the order of the transcript, each request audited against what was emitted before it. Pure: it knows no page, and runs in
  * Node as it does here. What is costly is done when it is asked for, and what is told at a glance is done as records come in.
  */
-import type { AuditOptions, Followed, History, Ledger, Report, Repaired, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn, Wire } from "rethought/slim";
+import type { AuditOptions, Followed, History, Ledger, Report, Repaired, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn } from "rethought/slim";
 import type { Core } from "../core";
 import { reasonOf } from "../reason";
 import { type Answer, askedIn, readAnswer, unread } from "./answer";
