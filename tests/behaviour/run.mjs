@@ -11,6 +11,7 @@ import { scratchProject } from "../package/scratch.mjs";
 
 /** The agent-sdk and what it needs. */
 const SDK = ["@cognipeer/agent-sdk", "ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "nanoid", "require-from-string", "zod", "zod-to-json-schema"];
+const interop = join(root, "src", "interop");
 const here = fileURLToPath(new URL(".", import.meta.url));
 const AJV = ["ajv", "fast-deep-equal", "fast-uri", "json-schema-traverse", "require-from-string"];
 const ORACLES = new Set(["luxon", "canonicalize", "fast-check", "pure-rand", ...AJV, ...SDK]);
@@ -26,6 +27,7 @@ try {
   for (const name of ORACLES) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(tests, "time", "cases.json"), join(project.folder, "time-cases.json"));
   for (const name of ["codecs", "follow", "letta", "rewrite", "rules"]) cpSync(join(tests, name), join(project.folder, name), { recursive: true });
+  for (const system of readdirSync(interop, { withFileTypes: true }).filter((entry) => entry.isDirectory())) cpSync(join(interop, system.name, "README.md"), join(project.folder, "pages", `${system.name}.md`));
   const { buildSync } = await import("esbuild");
   buildSync({ entryPoints: [join(root, "www", "examples", "index.ts")], bundle: true, format: "esm", loader: { ".ndjson": "text" }, outfile: join(project.folder, "examples.mjs") });
   const env = { ...process.env, TZ: "America/St_Johns", RETHOUGHT_CORPUS: join(shared, "corpus") };

@@ -1,4 +1,4 @@
-//! [@cognipeer/agent-sdk](https://www.npmjs.com/package/@cognipeer/agent-sdk), a TypeScript SDK for agents with plans, approvals and traces. Its `ReasoningConfig` says how much a model
+//! [@cognipeer/agent-sdk](https://github.com/Cognipeer/agent-sdk), a TypeScript SDK for agents with plans, approvals and traces. Its `ReasoningConfig` says how much a model
 //! shall reason, and its `SmartState` keeps reasoning between the runs of an agent.
 //!
 //! Here a `ReasoningConfig` is held to its rules, filled in by its presets and put into a provider's request ([`validate`], [`resolve`], [`ask`]). The

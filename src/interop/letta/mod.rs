@@ -1,4 +1,4 @@
-//! [Letta](https://github.com/letta-ai/letta), a server that keeps the memory of agents, with a client in [@letta-ai/letta-client](https://www.npmjs.com/package/@letta-ai/letta-client). Its API
+//! [Letta](https://github.com/letta-ai/letta), a server that keeps the memory of agents, with a client in `@letta-ai/letta-client`. Its API
 //! shows reasoning as `ReasoningMessage` and `HiddenReasoningMessage`, and its server stores it as content parts.
 //!
 //! - Out: [`export`] makes messages of the thoughts of a body of any wire, [`project`] makes them of stored content parts.
