@@ -1,24 +1,31 @@
 // Holds two lists of observations against each other, input by input.
 import { createInterface } from "node:readline";
 
-/** Reads both streams in step. Gives the number of inputs, those that differ, and by rule what appeared, vanished or changed. */
+/** Gives the number of inputs, those that differ, and by rule what appeared, vanished or changed. */
 export async function compare(before, after) {
-  const rules = new Map();
-  const inputs = [];
+  const [rules, inputs] = [new Map(), []];
+  const earlier = new Map();
+  for await (const line of linesOf(before)) earlier.set(JSON.parse(line).id, line);
   let count = 0;
-  const others = createInterface({ input: after, crlfDelay: Infinity })[Symbol.asyncIterator]();
-  for await (const line of createInterface({ input: before, crlfDelay: Infinity })) {
-    const other = (await others.next()).value ?? "{}";
+  for await (const line of linesOf(after)) {
+    const two = JSON.parse(line);
+    const other = earlier.get(two.id);
+    earlier.delete(two.id);
     count++;
-    if (line === other) continue;
-    const [one, two] = [JSON.parse(line), JSON.parse(other)];
-    inputs.push({ id: one.id, members: differing(one, two) });
+    if (other === line) continue;
+    if (!other) {
+      inputs.push({ id: two.id, members: ["only after"] });
+      continue;
+    }
+    const one = JSON.parse(other);
+    inputs.push({ id: two.id, members: differing(one, two) });
     for (const member of ["audit", "ledger"]) countRules(one[member]?.findings ?? [], two[member]?.findings ?? [], rules);
   }
-  const more = (await others.next()).value;
-  if (more) inputs.push({ id: JSON.parse(more).id, members: ["only after"] });
+  inputs.push(...[...earlier.keys()].map((id) => ({ id, members: ["only before"] })));
   return { count, inputs, rules };
 }
+
+const linesOf = (input) => createInterface({ input, crlfDelay: Infinity });
 
 /** Names the members of two observations that are not the same, a level deep. */
 function differing(one, two) {
