@@ -1,4 +1,4 @@
-// npm run rules: writes the tables of the rules, beside the rules and in README.md. With --check it only compares.
+// npm run rules: writes the table of the rules beside them. With --check it only compares.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,21 +6,18 @@ import { build } from "./build.mjs";
 import { report, Stop } from "./command.mjs";
 import { pkg, root } from "./paths.mjs";
 
-const BESIDE_THE_RULES = join(root, "src", "audit", "rules", "README.md");
-const README = join(root, "README.md");
-const [BEGIN, END] = ["<!-- rules -->", "<!-- /rules -->"];
+const PAGE = join(root, "src", "audit", "rules", "README.md");
 
-/** Writes the tables, or throws a Stop if one of them is not what the cards say. */
+/** Writes the table, or throws a Stop if it is not what the cards say. */
 export async function writeTable({ check = false } = {}) {
   const { default: packed } = await import(pathToFileURL(join(pkg, "cards.js")).href);
   const all = Object.values(JSON.parse(packed));
-  const texts = [[BESIDE_THE_RULES, pageOf(all)], ...readmeWith(all)];
-  const stale = texts.filter(([path, text]) => !existsSync(path) || readFileSync(path, "utf8") !== text);
-  if (!stale.length) return `${all.length} rules`;
-  const names = stale.map(([path]) => relative(root, path)).join(", ");
-  if (check) throw new Stop(`The table of rules is not that of the cards: ${names}.`, { todo: "Run npm run rules and commit the difference." });
-  for (const [path, text] of stale) writeFileSync(path, text);
-  return `${all.length} rules, ${names} written`;
+  const text = pageOf(all);
+  if (existsSync(PAGE) && readFileSync(PAGE, "utf8") === text) return `${all.length} rules`;
+  const name = relative(root, PAGE);
+  if (check) throw new Stop(`The table of rules in ${name} is not that of the cards.`, { todo: "Run npm run rules and commit the difference." });
+  writeFileSync(PAGE, text);
+  return `${all.length} rules, ${name} written`;
 }
 
 /** The page beside the rules: a table for each folder. */
@@ -28,16 +25,6 @@ function pageOf(all) {
   const folders = [...new Set(all.map(({ folder }) => folder))];
   const sections = folders.map((folder) => [`## ${folder}`, "", ...tableOf(all.filter((rule) => rule.folder === folder), COLUMNS)].join("\n"));
   return ["<!-- Written by npm run rules from the heads of the files here. -->", "# The rules", `${all.length} rules, a folder each for whom or what they are about. \`rethought explain <rule>\` prints the card of one.`, ...sections].join("\n\n") + "\n";
-}
-
-/** README.md with its own table, as long as it has one. */
-function readmeWith(all) {
-  const text = readFileSync(README, "utf8");
-  const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
-  if (from < 0 || to < 0) return [];
-  const columns = ["rule", "what it finds", "wires", "severity", "evidence", "fix"];
-  const table = [BEGIN, "", `${all.length} rules.`, "", ...tableOf(all, columns), "", END].join("\n");
-  return [[README, text.slice(0, from) + table + text.slice(to + END.length)]];
 }
 
 const COLUMNS = ["rule", "what it finds", "wires", "severity", "evidence", "tier", "fix"];
