@@ -18,10 +18,10 @@ async function main() {
     const { page } = await browser.open({ width: 1280, height: 800, motion: "reduce", hash: "#example=altered-signature&exchange=3" });
     await page.waitForSelector('html[data-session="whole"] .finding');
     await page.waitForFunction(() => !document.querySelector('.exchange[aria-busy="true"]'));
-    // Lines are drawn a frame after what they join.
+    // Connectors are drawn a frame after the elements that they join.
     await page.waitForTimeout(500);
     await screenshot(page, file);
-    // In 256 colours, a third of the bytes; the packer comes with a package of the tests.
+    // 256 colours take a third of the bytes. The packer comes with a package of the tests.
     const sharp = createRequire(join(tests, "package.json"))("sharp");
     writeFileSync(file, await sharp(readFileSync(file)).png({ palette: true, compressionLevel: 9 }).toBuffer());
   } finally {

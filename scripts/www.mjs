@@ -1,4 +1,4 @@
-// Builds the inspector: one html file, with style, script, wasm and cards inside it; and its parts for pkg/inspector, which `rethought inspect` serves.
+// Builds the inspector: one html file with style, script, wasm and cards inside, and its parts for pkg/inspector, which `rethought inspect` serves.
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,36 +10,35 @@ import { fingerprint, isFresh, remember } from "./fingerprint.mjs";
 import { offeredHosts } from "./hosts.mjs";
 import { ensurePackages } from "./npm.mjs";
 import { pkg, root, target } from "./paths.mjs";
-import { inPlace } from "./words.mjs";
 
 const folder = join(target, "www");
 /** The built page. */
 export const page = join(folder, "index.html");
-/** What esbuild says of its parts, for scripts/sizes.mjs. */
+/** The report of esbuild on the parts of the script, for scripts/sizes.mjs. */
 export const metafile = join(folder, "meta.json");
-/** The place of a transcript that comes with the page, empty in the page as it is built. */
+/** The element for a transcript inside the page. It is empty in the built page. */
 const EMPTY = '<script type="application/json" id="data"></script>';
 
-/** The parts of the page that the package ships: the package has wasm, rules and cards already. */
+/** The parts of the page that the package ships. The package already has wasm, rules and cards. */
 const shipped = join(folder, "inspector");
 const inPackage = join(pkg, "inspector");
 
-/** Makes target/www/index.html and pkg/inspector if any input changed; returns whether it had to. */
+/** Makes target/www/index.html and pkg/inspector if any input changed. Returns `false` if they were up to date. */
 export async function buildPage() {
   await build();
   await ensurePackages(root);
   const ofPackage = readdirSync(pkg).filter((name) => name !== "inspector").sort();
-  const whole = fingerprint(["www", ...ofPackage.map((name) => `pkg/${name}`), "package-lock.json", "scripts/www.mjs", "scripts/words.mjs", "scripts/hosts.mjs", "src/codecs/hosts.json"]);
-  const isMade = existsSync(page) && isFresh("www", whole);
+  const inputs = fingerprint(["www", ...ofPackage.map((name) => `pkg/${name}`), "package-lock.json", "scripts/www.mjs", "scripts/hosts.mjs", "src/codecs/hosts.json"]);
+  const isMade = existsSync(page) && isFresh("www", inputs);
   if (!isMade) {
     const { html, forPackage, parts } = await assemble();
     writeFileSync(metafile, JSON.stringify(parts));
     mkdirSync(shipped, { recursive: true });
     for (const [name, text] of Object.entries(forPackage)) replace(join(shipped, name), text);
     replace(page, html);
-    remember("www", whole);
+    remember("www", inputs);
   }
-  // A new pkg/ has none yet; an old one may have that of another page.
+  // A new pkg/ has no page yet, and an old one may have an old page.
   if (!isMade || !existsSync(inPackage)) {
     mkdirSync(inPackage, { recursive: true });
     for (const name of readdirSync(shipped)) replace(join(inPackage, name), readFileSync(join(shipped, name)));
@@ -47,13 +46,13 @@ export async function buildPage() {
   return !isMade;
 }
 
-/** Renames, so that whoever reads the file meanwhile never has half of it. */
+/** Renames the file into place, so that nobody reads half of it. */
 function replace(file, text) {
   writeFileSync(`${file}.${process.pid}`, text);
   renameSync(`${file}.${process.pid}`, file);
 }
 
-/** The page with a transcript inside, which it opens at once. No text can end the element: JSON may write every `<` as an escape. */
+/** Returns the page with a transcript inside, which it opens at once. Every `<` is written as an escape of JSON, so that no text can end the element. */
 export function withData(html, { name, text }) {
   const at = html.lastIndexOf(EMPTY);
   if (at < 0) throw new Stop("The page has no place for a transcript.");
@@ -61,30 +60,33 @@ export function withData(html, { name, text }) {
   return html.slice(0, at) + EMPTY.replace("><", () => `>${inside}<`) + html.slice(at + EMPTY.length);
 }
 
-/** The policy that a built page carries, for a server that sends it as a header too. */
+/** The content security policy of a built page, for a server that sends it as a header too. */
 export const policyOf = (html) => /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)[1];
 
-/** The text of the page from what is in pkg/ and www/ now, its parts for the package, and what esbuild says of the parts of its script. */
+/** Builds the text of the page from pkg/ and www/, and its parts for the package. `parts` is the report of esbuild. */
 export async function assemble(entry = "www/main.tsx") {
   const made = await bundle(entry);
-  const own = { "known.json": known(), "examples.json": await examples() };
-  // The mark stays where pkg-template/cli/inspector-page.js puts the blocks.
+  const own = { "known.json": knownTargets(), "examples.json": await examples() };
+  // pkg-template/cli/inspector-page.js puts the blocks where the mark stands.
   return { html: filled(made, await blocks(own)), forPackage: { "page.html": filled(made, "{{blocks}}"), ...own }, parts: made.parts };
 }
 
-/** The html with a script and a style in it. */
+/** Fills the template with a script, a style and the blocks of data. */
 export function filled({ script, style }, blocks = "") {
   const values = { policy: policy(script, style), style, script, blocks };
   const template = readFileSync(join(root, "www", "index.html"), "utf8");
   return template.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]);
 }
 
-/** The script and the style of the page. The package is found by its own map of entries, as in the project of any user; or left out, to see what the page itself weighs. */
+/**
+ * Bundles the script and the style of the page. The package is resolved through its own `exports`, as in the project of any user. Modules that `external` names
+ * are left out, to measure the page itself.
+ */
 export async function bundle(entry, external = []) {
   const esbuild = await import("esbuild");
   const link = join(folder, "node_modules", "rethought");
   mkdirSync(join(folder, "node_modules"), { recursive: true });
-  // A checkout that was copied has a link into the one it was copied from.
+  // In a copied checkout the link points into the original.
   if (lstatSync(link, { throwIfNoEntry: false }) && readlinkSync(link) !== pkg) rmSync(link);
   if (!existsSync(link)) symlinkSync(pkg, link, "junction");
   const { metafile: parts, outputFiles } = await esbuild.build({
@@ -101,42 +103,34 @@ export async function bundle(entry, external = []) {
     legalComments: "none",
     metafile: true,
     external,
-    tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "h", jsxFragmentFactory: "Fragment" } },
-    inject: ["www/jsx.ts"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
     logLevel: "silent",
-    plugins: [await inPlace(esbuild), ...(external.length ? [] : [{ name: "rethought", setup: installed }])],
+    plugins: external.length ? [] : [{ name: "rethought", setup: resolvePackage }],
   }).catch((error) => {
     throw new Stop("The page could not be bundled.", { tail: error.message });
   });
   const text = (ending) => outputFiles.find(({ path }) => path.endsWith(ending))?.text.trim() ?? "";
-  return { script: embeddable(await shortened(text(".js")), "script"), style: embeddable(text(".css"), "style"), parts };
+  return { script: embeddable(text(".js"), "script"), style: embeddable(text(".css"), "style"), parts };
 }
 
-/** What esbuild leaves: constants that are used once go to their place, and names are given by how often they occur. That is 2 kB of what is sent. */
-async function shortened(script) {
-  const { minify } = await import("terser");
-  // To read a signal is to listen to it: no getter is taken for idle.
-  const { code } = await minify(script, { ecma: 2020, module: true, compress: { ecma: 2020, passes: 3, pure_getters: false, keep_fargs: false, unsafe_arrows: true } });
-  return code;
-}
-
-/** Looks for the package from a folder that has it installed; but the texts of the rules come from a block. */
-function installed(builder) {
+/** Resolves the package from a folder that has it installed. The texts of its rules come from a block of the page instead: see www/core/rules.ts. */
+function resolvePackage(builder) {
   const inPackage = (importer) => dirname(importer) === pkg;
-  builder.onResolve({ filter: /^\.\/rules\.js$/ }, ({ importer }) => (inPackage(importer) ? { path: join(root, "www", "rules.ts") } : undefined));
+  builder.onResolve({ filter: /^\.\/rules\.js$/ }, ({ importer }) => (inPackage(importer) ? { path: join(root, "www", "core", "rules.ts") } : undefined));
   const inside = { resolveDir: folder, pluginData: "installed" };
   builder.onResolve({ filter: /^rethought(\/|$)/ }, ({ path, kind, pluginData }) =>
     pluginData === "installed" ? undefined : builder.resolve(path, { ...inside, kind }));
 }
 
-/** What a parser of html would read otherwise than it was hashed, or as the end of the element, may not stand in it. */
+/** Returns the text if it may stand in an element. A parser of html would end the element early, or change the bytes that the policy has hashed. */
 function embeddable(text, element) {
   const found = new RegExp(`</${element}|<!--|[\\r\\0]`, "i").exec(text);
   if (found) throw new Stop(`The ${element} of the page has ${JSON.stringify(found[0])} in it, which html reads otherwise.`);
   return text;
 }
 
-/** No request, no worker, no code but this script; and no text becomes code or an element. */
+/** The content security policy: no request, no worker, no code but this script, and no text that becomes code or an element. */
 function policy(script, style) {
   const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   return [
@@ -152,29 +146,29 @@ function policy(script, style) {
   ].join("; ");
 }
 
-/** After the script, so that it runs while these still arrive. */
+/** The blocks of data. They come after the script, so that the script runs while they are still loading. */
 async function blocks(own) {
   const block = (id, bytes) => `<script type="application/octet-stream" id="${id}">${packed(bytes)}</script>`;
   return [block("wasm", readFileSync(join(pkg, "rethought.wasm"))), block("rules", await textIn("rules.js")), block("cards", await textIn("cards.js")), block("known", own["known.json"]), block("examples", own["examples.json"])].join("\n");
 }
 
-/** Hosts and models to choose from. */
-const known = () => JSON.stringify({ hosts: offeredHosts(), ...JSON.parse(readFileSync(join(root, "www", "views", "whatif", "known.json"), "utf8")) });
+/** The hosts and models that the page suggests. */
+const knownTargets = () => JSON.stringify({ hosts: offeredHosts(), ...JSON.parse(readFileSync(join(root, "www", "core", "known-models.json"), "utf8")) });
 
-/** The examples with their texts, as they stand in their list. */
+/** The built-in examples with their texts. */
 async function examples() {
   const esbuild = await import("esbuild");
   const { outputFiles } = await esbuild.build({ entryPoints: [join(root, "www", "examples", "index.ts")], bundle: true, write: false, format: "esm", loader: { ".ndjson": "text" } });
   return JSON.stringify((await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)).EXAMPLES);
 }
 
-/** The text that a module of the package exports. Named by its content: a module once imported stays the same for the whole process. */
+/** The text that a module of the package exports. The address holds a digest, because Node imports an address only once per process. */
 async function textIn(name) {
   const file = join(pkg, name);
   return (await import(`${pathToFileURL(file)}?${createHash("sha256").update(readFileSync(file)).digest("hex")}`)).default;
 }
 
-/** The tenth byte of gzip names the system that packed it, and must not. */
+/** Packs bytes with gzip. The tenth byte names the operating system; a fixed value makes the build reproducible. */
 function packed(bytes) {
   const whole = gzipSync(bytes, { level: 9 });
   whole[9] = 255;

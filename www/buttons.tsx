@@ -1,20 +1,19 @@
-/** Buttons that are one sign, with their names for those who hear them or point at them. */
-import { words } from "./words";
+/** Buttons that show one character, with a name for screen readers and tooltips. */
 
 interface Props {
-  /** Drawn by the style, if there is none: then it is no text of the page. */
-  sign?: string;
+  /** The character. Without one the style draws it, so that it is no text of the page. */
+  icon?: string;
   name: string;
-  act: () => void;
+  onClick: () => void;
   class?: string;
 }
 
-export function Sign({ sign, name, act, class: look = "" }: Props) {
+export function IconButton({ icon, name, onClick, class: className = "" }: Props) {
   return (
-    <button type="button" class={`plain ${look}`} aria-label={name} title={name} onClick={act}>
-      {sign}
+    <button type="button" class={`plain ${className}`} aria-label={name} title={name} onClick={onClick}>
+      {icon}
     </button>
   );
 }
 
-export const Close = ({ act }: { act: () => void }) => <Sign class="close" name={words.head.close} act={act} />;
+export const CloseButton = ({ onClick }: { onClick: () => void }) => <IconButton class="close" name="Close" onClick={onClick} />;

@@ -1,7 +1,32 @@
-/** Text as bytes, and back. */
-const [decoder, encoder] = [new TextDecoder("utf-8", { ignoreBOM: true }), new TextEncoder()];
+/** Text as UTF-8 bytes, and back. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
 
-/** The text of a stretch of bytes, or of all of them. */
-export const textOf = (body: Uint8Array, start = 0, end = body.length): string => decoder.decode(body.subarray(start, end));
+/** Decodes a range of bytes, or all of them. */
+export const decodeText = (body: Uint8Array, start = 0, end = body.length): string => decoder.decode(body.subarray(start, end));
 
-export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
+export const encodeText = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
+
+/** A range of bytes: the first byte, and the one after the last. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** Returns `true` if a range of one body has the same bytes as a range of another. */
+export function haveSameBytes(body: Uint8Array, range: ByteRange, otherBody: Uint8Array, otherRange: ByteRange): boolean {
+  const length = range.end - range.start;
+  if (length !== otherRange.end - otherRange.start) return false;
+  for (let nth = 0; nth < length; nth++) if (body[range.start + nth] !== otherBody[otherRange.start + nth]) return false;
+  return true;
+}

@@ -1,34 +1,34 @@
-/** A sheet of paper over the page: everything behind it waits, Escape and a click beside it put it away. */
+/** A modal dialog over the page. Escape and a click outside close it. */
 import "./dialog.css";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Close } from "./buttons";
+import { CloseButton } from "./buttons";
 
 interface Props {
   title: string;
-  close: () => void;
-  /** What it is called in a style. */
+  onClose: () => void;
+  /** An additional class, for the style. */
   class?: string;
-  /** Beside the title. */
-  aside?: ComponentChildren;
+  /** Content beside the title. */
+  headerExtra?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function Dialog({ title, close, class: name = "", aside, children }: Props) {
-  const place = useRef<HTMLDialogElement>(null);
+export function Dialog({ title, onClose, class: className = "", headerExtra, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const dialog = place.current;
+    const dialog = element.current;
     dialog?.showModal();
-    // Closed and not only removed: then the browser gives the focus back.
+    // The dialog is closed before it is removed. Only then does the browser give the focus back.
     return () => dialog?.close();
   }, []);
   return (
-    <dialog class={`paper ${name}`} ref={place} aria-label={title} onClose={close} onClick={(event) => event.target === place.current && close()}>
-      <div class="paper-inside">
-        <div class="paper-head">
+    <dialog class={`dialog ${className}`} ref={element} aria-label={title} onClose={onClose} onClick={(event) => event.target === element.current && onClose()}>
+      <div class="dialog-content">
+        <div class="dialog-head">
           <h2>{title}</h2>
-          {aside}
-          <Close act={close} />
+          {headerExtra}
+          <CloseButton onClick={onClose} />
         </div>
         {children}
       </div>

@@ -1,10 +1,16 @@
-/** The shapes of the page. A severity and a kind each have one of their own, so that no colour has to be told from another. */
+/** The icons of the page. Every severity and every kind of thought has its own shape, so that nobody has to tell colours apart. */
 import type { ComponentChildren } from "preact";
 import type { Severity, TurnThought, Verdict } from "rethought/slim";
-import type { Standing } from "./session/exchange";
+import type { ExchangeVerdict } from "./session/exchange";
 
-/** A path in a box of 16 by 16. */
-export const SEVERITIES: Readonly<Record<Severity | "fine" | "none", string>> = {
+/** How good or bad something is. A tone has a shape and a colour. */
+export type Tone = Severity | "fine" | "none";
+
+/** Severities as people read them. */
+export const SEVERITY_NAMES: Readonly<Record<Severity, string>> = { reject: "Rejected", degrade: "Loss", advice: "Advice" };
+
+/** The shape of a tone: a path in a box of 16 by 16. */
+export const TONE_PATHS: Readonly<Record<Tone, string>> = {
   // A cross in a circle, a triangle, an i in a circle, a tick, a dash.
   reject: "M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1ZM5.5 4.4 4.4 5.5 6.9 8l-2.5 2.5 1.1 1.1L8 9.1l2.5 2.5 1.1-1.1L9.1 8l2.5-2.5-1.1-1.1L8 6.9Z",
   degrade: "M8 1.5 15.5 14.5H.5ZM7.2 6v4h1.6V6Zm0 5.2v1.6h1.6v-1.6Z",
@@ -13,8 +19,8 @@ export const SEVERITIES: Readonly<Record<Severity | "fine" | "none", string>> = 
   none: "M3 7.2h10v1.6H3Z",
 };
 
-/** The shape of a thought, by what can be seen of it. */
-export const KINDS: Readonly<Record<TurnThought["kind"], string>> = {
+/** The shape of a thought, by how much of it can be read. */
+export const THOUGHT_PATHS: Readonly<Record<TurnThought["kind"], string>> = {
   // Lines of text, short lines, a lock, a barred block, an empty ring, a diamond.
   text: "M2 3h12v2H2Zm0 4h12v2H2Zm0 4h8v2H2Z",
   summary: "M2 4h8v2H2Zm0 6h5v2H2Zm10-6h2v2h-2Z",
@@ -24,32 +30,30 @@ export const KINDS: Readonly<Record<TurnThought["kind"], string>> = {
   unknown: "M8 1l7 7-7 7-7-7Zm0 2.8L3.8 8 8 12.2 12.2 8Z",
 };
 
-export function Icon({ path, class: name = "icon" }: { path: string; class?: string }) {
+export function Icon({ path }: { path: string }) {
   return (
-    <svg class={name} viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true" fill="currentColor">
+    <svg class="icon" viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true" fill="currentColor">
       <path fill-rule="evenodd" d={path} />
     </svg>
   );
 }
 
-export type Tone = Severity | "fine" | "none";
+/** The shape of a tone, in the colour of the element around it. */
+export const ToneIcon = ({ tone }: { tone: Tone }) => <Icon path={TONE_PATHS[tone]} />;
 
-/** The shape of a tone. Its colour is that of the element around it. */
-export const Shape = ({ tone }: { tone: Tone }) => <Icon path={SEVERITIES[tone]} />;
-
-/** A word with its shape and its colour. */
+/** A word with the shape and the colour of its tone. */
 export function Chip({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return (
     <span class="chip" data-tone={tone}>
-      <Shape tone={tone} />
+      <ToneIcon tone={tone} />
       {children}
     </span>
   );
 }
 
-/** How bad a verdict is. */
-export function toneOf(standing: Standing | Verdict): Tone {
-  if (standing === "rejected" || standing === "likely rejected") return "reject";
-  if (standing === "degraded") return "degrade";
-  return standing === "accepted" ? "fine" : "none";
+/** The tone of a verdict. */
+export function toneOf(verdict: ExchangeVerdict | Verdict): Tone {
+  if (verdict === "rejected" || verdict === "likely rejected") return "reject";
+  if (verdict === "degraded") return "degrade";
+  return verdict === "accepted" ? "fine" : "none";
 }

@@ -1,33 +1,33 @@
-/** The entry of the page: takes the shell over, and starts the core. */
+/** The entry of the page: replaces the static shell by the views, and starts the core. */
 import { render } from "preact";
 import "./shell.css";
 import "./theme.css";
 import { App } from "./app";
-import { startCore } from "./core";
-import { installKeys } from "./keys";
+import { startCore } from "./core/start";
+import { errorMessage } from "./errors";
 import { readExamples } from "./open/examples";
-import { reasonOf } from "./reason";
+import { listenForDropAndPaste } from "./open/input";
+import { listenForMessages } from "./open/post-message";
+import { openInitialTranscript } from "./open/start";
+import { syncAddress } from "./share/address";
+import { listenForShortcuts } from "./shortcuts";
 import { core, trouble } from "./state";
-import { takeGestures } from "./open/gestures";
-import { openWhatIsGiven } from "./open/given";
-import { takeMessages } from "./open/messages";
-import { keepAddress } from "./share/address";
 
-const place = document.getElementById("app");
-if (place) {
-  place.replaceChildren();
-  render(<App />, place);
+const root = document.getElementById("app");
+if (root) {
+  root.replaceChildren();
+  render(<App />, root);
 }
-installKeys();
-// What is wrong with the block is said to whoever opens one.
+listenForShortcuts();
+// A damaged block is reported when somebody opens an example.
 readExamples().catch(() => undefined);
-takeGestures();
-keepAddress();
+listenForDropAndPaste();
+syncAddress();
 startCore().then(
   (started) => {
     core.value = started;
-    openWhatIsGiven();
-    takeMessages();
+    openInitialTranscript();
+    listenForMessages();
   },
-  (error: unknown) => (trouble.value = reasonOf(error)),
+  (error: unknown) => (trouble.value = errorMessage(error)),
 );

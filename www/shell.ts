@@ -1,8 +1,8 @@
-/** What stands in index.html: the page as it came, looked at when the script begins. Its words are there and nowhere else. */
-export const head = document.head.outerHTML;
+/** The static page of index.html, as it was before any script changed it. Its texts stand only there. */
+export const documentHead = document.head.outerHTML;
 export const shell = document.getElementById("app")?.innerHTML ?? "";
 
-/** What this page is, and the ways in. */
+/** The left half of the start page: the introduction and the ways to open a transcript. */
 export const pitch = document.querySelector<HTMLElement>(".opener-pitch");
-/** What can be opened, in a sentence. */
-export const formats = pitch?.querySelector(".drop-formats")?.textContent ?? "";
+/** The formats that the page opens, in a sentence. */
+export const formatList = pitch?.querySelector(".drop-formats")?.textContent ?? "";

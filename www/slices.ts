@@ -1,31 +1,37 @@
-/** Long work, a slice at a time: the page draws and answers in between. */
+/** Runs long work in slices, so that the page draws and answers in between. */
 
-/** A frame at 60 Hz has 16 ms, and is to be drawn in it too. */
-export const SLICE = 8;
-/** How often it is told how far it is: telling draws. */
-const TOLD = 100;
+/** How long one slice may take. A frame at 60 Hz has 16 ms, and the browser needs some of them to draw. */
+export const SLICE_MS = 8;
+/** How often progress is reported. Each report draws. */
+const PROGRESS_MS = 100;
 
-/** Does the work, the first slice at once unless it is to be `later`; `told` hears now and then, and at the end. Returns what ends it early. */
-export function sliced(work: Iterator<unknown>, told: (last: boolean) => void, later = false): () => void {
-  let [over, last] = [false, 0];
-  const slice = () => {
-    if (over) return;
-    const from = performance.now();
-    do over = !!work.next().done;
-    while (!over && performance.now() < from + SLICE);
-    if (over || from > last + TOLD) {
-      last = from;
-      told(over);
+/**
+ * Runs `work` to its end. The first slice runs at once, or after a pause if `later` is true. Calls `onProgress` now and then, and at the end with `true`.
+ * Returns a function that stops the work.
+ */
+export function runInSlices(work: Iterator<unknown>, onProgress: (isDone: boolean) => void, later = false): () => void {
+  let isDone = false;
+  let lastProgress = 0;
+  const runSlice = () => {
+    if (isDone) return;
+    const start = performance.now();
+    do isDone = !!work.next().done;
+    while (!isDone && performance.now() < start + SLICE_MS);
+    if (isDone || start > lastProgress + PROGRESS_MS) {
+      lastProgress = start;
+      onProgress(isDone);
     }
-    if (!over) void breath().then(slice);
+    if (!isDone) void yieldToBrowser().then(runSlice);
   };
-  if (later) void breath().then(slice);
-  else slice();
-  return () => void (over = true);
+  if (later) void yieldToBrowser().then(runSlice);
+  else runSlice();
+  return () => {
+    isDone = true;
+  };
 }
 
-/** Lets the browser draw and answer. A timer would wait four milliseconds each time. */
-export function breath(): Promise<void> {
+/** Resolves after the browser had time to draw and to handle input. A timer would add four milliseconds each time, so this uses a message. */
+export function yieldToBrowser(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

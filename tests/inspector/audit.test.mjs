@@ -1,4 +1,4 @@
-// The audit view, asked in a browser: every example tells what the package tells, mends to the same bytes, and gives them out.
+// The audit view in a browser: every example shows what the package reports, is mended to the same bytes, and can be copied and downloaded.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -7,10 +7,10 @@ import { startBrowser } from "./browser.mjs";
 
 const folder = new URL("../../www/examples/", import.meta.url);
 const listed = readFileSync(new URL("index.ts", folder), "utf8");
-/** The id of each example, and the rule that it is about. */
+/** The id of each example, and its rule. */
 const EXAMPLES = [...listed.matchAll(/id: "([\w-]+)"[^}]*?wire: "[\w-]+",(?:\s*rule: "([\w-]+)")?/g)].map(([, id, rule]) => ({ id, rule }));
 
-/** The examples whose history a ledger gives back, and the rule whose fix does it. */
+/** The examples whose history the ledger restores, and the rule whose fix does it. */
 const MENDED = [
   ["altered-signature", "altered-handle"],
   ["stripped-empty-thinking", "dropped-thought"],
@@ -18,8 +18,8 @@ const MENDED = [
   ["orphan-reasoning-item", "stored-item-without-reasoning"],
 ];
 
-/** What the package says of the last request of an example, without the page. */
-function told(id) {
+/** The report of the package on the last request of an example, made without the page. */
+function reportOf(id) {
   const exchanges = readFileSync(new URL(`${id}.ndjson`, folder), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
   const last = exchanges.at(-1);
   const ledger = new Ledger();
@@ -33,7 +33,7 @@ let browser;
 before(async () => (browser = await startBrowser()));
 after(() => browser.close());
 
-/** An example at its last exchange. */
+/** Opens an example at its last exchange. */
 async function opened(id, options = {}) {
   const shown = await browser.open({ hash: `#example=${id}`, ...options });
   await shown.page.waitForSelector(".audit");
@@ -46,7 +46,7 @@ const verdict = (page) => page.locator(".verdict-line strong").textContent();
 const text = (page, selector) => page.locator(selector).first().textContent();
 
 async function downloaded(page, label) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.handover[aria-label="${label}"] [data-verb="download"]`)]);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(`.export-body[aria-label="${label}"] [data-verb="download"]`)]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
 
@@ -54,9 +54,9 @@ test("there are examples", () => assert.ok(EXAMPLES.length >= 9 && EXAMPLES.filt
 
 for (const { id, rule } of EXAMPLES.filter(({ rule }) => rule))
   test(`${id}: the findings are those of the package, with the provider's words, and the refusal is told to agree`, async () => {
-    const { last, report } = told(id);
+    const { last, report } = reportOf(id);
     const { page, faults, close } = await opened(id);
-    const shown = await page.locator(".finding").evaluateAll((cards) => cards.map((card) => [card.dataset.rule, card.querySelector(".said .quote")?.textContent ?? null]));
+    const shown = await page.locator(".finding").evaluateAll((cards) => cards.map((card) => [card.dataset.rule, card.querySelector(".quotation .quote")?.textContent ?? null]));
     assert.deepEqual(shown, report.findings.map(({ rule, upstream }) => [rule, upstream ?? null]));
     assert.ok(shown.some(([each]) => each === rule));
     assert.equal(await verdict(page), { rejected: "Will be rejected", "likely rejected": "Likely rejected" }[report.verdict]);
@@ -69,7 +69,7 @@ for (const { id, rule } of EXAMPLES.filter(({ rule }) => rule))
 
 for (const [id, rule] of MENDED)
   test(`${id}: the diff inserts what was recorded, byte for byte`, async () => {
-    const { exchanges, report } = told(id);
+    const { exchanges, report } = reportOf(id);
     const { page, close } = await opened(id);
     const finding = page.locator(`.finding[data-rule="${rule}"]`).first();
     assert.match(await finding.locator(".diff").first().innerText(), /⋯ [\d,]+ ⋯|^[^⋯]*$/);
@@ -85,7 +85,7 @@ for (const [id, rule] of MENDED)
 
 for (const [id] of MENDED)
   test(`${id}: all safe fixes make it accepted, the download is the mended request to the byte, and undo brings it back`, async () => {
-    const { last, mended } = told(id);
+    const { last, mended } = reportOf(id);
     const { page, faults, close } = await opened(id);
     const rejected = await verdict(page);
     await page.click('[data-verb="safe"]');
@@ -107,7 +107,7 @@ for (const [id] of MENDED)
   });
 
 test("one fix is applied by itself, and a removal shows what goes", async () => {
-  const { last, report } = told("foreign-blob");
+  const { last, report } = reportOf("foreign-blob");
   const { page, close } = await opened("foreign-blob");
   assert.equal(await page.locator('[data-verb="safe"]').count(), 0);
   const [{ start, end }] = report.findings[0].fix.edits;
@@ -124,13 +124,13 @@ test("a fix that is not safe says so, and mends what it can", async () => {
   const { page, close } = await opened("edited-prefix");
   assert.match(await text(page, ".fix"), /unsafe/);
   await page.click('[data-verb="apply"]');
-  // What is lost is no longer refused.
+  // A request that lost its reasoning is no longer refused.
   assert.match(await verdict(page), /^Accepted/);
   await close();
 });
 
 test("copying puts the request into the clipboard, or selects it where that is refused", async () => {
-  const { last } = told("altered-signature");
+  const { last } = reportOf("altered-signature");
   const { page, close } = await opened("altered-signature");
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => (globalThis.copied = text) } }));
   await page.click('[data-verb="copy"]');
@@ -138,17 +138,17 @@ test("copying puts the request into the clipboard, or selects it where that is r
   assert.equal(await page.evaluate(() => globalThis.copied), last.request);
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined }));
   await page.click('[data-verb="copy"]');
-  await page.waitForSelector(".handover textarea");
+  await page.waitForSelector(".export-body textarea");
   assert.equal(await page.evaluate(() => getSelection().toString() || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), last.request);
   await close();
 });
 
 test("every rule is listed with what became of it, and the counts are always there", async () => {
-  const { report } = told("healthy");
+  const { report } = reportOf("healthy");
   const { page, close } = await opened("healthy");
   assert.equal(await verdict(page), "Nothing found");
   await page.locator(".checks-group").evaluateAll((groups) => groups.forEach((group) => (group.open = true)));
-  const shown = await page.locator(".checks-group").evaluateAll((groups) => groups.flatMap((group) => [...group.querySelectorAll(".rule-name")].map((rule) => [rule.textContent, group.dataset.fate])));
+  const shown = await page.locator(".checks-group").evaluateAll((groups) => groups.flatMap((group) => [...group.querySelectorAll(".rule-name")].map((rule) => [rule.textContent, group.dataset.outcome])));
   assert.equal(shown.length, explain().length);
   assert.deepEqual(Object.fromEntries(shown.sort()), Object.fromEntries(Object.entries(report.checks).map(([rule, fate]) => [rule, fate.split(":")[0]]).sort()));
   const passed = Object.values(report.checks).filter((fate) => fate === "passed").length;
@@ -199,7 +199,7 @@ test("the whole way goes by keyboard: to the safe fixes, and back", async () => 
   assert.notEqual(await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle), "none");
   await page.keyboard.press("Enter");
   assert.equal(await verdict(page), "Nothing found");
-  // The button is gone, and the focus is not lost with it.
+  // The button is gone, but the focus is not lost with it.
   await page.waitForFunction(() => document.activeElement.dataset.verb === "undo", null, { timeout: 5000 });
   await page.keyboard.press("Space");
   assert.equal(await verdict(page), "Will be rejected");
@@ -208,7 +208,7 @@ test("the whole way goes by keyboard: to the safe fixes, and back", async () => 
 });
 
 test("what is hidden in a diff is seen, and text of a transcript makes no element", async () => {
-  const { last, exchanges } = told("foreign-blob");
+  const { last, exchanges } = reportOf("foreign-blob");
   const hostile = '\t"note":"<img src=x onerror=alert(1)>\u202e", \n"encrypted_content"';
   const lines = [...exchanges.slice(0, -1), { ...last, request: last.request.replace('"encrypted_content":', `${hostile}:`) }];
   const data = { name: "<b>evil</b>.ndjson", text: lines.map((line) => JSON.stringify(line)).join("\n") };
@@ -223,7 +223,7 @@ test("what is hidden in a diff is seen, and text of a transcript makes no elemen
 });
 
 test("six hundred turns with findings stay a short list, which grows when it is asked to", async () => {
-  const { last } = told("altered-signature");
+  const { last } = reportOf("altered-signature");
   const data = { name: "long.ndjson", text: Array.from({ length: 600 }, () => JSON.stringify(last)).join("\n") };
   const { page, close } = await browser.open({ data });
   await page.waitForFunction(() => /^600 of 600 turns$/.test(document.querySelector(".turns header .soft")?.textContent ?? ""), null, { timeout: 60_000 });

@@ -1,16 +1,16 @@
-// What a program can tell of who can use the page: no violation of any rule of axe, in both themes, narrow and wide, wherever one can be.
+// Accessibility as far as a program can check it: no rule of axe is violated, in both themes, narrow and wide, in every view.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { startBrowser } from "./browser.mjs";
-import { openExample } from "./opened.mjs";
-import { example, EXAMPLES } from "./played.mjs";
+import { openExample } from "./opening.mjs";
+import { example, EXAMPLES } from "./sessions.mjs";
 
-// As a script of the driver, which runs before those of the page and is not asked for a hash.
+// axe is a script of the driver. It runs before those of the page, and the policy asks it for no hash.
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PANES = ["audit", "wire", "whatif"];
-/** On top of what is asked for anyway, which is every rule of WCAG 2.0 and 2.1 at A and AA and the best practices: what 2.2 adds. */
+/** The rules that WCAG 2.2 adds. axe checks those of 2.0 and 2.1 at A and AA and the best practices anyway. */
 const OPTIONS = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
 const BROKEN = { name: "broken.ndjson", mimeType: "", buffer: Buffer.from(`${example("healthy").text}\n{"half":\nno line either\n`) };
 const WRONG = { name: "wrong.txt", mimeType: "", buffer: Buffer.from("Dear diary.\n") };
@@ -18,7 +18,7 @@ const WRONG = { name: "wrong.txt", mimeType: "", buffer: Buffer.from("Dear diary
 const browser = await startBrowser();
 test.after(() => browser.close());
 
-/** What axe has against the page as it stands, or a part of it: rule, places, and why. */
+/** The violations in the page or in a part of it: rule, places and reasons. */
 const violations = (page, part) =>
   page.evaluate(async ([part, options]) => {
     const { violations } = await globalThis.axe.run(part ?? document, options);
@@ -40,8 +40,8 @@ for (const theme of ["light", "dark"])
       const clean = (what, part) =>
         t.test(what, async () => {
           await page.mouse.move(0, 0);
-          // A head that stays while one scrolls covers what goes by under it.
-          await page.evaluate(() => document.querySelector(".rows")?.scrollTo(0, 0));
+          // A head that stays while one scrolls covers the text below it.
+          await page.evaluate(() => document.querySelector(".virtual-list")?.scrollTo(0, 0));
           assert.deepEqual(await violations(page, part), []);
         });
       const pick = async (file) => {
@@ -62,7 +62,7 @@ for (const theme of ["light", "dark"])
       for (const id of EXAMPLES) {
         await openExample(page, id);
         await page.waitForFunction(() => !document.querySelector('.exchange[aria-busy="true"]'));
-        // What is at hand where only one side has room.
+        // A narrow page shows the conversation first.
         if (width < 1000) await clean(`${id}: conversation`);
         for (const [at, pane] of PANES.entries()) {
           await page.keyboard.press(String(at + 1));

@@ -1,4 +1,4 @@
-// The built page in a real browser: a loopback server that counts what reaches it, and pages that tell what went wrong in them.
+// The built page in a real browser: a loopback server that counts the requests that reach it, and pages that report their errors.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import Module, { createRequire } from "node:module";
@@ -12,12 +12,12 @@ import { buildPage, page as built, withData } from "../../scripts/www.mjs";
 const FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 const HTML = { "content-type": "text/html; charset=utf-8" };
 
-/** The names of the engines of this machine. */
+/** The browser engines of this machine. */
 export const engines = async () => ["chromium", ...((await ensureFirefox()) ? ["firefox"] : [])];
 
 /**
  * Builds the page if needed, and starts a server and an engine.
- * `hits` lists what reached the server, but for the documents that `open` asked for; `answer(path, handler)` adds a path to it.
+ * `hits` lists the requests that reached the server, without the documents that `open` asked for. `answer(path, handler)` adds a path to the server.
  */
 export async function startBrowser({ engine = "chromium" } = {}) {
   await buildPage();
@@ -28,7 +28,7 @@ export async function startBrowser({ engine = "chromium" } = {}) {
     const handler = paths.get(request.url.replace(/[?#].*$/, ""));
     if (!handler?.document) hits.push(`${request.method} ${request.url}`);
     if (handler) return handler(request, response);
-    // To whoever asks, so that nothing but the policy of the page can have stopped a request.
+    // The server answers everybody, so that only the policy of the page can have stopped a request.
     response.writeHead(200, { "content-type": "text/javascript", "access-control-allow-origin": "*" }).end("");
   });
   server.on("upgrade", (request, socket) => (hits.push(`UPGRADE ${request.url}`), socket.destroy()));
@@ -38,14 +38,14 @@ export async function startBrowser({ engine = "chromium" } = {}) {
   const folder = mkdtempSync(join(target, "inspector-"));
   const launched = new Map();
   const launch = (theme) => {
-    // Firefox takes its theme when it starts.
+    // Firefox reads its theme when it starts.
     const key = engine === "firefox" ? theme : "";
     if (!launched.has(key)) launched.set(key, LAUNCH[engine](theme));
     return launched.get(key);
   };
   let count = 0;
 
-  /** An address under which the page is found: of the server, or of a file. */
+  /** Makes the page available at an address of the server, or as a file, and returns the address. */
   function addressOf(text, { from, hash }) {
     const name = `page-${++count}.html`;
     if (from === "file") {
@@ -65,24 +65,24 @@ export async function startBrowser({ engine = "chromium" } = {}) {
     answer: (path, handler) => paths.set(path, Object.assign(handler, { document: true })),
     /**
      * Opens the page, and waits until its core has started or failed, or as long as `wait` says ("commit", "load"). `data` is a transcript `{name, text}` inside
-     * the page, `html` another text than the built one, `address` another place altogether,
+     * the page, `html` another text than the built page, `address` any other address,
      * `init` the text of a script that runs before all others.
-     * `faults()` gives what went wrong: errors of the console and of scripts, and what the policy refused.
+     * `faults()` returns everything that went wrong: errors of the console and of scripts, and refusals of the policy.
      */
     async open({ theme = "light", width = 1280, height = 900, hash = "", from = "http", motion = "no-preference", data, html: text = html, address, init, wait = "core" } = {}) {
       const browser = await launch(theme);
       const media = engine === "firefox" ? {} : { colorScheme: theme, reducedMotion: motion };
       const context = await browser.newContext({ viewport: { width, height }, ...media });
       const page = await context.newPage();
-      const said = [];
-      page.on("console", (message) => ["error", "warning"].includes(message.type()) && said.push(`console: ${message.text()}`));
-      page.on("pageerror", (error) => said.push(`script: ${error.message}`));
+      const errors = [];
+      page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(`console: ${message.text()}`));
+      page.on("pageerror", (error) => errors.push(`script: ${error.message}`));
       await page.addInitScript(watchPolicy);
       if (init) await page.addInitScript({ content: init });
       await page.goto(address ?? addressOf(data ? withData(text, data) : text, { from, hash }), { waitUntil: wait === "core" ? "load" : wait });
       if (wait === "core") await page.waitForSelector("html[data-core]", { state: "attached", timeout: 20_000 });
       const refused = () => page.evaluate(() => globalThis.refusedByPolicy ?? []);
-      return { page, refused, faults: async () => [...said, ...(await refused()).map((what) => `policy: ${what}`)], close: () => context.close() };
+      return { page, refused, faults: async () => [...errors, ...(await refused()).map((what) => `policy: ${what}`)], close: () => context.close() };
     },
     async close() {
       for (const browser of launched.values()) await (await browser).close();
@@ -93,7 +93,7 @@ export async function startBrowser({ engine = "chromium" } = {}) {
   };
 }
 
-/** Without a caret's style: Playwright would hide it by a style of its own, which the policy refuses. */
+/** Takes a screenshot with the caret in it. Playwright would hide the caret with a style, which the policy refuses. */
 export const screenshot = (page, path, more = {}) => page.screenshot({ path, caret: "initial", ...more });
 
 function watchPolicy() {
@@ -106,7 +106,7 @@ const LAUNCH = {
     const { browser: executablePath } = await ensureChromium();
     return playwright().chromium.launch({ executablePath, args: FLAGS.split(" ") });
   },
-  // The channel of the unpatched Firefox, which is driven by WebDriver BiDi.
+  // The channel of the unpatched Firefox, which WebDriver BiDi drives.
   async firefox(theme) {
     const firefoxUserPrefs = { "layout.css.prefers-color-scheme.content-override": theme === "dark" ? 0 : 1, "browser.aboutwelcome.enabled": false };
     return playwright().firefox.launch({ channel: "moz-firefox", executablePath: await ensureFirefox(), firefoxUserPrefs });
@@ -114,7 +114,7 @@ const LAUNCH = {
 };
 
 let loaded;
-/** Playwright sends each new context a command that Firefox 153 does not know yet (emulation.setMediaFeaturesOverride), and fails on the answer. */
+/** Playwright sends each new context a command that Firefox 153 does not know yet (emulation.setMediaFeaturesOverride), and fails on the answer. This removes the command. */
 function playwright() {
   if (loaded) return loaded;
   const compile = Module.prototype._compile;

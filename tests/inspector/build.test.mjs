@@ -1,4 +1,4 @@
-// The page as a file: its types, that nothing of the machine or of the hour is in it, and that a transcript inside cannot leave its place.
+// The page as a file: its types are right, its build is reproducible, and a transcript inside cannot leave its element.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-// Recorded sessions of every host, where they are: each file opens by the picker, packed as it is, with as many exchanges as it has lines.
+// Recorded sessions of every host, if they are available: each file opens by the picker, still packed, with one exchange per line.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { shared } from "../../scripts/paths.mjs";
 import { startBrowser } from "./browser.mjs";
-import { settled } from "./opened.mjs";
+import { settled } from "./opening.mjs";
 
 const folder = join(shared, "corpus");
 

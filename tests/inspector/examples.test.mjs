@@ -1,9 +1,9 @@
-// The built-in examples: each opens by its link and by a click, and shows what it is there to show.
+// The built-in examples: each opens by its link and by a click, and shows its failure.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { startBrowser } from "./browser.mjs";
-import { openExample, settled } from "./opened.mjs";
+import { openExample, settled } from "./opening.mjs";
 
 const source = readFileSync(new URL("../../www/examples/index.ts", import.meta.url), "utf8");
 const examples = [...source.matchAll(/id: "([^"]+)",\n\s+title: "([^"]+)",[^]*?wire: "([^"]+)",\n(\s+rule: "([^"]+)")?/g)].map(([, id, title, wire, , rule]) => ({ id, title, wire, rule }));
@@ -20,10 +20,10 @@ test("examples", async (t) => {
   });
 
   for (const { id, title, rule } of examples) {
-    /** The verdict is shown, and the exchange that was refused is looked at. */
+    /** Checks that the verdict is shown and the refused exchange is chosen. */
     const isShown = async () => {
       assert.deepEqual(await settled(page), { session: "whole", trouble: "", notice: "", name: title });
-      const standings = await page.$$eval(".head [data-standing]", (chips) => chips.map((chip) => [chip.dataset.standing, chip.dataset.tone, chip.querySelector("svg path") !== null]));
+      const standings = await page.$$eval(".head [data-verdict]", (chips) => chips.map((chip) => [chip.dataset.verdict, chip.dataset.tone, chip.querySelector("svg path") !== null]));
       assert.equal(standings.some(([, tone]) => tone === "reject"), rule !== undefined, String(standings));
       assert.ok(standings.every(([, , shape]) => shape));
       const count = Number.parseInt(await page.innerText(".head-counts"), 10);
@@ -69,7 +69,7 @@ test("the start page is the shell that was painted first, and nothing in it move
       const before = await browser.open({ width, html: browser.html.slice(0, browser.html.indexOf("<script>")), wait: "load" });
       const after = await browser.open({ width });
       const [shell, started] = [await look(before.page), await look(after.page)];
-      // What is filled in later may have more words, not another place.
+      // The views may add words to these two parts, but must not move them.
       const whole = ([part]) => ![".opener-pitch", ".head"].includes(part);
       assert.deepEqual(shell.map((row) => (whole(row) ? row : row.toSpliced(1, 1))), started.map((row) => (whole(row) ? row : row.toSpliced(1, 1))));
       assert.equal(await after.page.evaluate(() => document.documentElement.scrollWidth), width);
@@ -114,9 +114,9 @@ test("the head", async (t) => {
   await t.test("switches between conversation and details where there is room for one", async () => {
     const { page, close } = await browser.open({ width: 360, hash: "#example=healthy" });
     await settled(page);
-    assert.deepEqual([await page.isVisible(".frame > .talk"), await page.isVisible(".frame > .panel")], [true, false]);
+    assert.deepEqual([await page.isVisible(".frame > .conversation"), await page.isVisible(".frame > .panel")], [true, false]);
     await page.click('.sides button:has-text("Details")');
-    assert.deepEqual([await page.isVisible(".frame > .talk"), await page.isVisible(".frame > .panel")], [false, true]);
+    assert.deepEqual([await page.isVisible(".frame > .conversation"), await page.isVisible(".frame > .panel")], [false, true]);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
     await close();
   });
@@ -124,7 +124,7 @@ test("the head", async (t) => {
     const { page, close } = await browser.open({ hash: "#example=altered-signature" });
     await settled(page);
     for (const nth of [1, 2, 1]) {
-      await page.click('[data-standing="accepted"]');
+      await page.click('[data-verdict="accepted"]');
       await page.waitForFunction((nth) => location.hash.endsWith(`exchange=${nth}`), nth);
     }
     await close();

@@ -1,11 +1,11 @@
-// The other engine: every example opens in every pane, is shared, and opens again as the file that was saved.
+// The other engine: every example opens in every pane, is saved, and opens again from the saved file.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { engines, startBrowser } from "./browser.mjs";
-import { openExample, settled } from "./opened.mjs";
-import { EXAMPLES } from "./played.mjs";
+import { openExample, settled } from "./opening.mjs";
+import { EXAMPLES } from "./sessions.mjs";
 
-/** Firefox tells its driver of no download: what is handed over for one is kept. */
+/** Firefox reports no download to its driver, so the test keeps the data that the page offers. */
 const KEEP = "const make = URL.createObjectURL; URL.createObjectURL = (blob) => ((globalThis.handedOver = blob), make.call(URL, blob));";
 const isHere = (await engines()).includes("firefox");
 
@@ -13,7 +13,7 @@ test("in Firefox", { skip: !isHere && "Firefox is not here" }, async (t) => {
   const browser = await startBrowser({ engine: "firefox" });
   t.after(() => browser.close());
   const { page, faults, close } = await browser.open({ init: KEEP });
-  const standings = (page) => page.$$eval(".head [data-standing]", (chips) => chips.map((chip) => chip.textContent));
+  const standings = (page) => page.$$eval(".head [data-verdict]", (chips) => chips.map((chip) => chip.textContent));
 
   for (const id of EXAMPLES)
     await t.test(`${id}: the conversation and every pane`, async () => {

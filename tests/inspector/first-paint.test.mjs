@@ -1,4 +1,4 @@
-// What a person sees before the wasm is there, and when it never comes.
+// The page before the wasm has started, and if it never starts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assemble } from "../../scripts/www.mjs";
@@ -49,7 +49,7 @@ for (const engine of await engines()) {
     });
 
     await t.test("what the package says of a rule is there, though it came in a block", async () => {
-      const { page, close } = await browser.open({ html: (await assemble("tests/inspector/probe.ts")).html });
+      const { page, close } = await browser.open({ html: (await assemble("tests/inspector/core-entry.ts")).html });
       const found = await page.evaluate(() => {
         const bad = JSON.parse(core.explain("cache-control-on-thinking").bad);
         return core.audit(JSON.stringify(bad.request), bad.target).findings.map(({ rule, message }) => [rule, message]);

@@ -1,4 +1,4 @@
-// Texts that are something else to whoever takes them for more than text: each says `pwned` where it would run, and asks for /pwned where it would load.
+// Texts that are dangerous if something treats them as more than text. Each sets `pwned` where it would run, and asks for /pwned where it would load.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { shared } from "../../scripts/paths.mjs";
@@ -25,6 +25,6 @@ const OWN = [
 ];
 
 const list = join(shared, "suites", "naughty-strings", "blns.json");
-/** Those of the list of naughty strings besides, where it is. */
+/** The strings of the big list of naughty strings, if it is available, without those above. */
 export const NAUGHTY = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")).filter((text) => text && !OWN.includes(text)) : [];
 export { OWN as STRINGS };

@@ -1,4 +1,4 @@
-// A trace says what it wants, in every field, and all of it stays text: nothing runs, nothing is asked for, and no element or attribute is made of it.
+// A transcript with hostile texts in every field: all of it stays text. Nothing runs, nothing is requested, and no element or attribute is made of it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,15 +6,15 @@ import { test } from "node:test";
 import { pkg } from "../../scripts/paths.mjs";
 import { startBrowser } from "./browser.mjs";
 import { NAUGHTY, STRINGS } from "./hostile-strings.mjs";
-import { settled } from "./opened.mjs";
+import { settled } from "./opening.mjs";
 
 const URL = "https://api.anthropic.com/v1/messages";
-/** What the views draw with. */
+/** The elements that the views use. */
 const TAGS = "html head meta title link style script body div header main section article form p span strong b i em small code pre h1 h2 h3 h4 ul ol li dl dt dd button svg g path rect circle line text label input select option optgroup textarea datalist details summary dialog table thead tbody tr th td progress mark ins del kbd hr fieldset legend output figure figcaption blockquote time a";
-/** Whose addresses are the only ones that lead anywhere: the evidence of the rules. */
+/** Links may lead only to the evidence of the rules. */
 const EVIDENCE = ["cards.js", "rules.js"].map((name) => readFileSync(join(pkg, name), "utf8")).join("");
 
-/** Gives one of the texts to every field, and to each field another. */
+/** Puts one of the texts into every field, and another one into each. */
 function fields(texts, nth) {
   let field = 0;
   return () => texts[(nth + 17 * field++) % texts.length];
@@ -22,7 +22,7 @@ function fields(texts, nth) {
 
 const own = (key, value) => Object.defineProperty({}, key, { value, enumerable: true });
 
-/** A question and its answer, and a second request, which was refused: its thought came back changed. */
+/** A question and its answer, and a second request that was refused because its thought came back changed. */
 function turnsOf(texts, nth) {
   const next = fields(texts, nth);
   const [text, thinking, signature, id, name, model] = [texts[nth], next(), next(), next(), next(), next()];
@@ -75,16 +75,16 @@ test("there are more than a hundred of them", (t) => {
 const browser = await startBrowser();
 test.after(() => browser.close());
 
-/** A page in which everything that happens is heard. */
+/** Opens a page and listens to everything that happens in it. */
 async function watched(options) {
   const opened = await browser.open({ motion: "reduce", init: `(${survey})(${JSON.stringify(TAGS)})`, ...options });
-  const said = [];
-  opened.page.on("dialog", (dialog) => (said.push(`dialog ${dialog.message()}`), dialog.dismiss()));
-  opened.page.on("popup", () => said.push("popup"));
-  opened.page.on("request", (request) => said.push(`request ${request.url().slice(0, 80)}`));
+  const events = [];
+  opened.page.on("dialog", (dialog) => (events.push(`dialog ${dialog.message()}`), dialog.dismiss()));
+  opened.page.on("popup", () => events.push("popup"));
+  opened.page.on("request", (request) => events.push(`request ${request.url().slice(0, 80)}`));
   const fine = async () => {
     assert.deepEqual(await opened.page.evaluate(() => [...globalThis.made()]).then((all) => all.filter((what) => !(what.startsWith("href https:") && EVIDENCE.includes(what.slice(5))))), []);
-    assert.deepEqual([...said, ...(await opened.faults())], []);
+    assert.deepEqual([...events, ...(await opened.faults())], []);
     assert.deepEqual(browser.hits, []);
     assert.equal(await opened.page.evaluate(() => globalThis.pwned ?? Object.prototype.pwned), undefined);
     await opened.close();
@@ -92,7 +92,7 @@ async function watched(options) {
   return { ...opened, fine };
 }
 
-/** Hands a transcript over, under a name. */
+/** Sends a transcript to the page, under a name. */
 const give = (page, name, text) => page.evaluate(([name, text]) => globalThis.dispatchEvent(new MessageEvent("message", { data: { type: "rethought:open", name, text } })), [name, text]);
 
 for (const [format, make] of Object.entries(FORMATS))
@@ -103,7 +103,7 @@ for (const [format, make] of Object.entries(FORMATS))
     assert.ok(count >= STRINGS.length, `${count} exchanges`);
     for (const [key, pane] of [["1", "audit"], ["2", "wire"], ["3", "whatif"]])
       await t.test(`${pane}, at ${count} exchanges`, async () => {
-        // All of it once, next to the conversation. What comes by another format comes to the same records.
+        // The first format is checked in every view. The other formats give the same records.
         const most = format !== "pairs" ? 50 : key === "1" ? count : 100;
         const { seen, text } = await page.page.evaluate(([key, most]) => globalThis.walk(key, most), [key, most]);
         assert.equal(seen, most);
@@ -155,12 +155,12 @@ test("the list of naughty strings, in every field", { skip: !NAUGHTY.length && "
   await page.fine();
 });
 
-/** What two texts have in common that show the same: lone halves of characters and what is blank are not compared. */
+/** Reduces a text to what can be compared: without lone surrogates and without white space. */
 function plain(text) {
   return text.toWellFormed().replaceAll(/[\s\u0000-\u001f\u0085\ufeff\ufffd]+/gu, "");
 }
 
-/** In the page: keeps what was made of texts, and goes through the exchanges. */
+/** Runs in the page: records the elements that are made, and goes through the exchanges. */
 function survey(tags) {
   const known = new Set(tags.split(" "));
   const found = new Set();

@@ -11,7 +11,7 @@ import { root } from "../../scripts/paths.mjs";
 import { page as built } from "../../scripts/www.mjs";
 import { scratchProject } from "../package/scratch.mjs";
 import { startBrowser } from "./browser.mjs";
-import { settled } from "./opened.mjs";
+import { settled } from "./opening.mjs";
 
 const project = await scratchProject(await pack());
 const folder = mkdtempSync(join(tmpdir(), "rethought-inspect-"));
@@ -57,7 +57,7 @@ test("the packed package shows the exchanges of a file, and nothing is asked of 
     assert.deepEqual([found.session, found.trouble, found.name], ["whole", "", name]);
     if (notice !== undefined) assert.equal(found.notice, notice);
     assert.match(await page.innerText(".head-counts"), /^3 exchange/);
-    assert.equal(await page.innerText('[data-standing="rejected"]'), "1 rejected");
+    assert.equal(await page.innerText('[data-verdict="rejected"]'), "1 rejected");
     assert.deepEqual(asked.filter((url) => !url.startsWith("data:")), [address]);
     assert.deepEqual(await faults(), []);
     await close();

@@ -1,4 +1,4 @@
-// The keys of the page: each does what the sheet says, and none where somebody types.
+// The keyboard shortcuts: each does what the help dialog says, and none works while somebody types.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,8 +30,8 @@ test("the keys", async (t) => {
   }
   const tab = (page) => page.textContent('[role=tab][aria-selected="true"]');
 
-  /** What each key of the sheet does, by its sentence there. */
-  const DEEDS = {
+  /** A check for each shortcut, by its description in the help dialog. */
+  const CHECKS = {
     "Next exchange": async (page, key) => (await page.keyboard.press("2"), await page.waitForSelector(DONE), await changes(page, () => page.keyboard.press(key))),
     "Previous exchange": async (page, key) => {
       await page.keyboard.press("2");
@@ -40,12 +40,12 @@ test("the keys", async (t) => {
       await changes(page, () => page.keyboard.press("j"));
       assert.equal(await changes(page, () => page.keyboard.press(key)), first);
     },
-    "Next finding": async (page, key) => (await page.keyboard.press("2"), await page.keyboard.press(key), await page.waitForSelector(".wire-row .spot")),
+    "Next finding": async (page, key) => (await page.keyboard.press("2"), await page.keyboard.press(key), await page.waitForSelector(".wire-row .focused")),
     "Previous finding": async (page, key) => {
       await page.keyboard.press("2");
       for (let step = 0; step < 9; step++) await page.keyboard.press("j");
       await page.keyboard.press(key);
-      await page.waitForSelector(".wire-row .spot");
+      await page.waitForSelector(".wire-row .focused");
     },
     "Open the details of what is chosen": async (page, key) => (await page.keyboard.press(key), await page.waitForFunction(() => document.activeElement.id === "panel-body")),
     Audit: async (page, key) => (await page.keyboard.press("2"), await page.keyboard.press(key), assert.equal(await tab(page), "Audit")),
@@ -60,18 +60,18 @@ test("the keys", async (t) => {
     },
     "Find in the raw text": async (page, key) => (await page.keyboard.press(key), await page.waitForFunction(() => document.activeElement.type === "search"), assert.equal(await tab(page), "Wire")),
     "Go to a JSON pointer or a byte": async (page, key) => (await page.keyboard.press(key), await page.waitForFunction(() => document.activeElement.closest("form.wire-tool"))),
-    "Apply the fix of this finding": async (page, key) => (await page.keyboard.press("2"), await page.keyboard.press("]"), await page.waitForSelector(".wire-row .spot"), await changes(page, () => page.keyboard.press(key))),
+    "Apply the fix of this finding": async (page, key) => (await page.keyboard.press("2"), await page.keyboard.press("]"), await page.waitForSelector(".wire-row .focused"), await changes(page, () => page.keyboard.press(key))),
     "Apply all safe fixes": async (page, key) => {
       await page.keyboard.press("2");
       await page.keyboard.press("]");
-      await page.waitForSelector(".wire-row .spot");
+      await page.waitForSelector(".wire-row .focused");
       await page.keyboard.press(key);
       await page.waitForSelector('.wire-choice button:text-is("As mended")');
     },
     "Back to the request as recorded": async (page, key) => {
       await page.keyboard.press("2");
       await page.keyboard.press("]");
-      await page.waitForSelector(".wire-row .spot");
+      await page.waitForSelector(".wire-row .focused");
       const first = await size(page);
       await changes(page, () => page.keyboard.press("a"));
       assert.equal(await changes(page, () => page.keyboard.press(key)), first);
@@ -92,13 +92,13 @@ test("the keys", async (t) => {
     "Close what is open": async (page, key) => {
       await page.keyboard.press("2");
       await page.keyboard.press("]");
-      await page.waitForSelector(".wire-row .spot");
+      await page.waitForSelector(".wire-row .focused");
       await page.keyboard.press("/");
       await page.waitForSelector(".wire-tool");
       await page.keyboard.press(key);
       await page.waitForSelector(".wire-tool", { state: "detached" });
       await page.keyboard.press(key);
-      await page.waitForSelector(".wire-row .spot", { state: "detached" });
+      await page.waitForSelector(".wire-row .focused", { state: "detached" });
     },
   };
   const NAMED = { "↓": "ArrowDown", "↑": "ArrowUp", Esc: "Escape" };
@@ -106,14 +106,14 @@ test("the keys", async (t) => {
   await t.test("each does what the sheet says", async () => {
     const { page, close } = await opened("altered-signature");
     await page.keyboard.press("?");
-    const told = await page.$$eval(".help dl > div", (rows) => rows.map((row) => [row.querySelector("dd").textContent, [...row.querySelectorAll("kbd")].map(({ textContent }) => textContent)]));
+    const listed = await page.$$eval(".help dl > div", (rows) => rows.map((row) => [row.querySelector("dd").textContent, [...row.querySelectorAll("kbd")].map(({ textContent }) => textContent)]));
     await close();
-    assert.deepEqual(told.map(([does]) => does).sort(), Object.keys(DEEDS).sort());
-    for (const [does, keys] of told)
+    assert.deepEqual(listed.map(([description]) => description).sort(), Object.keys(CHECKS).sort());
+    for (const [description, keys] of listed)
       for (const key of keys) {
         const { page, faults, close } = await opened("altered-signature");
-        await DEEDS[does](page, NAMED[key] ?? key).catch((error) => assert.fail(`${key}: ${does}: ${error.message}`));
-        assert.deepEqual(await faults(), [], `${key}: ${does}`);
+        await CHECKS[description](page, NAMED[key] ?? key).catch((error) => assert.fail(`${key}: ${description}: ${error.message}`));
+        assert.deepEqual(await faults(), [], `${key}: ${description}`);
         await close();
       }
   });
@@ -156,7 +156,7 @@ test("the keys", async (t) => {
     await page.waitForFunction(() => document.querySelector(".wire-text").scrollTop > 0);
     assert.equal(await size(page), before);
     await page.keyboard.press("?");
-    await page.uncheck(".help .paper-head input");
+    await page.uncheck(".help .dialog-head input");
     await page.keyboard.press("Escape");
     await page.waitForSelector("dialog.help", { state: "detached" });
     await page.keyboard.press("3");

@@ -1,9 +1,9 @@
-// 50 MB and 5,000 turns: they open, findings are there before the end, and whoever scrolls is never held up.
+// 50 MB and 5,000 turns: they open, findings are shown before the end, and scrolling never stalls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startBrowser } from "./browser.mjs";
-import { LONG, longFile, timed, TURNS } from "./long.mjs";
-import { traced } from "./tasks.mjs";
+import { LONG, longFile, timed, TURNS } from "./long-transcript.mjs";
+import { traced } from "./task-times.mjs";
 
 const browser = await startBrowser();
 test.after(() => browser.close());
@@ -14,7 +14,7 @@ for (const format of Object.keys(LONG))
     assert.ok(size > 48e6 && size < 60e6, `${size} bytes`);
     const { page, faults, close } = await browser.open();
     const { finding, whole, parse } = await timed(page, file);
-    // A figure, not a bar: what else the machine does is in it. `npm run bench -- inspector` takes the least of several.
+    // This is a figure, not a limit: it includes whatever else the machine does. `npm run bench -- inspector` takes the least of several.
     t.diagnostic(`${format}: JSON.parse of all lines ${parse.toFixed(0)} ms; first finding after ${(finding / parse).toFixed(2)}×, all of it after ${(whole / parse).toFixed(2)}×`);
 
     await t.test("opens, with its findings", async () => {
@@ -39,9 +39,9 @@ test(`all ${TURNS} turns are made the same each time`, () => {
   for (const make of Object.values(LONG)) assert.equal([...make()].join("").length, [...make()].join("").length);
 });
 
-/** Slowly, in leaps, and back. */
+/** Scrolls slowly, in leaps, and back. */
 async function talk() {
-  const box = document.querySelector(".rows");
+  const box = document.querySelector(".virtual-list");
   const step = (by) => new Promise((resolve) => requestAnimationFrame(() => ((box.scrollTop += by), setTimeout(resolve, 16))));
   box.scrollTop = 0;
   for (let nth = 0; nth < 40; nth++) await step(180);
@@ -50,7 +50,7 @@ async function talk() {
   return box.scrollTop;
 }
 
-/** With the pointer over it, and by its keys. */
+/** Moves the pointer over the timeline, and uses its keys. */
 async function timeline() {
   const control = document.querySelector(".timeline-control");
   const { left, top, width } = control.getBoundingClientRect();

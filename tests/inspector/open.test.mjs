@@ -1,11 +1,11 @@
-// Every way in, and everything that can be wrong with what comes in.
+// Every way to open a transcript, and everything that can be wrong with one.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { withData } from "../../scripts/www.mjs";
 import { startBrowser } from "./browser.mjs";
-import { settled } from "./opened.mjs";
+import { settled } from "./opening.mjs";
 
 const text = readFileSync(new URL("../../www/examples/altered-signature.ndjson", import.meta.url), "utf8");
 const packed = (text) => deflateRawSync(text).toString("base64url");
@@ -13,7 +13,7 @@ const packed = (text) => deflateRawSync(text).toString("base64url");
 test("a transcript gets in", async (t) => {
   const browser = await startBrowser();
   t.after(() => browser.close());
-  /** A test on a fresh page, in which nothing may go wrong that the test does not look for. */
+  /** Runs a test on a fresh page, and checks that nothing else went wrong. */
   const on = (what, options, check) =>
     t.test(what, async () => {
       const opened = await browser.open(options);
@@ -30,7 +30,7 @@ test("a transcript gets in", async (t) => {
   await on("by dropping a file", {}, async (page) => {
     await drop(page, [{ name: "a.ndjson", text }]);
     await isWhole(page, "a.ndjson");
-    assert.equal(await page.innerText('[data-standing="rejected"]'), "1 rejected");
+    assert.equal(await page.innerText('[data-verdict="rejected"]'), "1 rejected");
   });
   await on("by dropping several files, and it is said which is opened", {}, async (page) => {
     await drop(page, [{ name: "a.ndjson", text }, { name: "b.har", text: "{}" }]);
@@ -247,24 +247,24 @@ test("a large file shows how far it is, and can be stopped", async (t) => {
 });
 
 /** Drops files, or a text, on the page. */
-async function drop(page, files, said) {
-  await page.evaluate(transferEvent, ["body", "drop", files, said]);
+async function drop(page, files, droppedText) {
+  await page.evaluate(transferEvent, ["body", "drop", files, droppedText]);
 }
 
 async function paste(page, selector, files) {
   await page.evaluate(transferEvent, [selector, "paste", files, undefined]);
 }
 
-function transferEvent([selector, type, files, said]) {
+function transferEvent([selector, type, files, droppedText]) {
   const transfer = new DataTransfer();
   for (const { name, text, bytes, base64 } of files) {
     const content = bytes ? new Uint8Array(bytes) : base64 ? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)) : text;
     transfer.items.add(new File([content], name));
   }
-  if (said) transfer.setData("text/plain", said);
+  if (droppedText) transfer.setData("text/plain", droppedText);
   const event = type === "drop" ? new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }) : new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true, cancelable: true });
   document.querySelector(selector).dispatchEvent(event);
 }
 
-/** The page with anything at all in its block. */
+/** Returns the page with any text in its data element. */
 const withBlock = (html, inside) => html.replace(/(<script type="application\/json" id="data">)(<\/script>)/, (_, open, end) => open + inside + end);

@@ -1,21 +1,21 @@
 // Nothing leaves the page and no text becomes code, whatever is tried from inside. The server counts what reaches it: an error in the page alone
 // would prove nothing. Each attempt is made on a bare page too, where it must succeed, or it would prove nothing either.
 //
-// What no policy can stop is that the page itself is left for another address (`location = …`, `window.open`, a click on a link, and with it the
-// warm-up of a connection, `rel=preconnect`). There the page has no such path: it makes no address from what it reads. Nor is there a
-// directive that Chromium knows for WebRTC, whose first packets go out by UDP (`webrtc 'block'` is «unrecognised» in 156): the script does not name it.
+// No policy can stop a page from being left for another address (`location = …`, `window.open`, a click on a link, and with it the
+// warm-up of a connection, `rel=preconnect`). The page has no such path: it makes no address from the texts that it reads. Nor does
+// Chromium know a directive for WebRTC, whose first packets go out by UDP (156 does not recognise `webrtc 'block'`): the script does not use it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { buildPage, page, policyOf } from "../../scripts/www.mjs";
 import { engines, startBrowser } from "./browser.mjs";
 
-const source = readFileSync(new URL("./attempts.js", import.meta.url), "utf8");
-/** Their names, in their order. */
+const source = readFileSync(new URL("./policy-attempts.js", import.meta.url), "utf8");
+/** The names of the attempts, in their order. */
 const names = (list) => [...source.split(`globalThis.${list} = {`)[1].split("\n  };")[0].matchAll(/^    "([^"]+)": /gm)].map(([, name]) => name);
 const WAYS_OUT = names("waysOut");
 const WAYS_TO_RUN = names("waysToRun");
-/** What an engine does not do on a bare page either: Firefox sends no pings unless told to. */
+/** Attempts that an engine does not make on a bare page either: Firefox sends no pings by default. */
 const UNKNOWN = { chromium: [], firefox: ["a ping of a link"] };
 const POLICY = new RegExp(`^default-src 'none'; connect-src 'none'; script-src 'sha256-[\\w+/]{43}=' 'wasm-unsafe-eval'; style-src 'sha256-[\\w+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'$`);
 const BARE = '<!doctype html><link rel="icon" href="data:,"><title>bare</title><body></body>';
@@ -65,7 +65,7 @@ for (const engine of await engines()) {
       const ways = WAYS_OUT.filter((name) => !UNKNOWN[engine].includes(name));
       const succeeded = new Set();
       const bare = () => browser.open({ address: `${browser.origin}/bare`, init: source, wait: "load" });
-      // Some at once, but not too many, since they wait for each other; a form leaves the page, and is alone in it.
+      // Some attempts share a page, but not too many, since they wait for each other. A form leaves the page, so it is alone in one.
       const groups = ways.filter((name) => name.includes("form")).map((name) => [name]);
       const others = ways.filter((name) => !name.includes("form"));
       while (others.length) groups.push(others.splice(0, 8));
@@ -88,7 +88,7 @@ for (const engine of await engines()) {
   });
 }
 
-/** Makes attempts in a page, one after another. From timers: what a driver evaluates may call eval even where the page may not. */
+/** Makes attempts in a page, one after another. They run in timers, because code that a driver evaluates may call eval even where the page may not. */
 function attempt({ page }, list, names, to, first = 0) {
   return page.evaluate(([list, names, to, first]) => {
     globalThis.ran = [];
@@ -97,5 +97,5 @@ function attempt({ page }, list, names, to, first = 0) {
   }, [list, names, to, first]);
 }
 
-/** The numbers of the texts that ran. */
+/** The indices of the texts that ran. */
 const ran = ({ page }) => page.evaluate(() => globalThis.ran);

@@ -1,4 +1,4 @@
-// The inspector, asked in real browsers: `node --test` over the files beside this one.
+// The tests of the inspector in real browsers: `node --test` over the files beside this one.
 // node tests/inspector/run.mjs [part of a name]   runs all, or those whose name has that part.
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,7 @@ try {
   await ensurePackages(tests);
   await ensureChromium();
   if (!(await ensureFirefox())) console.log("Firefox was not found and could not be installed: Chromium only");
-  // Once, before files that run at the same time would each begin it.
+  // Builds the page once, before the files that run at the same time would each begin to build it.
   await buildPage();
   Object.assign(counts, runNodeTests(files, { cwd: here, flags: ["--test-concurrency=2"] }));
 } catch (error) {

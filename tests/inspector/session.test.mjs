@@ -1,4 +1,4 @@
-// Sessions as the page makes them, without a page: the examples, and every recorded chain where the recordings are at hand.
+// Sessions without a page: the examples, and every recorded chain if the recordings are available.
 import assert from "node:assert/strict";
 import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,14 +13,14 @@ mkdirSync(target, { recursive: true });
 const folder = mkdtempSync(join(target, "session-"));
 after(() => rmSync(folder, { recursive: true }));
 const { buildSync } = await import("esbuild");
-const entry = `export { Session } from "./session/session"; export { EXAMPLES } from "./examples"; export { spliced } from "./session/draft";`;
+const entry = `export { Session } from "./session/session"; export { EXAMPLES } from "./examples"; export { applyEdits } from "./session/draft";`;
 buildSync({ stdin: { contents: entry, resolveDir: join(root, "www"), loader: "ts" }, bundle: true, format: "esm", loader: { ".ndjson": "text" }, outfile: join(folder, "session.mjs") });
-const { Session, EXAMPLES, spliced } = await import(pathToFileURL(join(folder, "session.mjs")));
+const { Session, EXAMPLES, applyEdits } = await import(pathToFileURL(join(folder, "session.mjs")));
 const core = await loadPackage();
 
 async function sessionOf(source) {
   const session = new Session(core);
-  for await (const record of core.readTranscript(source)) session.take(record);
+  for await (const record of core.readTranscript(source)) session.add(record);
   session.finish();
   return session;
 }
@@ -45,27 +45,27 @@ test("a fix applied as its edits say is what repair gives", async () => {
   const [request, { findings }] = [session.request(nth), session.report(nth)];
   const mended = session.repair(nth, request, []);
   const { fix } = findings.find(({ fix }) => fix?.safety === "safe");
-  assert.deepEqual(spliced(request, fix.edits), mended.request);
+  assert.deepEqual(applyEdits(request, fix.edits), mended.request);
   assert.equal(session.audit(nth, mended.request).verdict, "accepted");
 });
 
 test("messages that are told one by one make the requests that they were sent in", async () => {
   const lines = [
-    { wire: "anthropic-messages", opening: '{"model":"claude-opus-4-5","max_tokens":9}', added: '{"role":"user","content":"a"}', response: body("1"), reply: said("1") },
-    { wire: "anthropic-messages", added: '{"role":"user","content":"b"},{"role":"user","content":"c"}', response: body("2"), reply: said("2") },
+    { wire: "anthropic-messages", opening: '{"model":"claude-opus-4-5","max_tokens":9}', added: '{"role":"user","content":"a"}', response: body("1"), reply: assistantMessage("1") },
+    { wire: "anthropic-messages", added: '{"role":"user","content":"b"},{"role":"user","content":"c"}', response: body("2"), reply: assistantMessage("2") },
   ];
   const session = await sessionOf([lines.map((line) => JSON.stringify(line)).join("\n")]);
   const text = new TextDecoder().decode(session.request(1));
-  assert.equal(text, `{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"user","content":"a"},${said("1")},{"role":"user","content":"b"},{"role":"user","content":"c"}]}`);
+  assert.equal(text, `{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"user","content":"a"},${assistantMessage("1")},{"role":"user","content":"b"},{"role":"user","content":"c"}]}`);
   assert.deepEqual(session.exchanges.map(({ report, trouble }) => [report.verdict, trouble]), [["accepted", undefined], ["accepted", undefined]]);
-  assert.equal(session.carried(1), 1);
-  assert.deepEqual(session.links(1).map(({ exchange, fate, pointer }) => [exchange, fate, pointer]), [[0, "equal", "/messages/1/content/0"]]);
+  assert.equal(session.countCarriedOver(1), 1);
+  assert.deepEqual(session.followParts(1).map(({ exchange, fate, pointer }) => [exchange, fate, pointer]), [[0, "equal", "/messages/1/content/0"]]);
 });
 
-const said = (word) => `{"role":"assistant","content":[{"type":"text","text":"${word}"}]}`;
+const assistantMessage = (word) => `{"role":"assistant","content":[{"type":"text","text":"${word}"}]}`;
 const body = (word) => `{"id":"msg_${word}","type":"message","model":"claude-opus-4-5","role":"assistant","content":[{"type":"text","text":"${word}"}]}`;
 
-/** A body from which no wire can be told, and whose address is none: the sentence says so. */
+/** True for a body without a recognisable wire whose address is none. The sentence says so. */
 const isNoWire = ({ url }, trouble) => !/^https?:/.test(url ?? "") && trouble.startsWith("the wire cannot be told");
 
 const corpus = join(shared, "corpus");
@@ -77,7 +77,7 @@ for (const name of recordings) {
     assert.ok(exchanges.length > 0);
     assert.deepEqual(faults, []);
     const broken = exchanges.filter(({ trouble }) => trouble !== undefined);
-    // The protobuf of gRPC is no wire of ours: it opens, with a sentence where its audit would be.
+    // The protobuf of gRPC is not a wire that the package reads. It opens, with a sentence in place of its audit.
     const known = name.startsWith("xai-grpc") ? [] : broken.filter(({ record, trouble }) => !isNoWire(record, trouble));
     assert.deepEqual(known.map(({ record, trouble }) => `${record.label}: ${trouble}`), []);
   });

@@ -1,16 +1,16 @@
-// Every way out: what a link says, what a saved file has in it, and what never gets into either.
+// Every way to share: what a link holds, what a saved file holds, and what never gets into either.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { inflateRawSync } from "node:zlib";
 import { startBrowser } from "./browser.mjs";
-import { openExample, settled } from "./opened.mjs";
+import { openExample, settled } from "./opening.mjs";
 
 const example = (id) => readFileSync(new URL(`../../www/examples/${id}.ndjson`, import.meta.url), "utf8");
-/** Looks like a key of Anthropic's, and is none. */
+/** Looks like a key of Anthropic, and is none. */
 const KEY = `sk-ant-api03-${"aB3dE5fG7h".repeat(9)}AA`;
 
-/** Opens the sheet, and waits until it knows what is taken out. */
+/** Opens the share dialog, and waits until the redaction is done. */
 async function share(page) {
   await page.click('.head-buttons [aria-label="Share"]');
   await page.waitForSelector('dialog button:has-text("Save transcript"):not([disabled])');
@@ -34,7 +34,7 @@ async function unredacted(page) {
 }
 
 const hashIs = (page, hash) => page.waitForFunction((hash) => location.hash === hash, hash, { timeout: 5000 });
-const chips = (page) => page.$$eval(".head [data-standing]", (chips) => chips.map((chip) => chip.textContent));
+const chips = (page) => page.$$eval(".head [data-verdict]", (chips) => chips.map((chip) => chip.textContent));
 const records = (text) => text.trim().split("\n").map((line) => JSON.parse(line));
 
 test("the address", async (t) => {
@@ -47,7 +47,7 @@ test("the address", async (t) => {
         const { page, faults, close } = await browser.open({ from, hash: "#example=altered-signature" });
         await settled(page);
         await page.click(`#tab-${tab}`);
-        await page.click('[data-standing="accepted"]');
+        await page.click('[data-verdict="accepted"]');
         await hashIs(page, `#example=altered-signature&exchange=1${pane}`);
         await page.reload();
         await page.waitForSelector('html[data-session="whole"]');
@@ -140,7 +140,7 @@ test("what is saved", async (t) => {
       const again = await open({ from: "file", html: html.text });
       assert.deepEqual(await chips(again.page), verdicts);
       assert.equal(await again.page.getAttribute("#tab-wire", "aria-selected"), "true");
-      // And once more, from the file that was saved: nothing wears off.
+      // Saving once more from the saved file gives the same bytes.
       await share(again.page);
       assert.match(await again.page.innerText("dialog"), /the link works only there/);
       await unredacted(again.page);
@@ -186,7 +186,7 @@ test("what is saved", async (t) => {
       line.headers = { "x-api-key": KEY, authorization: `Bearer ${KEY}` };
     }
     lines[0].response = lines[0].response.replace("A cent smells", `${KEY} smells`);
-    // What a stream says in pieces has the key in none of them.
+    // The key is split over several events of the stream, so no event holds it.
     const sse = ["message_start", "content_block_start", "content_block_delta", "content_block_delta", "content_block_stop", "message_delta", "message_stop"].map((type, at) => ({ type, ...EVENTS[at] }));
     lines.push({ url: "https://api.anthropic.com/v1/messages", status: 200, request: '{"model":"claude-sonnet-5","max_tokens":9,"messages":[{"role":"user","content":"x"}]}', stream: sse.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join("") });
     lines.push({ url: "https://api.anthropic.com/v1/messages", status: 502, request: '{"model":"claude-sonnet-5","max_tokens":9,"messages":[{"role":"user","content":"x"}]}', response: `<html>no JSON, with ${KEY}</html>` });
@@ -198,9 +198,9 @@ test("what is saved", async (t) => {
     const { page, faults, close } = await open({ data: { name: "planted.json", text: planted().map((line) => JSON.stringify(line)).join("\n") } });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await share(page);
-    const told = await page.innerText(".share-redaction");
-    assert.match(told, /\d+ × anthropic-key/);
-    assert.match(told, /\d+ × email/);
+    const redactionText = await page.innerText(".share-redaction");
+    assert.match(redactionText, /\d+ × anthropic-key/);
+    assert.match(redactionText, /\d+ × email/);
     const [html, alone, link] = [await saved(page, "Save as one HTML file"), await saved(page, "Save transcript"), await copied(page, "Copy link with the data inside")];
     const inLink = inflateRawSync(Buffer.from(new URLSearchParams(new URL(link).hash.slice(1)).get("data"), "base64url")).toString();
     assert.equal(inLink, alone.text);
@@ -223,7 +223,7 @@ test("what is saved", async (t) => {
     assert.match(lines[5].session, /^session 1$/);
     assert.deepEqual(await faults(), []);
     await close();
-    // What is left opens.
+    // The redacted file opens.
     const again = await open({ from: "file", html: html.text });
     assert.equal((await chips(again.page)).length > 1, true);
     assert.equal(await again.page.evaluate(() => document.querySelector(".head-counts").textContent.startsWith("6 ")), true);
@@ -240,7 +240,7 @@ test("what is saved", async (t) => {
     await unredacted(page);
     const { text } = await saved(page, "Save transcript");
     assert.ok(text.includes(KEY));
-    // Headers and queries are never in it.
+    // Headers and queries are never saved.
     for (const { url, headers } of records(text)) assert.ok(!headers && !url?.includes(KEY));
     await close();
   });
@@ -249,7 +249,7 @@ test("what is saved", async (t) => {
     const { page, close } = await open({ data: { name: "Größe & more.json", text: example("altered-signature") } });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.click("#tab-wire");
-    await page.click('[data-standing="accepted"]');
+    await page.click('[data-verdict="accepted"]');
     await share(page);
     const link = await copied(page, "Copy link with the data inside");
     const verdicts = await chips(page);

@@ -1,8 +1,8 @@
-// The timeline: one control over the whole session, that says what it shows, chooses, selects and scrolls.
+// The timeline: one control over the whole session, which describes, chooses, selects and scrolls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startBrowser } from "./browser.mjs";
-import { EXAMPLES, example, exchange, exchangesOf, long, pairs } from "./played.mjs";
+import { EXAMPLES, example, exchange, exchangesOf, long, pairs } from "./sessions.mjs";
 
 const browser = await startBrowser();
 test.after(() => browser.close());
@@ -14,16 +14,16 @@ async function opened(data, count, more = {}) {
   return open;
 }
 
-/** High enough for all that is looked at to be in the document. */
+/** High enough for all exchanges of the test to be in the document. */
 const TALL = { height: 2400 };
-const said = (page) => page.getAttribute(".timeline-control", "aria-valuetext");
+const valueText = (page) => page.getAttribute(".timeline-control", "aria-valuetext");
 const rows = (page) => page.locator(".exchange-number").allInnerTexts().then((texts) => texts.map((text) => Number(/\d+/.exec(text)[0])));
-/** The middle of the column of an exchange, from the left of the page. */
+/** The middle of the column of an exchange, in pixels from the left of the page. */
 const middle = (page, nth, y = 30) => page.evaluate(([nth, y]) => {
   const [box, column] = [document.querySelector(".timeline-control").getBoundingClientRect(), document.querySelector(".timeline-chosen").getBBox().width];
   return [box.left + (nth + 0.5) * column, box.top + y];
 }, [nth, y]);
-/** A part of a picture, as numbers. */
+/** The position and the width of a part of the drawing. */
 const box = (page, selector) => page.locator(selector).evaluate((element) => { const { x, width } = element.getBBox(); return { x, width }; });
 
 for (const id of EXAMPLES)
@@ -38,7 +38,7 @@ for (const id of EXAMPLES)
     const kinds = await kindsOf(".answer .chip.kind");
     assert.ok(kinds.length > 0);
     assert.deepEqual(await kindsOf(".timeline-mark"), kinds);
-    assert.match(await said(page), new RegExp(`^Exchange 1 of ${all.length}, [^,]+, accepted, \\d+ thoughts?, largest \\d`));
+    assert.match(await valueText(page), new RegExp(`^Exchange 1 of ${all.length}, [^,]+, accepted, \\d+ thoughts?, largest \\d`));
     assert.deepEqual(await faults(), []);
     await close();
   });
@@ -69,14 +69,14 @@ test("by keys alone: arrows, pages, ends, and a selection that Shift extends and
   assert.equal(await press("PageDown"), 11);
   assert.equal(await press("Shift+ArrowRight"), 12);
   assert.equal(await press("Shift+ArrowRight"), 13);
-  assert.match(await said(page), /^Exchange 13 of 40, claude-opus-4-5, accepted, 1 thought, largest .*, selected: 11–13$/);
-  assert.equal(await page.locator(".timeline-tip").innerText(), (await said(page)).replace(/, selected.*/, ""));
+  assert.match(await valueText(page), /^Exchange 13 of 40, claude-opus-4-5, accepted, 1 thought, largest .*, selected: 11–13$/);
+  assert.equal(await page.locator(".timeline-tooltip").innerText(), (await valueText(page)).replace(/, selected.*/, ""));
   await page.waitForTimeout(200);
   assert.deepEqual(await rows(page), [11, 12, 13]);
   assert.equal(await press("Shift+ArrowLeft"), 12);
-  assert.match(await said(page), /selected: 11–12$/);
+  assert.match(await valueText(page), /selected: 11–12$/);
   await press("Escape");
-  assert.doesNotMatch(await said(page), /selected/);
+  assert.doesNotMatch(await valueText(page), /selected/);
   assert.ok((await page.evaluate(() => document.querySelector('.exchange[aria-current="true"]')?.ariaPosInSet)) === "12");
   assert.deepEqual(await faults(), []);
   await close();
@@ -86,7 +86,7 @@ test("a click chooses and brings into view, a drag selects, a second click clear
   const { page, close } = await opened(long(40), 40, TALL);
   await page.mouse.click(...(await middle(page, 25)));
   await page.waitForTimeout(300);
-  assert.match(await said(page), /^Exchange 26 /);
+  assert.match(await valueText(page), /^Exchange 26 /);
   assert.ok((await rows(page)).includes(26));
   await page.mouse.move(...(await middle(page, 30)));
   await page.mouse.down();
@@ -94,28 +94,28 @@ test("a click chooses and brings into view, a drag selects, a second click clear
   await page.mouse.up();
   await page.waitForTimeout(200);
   assert.deepEqual(await rows(page), [29, 30, 31]);
-  assert.equal(await page.locator(".talk-range").count(), 1);
+  assert.equal(await page.locator(".conversation-range").count(), 1);
   await page.mouse.click(...(await middle(page, 28)));
-  assert.equal(await page.locator(".talk-range").count(), 0);
+  assert.equal(await page.locator(".conversation-range").count(), 0);
   await close();
 });
 
 test("the tooltip is one element, and says what is under the pointer", async () => {
   const { page, close } = await opened(example("altered-signature"), 3);
   await page.mouse.move(...(await middle(page, 2)));
-  assert.equal(await page.locator(".timeline-tip").innerText(), "Exchange 3 of 3, claude-sonnet-5, rejected, refused, no thoughts");
+  assert.equal(await page.locator(".timeline-tooltip").innerText(), "Exchange 3 of 3, claude-sonnet-5, rejected, refused, no thoughts");
   assert.equal(await page.locator(".timeline [title], .timeline title").count(), 0);
   await page.mouse.move(600, 600);
-  assert.equal(await page.locator(".timeline-tip").count(), 0);
+  assert.equal(await page.locator(".timeline-tooltip").count(), 0);
   await close();
 });
 
 test("what is in view is marked, and dragging the mark scrolls", async () => {
   const { page, close } = await opened(long(60), 60);
-  const before = await box(page, ".timeline-sight");
-  await page.evaluate(() => (document.querySelector(".rows").scrollTop += 6000));
+  const before = await box(page, ".timeline-viewport");
+  await page.evaluate(() => (document.querySelector(".virtual-list").scrollTop += 6000));
   await page.waitForTimeout(300);
-  const after = await box(page, ".timeline-sight");
+  const after = await box(page, ".timeline-viewport");
   assert.ok(after.x > before.x + 50, `${before.x} to ${after.x}`);
   const lane = 68;
   const [x, y] = await middle(page, 0, lane);
@@ -126,7 +126,7 @@ test("what is in view is marked, and dragging the mark scrolls", async () => {
   await page.waitForTimeout(300);
   const shown = await rows(page);
   assert.ok(shown.some((nth) => nth > 46 && nth < 56), `${shown}`);
-  assert.match(await said(page), /^Exchange 1 /);
+  assert.match(await valueText(page), /^Exchange 1 /);
   await close();
 });
 

@@ -1,4 +1,4 @@
-// What if, asked in a browser: the same request for other targets, two at a time.
+// The What-if view in a browser: the same request for other targets, two at a time.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startBrowser } from "./browser.mjs";
@@ -7,7 +7,7 @@ let browser;
 before(async () => (browser = await startBrowser()));
 after(() => browser.close());
 
-/** What if, for the last exchange of an example. */
+/** Opens the What-if view for the last exchange of an example. */
 async function opened(id, options = {}) {
   const shown = await browser.open({ hash: `#example=${id}`, ...options });
   await shown.page.waitForSelector(".audit");
@@ -24,7 +24,7 @@ test("at first both are as recorded, and come to the same as the audit", async (
   const { page, faults, close } = await opened("foreign-blob");
   for (const side of ["A", "B"]) assert.equal(await verdict(page, side), "Likely rejected");
   assert.equal(await page.inputValue("#host-0"), "billing-eastus2.openai.azure.com");
-  assert.match(await page.locator(".differs").textContent(), /Both are as recorded/);
+  assert.match(await page.locator(".difference").textContent(), /Both are as recorded/);
   assert.equal(await page.locator(".trial header button:disabled").count(), 2);
   assert.deepEqual(await faults(), []);
   await close();
@@ -37,9 +37,9 @@ test("foreign ciphertext goes back to its own host without a refusal, side by si
   assert.equal(await verdict(page, "B"), "Nothing found");
   assert.deepEqual(await rules(page, '[data-part="Only in A"]'), ["foreign-handle"]);
   assert.deepEqual(await rules(page, '[data-part="Only in B"]'), []);
-  assert.match(await page.locator(".differs").textContent(), /A is likely rejected, B is accepted/);
-  await page.locator('.trial[data-side="A"] .found summary').click();
-  assert.match(await page.locator('.trial[data-side="A"] .found .quote').textContent(), /could not be verified/);
+  assert.match(await page.locator(".difference").textContent(), /A is likely rejected, B is accepted/);
+  await page.locator('.trial[data-side="A"] .trial-findings summary').click();
+  assert.match(await page.locator('.trial[data-side="A"] .trial-findings .quote').textContent(), /could not be verified/);
   await page.click('.trial[data-side="B"] header button');
   assert.equal(await verdict(page, "B"), "Likely rejected");
   assert.equal(await page.inputValue("#host-1"), "billing-eastus2.openai.azure.com");

@@ -1,4 +1,4 @@
-// How a body is laid out: every byte in one row, in order, whatever the body.
+// The layout of a body: every byte is in exactly one row, in order, whatever the body.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,23 +8,23 @@ import { root } from "../../scripts/paths.mjs";
 
 const esbuild = createRequire(join(root, "package.json"))("esbuild");
 const { outputFiles } = await esbuild.build({
-  stdin: { contents: 'export * from "./rows"; export * from "./lines"; export * from "./find"; export * from "./tokens"; export * from "./handles";', resolveDir: join(root, "www", "wire"), loader: "ts" },
+  stdin: { contents: 'export * from "./rows"; export * from "./lines"; export * from "./find"; export * from "./tokens"; export * from "./handle-ranges";', resolveDir: join(root, "www", "wire"), loader: "ts" },
   bundle: true, write: false, format: "esm", target: "es2022",
 });
-const { Rows, Lines, find, tokens, DEPTH, INSIDE, stretchesOf } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+const { Rows, Lines, findBytes, tokenize, DEPTH, INSIDE, findHandleRanges } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
 
 const encode = (text) => new TextEncoder().encode(text);
 const decode = (bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-function laid(body, width = 80, handles = []) {
+function layOut(body, width = 80, handles = []) {
   const rows = new Rows(body, width, handles);
   for (const _ of rows.build()) assert.ok(rows.covered <= body.length && rows.start(rows.length - 1) <= rows.covered);
   return rows;
 }
 const texts = (rows) => Array.from({ length: rows.length }, (_, row) => decode(rows.body.subarray(rows.start(row), rows.start(row + 1))));
 
-/** The law: no byte twice, none left out, no letter and no escape cut, none too long. */
+/** The law of the layout: no byte twice, none left out, no character and no escape cut, no row too long. */
 function holds(body, width, what) {
-  const rows = laid(body, width);
+  const rows = layOut(body, width);
   if (rows.binary) return rows;
   assert.equal(rows.start(rows.length), body.length, what);
   if (body.length) assert.equal(rows.start(0), 0, what);
@@ -89,7 +89,7 @@ test("so it is with bodies cut anywhere, and with bytes thrown in", () => {
 
 test("the same body has the same rows, however often it was left and taken up", () => {
   const body = encode(`[${Array.from({ length: 20_000 }, (_, nth) => JSON.stringify({ nth, text: "é ".repeat(nth % 90) })).join(",")}]`);
-  const [one, other] = [laid(body), laid(body)];
+  const [one, other] = [layOut(body), layOut(body)];
   assert.equal(one.length, other.length);
   assert.ok(one.length > 65_536, "more than one page");
   for (let row = 0; row < one.length; row++) assert.deepEqual([one.start(row), one.flags(row)], [other.start(row), other.flags(row)]);
@@ -97,17 +97,17 @@ test("the same body has the same rows, however often it was left and taken up", 
 });
 
 test("a body in one line gets its joints, and what is empty stays together", () => {
-  const rows = laid(encode('{"a": 1, "b":[1,{}],"c":[ ],"d":{"e":null}}\n'));
+  const rows = layOut(encode('{"a": 1, "b":[1,{}],"c":[ ],"d":{"e":null}}\n'));
   assert.deepEqual(texts(rows), ["{", '"a": 1, ', '"b":[', "1,", "{}", "],", '"c":[ ],', '"d":{', '"e":null', "}", "}\n"]);
   assert.deepEqual(Array.from({ length: rows.length }, (_, row) => rows.flags(row) & DEPTH), [0, 1, 1, 2, 2, 1, 1, 1, 2, 1, 0]);
 });
 
 test("a body with lines of its own keeps them", () => {
-  assert.deepEqual(texts(laid(encode('{\n  "a": [1, 2],\r\n\n}\n'))), ["{\n", '  "a": [1, 2],\r\n', "\n", "}\n"]);
+  assert.deepEqual(texts(layOut(encode('{\n  "a": [1, 2],\r\n\n}\n'))), ["{\n", '  "a": [1, 2],\r\n', "\n", "}\n"]);
 });
 
 test("long strings break after a word or a line, and inside neither a letter nor an escape", () => {
-  const rows = laid(encode(`["${"some words ".repeat(40)}","${"\\u00e9".repeat(60)}"]`), 64);
+  const rows = layOut(encode(`["${"some words ".repeat(40)}","${"\\u00e9".repeat(60)}"]`), 64);
   const inside = texts(rows).filter((_, row) => rows.flags(row) & INSIDE);
   assert.ok(inside.length > 10);
   for (const text of inside.slice(0, 6)) assert.match(text, /^(some|words)/);
@@ -115,7 +115,7 @@ test("long strings break after a word or a line, and inside neither a letter nor
 
 test("what nobody can read is one fold in one row, however long", () => {
   const seal = "aB3/x+_-".repeat(4000);
-  const rows = laid(encode(JSON.stringify({ signature: seal, text: "short", image: `data:image/png;base64,${seal}`, words: "no seal ".repeat(90) })));
+  const rows = layOut(encode(JSON.stringify({ signature: seal, text: "short", image: `data:image/png;base64,${seal}`, words: "no seal ".repeat(90) })));
   assert.deepEqual(rows.folds.map(({ start, end }) => decode(rows.body.subarray(start, end))), [seal, `data:image/png;base64,${seal}`]);
   assert.equal(texts(rows).filter((text) => text.includes(seal)).length, 2);
 });
@@ -123,14 +123,14 @@ test("what nobody can read is one fold in one row, however long", () => {
 test("handles fold whatever they look like", () => {
   const body = encode('{"thinking":"…","signature":"EswB…masked by a logger, and long enough to be folded"}');
   const handle = "EswB…masked by a logger, and long enough to be folded";
-  const handles = stretchesOf(body, [{ start: 0, end: body.length, handles: [handle] }]);
-  assert.deepEqual(laid(body, 80, handles).folds.map(({ start, end }) => decode(body.subarray(start, end))), [handle]);
+  const handles = findHandleRanges(body, [{ start: 0, end: body.length, handles: [handle] }]);
+  assert.deepEqual(layOut(body, 80, handles).folds.map(({ start, end }) => decode(body.subarray(start, end))), [handle]);
 });
 
 test("unfolded lines cover every byte too, and a byte is found in its line", () => {
   const escaped = `${"aB3\\/".repeat(90)}${"\\u003d".repeat(40)}`;
   const body = encode(`{"a":"${"Zz9=".repeat(300)}","b":"${escaped}","c":1}`);
-  const rows = laid(body, 40);
+  const rows = layOut(body, 40);
   assert.equal(rows.folds.length, 2);
   for (const open of [[], [0], [1], [0, 1]]) {
     const lines = new Lines(rows, new Set(open.map((nth) => rows.folds[nth].start)));
@@ -145,14 +145,14 @@ test("unfolded lines cover every byte too, and a byte is found in its line", () 
 });
 
 test("what is no UTF-8, or has a zero in it, has no rows", () => {
-  for (const bytes of [[0xff], [0x7b, 0x80, 0x7d], [0x41, 0], [0xc3], [...encode("a".repeat(40_000)), 0xe2, 0x82]]) assert.ok(laid(Uint8Array.from(bytes)).binary);
-  assert.ok(!laid(encode("é".repeat(100_000))).binary);
+  for (const bytes of [[0xff], [0x7b, 0x80, 0x7d], [0x41, 0], [0xc3], [...encode("a".repeat(40_000)), 0xe2, 0x82]]) assert.ok(layOut(Uint8Array.from(bytes)).binary);
+  assert.ok(!layOut(encode("é".repeat(100_000))).binary);
 });
 
 test("find sees every match, in both cases or in one", () => {
   const places = (text, needle, exact) => {
     const found = [];
-    for (const _ of find(encode(text), encode(needle), exact, found));
+    for (const _ of findBytes(encode(text), encode(needle), exact, found));
     return found;
   };
   assert.deepEqual(places("abcABCabc", "abc", false), [0, 3, 6]);
@@ -165,10 +165,10 @@ test("find sees every match, in both cases or in one", () => {
 
 test("the tokens of a row cover it, and a key is told from a string", () => {
   for (const [what, text] of bodies) {
-    const rows = laid(encode(text), 48);
+    const rows = layOut(encode(text), 48);
     for (let row = 0; row < rows.length; row++) {
       let at = rows.start(row);
-      for (const token of tokens(rows.body, rows.start(row), rows.start(row + 1), rows.flags(row), rows.folds)) {
+      for (const token of tokenize(rows.body, rows.start(row), rows.start(row + 1), rows.flags(row), rows.folds)) {
         assert.equal(token.start, at, what);
         assert.ok(token.end > at, what);
         at = token.end;
@@ -177,7 +177,7 @@ test("the tokens of a row cover it, and a key is told from a string", () => {
     }
   }
   const body = encode('{"a" :"b",1.5e3,true}');
-  assert.deepEqual(tokens(body, 0, body.length, 0, []).map(({ start, end, tone }) => [decode(body.subarray(start, end)), tone]), [
+  assert.deepEqual(tokenize(body, 0, body.length, 0, []).map(({ start, end, kind }) => [decode(body.subarray(start, end)), kind]), [
     ["{", ""], ['"a"', "key"], [" :", ""], ['"b"', "string"], [",", ""], ["1.5e3", "number"], [",", ""], ["true", "word"], ["}", ""],
   ]);
 });

@@ -1,4 +1,4 @@
-// The wire view: the text of a body to the byte, what is marked and folded in it, and finding things there.
+// The wire view: the text of a body to the byte, its highlights and folds, and the search.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { startBrowser } from "./browser.mjs";
 const example = (id) => ({ name: `${id}.ndjson`, text: readFileSync(join(root, "www", "examples", `${id}.ndjson`), "utf8") });
 const exchangesOf = ({ text }) => text.trim().split("\n").map((line) => JSON.parse(line));
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
-/** Watches the tasks of the page's main thread; later gives how long each had the processor: on a busy machine the clock would count others' work too. */
+/** Watches the tasks of the page's main thread, and later returns the processor time of each. The clock would include the work of others on a busy machine. */
 async function tracing(page) {
   const browser = page.context().browser();
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
@@ -37,7 +37,7 @@ test("the wire view", async (t) => {
   }
   const marked = (page, look) => page.$$eval(`.wire-row .${look}`, (pieces) => pieces.map((piece) => piece.textContent).join(""));
   const pressed = (page, label) => page.click(`.wire-choice button:text-is("${label}")`);
-  /** All rows, seen by scrolling. */
+  /** All rows, collected by scrolling. */
   async function wholeText(page) {
     const rows = new Map();
     await page.$eval(".wire-text", (box) => (box.scrollTop = 0));
@@ -62,7 +62,7 @@ test("the wire view", async (t) => {
       await page.waitForFunction((size) => document.querySelector(".wire-size").textContent.startsWith(size), Buffer.byteLength(text).toLocaleString("en"));
       for (let fold = await page.$('.wire-fold[aria-expanded="false"]'); fold; fold = await page.$('.wire-fold[aria-expanded="false"]')) await fold.click();
       let whole = await wholeText(page);
-      // Folds further down come into sight only by scrolling.
+      // Folds further down are in the document only after scrolling.
       while (await page.$('.wire-fold[aria-expanded="false"]')) {
         await page.click('.wire-fold[aria-expanded="false"]');
         whole = await wholeText(page);
@@ -81,27 +81,27 @@ test("the wire view", async (t) => {
       const exchanges = exchangesOf(data);
       const { page, faults, close } = await opened(data, 0, { height: 420 });
       await page.keyboard.press("]");
-      await page.waitForSelector(".wire-row .spot");
+      await page.waitForSelector(".wire-row .focused");
       const nth = exchanges.length - 1;
       const { request, url } = exchanges[nth];
       const body = Buffer.from(request);
       const ledger = new Ledger();
       for (const { request, response, stream, url } of exchanges.slice(0, nth)) ledger.record({ request, target: { url }, ...(stream ? { stream } : { response }) });
       const { findings } = ledger.audit(request, { url });
-      const spot = await page.$$eval(".wire-row .spot", (pieces) => [Number(pieces[0].dataset.at), Number(pieces.at(-1).dataset.end), pieces.map((piece) => (piece.matches("button") ? "" : piece.textContent)).join("")]);
+      const spot = await page.$$eval(".wire-row .focused", (pieces) => [Number(pieces[0].dataset.at), Number(pieces.at(-1).dataset.end), pieces.map((piece) => (piece.matches("button") ? "" : piece.textContent)).join("")]);
       const finding = findings.find(({ start }) => start === spot[0]);
       assert.ok(finding, `${id}: a finding begins at ${spot[0]}`);
-      const folded = await page.$$eval(".wire-row button.spot", (folds) => folds.map(({ dataset }) => [Number(dataset.at), Number(dataset.end)]));
+      const folded = await page.$$eval(".wire-row button.focused", (folds) => folds.map(({ dataset }) => [Number(dataset.at), Number(dataset.end)]));
       let [text, at] = ["", finding.start];
       for (const [from, to] of [...folded, [finding.end, finding.end]]) [text, at] = [text + body.subarray(at, from), to];
       assert.ok(spot[1] === finding.end || spot[1] < finding.end, id);
       assert.ok(text.startsWith(spot[2]) && spot[2].length > 0, `${id}: ${spot[2]} of ${text}`);
-      const box = await page.$eval(".wire-row .spot", (piece) => {
+      const box = await page.$eval(".wire-row .focused", (piece) => {
         const [one, other] = [piece.getBoundingClientRect(), document.querySelector(".wire-text").getBoundingClientRect()];
         return one.top >= other.top && one.bottom <= other.bottom;
       });
       assert.ok(box, `${id}: it is in sight`);
-      assert.ok(await page.$(`button.wire-shape[data-tone="${finding.severity}"]`), `${id}: a shape in the gutter`);
+      assert.ok(await page.$(`button.wire-marker[data-tone="${finding.severity}"]`), `${id}: a shape in the gutter`);
       assert.deepEqual(await faults(), []);
       await close();
     }
@@ -225,7 +225,7 @@ test("the wire view", async (t) => {
     const { request } = exchangesOf(data).at(-1);
     const { page, close } = await opened(data);
     await page.keyboard.press("]");
-    await page.waitForSelector(".wire-row .spot");
+    await page.waitForSelector(".wire-row .focused");
     await page.keyboard.press("a");
     await page.waitForSelector('.wire-choice button[aria-pressed="true"]:text-is("As mended")');
     assert.ok(!(await page.textContent(".wire-size")).startsWith(request.length.toLocaleString("en")));
@@ -259,7 +259,7 @@ test("the wire view", async (t) => {
       new PerformanceObserver(() => (globalThis.last = performance.now())).observe({ entryTypes: ["longtask"] });
     });
     await page.waitForSelector(".panel", { timeout: 60_000 });
-    // The audit is done with when nothing has held the page up for a while.
+    // The audit is over when no task has blocked the page for a while.
     await page.waitForFunction(() => performance.now() - globalThis.last > 1500, null, { polling: 100, timeout: 60_000 });
     const tasks = await tracing(page);
     await page.keyboard.press("2");

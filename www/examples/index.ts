@@ -1,5 +1,5 @@
-// The built-in examples: sessions that each died of one failure, and one that did not. Written by make.mjs: what is signed and refused in
-// them is the provider simulator's, in the vendors' words; names, ids and seals are made up. In the page all of it stands in a block.
+// The built-in examples: sessions that each died of one failure, and one that did not. make.mjs writes their files. The provider simulator signs and refuses,
+// in the words of the vendors; names, ids and seals are made up. The build puts all of it into a block of the page.
 import alteredSignature from "./altered-signature.ndjson";
 import editedPrefix from "./edited-prefix.ndjson";
 import foreignBlob from "./foreign-blob.ndjson";
@@ -10,17 +10,17 @@ import orphanReasoningItem from "./orphan-reasoning-item.ndjson";
 import reasoningContent from "./reasoning-content.ndjson";
 import strippedEmptyThinking from "./stripped-empty-thinking.ndjson";
 
-/** A session to open without having one. */
+/** An example session. */
 export interface Example {
-  /** The name of its file, and of its link. */
+  /** The name of its file and of its link. */
   readonly id: string;
-  /** What went wrong, in a few words. */
+  /** The failure, in a few words. */
   readonly title: string;
-  /** What happened, in one sentence. */
+  /** The failure, in one sentence. */
   readonly sentence: string;
   /** The wire that it speaks. */
   readonly wire: string;
-  /** The rule that says so before the request is sent; absent if nothing is wrong. */
+  /** The rule that finds the failure before the request is sent; absent if nothing is wrong. */
   readonly rule?: string;
   /** The exchanges, one a line: `url`, `status`, `time`, `request`, and `response` or `stream`. */
   readonly text: string;

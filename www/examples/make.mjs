@@ -1,4 +1,4 @@
-// Writes the examples: node www/examples/make.mjs. With --check it writes nothing and fails if a file is not what would be written.
+// Writes the examples: node www/examples/make.mjs. With --check it writes nothing and fails if a file is stale.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { play } from "./play.mjs";

@@ -1,4 +1,4 @@
-// The sessions that the examples tell: who is asked, what is said, what a client did to the last request, and which rule of the simulator's it died of.
+// The stories of the examples: the target, the turns, what a client did to the last request, and the rule of the simulator that refused it.
 import { fragments } from "./streams.mjs";
 
 const SYSTEM = "You are a coding agent. Run the tests before you say it works.";
@@ -24,7 +24,7 @@ const TOTAL = "export const total = (lines) => lines.reduce((sum, line) => sum +
 const FAILS = "✗ 2 × 4.35: expected 8.7, got 8.69";
 const PASSES = "12 passed";
 
-/** What begins most of them: a total that is a cent short. */
+/** The first turn of most stories: a total is a cent short. */
 const hunt = (thinks, calls = [read("src/total.ts", TOTAL)]) => ({ user: "An invoice is one cent short. Why?", thinks, calls });
 
 export const STORIES = [
@@ -61,7 +61,7 @@ export const STORIES = [
       { thinks: thought("**Running its test**\n\nA floor on floats; the test will tell."), calls: [run("npm test -- total", FAILS)] },
     ],
     dies: { of: "gem-fc-signature-missing" },
-    // A type for parts that knew only text and functionCall.
+    // The client had a type for parts that knew only text and functionCall.
     harm(body) {
       for (const { parts } of body.contents) for (const part of parts) delete part.thoughtSignature;
     },
@@ -80,7 +80,7 @@ export const STORIES = [
       { thinks: thought("**Explaining the cent**\n\nThe floor cuts 869.9999… to 869."), says: "`total` floors each line; `Math.round` mends it. Shall I?" },
     ],
     dies: { user: "Yes, and run the tests.", of: "oai-reasoning-orphan" },
-    // The session was loaded from a store that holds reasoning in a list beside what it led to.
+    // The session was loaded from a store that keeps reasoning in a separate list.
     harm(body) {
       const thoughts = body.input.map((item, at) => [item, at]).filter(([item]) => item.type === "reasoning");
       for (const [, at] of thoughts) body.input.splice(at, 2, body.input[at + 1], body.input[at]);
@@ -100,7 +100,7 @@ export const STORIES = [
       { calls: [run("npm test -- total", FAILS)] },
     ],
     dies: { of: "oai-encrypted-foreign" },
-    // OpenAI was busy, and a router went on at Azure with the history as it was.
+    // OpenAI was busy, and a router continued at Azure with the same history.
     switches: { url: "https://billing-eastus2.openai.azure.com/openai/v1/responses", state: { account: "billing-eastus2" } },
     harm(body) {
       body.model = "gpt-5.4-azure";
@@ -136,7 +136,7 @@ export const STORIES = [
       { says: "`total` floors each line; `Math.round` mends it. Shall I?" },
     ],
     dies: { user: "Yes, please.", of: "anth-system-changed" },
-    // Midnight passed, and the prompt is built anew for every request.
+    // Midnight passed, and the prompt is built again for every request.
     harm(body) {
       body.system = body.system.replace("Saturday, 14", "Sunday, 15");
     },
@@ -173,7 +173,7 @@ export const STORIES = [
       { says: "It is on its way and due on Tuesday, 17 November." },
     ],
     dies: { user: "Can it go to my office instead?", of: "or.claude.fragmented-details" },
-    // The pieces of the stream were kept one by one.
+    // The pieces of the stream were stored one by one.
     harm(body) {
       for (const message of body.messages) if (message.reasoning_details) message.reasoning_details = message.reasoning_details.flatMap(fragments);
     },

@@ -1,7 +1,7 @@
-// The streams of the stories: the whole body, cut as its provider cuts it.
+// The streams of the stories: the whole body, split as its provider splits it.
 import { event } from "../../tests/simulator/sse.mjs";
 
-/** The stream that comes to this body. */
+/** Returns a stream whose events add up to this body. */
 export const streamOf = (wire, body) => STREAMS[wire](body);
 
 const STREAMS = {
@@ -16,7 +16,7 @@ const STREAMS = {
     return [{ type: "message_start", message: start }, ...blocks, end, { type: "message_stop" }].map((one) => event(one, one.type)).join("");
   },
 
-  /** Details come in pieces that share their index, a signature in one of its own without a text. */
+  /** Details come in pieces with the same index. The signature comes in a piece without text. */
   "openrouter-chat"({ choices: [{ message, finish_reason }], usage, ...head }) {
     const chunk = (delta, finish = null) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta: { role: "assistant", content: "", ...delta }, finish_reason: finish }] });
     const thoughts = (message.reasoning_details ?? []).flatMap(fragments);
@@ -35,7 +35,7 @@ function opened(block) {
   return [block, []];
 }
 
-/** A text in two, or nothing. */
+/** Splits a text in two; returns nothing for an empty text. */
 function halves(text) {
   const middle = Math.ceil(text.length / 2);
   return [text.slice(0, middle), text.slice(middle)].filter(Boolean);

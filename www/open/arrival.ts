@@ -1,25 +1,29 @@
-/** Where one stands when a transcript has been read: where a link points to, or at what went wrong. */
+/** Chooses what to show when a transcript has been read: the place of a link, or the exchange that went wrong. */
+import { applyView, type View } from "../link/view";
 import type { Exchange } from "../session/exchange";
-import { look, type View } from "../share/view";
-import { choose, chosen, chosenFinding, exchanges } from "../state";
+import { chooseExchange, chosenIndex, chosenFindingIndex, exchanges } from "../state";
 
-export function arrive(view: View | undefined): void {
-  // Who has gone somewhere while it was read is not taken away from there.
-  const untouched = chosen.value === 0 && chosenFinding.value === undefined;
-  if (untouched && view?.exchange === undefined) choose(worst(exchanges.value));
-  if (view) look(view);
+export function goToStart(view: View | undefined): void {
+  // A person who chose an exchange while the transcript was read stays there.
+  const isUntouched = chosenIndex.value === 0 && chosenFindingIndex.value === undefined;
+  if (isUntouched && view?.exchange === undefined) chooseExchange(findWorstExchange(exchanges.value));
+  if (view) applyView(view);
 }
 
+/** From good to bad. */
 const VERDICTS = ["accepted", "degraded", "likely rejected", "rejected"];
 
-/** The last exchange that was refused; or else the last of those with the worst verdict. */
-export function worst(exchanges: readonly Exchange[]): number {
+/** Finds the last exchange that the provider refused, or else the last one with the worst verdict. */
+export function findWorstExchange(exchanges: readonly Exchange[]): number {
   const rank = ({ refusal, report }: Exchange) => (refusal ? VERDICTS.length : VERDICTS.indexOf(report?.verdict ?? ""));
   let found = 0;
   let highest = -2;
   for (const exchange of exchanges) {
     const own = rank(exchange);
-    if (own >= highest) [found, highest] = [exchange.nth, own];
+    if (own >= highest) {
+      found = exchange.nth;
+      highest = own;
+    }
   }
   return found;
 }

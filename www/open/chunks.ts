@@ -1,33 +1,34 @@
-/** The bytes of a file piece by piece, out of gzip if they are in it; with how many bytes of the file they took. */
+/** Reads a file piece by piece, and unpacks it if it is gzip. */
 
 export interface Chunk {
   readonly bytes: Uint8Array;
+  /** How many bytes of the file are read so far. */
   readonly done: number;
 }
 
-/** How much is read at once: a megabyte takes a slice of time. */
-const CHUNK = 1 << 20;
+/** How much is read at once. A megabyte takes about one slice of time. */
+const CHUNK_BYTES = 1 << 20;
 
-export async function* chunks(blob: Blob): AsyncGenerator<Chunk> {
+export async function* readChunks(blob: Blob): AsyncGenerator<Chunk> {
   const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer());
-  if (first === 0x1f && second === 0x8b) yield* unpacked(blob);
-  else yield* plain(blob);
+  if (first === 0x1f && second === 0x8b) yield* readGzip(blob);
+  else yield* readPlain(blob);
 }
 
-/** The next piece is asked for before the last one is read: files are another process's, and it takes its time. */
-async function* plain(blob: Blob): AsyncGenerator<Chunk> {
-  const piece = (at: number) => blob.slice(at, at + CHUNK).arrayBuffer();
+/** Asks for the next piece before the last one is used: another process of the browser reads the file, and that takes time. */
+async function* readPlain(blob: Blob): AsyncGenerator<Chunk> {
+  const piece = (at: number) => blob.slice(at, at + CHUNK_BYTES).arrayBuffer();
   let next = piece(0);
-  for (let at = 0; at < blob.size; at += CHUNK) {
+  for (let at = 0; at < blob.size; at += CHUNK_BYTES) {
     const bytes = new Uint8Array(await next);
-    next = piece(at + CHUNK);
-    // Who reads may stop here, and then nobody waits for it.
+    next = piece(at + CHUNK_BYTES);
+    // The caller may stop here. Then nobody awaits the next piece, and its failure must not be reported as unhandled.
     next.catch(() => undefined);
-    yield { bytes, done: Math.min(at + CHUNK, blob.size) };
+    yield { bytes, done: Math.min(at + CHUNK_BYTES, blob.size) };
   }
 }
 
-async function* unpacked(blob: Blob): AsyncGenerator<Chunk> {
+async function* readGzip(blob: Blob): AsyncGenerator<Chunk> {
   let done = 0;
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(piece, out) {

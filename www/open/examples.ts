@@ -1,20 +1,21 @@
-/** The examples: they stand in a block of the page, texts and titles, and nothing waits for them. */
+/** The built-in examples. They stand in a block of the document and are read once, while the page is already usable. */
 import { signal } from "@preact/signals";
-import { parsed, unpacked } from "../core";
+import { unpackBlock, waitForDocument } from "../core/blocks";
 import type { Example } from "../examples";
 
-/** Those that there are; none before the block has come. */
+/** Empty until the block is read. */
 export const examples = signal<readonly Example[]>([]);
 
-let read: Promise<readonly Example[]> | undefined;
+let reading: Promise<readonly Example[]> | undefined;
 
-/** Reads the block, once. */
+/** Reads the block; further calls return the same promise. */
 export function readExamples(): Promise<readonly Example[]> {
-  return (read ??= unpackedExamples());
+  reading ??= unpackExamples();
+  return reading;
 }
 
-async function unpackedExamples(): Promise<readonly Example[]> {
-  await parsed();
-  examples.value = JSON.parse(await new Blob([await unpacked("examples")]).text()) as Example[];
+async function unpackExamples(): Promise<readonly Example[]> {
+  await waitForDocument();
+  examples.value = JSON.parse(await new Blob([await unpackBlock("examples")]).text()) as Example[];
   return examples.value;
 }

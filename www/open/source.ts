@@ -1,17 +1,17 @@
-/** Where what is open came from, and what is to be said of how it came. */
+/** The origin of the open transcript, and what the page has to say about opening it. */
 import { signal } from "@preact/signals";
-import type { View } from "../share/view";
+import type { View } from "../link/view";
 
 export type Source =
-  | { readonly way: "example"; readonly id: string }
-  /** `data` as it stands in the link, so that the address stays a link to it. */
-  | { readonly way: "link"; readonly data: string }
-  | { readonly way: "page" }
-  | { readonly way: "message"; readonly origin: string }
-  | { readonly way: "file" | "text" };
+  | { readonly kind: "example"; readonly id: string }
+  /** `data` is the text of the link, so that the address can stay a link to it. */
+  | { readonly kind: "link"; readonly data: string }
+  | { readonly kind: "page" }
+  | { readonly kind: "message"; readonly origin: string }
+  | { readonly kind: "file" | "text" };
 
 export const source = signal<Source | undefined>(undefined);
-/** A sentence that is good to know, and stands in nobody's way. */
+/** A sentence for information. An error is in `trouble`. */
 export const notice = signal<string | undefined>(undefined);
-/** Where a link points to in a transcript that it does not have: the next that is opened by hand is meant. */
-export const awaited = signal<View | undefined>(undefined);
+/** The place that a link without a transcript points to. It applies to the next transcript that is opened by hand. */
+export const pendingView = signal<View | undefined>(undefined);

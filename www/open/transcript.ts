@@ -1,186 +1,211 @@
-/**
- * Reads a transcript into a session, in slices: the page stays usable, shows what is known so far, says how far it is, and can be stopped.
- */
+/** Reads a transcript into a session, in slices. Meanwhile the page stays usable, shows what is read so far, and can stop the reading. */
 import { batch } from "@preact/signals";
 import type { TranscriptReader } from "rethought/slim";
-import { reasonOf } from "../reason";
+import { errorMessage } from "../errors";
+import { formatNumber } from "../format";
+import type { View } from "../link/view";
 import { Session } from "../session/session";
-import type { View } from "../share/view";
-import { formats } from "../shell";
-import { breath, SLICE } from "../slices";
-import { close, reading, revision, show, trouble } from "../state";
-import { filled, words } from "../words";
-import { arrive } from "./arrival";
-import { chunks } from "./chunks";
-import { awaited, notice, source, type Source } from "./source";
-import { running } from "./running";
+import { formatList } from "../shell";
+import { SLICE_MS, yieldToBrowser } from "../slices";
+import { closeSession, reading, revision, showSession, trouble } from "../state";
+import { goToStart } from "./arrival";
+import { readChunks } from "./chunks";
+import { notice, pendingView, source, type Source } from "./source";
+import { waitForCore } from "./wait-for-core";
 
-/** One transcript on its way in. */
-interface Run {
+/** The reading of one transcript. */
+interface ReadingRun {
   readonly name: string;
   readonly blob: Blob;
   readonly from: Source;
   readonly session: Session;
   readonly reader: TranscriptReader;
-  /** Another was opened, or the page went back to its beginning. */
-  left: boolean;
-  /** Whoever reads has seen enough. */
-  stopped: boolean;
-  shown: boolean;
-  /** Something was found, and shown at once. */
-  found: boolean;
-  done: number;
-  /** When this slice began, and when the views were last told. */
-  since: number;
-  told: number;
+  /** True if another transcript was opened, or the page went back to its start. */
+  isAbandoned: boolean;
+  /** True if the person stopped the reading. */
+  isStopped: boolean;
+  /** True once the session is on the page. */
+  isShown: boolean;
+  /** True once an audit found something. */
+  hasFinding: boolean;
+  readBytes: number;
+  /** The time at which the current slice began. */
+  sliceStart: number;
+  /** The time at which the views were last drawn. */
+  lastRefresh: number;
 }
 
-/** How often the views are told of what is new: they draw all of it each time, which has to cost less than the reading. */
-const TELLING = 400;
+/** How often the views are drawn while a transcript is read. They draw everything each time, and that must cost less than the reading. */
+const REFRESH_MS = 400;
 
-let run: Run | undefined;
-let asked = 0;
+let currentRun: ReadingRun | undefined;
+/** Grows with every call of `openTranscript`, so that an older call sees that it is overtaken. */
+let openCount = 0;
 
-/** Opens a transcript, at a place if one is given; another one that is being read is left. */
-export async function openTranscript(name: string, content: Blob | string, from: Source = { way: "file" }, view?: View): Promise<void> {
-  const mine = ++asked;
-  leave();
-  batch(() => ([trouble.value, notice.value] = [undefined, undefined]));
-  const started = await running();
-  if (!started || mine !== asked) return;
+/** Opens a transcript, at `view` if one is given. A transcript that is still being read is abandoned. */
+export async function openTranscript(name: string, content: Blob | string, from: Source = { kind: "file" }, view?: View): Promise<void> {
+  const mine = ++openCount;
+  abandonRun();
+  batch(() => {
+    trouble.value = undefined;
+    notice.value = undefined;
+  });
+  const core = await waitForCore();
+  if (!core || mine !== openCount) return;
   const blob = typeof content === "string" ? new Blob([content]) : content;
-  const now: Run = { name, blob, from, session: new Session(started), reader: new started.TranscriptReader(), left: false, stopped: false, shown: false, found: false, done: 0, since: performance.now(), told: 0 };
-  run = now;
+  const run: ReadingRun = {
+    name,
+    blob,
+    from,
+    session: new Session(core),
+    reader: new core.TranscriptReader(),
+    isAbandoned: false,
+    isStopped: false,
+    isShown: false,
+    hasFinding: false,
+    readBytes: 0,
+    sliceStart: performance.now(),
+    lastRefresh: 0,
+  };
+  currentRun = run;
   reading.value = { name, done: 0, total: blob.size };
-  mark("reading");
+  markDocument("reading");
   let fault: string | undefined;
   try {
-    await read(now);
+    await readAll(run);
   } catch (error) {
-    // Browsers end their messages with a point, and so does the sentence.
-    fault = reasonOf(error).replace(/\.$/, "");
+    // Browsers end their messages with a full stop. The sentence that quotes this one has its own.
+    fault = errorMessage(error).replace(/\.$/, "");
   }
-  if (now.left) return;
-  const byHand = !["example", "link", "page"].includes(from.way);
+  if (run.isAbandoned) return;
+  const isOpenedByHand = !["example", "link", "page"].includes(from.kind);
   batch(() => {
     reading.value = undefined;
-    finish(now, fault, view ?? (byHand ? awaited.value : undefined));
+    finishRun(run, fault, view ?? (isOpenedByHand ? pendingView.value : undefined));
   });
-  await readOn(now);
-  if (run === now) run = undefined;
+  await readPendingAnswers(run);
+  if (currentRun === run) currentRun = undefined;
 }
 
-/** What only the timeline shows of a long session is read last, while it is already looked at. */
-async function readOn(run: Run): Promise<void> {
-  let told = performance.now();
-  while (!run.left && run.session.readOn(performance.now() + SLICE)) {
-    if (performance.now() - told >= 4 * TELLING) {
+/** Reads the answers of a long session that only the timeline shows, while the session is already on the page. */
+async function readPendingAnswers(run: ReadingRun): Promise<void> {
+  let lastRefresh = performance.now();
+  while (!run.isAbandoned && run.session.readPendingAnswers(performance.now() + SLICE_MS)) {
+    if (performance.now() - lastRefresh >= 4 * REFRESH_MS) {
       revision.value += 1;
-      told = performance.now();
+      lastRefresh = performance.now();
     }
-    await breath();
+    await yieldToBrowser();
   }
-  if (!run.left) revision.value += 1;
+  if (!run.isAbandoned) revision.value += 1;
 }
 
-/** Stops reading: what was read so far stays. */
+/** Stops the reading. The part that is read stays open. */
 export function stopReading(): void {
-  if (run) run.stopped = true;
+  if (currentRun) currentRun.isStopped = true;
 }
 
-/** Back to the page as it was before anything was opened. */
+/** Closes the transcript and goes back to the start page. */
 export function leaveTranscript(): void {
-  asked += 1;
-  leave();
+  openCount += 1;
+  abandonRun();
   batch(() => {
-    [source.value, notice.value, trouble.value, awaited.value] = [undefined, undefined, undefined, undefined];
-    close();
+    source.value = undefined;
+    notice.value = undefined;
+    trouble.value = undefined;
+    pendingView.value = undefined;
+    closeSession();
   });
-  mark(undefined);
+  markDocument(undefined);
 }
 
-function leave(): void {
-  if (run) run.left = true;
-  run = undefined;
+function abandonRun(): void {
+  if (currentRun) currentRun.isAbandoned = true;
+  currentRun = undefined;
   reading.value = undefined;
 }
 
-async function read(run: Run): Promise<void> {
-  let unpacked = 0;
-  for await (const { bytes, done } of chunks(run.blob)) {
-    unpacked += bytes.length;
-    if (!(await take(run, run.reader.push(bytes), unpacked === done))) return;
-    run.done = done;
+async function readAll(run: ReadingRun): Promise<void> {
+  let unpackedBytes = 0;
+  for await (const { bytes, done } of readChunks(run.blob)) {
+    unpackedBytes += bytes.length;
+    const isPlain = unpackedBytes === done;
+    if (!(await addRecords(run, run.reader.push(bytes), isPlain))) return;
+    run.readBytes = done;
   }
-  await take(run, run.reader.finish(), false);
+  await addRecords(run, run.reader.finish(), false);
 }
 
-/** Takes records in, and says whether to go on. Of a file that is not packed a record tells how far it is. */
-async function take(run: Run, records: ReturnType<TranscriptReader["push"]>, tells: boolean): Promise<boolean> {
+/** Adds records to the session. Returns `false` if the reading shall end. In a plain file the offset of a record tells the progress; in gzip it does not. */
+async function addRecords(run: ReadingRun, records: ReturnType<TranscriptReader["push"]>, isPlain: boolean): Promise<boolean> {
   for (const record of records) {
-    run.session.take(record);
-    if (tells) run.done = Math.max(run.done, record.offset);
-    // The first finding is what one waits for.
-    if (!run.found && run.session.exchanges.at(-1)?.report?.findings.length) [run.found, run.told] = [true, 0];
-    // The first exchange is shown at once: what follows only adds to it.
-    if (!run.shown && run.session.exchanges.length) present(run);
-    if (!(await goesOn(run))) return false;
-  }
-  return goesOn(run);
-}
-
-async function goesOn(run: Run): Promise<boolean> {
-  const now = performance.now();
-  if (now - run.since >= SLICE) {
-    // The bar is drawn by itself, and costs nothing.
-    reading.value = { name: run.name, done: run.done, total: run.blob.size };
-    if (now - run.told >= TELLING) {
-      run.told = now;
-      if (run.shown) revision.value += 1;
+    run.session.add(record);
+    if (isPlain) run.readBytes = Math.max(run.readBytes, record.offset);
+    // People wait for the first finding, so it is drawn without delay.
+    if (!run.hasFinding && run.session.exchanges.at(-1)?.report?.findings.length) {
+      run.hasFinding = true;
+      run.lastRefresh = 0;
     }
-    await breath();
-    run.since = performance.now();
+    if (!run.isShown && run.session.exchanges.length) showRun(run);
+    if (!(await continueOrPause(run))) return false;
   }
-  return !run.left && !run.stopped;
+  return continueOrPause(run);
 }
 
-function present(run: Run): void {
-  run.shown = true;
+/** Yields to the browser when the slice is over. Returns `false` if the reading shall end. */
+async function continueOrPause(run: ReadingRun): Promise<boolean> {
+  const now = performance.now();
+  if (now - run.sliceStart >= SLICE_MS) {
+    // Only the progress bar depends on this signal, so it may change with every slice.
+    reading.value = { name: run.name, done: run.readBytes, total: run.blob.size };
+    if (now - run.lastRefresh >= REFRESH_MS) {
+      run.lastRefresh = now;
+      if (run.isShown) revision.value += 1;
+    }
+    await yieldToBrowser();
+    run.sliceStart = performance.now();
+  }
+  return !run.isAbandoned && !run.isStopped;
+}
+
+function showRun(run: ReadingRun): void {
+  run.isShown = true;
   batch(() => {
     source.value = run.from;
-    show(run.name, run.reader.format ?? "", run.session);
+    showSession(run.name, run.reader.format ?? "", run.session);
   });
 }
 
-/** The end, of whatever kind: what there is is shown, and what there is not is said. */
-function finish({ name, blob, session, reader, shown, stopped, done }: Run, fault: string | undefined, view: View | undefined): void {
-  const [broken] = session.faults;
-  const percent = String(blob.size ? Math.floor((100 * done) / blob.size) : 0);
-  if (shown) {
+/** Ends the reading: goes to the place to show, or says why there is nothing to show. */
+function finishRun({ name, blob, session, reader, isShown, isStopped, readBytes }: ReadingRun, fault: string | undefined, view: View | undefined): void {
+  const [firstFault] = session.faults;
+  const percent = String(blob.size ? Math.floor((100 * readBytes) / blob.size) : 0);
+  if (isShown) {
     try {
       session.finish();
     } catch {
-      // A last request that cannot be audited is said where it is looked at.
+      // The view of the last exchange says why it could not be audited.
     }
     revision.value += 1;
-    awaited.value = undefined;
-    arrive(view);
-    if (stopped) notice.value = filled(words.open.stopped, name, percent);
-    if (fault) notice.value = filled(words.open.cut, name, percent, fault);
-  } else if (stopped) notice.value = filled(words.open.stopped, name, percent);
-  else if (fault) trouble.value = filled(words.open.failed, name, fault);
-  else if (!blob.size) trouble.value = filled(words.open.empty, name);
-  else if (broken) trouble.value = filled(words.open.unread, name, broken.line, broken.reason);
-  else trouble.value = filled(reader.format ? words.open.nothing : words.open.unknown, name, formats);
-  mark(shown && !fault && !stopped ? "whole" : shown ? "partial" : "none");
+    pendingView.value = undefined;
+    goToStart(view);
+    if (isStopped) notice.value = `Stopped: ${percent} % of ${name} was read.`;
+    if (fault) notice.value = `${name} could be read up to ${percent} % only: ${fault}.`;
+  } else if (isStopped) notice.value = `Stopped: ${percent} % of ${name} was read.`;
+  else if (fault) trouble.value = `${name} could not be opened: ${fault}.`;
+  else if (!blob.size) trouble.value = `${name} is empty.`;
+  else if (firstFault) trouble.value = `${name} could not be read: line ${formatNumber(firstFault.line)}: ${firstFault.reason}.`;
+  else if (reader.format) trouble.value = `There is no request and no answer in ${name}.`;
+  else trouble.value = `${name} is nothing that can be opened here. What can: ${formatList}.`;
+  markDocument(isShown && !fault && !isStopped ? "whole" : isShown ? "partial" : "none");
 }
 
-/** For those who look from outside: how much of the transcript is there, and which example it is. */
-function mark(state: "reading" | "whole" | "partial" | "none" | undefined): void {
+/** Writes on the document how much of the transcript is read and which example it is, so that tests and embedding pages can wait for it. */
+function markDocument(state: "reading" | "whole" | "partial" | "none" | undefined): void {
   const { dataset } = document.documentElement;
   if (state) dataset.session = state;
   else delete dataset.session;
   const from = source.value;
-  if (from?.way === "example") dataset.example = from.id;
+  if (from?.kind === "example") dataset.example = from.id;
   else delete dataset.example;
 }

@@ -1,47 +1,54 @@
-/** Answers: what came back, read once when it is taken in. */
+/** Reads an answer once, when its record comes in. */
 import type { Target, TranscriptExchange, Turn } from "rethought/slim";
-import { textOf } from "../bytes";
-import type { Core } from "../core";
-import { reasonOf } from "../reason";
-import type { Mark, Refusal } from "./exchange";
+import { decodeText } from "../bytes";
+import type { Core } from "../core/core";
+import { errorMessage } from "../errors";
+import type { Exchange, Refusal, ThoughtSummary } from "./exchange";
 
-/** What is known of an answer. */
 export interface Answer {
+  /** The body; for a stream, the body that its events add up to. */
   body: Uint8Array | undefined;
+  /** False if a stream was cut off. */
   ended: boolean;
   model: string | undefined;
   issuer: string | undefined;
-  marks: Mark[];
+  thoughts: ThoughtSummary[];
   calls: number;
   refusal: Refusal | undefined;
   trouble: string | undefined;
 }
 
-/** An answer that nobody has looked into. */
-export function unread(record: TranscriptExchange): Answer {
-  return { body: record.response, ended: true, model: undefined, issuer: undefined, marks: [], calls: 0, refusal: undefined, trouble: undefined };
+/** An answer that is not decoded yet. */
+export function unreadAnswer(record: TranscriptExchange): Answer {
+  return { body: record.response, ended: true, model: undefined, issuer: undefined, thoughts: [], calls: 0, refusal: undefined, trouble: undefined };
+}
+
+/** The fields of an exchange that its answer gives. */
+export function toAnswerFields({ body, ended, model, thoughts, calls, issuer, refusal, trouble }: Answer, exchange: Pick<Exchange, "record" | "target"> & { trouble?: string | undefined }) {
+  const requestedModel = exchange.record.model ?? exchange.target.model ?? findRequestedModel(exchange.record);
+  return { answer: body, ended, thoughts, calls, issuer, refusal, model: model ?? requestedModel, trouble: exchange.trouble ?? trouble };
 }
 
 export function readAnswer(core: Core, record: TranscriptExchange, target: Target): Answer {
-  const answer = unread(record);
+  const answer = unreadAnswer(record);
   try {
-    const turn = turnOf(core, record, target, answer);
+    const turn = decodeAnswer(core, record, target, answer);
     if (turn) {
       answer.model = turn.model;
-      answer.marks = turn.thoughts.map(({ kind, start, end, handles, complete }) => ({ kind, size: end - start, signed: handles.length > 0, complete }));
-      answer.issuer = issuerOf(turn);
+      answer.thoughts = turn.thoughts.map(({ kind, start, end, handles, complete }) => ({ kind, size: end - start, signed: handles.length > 0, complete }));
+      answer.issuer = describeIssuer(turn);
       answer.calls = turn.calls.length;
     }
-    // What has parts is a turn, whatever the status says; what has none may be a refusal, whatever the status says.
-    if (!turn?.parts.length) answer.refusal = refusalOf(core, record, target);
+    // The status is not asked: an answer with parts is a turn, and only an answer without parts may be a refusal.
+    if (!turn?.parts.length) answer.refusal = findRefusal(core, record, target);
   } catch (error) {
-    answer.refusal = refusalOf(core, record, target);
-    if (!answer.refusal) answer.trouble = reasonOf(error);
+    answer.refusal = findRefusal(core, record, target);
+    if (!answer.refusal) answer.trouble = errorMessage(error);
   }
   return answer;
 }
 
-function turnOf(core: Core, record: TranscriptExchange, target: Target, answer: Answer): Turn | undefined {
+function decodeAnswer(core: Core, record: TranscriptExchange, target: Target, answer: Answer): Turn | undefined {
   if (record.response) return core.decode(record.response, target);
   if (!record.stream) return undefined;
   const decoder = new core.StreamDecoder<Uint8Array>(target);
@@ -52,38 +59,39 @@ function turnOf(core: Core, record: TranscriptExchange, target: Target, answer: 
   return turn;
 }
 
-/** The model that a request asks for: on most wires it stands at its beginning. The rest is not read for it. */
-export function askedIn({ request, opening }: TranscriptExchange): string | undefined {
-  const head = textOf(request ?? opening ?? new Uint8Array(), 0, 2000);
+/** Finds the model that a request names. Most clients write it first, so only the first bytes are read. */
+function findRequestedModel({ request, opening }: TranscriptExchange): string | undefined {
+  const head = decodeText(request ?? opening ?? new Uint8Array(), 0, 2000);
   return /"model"\s*:\s*"([^"\\]{1,80})"/.exec(head)?.[1];
 }
 
-/** Who issued the reasoning of a turn, in a word or two. */
-function issuerOf(turn: Turn): string | undefined {
+/** Names who issued the reasoning of a turn: the vendor, or vendor and surface. */
+function describeIssuer(turn: Turn): string | undefined {
   const { vendor, surface } = turn.thoughts[0]?.provenance ?? {};
   if (!vendor || !surface || surface === "api" || surface.includes(vendor)) return vendor ?? surface;
   return `${vendor} · ${surface}`;
 }
 
-const SHOWN = 4000;
+/** How many bytes of a refusal are shown. */
+const MAX_REFUSAL_BYTES = 4000;
 
-function refusalOf(core: Core, record: TranscriptExchange, target: Target): Refusal | undefined {
+function findRefusal(core: Core, record: TranscriptExchange, target: Target): Refusal | undefined {
   const body = record.response ?? record.stream;
   if (!body) return undefined;
   const about = core.classify(body, target.wire);
   if (!about && !((record.status ?? 0) >= 400)) return undefined;
-  return { text: messageOf(new TextDecoder().decode(body.subarray(0, SHOWN))), about };
+  return { text: findErrorMessage(new TextDecoder().decode(body.subarray(0, MAX_REFUSAL_BYTES))), about };
 }
 
-/** What an error body says, without its wrapping. */
-function messageOf(text: string): string {
+/** Takes the message out of an error body; returns the whole text if it has none. */
+function findErrorMessage(text: string): string {
   try {
     const parsed: unknown = JSON.parse(text);
     const error = (Array.isArray(parsed) ? parsed[0] : parsed)?.error ?? parsed;
     const message = typeof error === "string" ? error : error?.message;
     if (typeof message === "string") return message;
   } catch {
-    // Shown as it is.
+    // The text is no JSON and is shown as it is.
   }
   return text;
 }

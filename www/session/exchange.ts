@@ -1,63 +1,62 @@
-/** What a session is made of, as the views see it. */
+/** An exchange of a session: one request and its answer. */
 import type { Classified, Finding, Report, Target, TranscriptExchange, TurnThought, Verdict } from "rethought/slim";
 
-/** A thought of an answer, as much of it as the timeline shows. */
-export interface Mark {
+/** A thought of an answer, as far as the timeline shows it. */
+export interface ThoughtSummary {
   readonly kind: TurnThought["kind"];
-  /** Bytes, as received. */
+  /** Its bytes, as received. */
   readonly size: number;
-  /** Whether it has a handle that only its issuer reads. */
+  /** True if it has a handle, which only its issuer can read. */
   readonly signed: boolean;
   readonly complete: boolean;
 }
 
-/** What the provider answered instead of a turn. */
+/** An error that the provider answered with. */
 export interface Refusal {
   readonly text: string;
-  /** The rule that it is about, if it is about reasoning at all. */
+  /** The rule that the error is about. Absent if the error is not about reasoning. */
   readonly about: Classified | undefined;
 }
 
-/** One request and its answer, as far as they are known. */
 export interface Exchange {
   readonly nth: number;
-  /** What the transcript says of it, with the bodies as recorded. */
+  /** The record of the transcript, with the bodies as recorded. */
   readonly record: TranscriptExchange;
-  /** The conversation that it is part of. */
+  /** The name of its conversation. */
   readonly conversation: string;
-  /** Where it went, as far as the transcript says. */
+  /** The target of the request, as far as the transcript tells it. */
   readonly target: Target;
-  /** The body that answered; of a stream, the one that it came to. */
+  /** The body of the answer; for a stream, the body that its events add up to. */
   readonly answer: Uint8Array | undefined;
-  /** Whether a stream said that it is over. */
+  /** False if the answer is a stream that was cut off. */
   readonly ended: boolean;
-  /** The model that answered, as it names itself, or else the one that was asked. */
+  /** The model that the answer names, or else the one that the request asked for. */
   readonly model: string | undefined;
-  /** Who issued what is in the answer: vendor, or surface and vendor. */
+  /** Who issued the reasoning of the answer: the vendor, or vendor and surface. */
   readonly issuer: string | undefined;
-  readonly marks: readonly Mark[];
+  readonly thoughts: readonly ThoughtSummary[];
   readonly calls: number;
   readonly refusal: Refusal | undefined;
-  /** The audit of its request against everything before it; not yet, for a turn of a very long session that nobody has looked at. */
+  /** The audit of the request. A turn of a very long session has none before somebody chooses it. */
   report: Report | undefined;
-  /** In place of an audit of its own: what that of the last request of the conversation says of this turn. */
-  within: Verdict | undefined;
-  /** Why a part of it could not be read, as a sentence. */
+  /** The verdict on this turn by the audit of the last request of the conversation, for exchanges without a report. */
+  verdictFromLater: Verdict | undefined;
+  /** A sentence that says why a part of it could not be read. */
   trouble: string | undefined;
 }
 
-/** What is to be thought of an exchange at a glance. */
-export type Standing = Verdict | "not audited" | "answer only" | "unreadable";
+/** The verdict on the request, or why there is none. */
+export type ExchangeVerdict = Verdict | "not audited" | "answer only" | "unreadable";
 
-export function standingOf(exchange: Exchange): Standing {
+export function verdictOf(exchange: Exchange): ExchangeVerdict {
   if (exchange.report) return exchange.report.verdict;
-  if (exchange.within) return exchange.within;
+  if (exchange.verdictFromLater) return exchange.verdictFromLater;
   if (exchange.trouble) return "unreadable";
   return exchange.record.request || exchange.record.added ? "not audited" : "answer only";
 }
 
-/** The verdict that findings come to. */
-export function worst(findings: readonly Finding[]): Verdict {
+/** The verdict that the findings amount to. */
+export function verdictOfFindings(findings: readonly Finding[]): Verdict {
   const has = (severity: string) => findings.some((finding) => finding.severity === severity);
   if (findings.some(({ severity, evidence }) => severity === "reject" && evidence !== "reported")) return "rejected";
   return has("reject") ? "likely rejected" : has("degrade") ? "degraded" : "accepted";

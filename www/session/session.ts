@@ -1,284 +1,261 @@
 /**
- * A session: exchanges in the order of the transcript, each request audited against what was emitted before it. Pure: it knows no page, and runs in
- * Node as it does here. What is costly is done when it is asked for, and what is told at a glance is done as records come in.
+ * A session: the exchanges of a transcript in their order, each request audited against everything the model emitted before it. It knows nothing of the
+ * page and runs in Node too. Verdicts are made while records come in; everything expensive is made when it is asked for.
  */
-import type { AuditOptions, Followed, History, Ledger, Report, Repaired, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn } from "rethought/slim";
-import type { Core } from "../core";
-import { reasonOf } from "../reason";
-import { type Answer, askedIn, readAnswer, unread } from "./answer";
-import { Conversation } from "./conversation";
-import { type Exchange, worst } from "./exchange";
-import { described } from "./wires";
+import type { AuditOptions, Followed, History, Ledger, Repaired, Report, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn } from "rethought/slim";
+import { haveSameBytes } from "../bytes";
+import type { Core } from "../core/core";
+import { errorMessage } from "../errors";
+import { readAnswer, toAnswerFields, unreadAnswer } from "./answer";
+import { type ConversationState, isOverBudget, newConversation } from "./conversation-state";
+import { type Exchange, verdictOfFindings } from "./exchange";
+import { IncrementalRequest } from "./incremental-request";
+import { RecentCache } from "./recent-cache";
+import { describeWire } from "./wires";
 
-/** How many bytes of requests are put together for audits of a conversation that is told message by message; afterwards only on demand. */
-const BUDGET = 2 << 20;
-
-/** Everything of one conversation. */
-interface Line {
-  ledger: Ledger;
-  /** The numbers of the exchanges whose answers the ledger has, in its order. */
-  recorded: number[];
-  told: Conversation | undefined;
-  /** How many bytes of requests were put together for audits, and at how many one is audited next when that was enough. */
-  spent: number;
-  next: number;
-  /** The last exchange. */
-  last: number | undefined;
+/** A request of a conversation that is recorded message by message: its first `length` pieces. */
+interface RequestPrefix {
+  readonly incremental: IncrementalRequest;
+  readonly length: number;
 }
+
+/** A part of an earlier answer, with what became of it and the exchange that it came in. */
+export type FollowedPart = Followed & { exchange: number };
+
+/** How many decoded turns and requests are kept. One has some thousand objects. */
+const CACHE_SIZE = 64;
 
 export class Session {
   readonly exchanges: Exchange[] = [];
+  /** The lines of the transcript that could not be read. */
   readonly faults: TranscriptFault[] = [];
   readonly #core: Core;
-  readonly #lines = new Map<string, Line>();
-  /** The reports of a ledger, which knows what was asked. */
-  readonly #recordable = new WeakSet<Report>();
-  /** For exchanges of a conversation that is told message by message: which request it is. */
-  readonly #told = new Map<number, { conversation: Conversation; length: number }>();
-  readonly #before: (number | undefined)[] = [];
-  /** Exchanges of long conversations whose answers have not been looked into: nothing but the timeline waits for that. */
-  readonly #unread: number[] = [];
-  readonly #turns = new Map<number, Turn>();
-  readonly #histories = new Map<number, History>();
+  readonly #conversations = new Map<string, ConversationState>();
+  /** Reports made by a ledger. The ledger knows their requests and can record their answers without reading the request again. */
+  readonly #ledgerReports = new WeakSet<Report>();
+  readonly #prefixes = new Map<number, RequestPrefix>();
+  readonly #previous: (number | undefined)[] = [];
+  /** Exchanges of long conversations whose answers are not read yet. Only the timeline needs them. */
+  readonly #unreadAnswers: number[] = [];
+  readonly #turns = new RecentCache<Turn>(CACHE_SIZE);
+  readonly #histories = new RecentCache<History>(CACHE_SIZE);
 
   constructor(core: Core) {
     this.#core = core;
   }
 
-  /** Takes a record in. */
-  take(record: TranscriptRecord): void {
+  /** Adds a record of the transcript. */
+  add(record: TranscriptRecord): void {
     if (record.type === "fault") this.faults.push(record);
-    else this.#add(record);
+    else this.#addExchange(record);
   }
 
-  /** The end of the transcript: the last request of a long conversation has all of it, and its audit tells of every turn in it. */
+  /**
+   * Ends the transcript. The last request of a long conversation holds all of it, so its audit gives a verdict to every turn that has no audit of its own.
+   */
   finish(): void {
-    // Some readers tell of a piece only when they have seen the others.
+    // Some readers report a fault only after they have read the lines that follow it.
     this.faults.sort((one, other) => one.offset - other.offset);
-    for (const { last } of this.#lines.values()) {
-      const [told, report] = last === undefined ? [] : [this.#told.get(last), this.report(last)];
-      if (!told || !report) continue;
-      for (const [nth, { conversation, length }] of this.#told) {
-        const exchange = this.exchanges[nth];
-        if (conversation !== told.conversation || !exchange || exchange.report) continue;
-        const [from, to] = [conversation.offset(this.#told.get(this.#before[nth] ?? -1)?.length ?? 0), conversation.offset(length)];
-        exchange.within = worst(report.findings.filter(({ start }) => start >= from && start < to));
-      }
+    for (const { lastExchange } of this.#conversations.values()) {
+      if (lastExchange === undefined) continue;
+      const incremental = this.#prefixes.get(lastExchange)?.incremental;
+      const report = this.report(lastExchange);
+      if (incremental && report) this.#setVerdictsFrom(report, incremental);
     }
   }
 
-  /** Looks into answers that were left for later, as long as there is time; says whether there are more. */
-  readOn(until: number): boolean {
-    for (let nth = this.#unread.shift(); nth !== undefined; nth = this.#unread.shift()) {
+  #setVerdictsFrom(report: Report, incremental: IncrementalRequest): void {
+    for (const [nth, prefix] of this.#prefixes) {
       const exchange = this.exchanges[nth];
-      if (exchange) Object.assign(exchange, told(readAnswer(this.#core, exchange.record, exchange.target), exchange));
+      if (prefix.incremental !== incremental || !exchange || exchange.report) continue;
+      const previousLength = this.#prefixes.get(this.#previous[nth] ?? -1)?.length ?? 0;
+      const from = incremental.endOf(previousLength);
+      const to = incremental.endOf(prefix.length);
+      exchange.verdictFromLater = verdictOfFindings(report.findings.filter(({ start }) => start >= from && start < to));
+    }
+  }
+
+  /** Reads answers that were left for later until the given time. Returns `true` if more are left. */
+  readPendingAnswers(until: number): boolean {
+    for (let nth = this.#unreadAnswers.shift(); nth !== undefined; nth = this.#unreadAnswers.shift()) {
+      const exchange = this.exchanges[nth];
+      if (exchange) Object.assign(exchange, toAnswerFields(readAnswer(this.#core, exchange.record, exchange.target), exchange));
       if (performance.now() >= until) break;
     }
-    return this.#unread.length > 0;
+    return this.#unreadAnswers.length > 0;
   }
 
   /** The body of a request. */
   request(nth: number): Uint8Array | undefined {
-    const told = this.#told.get(nth);
-    return told ? told.conversation.request(told.length) : this.exchanges[nth]?.record.request;
+    const prefix = this.#prefixes.get(nth);
+    return prefix ? prefix.incremental.build(prefix.length) : this.exchanges[nth]?.record.request;
   }
 
-  /** How many bytes it has, without putting it together. */
-  size(nth: number): number {
-    const told = this.#told.get(nth);
-    return told ? told.conversation.offset(told.length) : (this.exchanges[nth]?.record.request?.length ?? 0);
+  /** The size of a request in bytes, without building it. */
+  requestSize(nth: number): number {
+    const prefix = this.#prefixes.get(nth);
+    return prefix ? prefix.incremental.endOf(prefix.length) : (this.exchanges[nth]?.record.request?.length ?? 0);
   }
 
-  /** The answer, read. */
+  /** The decoded answer. */
   turn(nth: number): Turn | undefined {
     const exchange = this.exchanges[nth];
     if (!exchange?.answer || exchange.refusal) return undefined;
-    return remembered(this.#turns, nth, () => this.#core.decode(exchange.answer as Uint8Array, exchange.target));
+    return this.#turns.getOrMake(nth, () => this.#core.decode(exchange.answer as Uint8Array, exchange.target));
   }
 
-  /** The messages of a request, read. */
+  /** The decoded messages of a request. */
   history(nth: number): History | undefined {
-    const [request, exchange] = [this.request(nth), this.exchanges[nth]];
+    const request = this.request(nth);
+    const exchange = this.exchanges[nth];
     if (!request || !exchange) return undefined;
-    return remembered(this.#histories, nth, () => this.#core.readRequest(request, exchange.target));
+    return this.#histories.getOrMake(nth, () => this.#core.readRequest(request, exchange.target));
   }
 
-  /** How many messages at the beginning of a request are those of the request before it in the conversation. */
-  carried(nth: number): number {
-    const before = this.#before[nth];
-    const [now, then] = [this.history(nth)?.entries ?? [], before === undefined ? [] : (this.history(before)?.entries ?? [])];
-    const [body, other] = [this.request(nth), before === undefined ? undefined : this.request(before)];
-    if (!body || !other) return 0;
-    let same = 0;
-    while (same < then.length && same < now.length && isSame(body, now[same], other, then[same])) same++;
-    return same;
+  /** Counts the messages at the start of a request that have the same bytes in the previous request of the conversation. */
+  countCarriedOver(nth: number): number {
+    const previous = this.#previous[nth];
+    if (previous === undefined) return 0;
+    const body = this.request(nth);
+    const previousBody = this.request(previous);
+    if (!body || !previousBody) return 0;
+    const messages = this.history(nth)?.entries ?? [];
+    const previousMessages = this.history(previous)?.entries ?? [];
+    const changed = messages.findIndex((message, at) => {
+      const before = previousMessages[at];
+      return !before || !haveSameBytes(body, message, previousBody, before);
+    });
+    return changed < 0 ? messages.length : changed;
   }
 
   /** The exchange before this one in its conversation. */
-  before(nth: number): number | undefined {
-    return this.#before[nth];
+  previous(nth: number): number | undefined {
+    return this.#previous[nth];
   }
 
-  /** The audit of a request against where it went. */
+  /** The audit of a request as recorded, for the target it went to. */
   report(nth: number): Report | undefined {
-    const [exchange, request] = [this.exchanges[nth], this.request(nth)];
-    if (!exchange || exchange.report || !request) return exchange?.report;
+    const exchange = this.exchanges[nth];
+    if (!exchange || exchange.report) return exchange?.report;
+    const request = this.request(nth);
+    if (!request) return undefined;
     try {
       exchange.report = this.audit(nth, request);
     } catch (error) {
-      exchange.trouble ??= reasonOf(error);
+      exchange.trouble ??= errorMessage(error);
     }
     return exchange.report;
   }
 
-  /** The audit of a request that is not as recorded: a draft, or one for another target, which it may be that it cannot be held against: that throws. */
-  audit(nth: number, request: Uint8Array, target?: Target): Report | undefined {
-    const exchange = this.exchanges[nth];
-    if (!exchange) return undefined;
-    const aim = target ?? exchange.target;
-    // What was not recorded cannot be held against: a ledger with gaps would call what it has not seen strange.
-    const known = this.#line(exchange.conversation);
-    const options = optionsOf(this.#told.get(nth)?.conversation);
-    return known && this.#isRecorded(nth) ? known.ledger.audit(request, aim, options) : this.#core.audit(request, aim, options);
+  /** Audits a draft of a request, or a request for another target. Throws if the target cannot be audited. */
+  audit(nth: number, request: Uint8Array, target = this.exchanges[nth]?.target): Report | undefined {
+    if (!this.exchanges[nth]) return undefined;
+    const ledger = this.#completeLedger(nth);
+    const options = this.#auditOptions(nth);
+    return ledger ? ledger.audit(request, target, options) : this.#core.audit(request, target, options);
   }
 
-  /** A request, mended as far as is allowed. */
+  /** Applies the safe fixes to a request, and those that `allow` names. */
   repair(nth: number, request: Uint8Array, allow: readonly ("unsafe" | "placeholder")[]): Repaired<Uint8Array> | undefined {
     const exchange = this.exchanges[nth];
     if (!exchange) return undefined;
-    const ledger = this.#isRecorded(nth) ? { ledger: this.#line(exchange.conversation)?.ledger as Ledger } : {};
-    return this.#core.repair(request, exchange.target, { allow, ...ledger, ...optionsOf(this.#told.get(nth)?.conversation) });
+    const ledger = this.#completeLedger(nth);
+    return this.#core.repair(request, exchange.target, { allow, ...(ledger && { ledger }), ...this.#auditOptions(nth) });
   }
 
-  /** What became, in this request, of every part of earlier answers; with the number of the exchange that it came in. */
-  links(nth: number): (Followed & { exchange: number })[] {
-    const [exchange, request] = [this.exchanges[nth], this.request(nth)];
-    const line = exchange && this.#line(exchange.conversation);
-    if (!exchange || !request || !line) return [];
-    const followed = line.ledger.follow(request, exchange.target);
-    return followed.flatMap((link) => {
-      const from = line.recorded[link.response];
-      return from === undefined || from >= nth ? [] : [{ ...link, exchange: from }];
+  /** Finds out what became, in this request, of every part of the earlier answers. */
+  followParts(nth: number): FollowedPart[] {
+    const exchange = this.exchanges[nth];
+    const request = this.request(nth);
+    const conversation = exchange && this.#conversations.get(exchange.conversation);
+    if (!exchange || !request || !conversation) return [];
+    return conversation.ledger.follow(request, exchange.target).flatMap((part) => {
+      const from = conversation.recordedExchanges[part.response];
+      return from === undefined || from >= nth ? [] : [{ ...part, exchange: from }];
     });
   }
 
-  #add(record: TranscriptExchange): void {
+  #addExchange(record: TranscriptExchange): void {
     const nth = this.exchanges.length;
-    const conversation = record.session ?? "";
-    const target = this.#aim(record);
-    const line = this.#line(conversation) ?? this.#open(conversation);
-    if (record.added || record.opening) this.#tell(nth, record, target, line);
-    const [report, trouble] = this.#audited(nth, record, target, line);
-    const later = !report && !trouble && this.#told.has(nth) && !((record.status ?? 0) >= 400);
-    const answer = later ? unread(record) : readAnswer(this.#core, record, target);
-    if (later) this.#unread.push(nth);
-    const { body, refusal } = answer;
-    const exchange: Exchange = { nth, record, conversation, target, ...told(answer, { record, target, trouble }), report, within: undefined };
-    this.#before[nth] = line.last;
-    line.last = nth;
+    const name = record.session ?? "";
+    const target = toTarget(record);
+    const conversation = this.#conversations.get(name) ?? newConversation(this.#core);
+    this.#conversations.set(name, conversation);
+    if (record.added || record.opening) this.#appendMessages(nth, record, target, conversation);
+    const { report, trouble } = this.#auditOnArrival(nth, record, target, conversation);
+    const readLater = !report && !trouble && this.#prefixes.has(nth) && !((record.status ?? 0) >= 400);
+    const answer = readLater ? unreadAnswer(record) : readAnswer(this.#core, record, target);
+    if (readLater) this.#unreadAnswers.push(nth);
+    const exchange: Exchange = { nth, record, conversation: name, target, ...toAnswerFields(answer, { record, target, trouble }), report, verdictFromLater: undefined };
+    this.#previous[nth] = conversation.lastExchange;
+    conversation.lastExchange = nth;
     this.exchanges.push(exchange);
-    if (body && !refusal && (record.request || (this.#told.has(nth) && line.spent <= BUDGET))) this.#record(exchange, line);
-    line.told?.add(record.reply);
+    const isRequestKnown = record.request || (this.#prefixes.has(nth) && !isOverBudget(conversation));
+    if (answer.body && !answer.refusal && isRequestKnown) this.#recordAnswer(exchange, conversation);
+    conversation.incremental?.append(record.reply);
+  }
+
+  #appendMessages(nth: number, record: TranscriptExchange, target: Target, conversation: ConversationState): void {
+    if (record.opening || !conversation.incremental) conversation.incremental = new IncrementalRequest(record.opening, target.wire);
+    conversation.incremental.append(record.added);
+    this.#prefixes.set(nth, { incremental: conversation.incremental, length: conversation.incremental.length });
   }
 
   /**
-   * Audits as it comes in; of a conversation that is told message by message and so long that this would take a time of its square, each time that it has
-   * grown to twice its size, until something is found.
+   * Audits a request while it comes in. Once the budget of a conversation is spent, it audits only when the request has doubled in size, until it finds
+   * something.
    */
-  #audited(nth: number, record: TranscriptExchange, target: Target, line: Line): [Report | undefined, string | undefined] {
-    const told = this.#told.get(nth)?.conversation;
-    if (told) line.spent += told.size;
-    const isLong = line.spent > BUDGET;
-    if (told ? isLong && told.size < line.next : !record.request) return [undefined, undefined];
+  #auditOnArrival(nth: number, record: TranscriptExchange, target: Target, conversation: ConversationState): { report?: Report; trouble?: string } {
+    const incremental = this.#prefixes.get(nth)?.incremental;
+    if (incremental) conversation.auditedBytes += incremental.size;
+    const isLong = isOverBudget(conversation);
+    if (incremental ? isLong && incremental.size < conversation.nextAuditSize : !record.request) return {};
     try {
-      const request = told ? told.request(told.length) : (record.request as Uint8Array);
-      const report = isLong ? this.#core.audit(request, target, optionsOf(told)) : line.ledger.audit(request, target, optionsOf(told));
-      if (!isLong) this.#recordable.add(report);
-      if (told) line.next = worst(report.findings) === "accepted" ? 2 * told.size : Number.POSITIVE_INFINITY;
-      return [report, undefined];
+      const request = incremental ? incremental.build(incremental.length) : (record.request as Uint8Array);
+      const options = this.#auditOptions(nth);
+      const report = isLong ? this.#core.audit(request, target, options) : conversation.ledger.audit(request, target, options);
+      if (!isLong) this.#ledgerReports.add(report);
+      if (incremental) conversation.nextAuditSize = verdictOfFindings(report.findings) === "accepted" ? 2 * incremental.size : Number.POSITIVE_INFINITY;
+      return { report };
     } catch (error) {
-      return [undefined, reasonOf(error)];
+      return { trouble: errorMessage(error) };
     }
   }
 
-  #record(exchange: Exchange, line: Line): void {
-    const { record, target, nth } = exchange;
+  #recordAnswer(exchange: Exchange, conversation: ConversationState): void {
+    const { record, target, nth, report } = exchange;
     const answer = record.stream ? { stream: record.stream } : { response: record.response as Uint8Array };
-    const time = record.time === undefined ? Number.NaN : Date.parse(record.time);
-    const when = Number.isNaN(time) ? {} : { time };
-    // What the ledger has audited has crossed, and need not cross again.
-    const audited = exchange.report && this.#recordable.has(exchange.report) ? exchange.report : undefined;
+    const time = Date.parse(record.time ?? "");
+    const answerAndTime = Number.isNaN(time) ? answer : { ...answer, time };
     try {
-      const isNew = audited
-        ? line.ledger.record(audited, { ...answer, ...when })
-        : line.ledger.record({ request: record.request as Uint8Array, target, ...answer, ...when });
-      if (!isNew) return;
-      line.recorded.push(nth);
+      const isNew =
+        report && this.#ledgerReports.has(report)
+          ? conversation.ledger.record(report, answerAndTime)
+          : conversation.ledger.record({ request: record.request as Uint8Array, target, ...answerAndTime });
+      if (isNew) conversation.recordedExchanges.push(nth);
     } catch (error) {
-      exchange.trouble ??= reasonOf(error);
+      exchange.trouble ??= errorMessage(error);
     }
   }
 
-  #tell(nth: number, record: TranscriptExchange, target: Target, line: Line): void {
-    if (record.opening || !line.told) line.told = new Conversation(record.opening, target.wire);
-    line.told.add(record.added);
-    this.#told.set(nth, { conversation: line.told, length: line.told.length });
-  }
-
-  #open(conversation: string): Line {
-    const line: Line = { ledger: new this.#core.Ledger(), recorded: [], told: undefined, spent: 0, next: 0, last: undefined };
-    this.#lines.set(conversation, line);
-    return line;
-  }
-
-  #line(conversation: string): Line | undefined {
-    return this.#lines.get(conversation);
-  }
-
-  /** Whether every answer before an exchange is in the ledger. */
-  #isRecorded(nth: number): boolean {
+  /** The ledger of the conversation, if it has every answer before the exchange. A ledger with gaps would report thoughts that it has merely not seen. */
+  #completeLedger(nth: number): Ledger | undefined {
     const exchange = this.exchanges[nth];
-    const line = exchange && this.#line(exchange.conversation);
-    return !!line && (!this.#told.has(nth) || line.spent <= BUDGET);
+    const conversation = exchange && this.#conversations.get(exchange.conversation);
+    return conversation && (!this.#prefixes.has(nth) || !isOverBudget(conversation)) ? conversation.ledger : undefined;
   }
 
-  #aim({ wire, url, model, request }: TranscriptExchange): Target {
-    const target: Target = {};
-    if (url) target.url = url;
-    if (wire && !url) target.wire = wire;
-    if (model && (!request || described(wire)?.model === "address")) target.model = model;
-    return target;
+  /** Turns off the rule that reads the thinking setting if the transcript did not record the setting. */
+  #auditOptions(nth: number): AuditOptions {
+    const incremental = this.#prefixes.get(nth)?.incremental;
+    return incremental && !incremental.hasSetting("thinking") ? { off: ["thinking-off-mid-turn"] } : {};
   }
 }
 
-/** What cannot be asked of a request whose settings nobody recorded: whether thinking was on. */
-function optionsOf(told: Conversation | undefined): AuditOptions {
-  return told && !told.isSet("thinking") ? { off: ["thinking-off-mid-turn"] } : {};
-}
-
-/** What an exchange says of its answer. */
-function told({ body, ended, model, marks, calls, issuer, refusal, trouble }: Answer, known: Pick<Exchange, "record" | "target" | "trouble">) {
-  return { answer: body, ended, marks, calls, issuer, refusal, model: model ?? known.record.model ?? known.target.model ?? askedIn(known.record), trouble: known.trouble ?? trouble };
-}
-
-/** How many are kept read: one is some thousand objects. */
-const KEPT = 64;
-
-function remembered<T>(kept: Map<number, T>, nth: number, make: () => T): T {
-  const known = kept.get(nth) ?? make();
-  kept.delete(nth);
-  kept.set(nth, known);
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value as number);
-  return known;
-}
-
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
-function isSame(body: Uint8Array, one: Stretch | undefined, other: Uint8Array, two: Stretch | undefined): boolean {
-  if (!one || !two || one.end - one.start !== two.end - two.start) return false;
-  for (let at = one.start, then = two.start; at < one.end; at++, then++) if (body[at] !== other[then]) return false;
-  return true;
+function toTarget({ wire, url, model, request }: TranscriptExchange): Target {
+  const target: Target = {};
+  if (url) target.url = url;
+  if (wire && !url) target.wire = wire;
+  if (model && (!request || describeWire(wire)?.model === "address")) target.model = model;
+  return target;
 }

@@ -2,13 +2,13 @@
 import type { Wire } from "rethought/slim";
 import wires from "./wires.json";
 
-export interface DescribedWire {
+export interface WireDescription {
   /** The member of a request that holds its messages or items. */
   readonly list: string;
   /** Where a request names its model. */
   readonly model: string;
 }
 
-const WIRES: Readonly<Record<string, DescribedWire>> = wires;
+const WIRES: Readonly<Record<string, WireDescription>> = wires;
 
-export const described = (wire: Wire | undefined): DescribedWire | undefined => (wire === undefined ? undefined : WIRES[wire]);
+export const describeWire = (wire: Wire | undefined): WireDescription | undefined => (wire === undefined ? undefined : WIRES[wire]);

@@ -1,44 +1,43 @@
-/** Keeps the address of the page in step with what is looked at, so that it can be reloaded, bookmarked and sent. The transcript is not in it. */
+/** Keeps the address of the page in step with the view, so that it can be reloaded, bookmarked and sent. The address never holds the transcript of a file. */
 import { effect } from "@preact/signals";
-import { awaited, source } from "../open/source";
+import { currentView } from "../link/view";
+import { pendingView, source } from "../open/source";
 import { core, opened, reading, trouble } from "../state";
-import { viewNow } from "./view";
 
-/** Browsers stop listening to a page that changes its address at every stroke. */
-const PAUSE = 250;
+/** The pause before the address is written. Browsers ignore a page that changes its address too often. */
+const PAUSE_MS = 250;
 
-/** Called once. */
-export function keepAddress(): void {
+export function syncAddress(): void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    const hash = hashNow(true);
-    const isSettled = core.value && !reading.value && !awaited.value && (opened.value || !trouble.value);
+    const hash = currentHash(true);
+    const isSettled = core.value && !reading.value && !pendingView.value && (opened.value || !trouble.value);
     clearTimeout(waiting);
-    if (isSettled) waiting = setTimeout(write, PAUSE, hash);
+    if (isSettled) waiting = setTimeout(writeAddress, PAUSE_MS, hash);
   });
 }
 
-/** The link to what is looked at; to its data too where they came by a link already and the address is the page's own. */
-export function hashNow(own: boolean): string {
+/** The fragment that leads to the current view. With `includesData`, a transcript that came in a link stays in the fragment. */
+export function currentHash(includesData: boolean): string {
   const link = new URLSearchParams();
   const from = opened.value && source.value;
-  if (from?.way === "example") link.set("example", from.id);
-  if (from?.way === "link" && own) {
+  if (from?.kind === "example") link.set("example", from.id);
+  if (from?.kind === "link" && includesData) {
     link.set("name", opened.value?.name ?? "");
     link.set("data", from.data);
   }
-  for (const [name, value] of viewNow()) link.set(name, value);
+  for (const [name, value] of currentView()) link.set(name, value);
   return link.size ? `#${link}` : "";
 }
 
-/** The address of the page with another end. */
+/** The address of the page with another fragment. */
 export const addressWith = (hash: string): string => location.href.replace(/#.*$/s, "") + hash;
 
-function write(hash: string): void {
+function writeAddress(hash: string): void {
   if (location.hash === hash) return;
   try {
     history.replaceState(history.state, "", addressWith(hash));
   } catch {
-    // Some browsers refuse that to a page of a file, and all of them if it comes too often: the link in the sheet is right in any case.
+    // Some browsers refuse this for pages opened from disk, and all of them if it happens too often. The link of the share dialog does not depend on it.
   }
 }

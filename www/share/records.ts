@@ -1,101 +1,103 @@
 /**
- * What is saved of a session: its records as pairs, one a line, which the reader takes back. Redacted unless that is asked for otherwise; headers were
- * never in them, and the query of an address is left out in any case, because keys hide there.
+ * The records of a session for saving and sharing: pairs, one a line, in the form that the reader of transcripts reads. They are redacted unless the person
+ * turns that off. Headers and the queries of addresses are always left out, because keys stand there.
  */
-import { textOf } from "../bytes";
-import type { Core } from "../core";
+import { decodeText } from "../bytes";
+import type { Core } from "../core/core";
+import { withoutQuery } from "../link/view";
 import type { Exchange } from "../session/exchange";
 import type { Session } from "../session/session";
-import { breath, SLICE } from "../slices";
-import { withoutQuery } from "./view";
+import { SLICE_MS, yieldToBrowser } from "../slices";
 
-export interface Saved {
-  /** One line each, with its end. */
+export interface ExportedRecords {
+  /** One line each, with its line break. */
   readonly lines: readonly string[];
-  /** What was taken out: kinds, and how often. */
+  /** How often each kind of secret was taken out. */
   readonly hits: ReadonlyMap<string, number>;
   readonly size: number;
 }
 
-/** The records of a session; nothing, if meanwhile they are wanted no more. */
-export async function saved(core: Core, session: Session, redacted: boolean, isWanted: () => boolean): Promise<Saved | undefined> {
-  const [lines, hits] = [[] as string[], new Map<string, number>()];
-  const copy = redacted ? new Redaction(core, hits) : undefined;
-  let [size, since] = [0, performance.now()];
+/** Writes the records of a session, in slices. Returns `undefined` as soon as `isWanted` is false. */
+export async function exportRecords(core: Core, session: Session, redacted: boolean, isWanted: () => boolean): Promise<ExportedRecords | undefined> {
+  const lines = [] as string[];
+  const hits = new Map<string, number>();
+  const copy = redacted ? new Redactor(core, hits) : undefined;
+  let size = 0;
+  let since = performance.now();
   for (const exchange of session.exchanges.slice()) {
-    const line = `${JSON.stringify(copy ? copy.of(exchange) : plain(exchange))}\n`;
+    const line = `${JSON.stringify(copy ? copy.redactExchange(exchange) : plainLine(exchange))}\n`;
     lines.push(line);
     size += line.length;
-    if (performance.now() - since < SLICE) continue;
-    await breath();
+    if (performance.now() - since < SLICE_MS) continue;
+    await yieldToBrowser();
     if (!isWanted()) return undefined;
     since = performance.now();
   }
   return { lines, hits, size };
 }
 
-type Line = Record<string, string | number | undefined>;
+type RecordLine = Record<string, string | number | undefined>;
 
-const text = (bytes: Uint8Array | undefined) => bytes && textOf(bytes);
+const toText = (bytes: Uint8Array | undefined) => bytes && decodeText(bytes);
 
-function plain({ record }: Exchange): Line {
+function plainLine({ record }: Exchange): RecordLine {
   const { session, label, wire, url, model, status, time, request, opening, added, response, stream, reply } = record;
-  const bodies = { request: text(request), opening: text(opening), added: text(added), response: text(response), stream: text(stream), reply: text(reply) };
+  const bodies = { request: toText(request), opening: toText(opening), added: toText(added), response: toText(response), stream: toText(stream), reply: toText(reply) };
   return { session, label, wire, url: url && withoutQuery(url), model, status, time, ...bodies };
 }
 
-/** Takes out what must not be shared. No byte changes of what only an issuer can read. */
-class Redaction {
+/** Takes secrets out of records. Handles, which only their issuer can read, keep every byte. */
+class Redactor {
   readonly #core: Core;
   readonly #hits: Map<string, number>;
-  /** Conversations whose names had to go still have to be told apart. */
-  readonly #names = new Map<string, string>();
+  /** New names for conversations whose names held a secret, so that they can still be told apart. */
+  readonly #sessionNames = new Map<string, string>();
 
   constructor(core: Core, hits: Map<string, number>) {
     this.#core = core;
     this.#hits = hits;
   }
 
-  of(exchange: Exchange): Line {
-    const line = plain(exchange);
+  redactExchange(exchange: Exchange): RecordLine {
+    const line = plainLine(exchange);
     const { stream, ...rest } = line;
-    // A secret may be cut into several events of a stream: what is saved is what it came to. An error that came as a stream is short, and whole.
-    const asBody = stream !== undefined && exchange.answer && !exchange.refusal;
-    const answer = asBody ? { response: text(exchange.answer) } : { stream };
-    const next: Line = { ...rest, ...answer };
+    // A secret may be split over several events of a stream, so the answer that the events add up to is saved instead. An error in a stream is one event.
+    const isSavedAsBody = stream !== undefined && exchange.answer && !exchange.refusal;
+    const answer = isSavedAsBody ? { response: toText(exchange.answer) } : { stream };
+    const next: RecordLine = { ...rest, ...answer };
     for (const name of ["request", "opening", "response"] as const) next[name] = this.#body(next[name] as string | undefined);
     for (const name of ["added", "reply"] as const) next[name] = this.#list(next[name] as string | undefined);
-    for (const name of ["label", "url", "model", "stream"] as const) next[name] = this.#words(next[name] as string | undefined);
-    next.session = this.#name(next.session as string | undefined);
+    for (const name of ["label", "url", "model", "stream"] as const) next[name] = this.#text(next[name] as string | undefined);
+    next.session = this.#sessionName(next.session as string | undefined);
     return next;
   }
 
   #body(body: string | undefined): string | undefined {
     if (!body) return body;
     try {
-      return this.#copy(body);
+      return this.#redactJson(body);
     } catch {
-      // No JSON, such as the page of a proxy.
-      return this.#words(body);
+      // The body is no JSON, such as the error page of a proxy.
+      return this.#text(body);
     }
   }
 
-  /** Values with commas between them. */
+  /** Redacts JSON values with commas between them. */
   #list(values: string | undefined): string | undefined {
     return values && this.#body(`[${values}]`)?.slice(1, -1);
   }
 
-  #words(words: string | undefined): string | undefined {
-    return words && (JSON.parse(this.#copy(JSON.stringify(words))) as string);
+  #text(words: string | undefined): string | undefined {
+    return words && (JSON.parse(this.#redactJson(JSON.stringify(words))) as string);
   }
 
-  #name(name: string | undefined): string | undefined {
-    if (!name || this.#words(name) === name) return name;
-    if (!this.#names.has(name)) this.#names.set(name, `session ${this.#names.size + 1}`);
-    return this.#names.get(name);
+  #sessionName(name: string | undefined): string | undefined {
+    if (!name || this.#text(name) === name) return name;
+    if (!this.#sessionNames.has(name)) this.#sessionNames.set(name, `session ${this.#sessionNames.size + 1}`);
+    return this.#sessionNames.get(name);
   }
 
-  #copy(json: string): string {
+  #redactJson(json: string): string {
     const { text, hits } = this.#core.redact(json);
     for (const { kind, count } of hits) this.#hits.set(kind, (this.#hits.get(kind) ?? 0) + count);
     return text;

@@ -1,11 +1,11 @@
 /** Finds bytes in a body, piece by piece. */
 
-/** How many matches are remembered; that there are more is said. */
-export const MOST = 1_000_000;
+/** The search ends after this many matches. */
+export const MAX_MATCHES = 1_000_000;
 const STRIDE = 1 << 15;
 
-/** Puts the places of the needle into `places`, in order, none overlapping. Without `exact`, the letters of ASCII are the same in both cases. */
-export function* find(body: Uint8Array, needle: Uint8Array, exact: boolean, places: number[]): Generator<undefined, void> {
+/** Adds the offsets of all matches to `places`, in order and without overlaps. Unless `exact` is true, ASCII letters match in both cases. */
+export function* findBytes(body: Uint8Array, needle: Uint8Array, exact: boolean, places: number[]): Generator<undefined, void> {
   const size = needle.length;
   if (!size) return;
   const plain = new Uint8Array(256).map((_, byte) => (!exact && byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
@@ -22,14 +22,15 @@ export function* find(body: Uint8Array, needle: Uint8Array, exact: boolean, plac
     while (same < size && plain[body[at + same] as number] === wanted[same]) same++;
     if (same < size) continue;
     places.push(at);
-    if (places.length >= MOST) return;
+    if (places.length >= MAX_MATCHES) return;
     at += size - 1;
   }
 }
 
-/** The number of the first of a sorted list that is not before what is looked for; its length, if all are. */
-export function first(length: number, isBefore: (nth: number) => boolean): number {
-  let [low, high] = [0, length];
+/** Binary search: the index of the first element for which `isBefore` is false; `length` if there is none. */
+export function lowerBound(length: number, isBefore: (nth: number) => boolean): number {
+  let low = 0;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (isBefore(middle)) low = middle + 1;
@@ -38,5 +39,5 @@ export function first(length: number, isBefore: (nth: number) => boolean): numbe
   return low;
 }
 
-/** The number of the first place from a byte on. */
-export const firstFrom = (places: readonly number[], byte: number): number => first(places.length, (nth) => (places[nth] as number) < byte);
+/** The index of the first match at or after a byte. */
+export const firstMatchFrom = (places: readonly number[], byte: number): number => lowerBound(places.length, (nth) => (places[nth] as number) < byte);

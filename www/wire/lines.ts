@@ -1,28 +1,31 @@
-/** The rows as shown: those of the layout, and in between those of what has been unfolded. */
-import { first } from "./find";
-import { CONTINUED, DEPTH, INSIDE, type Rows, type Stretch } from "./rows";
+/** The lines of the view: the rows of the layout, and between them the lines of the folds that are open. */
+import type { ByteRange } from "../bytes";
+import { lowerBound } from "./find";
+import { CONTINUED, DEPTH, INSIDE, type Rows } from "./rows";
+import { BACKSLASH } from "./scan";
 
-interface Open extends Stretch {
-  /** The line on which it begins, and how many it takes. */
+interface OpenFold extends ByteRange {
+  /** The first line of its content. */
   readonly line: number;
+  /** How many lines it takes. */
   readonly lines: number;
-  /** How many lines those up to this one take, it included. */
+  /** How many lines it and the open folds before it take together. */
   readonly sum: number;
   readonly depth: number;
 }
 
 export class Lines {
   readonly rows: Rows;
-  readonly #open: readonly Open[];
+  readonly #open: readonly OpenFold[];
 
-  /** `unfolded` are the first bytes of the folds that are open. */
+  /** `unfolded` holds the first byte of each open fold. */
   constructor(rows: Rows, unfolded: ReadonlySet<number>) {
     this.rows = rows;
     let sum = 0;
     this.#open = rows.folds
       .filter(({ start }) => unfolded.has(start))
       .map(({ start, end }) => {
-        const row = rowAt(rows, start);
+        const row = rowOf(rows, start);
         const depth = Math.min((rows.flags(row) & DEPTH) + 1, DEPTH);
         const lines = Math.ceil((end - start) / rows.room(depth));
         sum += lines;
@@ -36,44 +39,44 @@ export class Lines {
 
   /** The first byte of a line. */
   start(line: number): number {
-    const open = this.#before(line);
+    const open = this.#foldBefore(line);
     if (!open) return this.rows.start(line);
     const within = line - open.line;
-    return within < open.lines ? between(this.rows.body, open, open.start + within * this.rows.room(open.depth)) : this.rows.start(line - open.sum);
+    return within < open.lines ? unitStart(this.rows.body, open, open.start + within * this.rows.room(open.depth)) : this.rows.start(line - open.sum);
   }
 
   flags(line: number): number {
-    const open = this.#before(line);
+    const open = this.#foldBefore(line);
     if (!open) return this.rows.flags(line);
     return line - open.line < open.lines ? open.depth | INSIDE | CONTINUED : this.rows.flags(line - open.sum);
   }
 
-  /** The line in which a byte stands. */
+  /** The line that shows a byte. */
   at(byte: number): number {
     return lastUpTo(this.length, byte, (line) => this.start(line));
   }
 
-  #before(line: number): Open | undefined {
-    const nth = lastUpTo(this.#open.length, line, (nth) => (this.#open[nth] as Open).line);
+  #foldBefore(line: number): OpenFold | undefined {
+    const nth = lastUpTo(this.#open.length, line, (nth) => (this.#open[nth] as OpenFold).line);
     const open = this.#open[nth];
     return open && open.line <= line ? open : undefined;
   }
 }
 
-/** The row in which a byte stands. */
-export const rowAt = (rows: Rows, byte: number): number => lastUpTo(rows.length, byte, (row) => rows.start(row));
+/** The row that holds a byte. */
+export const rowOf = (rows: Rows, byte: number): number => lastUpTo(rows.length, byte, (row) => rows.start(row));
 
-/** The last of a sorted list that is not beyond a value; the first, if all are. */
-const lastUpTo = (length: number, value: number, of: (nth: number) => number): number => Math.max(0, first(length, (nth) => of(nth) <= value) - 1);
+/** The index of the last value of a sorted list that is not above `value`; 0 if all are above. */
+const lastUpTo = (length: number, value: number, valueAt: (nth: number) => number): number => Math.max(0, lowerBound(length, (nth) => valueAt(nth) <= value) - 1);
 
-/** A place near by at which neither a letter nor an escape is cut. */
-function between(body: Uint8Array, { start }: Stretch, at: number): number {
+/** The nearest place before `at` that cuts neither a character nor an escape. */
+function unitStart(body: Uint8Array, { start }: ByteRange, at: number): number {
   while (at > start && ((body[at] as number) & 0xc0) === 0x80) at--;
   for (let back = 1; back <= 5 && at - back >= start; back++) {
     const place = at - back;
-    if (body[place] !== 0x5c) continue;
+    if (body[place] !== BACKSLASH) continue;
     let run = 0;
-    while (run < 64 && place - run > start && body[place - run - 1] === 0x5c) run++;
+    while (run < 64 && place - run > start && body[place - run - 1] === BACKSLASH) run++;
     if (run % 2) continue;
     return place + (body[place + 1] === 0x75 ? 6 : 2) > at ? place : at;
   }

@@ -1,61 +1,61 @@
-/** The card of a rule: what it checks, why, and who says so. A sheet over the page, for every view that names a rule. */
+/** The card of a rule: what it checks, why, and the evidence. Every view that names a rule opens it. */
 import "./card.css";
 import type { RuleCard, RuleId } from "rethought/slim";
 import { Dialog } from "../../dialog";
-import { Chip, Shape } from "../../icons";
-import { card, core } from "../../state";
-import { filled, words } from "../../words";
+import { Chip, SEVERITY_NAMES, ToneIcon } from "../../icons";
+import { openRule, core } from "../../state";
+import { EVIDENCE_TEXTS } from "./evidence";
 import { Prose, Sentence } from "./prose";
 
-/** The name of a rule, which opens its card. */
+/** The name of a rule. A click opens its card. */
 export function RuleName({ rule }: { rule: string }) {
   return (
-    <button class="rule-name mono" title={filled(words.audit.rule, rule)} aria-haspopup="dialog" onClick={() => (card.value = rule)}>
+    <button class="rule-name mono" title={`What ${rule} checks`} aria-haspopup="dialog" onClick={() => (openRule.value = rule)}>
       {rule}
     </button>
   );
 }
 
 export function Card({ rule }: { rule: string }) {
-  const found = core.value?.explain(rule as RuleId);
+  const ruleCard = core.value?.explain(rule as RuleId);
   return (
-    <Dialog class="card" title={rule} close={() => (card.value = undefined)}>
-      {found ? <Content found={found} /> : core.value && <p>{filled(words.audit.card.unknown, rule)}</p>}
+    <Dialog class="card" title={rule} onClose={() => (openRule.value = undefined)}>
+      {ruleCard ? <Content ruleCard={ruleCard} /> : core.value && <p>There is no rule of the name {rule}.</p>}
     </Dialog>
   );
 }
 
-function Content({ found }: { found: RuleCard }) {
+function Content({ ruleCard }: { ruleCard: RuleCard }) {
   return (
     <>
       <p class="card-summary">
-        <Sentence text={found.summary} />
+        <Sentence text={ruleCard.summary} />
       </p>
       <p class="card-facts">
-        <Chip tone={found.severity}>{words.audit.severities[found.severity]}</Chip>
-        <span class="soft">{words.audit.evidence.kinds[found.evidence]}</span>
-        {found.wires.map((wire) => (
+        <Chip tone={ruleCard.severity}>{SEVERITY_NAMES[ruleCard.severity]}</Chip>
+        <span class="soft">{EVIDENCE_TEXTS[ruleCard.evidence]}</span>
+        {ruleCard.wires.map((wire) => (
           <span key={wire} class="chip mono">
             {wire}
           </span>
         ))}
       </p>
-      <Section name={words.audit.card.what} text={found.what} note={found.ledger ? words.audit.card.ledger : undefined} />
-      <Section name={words.audit.card.why} text={found.why} />
-      {found.upstream.length > 0 && (
+      <Section name="What it checks" text={ruleCard.what} note={ruleCard.ledger ? "Needs to know what was emitted before." : undefined} />
+      <Section name="Why" text={ruleCard.why} />
+      {ruleCard.upstream.length > 0 && (
         <section>
-          <h3>{words.audit.card.upstream}</h3>
-          {found.upstream.map((text) => (
+          <h3>What providers answer</h3>
+          {ruleCard.upstream.map((text) => (
             <blockquote key={text} class="quote">
               {text}
             </blockquote>
           ))}
         </section>
       )}
-      <Section name={words.audit.card.fix} text={found.fix} />
-      <Section name={words.audit.card.sources} text={found.sources} />
-      <Example name={words.audit.card.bad} text={found.bad} tone="reject" />
-      <Example name={words.audit.card.good} text={found.good} tone="fine" />
+      <Section name="Fix" text={ruleCard.fix} />
+      <Section name="Evidence" text={ruleCard.sources} />
+      <Example name="Fails" text={ruleCard.bad} tone="reject" />
+      <Example name="Passes" text={ruleCard.good} tone="fine" />
     </>
   );
 }
@@ -75,7 +75,7 @@ function Example({ name, text, tone }: { name: string; text: string; tone: "reje
   return (
     <section>
       <h3 class="card-case" data-tone={tone}>
-        <Shape tone={tone} />
+        <ToneIcon tone={tone} />
         {name}
       </h3>
       <pre class="card-example" tabIndex={0}>

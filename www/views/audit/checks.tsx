@@ -1,45 +1,44 @@
-/** What became of every rule, so that «nothing found» shows what was looked for. */
+/** The outcome of every rule, so that a report without findings shows what was checked. */
 import "./checks.css";
 import { computed, signal } from "@preact/signals";
 import type { Report } from "rethought/slim";
-import { Shape, type Tone } from "../../icons";
+import { ToneIcon, type Tone } from "../../icons";
 import { core } from "../../state";
-import { words } from "../../words";
 import { RuleName } from "./card";
-import { Named } from "./named";
+import { AuditSection } from "./section";
 import { Sentence } from "./prose";
 
-const FATES = ["failed", "unknown", "passed", "not applicable", "off"] as const;
-type FateName = (typeof FATES)[number];
-const SHAPES: Readonly<Record<FateName, Tone>> = { failed: "reject", unknown: "advice", passed: "fine", "not applicable": "none", off: "none" };
+const OUTCOMES = ["failed", "unknown", "passed", "not applicable", "off"] as const;
+type Outcome = (typeof OUTCOMES)[number];
+const OUTCOME_TONES: Readonly<Record<Outcome, Tone>> = { failed: "reject", unknown: "advice", passed: "fine", "not applicable": "none", off: "none" };
 
 const filter = signal("");
-/** What each rule is about: the same for every request. */
+/** The summary of each rule. It is the same for every request. */
 const summaries = computed(() => {
   const explain = core.value?.explain;
   return new Map<string, string>((explain?.() ?? []).map((rule) => [rule, explain?.(rule)?.summary ?? ""]));
 });
 
 export function Checks({ report }: { report: Report }) {
-  const groups = grouped(report);
+  const groups = groupByOutcome(report);
   const wanted = filter.value.trim().toLowerCase();
-  const fits = ({ rule }: Check) => !wanted || rule.includes(wanted) || (summaries.value.get(rule) ?? "").toLowerCase().includes(wanted);
-  const shown = FATES.map((fate) => [fate, groups[fate].filter(fits)] as const).filter(([, checks]) => checks.length);
-  const counts = FATES.filter((fate) => groups[fate].length).map((fate) => `${groups[fate].length} ${fate}`);
-  const aside = (
+  const matches = ({ rule }: Check) => !wanted || rule.includes(wanted) || (summaries.value.get(rule) ?? "").toLowerCase().includes(wanted);
+  const shown = OUTCOMES.map((outcome) => [outcome, groups[outcome].filter(matches)] as const).filter(([, checks]) => checks.length);
+  const counts = OUTCOMES.filter((outcome) => groups[outcome].length).map((outcome) => `${groups[outcome].length} ${outcome}`);
+  const headerExtra = (
     <>
       <span class="checks-counts">{counts.join(", ")}</span>
-      <input type="search" aria-label={words.audit.checks.filter} placeholder={words.audit.checks.filter} value={filter.value} onInput={(event) => (filter.value = event.currentTarget.value)} />
+      <input type="search" aria-label="Filter rules" placeholder="Filter rules" value={filter.value} onInput={(event) => (filter.value = event.currentTarget.value)} />
     </>
   );
   return (
-    <Named class="checks" name={words.audit.checks.name} aside={aside}>
-      {!shown.length && <p class="soft">{words.audit.checks.none}</p>}
-      {shown.map(([fate, checks]) => (
-        <details key={fate} class="checks-group" data-fate={fate} open={!!wanted || fate === "failed" || fate === "unknown"}>
-          <summary data-tone={SHAPES[fate]}>
-            <Shape tone={SHAPES[fate]} />
-            {checks.length} {fate}
+    <AuditSection class="checks" name="Every rule" headerExtra={headerExtra}>
+      {!shown.length && <p class="soft">No rule has this in its name or summary.</p>}
+      {shown.map(([outcome, checks]) => (
+        <details key={outcome} class="checks-group" data-outcome={outcome} open={!!wanted || outcome === "failed" || outcome === "unknown"}>
+          <summary data-tone={OUTCOME_TONES[outcome]}>
+            <ToneIcon tone={OUTCOME_TONES[outcome]} />
+            {checks.length} {outcome}
           </summary>
           <ul>
             {checks.map(({ rule, needs }) => (
@@ -54,21 +53,21 @@ export function Checks({ report }: { report: Report }) {
           </ul>
         </details>
       ))}
-    </Named>
+    </AuditSection>
   );
 }
 
 interface Check {
   rule: string;
-  /** What would decide it. */
+  /** The information that is missing to decide it. */
   needs: string | undefined;
 }
 
-function grouped({ checks }: Report): Record<FateName, Check[]> {
-  const groups: Record<FateName, Check[]> = { failed: [], unknown: [], passed: [], "not applicable": [], off: [] };
-  for (const [rule, became] of Object.entries(checks)) {
-    const [fate, needs] = became.split(": ");
-    groups[fate as FateName].push({ rule, needs });
+function groupByOutcome({ checks }: Report): Record<Outcome, Check[]> {
+  const groups: Record<Outcome, Check[]> = { failed: [], unknown: [], passed: [], "not applicable": [], off: [] };
+  for (const [rule, result] of Object.entries(checks)) {
+    const [outcome, needs] = result.split(": ");
+    groups[outcome as Outcome].push({ rule, needs });
   }
   return groups;
 }

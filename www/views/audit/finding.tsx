@@ -1,40 +1,40 @@
-/** One finding: what, why, in the provider's words, where, and what mends it. */
+/** One finding: what is wrong, where, the words of the provider, why, and the fix. */
 import "./finding.css";
 import { batch } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Finding, FoundPlace } from "rethought/slim";
-import { Chip } from "../../icons";
-import { chooseFinding, chosenFinding, core, pane, spot } from "../../state";
-import { filled, words } from "../../words";
+import { Chip, SEVERITY_NAMES } from "../../icons";
+import { chooseFinding, chosenFindingIndex, core, pane, wireFocus } from "../../state";
 import { RuleName } from "./card";
+import { EVIDENCE_TEXTS } from "./evidence";
 import { FixView } from "./fix";
-import { Said } from "./named";
 import { Prose, Sentence } from "./prose";
+import { Quote } from "./quote";
 
 export function FindingCard({ found, nth, body }: { found: Finding; nth: number; body: Uint8Array }) {
-  const place = useRef<HTMLElement>(null);
-  const chosen = chosenFinding.value === nth;
+  const element = useRef<HTMLElement>(null);
+  const isChosen = chosenFindingIndex.value === nth;
   useEffect(() => {
-    if (chosen) place.current?.scrollIntoView({ block: "nearest" });
-  }, [chosen]);
+    if (isChosen) element.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
   return (
-    <article class="finding" ref={place} data-tone={found.severity} data-rule={found.rule} aria-current={chosen ? "true" : undefined}>
+    <article class="finding" ref={element} data-tone={found.severity} data-rule={found.rule} aria-current={isChosen ? "true" : undefined}>
       <header>
-        <Chip tone={found.severity}>{words.audit.severities[found.severity]}</Chip>
+        <Chip tone={found.severity}>{SEVERITY_NAMES[found.severity]}</Chip>
         <RuleName rule={found.rule} />
       </header>
       <h4>
         <Sentence text={found.message} />
       </h4>
       <Places found={found} nth={nth} />
-      {found.upstream && <Said name={words.audit.upstream} text={found.upstream} />}
+      {found.upstream && <Quote name="The provider answers" text={found.upstream} />}
       <p class="finding-why">
         <Sentence text={found.why} />
       </p>
-      <Told found={found} />
+      <FindingArguments found={found} />
       <details class="finding-evidence">
         <summary>
-          {words.audit.evidence.name} <span class="soft">· {words.audit.evidence.kinds[found.evidence]}</span>
+          Evidence <span class="soft">· {EVIDENCE_TEXTS[found.evidence]}</span>
         </summary>
         <Prose text={core.value?.explain(found.rule)?.sources ?? ""} />
       </details>
@@ -44,39 +44,39 @@ export function FindingCard({ found, nth, body }: { found: Finding; nth: number;
 }
 
 function Places({ found, nth }: { found: Finding; nth: number }) {
-  const go = (to: FoundPlace) =>
+  const show = (place: FoundPlace) =>
     batch(() => {
       chooseFinding(nth);
-      spot.value = { side: "request", start: to.start, end: to.end };
+      wireFocus.value = { side: "request", start: place.start, end: place.end };
       pane.value = "wire";
     });
-  const button = (to: FoundPlace) => (
-    <button key={to.start} class="place mono" title={filled(words.audit.place, to.pointer || words.audit.whole)} onClick={() => go(to)}>
-      {to.pointer || words.audit.whole}
+  const button = (place: FoundPlace) => (
+    <button key={place.start} class="place mono" title={`Show in the wire view: ${place.pointer || "the whole request"}`} onClick={() => show(place)}>
+      {place.pointer || "the whole request"}
       <span class="soft">
-        {to.start}–{to.end}
+        {place.start}–{place.end}
       </span>
     </button>
   );
   return (
     <p class="finding-places">
       {button(found)}
-      {found.related.length > 0 && <span class="soft">{words.audit.related}</span>}
-      {found.related.slice(0, RELATED).map(button)}
+      {found.related.length > 0 && <span class="soft">Also</span>}
+      {found.related.slice(0, MAX_RELATED).map(button)}
     </p>
   );
 }
 
-/** More places than these are told by the first. */
-const RELATED = 8;
+/** How many related places are listed. */
+const MAX_RELATED = 8;
 
-/** What the rule says of this very finding, but for what the provider's words say already. */
-function Told({ found }: { found: Finding }) {
-  const told = Object.entries(found.args).filter(([, value]) => value && !found.upstream?.includes(value.trim()));
-  if (!told.length) return null;
+/** The arguments of the message, without those that the words of the provider already contain. */
+function FindingArguments({ found }: { found: Finding }) {
+  const shown = Object.entries(found.args).filter(([, value]) => value && !found.upstream?.includes(value.trim()));
+  if (!shown.length) return null;
   return (
-    <dl class="finding-told">
-      {told.map(([name, value]) => (
+    <dl class="finding-arguments">
+      {shown.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd class="mono">{value}</dd>

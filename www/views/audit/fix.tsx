@@ -1,37 +1,42 @@
-/** What mends a finding: how much it takes upon itself, and its edits to the byte. */
+/** The fix of a finding: how safe it is, and its edits as a diff of bytes. */
+import "./fix.css";
 import type { Finding, Safety } from "rethought/slim";
-import { Chip } from "../../icons";
-import type { Tone } from "../../icons";
+import { Chip, type Tone } from "../../icons";
 import { mend } from "../../state";
-import { words } from "../../words";
-import { Edits } from "./edits";
+import { DiffView } from "./diff-view";
 import { Sentence } from "./prose";
 
-const TONES: Readonly<Record<Safety, Tone>> = { safe: "fine", unsafe: "degrade", placeholder: "advice" };
+const SAFETY_TONES: Readonly<Record<Safety, Tone>> = { safe: "fine", unsafe: "degrade", placeholder: "advice" };
+
+/** The meaning of each level of safety. */
+const SAFETY_TEXTS: Readonly<Record<Safety, string>> = {
+  safe: "keeps the meaning and all reasoning",
+  unsafe: "drops something, or asks for it differently",
+  placeholder: "puts in what no model emitted",
+};
 
 export function FixView({ found, body }: { found: Finding; body: Uint8Array }) {
   const { fix } = found;
-  if (!fix) return <p class="fix soft">{words.audit.fix.none}</p>;
+  if (!fix) return <p class="fix soft">There is no edit of the request that mends this.</p>;
   return (
-    <div class="fix" role="group" aria-label={words.audit.fix.name}>
-      <Head safety={fix.safety} apply={() => mend(found)} />
+    <div class="fix" role="group" aria-label="Fix">
+      <Head safety={fix.safety} onApply={() => mend(found)} />
       <p class="fix-title">
         <Sentence text={fix.title} />
       </p>
-      <Edits body={body} edits={fix.edits} />
+      <DiffView body={body} edits={fix.edits} />
     </div>
   );
 }
 
-function Head({ safety, apply }: { safety: Safety; apply: () => void }) {
-  const [name, meaning] = words.audit.fix.safety[safety].split(": ");
+function Head({ safety, onApply }: { safety: Safety; onApply: () => void }) {
   return (
     <div class="fix-head">
-      <strong>{words.audit.fix.name}</strong>
-      <Chip tone={TONES[safety]}>{name}</Chip>
-      <span class="soft">{meaning}</span>
-      <button data-verb="apply" onClick={apply}>
-        {words.audit.fix.apply}
+      <strong>Fix</strong>
+      <Chip tone={SAFETY_TONES[safety]}>{safety}</Chip>
+      <span class="soft">{SAFETY_TEXTS[safety]}</span>
+      <button data-verb="apply" onClick={onApply}>
+        Apply this fix
       </button>
     </div>
   );

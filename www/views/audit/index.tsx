@@ -1,51 +1,59 @@
-/** The audit of the chosen exchange, of its request as recorded or as mended so far; and below it that of the whole session. */
+/** The audit of the chosen request, as recorded or as mended so far; below it the findings of the whole session. */
 import "./audit.css";
 import { computed, signal } from "@preact/signals";
-import { chosen, core, draft, exchange, report, request } from "../../state";
-import { filled, words } from "../../words";
-import { aimOf } from "../whatif/target";
+import { destinationOf } from "../../session/destination";
+import type { Exchange } from "../../session/exchange";
+import { chosenIndex, core, draft, exchange, report, request } from "../../state";
 import { Checks } from "./checks";
 import { FindingCard } from "./finding";
 import { Mending } from "./mending";
-import { More, Named } from "./named";
-import { Provider } from "./provider";
+import { ProviderAnswer } from "./provider";
+import { AuditSection, MoreButton } from "./section";
 import { Turns } from "./turns";
 import { Verdict } from "./verdict";
 
-/** Where the request goes. */
-const aim = computed(() => exchange.value && aimOf(core.value, exchange.value, request.value));
+const destination = computed(() => exchange.value && destinationOf(core.value, exchange.value, request.value));
 
 export function Audit() {
-  const [each, found] = [exchange.value, report.value];
-  if (!each) return null;
-  const mended = draft.value?.nth === each.nth;
+  const chosen = exchange.value;
+  const audit = report.value;
+  if (!chosen) return null;
   return (
     <div class="audit">
-      {found && aim.value ? <Verdict report={found} aim={aim.value} mended={mended} /> : <p class="audit-none">{request.value ? (each.trouble ? filled(words.audit.failed, each.trouble) : words.audit.unread) : words.audit.none}</p>}
-      {each.refusal && <Provider refusal={each.refusal} report={each.report} />}
+      {audit && destination.value ? (
+        <Verdict report={audit} destination={destination.value} isMended={draft.value?.nth === chosen.nth} />
+      ) : (
+        <p class="audit-none">{whyNotAudited(chosen)}</p>
+      )}
+      {chosen.refusal && <ProviderAnswer refusal={chosen.refusal} report={chosen.report} />}
       <Mending />
       <Findings />
       <Turns />
-      {found && <Checks report={found} />}
+      {audit && <Checks report={audit} />}
     </div>
   );
 }
 
-const PAGE = 12;
-/** How many findings are shown, of which exchange. */
-const shown = signal({ of: 0, count: PAGE });
+function whyNotAudited({ trouble }: Exchange): string {
+  if (!request.value) return "Nothing to audit: this exchange has no request.";
+  return trouble ? `This request could not be audited: ${trouble}` : "This request could not be audited: what it was sent to cannot be told.";
+}
+
+const PAGE_SIZE = 12;
+/** How many findings of an exchange are shown. */
+const shown = signal({ exchange: 0, count: PAGE_SIZE });
 
 function Findings() {
-  const [found, body] = [report.value?.findings ?? [], request.value];
-  if (!body || !found.length) return null;
-  const count = shown.value.of === chosen.value ? shown.value.count : PAGE;
-  const left = found.length - count;
+  const findings = report.value?.findings ?? [];
+  const body = request.value;
+  if (!body || !findings.length) return null;
+  const count = shown.value.exchange === chosenIndex.value ? shown.value.count : PAGE_SIZE;
   return (
-    <Named class="findings" name={words.audit.findings} aside={<span class="soft">{found.length}</span>}>
-      {found.slice(0, count).map((each, nth) => (
-        <FindingCard key={`${chosen.value} ${nth} ${each.rule}`} found={each} nth={nth} body={body} />
+    <AuditSection class="findings" name="Findings" headerExtra={<span class="soft">{findings.length}</span>}>
+      {findings.slice(0, count).map((each, nth) => (
+        <FindingCard key={`${chosenIndex.value} ${nth} ${each.rule}`} found={each} nth={nth} body={body} />
       ))}
-      <More left={left} page={4 * PAGE} show={(more) => (shown.value = { of: chosen.value, count: count + more })} />
-    </Named>
+      <MoreButton left={findings.length - count} pageSize={4 * PAGE_SIZE} onMore={(more) => (shown.value = { exchange: chosenIndex.value, count: count + more })} />
+    </AuditSection>
   );
 }

@@ -1,49 +1,48 @@
-/** Mends the request as a whole, tells what that came to, and hands it over. */
+/** Applies all safe fixes to the request, shows how the verdict changed, and offers the mended request to copy or download. */
 import "./mending.css";
 import { useEffect, useRef } from "preact/hooks";
-import { fileName } from "../../share/handing";
-import { chosen, draft, exchange, mend, opened, report, request, session, undo } from "../../state";
-import { filled, words } from "../../words";
+import { fileName } from "../../share/export";
+import { chosenIndex, draft, exchange, mend, opened, report, request, session, undoFixes } from "../../state";
 import { RuleName } from "./card";
-import { effective } from "./diff";
-import { Handover } from "./handover";
-import { Fated } from "./verdict";
+import { effectiveEdits } from "./diff";
+import { ExportBody } from "./export-body";
+import { VERDICT_TEXTS, VerdictChip } from "./verdict";
 
 export function Mending() {
   const body = request.value;
-  const place = useRef<HTMLElement>(null);
-  const shown = useRef(draft.value);
-  // What was pressed may be gone with what it mended: who works by keyboard goes on from here.
+  const element = useRef<HTMLElement>(null);
+  const lastDraft = useRef(draft.value);
+  // The button that was pressed may be gone with the finding that it mended. The focus then moves here, for people who use the keyboard.
   useEffect(() => {
-    if (shown.current !== draft.value && document.activeElement === document.body) place.current?.querySelector("button")?.focus({ preventScroll: true });
-    shown.current = draft.value;
+    if (lastDraft.current !== draft.value && document.activeElement === document.body) element.current?.querySelector("button")?.focus({ preventScroll: true });
+    lastDraft.current = draft.value;
   }, [draft.value]);
   if (!body) return null;
-  const edited = draft.value?.nth === chosen.value ? draft.value : undefined;
-  const isSafe = report.value?.findings.some(({ fix }) => fix?.safety === "safe" && effective(body, fix.edits).length > 0);
-  const recorded = edited ? session.value?.request(chosen.value) : body;
-  const name = (ending: string) => fileName(opened.value?.name ?? "", `.${chosen.value + 1}${ending}`);
+  const currentDraft = draft.value?.nth === chosenIndex.value ? draft.value : undefined;
+  const hasSafeFix = report.value?.findings.some(({ fix }) => fix?.safety === "safe" && effectiveEdits(body, fix.edits).length > 0);
+  const recorded = currentDraft ? session.value?.request(chosenIndex.value) : body;
+  const nameFile = (ending: string) => fileName(opened.value?.name ?? "", `.${chosenIndex.value + 1}${ending}`);
   return (
-    <section class="mending" ref={place} aria-label={words.audit.mending.name}>
-      <div class="mending-verbs">
-        {isSafe ? (
+    <section class="mending" ref={element} aria-label="Mend the request">
+      <div class="mending-actions">
+        {hasSafeFix ? (
           <button class="primary" data-verb="safe" onClick={() => mend("safe")}>
-            {words.audit.mending.safe}
+            Apply all safe fixes
           </button>
         ) : (
-          !edited && !!report.value?.findings.length && <span class="soft">{words.audit.mending.noneSafe}</span>
+          !currentDraft && !!report.value?.findings.length && <span class="soft">There is no safe fix to apply.</span>
         )}
-        {edited && (
-          <button data-verb="undo" onClick={undo}>
-            {words.audit.mending.undo}
+        {currentDraft && (
+          <button data-verb="undo" onClick={undoFixes}>
+            Undo
           </button>
         )}
-        {edited && <Change />}
+        {currentDraft && <VerdictChange />}
       </div>
-      {edited && edited.applied.length > 0 && (
+      {currentDraft && currentDraft.applied.length > 0 && (
         <p class="mending-applied">
-          <span class="soft">{words.audit.mending.applied}</span>
-          {counted(edited.applied).map(([rule, count]) => (
+          <span class="soft">Applied</span>
+          {countRules(currentDraft.applied).map(([rule, count]) => (
             <span key={rule}>
               <RuleName rule={rule} />
               {count > 1 && ` × ${count}`}
@@ -51,31 +50,30 @@ export function Mending() {
           ))}
         </p>
       )}
-      <div class="mending-hands">
-        {edited && <Handover label={words.audit.mending.mended} body={edited.request} file={name(".mended.json")} />}
-        {recorded && <Handover label={words.audit.mending.recorded} body={recorded} file={name(".json")} />}
+      <div class="mending-exports">
+        {currentDraft && <ExportBody label="Mended request" body={currentDraft.request} file={nameFile(".mended.json")} />}
+        {recorded && <ExportBody label="Request as recorded" body={recorded} file={nameFile(".json")} />}
       </div>
     </section>
   );
 }
 
-/** The verdict before and after. */
-function Change() {
-  const [before, now] = [exchange.value?.report?.verdict, report.value?.verdict];
+/** The verdict before and after the fixes. */
+function VerdictChange() {
+  const before = exchange.value?.report?.verdict;
+  const now = report.value?.verdict;
   if (!before || !now) return null;
-  const [first, second = "", third = ""] = words.audit.mending.change.split(/\{\d\}/);
   return (
-    <span class="mending-change" aria-label={filled(words.audit.mending.change, words.audit.brief[before], words.audit.brief[now])} role="group">
-      {first}
-      <Fated verdict={before} />
-      <span>{second}</span>
-      <Fated verdict={now} />
-      <span>{third}</span>
+    <span class="mending-change" aria-label={`${VERDICT_TEXTS[before]} before, ${VERDICT_TEXTS[now]} now`} role="group">
+      <VerdictChip verdict={before} />
+      <span> before, </span>
+      <VerdictChip verdict={now} />
+      <span> now</span>
     </span>
   );
 }
 
-function counted(rules: readonly string[]): [string, number][] {
+function countRules(rules: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const rule of rules) counts.set(rule, (counts.get(rule) ?? 0) + 1);
   return [...counts];

@@ -1,15 +1,15 @@
-/** Text of the rules' cards as elements: paragraphs, quotations, lists, fenced blocks, `code` and addresses in angle brackets. Nothing else has a meaning. */
+/** The texts of rule cards as elements: paragraphs, quotations, lists, fenced blocks, `code` and `<https://…>`. Nothing else is markup. */
 import "./prose.css";
 
 export function Prose({ text }: { text: string }) {
-  return <div class="prose">{blocksOf(text).map(Block)}</div>;
+  return <div class="prose">{parseBlocks(text).map(Block)}</div>;
 }
 
-/** A sentence with `code` in it; never with a link. */
-export const Sentence = ({ text }: { text: string }) => <>{inline(text, /(`[^`]+`)/)}</>;
+/** A sentence that may contain `code` but no link: findings quote foreign texts. */
+export const Sentence = ({ text }: { text: string }) => <>{renderInline(text, /(`[^`]+`)/)}</>;
 
-/** Code, and addresses, which only our own cards have. */
-function inline(text: string, marked = /(`[^`]+`|<https:\/\/[^\s<>]+>)/) {
+/** Code and addresses. Addresses are allowed only in the cards of the package. */
+function renderInline(text: string, marked = /(`[^`]+`|<https:\/\/[^\s<>]+>)/) {
   return text.split(marked).map((piece, nth) => {
     const inside = piece.slice(1, -1);
     if (!(nth % 2)) return piece;
@@ -30,19 +30,20 @@ interface Lines {
 function Block({ kind, lines }: Lines, nth: number) {
   if (kind === "fence") return <pre key={nth}>{lines.join("\n")}</pre>;
   if (kind === "quote") return <blockquote key={nth}>{lines.join(" ")}</blockquote>;
-  if (kind === "text") return <p key={nth}>{inline(lines.join(" "))}</p>;
+  if (kind === "text") return <p key={nth}>{renderInline(lines.join(" "))}</p>;
   return (
     <ul key={nth}>
       {lines.map((line, item) => (
-        <li key={item}>{inline(line)}</li>
+        <li key={item}>{renderInline(line)}</li>
       ))}
     </ul>
   );
 }
 
-function blocksOf(text: string): Lines[] {
+function parseBlocks(text: string): Lines[] {
   const blocks: Lines[] = [];
-  let [open, fenced] = [false, false];
+  let open = false;
+  let fenced = false;
   const add = (kind: Lines["kind"], line: string) => {
     const last = blocks.at(-1);
     if (open && last?.kind === kind) last.lines.push(line);
@@ -51,12 +52,15 @@ function blocksOf(text: string): Lines[] {
   };
   for (const line of text.split("\n")) {
     const last = blocks.at(-1);
-    if (line.startsWith("```")) [fenced, open] = [!fenced, false];
+    if (line.startsWith("```")) {
+      fenced = !fenced;
+      open = false;
+    }
     else if (fenced) add("fence", line);
     else if (!line.trim()) open = false;
     else if (line.startsWith("> ")) add("quote", line.slice(2));
     else if (line.startsWith("- ")) add("list", line.slice(2));
-    // What is indented goes on with the item above it.
+    // An indented line continues the list item above it.
     else if (open && last?.kind === "list" && line.startsWith("  ")) last.lines.push(`${last.lines.pop()} ${line.trim()}`);
     else add("text", line.trim());
   }

@@ -1,39 +1,53 @@
-/** What the provider answered, beside what was said before it was asked. */
-import type { Finding, Report } from "rethought/slim";
-import { Shape } from "../../icons";
-import type { Refusal } from "../../session/exchange";
-import { words } from "../../words";
-import { RuleName } from "./card";
+/** The answer of the provider, beside what the audit predicted. */
 import "./provider.css";
-import { Said } from "./named";
+import type { Finding, Report } from "rethought/slim";
+import { ToneIcon } from "../../icons";
+import type { Refusal } from "../../session/exchange";
+import { RuleName } from "./card";
+import { Quote } from "./quote";
 
-export function Provider({ refusal, report }: { refusal: Refusal; report: Report | undefined }) {
-  const found = report && agreed(refusal, report);
-  const rule = found?.rule ?? refusal.about?.rule;
+export function ProviderAnswer({ refusal, report }: { refusal: Refusal; report: Report | undefined }) {
+  const prediction = report && findPrediction(refusal, report);
   const answered = refusal.about?.message ?? refusal.text;
-  const sentence = found ? (found.upstream === answered ? words.audit.provider.exact : words.audit.provider.agree) : !rule ? words.audit.provider.unknown : report?.findings.length ? words.audit.provider.other : words.audit.provider.silent;
-  const tone = found ? "fine" : "none";
-  const [before, after = ""] = sentence.split("{0}");
+  const tone = prediction ? "fine" : "none";
   return (
-    <section class="provider" aria-label={words.audit.provider.name} data-agrees={!!found}>
-      <div class="provider-words">
-        <Said name={words.audit.provider.said} text={answered} />
-        {found?.upstream && found.upstream !== answered && <Said name={words.audit.provider.foretold} text={found.upstream} />}
+    <section class="provider" aria-label="The provider" data-agrees={!!prediction}>
+      <div class="provider-quotes">
+        <Quote name="The provider answered" text={answered} />
+        {prediction?.upstream && prediction.upstream !== answered && <Quote name="Foretold here" text={prediction.upstream} />}
       </div>
       <p data-tone={tone}>
-        <Shape tone={tone} />
+        <ToneIcon tone={tone} />
         <span>
-          {before}
-          {rule && <RuleName rule={rule} />}
-          {after}
+          <Comparison prediction={prediction} answered={answered} rule={refusal.about?.rule} hasFindings={!!report?.findings.length} />
         </span>
       </p>
     </section>
   );
 }
 
-/** The finding that foretold it: several rules foretell the same words. */
-function agreed({ about }: Refusal, { findings }: Report): Finding | undefined {
+interface ComparisonProps {
+  prediction: Finding | undefined;
+  answered: string;
+  /** The rule that the refusal is about. */
+  rule: string | undefined;
+  hasFindings: boolean;
+}
+
+/** Says whether the provider refused for what the audit found. */
+function Comparison({ prediction, answered, rule, hasFindings }: ComparisonProps) {
+  if (prediction) {
+    const name = <RuleName rule={prediction.rule} />;
+    return prediction.upstream === answered ? <>It refused for what was found, in the very words of {name}.</> : <>It refused for what was found, {name}.</>;
+  }
+  if (!rule) return <>It refused for a reason that no rule here knows, or one that is not about reasoning.</>;
+  const name = <RuleName rule={rule} />;
+  if (hasFindings) return <>It refused for something else than what was found: its words are those of {name}.</>;
+  return <>It refused for {name}, and nothing of that was found in the request.</>;
+}
+
+/** Finds the finding that predicted the refusal. Several rules may predict the same words. */
+function findPrediction({ about }: Refusal, { findings }: Report): Finding | undefined {
   if (!about) return undefined;
   return findings.find(({ rule }) => rule === about.rule) ?? findings.find(({ rule }) => about.others.includes(rule));
 }

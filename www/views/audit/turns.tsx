@@ -1,18 +1,18 @@
-/** The turns of the session that have findings, from what is known of them: nothing is audited for this list. */
+/** The turns of the session that have findings. The list uses the audits that exist; it makes none. */
 import "./turns.css";
 import { computed, signal } from "@preact/signals";
 import type { Severity, Verdict } from "rethought/slim";
-import { Shape } from "../../icons";
-import { type Exchange, standingOf } from "../../session/exchange";
-import { choose, chosen, exchanges, opened, range } from "../../state";
-import { filled, words } from "../../words";
-import { More, Named } from "./named";
-import { Fated } from "./verdict";
+import { formatNumber } from "../../format";
+import { ToneIcon } from "../../icons";
+import { type Exchange, verdictOf } from "../../session/exchange";
+import { chooseExchange, chosenIndex, exchanges, opened, range } from "../../state";
+import { AuditSection, MoreButton } from "./section";
+import { VerdictChip } from "./verdict";
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 const worstFirst = signal(false);
-/** How many are shown, of which session. */
-const shown = signal<{ of: unknown; count: number }>({ of: undefined, count: PAGE });
+/** How many turns of a transcript are shown. */
+const shown = signal<{ transcript: unknown; count: number }>({ transcript: undefined, count: PAGE_SIZE });
 
 const RANKS: Readonly<Record<Verdict, number>> = { rejected: 0, "likely rejected": 1, degraded: 2, accepted: 3 };
 
@@ -20,57 +20,56 @@ const selected = computed(() => {
   const [from, to] = range.value ?? [0, exchanges.value.length - 1];
   return exchanges.value.slice(from, to + 1);
 });
-const found = computed(() => selected.value.filter(({ report }) => report?.findings.length));
+const withFindings = computed(() => selected.value.filter(({ report }) => report?.findings.length));
 const ordered = computed(() => {
-  if (!worstFirst.value) return found.value;
+  if (!worstFirst.value) return withFindings.value;
   const rank = ({ report }: Exchange) => (report ? RANKS[report.verdict] : 4);
-  return [...found.value].sort((one, other) => rank(one) - rank(other) || one.nth - other.nth);
+  return [...withFindings.value].sort((one, other) => rank(one) - rank(other) || one.nth - other.nth);
 });
-const unaudited = computed(() => selected.value.reduce((count, each) => count + Number(standingOf(each) === "not audited"), 0));
+const unaudited = computed(() => selected.value.filter((each) => verdictOf(each) === "not audited").length);
 
 export function Turns() {
-  const count = shown.value.of === opened.value ? shown.value.count : PAGE;
-  const left = ordered.value.length - count;
+  const count = shown.value.transcript === opened.value ? shown.value.count : PAGE_SIZE;
   return (
-    <Named class="turns" name={words.audit.turns.name} aside={<Order />}>
-      {!found.value.length && <p class="soft">{words.audit.turns.none}</p>}
+    <AuditSection class="turns" name="Findings by turn" headerExtra={<SortOrder />}>
+      {!withFindings.value.length && <p class="soft">No turn of this session has a finding.</p>}
       <ol>
         {ordered.value.slice(0, count).map((each) => (
-          <Row key={each.nth} each={each} />
+          <TurnRow key={each.nth} exchange={each} />
         ))}
       </ol>
-      <More left={left} page={8 * PAGE} show={(more) => (shown.value = { of: opened.value, count: count + more })} />
-      {unaudited.value > 0 && <p class="soft">{filled(words.audit.turns.unaudited, unaudited.value)}</p>}
-    </Named>
+      <MoreButton left={ordered.value.length - count} pageSize={8 * PAGE_SIZE} onMore={(more) => (shown.value = { transcript: opened.value, count: count + more })} />
+      {unaudited.value > 0 && <p class="soft">{formatNumber(unaudited.value)} turns of this long session are audited when they are opened.</p>}
+    </AuditSection>
   );
 }
 
-function Order() {
+function SortOrder() {
   return (
     <>
-      <span class="soft">{filled(words.audit.turns.count, found.value.length, selected.value.length)}</span>
-      {found.value.length > 1 && (
-        <select class="turns-sort" aria-label={words.audit.turns.sort} value={String(worstFirst.value)} onChange={(event) => (worstFirst.value = event.currentTarget.value === "true")}>
-          <option value="false">{words.audit.turns.order}</option>
-          <option value="true">{words.audit.turns.worst}</option>
+      <span class="soft">{formatNumber(withFindings.value.length)} of {formatNumber(selected.value.length)} turns</span>
+      {withFindings.value.length > 1 && (
+        <select class="turns-sort" aria-label="Order of the turns" value={String(worstFirst.value)} onChange={(event) => (worstFirst.value = event.currentTarget.value === "true")}>
+          <option value="false">In order</option>
+          <option value="true">Worst first</option>
         </select>
       )}
     </>
   );
 }
 
-function Row({ each }: { each: Exchange }) {
+function TurnRow({ exchange }: { exchange: Exchange }) {
   const rules = new Map<string, { severity: Severity; count: number }>();
-  for (const { rule, severity } of each.report?.findings ?? []) rules.set(rule, { severity, count: (rules.get(rule)?.count ?? 0) + 1 });
+  for (const { rule, severity } of exchange.report?.findings ?? []) rules.set(rule, { severity, count: (rules.get(rule)?.count ?? 0) + 1 });
   return (
     <li>
-      <button class="turns-row" aria-current={chosen.value === each.nth ? "true" : undefined} onClick={() => choose(each.nth)}>
-        <span class="turns-nth">{filled(words.audit.turns.turn, each.nth + 1)}</span>
-        {each.report && <Fated verdict={each.report.verdict} />}
+      <button class="turns-row" aria-current={chosenIndex.value === exchange.nth ? "true" : undefined} onClick={() => chooseExchange(exchange.nth)}>
+        <span class="turns-nth">Turn {formatNumber(exchange.nth + 1)}</span>
+        {exchange.report && <VerdictChip verdict={exchange.report.verdict} />}
         <span class="turns-rules">
           {[...rules].map(([rule, { severity, count }]) => (
             <span key={rule} class="mono" data-tone={severity}>
-              <Shape tone={severity} />
+              <ToneIcon tone={severity} />
               {rule}
               {count > 1 && ` × ${count}`}
             </span>

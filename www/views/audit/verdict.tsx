@@ -1,36 +1,51 @@
-/** What will come of a request, and where it would go. */
+/** The verdict on a request, and where the request goes. */
 import "./verdict.css";
-import type { Report, Verdict as Fate } from "rethought/slim";
-import { Chip, Shape, type Tone, toneOf } from "../../icons";
-import { filled, words } from "../../words";
-import type { Aim } from "../whatif/target";
+import type { Report, Verdict as VerdictName } from "rethought/slim";
+import { formatNumber } from "../../format";
+import { Chip, type Tone, ToneIcon, toneOf } from "../../icons";
+import type { Destination } from "../../session/destination";
 
-/** The verdict in a sentence. What is accepted may still have advice. */
-export function sentenceOf({ verdict, findings }: Report): { tone: Tone; text: string } {
-  if (verdict === "accepted" && findings.length) return { tone: "advice", text: words.audit.verdicts.advised };
-  return { tone: toneOf(verdict), text: words.audit.verdicts[verdict] };
+const VERDICT_TITLES: Readonly<Record<VerdictName, string>> = {
+  rejected: "Will be rejected",
+  "likely rejected": "Likely rejected",
+  degraded: "Accepted, with losses",
+  accepted: "Nothing found",
+};
+
+/** Verdicts within a sentence. */
+export const VERDICT_TEXTS: Readonly<Record<VerdictName, string>> = {
+  rejected: "rejected",
+  "likely rejected": "likely rejected",
+  degraded: "accepted, with losses",
+  accepted: "accepted",
+};
+
+/** The verdict in a sentence. An accepted request may still have advice. */
+export function describeVerdict({ verdict, findings }: Report): { tone: Tone; text: string } {
+  if (verdict === "accepted" && findings.length) return { tone: "advice", text: "Accepted, with advice" };
+  return { tone: toneOf(verdict), text: VERDICT_TITLES[verdict] };
 }
 
-export function Verdict({ report, aim, mended }: { report: Report; aim: Aim; mended: boolean }) {
-  const { tone, text } = sentenceOf(report);
+export function Verdict({ report, destination, isMended }: { report: Report; destination: Destination; isMended: boolean }) {
+  const { tone, text } = describeVerdict(report);
   const facts: [string, string | undefined][] = [
-    [words.audit.where.host, aim.host],
-    [words.audit.where.model, aim.model],
-    [words.audit.where.wire, report.wire],
-    [words.audit.where.thoughts, filled(words.audit.where.signed, report.items, report.signed)],
+    ["Host", destination.host],
+    ["Model", destination.model],
+    ["Wire", report.wire],
+    ["Thoughts", `${formatNumber(report.items)} · ${formatNumber(report.signed)} signed`],
   ];
   return (
     <header class="verdict" data-tone={tone}>
       <p class="verdict-line" role="status">
-        <Shape tone={tone} />
+        <ToneIcon tone={tone} />
         <strong>{text}</strong>
-        <span class="verdict-as">{mended ? words.audit.as.mended : words.audit.as.recorded}</span>
+        <span class="verdict-as">{isMended ? "as mended here" : "as recorded"}</span>
       </p>
       <dl class="verdict-facts">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value || words.audit.where.untold}</dd>
+            <dd>{value || "not told"}</dd>
           </div>
         ))}
       </dl>
@@ -38,7 +53,7 @@ export function Verdict({ report, aim, mended }: { report: Report; aim: Aim; men
   );
 }
 
-/** A verdict in a word, with its shape. */
-export function Fated({ verdict }: { verdict: Fate }) {
-  return <Chip tone={toneOf(verdict)}>{words.audit.brief[verdict]}</Chip>;
+/** A verdict in a few words, with its icon. */
+export function VerdictChip({ verdict }: { verdict: VerdictName }) {
+  return <Chip tone={toneOf(verdict)}>{VERDICT_TEXTS[verdict]}</Chip>;
 }

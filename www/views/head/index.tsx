@@ -1,90 +1,101 @@
-/** The head of the page: what is open, what is to be thought of it at a glance, and the buttons. */
+/** The head of the page: the open file, a summary of its verdicts, and the buttons. */
 import "./head.css";
-import { Sign } from "../../buttons";
+import { IconButton } from "../../buttons";
 import { Icon } from "../../icons";
-import { hovered, pickFile } from "../../open/gestures";
+import { isDraggedOver, pickFile } from "../../open/input";
 import { source } from "../../open/source";
 import { leaveTranscript } from "../../open/transcript";
-import { opened, reading, sheet, showsPanel } from "../../state";
-import { filled, words } from "../../words";
+import { openDialog, opened, reading, showsPanel } from "../../state";
 import { GLYPHS } from "./glyphs";
-import { Messages } from "./messages";
+import { Notices } from "./notices";
 import { Progress } from "./progress";
 import { Summary } from "./summary";
 import { ThemeButton } from "./theme";
+
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  body: "one body",
+  pairs: "pairs",
+  har: "HAR",
+  vcr: "VCR cassette",
+  "vcr-yaml": "VCR cassette",
+  "claude-code": "Claude Code session",
+  codex: "Codex rollout",
+  cognipeer: "cognipeer trace",
+};
 
 export function Head() {
   const isOpen = opened.value !== undefined;
   return (
     <header class="head">
       <div class="head-row">
-        <Name />
-        {isOpen && <File />}
+        <HomeButton />
+        {isOpen && <FileName />}
         {isOpen && <Summary />}
         <div class="head-buttons">
-          {isOpen && <Labelled path={GLYPHS.open} label={words.head.open} act={pickFile} />}
-          {isOpen && <Labelled path={GLYPHS.share} label={words.head.share} act={() => (sheet.value = "share")} />}
+          {isOpen && <LabelledButton path={GLYPHS.open} label="Open" onClick={pickFile} />}
+          {isOpen && <LabelledButton path={GLYPHS.share} label="Share" onClick={() => (openDialog.value = "share")} />}
           <ThemeButton />
-          <Sign class="head-key" sign="?" name={words.head.help} act={() => (sheet.value = "help")} />
+          <IconButton class="head-key" icon="?" name="Keys and help" onClick={() => (openDialog.value = "help")} />
         </div>
       </div>
-      {isOpen && <Sides />}
-      <Messages />
+      {isOpen && <SideSwitch />}
+      <Notices />
       {reading.value && <Progress {...reading.value} />}
-      {hovered.value && <p class="head-dropping">{words.opener.letGo}</p>}
+      {isDraggedOver.value && <p class="head-dropping">Let go to open it</p>}
     </header>
   );
 }
 
-/** The name, which leads back to where everything begins. */
-function Name() {
+/** The name of the page. A click leads back to the start page. */
+function HomeButton() {
   const name = (
     <>
       <svg viewBox="0 0 16 16" width="1em" height="1em" aria-hidden="true">
         <path d="M3 8a5 5 0 1 1 5 5H3" fill="none" stroke="currentColor" stroke-width="2" />
       </svg>
-      <span>{words.name}</span>
+      <span>rethought</span>
     </>
   );
   if (!opened.value && !reading.value) return <span class="head-name">{name}</span>;
   return (
-    <button class="head-name" title={words.head.home} aria-label={words.head.home} onClick={leaveTranscript}>
+    <button class="head-name" title="rethought: back to the start page" aria-label="rethought: back to the start page" onClick={leaveTranscript}>
       {name}
     </button>
   );
 }
 
-function File() {
-  const [open, from] = [opened.value, source.value];
+function FileName() {
+  const open = opened.value;
+  const from = source.value;
   if (!open) return null;
-  const formats: Readonly<Record<string, string>> = words.head.formats;
-  const origin = from?.way === "message" && filled(words.head.from, from.origin === "null" || !from.origin ? words.head.local : from.origin);
+    const origin = from?.kind === "message" && `from ${from.origin && from.origin !== "null" ? from.origin : "a page on this machine"}`;
   return (
     <h1 class="head-file" title={open.name}>
       <strong>{open.name}</strong>
-      <span class="soft">{[formats[open.format] ?? open.format, origin].filter(Boolean).join(" · ")}</span>
+      <span class="soft">{[FORMAT_NAMES[open.format] ?? open.format, origin].filter(Boolean).join(" · ")}</span>
     </h1>
   );
 }
 
-function Labelled({ path, label, act }: { path: string; label: string; act: () => void }) {
+function LabelledButton({ path, label, onClick }: { path: string; label: string; onClick: () => void }) {
   return (
-    <button aria-label={label} title={label} onClick={act}>
+    <button aria-label={label} title={label} onClick={onClick}>
       <Icon path={path} />
       <span class="head-label">{label}</span>
     </button>
   );
 }
 
-/** Which of the two is shown where there is room for one. */
-function Sides() {
+/** On a narrow page: the switch between conversation and details. */
+function SideSwitch() {
   return (
-    <div class="sides" role="group" aria-label={words.head.sides}>
-      {[false, true].map((side) => (
-        <button key={String(side)} aria-pressed={showsPanel.value === side} onClick={() => (showsPanel.value = side)}>
-          {side ? words.panel.name : words.talk.name}
-        </button>
-      ))}
+    <div class="sides" role="group" aria-label="What is shown">
+      <button aria-pressed={!showsPanel.value} onClick={() => (showsPanel.value = false)}>
+        Conversation
+      </button>
+      <button aria-pressed={showsPanel.value} onClick={() => (showsPanel.value = true)}>
+        Details
+      </button>
     </div>
   );
 }

@@ -1,50 +1,58 @@
-/** How many there are of what, and how they stand. */
-import { grouped } from "../../figures";
-import { Shape, toneOf } from "../../icons";
-import { type Exchange, type Standing, standingOf } from "../../session/exchange";
-import { choose, chosen, exchanges } from "../../state";
-import { counted, words } from "../../words";
-import { Skipped } from "./skipped";
+/** The counts of exchanges and thoughts, and the number of exchanges of each verdict. */
+import { formatNumber } from "../../format";
+import { ToneIcon, toneOf } from "../../icons";
+import { type Exchange, type ExchangeVerdict, verdictOf } from "../../session/exchange";
+import { chooseExchange, chosenIndex, exchanges } from "../../state";
+import { SkippedLines } from "./skipped-lines";
 
-const ORDER: readonly Standing[] = ["rejected", "likely rejected", "degraded", "accepted", "unreadable", "not audited", "answer only"];
+/** The verdicts in the order of their chips. */
+const VERDICTS: readonly ExchangeVerdict[] = ["rejected", "likely rejected", "degraded", "accepted", "unreadable", "not audited", "answer only"];
 
 export function Summary() {
   const all = exchanges.value;
-  const marks = all.flatMap((exchange) => exchange.marks);
-  const numbers: [readonly [string, string], number][] = [[words.head.counts.exchanges, all.length], [words.head.counts.thoughts, marks.length], [words.head.counts.signed, marks.filter(({ signed }) => signed).length]];
-  const standings = new Map<Standing, Exchange[]>();
-  for (const exchange of all) {
-    const standing = standingOf(exchange);
-    const those = standings.get(standing);
-    if (those) those.push(exchange);
-    else standings.set(standing, [exchange]);
-  }
+  const thoughts = all.flatMap((exchange) => exchange.thoughts);
+  const byVerdict = groupByVerdict(all);
   return (
     <div class="head-summary">
       <p class="head-counts">
-        {numbers.map(([forms, count]) => (
-          <span key={forms[1]}>
-            <b>{grouped(count)}</b> {counted(forms, count)}
-          </span>
-        ))}
+        <Count count={all.length} noun={all.length === 1 ? "exchange" : "exchanges"} />
+        <Count count={thoughts.length} noun={thoughts.length === 1 ? "thought" : "thoughts"} />
+        <Count count={thoughts.filter(({ signed }) => signed).length} noun="signed" />
       </p>
-      {ORDER.map((standing) => {
-        const those = standings.get(standing);
-        return those && <Stand key={standing} standing={standing} those={those} />;
+      {VERDICTS.map((verdict) => {
+        const group = byVerdict.get(verdict);
+        return group && <VerdictButton key={verdict} verdict={verdict} group={group} />;
       })}
-      <Skipped />
+      <SkippedLines />
     </div>
   );
 }
 
-/** A chip that leads to the next of its exchanges, and after the last to the first. */
-function Stand({ standing, those }: { standing: Standing; those: readonly Exchange[] }) {
-  const tone = toneOf(standing);
-  const next = () => choose((those.find(({ nth }) => nth > chosen.value) ?? those[0])?.nth ?? 0);
+function groupByVerdict(all: readonly Exchange[]): Map<ExchangeVerdict, Exchange[]> {
+  const groups = new Map<ExchangeVerdict, Exchange[]>();
+  for (const exchange of all) {
+    const verdict = verdictOf(exchange);
+    const group = groups.get(verdict);
+    if (group) group.push(exchange);
+    else groups.set(verdict, [exchange]);
+  }
+  return groups;
+}
+
+const Count = ({ count, noun }: { count: number; noun: string }) => (
+  <span>
+    <b>{formatNumber(count)}</b> {noun}
+  </span>
+);
+
+/** A chip that leads to the next exchange of its verdict, and from the last to the first. */
+function VerdictButton({ verdict, group }: { verdict: ExchangeVerdict; group: readonly Exchange[] }) {
+  const tone = toneOf(verdict);
+  const goToNext = () => chooseExchange((group.find(({ nth }) => nth > chosenIndex.value) ?? group[0])?.nth ?? 0);
   return (
-    <button class="chip" data-tone={tone} data-standing={standing} title={words.head.goTo} onClick={next}>
-      <Shape tone={tone} />
-      {grouped(those.length)} {standing}
+    <button class="chip" data-tone={tone} data-verdict={verdict} title="Go to the next one" onClick={goToNext}>
+      <ToneIcon tone={tone} />
+      {formatNumber(group.length)} {verdict}
     </button>
   );
 }

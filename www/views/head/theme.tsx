@@ -1,21 +1,21 @@
-/** Light, dark, or as the system has it; kept where the browser keeps something for this page. */
+/** The theme: light, dark, or that of the system. The browser stores the choice. */
 import { effect } from "@preact/signals";
-import { Sign } from "../../buttons";
+import { IconButton } from "../../buttons";
 import { type Theme, theme } from "../../state";
-import { words } from "../../words";
 
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
+const THEME_NAMES: Readonly<Record<Theme, string>> = { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
 const KEY = "rethought-theme";
 
 export function ThemeButton() {
   const next = () => (theme.value = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] as Theme);
-  return <Sign class="head-key theme" name={words.head.theme[theme.value]} act={next} />;
+  return <IconButton class="head-key theme" name={THEME_NAMES[theme.value]} onClick={next} />;
 }
 
 try {
   theme.value = THEMES.find((each) => each === localStorage.getItem(KEY)) ?? "system";
 } catch {
-  // Nothing is kept for a page of a file, or for anyone who has said so.
+  // Some browsers store nothing for pages opened from disk, and people may turn it off.
 }
 effect(() => {
   const { dataset } = document.documentElement;
@@ -25,6 +25,6 @@ effect(() => {
     if (theme.value !== "system") localStorage.setItem(KEY, theme.value);
     else localStorage.removeItem(KEY);
   } catch {
-    // As above.
+    // As above: the theme then lasts until the page is closed.
   }
 });

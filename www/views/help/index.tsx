@@ -1,41 +1,41 @@
-/** The sheet of keys. */
-import { Dialog } from "../../dialog";
-import { type Key, KEYS, single } from "../../keys";
-import { sheet } from "../../state";
-import { words } from "../../words";
+/** The help dialog: all keyboard shortcuts. */
 import "./help.css";
+import { Dialog } from "../../dialog";
+import { type Shortcut, SHORTCUT_GROUPS, SHORTCUTS, singleKeysEnabled } from "../../shortcuts";
+import { openDialog } from "../../state";
 
-const GROUPS = Object.keys(words.help.groups) as readonly Key["group"][];
-const SHOWN: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
+const GROUPS = Object.keys(SHORTCUT_GROUPS) as readonly Shortcut["group"][];
+/** Keys that are shown by another name. */
+const KEY_LABELS: Readonly<Record<string, string>> = { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" };
 
 export function Help() {
-  const leave = () => {
-    if (sheet.value === "help") sheet.value = undefined;
+  const close = () => {
+    if (openDialog.value === "help") openDialog.value = undefined;
   };
-  const letters = (
+  const singleKeySwitch = (
     <label>
-      <input type="checkbox" checked={single.value} onChange={(event) => (single.value = event.currentTarget.checked)} />
-      {words.help.single}
+      <input type="checkbox" checked={singleKeysEnabled.value} onChange={(event) => (singleKeysEnabled.value = event.currentTarget.checked)} />
+      Single keys act
     </label>
   );
   return (
-    <Dialog class="help" title={words.help.title} close={leave} aside={letters}>
+    <Dialog class="help" title="Keys" onClose={close} headerExtra={singleKeySwitch}>
       <div class="help-groups">
         {GROUPS.map((group) => (
           <section key={group}>
-            <h3>{words.help.groups[group]}</h3>
+            <h3>{SHORTCUT_GROUPS[group]}</h3>
             <dl>
-              {KEYS.filter((key) => key.group === group).map((key) => (
-                <div key={key.does}>
+              {SHORTCUTS.filter((shortcut) => shortcut.group === group).map(({ keys, description }) => (
+                <div key={description}>
                   <dt>
-                    {key.keys.map((each, nth) => (
-                      <span key={each}>
-                        {nth > 0 && <span class="soft"> {words.help.or} </span>}
-                        <kbd>{SHOWN[each] ?? each}</kbd>
+                    {keys.map((key, nth) => (
+                      <span key={key}>
+                        {nth > 0 && <span class="soft"> or </span>}
+                        <kbd>{KEY_LABELS[key] ?? key}</kbd>
                       </span>
                     ))}
                   </dt>
-                  <dd>{key.does}</dd>
+                  <dd>{description}</dd>
                 </div>
               ))}
             </dl>

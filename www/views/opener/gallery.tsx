@@ -1,18 +1,17 @@
-/** Sessions that each died of one failure, and one that did not. */
-import { Shape } from "../../icons";
+/** The built-in examples: sessions that each died of one failure, and one that did not. */
+import { ToneIcon } from "../../icons";
 import { examples } from "../../open/examples";
-import { openExample } from "../../open/given";
-import { words } from "../../words";
+import { openExample } from "../../open/start";
 
 export function Gallery() {
   return (
     <section class="gallery" aria-labelledby="gallery">
-      <h2 id="gallery">{words.opener.examples}</h2>
+      <h2 id="gallery">Or see one that died</h2>
       <ul>
         {examples.value.map(({ id, title, sentence, wire, rule }) => (
           <li key={id}>
             <button class="gallery-item" data-tone={rule ? "reject" : "fine"} onClick={() => void openExample(id)}>
-              <Shape tone={rule ? "reject" : "fine"} />
+              <ToneIcon tone={rule ? "reject" : "fine"} />
               <strong>{title}</strong>
               <span class="mono soft">{wire}</span>
               <span class="gallery-sentence">{sentence}</span>

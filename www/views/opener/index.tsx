@@ -1,4 +1,4 @@
-/** The start page: what this is, the ways in, and sessions to look at without having one. */
+/** The start page: an introduction, the ways to open a transcript, and the examples. */
 import "./opener.css";
 import { Gallery } from "./gallery";
 import { Pitch } from "./pitch";

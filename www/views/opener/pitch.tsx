@@ -1,18 +1,18 @@
-/** What this is and the ways in. It stands in the shell, to be seen before any script runs, and stays as it is: here it comes alive. */
+/** The introduction and the ways to open a transcript. The elements stand in index.html, so that they are seen before any script runs; this adds their behaviour. */
 import { useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { hovered, pasteClipboard, pickFile } from "../../open/gestures";
-import { awaited } from "../../open/source";
+import { isDraggedOver, pasteClipboard, pickFile } from "../../open/input";
+import { pendingView } from "../../open/source";
 import { pitch } from "../../shell";
 
-const all = <Kind extends HTMLElement>(query: string): Kind[] => [...(pitch?.querySelectorAll<Kind>(query) ?? [])];
+const queryPitch = <Kind extends HTMLElement>(query: string): Kind[] => [...(pitch?.querySelectorAll<Kind>(query) ?? [])];
 
-const [drop, expected, policy] = all(".drop, .drop-awaited, .policy ul");
-const [pick, paste] = all<HTMLButtonElement>("button");
+const [drop, pendingNote, policy] = queryPitch(".drop, .drop-awaited, .policy ul");
+const [pick, paste] = queryPitch<HTMLButtonElement>("button");
 pick?.addEventListener("click", pickFile);
 paste?.addEventListener("click", () => void pasteClipboard());
 
-// The policy as the document has it, and not as somebody wrote that it were.
+// The list shows the policy that the document really has.
 for (const directive of document.querySelector<HTMLMetaElement>("meta[http-equiv]")?.content.split("; ") ?? []) {
   const item = document.createElement("li");
   item.textContent = directive;
@@ -23,8 +23,8 @@ export function Pitch() {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.replaceChildren(...(pitch ? [pitch] : [])), []);
   useSignalEffect(() => {
-    if (drop) drop.dataset["hovered"] = String(hovered.value);
-    if (expected) expected.hidden = !awaited.value;
+    if (drop) drop.dataset["hovered"] = String(isDraggedOver.value);
+    if (pendingNote) pendingNote.hidden = !pendingView.value;
   });
   return <div ref={place} />;
 }

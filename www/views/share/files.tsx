@@ -1,20 +1,30 @@
-/** Files: this page with the transcript inside, and the transcript alone. */
-import { sizeOf } from "../../figures";
-import { download, fileName } from "../../share/handing";
-import { pageWith } from "../../share/page";
-import type { Saved } from "../../share/records";
-import { viewNow } from "../../share/view";
-import { filled, words } from "../../words";
-import { Way } from "./way";
+/** Saves a file: this page with the transcript inside, or the transcript alone. */
+import { formatSize } from "../../format";
+import { currentView } from "../../link/view";
+import { downloadFile, fileName } from "../../share/export";
+import type { ExportedRecords } from "../../share/records";
+import { buildSavedPage } from "../../share/saved-page";
+import { ShareOption } from "./share-option";
 
-export function Files({ name, made }: { name: string; made: Saved | undefined }) {
-  const own = [...document.querySelectorAll("script:not(#data), style")].reduce((size, { textContent }) => size + (textContent?.length ?? 0), 0);
-  const savePage = () => made && download(fileName(name, ".rethought.html"), pageWith(name, made.lines, String(viewNow())), "text/html");
-  const saveTranscript = () => made && download(fileName(name, ".ndjson"), made.lines, "application/x-ndjson");
+/** `records` is absent while they are being made. */
+export function Files({ name, records }: { name: string; records: ExportedRecords | undefined }) {
+  const pageSize = [...document.querySelectorAll("script:not(#data), style")].reduce((size, { textContent }) => size + (textContent?.length ?? 0), 0);
+  const savePage = () => records && downloadFile(fileName(name, ".rethought.html"), buildSavedPage(name, records.lines, String(currentView())), "text/html");
+  const saveTranscript = () => records && downloadFile(fileName(name, ".ndjson"), records.lines, "application/x-ndjson");
   return (
     <>
-      <Way label={words.share.page} what={filled(words.share.pageWhat, made ? sizeOf(own + made.size) : "…")} act={savePage} disabled={!made} />
-      <Way label={words.share.transcript} what={filled(words.share.transcriptWhat, made ? sizeOf(made.size) : "…")} act={saveTranscript} disabled={!made} />
+      <ShareOption
+        label="Save as one HTML file"
+        description={`This page with the transcript inside: ${records ? formatSize(pageSize + records.size) : "…"}. Opens in any browser, offline too.`}
+        onClick={savePage}
+        disabled={!records}
+      />
+      <ShareOption
+        label="Save transcript"
+        description={`Requests and answers, one pair a line (NDJSON): ${records ? formatSize(records.size) : "…"}.`}
+        onClick={saveTranscript}
+        disabled={!records}
+      />
     </>
   );
 }

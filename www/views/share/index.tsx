@@ -1,37 +1,38 @@
-/** The sheet with the ways out: links that are text, and files that are made here. */
+/** The share dialog: links, and files that are made in the page. */
 import "./share.css";
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../../dialog";
-import { type Saved, saved } from "../../share/records";
-import { core, opened, revision, session, sheet } from "../../state";
-import { words } from "../../words";
+import { type ExportedRecords, exportRecords } from "../../share/records";
+import { core, openDialog, opened, revision, session } from "../../state";
 import { Files } from "./files";
 import { Links } from "./links";
 import { Redaction } from "./redaction";
 
 export function Share() {
-  const [isRedacted, redact] = useState(true);
-  const [made, make] = useState<Saved>();
-  const [running, open, name, grown] = [core.value, session.value, opened.value?.name ?? "", revision.value];
+  const [isRedacted, setRedacted] = useState(true);
+  const [records, setRecords] = useState<ExportedRecords>();
+  const startedCore = core.value;
+  const open = session.value;
+  const name = opened.value?.name ?? "";
   useEffect(() => {
     let isWanted = true;
-    make(undefined);
-    if (running && open) void saved(running, open, isRedacted, () => isWanted).then((result) => isWanted && make(result));
+    setRecords(undefined);
+    if (startedCore && open) void exportRecords(startedCore, open, isRedacted, () => isWanted).then((made) => isWanted && setRecords(made));
     return () => {
       isWanted = false;
     };
-  }, [open, isRedacted, grown]);
+  }, [open, isRedacted, revision.value]);
   return (
-    <Dialog title={words.share.title} close={() => (sheet.value = undefined)}>
-      <p class="share-local">{words.share.local}</p>
+    <Dialog title="Share" onClose={() => (openDialog.value = undefined)}>
+      <p class="share-local">Nothing is uploaded, by none of these: a link is text, and a file is made in this page.</p>
       {open && (
         <>
-          <Redaction isRedacted={isRedacted} redact={redact} hits={made?.hits} hasStreams={open.exchanges.some(({ record }) => record.stream)} />
-          <div class="share-ways">
-            <Links name={name} made={made} />
-            <Files name={name} made={made} />
+          <Redaction isRedacted={isRedacted} onChange={setRedacted} hits={records?.hits} hasStreams={open.exchanges.some(({ record }) => record.stream)} />
+          <div class="share-options">
+            <Links name={name} records={records} />
+            <Files name={name} records={records} />
           </div>
-          {open.faults.length > 0 && <p class="soft">{words.share.skipped}</p>}
+          {open.faults.length > 0 && <p class="soft">Lines that could not be read are not in it.</p>}
         </>
       )}
     </Dialog>

@@ -1,50 +1,64 @@
-/** Links: to what is looked at, and with the transcript in them. */
+/** Copies a link: to the current view, or with the transcript inside. */
+import "./links.css";
 import { useEffect, useState } from "preact/hooks";
-import { sizeOf } from "../../figures";
+import { formatSize } from "../../format";
+import { compressForLink } from "../../link/compress";
+import { currentView } from "../../link/view";
 import { source } from "../../open/source";
-import { addressWith, hashNow } from "../../share/address";
-import { copied } from "../../share/handing";
-import { deflated } from "../../share/packed";
-import type { Saved } from "../../share/records";
-import { viewNow } from "../../share/view";
-import { filled, words } from "../../words";
-import { Way } from "./way";
+import { addressWith, currentHash } from "../../share/address";
+import { copyText } from "../../share/export";
+import type { ExportedRecords } from "../../share/records";
+import { ShareOption } from "./share-option";
 
-/** Above this many programs cut a link. */
-const ADVISED = 30_000;
-/** Above this it is not even tried: browsers refuse addresses of two megabytes. */
-const TRIED = 8 << 20;
-const LIMIT = 1 << 20;
+/** Many programs cut longer links. */
+const ADVISED_LENGTH = 30_000;
+/** Longer links are refused: browsers accept addresses of up to two megabytes. */
+const MAX_LENGTH = 1 << 20;
+/** Larger transcripts are not compressed at all: their links would be too long. */
+const MAX_UNPACKED = 8 << 20;
 
-export function Links({ name, made }: { name: string; made: Saved | undefined }) {
-  const [data, pack] = useState<string>();
+/** `records` is absent while they are being made. */
+export function Links({ name, records }: { name: string; records: ExportedRecords | undefined }) {
+  const [data, setData] = useState<string>();
   useEffect(() => {
     let isWanted = true;
-    pack(undefined);
-    if (made && made.size <= TRIED) void deflated(made.lines).then((packed) => isWanted && pack(packed));
+    setData(undefined);
+    if (records && records.size <= MAX_UNPACKED) void compressForLink(records.lines).then((compressed) => isWanted && setData(compressed));
     return () => {
       isWanted = false;
     };
-  }, [made]);
-  const [uncopied, tell] = useState<string>();
-  const copy = async (link: string) => tell((await copied(link)) ? "" : link);
-  const withData = `#name=${encodeURIComponent(name)}&data=${data}&${viewNow()}`;
-  const isTooLong = made !== undefined && (made.size > TRIED || (data?.length ?? 0) > LIMIT);
-  const what = isTooLong ? words.share.dataTooLong : filled((data?.length ?? 0) > ADVISED ? words.share.dataLong : words.share.dataSize, data ? sizeOf(data.length) : "…");
-  const local = location.protocol === "file:" ? words.share.linkLocal : "";
+  }, [records]);
+  /** A link that the browser did not copy; empty if it did. */
+  const [linkToCopy, setLinkToCopy] = useState<string>();
+  const copy = async (link: string) => setLinkToCopy((await copyText(link)) ? "" : link);
+  const isTooLong = records !== undefined && (records.size > MAX_UNPACKED || (data?.length ?? 0) > MAX_LENGTH);
+  const localNote = location.protocol === "file:" ? " This page is a file on your machine, and the link works only there." : "";
+  const viewDescription = source.value?.kind === "example" ? "The example, and where you are in it." : "Only where you are in it: whoever gets the link needs the file too.";
   return (
     <>
-      <Way label={words.share.view} what={(source.value?.way === "example" ? words.share.viewExample : words.share.viewOwn) + local} act={() => copy(addressWith(hashNow(false)))} />
-      <Way label={words.share.data} what={what + local} act={() => copy(addressWith(withData))} disabled={data === undefined || isTooLong} />
+      <ShareOption label="Copy link to this view" description={viewDescription + localNote} onClick={() => copy(addressWith(currentHash(false)))} />
+      <ShareOption
+        label="Copy link with the data inside"
+        description={describeDataLink(data, isTooLong) + localNote}
+        onClick={() => copy(addressWith(`#name=${encodeURIComponent(name)}&data=${data}&${currentView()}`))}
+        disabled={data === undefined || isTooLong}
+      />
       <div class="share-copied" role="status">
-        {uncopied === "" && <p>{words.share.copied}</p>}
-        {uncopied && (
+        {linkToCopy === "" && <p>Copied.</p>}
+        {linkToCopy && (
           <label>
-            {words.share.uncopied}
-            <input readOnly aria-label={words.share.link} value={uncopied} onFocus={({ currentTarget }) => currentTarget.select()} />
+            The browser did not let the page copy. Copy it from here:
+            <input readOnly aria-label="Link" value={linkToCopy} onFocus={({ currentTarget }) => currentTarget.select()} />
           </label>
         )}
       </div>
     </>
   );
+}
+
+function describeDataLink(data: string | undefined, isTooLong: boolean): string {
+  if (isTooLong) return "Too much for a link. Send the file.";
+  if (data === undefined) return "… of text in one link.";
+  const size = formatSize(data.length);
+  return data.length > ADVISED_LENGTH ? `${size} of text in one link: many programs cut links of that length. Better send the file.` : `${size} of text in one link.`;
 }

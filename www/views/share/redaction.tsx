@@ -1,42 +1,43 @@
-/** What is taken out before anything is shared, and the switch that leaves it in, which asks once more. */
+/** The switch that takes secrets out of what is shared, and a list of what it took out. Turning it off asks for confirmation. */
+import "./redaction.css";
 import { useState } from "preact/hooks";
-import { words } from "../../words";
 
 interface Props {
   isRedacted: boolean;
-  redact: (on: boolean) => void;
+  onChange: (isRedacted: boolean) => void;
+  /** How often each kind of secret was found; absent while they are searched. */
   hits: ReadonlyMap<string, number> | undefined;
   hasStreams: boolean;
 }
 
-export function Redaction({ isRedacted, redact, hits, hasStreams }: Props) {
-  const [asks, ask] = useState(false);
-  const turn = (on: boolean) => {
-    ask(!on);
-    if (on) redact(true);
+export function Redaction({ isRedacted, onChange, hits, hasStreams }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const toggle = (isOn: boolean) => {
+    setAsking(!isOn);
+    if (isOn) onChange(true);
   };
-  const settle = (on: boolean) => {
-    ask(false);
-    redact(on);
+  const confirm = (isOn: boolean) => {
+    setAsking(false);
+    onChange(isOn);
   };
   return (
     <section class="share-redaction">
       <label>
-        <input type="checkbox" role="switch" checked={isRedacted && !asks} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
-        {words.share.redaction}
+        <input type="checkbox" role="switch" checked={isRedacted && !isAsking} onChange={({ currentTarget }) => toggle(currentTarget.checked)} />
+        Take out keys, tokens, passwords and what names a person
       </label>
-      {asks ? (
-        <div class="share-asks" role="alert">
-          <p>{words.share.warning}</p>
-          <button onClick={() => settle(false)}>{words.share.confirm}</button>
-          <button class="primary" onClick={() => settle(true)}>
-            {words.share.keep}
+      {isAsking ? (
+        <div class="share-confirm" role="alert">
+          <p>Everything is then saved as it was recorded, with whatever keys and names are in it.</p>
+          <button onClick={() => confirm(false)}>Leave everything in</button>
+          <button class="primary" onClick={() => confirm(true)}>
+            Keep it redacted
           </button>
         </div>
       ) : isRedacted ? (
         <Hits hits={hits} hasStreams={hasStreams} />
       ) : (
-        <p class="share-warned">{words.share.warning}</p>
+        <p class="share-warned">Everything is then saved as it was recorded, with whatever keys and names are in it.</p>
       )}
     </section>
   );
@@ -46,10 +47,10 @@ function Hits({ hits, hasStreams }: Pick<Props, "hits" | "hasStreams">) {
   return (
     <div aria-live="polite">
       {!hits ? (
-        <p class="soft">{words.share.looking}</p>
+        <p class="soft">Looking for what must not be shared …</p>
       ) : hits.size ? (
         <p class="share-hits">
-          {words.share.found}
+          Taken out:
           {[...hits].map(([kind, count]) => (
             <span key={kind} class="chip">
               {count} × {kind}
@@ -57,10 +58,10 @@ function Hits({ hits, hasStreams }: Pick<Props, "hits" | "hasStreams">) {
           ))}
         </p>
       ) : (
-        <p>{words.share.none}</p>
+        <p>Nothing was found that had to be taken out. Read what you share all the same: only known kinds are found.</p>
       )}
       <p class="soft">
-        {words.share.kept} {hasStreams && words.share.streams}
+        Signatures and encrypted reasoning keep every byte. {hasStreams && "Streams are saved as the answers that they came to."}
       </p>
     </div>
   );

@@ -1,70 +1,70 @@
-/** What the strip draws: a column for each exchange, or for some of them where there is no room for each. */
-import { sizeOf } from "../../figures";
+/** The columns of the timeline: one for each exchange, or for several if there is no room for each. */
+import { formatNumber, formatSize, plural } from "../../format";
 import { type Tone, toneOf } from "../../icons";
-import { type Exchange, type Mark, type Standing, standingOf } from "../../session/exchange";
-import { counted, filled, words } from "../../words";
+import { type Exchange, type ExchangeVerdict, type ThoughtSummary, verdictOf } from "../../session/exchange";
 
 export interface Column {
-  /** Its exchanges, the last one exclusive. */
+  /** The first exchange, and the one after the last. */
   readonly from: number;
   readonly to: number;
-  readonly marks: readonly Mark[];
+  readonly thoughts: readonly ThoughtSummary[];
   /** The worst of its verdicts. */
-  readonly standing: Standing;
+  readonly verdict: ExchangeVerdict;
   readonly tone: Tone;
 }
 
-/** A stretch with one model, or of another conversation. */
-export interface Stretch {
+/** Exchanges in a row with the same model, within one conversation. */
+export interface ModelSpan {
   readonly from: number;
+  /** The model and its issuer; empty if they are those of the span before. */
   readonly label: string;
-  /** Whether a conversation begins with it. */
-  readonly begins: boolean;
+  /** True if a new conversation begins here. */
+  readonly startsConversation: boolean;
 }
 
 /** From bad to good. */
 const RANKS: readonly Tone[] = ["reject", "degrade", "advice", "none", "fine"];
 
-/** Columns of so many exchanges each. */
-export function columnsOf(exchanges: readonly Exchange[], each: number): Column[] {
+/** Makes columns of `perColumn` exchanges each. */
+export function makeColumns(exchanges: readonly Exchange[], perColumn: number): Column[] {
   const columns: Column[] = [];
-  for (let from = 0; from < exchanges.length; from += each) {
-    const some = exchanges.slice(from, from + each);
-    const worst = some.map(standingOf).reduce((one, other) => (RANKS.indexOf(toneOf(other)) < RANKS.indexOf(toneOf(one)) ? other : one));
-    columns.push({ from, to: from + some.length, marks: some.flatMap(({ marks }) => marks), standing: worst, tone: toneOf(worst) });
+  for (let from = 0; from < exchanges.length; from += perColumn) {
+    const group = exchanges.slice(from, from + perColumn);
+    const worst = group.map(verdictOf).reduce((one, other) => (RANKS.indexOf(toneOf(other)) < RANKS.indexOf(toneOf(one)) ? other : one));
+    columns.push({ from, to: from + group.length, thoughts: group.flatMap(({ thoughts }) => thoughts), verdict: worst, tone: toneOf(worst) });
   }
   return columns;
 }
 
-/** Where the model changes, and where a conversation begins that has none before it. */
-export function stretchesOf(exchanges: readonly Exchange[]): Stretch[] {
-  const stretches: Stretch[] = [];
+/** Finds the places where the model changes or a new conversation begins. */
+export function findModelSpans(exchanges: readonly Exchange[]): ModelSpan[] {
+  const spans: ModelSpan[] = [];
   const seen = new Set<string>();
   let last: string | undefined;
   for (const exchange of exchanges) {
     const { nth, conversation } = exchange;
-    const label = exchange.model ?? last ?? words.timeline.unnamed;
-    const begins = nth > 0 && !seen.has(conversation);
-    if (nth === 0 || begins || label !== last) stretches.push({ from: nth, label: label === last ? "" : labelOf(exchange, label), begins });
+    const label = exchange.model ?? last ?? "model unknown";
+    const startsConversation = nth > 0 && !seen.has(conversation);
+    if (nth === 0 || startsConversation || label !== last) spans.push({ from: nth, label: label === last ? "" : labelOf(exchange, label), startsConversation });
     seen.add(conversation);
     last = label;
   }
-  return stretches;
+  return spans;
 }
 
 const labelOf = ({ issuer }: Exchange, model: string): string => (issuer ? `${model} · ${issuer}` : model);
 
-/** A column in a sentence. */
-export function saidOf(exchanges: readonly Exchange[], { from, to, marks, standing }: Column): string {
-  const [all, first] = [String(exchanges.length), exchanges[from]];
+/** Describes a column in a sentence. */
+export function describeColumn(exchanges: readonly Exchange[], { from, to, thoughts, verdict }: Column): string {
   const isOne = to - from === 1;
-  const largest = Math.max(0, ...marks.map(({ size }) => size));
-  const thoughts = marks.length ? counted(words.timeline.thoughts, marks.length) : words.timeline.noThoughts;
-  return [
-    isOne ? filled(words.timeline.exchange, from + 1, all) : filled(words.timeline.exchanges, from + 1, to, all),
-    first?.model ?? words.timeline.unnamed,
-    isOne ? standing : filled(words.timeline.worst, standing),
-    exchanges.slice(from, to).some(({ refusal }) => refusal) ? words.timeline.refused : "",
-    largest > 0 ? `${thoughts}, ${filled(words.timeline.largest, sizeOf(largest))}` : thoughts,
-  ].filter(Boolean).join(", ");
+  const largest = Math.max(0, ...thoughts.map(({ size }) => size));
+  const facts = [
+    isOne ? `Exchange ${formatNumber(from + 1)} of ${exchanges.length}` : `Exchanges ${formatNumber(from + 1)}–${formatNumber(to)} of ${exchanges.length}`,
+    exchanges[from]?.model ?? "model unknown",
+    isOne ? verdict : `worst: ${verdict}`,
+  ];
+  if (exchanges.slice(from, to).some(({ refusal }) => refusal)) facts.push("refused");
+  facts.push(thoughts.length ? plural(thoughts.length, "thought") : "no thoughts");
+  if (largest > 0) facts.push(`largest ${formatSize(largest)}`);
+  return facts.join(", ");
 }

@@ -1,120 +1,129 @@
-/** The whole session at a glance, as a strip: one control, with a mark for every thought and a verdict for every request. */
+/** The timeline: the whole session as one control, with a mark for every thought and a verdict for every request. */
 import "./timeline.css";
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import { chosen, range, report } from "../../state";
-import { useWidth } from "../../width";
-import { counted, filled, words } from "../../words";
-import { shown } from "../talk/view";
-import { columnsOf, saidOf, stretchesOf } from "./columns";
-import { Chosen, Selected, Sight } from "./overlay";
-import { exchangeAt, placeOf, Pointer, pressed } from "./pointer";
-import { type Scale, scaleOf, Strip, xOf } from "./strip";
+import { formatNumber, plural } from "../../format";
+import { chosenIndex, range, report } from "../../state";
+import { useWidth } from "../../use-width";
+import { shownExchanges } from "../conversation/navigation";
+import { describeColumn, findModelSpans, makeColumns } from "./columns";
+import { ChosenColumn, SelectedRange, Viewport } from "./overlay";
+import { exchangeAt, handleKey, placeOf, PointerHandler } from "./pointer";
+import { makeScale, type Scale, xOfExchange } from "./scale";
+import { Strip } from "./strip";
 
-type Scaled = { scale: ReadonlySignal<Scale> };
-type Pointed = { pointed: Signal<number | undefined> };
+type ScaleProps = { scale: ReadonlySignal<Scale> };
+/** The exchange under the pointer. */
+type PointedProps = { pointed: Signal<number | undefined> };
 
 export function Timeline() {
-  const [width, pointed] = [useSignal(0), useSignal<number | undefined>(undefined)];
-  const place = useWidth((now) => (width.value = Math.floor(now)));
-  const scale = useComputed(() => scaleOf(width.value, shown.value.length));
+  const width = useSignal(0);
+  const pointed = useSignal<number | undefined>(undefined);
+  const element = useWidth((now) => (width.value = Math.floor(now)));
+  const scale = useComputed(() => makeScale(width.value, shownExchanges.value.length));
   return (
-    <section class="timeline" aria-label={words.timeline.name}>
-      <div class="timeline-place" ref={place}>
+    <section class="timeline" aria-label="Exchanges over time">
+      <div class="timeline-container" ref={element}>
         <Control scale={scale} pointed={pointed} />
-        <Tip scale={scale} pointed={pointed} />
+        <Tooltip scale={scale} pointed={pointed} />
       </div>
     </section>
   );
 }
 
-function Control({ scale, pointed }: Scaled & Pointed) {
-  const pointer = useMemo(() => new Pointer(), []);
-  const [all, nth, selected] = [shown.value, chosen.value, range.value];
-  const keys = (event: KeyboardEvent) => {
-    if (!pressed(event)) return;
+function Control({ scale, pointed }: ScaleProps & PointedProps) {
+  const pointer = useMemo(() => new PointerHandler(), []);
+  const all = shownExchanges.value;
+  const nth = chosenIndex.value;
+  const selected = range.value;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!handleKey(event)) return;
     event.preventDefault();
-    pointed.value = chosen.value;
+    pointed.value = chosenIndex.value;
   };
-  const moves = (event: PointerEvent) => {
+  const onPointerMove = (event: PointerEvent) => {
     pointed.value = Math.floor(exchangeAt(placeOf(event).x, scale.value));
     pointer.move(event, scale.value);
   };
-  const leaves = () => (pointed.value = undefined);
-  const [said] = columnsOf(all.slice(nth, nth + 1), 1).map((column) => saidOf(all, { ...column, from: nth, to: nth + 1 }));
-  const also = selected ? `, ${filled(words.timeline.selected, selected[0] + 1, selected[1] + 1)}` : "";
+  const hideTooltip = () => (pointed.value = undefined);
+  const [column] = makeColumns(all.slice(nth, nth + 1), 1);
+  const description = column ? describeColumn(all, { ...column, from: nth, to: nth + 1 }) : "";
+  const selection = selected ? `, selected: ${formatNumber(selected[0] + 1)}–${formatNumber(selected[1] + 1)}` : "";
   return (
     <div
       class="timeline-control"
       role="slider"
       tabIndex={0}
-      aria-label={words.timeline.name}
-      aria-description={words.timeline.hint}
+      aria-label="Exchanges over time"
+      aria-description="Arrows move, Shift extends a selection, Escape clears it."
       aria-valuemin={1}
       aria-valuemax={all.length}
       aria-valuenow={nth + 1}
-      aria-valuetext={`${said ?? ""}${also}`}
-      onKeyDown={keys}
-      onBlur={leaves}
+      aria-valuetext={description + selection}
+      onKeyDown={onKeyDown}
+      onBlur={hideTooltip}
       onPointerDown={(event) => pointer.down(event, scale.value)}
-      onPointerMove={moves}
+      onPointerMove={onPointerMove}
       onPointerUp={() => pointer.up()}
       onPointerCancel={() => pointer.up()}
-      onPointerLeave={leaves}
+      onPointerLeave={hideTooltip}
     >
       <Drawing scale={scale} />
     </div>
   );
 }
 
-function Drawing({ scale }: Scaled) {
+function Drawing({ scale }: ScaleProps) {
   const { width, height } = scale.value;
-  const count = shown.value.length;
+  const count = shownExchanges.value.length;
   if (!width) return <svg height={height} />;
   return (
     <svg width={width} height={height} aria-hidden="true">
-      <Chosen scale={scale.value} />
+      <ChosenColumn scale={scale.value} />
       <Columns scale={scale} />
-      <Selected scale={scale.value} count={count} />
-      <Sight scale={scale.value} count={count} />
+      <SelectedRange scale={scale.value} count={count} />
+      <Viewport scale={scale.value} count={count} />
     </svg>
   );
 }
 
-function Columns({ scale }: Scaled) {
-  // What is looked at is audited then, if it was not; only that draws anew.
-  const audited = useComputed(() => (void report.value, shown.value.reduce((sum, { report }) => sum + (report ? 1 : 0), 0)));
-  const all = shown.value;
-  void audited.value;
+function Columns({ scale }: ScaleProps) {
+  // Choosing an exchange may audit it. The number of audits then changes, and only then are the columns drawn again.
+  const auditCount = useComputed(() => {
+    void report.value;
+    return shownExchanges.value.filter((exchange) => exchange.report).length;
+  });
+  void auditCount.value;
+  const all = shownExchanges.value;
   const drawn = scale.value;
-  const columns = columnsOf(all, drawn.each);
-  const thoughts = columns.reduce((sum, { marks }) => sum + marks.length, 0);
+  const columns = makeColumns(all, drawn.exchangesPerColumn);
+  const thoughts = columns.reduce((sum, { thoughts }) => sum + thoughts.length, 0);
   return (
     <>
-      <Strip scale={drawn} columns={columns} stretches={stretchesOf(all)} count={all.length} />
-      {drawn.width - xOf(drawn, all.length) > 280 && (
+      <Strip scale={drawn} columns={columns} spans={findModelSpans(all)} count={all.length} />
+      {drawn.width - xOfExchange(drawn, all.length) > 280 && (
         <>
-          <text class="timeline-sum" x={drawn.width} y={drawn.floor - 10}>{`${counted(words.timeline.counts, all.length)}, ${counted(words.timeline.thoughts, thoughts)}`}</text>
-          <text class="timeline-sum" x={drawn.width} y={drawn.floor + 8}>{words.timeline.keys}</text>
+          <text class="timeline-sum" x={drawn.width} y={drawn.thoughtsBottom - 10}>{plural(all.length, "exchange")}, {plural(thoughts, "thought")}</text>
+          <text class="timeline-sum" x={drawn.width} y={drawn.thoughtsBottom + 8}>Click to choose, drag to select</text>
         </>
       )}
     </>
   );
 }
 
-/** The one tooltip: the exchange under the pointer, in words. */
-function Tip({ scale, pointed }: Scaled & Pointed) {
+/** The tooltip: describes the exchange under the pointer. */
+function Tooltip({ scale, pointed }: ScaleProps & PointedProps) {
   const nth = pointed.value;
-  if (nth === undefined || nth >= shown.value.length) return null;
-  const { each, column, width } = scale.value;
-  const from = Math.floor(nth / each) * each;
-  const [under] = columnsOf(shown.value.slice(from, from + each), each);
-  if (!under) return null;
-  const x = xOf(scale.value, from) + column / 2;
+  if (nth === undefined || nth >= shownExchanges.value.length) return null;
+  const { exchangesPerColumn, columnWidth, width } = scale.value;
+  const from = Math.floor(nth / exchangesPerColumn) * exchangesPerColumn;
+  const [pointedColumn] = makeColumns(shownExchanges.value.slice(from, from + exchangesPerColumn), exchangesPerColumn);
+  if (!pointedColumn) return null;
+  const x = xOfExchange(scale.value, from) + columnWidth / 2;
   const isLeft = x < width / 2;
   return (
-    <div class="timeline-tip" aria-hidden="true" style={isLeft ? { left: `${Math.max(0, x - 12)}px` } : { right: `${Math.max(0, width - x - 12)}px` }}>
-      {saidOf(shown.value, { ...under, from, to: from + under.to })}
+    <div class="timeline-tooltip" aria-hidden="true" style={isLeft ? { left: `${Math.max(0, x - 12)}px` } : { right: `${Math.max(0, width - x - 12)}px` }}>
+      {describeColumn(shownExchanges.value, { ...pointedColumn, from, to: from + pointedColumn.to })}
     </div>
   );
 }

@@ -1,37 +1,38 @@
-/** What moves over the strip: the chosen exchange, the selection, and what of the conversation is in view. */
-import { chosen, range } from "../../state";
-import { inView } from "../talk/view";
-import { type Scale, xOf } from "./strip";
+/** The moving parts of the timeline: the chosen exchange, the selection, and the part of the conversation that is in view. */
+import { chosenIndex, range } from "../../state";
+import { inView } from "../conversation/navigation";
+import { type Scale, xOfExchange } from "./scale";
 
-/** Below the columns. */
-export function Chosen({ scale }: { scale: Scale }) {
-  const at = Math.floor(chosen.value / scale.each) * scale.each;
-  return <rect class="timeline-chosen" x={xOf(scale, at)} y={scale.band} width={scale.column} height={scale.verdicts - scale.band} rx="3" />;
+/** Drawn below the columns. */
+export function ChosenColumn({ scale }: { scale: Scale }) {
+  const at = Math.floor(chosenIndex.value / scale.exchangesPerColumn) * scale.exchangesPerColumn;
+  return <rect class="timeline-chosen" x={xOfExchange(scale, at)} y={scale.bandBottom} width={scale.columnWidth} height={scale.verdictsBottom - scale.bandBottom} rx="3" />;
 }
 
-export function Selected({ scale, count }: { scale: Scale; count: number }) {
+export function SelectedRange({ scale, count }: { scale: Scale; count: number }) {
   if (!range.value) return null;
-  const [from, to] = [xOf(scale, range.value[0]), xOf(scale, range.value[1] + 1)];
-  const end = xOf(scale, count);
+  const from = xOfExchange(scale, range.value[0]);
+  const to = xOfExchange(scale, range.value[1] + 1);
+  const end = xOfExchange(scale, count);
   return (
     <>
-      <rect class="timeline-veil" x="0" y={scale.band} width={from} height={scale.verdicts - scale.band} />
-      <rect class="timeline-veil" x={to} y={scale.band} width={Math.max(0, end - to)} height={scale.verdicts - scale.band} />
-      <path class="timeline-edges" d={`M${from + 0.5} ${scale.band}V${scale.verdicts}M${to - 0.5} ${scale.band}V${scale.verdicts}`} />
+      <rect class="timeline-veil" x="0" y={scale.bandBottom} width={from} height={scale.verdictsBottom - scale.bandBottom} />
+      <rect class="timeline-veil" x={to} y={scale.bandBottom} width={Math.max(0, end - to)} height={scale.verdictsBottom - scale.bandBottom} />
+      <path class="timeline-edges" d={`M${from + 0.5} ${scale.bandBottom}V${scale.verdictsBottom}M${to - 0.5} ${scale.bandBottom}V${scale.verdictsBottom}`} />
     </>
   );
 }
 
-/** The lane that scrolls. */
-export function Sight({ scale, count }: { scale: Scale; count: number }) {
+/** The lane that shows what is in view. Dragging it scrolls. */
+export function Viewport({ scale, count }: { scale: Scale; count: number }) {
   const [from, to] = inView.value;
-  const y = scale.verdicts + 3;
+  const y = scale.verdictsBottom + 3;
   const height = scale.height - y - 1;
-  const left = xOf(scale, from);
+  const left = xOfExchange(scale, from);
   return (
     <>
-      <rect class="timeline-lane" x="0" y={y} width={xOf(scale, count)} height={height} rx={height / 2} />
-      <rect class="timeline-sight" x={left} y={y} width={Math.max(10, xOf(scale, to) - left)} height={height} rx={height / 2} />
+      <rect class="timeline-lane" x="0" y={y} width={xOfExchange(scale, count)} height={height} rx={height / 2} />
+      <rect class="timeline-viewport" x={left} y={y} width={Math.max(10, xOfExchange(scale, to) - left)} height={height} rx={height / 2} />
     </>
   );
 }

@@ -1,88 +1,90 @@
-/** Hands on the strip: a click chooses, a drag selects, a drag of the lower lane scrolls. */
+/** Pointer and keys on the timeline: a click chooses, a drag selects, a drag of the lower lane scrolls. */
 import { batch } from "@preact/signals";
-import { choose, chosen, exchanges, range } from "../../state";
-import { aim, inView, visit } from "../talk/view";
-import type { Scale } from "./strip";
+import { chooseExchange, chosenIndex, exchanges, range } from "../../state";
+import { goToExchange, inView, scrollTarget } from "../conversation/navigation";
+import type { Scale } from "./scale";
 
-/** How far a pointer goes before it is a drag. */
-const SLACK = 4;
+/** How many pixels a pointer moves before it drags. */
+const DRAG_DISTANCE = 4;
 
-export class Pointer {
-  #down: { x: number; nth: number; scrolls: boolean; held: number; moved: boolean } | undefined;
+export class PointerHandler {
+  /** The press that is going on. `grip` is the place within the viewport at which the pointer holds it, in exchanges. */
+  #press: { x: number; nth: number; scrolls: boolean; grip: number; moved: boolean } | undefined;
 
   down(event: PointerEvent, scale: Scale): void {
     if (event.button !== 0) return;
     const { x, y } = placeOf(event);
     const [first, last] = inView.peek();
     const at = exchangeAt(x, scale);
-    // Held where it was taken; elsewhere in its middle.
-    const held = at >= first && at <= last ? at - first : (last - first) / 2;
-    this.#down = { x, nth: whole(at), scrolls: y > scale.verdicts + 1, held, moved: false };
+    // Outside of the viewport the pointer grips its middle.
+    const grip = at >= first && at <= last ? at - first : (last - first) / 2;
+    this.#press = { x, nth: Math.floor(at), scrolls: y > scale.verdictsBottom + 1, grip, moved: false };
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    if (this.#down.scrolls) this.#scroll(at);
+    if (this.#press.scrolls) this.#scroll(at);
   }
 
   move(event: PointerEvent, scale: Scale): void {
-    const down = this.#down;
-    if (!down) return;
+    const press = this.#press;
+    if (!press) return;
     const { x } = placeOf(event);
-    down.moved ||= Math.abs(x - down.x) > SLACK;
-    if (down.scrolls) return this.#scroll(exchangeAt(x, scale));
-    if (!down.moved) return;
-    const nth = whole(exchangeAt(x, scale));
-    select(down.nth, nth);
+    press.moved ||= Math.abs(x - press.x) > DRAG_DISTANCE;
+    if (press.scrolls) return this.#scroll(exchangeAt(x, scale));
+    if (!press.moved) return;
+    selectRange(press.nth, Math.floor(exchangeAt(x, scale)));
   }
 
   up(): void {
-    const down = this.#down;
-    this.#down = undefined;
-    if (!down || down.scrolls) return;
-    if (down.moved) return void (range.value && keepChosen(range.value));
-    if (range.value && chosen.value === down.nth) range.value = undefined;
-    else visit(down.nth);
+    const press = this.#press;
+    this.#press = undefined;
+    if (!press || press.scrolls) return;
+    if (press.moved) {
+      if (range.value) chooseWithin(range.value);
+    } else if (range.value && chosenIndex.value === press.nth) range.value = undefined;
+    else goToExchange(press.nth);
   }
 
   #scroll(at: number): void {
-    aim.value = { nth: Math.max(0, at - (this.#down?.held ?? 0)), down: 0 };
+    scrollTarget.value = { nth: Math.max(0, at - (this.#press?.grip ?? 0)), offset: 0 };
   }
 }
 
+/** The position of an event within its element. */
 export function placeOf(event: MouseEvent): { x: number; y: number } {
   const box = (event.currentTarget as Element).getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
-/** The exchange at a place, as a fraction. */
-export const exchangeAt = (x: number, { column, each }: Scale): number => Math.max(0, Math.min(exchanges.peek().length - 0.001, (x / column) * each));
+/** The exchange at a position, as a fraction: 2.5 is the middle of the third exchange. */
+export const exchangeAt = (x: number, { columnWidth, exchangesPerColumn }: Scale): number => Math.max(0, Math.min(exchanges.peek().length - 0.001, (x / columnWidth) * exchangesPerColumn));
 
-/** Keys on the strip; answers whether it was one of them. */
-export function pressed({ key, shiftKey }: KeyboardEvent): boolean {
+/** Handles a key on the timeline. Returns `false` if the key means nothing there. */
+export function handleKey({ key, shiftKey }: KeyboardEvent): boolean {
   if (key === "Escape") {
     if (!range.value) return false;
     range.value = undefined;
     return true;
   }
-  const [now, last] = [chosen.value, exchanges.value.length - 1];
+  const now = chosenIndex.value;
+  const last = exchanges.value.length - 1;
   const to = { ArrowLeft: now - 1, ArrowDown: now - 1, ArrowRight: now + 1, ArrowUp: now + 1, PageUp: now - 10, PageDown: now + 10, Home: 0, End: last }[key];
   if (to === undefined) return false;
   const nth = Math.max(0, Math.min(last, to));
-  if (!shiftKey) visit(nth);
+  if (!shiftKey) goToExchange(nth);
   else {
     const [from, end] = range.value ?? [now, now];
     batch(() => {
-      select(now === end ? from : end, nth);
-      choose(nth);
+      selectRange(now === end ? from : end, nth);
+      chooseExchange(nth);
     });
   }
   return true;
 }
 
-function select(one: number, other: number): void {
+function selectRange(one: number, other: number): void {
   range.value = one < other ? [one, other] : [other, one];
 }
 
-function keepChosen([from, to]: readonly [number, number]): void {
-  if (chosen.value < from || chosen.value > to) choose(from);
+/** Chooses the first exchange of the range if the chosen one lies outside. */
+function chooseWithin([from, to]: readonly [number, number]): void {
+  if (chosenIndex.value < from || chosenIndex.value > to) chooseExchange(from);
 }
-
-const whole = Math.floor;

@@ -1,75 +1,73 @@
-/** One of the two targets: its form, its verdict, and what is found there. */
+/** One of the two targets: its form, its verdict and its findings. */
 import "./column.css";
 import type { Finding } from "rethought/slim";
-import { Shape } from "../../icons";
-import { targets } from "../../state";
-import { filled, words } from "../../words";
+import { SEVERITY_NAMES, ToneIcon } from "../../icons";
+import { triedTargets } from "../../state";
 import { RuleName } from "../audit/card";
 import { Sentence } from "../audit/prose";
-import { sentenceOf } from "../audit/verdict";
-import { Form } from "./form";
-import { type Side, trials } from "./trial";
+import { describeVerdict } from "../audit/verdict";
+import { TargetForm } from "./form";
+import { setTarget, type Side, SIDE_NAMES, trials } from "./trial";
 
-export function Column({ side }: { side: Side }) {
+export function TrialColumn({ side }: { side: Side }) {
   const trial = trials[side].value;
   if (!trial) return null;
-  const isRecorded = !targets.value[side];
-  const reset = () => (targets.value = side ? [targets.value[0], undefined] : [undefined, targets.value[1]]);
-  const told = trial.report && sentenceOf(trial.report);
+  const isRecorded = !triedTargets.value[side];
+  const verdict = trial.report && describeVerdict(trial.report);
   return (
-    <section class="trial" aria-labelledby={`trial-${side}`} data-side={words.whatif.sides[side]}>
+    <section class="trial" aria-labelledby={`trial-${side}`} data-side={SIDE_NAMES[side]}>
       <header>
         <h3 id={`trial-${side}`}>
-          {words.whatif.sides[side]} <span class="soft">{isRecorded ? words.whatif.recorded : words.whatif.tried}</span>
+          {SIDE_NAMES[side]} <span class="soft">{isRecorded ? "as recorded" : "tried"}</span>
         </h3>
-        <button disabled={isRecorded} onClick={reset}>
-          {words.whatif.as}
+        <button disabled={isRecorded} onClick={() => setTarget(side, undefined)}>
+          As recorded
         </button>
       </header>
-      <Form side={side} fields={trial.fields} />
+      <TargetForm side={side} fields={trial.fields} />
       {trial.trouble && <p class="trial-note">{trial.trouble}</p>}
-      {trial.foreign && <p class="trial-note">{trial.foreign}</p>}
-      {told && (
-        <p class="trial-verdict" data-tone={told.tone} role="status">
-          <Shape tone={told.tone} />
-          <strong>{told.text}</strong>
+      {trial.otherWire && <p class="trial-note">{trial.otherWire}</p>}
+      {verdict && (
+        <p class="trial-verdict" data-tone={verdict.tone} role="status">
+          <ToneIcon tone={verdict.tone} />
+          <strong>{verdict.text}</strong>
         </p>
       )}
-      <Found findings={trial.report?.findings ?? []} />
+      <FindingList findings={trial.report?.findings ?? []} />
     </section>
   );
 }
 
-/** More than these are told by their number. */
-export const MANY = 40;
+/** How many findings are listed. */
+export const MAX_FINDINGS = 40;
 
-/** Findings in a line each; the rest opens. */
-function Found({ findings }: { findings: readonly Finding[] }) {
+/** One line for each finding. A click opens the rest of it. */
+function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
-    <ul class="found">
-      {findings.slice(0, MANY).map((each, nth) => (
+    <ul class="trial-findings">
+      {findings.slice(0, MAX_FINDINGS).map((each, nth) => (
         <li key={nth} data-tone={each.severity}>
           <details>
             <summary>
-              <Shape tone={each.severity} />
+              <ToneIcon tone={each.severity} />
               <span>
-                <span class="unseen">{words.audit.severities[each.severity]}: </span>
+                <span class="unseen">{SEVERITY_NAMES[each.severity]}: </span>
                 <code>{each.rule}</code> <Sentence text={each.message} />
               </span>
             </summary>
-            <div class="found-more">
+            <div class="trial-finding">
               {each.upstream && <blockquote class="quote">{each.upstream}</blockquote>}
               <p class="soft">
                 <Sentence text={each.why} />
               </p>
               <p>
-                <span class="mono soft">{each.pointer || words.audit.whole}</span> <RuleName rule={each.rule} />
+                <span class="mono soft">{each.pointer || "the whole request"}</span> <RuleName rule={each.rule} />
               </p>
             </div>
           </details>
         </li>
       ))}
-      {findings.length > MANY && <li class="soft">{filled(words.whatif.findings, `+ ${findings.length - MANY}`)}</li>}
+      {findings.length > MAX_FINDINGS && <li class="soft">{`+ ${findings.length - MAX_FINDINGS}`} findings</li>}
     </ul>
   );
 }

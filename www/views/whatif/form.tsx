@@ -1,86 +1,93 @@
-/** The form of one target. What is typed counts at once. */
+/** The form of one target. Every input takes effect at once. */
 import "./form.css";
 import { useSignal } from "@preact/signals";
-import { exchange, exchanges, targets } from "../../state";
-import { words } from "../../words";
-import { hostsFor, modelsFor } from "./known";
-import { type Fields, targetOf } from "./target";
-import { recorded, type Side } from "./trial";
+import { exchange, exchanges } from "../../state";
+import { suggestHosts, suggestModels } from "./suggestions";
+import { type TargetFields, toTarget } from "./target";
+import { recorded, setTarget, type Side } from "./trial";
 
-export function Form({ side, fields }: { side: Side; fields: Fields }) {
+/** How many of the latest exchanges are asked for models to suggest. */
+const RECENT_EXCHANGES = 200;
+
+const TEXT_FIELDS = {
+  host: { label: "Host", hint: "host or address" },
+  model: { label: "Model", hint: "as the request says" },
+  account: { label: "Account", hint: "a hint, never a key" },
+  betas: { label: "Betas", hint: "names, with commas" },
+} as const;
+
+const ENFORCEMENT = { unknown: "not known", yes: "yes", no: "no" } as const;
+
+export function TargetForm({ side, fields }: { side: Side; fields: TargetFields }) {
   const wire = recorded.value?.wire;
   if (!wire) return null;
-  const change = (changed: Partial<Fields>) => {
-    const [known, each] = [recorded.value, exchange.value];
-    if (!known || !each) return;
-    const target = targetOf({ ...fields, ...changed }, known.fields, each.target, known.wire);
-    targets.value = side ? [targets.value[0], target] : [target, targets.value[1]];
+  const change = (changed: Partial<TargetFields>) => {
+    const known = recorded.value;
+    const chosen = exchange.value;
+    if (known && chosen) setTarget(side, toTarget({ ...fields, ...changed }, known.fields, chosen.target, known.wire));
   };
-  const used = exchanges.value.slice(-MANY).flatMap(({ model }) => model ?? []);
-  const text = (name: "host" | "model" | "account" | "betas", offered: readonly string[] = []) => (
-    <Typed key={name} id={`${name}-${side}`} label={words.whatif.fields[name]} hint={words.whatif.hints[name]} value={fields[name]} offered={offered} type={(value) => change({ [name]: value })} />
+  const usedModels = exchanges.value.slice(-RECENT_EXCHANGES).flatMap(({ model }) => model ?? []);
+  const textField = (name: keyof typeof TEXT_FIELDS, suggestions: readonly string[] = []) => (
+    <TextField id={`${name}-${side}`} {...TEXT_FIELDS[name]} value={fields[name]} suggestions={suggestions} onInput={(value) => change({ [name]: value })} />
   );
   return (
-    <div class="aim">
-      {text("host", hostsFor(wire))}
-      {text("model", [...new Set([...used, ...modelsFor(wire)])])}
-      {text("account")}
-      <label for={`enforced-${side}`}>{words.whatif.enforced}</label>
-      <select id={`enforced-${side}`} value={fields.enforced} onChange={(event) => change({ enforced: event.currentTarget.value as Fields["enforced"] })}>
-        {(["unknown", "yes", "no"] as const).map((each) => (
-          <option key={each} value={each}>
-            {words.whatif.enforcement[each]}
+    <div class="target-form">
+      {textField("host", suggestHosts(wire))}
+      {textField("model", [...new Set([...usedModels, ...suggestModels(wire)])])}
+      {textField("account")}
+      <label for={`enforced-${side}`}>Enforced</label>
+      <select id={`enforced-${side}`} value={fields.enforced} onChange={(event) => change({ enforced: event.currentTarget.value as TargetFields["enforced"] })}>
+        {Object.entries(ENFORCEMENT).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </select>
-      <label for={`era-${side}`}>{words.whatif.era}</label>
+      <label for={`era-${side}`}>Era</label>
       <input id={`era-${side}`} type="date" value={fields.era} onInput={(event) => change({ era: event.currentTarget.value })} />
-      {text("betas")}
+      {textField("betas")}
     </div>
   );
 }
 
-/** Models of so many of the latest exchanges are offered. */
-const MANY = 200;
-
-interface TypedAs {
+interface TextFieldProps {
   id: string;
   label: string;
   hint: string;
   value: string;
-  offered: readonly string[];
-  type: (value: string) => void;
+  suggestions: readonly string[];
+  onInput: (value: string) => void;
 }
 
-/** As long as it has the focus it shows what was typed, which the target need not keep to the letter. */
-function Typed({ id, label, hint, value, offered, type }: TypedAs) {
+/** A field of text. While it has the focus it shows the text as typed; the target may hold it in another form. */
+function TextField({ id, label, hint, value, suggestions, onInput }: TextFieldProps) {
   const typed = useSignal<string | undefined>(undefined);
   const take = (text: string) => {
     typed.value = text;
-    type(text.trim());
+    onInput(text.trim());
   };
   return (
     <>
       <label for={id}>{label}</label>
-        <input
-          id={id}
-          class="mono"
-          list={offered.length ? `${id}-list` : undefined}
-          placeholder={hint}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          value={typed.value ?? value}
-          onInput={(event) => take(event.currentTarget.value)}
-          onBlur={() => (typed.value = undefined)}
-        />
-        {offered.length > 0 && (
-          <datalist id={`${id}-list`}>
-            {offered.map((each) => (
-              <option key={each} value={each} />
-            ))}
-          </datalist>
-        )}
+      <input
+        id={id}
+        class="mono"
+        list={suggestions.length ? `${id}-list` : undefined}
+        placeholder={hint}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        value={typed.value ?? value}
+        onInput={(event) => take(event.currentTarget.value)}
+        onBlur={() => (typed.value = undefined)}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
     </>
   );
 }

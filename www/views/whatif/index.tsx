@@ -1,21 +1,21 @@
-/** The same request for other targets: two of them side by side, and what they differ in. */
+/** The What-if view: the same request audited for two targets, side by side, and the difference of their findings. */
 import "./whatif.css";
 import type { Finding } from "rethought/slim";
-import { Shape } from "../../icons";
-import { targets } from "../../state";
-import { filled, words } from "../../words";
+import { ToneIcon } from "../../icons";
+import { triedTargets } from "../../state";
 import { RuleName } from "../audit/card";
-import { Column, MANY } from "./column";
-import { difference, recorded, SIDES, trials } from "./trial";
+import { VERDICT_TEXTS } from "../audit/verdict";
+import { TrialColumn, MAX_FINDINGS } from "./column";
+import { difference, recorded, SIDE_NAMES, SIDES, trials } from "./trial";
 
 export function WhatIf() {
-  if (!recorded.value) return <p class="whatif-none soft">{words.whatif.none}</p>;
+  if (!recorded.value) return <p class="whatif-none soft">Choose an exchange that has a request.</p>;
   return (
     <div class="whatif">
-      <p class="whatif-intro soft">{words.whatif.intro}</p>
+      <p class="whatif-intro soft">The same request, sent elsewhere. It is audited as it is, not converted to another wire.</p>
       <div class="whatif-sides">
         {SIDES.map((side) => (
-          <Column key={side} side={side} />
+          <TrialColumn key={side} side={side} />
         ))}
       </div>
       <Difference />
@@ -24,36 +24,36 @@ export function WhatIf() {
 }
 
 function Difference() {
-  const differs = difference.value;
-  if (!differs) return null;
+  const findings = difference.value;
+  if (!findings) return null;
   const [left, right] = trials.map(({ value }) => value?.report?.verdict);
-  const isSame = !differs.only[0].length && !differs.only[1].length;
+  const isSame = !findings.only[0].length && !findings.only[1].length;
   return (
-    <section class="differs" aria-labelledby="differs-name">
-      <h3 class="audit-name" id="differs-name">
-        {words.whatif.differs}
+    <section class="difference" aria-labelledby="difference-name">
+      <h3 class="audit-name" id="difference-name">
+        What differs
       </h3>
-      {isSame && <p class="soft">{targets.value.some(Boolean) ? words.whatif.same : words.whatif.untouched}</p>}
-      {left && right && left !== right && <p>{filled(words.whatif.verdict, words.whatif.sides[0], words.audit.brief[left], words.whatif.sides[1], words.audit.brief[right])}</p>}
+      {isSame && <p class="soft">{triedTargets.value.some(Boolean) ? "Both come to the same." : "Both are as recorded. Choose another host, model or account for one of them."}</p>}
+      {left && right && left !== right && <p>{SIDE_NAMES[0]} is {VERDICT_TEXTS[left]}, {SIDE_NAMES[1]} is {VERDICT_TEXTS[right]}.</p>}
       <div class="whatif-sides">
-        {!isSame && SIDES.map((side) => <Rules key={side} name={filled(words.whatif.only, words.whatif.sides[side])} findings={differs.only[side]} />)}
+        {!isSame && SIDES.map((side) => <Rules key={side} name={`Only in ${SIDE_NAMES[side]}`} findings={findings.only[side]} />)}
       </div>
-      {!isSame && differs.both.length > 0 && <Rules name={words.whatif.both} findings={differs.both} />}
+      {!isSame && findings.both.length > 0 && <Rules name="In both" findings={findings.both} />}
     </section>
   );
 }
 
-/** Findings by their rules and places: the columns above say more. */
+/** Findings by rule and place. The columns above say more. */
 function Rules({ name, findings }: { name: string; findings: readonly Finding[] }) {
   return (
-    <div class="differs-side" data-part={name}>
+    <div class="difference-side" data-part={name}>
       <h4>
         {name} <span class="soft">{findings.length}</span>
       </h4>
       <ul>
-        {findings.slice(0, MANY).map(({ rule, severity, pointer }) => (
+        {findings.slice(0, MAX_FINDINGS).map(({ rule, severity, pointer }) => (
           <li key={`${rule} ${pointer}`} data-tone={severity}>
-            <Shape tone={severity} />
+            <ToneIcon tone={severity} />
             <RuleName rule={rule} />
             <span class="mono soft">{pointer}</span>
           </li>

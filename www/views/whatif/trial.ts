@@ -1,64 +1,75 @@
-/** The two targets that are tried, each with the audit of the request that is looked at. */
+/** The two targets of What if, each with the audit of the chosen request. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import type { Finding, Report, Wire } from "rethought/slim";
-import { reasonOf } from "../../reason";
-import { chosen, core, exchange, report, request, session, targets } from "../../state";
-import { filled, words } from "../../words";
-import { spokenBy } from "./known";
-import { type Aim, aimOf, type Fields, fieldsOf, hostIn } from "./target";
+import type { Finding, Report, Target, Wire } from "rethought/slim";
+import { errorMessage } from "../../errors";
+import { type Destination, destinationOf, parseHost } from "../../session/destination";
+import { chosenIndex, core, exchange, report, request, session, triedTargets } from "../../state";
+import { wiresOfHost } from "./suggestions";
+import { type TargetFields, toFields } from "./target";
 
 export interface Trial {
-  readonly fields: Fields;
+  readonly fields: TargetFields;
   readonly report: Report | undefined;
-  /** Why there is no report, as a sentence. */
+  /** A sentence that says why there is no report. */
   readonly trouble: string | undefined;
-  /** Why it would not be understood there, as a sentence. */
-  readonly foreign: string | undefined;
+  /** A sentence that says that the host speaks another wire. */
+  readonly otherWire: string | undefined;
 }
 
+/** The left and the right target, by their index in `triedTargets`. */
 export type Side = 0 | 1;
 export const SIDES: readonly Side[] = [0, 1];
+export const SIDE_NAMES = ["A", "B"] as const;
 
-/** Where the request went, and on which wire. */
-export const recorded = computed<{ aim: Aim; fields: Fields; wire: Wire } | undefined>(() => {
-  const [each, body] = [exchange.value, request.value];
-  const wire = each?.report?.wire ?? report.value?.wire;
-  if (!each || !body || !wire) return undefined;
-  const aim = aimOf(core.value, each, body);
-  return { aim, fields: fieldsOf(aim, each.target), wire };
+/** Sets the target of a side; `undefined` is the recorded one. */
+export function setTarget(side: Side, target: Target | undefined): void {
+  const [left, right] = triedTargets.value;
+  triedTargets.value = side === 0 ? [target, right] : [left, target];
+}
+
+/** The recorded destination and wire of the request. */
+export const recorded = computed<{ destination: Destination; fields: TargetFields; wire: Wire } | undefined>(() => {
+  const chosen = exchange.value;
+  const body = request.value;
+  const wire = chosen?.report?.wire ?? report.value?.wire;
+  if (!chosen || !body || !wire) return undefined;
+  const destination = destinationOf(core.value, chosen, body);
+  return { destination, fields: toFields(destination, chosen.target), wire };
 });
 
-export const trials: readonly [ReadonlySignal<Trial | undefined>, ReadonlySignal<Trial | undefined>] = [computed(() => tried(0)), computed(() => tried(1))];
+export const trials: readonly [ReadonlySignal<Trial | undefined>, ReadonlySignal<Trial | undefined>] = [computed(() => runTrial(0)), computed(() => runTrial(1))];
 
-function tried(side: Side): Trial | undefined {
-  const [known, target, body] = [recorded.value, targets.value[side], request.value];
+function runTrial(side: Side): Trial | undefined {
+  const known = recorded.value;
+  const target = triedTargets.value[side];
+  const body = request.value;
   if (!known || !body) return undefined;
-  if (!target) return { fields: known.fields, report: report.value, trouble: undefined, foreign: undefined };
+  if (!target) return { fields: known.fields, report: report.value, trouble: undefined, otherWire: undefined };
   const address = typeof target.url === "object" ? target.url.href : target.url;
-  const isMoved = target.host !== undefined || address !== urlOf();
-  const fields = fieldsOf({ host: isMoved ? (target.host ?? address ?? "") : known.aim.host, model: target.model ?? known.aim.model }, target);
-  const host = hostIn(fields.host);
-  const spoken = (isMoved && address ? wiresAt(address, body) : undefined) ?? spokenBy(host);
-  const foreign = spoken && !spoken.includes(known.wire) ? filled(words.whatif.foreign, host, spoken.join(", "), known.wire) : undefined;
+  const isMoved = target.host !== undefined || address !== recordedUrl();
+  const fields = toFields({ host: isMoved ? (target.host ?? address ?? "") : known.destination.host, model: target.model ?? known.destination.model }, target);
+  const host = parseHost(fields.host);
+  const spokenWires = (isMoved && address ? wiresOfAddress(address, body) : undefined) ?? wiresOfHost(host);
+  const otherWire = spokenWires && !spokenWires.includes(known.wire) ? `${host} speaks ${spokenWires.join(", ")}. This request is ${known.wire} and is not converted here: what follows takes the body as it is.` : undefined;
   try {
-    return { fields, report: session.value?.audit(chosen.value, body, target), trouble: undefined, foreign };
+    return { fields, report: session.value?.audit(chosenIndex.value, body, target), trouble: undefined, otherWire };
   } catch (error) {
-    return { fields, report: undefined, trouble: filled(words.whatif.cannot, reasonOf(error)), foreign };
+    return { fields, report: undefined, trouble: `This target cannot be judged: ${errorMessage(error)}`, otherWire };
   }
 }
 
-function urlOf(): string | undefined {
+function recordedUrl(): string | undefined {
   const url = exchange.value?.target.url;
   return typeof url === "object" ? url.href : url;
 }
 
-/** An address names its wire for certain, or not at all. */
-function wiresAt(address: string, body: Uint8Array): readonly Wire[] | undefined {
+/** The wire that an address names for certain. */
+function wiresOfAddress(address: string, body: Uint8Array): readonly Wire[] | undefined {
   const detected = core.value?.detect(body, address);
   return detected?.certainty === 100 ? [detected.wire] : undefined;
 }
 
-/** The findings of each side that the other has not, and those of both. */
+/** The findings that only one side has, and those that both have. */
 export const difference = computed<{ only: readonly [Finding[], Finding[]]; both: Finding[] } | undefined>(() => {
   const [left, right] = trials.map(({ value }) => value?.report);
   if (!left || !right) return undefined;

@@ -1,79 +1,88 @@
-/** Find: the browser's own sees only the rows that are drawn. */
+/** Search in the text. The search of the browser sees only the lines that are in the document. */
+import "./tool.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { Close, Sign } from "../../buttons";
-import { bytesOf } from "../../bytes";
-import { grouped } from "../../figures";
-import { find, firstFrom, MOST } from "../../wire/find";
-import { sliced } from "../../slices";
-import { filled, words } from "../../words";
-import { body, found, goTo, looked, NOTHING, tool } from "./shown";
+import { CloseButton, IconButton } from "../../buttons";
+import { encodeText } from "../../bytes";
+import { formatNumber } from "../../format";
+import { runInSlices } from "../../slices";
+import { wireTool } from "../../state";
+import { findBytes, firstMatchFrom, MAX_MATCHES } from "../../wire/find";
+import { body, cursor, goToBytes, matches, NO_MATCHES } from "./state";
 
 export function Finder() {
   const field = useRef<HTMLInputElement>(null);
-  const [text, exact, busy] = [useSignal(""), useSignal(false), useSignal(false)];
-  // At once: the next key is meant for the field.
+  const text = useSignal("");
+  const isExact = useSignal(false);
+  const isSearching = useSignal(false);
+  // A layout effect, so that the field has the focus before the next key comes.
   useLayoutEffect(() => field.current?.select(), []);
-  useEffect(() => () => void (found.value = NOTHING), []);
+  useEffect(
+    () => () => {
+      matches.value = NO_MATCHES;
+    },
+    [],
+  );
   const bytes = body.value;
   useEffect(() => {
-    const needle = bytesOf(text.value);
-    found.value = NOTHING;
-    busy.value = false;
+    const needle = encodeText(text.value);
+    matches.value = NO_MATCHES;
+    isSearching.value = false;
     if (!bytes || !needle.length) return undefined;
-    const [places, from]: [number[], number] = [[], looked.peek() ?? 0];
-    busy.value = true;
-    return sliced(find(bytes, needle, exact.value, places), (last) => {
-      busy.value = !last;
-      const { current } = found.peek();
-      found.value = { places, size: needle.length, current };
-      // The first from where one was, as soon as it is known; else, in the end, the first of all.
-      const next = firstFrom(places, from);
-      if (current < 0 && places.length && (next < places.length || last)) stepTo(next < places.length ? next : 0);
+    const places: number[] = [];
+    const from = cursor.peek() ?? 0;
+    isSearching.value = true;
+    return runInSlices(findBytes(bytes, needle, isExact.value, places), (isDone) => {
+      isSearching.value = !isDone;
+      const { current } = matches.peek();
+      matches.value = { places, size: needle.length, current };
+      // The view goes to the first match after the cursor as soon as it is found; if there is none, in the end to the first of all.
+      const next = firstMatchFrom(places, from);
+      if (current < 0 && places.length && (next < places.length || isDone)) goToMatch(next < places.length ? next : 0);
     });
-  }, [text.value, exact.value, bytes]);
+  }, [text.value, isExact.value, bytes]);
 
-  const press = (event: KeyboardEvent) => {
-    if (event.key === "Enter") stepBy(event.shiftKey ? -1 : 1);
-    else if (event.key === "Escape") tool.value = undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") stepMatch(event.shiftKey ? -1 : 1);
+    else if (event.key === "Escape") wireTool.value = undefined;
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
-    <div class="wire-tool" role="search" onKeyDown={press}>
-      <input ref={field} type="search" class="mono" value={text.value} aria-label={words.wire.find} placeholder={words.wire.find} spellcheck={false} autocomplete="off" onInput={(event) => (text.value = event.currentTarget.value)} />
-      <label class="wire-exact" title={words.wire.exact}>
-        <input type="checkbox" checked={exact.value} onChange={(event) => (exact.value = event.currentTarget.checked)} />
-        <span>{words.wire.cases}</span>
+    <div class="wire-tool" role="search" onKeyDown={onKeyDown}>
+      <input ref={field} type="search" class="mono" value={text.value} aria-label="Find in these bytes" placeholder="Find in these bytes" spellcheck={false} autocomplete="off" onInput={(event) => (text.value = event.currentTarget.value)} />
+      <label class="wire-exact" title="Tell capital and small letters apart">
+        <input type="checkbox" checked={isExact.value} onChange={(event) => (isExact.value = event.currentTarget.checked)} />
+        <span>Aa</span>
       </label>
       <span class="wire-count soft" role="status">
-        {countOf(text.value, busy.value)}
+        {describeCount(text.value, isSearching.value)}
       </span>
-      <Sign sign="↑" name={words.wire.previous} act={() => stepBy(-1)} />
-      <Sign sign="↓" name={words.wire.next} act={() => stepBy(1)} />
-      <Close act={() => (tool.value = undefined)} />
+      <IconButton icon="↑" name="Previous match" onClick={() => stepMatch(-1)} />
+      <IconButton icon="↓" name="Next match" onClick={() => stepMatch(1)} />
+      <CloseButton onClick={() => (wireTool.value = undefined)} />
     </div>
   );
 }
 
-function countOf(text: string, busy: boolean): string {
-  const { places, current } = found.value;
+function describeCount(text: string, isSearching: boolean): string {
+  const { places, current } = matches.value;
   if (!text) return "";
-  if (!places.length) return busy ? words.wire.searching : words.wire.none;
-  const count = `${grouped(places.length)}${places.length >= MOST ? "+" : busy ? " …" : ""}`;
-  return filled(words.wire.count, current + 1, count);
+  if (!places.length) return isSearching ? "looking …" : "not found";
+  const count = `${formatNumber(places.length)}${places.length >= MAX_MATCHES ? "+" : isSearching ? " …" : ""}`;
+  return `${formatNumber(current + 1)} of ${count}`;
 }
 
-/** Goes to the next or previous match; after the last comes the first. */
-export function stepBy(by: 1 | -1): void {
-  const { places, current } = found.value;
-  if (places.length) stepTo((current + by + places.length) % places.length);
+/** Goes to the next or the previous match. After the last comes the first. */
+export function stepMatch(by: 1 | -1): void {
+  const { places, current } = matches.value;
+  if (places.length) goToMatch((current + by + places.length) % places.length);
 }
 
-function stepTo(nth: number): void {
-  const { places, size } = found.value;
+function goToMatch(nth: number): void {
+  const { places, size } = matches.value;
   const start = places[nth] as number;
-  found.value = { places, size, current: nth };
-  goTo({ start, end: start + size });
+  matches.value = { places, size, current: nth };
+  goToBytes({ start, end: start + size });
 }

@@ -1,27 +1,27 @@
-/** What only its issuer can read, told by its name, its length and its digest. */
+/** A folded value, usually a handle: its key, its length and its digest stand for it. */
+import "./fold.css";
 import { useEffect, useState } from "preact/hooks";
-import { textOf } from "../../bytes";
+import { formatNumber } from "../../format";
+import { type ByteRange, decodeText } from "../../bytes";
 import { core } from "../../state";
-import type { Piece } from "../../wire/pieces";
-import type { Stretch } from "../../wire/rows";
-import { filled, words } from "../../words";
-import { unfolded } from "./shown";
+import type { Piece } from "../../wire/highlights";
+import { unfolded } from "./state";
 
-export function Folded({ body, piece }: { body: Uint8Array; piece: Piece }) {
-  const { start, end, look, found } = piece;
+export function FoldedValue({ body, piece }: { body: Uint8Array; piece: Piece }) {
+  const { start, end, look, match } = piece;
   const digest = useDigest(body, start, end);
-  const label = filled(words.wire.folded, nameOf(body, start), end - start, digest ? digest.slice(0, 8) : "");
+  const label = `⟨${findKey(body, start)}, ${formatNumber(end - start)} bytes, sha-256 ${digest ? digest.slice(0, 8) : ""}…⟩`;
   return (
-    <button class={`wire-fold ${look} ${found}`} data-at={start} data-end={end} data-digest={digest} aria-expanded={false} title={filled(words.wire.digest, digest)} onClick={() => toggle(start)}>
+    <button class={`wire-fold ${look} ${match}`} data-at={start} data-end={end} data-digest={digest} aria-expanded={false} title={`SHA-256 of the string as JSON, with its quotes, as digest() of the package gives it: ${digest}`} onClick={() => toggle(start)}>
       {label}
     </button>
   );
 }
 
-export function Unfolded({ fold: { start, end } }: { fold: Stretch }) {
+export function FoldAgain({ fold: { start, end } }: { fold: ByteRange }) {
   return (
     <button class="wire-fold" aria-expanded={true} onClick={() => toggle(start)}>
-      {filled(words.wire.unfolded, end - start)}
+      ⟨fold {formatNumber(end - start)} bytes⟩
     </button>
   );
 }
@@ -32,26 +32,28 @@ function toggle(start: number): void {
   unfolded.value = open;
 }
 
-/** The key before a string, if it has one. */
-function nameOf(body: Uint8Array, start: number): string {
-  const before = textOf(body, Math.max(0, start - 64), start - 1);
+/** The key of the value; "sealed" for an element of a list. */
+function findKey(body: Uint8Array, start: number): string {
+  const before = decodeText(body, Math.max(0, start - 64), start - 1);
   const name = /"([^"\\]{1,32})"\s*:\s*$/.exec(before)?.[1];
-  return name ?? words.wire.blob;
+  return name ?? "sealed";
 }
 
-/** What `digest` of the package says of the string. The browser's own does not hold the page up, but is not there in every context. */
+/** The digest of the string, as `digest` of the package gives it. The browser computes it in the background, but only in secure contexts. */
 function useDigest(body: Uint8Array, start: number, end: number): string {
   const [digest, setDigest] = useState("");
   useEffect(() => {
-    let wanted = true;
-    digestOf(body.slice(start - 1, end + 1)).then((hex) => wanted && setDigest(hex));
-    return () => void (wanted = false);
+    let isWanted = true;
+    computeDigest(body.slice(start - 1, end + 1)).then((hex) => isWanted && setDigest(hex));
+    return () => {
+      isWanted = false;
+    };
   }, [body, start, end]);
   return digest;
 }
 
-async function digestOf(string: Uint8Array<ArrayBuffer>): Promise<string> {
-  // With an escape in it, its canonical text is another than its bytes.
+async function computeDigest(string: Uint8Array<ArrayBuffer>): Promise<string> {
+  // The digest is that of the canonical JSON text. It differs from the bytes if the string has an escape.
   if (!globalThis.crypto?.subtle || string.includes(0x5c)) return core.peek()?.digest(string) ?? "";
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", string));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

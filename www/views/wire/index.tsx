@@ -1,27 +1,30 @@
-/** The wire view: what was sent and what came back, to the byte. */
+/** The wire view: the request and the answer, byte for byte. */
+import "./wire.css";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { filled, words } from "../../words";
-import { Finder, stepBy } from "./finder";
-import { GoTo } from "./goto";
-import { asked, body, hasDraft, side, sides, tool, wantsMended } from "./shown";
+import { formatNumber } from "../../format";
+import { wireTool } from "../../state";
+import { Finder, stepMatch } from "./finder";
+import { GoTo } from "./go-to";
+import { body, hasDraft, requestedSide, showsMended, side, sides } from "./state";
 import { Status } from "./status";
 import { Text } from "./text";
-import "./wire.css";
+
+const SIDE_NAMES = { request: "Request", answer: "Answer", stream: "Stream" } as const;
 
 export function Wire() {
   const bytes = body.value;
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const isFind = (event.ctrlKey || event.metaKey) && event.key === "f";
-    if (isFind) tool.value = "find";
-    else if (event.key === "F3" && tool.value === "find") stepBy(event.shiftKey ? -1 : 1);
+    if (isFind) wireTool.value = "find";
+    else if (event.key === "F3" && wireTool.value === "find") stepMatch(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
   };
   return (
-    <div class="wire" onKeyDown={press}>
+    <div class="wire" onKeyDown={onKeyDown}>
       <Bar />
-      {tool.value === "find" ? <Finder /> : tool.value === "goto" && <GoTo />}
-      {bytes ? <Text body={bytes} /> : <p class="wire-empty soft">{words.wire.nothing}</p>}
+      {wireTool.value === "find" ? <Finder /> : wireTool.value === "goto" && <GoTo />}
+      {bytes ? <Text body={bytes} /> : <p class="wire-empty soft">This exchange has no body that was recorded.</p>}
       <Status />
       <FocusBack />
     </div>
@@ -32,28 +35,28 @@ function Bar() {
   const size = body.value?.length;
   return (
     <div class="wire-bar">
-      <Choice name={words.wire.side} options={sides.value.map((each) => [words.wire.sides[each], each === side.value, () => (asked.value = each)])} />
+      <Choice name="Side of the exchange" options={sides.value.map((each) => [SIDE_NAMES[each], each === side.value, () => (requestedSide.value = each)])} />
       {hasDraft.value && side.value === "request" && (
         <Choice
-          name={words.wire.version}
+          name="Version of the request"
           options={[
-            [words.wire.recorded, !wantsMended.value, () => (wantsMended.value = false)],
-            [words.wire.mended, wantsMended.value, () => (wantsMended.value = true)],
+            ["As recorded", !showsMended.value, () => (showsMended.value = false)],
+            ["As mended", showsMended.value, () => (showsMended.value = true)],
           ]}
         />
       )}
-      <span class="wire-size soft">{size !== undefined && filled(words.wire.size, size)}</span>
-      <button class="plain" aria-pressed={tool.value === "find"} onClick={() => toggle("find")}>
-        {words.wire.findButton} <kbd>/</kbd>
+      <span class="wire-size soft">{size !== undefined && `${formatNumber(size)} bytes`}</span>
+      <button class="plain" aria-pressed={wireTool.value === "find"} onClick={() => toggle("find")}>
+        Find <kbd>/</kbd>
       </button>
-      <button class="plain" aria-pressed={tool.value === "goto"} onClick={() => toggle("goto")}>
-        {words.wire.gotoButton} <kbd>g</kbd>
+      <button class="plain" aria-pressed={wireTool.value === "goto"} onClick={() => toggle("goto")}>
+        Go to <kbd>g</kbd>
       </button>
     </div>
   );
 }
 
-const toggle = (which: "find" | "goto") => (tool.value = tool.value === which ? undefined : which);
+const toggle = (which: "find" | "goto") => (wireTool.value = wireTool.value === which ? undefined : which);
 
 function Choice({ name, options }: { name: string; options: readonly (readonly [string, boolean, () => void])[] }) {
   return (
@@ -67,12 +70,12 @@ function Choice({ name, options }: { name: string; options: readonly (readonly [
   );
 }
 
-/** When a tool closes, the text has the focus that the tool had. */
+/** When a tool closes, the text gets the focus that the tool had. */
 function FocusBack() {
-  const before = useRef(tool.value);
+  const before = useRef(wireTool.value);
   useLayoutEffect(() => {
-    if (before.current && !tool.value && (document.activeElement === document.body || !document.activeElement)) document.querySelector<HTMLElement>(".wire-text")?.focus();
-    before.current = tool.value;
-  }, [tool.value]);
+    if (before.current && !wireTool.value && (document.activeElement === document.body || !document.activeElement)) document.querySelector<HTMLElement>(".wire-text")?.focus();
+    before.current = wireTool.value;
+  }, [wireTool.value]);
   return null;
 }

@@ -1,77 +1,85 @@
-/** One row: its place, the shape of what was found there, and its text. */
-import { textOf } from "../../bytes";
-import { grouped } from "../../figures";
-import { Shape } from "../../icons";
+/** One line: the offset of its first byte, a marker if a finding begins in it, and its text. */
+import "./line.css";
+import { type ByteRange, decodeText } from "../../bytes";
+import { formatNumber } from "../../format";
+import { SEVERITY_NAMES, ToneIcon } from "../../icons";
 import { chooseFinding } from "../../state";
-import { first as firstOf } from "../../wire/find";
-import { type Lines } from "../../wire/lines";
-import { type Found, type Mark, type Piece, pieces } from "../../wire/pieces";
-import { CONTINUED, DEPTH, indent, type Stretch } from "../../wire/rows";
-import { tokens } from "../../wire/tokens";
-import { filled, words } from "../../words";
-import { Folded, Unfolded } from "./fold";
-import { findings } from "./shown";
+import { lowerBound } from "../../wire/find";
+import { type Highlight, type Matches, type Piece, splitRow } from "../../wire/highlights";
+import type { Lines } from "../../wire/lines";
+import { CONTINUED, DEPTH, indentOf } from "../../wire/rows";
+import { tokenize } from "../../wire/tokens";
+import { FoldAgain, FoldedValue } from "./fold";
+import { findings, FOCUS_WEIGHT } from "./state";
 
-interface Given {
+const COLON = 0x3a;
+
+interface LineProps {
   lines: Lines;
   nth: number;
-  marks: readonly Mark[];
-  found: Found;
-  open: ReadonlySet<number>;
+  highlights: readonly Highlight[];
+  matches: Matches;
+  /** The first byte of each open fold. */
+  unfolded: ReadonlySet<number>;
 }
 
-export function Line({ lines, nth, marks, found, open }: Given) {
+export function Line({ lines, nth, highlights, matches, unfolded }: LineProps) {
   const { body, folds, width } = lines.rows;
-  const [start, end, flags] = [lines.start(nth), nth + 1 < lines.length ? lines.start(nth + 1) : lines.rows.covered, lines.flags(nth)];
-  const inside = foldsIn(folds, start, end);
-  const shut = inside.filter((fold) => !open.has(fold.start));
-  const here = marks.filter((mark) => mark.start < end && (mark.end > start || mark.start === start));
-  // A finding of many rows is told in the gutter: lines under all of them would be all that one sees.
-  const cut = pieces(tokens(body, start, end, flags, shut), here.filter((mark) => !isFinding(mark) || (mark.start >= start && mark.end <= end)), found);
-  const bar = here.filter(isFinding).sort(byWeight)[0]?.look;
-  const spotted = here.some((mark) => mark.weight === 5);
-  const opened = foldsIn(folds, end, end + 1).find((fold) => fold.start === end && open.has(fold.start));
+  const start = lines.start(nth);
+  const end = nth + 1 < lines.length ? lines.start(nth + 1) : lines.rows.covered;
+  const flags = lines.flags(nth);
+  const closedFolds = foldsIn(folds, start, end).filter((fold) => !unfolded.has(fold.start));
+  const inLine = highlights.filter((each) => each.start < end && (each.end > start || each.start === start));
+  // A finding of several lines is marked in the gutter only. Underlines below all of them would hide everything else.
+  const drawn = inLine.filter((each) => !isFinding(each) || (each.start >= start && each.end <= end));
+  const pieces = splitRow(tokenize(body, start, end, flags, closedFolds), drawn, matches);
+  const bar = inLine.filter(isFinding).sort(byWeight)[0]?.look;
+  const isFocused = inLine.some((each) => each.weight === FOCUS_WEIGHT);
+  const openFold = foldsIn(folds, end, end + 1).find((fold) => fold.start === end && unfolded.has(fold.start));
   return (
-    <div class="wire-line" data-spot={spotted || undefined} data-bar={bar}>
-      <span class="wire-gutter">{flags & CONTINUED ? "" : grouped(start)}</span>
-      <Begun marks={here} start={start} />
-      <span class="wire-row" style={{ paddingLeft: `${indent(width, flags & DEPTH)}ch` }}>
-        {cut.map((piece) => (piece.tone === "fold" ? <Folded key={piece.start} body={body} piece={piece} /> : <Span key={piece.start} body={body} piece={piece} />))}
-        {opened && <Unfolded fold={opened} />}
+    <div class="wire-line" data-focus={isFocused || undefined} data-bar={bar}>
+      <span class="wire-gutter">{flags & CONTINUED ? "" : formatNumber(start)}</span>
+      <FindingMarker highlights={inLine} start={start} />
+      <span class="wire-row" style={{ paddingLeft: `${indentOf(width, flags & DEPTH)}ch` }}>
+        {pieces.map((piece) => (piece.kind === "fold" ? <FoldedValue key={piece.start} body={body} piece={piece} /> : <PieceView key={piece.start} body={body} piece={piece} />))}
+        {openFold && <FoldAgain fold={openFold} />}
       </span>
     </div>
   );
 }
 
-function Span({ body, piece: { start, end, tone, look, found } }: { body: Uint8Array; piece: Piece }) {
+function PieceView({ body, piece: { start, end, kind, look, match } }: { body: Uint8Array; piece: Piece }) {
+  const punctuation = end - start === 1 && body[start] === COLON ? "colon" : "joint";
   return (
-    <span class={`wire-${tone || (end - start === 1 && body[start] === 0x3a ? "colon" : "joint")} ${look} ${found}`} data-at={start} data-end={end}>
-      {textOf(body, start, end).replace(/\r?\n$/, "")}
+    <span class={`wire-${kind || punctuation} ${look} ${match}`} data-at={start} data-end={end}>
+      {decodeText(body, start, end).replace(/\r?\n$/, "")}
     </span>
   );
 }
 
-/** The worst of what begins in a row, as a shape that leads to it. */
-function Begun({ marks, start }: { marks: readonly Mark[]; start: number }) {
-  const begun = marks.filter((mark) => mark.start >= start);
-  const here = begun.filter(isFinding).sort(byWeight);
-  const related = begun.some((mark) => mark.look === "related");
-  const nth = here[0]?.finding;
-  const first = nth === undefined ? undefined : findings.value[nth];
-  if (nth === undefined || !first) return <span class="wire-shape">{related && <span title={words.wire.related}>◆</span>}</span>;
-  const name = filled(words.wire.finding, words.audit.severities[first.severity], first.rule, here.length > 1 ? ` +${here.length - 1}` : "");
+/** The icon of the worst finding that begins in a line. A click chooses the finding. */
+function FindingMarker({ highlights, start }: { highlights: readonly Highlight[]; start: number }) {
+  const beginning = highlights.filter((each) => each.start >= start);
+  const ofFindings = beginning.filter(isFinding).sort(byWeight);
+  const nth = ofFindings[0]?.finding;
+  const finding = nth === undefined ? undefined : findings.value[nth];
+  if (nth === undefined || !finding) {
+    const isRelated = beginning.some((each) => each.look === "related");
+    return <span class="wire-marker">{isRelated && <span title="Has to do with the finding that is looked at">◆</span>}</span>;
+  }
+  const name = `${SEVERITY_NAMES[finding.severity]}: ${finding.rule}${ofFindings.length > 1 ? ` +${ofFindings.length - 1}` : ""}`;
   return (
-    <button class="wire-shape" data-tone={first.severity} title={name} aria-label={name} onClick={() => chooseFinding(nth)}>
-      <Shape tone={first.severity} />
+    <button class="wire-marker" data-tone={finding.severity} title={name} aria-label={name} onClick={() => chooseFinding(nth)}>
+      <ToneIcon tone={finding.severity} />
     </button>
   );
 }
 
-const isFinding = (mark: Mark) => mark.finding !== undefined;
-const byWeight = (one: Mark, other: Mark) => other.weight - one.weight;
+const isFinding = (highlight: Highlight) => highlight.finding !== undefined;
+const byWeight = (one: Highlight, other: Highlight) => other.weight - one.weight;
 
-/** The folds that begin in a stretch. */
-function foldsIn(folds: readonly Stretch[], start: number, end: number): readonly Stretch[] {
-  const from = (byte: number) => firstOf(folds.length, (nth) => (folds[nth] as Stretch).start < byte);
-  return folds.slice(from(start), from(end));
+/** The folds that begin in a range. */
+function foldsIn(folds: readonly ByteRange[], start: number, end: number): readonly ByteRange[] {
+  const firstFrom = (byte: number) => lowerBound(folds.length, (nth) => (folds[nth] as ByteRange).start < byte);
+  return folds.slice(firstFrom(start), firstFrom(end));
 }

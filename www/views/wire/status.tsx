@@ -1,47 +1,52 @@
-/** What stands at the byte that was clicked or gone to. */
+/** The line below the text: pointer, kind and bytes of the value at the cursor. */
+import "./status.css";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Place } from "rethought/slim/json";
-import { copied } from "../../share/handing";
+import { formatNumber } from "../../format";
+import { copyText } from "../../share/export";
 import { core } from "../../state";
-import { filled, words } from "../../words";
-import { body, looked, side, value } from "./shown";
+import { body, cursor, side, valueAtCursor } from "./state";
 
-/** Past this the whole body is read only when that is asked for: it takes longer than a frame. */
-const READ = 2 << 20;
+/** A larger body is read only when a person asks: reading it takes longer than a frame. */
+const MAX_READ = 2 << 20;
 
 export function Status() {
-  const [place, isCopied] = [useSignal<Place | undefined>(undefined), useSignal(false)];
-  const [bytes, at] = [body.value, looked.value];
+  const place = useSignal<Place | undefined>(undefined);
+  const isCopied = useSignal(false);
+  const bytes = body.value;
+  const at = cursor.value;
   const read = () => {
-    if (bytes && at !== undefined) place.value = placeIn(bytes, at, side.peek() === "stream");
-    value.value = place.value && { start: place.value.start, end: place.value.end };
+    if (bytes && at !== undefined) place.value = findPlace(bytes, at, side.peek() === "stream");
+    valueAtCursor.value = place.value && { start: place.value.start, end: place.value.end };
   };
   useEffect(() => {
-    [isCopied.value, place.value, value.value] = [false, undefined, undefined];
-    if (bytes && bytes.length <= READ) read();
+    isCopied.value = false;
+    place.value = undefined;
+    valueAtCursor.value = undefined;
+    if (bytes && bytes.length <= MAX_READ) read();
   }, [bytes, at]);
   const here = place.value;
   const copy = async () => {
-    isCopied.value = await copied(here?.pointer ?? "");
+    isCopied.value = await copyText(here?.pointer ?? "");
   };
   return (
     <p class="wire-status" aria-live="polite">
       {at === undefined ? (
-        <span class="soft">{words.wire.hint}</span>
+        <span class="soft">Click into the text to see what stands there.</span>
       ) : (
         <>
-          {here && <code class="wire-pointer">{here.pointer || words.wire.root}</code>}
+          {here && <code class="wire-pointer">{here.pointer || "(the whole body)"}</code>}
           {here && <span class="chip">{here.kind}</span>}
-          <span class="soft wire-bytes">{here ? filled(words.wire.bytes, here.start, here.end) : filled(words.wire.byte, at)}</span>
-          {!here && bytes && bytes.length > READ && (
+          <span class="soft wire-bytes">{here ? `bytes ${formatNumber(here.start)} to ${formatNumber(here.end)}` : `byte ${formatNumber(at)}`}</span>
+          {!here && bytes && bytes.length > MAX_READ && (
             <button class="plain" onClick={read}>
-              {words.wire.read}
+              Show pointer
             </button>
           )}
           {here && !!navigator.clipboard && (
             <button class="plain" onClick={copy}>
-              {isCopied.value ? words.wire.copied : words.wire.copyPointer}
+              {isCopied.value ? "Copied" : "Copy pointer"}
             </button>
           )}
         </>
@@ -50,8 +55,8 @@ export function Status() {
   );
 }
 
-/** The value at a byte: of the body, or of the event of a stream that it is in. */
-function placeIn(bytes: Uint8Array, at: number, isStream: boolean): Place | undefined {
+/** Finds the value at a byte: in the body, or in the event of a stream that holds the byte. */
+function findPlace(bytes: Uint8Array, at: number, isStream: boolean): Place | undefined {
   try {
     if (!isStream) return core.peek()?.placeAt(bytes, at);
     const from = bytes.lastIndexOf(0x0a, at) + 1;

@@ -1,86 +1,88 @@
-/** The text of a body, in rows: as it is, byte for byte, only laid out. */
+/** The text of a body, byte for byte, laid out in lines. */
+import "./text.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { textOf } from "../../bytes";
-import { grouped } from "../../figures";
-import { words } from "../../words";
+import { type ByteRange, decodeText } from "../../bytes";
+import { formatNumber } from "../../format";
 import { Lines } from "../../wire/lines";
-import { Rows, type Stretch } from "../../wire/rows";
-import { byteAt, selected } from "../../wire/selection";
-import { sliced } from "../../slices";
-import { Hex } from "./hex";
+import { byteAt, selectedRange } from "../../wire/selection";
+import { HexLine } from "./hex";
 import { Line } from "./line";
-import { found, goal, handlesOf, looked, marks, side, unfolded } from "./shown";
-import { ROW, useWindow } from "./window";
+import { cursor, highlights, matches, side, unfolded } from "./state";
+import { useRows, useScrollGoal } from "./use-rows";
+import { ROW_HEIGHT, useWindow } from "./use-window";
 
-/** How many rows stay elements because a selection reaches over them. */
-const HELD = 600;
+/** How many lines stay in the document because the selection covers them. */
+const MAX_SELECTED_ROWS = 600;
 
-/** What is laid out only after the view around it is there; anything smaller never shows itself empty. */
-const LARGE = 1 << 20;
+const NAMES = { request: "Text of the request", answer: "Text of the answer", stream: "Text of the stream, as received" } as const;
 
 export function Text({ body }: { body: Uint8Array }) {
   const [width, setWidth] = useState(0);
   const ruler = useRef<HTMLSpanElement>(null);
-  // In steps, so that a page being resized is not laid out anew at each pixel.
-  const measured = (pixels: number) => {
-    const letter = (ruler.current?.offsetWidth ?? 0) / 20 || 7.25;
-    const gutter = (digitsOf(body) + 4) * letter + ROW;
-    setWidth(Math.max(32, Math.min(160, Math.floor((pixels - gutter) / letter / 4) * 4)));
+  // The width changes in steps of four letters, so that resizing the page does not lay out the text at every pixel.
+  const onWidth = (pixels: number) => {
+    const letterWidth = (ruler.current?.offsetWidth ?? 0) / 20 || 7.25;
+    const gutter = (digitsOf(body) + 4) * letterWidth + ROW_HEIGHT;
+    setWidth(Math.max(32, Math.min(160, Math.floor((pixels - gutter) / letterWidth / 4) * 4)));
   };
   return (
     <div class="wire-sheet">
       <span ref={ruler} class="wire-ruler" aria-hidden="true">
         {"0".repeat(20)}
       </span>
-      <Laid key={side.value} body={body} width={width} measured={measured} />
+      <TextRows key={side.value} body={body} width={width} onWidth={onWidth} />
     </div>
   );
 }
 
-const digitsOf = (body: Uint8Array): number => Math.max(3, grouped(body.length).length);
+/** How many characters the largest offset takes. */
+const digitsOf = (body: Uint8Array): number => Math.max(3, formatNumber(body.length).length);
 
-function Laid({ body, width, measured }: { body: Uint8Array; width: number; measured: (pixels: number) => void }) {
+function TextRows({ body, width, onWidth }: { body: Uint8Array; width: number; onWidth: (pixels: number) => void }) {
   const rows = useRows(body, width);
-  const open = unfolded.value;
-  const lines = useMemo(() => new Lines(rows, open), [rows, rows.length, open]);
+  const lines = useMemo(() => new Lines(rows, unfolded.value), [rows, rows.length, unfolded.value]);
   const count = rows.binary ? Math.ceil(body.length / 16) : lines.length;
   const window = useWindow(count);
-  const held = useRef<Stretch | undefined>(undefined);
-  const all = useRef(false);
+  const heldSelection = useRef<ByteRange | undefined>(undefined);
+  const isAllSelected = useRef(false);
   useLayoutEffect(() => {
-    if (window.width) measured(window.width);
+    if (window.width) onWidth(window.width);
   }, [window.width, body]);
-  useGoal(rows, lines, count, window.reveal);
+  useScrollGoal(rows, lines, count, window.reveal);
   useEffect(() => {
-    const hold = () => (held.current = window.ref.current ? selected(window.ref.current) : undefined);
-    document.addEventListener("selectionchange", hold);
-    return () => document.removeEventListener("selectionchange", hold);
+    const holdSelection = () => (heldSelection.current = window.ref.current ? selectedRange(window.ref.current) : undefined);
+    document.addEventListener("selectionchange", holdSelection);
+    return () => document.removeEventListener("selectionchange", holdSelection);
   }, []);
 
-  const copy = (event: ClipboardEvent) => {
-    const what = all.current ? { start: 0, end: body.length } : window.ref.current && !rows.binary && selected(window.ref.current);
-    if (!what) return;
+  const onCopy = (event: ClipboardEvent) => {
+    const range = isAllSelected.current ? { start: 0, end: body.length } : window.ref.current && !rows.binary && selectedRange(window.ref.current);
+    if (!range) return;
     event.preventDefault();
-    event.clipboardData?.setData("text/plain", textOf(body, what.start, what.end));
+    event.clipboardData?.setData("text/plain", decodeText(body, range.start, range.end));
   };
-  const click = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
     const byte = getSelection()?.isCollapsed === false ? undefined : byteAt(event.clientX, event.clientY);
-    if (byte !== undefined) looked.value = byte;
+    if (byte !== undefined) cursor.value = byte;
   };
-  const press = (event: KeyboardEvent) => {
-    all.current = (event.ctrlKey || event.metaKey) && (event.key === "a" || (all.current && event.key !== "Escape"));
-    if (!all.current || event.key !== "a") return;
+  const onKeyDown = (event: KeyboardEvent) => {
+    isAllSelected.current = (event.ctrlKey || event.metaKey) && (event.key === "a" || (isAllSelected.current && event.key !== "Escape"));
+    if (!isAllSelected.current || event.key !== "a") return;
     event.preventDefault();
     getSelection()?.selectAllChildren(event.currentTarget as Element);
   };
 
-  // What is selected stays, or the browser would forget it.
+  // Selected lines stay in the document. The browser forgets a selection whose elements are removed.
   let { from, to } = window;
-  if (held.current && !rows.binary) {
-    const [first, last] = [lines.at(held.current.start), lines.at(held.current.end)];
-    if (Math.max(to, last + 1) - Math.min(from, first) < HELD) [from, to] = [Math.min(from, first), Math.max(to, last + 1)];
+  if (heldSelection.current && !rows.binary) {
+    const first = lines.at(heldSelection.current.start);
+    const last = lines.at(heldSelection.current.end);
+    if (Math.max(to, last + 1) - Math.min(from, first) < MAX_SELECTED_ROWS) {
+      from = Math.min(from, first);
+      to = Math.max(to, last + 1);
+    }
   }
-  const seen = Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth);
+  const shownLines = Array.from({ length: Math.max(0, to - from) }, (_, nth) => from + nth);
   const style = { height: `${window.height}px`, "--digits": `${digitsOf(body)}ch` };
   return (
     <div
@@ -90,51 +92,20 @@ function Laid({ body, width, measured }: { body: Uint8Array; width: number; meas
       data-lines={lines.length}
       tabIndex={0}
       role="group"
-      aria-label={words.wire.text[side.value]}
-      onScroll={window.scrolled}
-      onCopy={copy}
-      onClick={click}
-      onKeyDown={press}
-      onPointerDown={() => (all.current = false)}
+      aria-label={NAMES[side.value]}
+      onScroll={window.onScroll}
+      onCopy={onCopy}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onPointerDown={() => (isAllSelected.current = false)}
     >
       <div class="wire-whole" style={style}>
-        <div class="wire-lines" style={{ transform: `translateY(${window.top - (window.from - from) * ROW}px)` }}>
-          {seen.map((nth) =>
-            rows.binary ? <Hex key={nth} body={body} nth={nth} found={found.value} /> : <Line key={nth} lines={lines} nth={nth} marks={marks.value} found={found.value} open={open} />,
+        <div class="wire-lines" style={{ transform: `translateY(${window.top - (window.from - from) * ROW_HEIGHT}px)` }}>
+          {shownLines.map((nth) =>
+            rows.binary ? <HexLine key={nth} body={body} nth={nth} matches={matches.value} /> : <Line key={nth} lines={lines} nth={nth} highlights={highlights.value} matches={matches.value} unfolded={unfolded.value} />,
           )}
         </div>
       </div>
     </div>
   );
-}
-
-/** The rows of a body, more of them after each slice. */
-function useRows(body: Uint8Array, width: number): Rows {
-  const [, tell] = useState(0);
-  const rows = useMemo(() => new Rows(body, width, width ? handlesOf(body) : []), [body, width]);
-  useLayoutEffect(() => (width ? sliced(rows.build(), () => tell((count) => count + 1), body.length > LARGE) : undefined), [rows]);
-  return rows;
-}
-
-/** Goes to where another view, the find or a pointer leads, as soon as there are rows of it. */
-function useGoal(rows: Rows, lines: Lines, count: number, reveal: (first: number, last: number) => void): void {
-  const at = goal.value;
-  const done = useRef<Stretch | undefined>(undefined);
-  useLayoutEffect(() => {
-    if (!at || at === done.current) return;
-    if (rows.binary) {
-      done.current = at;
-      return reveal(at.start >> 4, at.end >> 4);
-    }
-    // Not before the rows that there are by now have been drawn.
-    if (count !== lines.length || (rows.covered <= at.start && rows.covered < rows.body.length)) return;
-    // A fold that the stretch lies in opens; one that lies in it may stay.
-    const shut = rows.folds.find(({ start, end }) => start <= at.start && at.end <= end);
-    if (shut && !unfolded.peek().has(shut.start)) {
-      unfolded.value = new Set([...unfolded.peek(), shut.start]);
-      return;
-    }
-    done.current = at;
-    reveal(lines.at(at.start), lines.at(Math.max(at.start, at.end - 1)));
-  });
 }

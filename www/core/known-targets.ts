@@ -1,0 +1,11 @@
+/**
+ * Hosts and models that the What-if form offers. The hosts are those of src/codecs/hosts.json, the models those of known-models.json. The build puts both into
+ * a block of the document.
+ */
+import type { Wire } from "rethought/slim";
+
+export interface KnownTargets {
+  /** A host to offer, the wires it speaks, and the domain that other hosts of the same provider end with, if it differs from the host. */
+  readonly hosts: readonly (readonly [host: string, wires: readonly Wire[], domain?: string])[];
+  readonly models: Readonly<Partial<Record<Wire, readonly string[]>>>;
+}

@@ -1,0 +1,22 @@
+/** Numbers as people read them. */
+const UNITS = ["B", "kB", "MB", "GB"] as const;
+
+/** Formats a count of bytes: 381 B, 12 kB, 1.4 MB. */
+export function formatSize(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit && size < 10 ? size.toFixed(1).replace(".0", "") : Math.round(size)} ${UNITS[unit]}`;
+}
+
+// The formatter is made once: making one takes longer than everything the page formats with it.
+const { format } = new Intl.NumberFormat("en");
+
+/** Formats a number with commas: 1,204. */
+export const formatNumber = (count: number): string => format(count);
+
+/** A count with its noun: "1 thought", "1,204 thoughts". */
+export const plural = (count: number, one: string, many = `${one}s`): string => `${format(count)} ${count === 1 ? one : many}`;

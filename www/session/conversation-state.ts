@@ -1,0 +1,29 @@
+/** The state of one conversation while a session is read. A transcript may hold several. */
+import type { Ledger } from "rethought/slim";
+import type { Core } from "../core/core";
+import type { IncrementalRequest } from "./incremental-request";
+
+export interface ConversationState {
+  readonly ledger: Ledger;
+  /** The exchanges whose answers the ledger has, in the order of the ledger. */
+  readonly recordedExchanges: number[];
+  /** The request so far, if the transcript records messages instead of requests. */
+  incremental: IncrementalRequest | undefined;
+  /** How many bytes of requests were built for audits. */
+  auditedBytes: number;
+  /** Once the budget is spent: the size at which the next request is audited. */
+  nextAuditSize: number;
+  lastExchange: number | undefined;
+}
+
+/**
+ * How many bytes of requests are built for audits while a conversation is read. Each request repeats the ones before, so auditing all of a long
+ * conversation would take quadratic time.
+ */
+const AUDIT_BUDGET = 2 << 20;
+
+export function newConversation(core: Core): ConversationState {
+  return { ledger: new core.Ledger(), recordedExchanges: [], incremental: undefined, auditedBytes: 0, nextAuditSize: 0, lastExchange: undefined };
+}
+
+export const isOverBudget = (conversation: ConversationState): boolean => conversation.auditedBytes > AUDIT_BUDGET;

@@ -1,0 +1,28 @@
+/** The host and the model that a request goes to, as far as they are known. */
+import { decodeText } from "../bytes";
+import type { Core } from "../core/core";
+import type { Exchange } from "./exchange";
+
+export interface Destination {
+  /** Empty if unknown. */
+  readonly host: string;
+  readonly model: string;
+}
+
+/** Asks for the model first the target, then the body, then the address. The core asks in the same order. */
+export function destinationOf(core: Core | undefined, { target }: Exchange, body: Uint8Array | undefined): Destination {
+  const address = typeof target.url === "object" ? target.url.href : (target.url ?? "");
+  const model = target.model ?? (core && body && findModel(core, body)) ?? /\/models?\/([^/:?]+)/.exec(address)?.[1];
+  return { host: target.host ?? parseHost(address), model: model ?? "" };
+}
+
+export const parseHost = (address: string): string => /^(?:[a-z]+:)?(?:\/\/)?(?:[^/@]*@)?([^/?#]*)/i.exec(address)?.[1]?.toLowerCase() ?? "";
+
+function findModel(core: Core, body: Uint8Array): string | undefined {
+  try {
+    const model: unknown = JSON.parse(decodeText(core.locate(body, "/model").raw as Uint8Array));
+    return typeof model === "string" ? model : undefined;
+  } catch {
+    return undefined;
+  }
+}

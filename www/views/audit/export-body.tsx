@@ -1,0 +1,46 @@
+/** Buttons that copy a body or download it as a file. */
+import "./export-body.css";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { decodeText } from "../../bytes";
+import { copyText, downloadFile } from "../../share/export";
+
+export function ExportBody({ label, body, file }: { label: string; body: Uint8Array; file: string }) {
+  const state = useSignal<"copied" | "by hand" | undefined>(undefined);
+  // Another body is not copied yet.
+  useEffect(() => {
+    state.value = undefined;
+  }, [body]);
+  const copy = async () => {
+    state.value = (await copyText(decodeText(body))) ? "copied" : "by hand";
+  };
+  return (
+    <div class="export-body" role="group" aria-label={label}>
+      <span>{label}</span>
+      <button data-verb="copy" onClick={copy}>
+        Copy
+      </button>
+      <button data-verb="download" onClick={() => downloadFile(file, [body as Uint8Array<ArrayBuffer>], "application/json")}>
+        Download
+      </button>
+      <span class="soft" role="status">
+        {state.value === "copied" && "Copied"}
+      </span>
+      {state.value === "by hand" && <ManualCopy label={label} body={body} />}
+    </div>
+  );
+}
+
+function ManualCopy({ label, body }: { label: string; body: Uint8Array }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <>
+      <p>The browser does not let the page copy. The text is selected: copy it from here.</p>
+      <textarea ref={field} readOnly aria-label={label} value={decodeText(body)} />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+/**
+ * Reads the bodies of the exchanges that are shown: one after the other, a few milliseconds at a time, and only while they are shown.
+ */
+import { type Signal, signal } from "@preact/signals";
+import type { History, Turn } from "rethought/slim";
+import { errorMessage } from "../../errors";
+import type { FollowedPart, Session } from "../../session/session";
+
+/** The fate of a part of an answer in a later request; `next` is the exchange of that request. */
+export type PartFate = FollowedPart & { next: number };
+
+export interface ExchangeDetails {
+  /** How much is read: nothing, the bodies, or also what became of the parts. */
+  readonly stage: "none" | "bodies" | "links";
+  readonly turn: Turn | undefined;
+  readonly history: History | undefined;
+  /** The number of messages at the start that the previous request had too. */
+  readonly carriedOver: number;
+  /** The parts of earlier answers that a part of the request comes from, by its pointer. */
+  readonly origins: ReadonlyMap<string, readonly FollowedPart[]>;
+  /** The thoughts of earlier answers that the request does not have. */
+  readonly lostThoughts: readonly FollowedPart[];
+  /** The fates of a part of the answer, by its index: in the next request, and in the chosen one if it differs there. */
+  readonly fates: ReadonlyMap<number, readonly PartFate[]>;
+  /** The requests that `fates` was read for. */
+  readonly laterRequests: readonly number[];
+  /** The size of a large request, which is not read before a person asks for it. */
+  readonly largeSize: number | undefined;
+  readonly trouble: string | undefined;
+}
+
+/** Reading a larger request takes longer than a frame. */
+const LARGE_REQUEST = 512 << 10;
+/** How many exchanges are kept that are not shown. */
+const CACHE_SIZE = 48;
+/** How long a slice may take. */
+const SLICE_MS = 6;
+
+const UNREAD: ExchangeDetails = {
+  stage: "none",
+  turn: undefined,
+  history: undefined,
+  carriedOver: 0,
+  origins: new Map(),
+  lostThoughts: [],
+  fates: new Map(),
+  laterRequests: [],
+  largeSize: undefined,
+  trouble: undefined,
+};
+
+interface Wanted {
+  readonly laterRequests: readonly number[];
+  readonly readLarge: boolean;
+}
+
+export class DetailsReader {
+  readonly #session: Session;
+  readonly #details = new Map<number, Signal<ExchangeDetails>>();
+  readonly #followed = new Map<number, readonly FollowedPart[]>();
+  readonly #wanted = new Map<number, Wanted>();
+  #isScheduled = false;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  detailsOf(nth: number): Signal<ExchangeDetails> {
+    const known = this.#details.get(nth) ?? signal(UNREAD);
+    this.#details.set(nth, known);
+    return known;
+  }
+
+  /** Asks for the details of an exchange, with what became of its answer in later requests. A large request is read only with `readLarge`. */
+  request(nth: number, laterRequests: readonly number[], readLarge: boolean): void {
+    const known = this.detailsOf(nth);
+    if (readLarge && known.value.largeSize) known.value = UNREAD;
+    // Other later requests mean other fates.
+    else if (known.peek().stage === "links" && laterRequests.join() !== known.peek().laterRequests.join()) known.value = { ...known.peek(), stage: "bodies" };
+    this.#wanted.set(nth, { laterRequests, readLarge });
+    this.#schedule();
+  }
+
+  /** Says that an exchange is no longer shown. */
+  release(nth: number): void {
+    this.#wanted.delete(nth);
+    const idle = [...this.#details.keys()].filter((each) => !this.#wanted.has(each));
+    for (const each of idle.slice(0, -CACHE_SIZE)) this.#details.delete(each);
+    for (const each of [...this.#followed.keys()].slice(0, -CACHE_SIZE)) this.#followed.delete(each);
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setTimeout(() => this.#runSlice());
+  }
+
+  #runSlice(): void {
+    const end = performance.now() + SLICE_MS;
+    this.#isScheduled = false;
+    // All bodies are read before any fates, because people see the bodies first.
+    for (const stage of ["none", "bodies"] as const)
+      for (const [nth, wanted] of this.#wanted) {
+        const known = this.detailsOf(nth);
+        if (known.peek().stage !== stage) continue;
+        known.value = stage === "none" ? this.#readBodies(nth, wanted) : this.#readLinks(nth, wanted, known.peek());
+        if (performance.now() > end) return this.#schedule();
+      }
+  }
+
+  #readBodies(nth: number, { readLarge }: Wanted): ExchangeDetails {
+    const session = this.#session;
+    const size = this.#session.requestSize(nth);
+    const troubles: string[] = [];
+    let details: ExchangeDetails = { ...UNREAD, stage: "bodies" };
+    const attempt = (read: () => Partial<ExchangeDetails>) => {
+      try {
+        details = { ...details, ...read() };
+      } catch (error) {
+        troubles.push(errorMessage(error));
+      }
+    };
+    attempt(() => ({ turn: session.turn(nth) }));
+    if (size > LARGE_REQUEST && !readLarge) return { ...details, largeSize: size };
+    attempt(() => ({ history: session.history(nth), carriedOver: session.countCarriedOver(nth) }));
+    return { ...details, trouble: troubles[0] };
+  }
+
+  #readLinks(nth: number, { laterRequests }: Wanted, details: ExchangeDetails): ExchangeDetails {
+    const origins = new Map<string, FollowedPart[]>();
+    const fates = new Map<number, PartFate[]>();
+    const earlier = details.largeSize ? [] : this.#followParts(nth);
+    for (const part of earlier) if (part.pointer !== undefined) origins.set(part.pointer, [...(origins.get(part.pointer) ?? []), part]);
+    const lostThoughts = earlier.filter(({ fate, kind }) => kind === "thought" && (fate === "missing" || fate === "gone"));
+    for (const next of laterRequests) {
+      if (this.#session.requestSize(next) > LARGE_REQUEST && !this.#followed.has(next)) continue;
+      for (const part of this.#followParts(next)) {
+        const known = fates.get(part.part) ?? [];
+        if (part.exchange === nth && !(known.length && part.fate === "equal")) fates.set(part.part, [...known, { ...part, next }]);
+      }
+    }
+    return { ...details, stage: "links", origins, lostThoughts, fates, laterRequests };
+  }
+
+  #followParts(nth: number): readonly FollowedPart[] {
+    let parts = this.#followed.get(nth);
+    try {
+      parts ??= this.#session.followParts(nth);
+    } catch {
+      parts = [];
+    }
+    this.#followed.delete(nth);
+    this.#followed.set(nth, parts);
+    return parts;
+  }
+}

@@ -1,0 +1,45 @@
+/** The head of an exchange: its number, the model that answered, and the verdict on its request. A click chooses the exchange. */
+import "./exchange-head.css";
+import { plural } from "../../format";
+import { Chip, toneOf } from "../../icons";
+import { type Exchange, verdictOf } from "../../session/exchange";
+import { chosenIndex, report } from "../../state";
+import { goToExchange } from "./navigation";
+
+export function ExchangeHead({ exchange }: { exchange: Exchange }) {
+  const { nth, record, model, issuer, ended } = exchange;
+  const isChosen = chosenIndex.value === nth;
+  // Choosing an exchange audits it if it was not audited yet. Reading the report draws this head again when that happens.
+  if (isChosen) void report.value;
+  const verdict = verdictOf(exchange);
+  const findings = exchange.report?.findings.length ?? 0;
+  return (
+    <button class="exchange-head" id={`exchange-${nth}`} aria-pressed={isChosen} onClick={() => goToExchange(nth)}>
+      <span class="exchange-number">
+        <span class="unseen">Exchange </span>
+        {nth + 1}
+      </span>
+      {model && <span class="exchange-model">{model}</span>}
+      {issuer && <span class="soft">{issuer}</span>}
+      <span class="exchange-facts">
+        {!ended && (
+          <span class="chip" data-tone="degrade">
+            cut off
+          </span>
+        )}
+        {findings > 0 && <span class="soft">{plural(findings, "finding")}</span>}
+        <Chip tone={toneOf(verdict)}>{verdict}</Chip>
+        {record.status !== undefined && (
+          <span class={record.status >= 400 ? "exchange-status" : "soft"}>
+            <span class="unseen">status </span>
+            {record.status}
+          </span>
+        )}
+        {record.time && <time class="soft">{timeOfDay(record.time)}</time>}
+      </span>
+    </button>
+  );
+}
+
+/** Takes the time of day out of a timestamp; a timestamp of another form is shown as it is. */
+const timeOfDay = (time: string): string => /^\d{4}-\d\d-\d\d[T ](\d\d:\d\d:\d\d)/.exec(time)?.[1] ?? time.slice(0, 24);

@@ -1,0 +1,63 @@
+/** One exchange: its head, the new messages of its request, and the answer. */
+import "./exchange.css";
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { formatSize } from "../../format";
+import type { Exchange } from "../../session/exchange";
+import { chosenIndex } from "../../state";
+import { Answer, RefusedAnswer } from "./answer";
+import type { DetailsReader, ExchangeDetails } from "./details";
+import { ExchangeHead } from "./exchange-head";
+import { Messages } from "./messages";
+import { laterRequestsOf, layoutCount, shownExchanges } from "./navigation";
+
+/** Estimates the height of an exchange that was never shown, in pixels. */
+export function estimateHeight({ thoughts, calls, refusal }: Exchange): number {
+  return 210 + thoughts.length * 84 + calls * 76 + (refusal ? 90 : 0);
+}
+
+export function ExchangeRow({ nth, reader }: { nth: number; reader: DetailsReader }) {
+  const exchange = shownExchanges.value[nth];
+  const laterRequests = laterRequestsOf(nth);
+  const details = reader.detailsOf(nth).value;
+  const [readLarge, setReadLarge] = useState(false);
+  useEffect(() => reader.request(nth, laterRequests, readLarge), [laterRequests.join(), readLarge]);
+  useEffect(() => () => reader.release(nth), []);
+  // New fates need connectors even if no height changed.
+  useEffect(() => {
+    layoutCount.value++;
+  }, [details]);
+  if (!exchange) return null;
+  const isUnread = details.stage === "none";
+  return (
+    <article class="exchange" aria-posinset={nth + 1} aria-setsize={shownExchanges.value.length} aria-labelledby={`exchange-${nth}`} aria-busy={isUnread} aria-current={chosenIndex.value === nth ? "true" : undefined}>
+      <ExchangeHead exchange={exchange} />
+      <div class="exchange-body" style={isUnread ? { minHeight: `${estimateHeight(exchange) - 36}px` } : undefined}>
+        {isUnread ? <Note>Reading …</Note> : <Bodies exchange={exchange} details={details} onReadLarge={() => setReadLarge(true)} />}
+      </div>
+    </article>
+  );
+}
+
+function Bodies({ exchange, details, onReadLarge }: { exchange: Exchange; details: ExchangeDetails; onReadLarge: () => void }) {
+  const { record, refusal, nth } = exchange;
+  const { history, turn, largeSize } = details;
+  const trouble = exchange.trouble ?? details.trouble;
+  return (
+    <>
+      {trouble && <Note>A part of this exchange could not be read: {trouble}</Note>}
+      {largeSize && (
+        <Note>
+          The request has {formatSize(largeSize)}, and is not read before you ask. <button onClick={onReadLarge}>Read it</button>
+        </Note>
+      )}
+      {history && <Messages nth={nth} history={history} details={details} />}
+      {!record.request && !record.added && !record.opening && <Note>No request was recorded: this is an answer alone, and there is nothing to hold against it.</Note>}
+      {turn && (turn.parts.length ? <Answer nth={nth} turn={turn} fates={details.fates} /> : <Note>The answer has nothing in it.</Note>)}
+      {refusal && <RefusedAnswer refusal={refusal} />}
+      {!record.response && !record.stream && <Note>No answer was recorded: this is a request alone.</Note>}
+    </>
+  );
+}
+
+const Note = ({ children }: { children: ComponentChildren }) => <p class="soft exchange-note">{children}</p>;

@@ -1,0 +1,62 @@
+/** The state that conversation and timeline share: what is in view, and where to scroll to. */
+import { batch, computed, signal } from "@preact/signals";
+import type { Exchange } from "../../session/exchange";
+import { chooseExchange, chosenIndex, exchanges, opened, pane, range, reading, revision, session, showsPanel, wireFocus } from "../../state";
+import type { ScrollTarget } from "../../virtual-list";
+
+/** The exchanges in view, as fractions: 2.5 is the middle of the third exchange. */
+export const inView = signal<readonly [number, number]>([0, 0]);
+/** Grows whenever rows came, went or moved. */
+export const layoutCount = signal(0);
+export const scrollTarget = signal<ScrollTarget | undefined>(undefined);
+/** How many letters fit into a line of text. */
+export const lettersPerLine = signal(80);
+
+/** How often the views are drawn while a transcript is read. Drawing after every slice would double the time. */
+const REDRAW_MS = 250;
+const redrawStep = computed(() => (reading.value ? Math.floor(performance.now() / REDRAW_MS) : -1 - revision.value));
+/** The exchanges that are shown. While a transcript is read they lag behind `exchanges` by up to `REDRAW_MS`. */
+export const shownExchanges = computed<readonly Exchange[]>(() => {
+  void redrawStep.value;
+  void opened.value;
+  return exchanges.peek();
+});
+
+/** For each exchange the one that follows it in its conversation. */
+const followers = computed<readonly (number | undefined)[]>(() => {
+  const next: (number | undefined)[] = [];
+  for (const { nth } of shownExchanges.value) {
+    const previous = session.value?.previous(nth);
+    if (previous !== undefined) next[previous] = nth;
+  }
+  return next;
+});
+
+/** The requests in which the parts of an answer are looked for: the next one, and the chosen one if it comes later. */
+export function laterRequestsOf(nth: number): readonly number[] {
+  const next = followers.value[nth];
+  const chosen = chosenIndex.value;
+  const all = shownExchanges.value;
+  if (next === undefined) return [];
+  return chosen > next && all[chosen]?.conversation === all[nth]?.conversation ? [next, chosen] : [next];
+}
+
+/** Chooses an exchange. A selection that does not contain it is cleared. */
+export function goToExchange(nth: number): void {
+  batch(() => {
+    const selected = range.value;
+    if (selected && (nth < selected[0] || nth > selected[1])) range.value = undefined;
+    chooseExchange(nth);
+  });
+}
+
+/** Chooses an exchange and shows a range of its bytes in the wire view. Without a range it only chooses. */
+export function goToBytes(nth: number, side: "request" | "answer", place: { start?: number | undefined; end?: number | undefined } | undefined): void {
+  batch(() => {
+    goToExchange(nth);
+    if (place?.start === undefined || place.end === undefined) return;
+    wireFocus.value = { side, start: place.start, end: place.end };
+    pane.value = "wire";
+    showsPanel.value = true;
+  });
+}

@@ -1,0 +1,25 @@
+/** Sentences above the page: why nothing is shown, or something good to know. */
+import type { Signal } from "@preact/signals";
+import { CloseButton } from "../../buttons";
+import { ToneIcon } from "../../icons";
+import { notice } from "../../open/source";
+import { trouble } from "../../state";
+
+export function Notices() {
+  return (
+    <>
+      <div role="alert">{trouble.value && <Notice text={trouble} tone="reject" />}</div>
+      <div role="status">{notice.value && <Notice text={notice} tone="advice" />}</div>
+    </>
+  );
+}
+
+function Notice({ text: said, tone }: { text: Signal<string | undefined>; tone: "reject" | "advice" }) {
+  return (
+    <p class="head-message" data-tone={tone}>
+      <ToneIcon tone={tone} />
+      <span>{said.value}</span>
+      <CloseButton onClick={() => (said.value = undefined)} />
+    </p>
+  );
+}
