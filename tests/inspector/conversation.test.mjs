@@ -123,6 +123,48 @@ test("what is missing has no place: its chip goes to the exchange alone", async 
   await close();
 });
 
+/** A conversation that is compacted: after `before` exchanges its requests begin with a summary, and of the answers before only the last one is sent back. */
+function compacted(before) {
+  const list = [];
+  let messages = [{ role: "user", content: "Begin." }];
+  for (let nth = 0; nth < before + 2; nth++) {
+    if (nth === before) messages = [{ role: "user", content: "Summary of everything before." }, ...messages.slice(-2)];
+    const content = [{ type: "thinking", thinking: `Step ${nth}.`, signature: Buffer.from(`signature ${nth} `.repeat(4)).toString("base64") }, { type: "text", text: `Done ${nth}.` }];
+    list.push(exchange(messages, content, { session: "one" }));
+    messages = [...messages, { role: "assistant", content }, { role: "user", content: `Go on ${nth}.` }];
+  }
+  return pairs(list);
+}
+
+test("after a compaction the lost thoughts are one line with their number, and open", async () => {
+  const { page, faults, close } = await opened(compacted(25), { height: 900, hash: "#exchange=26" });
+  await page.waitForSelector(".exchange[aria-posinset='26'] .lost");
+  const row = page.locator(".exchange[aria-posinset='26']");
+  const lost = row.locator(".lost");
+  assert.equal(await lost.locator(".fate").count(), 0);
+  const fold = lost.locator(".fold-button");
+  assert.equal(await fold.innerText(), "24 thoughts of earlier exchanges");
+  assert.ok((await lost.boundingBox()).height < 40, "one line");
+  await fold.click();
+  assert.equal(await fold.getAttribute("aria-expanded"), "true");
+  const chips = await lost.locator(".fate").allInnerTexts();
+  assert.equal(chips.length, 24);
+  assert.match(chips[0], /^a thought of exchange 1\b/);
+  await fold.click();
+  assert.equal(await lost.locator(".fate").count(), 0);
+  assert.deepEqual(await faults(), []);
+  await close();
+});
+
+test("up to three lost thoughts are named at once", async () => {
+  const { page, close } = await opened(compacted(4), { hash: "#exchange=5" });
+  const lost = page.locator(".exchange[aria-posinset='5'] .lost");
+  await lost.waitFor();
+  assert.equal(await lost.locator(".fold-button").count(), 0);
+  assert.equal(await lost.locator(".fate").count(), 3);
+  await close();
+});
+
 test("what was carried over is one line, and opens", async () => {
   const { page, close } = await opened(example("healthy"));
   const row = page.locator(".exchange").nth(2);
