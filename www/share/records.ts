@@ -19,19 +19,19 @@ export interface ExportedRecords {
 
 /** Writes the records of a session, in slices. Returns `undefined` as soon as `isWanted` is false. */
 export async function exportRecords(core: Core, session: Session, redacted: boolean, isWanted: () => boolean): Promise<ExportedRecords | undefined> {
-  const lines = [] as string[];
+  const lines: string[] = [];
   const hits = new Map<string, number>();
-  const copy = redacted ? new Redactor(core, hits) : undefined;
+  const redactor = redacted ? new Redactor(core, hits) : undefined;
   let size = 0;
-  let since = performance.now();
+  let sliceStart = performance.now();
   for (const exchange of session.exchanges.slice()) {
-    const line = `${JSON.stringify(copy ? copy.redactExchange(exchange) : plainLine(exchange))}\n`;
+    const line = `${JSON.stringify(redactor ? redactor.redactExchange(exchange) : plainLine(exchange))}\n`;
     lines.push(line);
     size += line.length;
-    if (performance.now() - since < SLICE_MS) continue;
+    if (performance.now() - sliceStart < SLICE_MS) continue;
     await yieldToBrowser();
     if (!isWanted()) return undefined;
-    since = performance.now();
+    sliceStart = performance.now();
   }
   return { lines, hits, size };
 }
@@ -65,34 +65,34 @@ class Redactor {
     const isSavedAsBody = stream !== undefined && exchange.answer && !exchange.refusal;
     const answer = isSavedAsBody ? { response: toText(exchange.answer) } : { stream };
     const next: RecordLine = { ...rest, ...answer };
-    for (const name of ["request", "opening", "response"] as const) next[name] = this.#body(next[name] as string | undefined);
-    for (const name of ["added", "reply"] as const) next[name] = this.#list(next[name] as string | undefined);
-    for (const name of ["label", "url", "model", "stream"] as const) next[name] = this.#text(next[name] as string | undefined);
-    next.session = this.#sessionName(next.session as string | undefined);
+    for (const name of ["request", "opening", "response"] as const) next[name] = this.#redactBody(next[name] as string | undefined);
+    for (const name of ["added", "reply"] as const) next[name] = this.#redactList(next[name] as string | undefined);
+    for (const name of ["label", "url", "model", "stream"] as const) next[name] = this.#redactText(next[name] as string | undefined);
+    next.session = this.#renameSession(next.session as string | undefined);
     return next;
   }
 
-  #body(body: string | undefined): string | undefined {
+  #redactBody(body: string | undefined): string | undefined {
     if (!body) return body;
     try {
       return this.#redactJson(body);
     } catch {
       // The body is no JSON, such as the error page of a proxy.
-      return this.#text(body);
+      return this.#redactText(body);
     }
   }
 
   /** Redacts JSON values with commas between them. */
-  #list(values: string | undefined): string | undefined {
-    return values && this.#body(`[${values}]`)?.slice(1, -1);
+  #redactList(values: string | undefined): string | undefined {
+    return values && this.#redactBody(`[${values}]`)?.slice(1, -1);
   }
 
-  #text(words: string | undefined): string | undefined {
-    return words && (JSON.parse(this.#redactJson(JSON.stringify(words))) as string);
+  #redactText(text: string | undefined): string | undefined {
+    return text && (JSON.parse(this.#redactJson(JSON.stringify(text))) as string);
   }
 
-  #sessionName(name: string | undefined): string | undefined {
-    if (!name || this.#text(name) === name) return name;
+  #renameSession(name: string | undefined): string | undefined {
+    if (!name || this.#redactText(name) === name) return name;
     if (!this.#sessionNames.has(name)) this.#sessionNames.set(name, `session ${this.#sessionNames.size + 1}`);
     return this.#sessionNames.get(name);
   }

@@ -36,7 +36,7 @@ export function Audit() {
 
 function whyNotAudited({ trouble }: Exchange): string {
   if (!request.value) return "Nothing to audit: this exchange has no request.";
-  return trouble ? `This request could not be audited: ${trouble}` : "This request could not be audited: what it was sent to cannot be told.";
+  return trouble ? `This request could not be audited: ${trouble}` : "This request could not be audited: its target is unknown.";
 }
 
 const PAGE_SIZE = 12;

@@ -14,7 +14,7 @@ export function ProviderAnswer({ refusal, report }: { refusal: Refusal; report: 
     <section class="provider" aria-label="The provider" data-agrees={!!prediction}>
       <div class="provider-quotes">
         <Quote name="The provider answered" text={answered} />
-        {prediction?.upstream && prediction.upstream !== answered && <Quote name="Foretold here" text={prediction.upstream} />}
+        {prediction?.upstream && prediction.upstream !== answered && <Quote name="Predicted here" text={prediction.upstream} />}
       </div>
       <p data-tone={tone}>
         <ToneIcon tone={tone} />

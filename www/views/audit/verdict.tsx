@@ -45,7 +45,7 @@ export function Verdict({ report, destination, isMended }: { report: Report; des
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value || "not told"}</dd>
+            <dd>{value || "unknown"}</dd>
           </div>
         ))}
       </dl>

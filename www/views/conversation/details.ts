@@ -66,17 +66,17 @@ export class DetailsReader {
   }
 
   detailsOf(nth: number): Signal<ExchangeDetails> {
-    const known = this.#details.get(nth) ?? signal(UNREAD);
-    this.#details.set(nth, known);
-    return known;
+    const details = this.#details.get(nth) ?? signal(UNREAD);
+    this.#details.set(nth, details);
+    return details;
   }
 
   /** Asks for the details of an exchange, with what became of its answer in later requests. A large request is read only with `readLarge`. */
   request(nth: number, laterRequests: readonly number[], readLarge: boolean): void {
-    const known = this.detailsOf(nth);
-    if (readLarge && known.value.largeSize) known.value = UNREAD;
+    const details = this.detailsOf(nth);
+    if (readLarge && details.value.largeSize) details.value = UNREAD;
     // Other later requests mean other fates.
-    else if (known.peek().stage === "links" && laterRequests.join() !== known.peek().laterRequests.join()) known.value = { ...known.peek(), stage: "bodies" };
+    else if (details.peek().stage === "links" && laterRequests.join() !== details.peek().laterRequests.join()) details.value = { ...details.peek(), stage: "bodies" };
     this.#wanted.set(nth, { laterRequests, readLarge });
     this.#schedule();
   }
@@ -101,9 +101,9 @@ export class DetailsReader {
     // All bodies are read before any fates, because people see the bodies first.
     for (const stage of ["none", "bodies"] as const)
       for (const [nth, wanted] of this.#wanted) {
-        const known = this.detailsOf(nth);
-        if (known.peek().stage !== stage) continue;
-        known.value = stage === "none" ? this.#readBodies(nth, wanted) : this.#readLinks(nth, wanted, known.peek());
+        const details = this.detailsOf(nth);
+        if (details.peek().stage !== stage) continue;
+        details.value = stage === "none" ? this.#readBodies(nth, wanted) : this.#readLinks(nth, wanted, details.peek());
         if (performance.now() > end) return this.#schedule();
       }
   }
@@ -135,8 +135,8 @@ export class DetailsReader {
     for (const next of laterRequests) {
       if (this.#session.requestSize(next) > LARGE_REQUEST && !this.#followed.has(next)) continue;
       for (const part of this.#followParts(next)) {
-        const known = fates.get(part.part) ?? [];
-        if (part.exchange === nth && !(known.length && part.fate === "equal")) fates.set(part.part, [...known, { ...part, next }]);
+        const earlierFates = fates.get(part.part) ?? [];
+        if (part.exchange === nth && !(earlierFates.length && part.fate === "equal")) fates.set(part.part, [...earlierFates, { ...part, next }]);
       }
     }
     return { ...details, stage: "links", origins, lostThoughts, fates, laterRequests };

@@ -52,7 +52,7 @@ function Bodies({ exchange, details, onReadLarge }: { exchange: Exchange; detail
         </Note>
       )}
       {history && <Messages nth={nth} history={history} details={details} />}
-      {!record.request && !record.added && !record.opening && <Note>No request was recorded: this is an answer alone, and there is nothing to hold against it.</Note>}
+      {!record.request && !record.added && !record.opening && <Note>No request was recorded: this is an answer alone, and there is nothing to compare it with.</Note>}
       {turn && (turn.parts.length ? <Answer nth={nth} turn={turn} fates={details.fates} /> : <Note>The answer has nothing in it.</Note>)}
       {refusal && <RefusedAnswer refusal={refusal} />}
       {!record.response && !record.stream && <Note>No answer was recorded: this is a request alone.</Note>}

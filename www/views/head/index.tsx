@@ -10,7 +10,7 @@ import { GLYPHS } from "./glyphs";
 import { Notices } from "./notices";
 import { Progress } from "./progress";
 import { Summary } from "./summary";
-import { ThemeButton } from "./theme";
+import { ThemeButton } from "./theme-button";
 
 const FORMAT_NAMES: Readonly<Record<string, string>> = {
   body: "one body",

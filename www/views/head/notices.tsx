@@ -1,4 +1,5 @@
 /** Sentences above the page: why nothing is shown, or something good to know. */
+import "./notices.css";
 import type { Signal } from "@preact/signals";
 import { CloseButton } from "../../buttons";
 import { ToneIcon } from "../../icons";
@@ -14,12 +15,12 @@ export function Notices() {
   );
 }
 
-function Notice({ text: said, tone }: { text: Signal<string | undefined>; tone: "reject" | "advice" }) {
+function Notice({ text, tone }: { text: Signal<string | undefined>; tone: "reject" | "advice" }) {
   return (
     <p class="head-message" data-tone={tone}>
       <ToneIcon tone={tone} />
-      <span>{said.value}</span>
-      <CloseButton onClick={() => (said.value = undefined)} />
+      <span>{text.value}</span>
+      <CloseButton onClick={() => (text.value = undefined)} />
     </p>
   );
 }

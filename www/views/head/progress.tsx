@@ -1,4 +1,5 @@
 /** The progress of reading a transcript, with a button that stops it. */
+import "./progress.css";
 import { stopReading } from "../../open/transcript";
 
 export function Progress({ name, done, total }: { name: string; done: number; total: number | undefined }) {

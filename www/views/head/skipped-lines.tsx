@@ -1,4 +1,5 @@
 /** The number of lines that could not be read, and on demand a list of them with the reasons. */
+import "./skipped-lines.css";
 import { useState } from "preact/hooks";
 import { Dialog } from "../../dialog";
 import { formatNumber, plural } from "../../format";

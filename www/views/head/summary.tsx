@@ -1,4 +1,5 @@
 /** The counts of exchanges and thoughts, and the number of exchanges of each verdict. */
+import "./summary.css";
 import { formatNumber } from "../../format";
 import { ToneIcon, toneOf } from "../../icons";
 import { type Exchange, type ExchangeVerdict, verdictOf } from "../../session/exchange";

@@ -15,7 +15,7 @@ export function Help() {
   const singleKeySwitch = (
     <label>
       <input type="checkbox" checked={singleKeysEnabled.value} onChange={(event) => (singleKeysEnabled.value = event.currentTarget.checked)} />
-      Single keys act
+      Single-key shortcuts
     </label>
   );
   return (

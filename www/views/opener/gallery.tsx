@@ -1,4 +1,5 @@
 /** The built-in examples: sessions that each died of one failure, and one that did not. */
+import "./gallery.css";
 import { ToneIcon } from "../../icons";
 import { examples } from "../../open/examples";
 import { openExample } from "../../open/start";

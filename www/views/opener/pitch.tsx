@@ -1,4 +1,5 @@
 /** The introduction and the ways to open a transcript. The elements stand in index.html, so that they are seen before any script runs; this adds their behaviour. */
+import "./pitch.css";
 import { useSignalEffect } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { isDraggedOver, pasteClipboard, pickFile } from "../../open/input";

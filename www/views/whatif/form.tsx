@@ -22,9 +22,9 @@ export function TargetForm({ side, fields }: { side: Side; fields: TargetFields 
   const wire = recorded.value?.wire;
   if (!wire) return null;
   const change = (changed: Partial<TargetFields>) => {
-    const known = recorded.value;
+    const original = recorded.value;
     const chosen = exchange.value;
-    if (known && chosen) setTarget(side, toTarget({ ...fields, ...changed }, known.fields, chosen.target, known.wire));
+    if (original && chosen) setTarget(side, toTarget({ ...fields, ...changed }, original.fields, chosen.target, original.wire));
   };
   const usedModels = exchanges.value.slice(-RECENT_EXCHANGES).flatMap(({ model }) => model ?? []);
   const textField = (name: keyof typeof TEXT_FIELDS, suggestions: readonly string[] = []) => (

@@ -33,7 +33,7 @@ function Difference() {
       <h3 class="audit-name" id="difference-name">
         What differs
       </h3>
-      {isSame && <p class="soft">{triedTargets.value.some(Boolean) ? "Both come to the same." : "Both are as recorded. Choose another host, model or account for one of them."}</p>}
+      {isSame && <p class="soft">{triedTargets.value.some(Boolean) ? "Both have the same findings." : "Both are as recorded. Choose another host, model or account for one of them."}</p>}
       {left && right && left !== right && <p>{SIDE_NAMES[0]} is {VERDICT_TEXTS[left]}, {SIDE_NAMES[1]} is {VERDICT_TEXTS[right]}.</p>}
       <div class="whatif-sides">
         {!isSame && SIDES.map((side) => <Rules key={side} name={`Only in ${SIDE_NAMES[side]}`} findings={findings.only[side]} />)}

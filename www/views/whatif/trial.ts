@@ -40,17 +40,17 @@ export const recorded = computed<{ destination: Destination; fields: TargetField
 export const trials: readonly [ReadonlySignal<Trial | undefined>, ReadonlySignal<Trial | undefined>] = [computed(() => runTrial(0)), computed(() => runTrial(1))];
 
 function runTrial(side: Side): Trial | undefined {
-  const known = recorded.value;
+  const original = recorded.value;
   const target = triedTargets.value[side];
   const body = request.value;
-  if (!known || !body) return undefined;
-  if (!target) return { fields: known.fields, report: report.value, trouble: undefined, otherWire: undefined };
+  if (!original || !body) return undefined;
+  if (!target) return { fields: original.fields, report: report.value, trouble: undefined, otherWire: undefined };
   const address = typeof target.url === "object" ? target.url.href : target.url;
   const isMoved = target.host !== undefined || address !== recordedUrl();
-  const fields = toFields({ host: isMoved ? (target.host ?? address ?? "") : known.destination.host, model: target.model ?? known.destination.model }, target);
+  const fields = toFields({ host: isMoved ? (target.host ?? address ?? "") : original.destination.host, model: target.model ?? original.destination.model }, target);
   const host = parseHost(fields.host);
   const spokenWires = (isMoved && address ? wiresOfAddress(address, body) : undefined) ?? wiresOfHost(host);
-  const otherWire = spokenWires && !spokenWires.includes(known.wire) ? `${host} speaks ${spokenWires.join(", ")}. This request is ${known.wire} and is not converted here: what follows takes the body as it is.` : undefined;
+  const otherWire = spokenWires && !spokenWires.includes(original.wire) ? `${host} speaks ${spokenWires.join(", ")}. This request is ${original.wire} and is not converted here: what follows takes the body as it is.` : undefined;
   try {
     return { fields, report: session.value?.audit(chosenIndex.value, body, target), trouble: undefined, otherWire };
   } catch (error) {

@@ -52,7 +52,7 @@ export function Finder() {
   return (
     <div class="wire-tool" role="search" onKeyDown={onKeyDown}>
       <input ref={field} type="search" class="mono" value={text.value} aria-label="Find in these bytes" placeholder="Find in these bytes" spellcheck={false} autocomplete="off" onInput={(event) => (text.value = event.currentTarget.value)} />
-      <label class="wire-exact" title="Tell capital and small letters apart">
+      <label class="wire-exact" title="Match case">
         <input type="checkbox" checked={isExact.value} onChange={(event) => (isExact.value = event.currentTarget.checked)} />
         <span>Aa</span>
       </label>

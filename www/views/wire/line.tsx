@@ -65,7 +65,7 @@ function FindingMarker({ highlights, start }: { highlights: readonly Highlight[]
   const finding = nth === undefined ? undefined : findings.value[nth];
   if (nth === undefined || !finding) {
     const isRelated = beginning.some((each) => each.look === "related");
-    return <span class="wire-marker">{isRelated && <span title="Has to do with the finding that is looked at">◆</span>}</span>;
+    return <span class="wire-marker">{isRelated && <span title="Related to the chosen finding">◆</span>}</span>;
   }
   const name = `${SEVERITY_NAMES[finding.severity]}: ${finding.rule}${ofFindings.length > 1 ? ` +${ofFindings.length - 1}` : ""}`;
   return (

@@ -1,4 +1,5 @@
 /** The theme: light, dark, or that of the system. The browser stores the choice. */
+import "./theme-button.css";
 import { effect } from "@preact/signals";
 import { IconButton } from "../../buttons";
 import { type Theme, theme } from "../../state";
