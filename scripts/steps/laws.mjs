@@ -1,30 +1,41 @@
-// The long laws: each a test or a benchmark with more cases than it has by itself. A step resolves to {holds, figures}.
+// The long laws: each a test, a benchmark or a fuzzer with more cases than npm test has time for.
+// A step resolves to {passed, failed, skipped, skips, figures}; a step without its data or its tool is skipped.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../command.mjs";
+import { answers, run } from "../command.mjs";
 import { root, target, tests } from "../paths.mjs";
 import { ensureCargo } from "../tools.mjs";
 import { cargoCounts, suiteCounts } from "./counts.mjs";
 
+const CONVERSATIONS = "22500";
 const PAIRS = "10000";
-const WORLDS = "20000";
+const REQUESTS = "20000";
 const SPLITS = "1000";
+const CUTS = "1000";
 const KILLS = "1000";
 const FIX_KILLS = "200";
+const FUZZ_SECONDS = "60";
 
 export const laws = [
+  { name: "simulated", about: `${CONVERSATIONS} conversations, against the simulator`, run: () => simulated("simulated", "dump.mjs", CONVERSATIONS) },
+  { name: "crowd", about: `${REQUESTS} requests to crowded ledgers, against the simulator`, run: () => simulated("crowd", "crowd/dump.mjs", REQUESTS) },
   { name: "isolation", about: `${PAIRS} pairs of conversations in one ledger`, run: () => test("isolation", { RETHOUGHT_PAIRS: PAIRS }) },
-  { name: "crowd", about: `${WORLDS} requests to crowded ledgers, against the simulator`, run: crowd },
   { name: "merge", about: `${SPLITS} conversations written by several, and put together`, run: () => test("merge", { RETHOUGHT_SPLITS: SPLITS }) },
+  { name: "cuts", about: `every single cut of every recorded stream, and ${CUTS} into many pieces`, run: () => test("corpus", { CUTS }, ["cuts::"]) },
   { name: "kills", about: `${KILLS} kills while a file and a folder are saved to, ${FIX_KILLS} of the command that mends a file`, run: kills },
   { name: "complexity", about: "every call of the API on twice the input", run: complexity },
+  { name: "fuzz", about: `every fuzz target for ${FUZZ_SECONDS} s`, run: fuzz },
 ];
 
-async function crowd() {
+/** Dumps conversations with the simulator's answers, holds the audit against them, and sends what it mended to the simulator once more. */
+async function simulated(name, program, count) {
   mkdirSync(target, { recursive: true });
-  const file = join(target, "crowd-long.ndjson");
-  await run(process.execPath, [join(tests, "simulator", "crowd", "dump.mjs"), file, WORLDS], { log: "crowd-long" });
-  return test("crowd", { CROWD: file }, ["--include-ignored"]);
+  const file = join(target, `${name}-long.ndjson`);
+  await run(process.execPath, [join(tests, "simulator", program), file, count], { log: `${name}-long` });
+  const held = await test(name, { [name.toUpperCase()]: file }, ["--include-ignored"]);
+  if (held.failed) return held;
+  const sent = await run(process.execPath, [join(tests, "simulator", "replay.mjs"), file.replace(".ndjson", ".mended.ndjson")], { log: `prove-${name}-mended` });
+  return { ...held, figures: `${held.figures}\n${sent.trimEnd().split("\n").at(-1)}` };
 }
 
 /** Runs a test of the crate, optimised as the tests are, and gives what it prints of its counts. */
@@ -32,22 +43,31 @@ async function test(name, env, flags = []) {
   await ensureCargo();
   const args = ["test", "--locked", "--test", name, "--", "--nocapture", ...flags];
   const text = await run("cargo", args, { log: `prove-${name}`, env, counted: (text) => cargoCounts(text).failed > 0 });
-  const { passed, failed } = cargoCounts(text);
   const figures = text.split("\n").filter((line) => /\d/.test(line) && FIGURE.test(line));
-  return { holds: passed > 0 && !failed, figures: [...figures.slice(0, 60), `${passed} tests passed, ${failed} failed`].join("\n") };
+  return { ...cargoCounts(text), figures: figures.slice(0, 60).join("\n") };
 }
 
 /** The lines that tell a count, among those that show what is wrong. */
-const FIGURE = /^(LAW |\d+ (pairs|requests|answers|cases)|[A-Za-z]+: broken|  \S+ .*: \d+ of \d+$)|verdicts compared|disagreements/;
+const FIGURE = /^(LAW |\d+ (pairs|requests|answers|cases|streams)|[A-Za-z]+: broken|  \S+ .*: \d+ of \d+$)|verdicts compared|disagreements/;
 
 async function kills() {
-  const text = await run(process.execPath, [join(tests, "durability", "run.mjs"), KILLS], { log: "prove-kills", env: { RETHOUGHT_FIX_KILLS: FIX_KILLS } });
-  const counts = suiteCounts(text);
-  return { holds: counts?.passed > 0 && !counts.failed, figures: text.trim() };
+  const env = { RETHOUGHT_FIX_KILLS: FIX_KILLS };
+  const text = await run(process.execPath, [join(tests, "durability", "run.mjs"), KILLS], { log: "prove-kills", env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: text.trim() };
 }
 
 async function complexity() {
   const text = await run(process.execPath, [join(root, "scripts", "bench.mjs"), "complexity"], { log: "prove-complexity" });
   const figures = text.slice(text.indexOf("doubling the input")).trim();
-  return { holds: figures.includes("all within the bar"), figures };
+  const holds = figures.includes("all within the bar");
+  return { passed: Number(holds), failed: Number(!holds), skipped: 0, skips: [], figures };
+}
+
+async function fuzz() {
+  if (!(await answers("cargo", ["+nightly", "--version"]))) {
+    return { passed: 0, failed: 0, skipped: 1, skips: [{ test: "fuzz", reason: "there is no nightly toolchain" }], figures: "" };
+  }
+  const text = await run(process.execPath, [join(root, "scripts", "fuzz.mjs"), FUZZ_SECONDS], { log: "prove-fuzz" });
+  const figures = text.split("\n").filter((line) => line.startsWith("✓"));
+  return { passed: figures.length, failed: 0, skipped: 0, skips: [], figures: figures.join("\n") };
 }

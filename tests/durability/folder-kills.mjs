@@ -8,7 +8,7 @@ import { folderStore } from "rethought/folder";
 import { chance } from "./chance.mjs";
 import { exchange, following, TARGET } from "./exchanges.mjs";
 
-// A kill of a program that syncs costs much; npm run prove has five times as many.
+// A kill of a program that syncs costs much.
 const KILLS = Number(process.argv[2] ?? 200);
 const { next, pick } = chance(Number(process.argv[3] ?? 1));
 /** So many programs write at a time, to one folder, which sees so many kills; each lane has numbers of its own. */
