@@ -40,7 +40,7 @@ export async function run(command, args, { log, cwd = root, env = {}, todo = "",
   });
 }
 
-/** Whether `command` answers at all: used to ask for a tool without failing when it is absent. */
+/** Resolves to the output of `command`, or null if it cannot run or fails: asks for a tool without failing where it is absent. */
 export function answers(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env } });

@@ -12,7 +12,7 @@ export function fingerprint(places, extra = []) {
   return hash.digest("hex");
 }
 
-/** Whether the result called `name` was made from inputs with this digest. */
+/** Returns true if the result called `name` was made from inputs with this digest. */
 export function isFresh(name, digest) {
   const file = join(stamps, name);
   return existsSync(file) && readFileSync(file, "utf8") === digest;

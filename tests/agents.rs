@@ -45,7 +45,7 @@ fn target(exchange: &Exchange) -> Target {
     resolve_target(scan(&out.finish()).unwrap().root(), None).unwrap()
 }
 
-/// What a conversation has come to.
+/// The state of a conversation.
 #[derive(Default)]
 struct Conversation {
     opening: Vec<u8>,

@@ -34,14 +34,14 @@ fn response(items: &str) -> String {
     format!(r#"{{"id":"g1","choices":[{{"index":0,"message":{{"role":"assistant","content":null,"reasoning_details":{items}}}}}]}}"#)
 }
 
-/// What clark writes into a message of what it read.
+/// The message that clark writes after reading one.
 fn through_clark(items: &[Value], message: &str) -> Value {
     let mut message: Value = serde_json::from_str(message).unwrap();
     Clark.write_assistant(&mut message, &Clark.parse_response(items));
     message
 }
 
-/// What we write into a message of what we read.
+/// The message that this crate writes after reading one.
 fn through_ours(items: &str, message: &str) -> String {
     let body = response(items);
     let document = scan(body.as_bytes()).unwrap();

@@ -41,7 +41,7 @@ fn error(row: &Value) -> Vec<u8> {
     row["error"].as_str().map_or_else(|| row["error"].to_string(), str::to_owned).into_bytes()
 }
 
-fn look(row: &Value) -> Option<Classified> {
+fn classify_row(row: &Value) -> Option<Classified> {
     let wire = row["wire"].as_str().map(Wire::named);
     classified(&error(row), wire.as_ref())
 }
@@ -51,7 +51,7 @@ fn every_reported_error_is_known_by_the_rule_that_predicts_it() {
     let catalogue = catalogue();
     let (mut wrong, mut unwritten, mut right) = (Vec::new(), BTreeMap::<String, usize>::new(), 0);
     for (name, row) in rows() {
-        let found = look(&row);
+        let found = classify_row(&row);
         let Some(slug) = row["catalogue"].as_str() else {
             match found {
                 Some(found) => wrong.push(format!("{name} is not ours, but {}", found.rule.id)),

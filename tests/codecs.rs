@@ -24,7 +24,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/codecs")
 }
 
-fn each(check: impl Fn(&Path, &'static dyn Codec)) {
+fn each_case(check: impl Fn(&Path, &'static dyn Codec)) {
     for codec in CODECS {
         let cases = folders(&root().join(codec.wire().as_str()));
         assert!(cases.len() >= 4, "{} has {} cases", codec.wire(), cases.len());
@@ -35,10 +35,10 @@ fn each(check: impl Fn(&Path, &'static dyn Codec)) {
 }
 
 fn stream(bytes: &[&[u8]], codec: &dyn Codec) -> Streamed {
-    news(bytes, codec).1
+    decode_stream(bytes, codec).1
 }
 
-fn news(bytes: &[&[u8]], codec: &dyn Codec) -> (Vec<StreamEvent>, Streamed) {
+fn decode_stream(bytes: &[&[u8]], codec: &dyn Codec) -> (Vec<StreamEvent>, Streamed) {
     let mut decoder = StreamDecoder::new(codec);
     let mut said: Vec<_> = bytes.iter().flat_map(|piece| decoder.push(piece)).collect();
     let (rest, streamed) = decoder.finish();
@@ -71,7 +71,7 @@ fn expect(case: &Path, name: &str, came: &[u8]) {
 }
 
 /// A line a part: where, what, and if it is reasoning what can be seen of it, what is sealed, where it hangs.
-fn told(turn: &Turn<'_>, document: &Document<'_>, unfinished: &[String]) -> String {
+fn describe_turn(turn: &Turn<'_>, document: &Document<'_>, unfinished: &[String]) -> String {
     let mut lines = String::new();
     for part in &turn.parts {
         let pointer = document.place(part.value).pointer;
@@ -102,17 +102,17 @@ fn told(turn: &Turn<'_>, document: &Document<'_>, unfinished: &[String]) -> Stri
 
 #[test]
 fn every_case_is_read_as_it_says() {
-    each(|case, codec| {
+    each_case(|case, codec| {
         let (body, unfinished) = response(case, codec);
         if streamed(case).is_some() {
             expect(case, "body.json", &body);
         }
         let document = scan(&body).unwrap();
-        expect(case, "turn.txt", told(&codec.response(document.root()), &document, &unfinished).as_bytes());
+        expect(case, "turn.txt", describe_turn(&codec.response(document.root()), &document, &unfinished).as_bytes());
     });
 }
 
-/// What a part is and the bytes of it, of its place and of its handles.
+/// The kind of a part, its bytes, and those of its place and its handles.
 fn sent<'d>(part: &Part<'d>) -> (PartKind, &'d str, Vec<&'d str>) {
     let text = |value: Value<'d>| str::from_utf8(value.raw()).unwrap();
     let handles = part.thinking.iter().flat_map(|thinking| &thinking.handles).map(|handle| text(*handle)).collect();
@@ -121,7 +121,7 @@ fn sent<'d>(part: &Part<'d>) -> (PartKind, &'d str, Vec<&'d str>) {
 
 #[test]
 fn every_turn_goes_back_byte_for_byte() {
-    each(|case, codec| {
+    each_case(|case, codec| {
         let Ok(request) = fs::read(case.join("request.json")) else { return };
         let (body, _) = response(case, codec);
         let replayed = replay(&request, &body, &Target::new(codec.wire())).unwrap();
@@ -141,11 +141,11 @@ fn every_turn_goes_back_byte_for_byte() {
 
 #[test]
 fn every_stream_is_the_same_wherever_it_is_cut() {
-    each(|case, codec| {
+    each_case(|case, codec| {
         let Some(bytes) = streamed(case) else { return };
-        let whole = news(&[&bytes], codec);
+        let whole = decode_stream(&[&bytes], codec);
         for cut in 0..=bytes.len() {
-            assert_eq!(news(&[&bytes[..cut], &bytes[cut..]], codec), whole, "{} cut at {cut}", case.display());
+            assert_eq!(decode_stream(&[&bytes[..cut], &bytes[cut..]], codec), whole, "{} cut at {cut}", case.display());
         }
         // A stream that ends early gives a body that can be read, and says what is unfinished.
         for end in (0..bytes.len()).step_by(bytes.len() / 200 + 1) {
@@ -157,7 +157,7 @@ fn every_stream_is_the_same_wherever_it_is_cut() {
 
 #[test]
 fn every_body_is_recognised_as_what_it_is() {
-    each(|case, codec| {
+    each_case(|case, codec| {
         let (body, _) = response(case, codec);
         let side = |text: &[u8]| codec.recognise(scan(text).unwrap().root()).map(|sighting| sighting.side);
         if streamed(case).is_none() {

@@ -1,4 +1,4 @@
-//! What became of recorded parts, over its cases: `tests/follow/<behaviour>/`.
+//! The fates of recorded parts, over their cases: `tests/follow/<behaviour>/`.
 //!
 //! A case is `emitted.json`, `{"target": …, "exchanges": [{"request": …, "response" or "stream": …}]}`, the request after them in `next.json`, and
 //! what JavaScript is told of every part in `followed.json`. `BLESS=1 cargo test --test follow` writes that; read it before you commit it.

@@ -12,7 +12,7 @@ use rethought::json::scan;
 
 mod data;
 
-/// What the standard leaves open, and what is decided here. All 35 fall as in V8, which this package's users parse with.
+/// Cases that the standard leaves open, and the decision for each. All 35 fall as in V8, which this package's users parse with.
 const OPTIONAL: &[(&str, bool, &str)] = &[
     ("i_number_double_huge_neg_exp.json", true, NUMBER),
     ("i_number_huge_exp.json", true, NUMBER),

@@ -1,4 +1,4 @@
-//! What a ledger keeps, and that it is its own text: snapshots, lines, torn files, digests.
+//! A ledger keeps what it is given and is its own text: snapshots, lines, torn files, digests.
 
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice)]

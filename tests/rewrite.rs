@@ -89,7 +89,7 @@ impl Case {
 }
 
 /// Does something with every case.
-fn each(check: impl Fn(&Case, &Document<'_>)) {
+fn each_case(check: impl Fn(&Case, &Document<'_>)) {
     for path in files() {
         let text = fs::read(&path).unwrap();
         let document = scan(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -98,7 +98,7 @@ fn each(check: impl Fn(&Case, &Document<'_>)) {
 }
 
 /// A rewrite as the package tells of it: with the names and the sentences in place of their numbers.
-fn told(rewrite: &Rewrite) -> Vec<u8> {
+fn view_of(rewrite: &Rewrite) -> Vec<u8> {
     let view = write_rewrite(rewrite);
     let document = scan(&view).unwrap();
     let mut changes = Changes::new(&document);
@@ -128,7 +128,7 @@ fn every_case_is_answered_as_it_says() {
         count += 1;
         let mut changes = Changes::new(&document);
         for (method, name) in METHODS {
-            let view = told(&case.ask(case.range.clone(), method));
+            let view = view_of(&case.ask(case.range.clone(), method));
             changes.set(document.root(), name, &view).unwrap();
             if std::env::var("BLESS").is_err() {
                 let said = document.root().get(name).unwrap_or_else(|| panic!("{}: nothing is expected of {name}", case.name));
@@ -144,7 +144,7 @@ fn every_case_is_answered_as_it_says() {
 
 #[test]
 fn what_is_called_safe_is_safe_when_it_is_asked_for() {
-    each(|case, _| {
+    each_case(|case, _| {
         for (method, name) in METHODS {
             let found = case.ask(case.range.clone(), method);
             assert_eq!(found.breaks.is_empty(), found.smallest == Some(case.range.clone()), "{} {name}", case.name);
@@ -163,7 +163,7 @@ fn what_is_called_safe_is_safe_when_it_is_asked_for() {
 
 #[test]
 fn no_stretch_of_whole_steps_that_was_not_tried_is_better() {
-    each(|case, _| {
+    each_case(|case, _| {
         let (count, head, question) = case.entries();
         let document = scan(&case.request).unwrap();
         let history = codec(&case.target.wire).unwrap().request(document.root());
@@ -193,7 +193,7 @@ fn no_stretch_of_whole_steps_that_was_not_tried_is_better() {
 
 #[test]
 fn what_is_safe_to_drop_leaves_a_request_that_is_judged_no_worse() {
-    each(|case, _| {
+    each_case(|case, _| {
         let (count, ..) = case.entries();
         let before = case.verdict(&case.request);
         for range in (0..count).flat_map(|start| (start + 1..=count).map(move |end| start..end)) {

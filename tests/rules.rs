@@ -42,18 +42,18 @@ fn cases(rule: &Rule, begin: &str) -> Vec<PathBuf> {
     found
 }
 
-/// What a request is found to have: the rule, the pointer, what the provider says.
-type Seen = Vec<(&'static str, String, Option<String>)>;
+/// The findings of a request: the rule, the pointer, the words of the provider.
+type Findings = Vec<(&'static str, String, Option<String>)>;
 
-/// What the first finding of a rule says by a name.
-fn said(case: &Document<'_>, request: &[u8], rule: &Rule, name: &str) -> Option<String> {
+/// The value that the first finding of a rule has for a named argument.
+fn argument_of(case: &Document<'_>, request: &[u8], rule: &Rule, name: &str) -> Option<String> {
     judged(case, request, |_, _, report| {
         let finding = report.findings.iter().find(|finding| finding.rule.id == rule.id)?;
         finding.args.iter().find(|(known, _)| *known == name).map(|(_, value)| value.to_string())
     })
 }
 
-fn look(case: &Document<'_>, request: &[u8]) -> Seen {
+fn findings_of(case: &Document<'_>, request: &[u8]) -> Findings {
     judged(case, request, |document, _, report| {
         let found = report.findings.iter().map(|finding| {
             let pointer = document.place(finding.place).pointer;
@@ -76,7 +76,7 @@ fn aimed(case: &Document<'_>, request: &[u8]) -> Target {
     resolve_target(case.find("/target").unwrap(), Some(&scan(request).unwrap())).unwrap()
 }
 
-/// What was emitted before.
+/// A ledger of the exchanges that came before the request.
 fn emitted(case: &Document<'_>) -> Option<Ledger> {
     let mut ledger = Ledger::default();
     for exchange in case.root().get("emitted")?.elements() {
@@ -99,7 +99,7 @@ fn words(case: &Document<'_>, name: &str) -> Vec<String> {
 }
 
 /// Every rule is checked before any is said to have failed.
-fn each(check: impl Fn(&'static Rule)) {
+fn each_rule(check: impl Fn(&'static Rule)) {
     let fails = |rule: &&'static Rule| std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(rule))).is_err();
     let failed: Vec<_> = rules::all().filter(fails).map(|rule| rule.id).collect();
     assert!(failed.is_empty(), "{failed:?}");
@@ -107,7 +107,7 @@ fn each(check: impl Fn(&'static Rule)) {
 
 #[test]
 fn a_finding_says_a_sentence_and_offers_fixes_of_its_rule() {
-    each(|rule| {
+    each_rule(|rule| {
         for path in cases(rule, "bad-") {
             let text = fs::read(&path).unwrap();
             let case = scan(&text).unwrap();
@@ -126,14 +126,14 @@ fn a_finding_says_a_sentence_and_offers_fixes_of_its_rule() {
 
 #[test]
 fn a_case_is_found_or_not_as_it_says() {
-    each(|rule| {
+    each_rule(|rule| {
         for (begin, bad) in [("bad-", true), ("good-", false)] {
             let cases = cases(rule, begin);
             assert!(cases.len() >= 2, "{} has {} {begin}", rule.id, cases.len());
             for path in cases {
                 let text = fs::read(&path).unwrap();
                 let case = scan(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-                let seen = look(&case, case.find("/request").unwrap().raw());
+                let seen = findings_of(&case, case.find("/request").unwrap().raw());
                 let mut expected: BTreeSet<String> = words(&case, "also").into_iter().collect();
                 if bad {
                     expected.insert(rule.id.to_owned());
@@ -142,7 +142,7 @@ fn a_case_is_found_or_not_as_it_says() {
                 assert_eq!(found, expected, "{}: {seen:#?}", path.display());
                 for (name, value) in case.root().get("args").into_iter().flat_map(Value::members) {
                     let name = name.lossy();
-                    let told = said(&case, case.find("/request").unwrap().raw(), rule, &name);
+                    let told = argument_of(&case, case.find("/request").unwrap().raw(), rule, &name);
                     assert_eq!(told, value.text().map(|text| text.lossy().into_owned()), "{} {name}", path.display());
                 }
                 let mine = seen.iter().find(|(id, ..)| *id == rule.id);
@@ -158,7 +158,7 @@ fn a_case_is_found_or_not_as_it_says() {
 
 #[test]
 fn what_is_fixed_is_clean_and_stays_so() {
-    each(|rule| {
+    each_rule(|rule| {
         for path in cases(rule, "bad-") {
             let text = fs::read(&path).unwrap();
             let case = scan(&text).unwrap();
@@ -166,7 +166,7 @@ fn what_is_fixed_is_clean_and_stays_so() {
             let (target, rows, ledger) = (aimed(&case, request), rows(&case), emitted(&case));
             let options = Options { models: rows.as_deref().unwrap_or_default(), ledger: ledger.as_ref(), ..Options::default() };
             let repaired = repair(request, &target, &options, &ALL).unwrap();
-            let left: Vec<_> = look(&case, &repaired.request).into_iter().map(|(id, ..)| id).collect();
+            let left: Vec<_> = findings_of(&case, &repaired.request).into_iter().map(|(id, ..)| id).collect();
             let fixed = path.with_extension("fixed.json");
             if rule.fixes.is_empty() || left.contains(&rule.id) {
                 assert!(!fixed.exists(), "{} is not mended: {left:?}", path.display());
@@ -193,7 +193,7 @@ fn what_is_fixed_is_clean_and_stays_so() {
 
 #[test]
 fn every_fix_mends_by_itself_or_changes_nothing() {
-    each(|rule| {
+    each_rule(|rule| {
         let mut used = BTreeSet::new();
         for path in cases(rule, "bad-") {
             let text = fs::read(&path).unwrap();
@@ -216,7 +216,7 @@ fn every_fix_mends_by_itself_or_changes_nothing() {
 
 #[test]
 fn what_is_said_to_be_mended_was_changed() {
-    each(|rule| {
+    each_rule(|rule| {
         for path in cases(rule, "bad-") {
             let text = fs::read(&path).unwrap();
             let case = scan(&text).unwrap();

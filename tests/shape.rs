@@ -41,7 +41,7 @@ fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
 
 #[test]
 fn a_floor_knows_the_ones_below_it_and_none_above() {
-    // What each floor may say after `crate::`.
+    // The names that each floor may use after `crate::`.
     for (floor, below) in [
         ("json", &["error", "json"][..]),
         ("model", &["error", "json", "model"]),

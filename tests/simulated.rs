@@ -30,7 +30,7 @@ fn the_simulator_answers_what_was_predicted() {
     assert_eq!(run(false).0, 0);
 }
 
-/// Of a handle that no recorded response brought nobody but its issuer can tell whether it is sound. So where a damage takes a handle from another
+/// Only the issuer can tell if a handle that no recorded response brought is sound. So where a damage takes a handle from another
 /// conversation, the ledger has recorded that one too, as it has for an agent that mixes up two of its own.
 #[test]
 #[ignore = "needs target/simulated.ndjson, which npm test writes"]
@@ -72,7 +72,7 @@ fn what_is_mended_from_a_ledger_has_nothing_grave_left_or_says_so() {
     println!("{count} requests with recorded thoughts in them that are wrong, {mended} mended by their own report");
     worse.iter().take(3).for_each(|one| println!("    {one}"));
     assert!(worse.is_empty(), "{} repairs made it worse", worse.len());
-    // What replay.mjs sends must be most of them, or its word is worth nothing.
+    // Most of them must be mended, or replay.mjs sends too few to show anything.
     assert!(mended * 2 > count, "{mended} of {count} are mended");
 }
 

@@ -35,7 +35,7 @@ fn read(chunks: &[&[u8]]) -> (Option<&'static str>, Vec<Record>) {
     (reader.format(), records)
 }
 
-fn told(records: &[Record]) -> String {
+fn lines_of(records: &[Record]) -> String {
     records.iter().map(|record| format!("{}\n", line(record))).collect()
 }
 
@@ -98,7 +98,7 @@ fn what_a_transcript_tells_is_what_is_written_beside_it() {
         for path in files(&format) {
             let (found, records) = read(&[&fs::read(&path).unwrap()]);
             let expected = PathBuf::from(format!("{}.told", path.display()));
-            let now = told(&records);
+            let now = lines_of(&records);
             if std::env::var_os("BLESS").is_some() {
                 fs::write(&expected, &now).unwrap();
             }

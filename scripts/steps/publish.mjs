@@ -1,4 +1,4 @@
-// What npm's readers will find wrong with the tarball: publint for its map of entries, attw for its types.
+// Faults of the tarball that its users would meet: publint checks its map of entries, attw its types.
 import { join } from "node:path";
 import { run } from "../command.mjs";
 import { ensurePackages } from "../npm.mjs";

@@ -120,7 +120,7 @@ impl<'d> Value<'d> {
         self.node().kind
     }
 
-    /// Its place in the text.
+    /// Where it stands.
     #[must_use]
     pub fn span(self) -> Span {
         let node = self.node();

@@ -55,7 +55,7 @@ impl MessageHistory {
         self.length - messages.len()
     }
 
-    /// Returns the place of its end.
+    /// Where it ends.
     #[must_use]
     pub fn end(&self) -> HistoryPlace {
         HistoryPlace { at: self.length, inside: false }

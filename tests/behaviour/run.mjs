@@ -1,4 +1,4 @@
-// What the package does, asked of the packed tarball in a scratch project: `node --test` over the files beside this one.
+// The behaviour of the packed tarball in a scratch project: `node --test` over the files beside this one.
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -6,7 +6,7 @@ use std::fs;
 use rethought::audit::{Evidence, Needs, Rule, Severity, Tier, rules};
 use rethought::json::scan;
 
-use super::{each, look, root};
+use super::{each_rule, findings_of, root};
 
 /// The file of a rule, by its id.
 fn source(rule: &Rule) -> String {
@@ -45,7 +45,7 @@ fn example(rule: &Rule, section: &str) -> String {
 
 #[test]
 fn a_card_says_what_why_and_how_sure() {
-    each(|rule| {
+    each_rule(|rule| {
         let (summary, sections) = card(rule);
         assert!(!summary.is_empty() && !summary.contains("\n\n") && summary.ends_with('.'), "{}: one sentence first", rule.id);
         let names: Vec<_> = sections.iter().map(|(name, _)| name.as_str()).collect();
@@ -67,7 +67,7 @@ fn a_card_says_what_why_and_how_sure() {
 #[test]
 fn a_rule_says_since_when_it_is_there_and_how_settled_it_is() {
     let is_version = |text: &str| text.split('.').count() == 3 && text.split('.').all(|part| part.parse::<u32>().is_ok());
-    each(|rule| {
+    each_rule(|rule| {
         assert!(is_version(rule.since), "{}: since {:?}", rule.id, rule.since);
         let metadata = source(rule);
         assert!(metadata.contains("\n    since: \"") && metadata.contains("\n    tier: Tier::"), "{}: the file says both", rule.id);
@@ -77,7 +77,7 @@ fn a_rule_says_since_when_it_is_there_and_how_settled_it_is() {
 
 #[test]
 fn sentences_and_fixes_of_a_rule_have_names_of_their_own() {
-    each(|rule| {
+    each_rule(|rule| {
         for names in [rule.upstream.iter().map(|one| one.name).collect::<Vec<_>>(), rule.fixes.iter().map(|one| one.name).collect()] {
             let known: BTreeSet<_> = names.iter().collect();
             assert!(known.len() == names.len() && !names.contains(&""), "{}: {names:?}", rule.id);
@@ -88,12 +88,12 @@ fn sentences_and_fixes_of_a_rule_have_names_of_their_own() {
 
 #[test]
 fn the_examples_of_a_card_are_true() {
-    each(|rule| {
+    each_rule(|rule| {
         for (section, expected) in [("Bad", 1), ("Good", 0)] {
             let text = example(rule, section);
             let case = scan(text.as_bytes()).unwrap_or_else(|error| panic!("{} {section}: {error}", rule.id));
             assert_eq!(rule.needs == Needs::Ledger, case.root().get("emitted").is_some(), "{}: what was emitted", rule.id);
-            let seen = look(&case, case.find("/request").unwrap().raw());
+            let seen = findings_of(&case, case.find("/request").unwrap().raw());
             assert_eq!(seen.len(), expected, "{} {section}: {seen:?}", rule.id);
             assert!(seen.iter().all(|(id, ..)| *id == rule.id), "{} {section}: {seen:?}", rule.id);
         }

@@ -1,4 +1,4 @@
-// Which file needs which, and that no files need each other in a circle: `node --test` over the files beside this one.
+// No files need each other in a circle: `node --test` over the files beside this one.
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ensurePackages } from "../../scripts/npm.mjs";

@@ -1,4 +1,4 @@
-// Which file of a Rust crate needs which: every path is followed, through imports and re-exports, to the file that defines its last name.
+// The arrows of a Rust crate, from each file to those it needs: every path is followed, through imports and re-exports, to the file that defines its last name.
 import { modulesOf } from "./rust-modules.mjs";
 
 /** Returns file → (file it needs → names it takes from there) for `files` (path → text). */

@@ -1,4 +1,4 @@
-// Which TypeScript or JavaScript file needs which: imports of values and of types, re-exports, and `import("…")` of a literal.
+// The arrows of TypeScript and JavaScript, from each file to those it needs: imports of values and of types, re-exports, and `import("…")` of a literal.
 import { posix } from "node:path";
 import ts from "typescript";
 

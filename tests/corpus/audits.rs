@@ -1,4 +1,4 @@
-//! What the audit says of requests whose answer is recorded.
+//! The audit over requests whose answer is recorded.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use rethought::model::{Target, Wire};
 
 use super::exchange::{Exchange, FAMILIES, Response, exchanges, is_skipped_without_corpus};
 
-/// What was found: the rule, how grave, where, what the provider says.
-pub type Seen = Vec<(&'static str, Severity, String, Option<String>)>;
+/// Findings: the rule, how grave, where, in which words of the provider.
+pub type Findings = Vec<(&'static str, Severity, String, Option<String>)>;
 
 /// Where a recorded request went.
 pub fn target(exchange: &Exchange, wire: &Wire) -> Target {
@@ -19,7 +19,7 @@ pub fn target(exchange: &Exchange, wire: &Wire) -> Target {
     Target { host: said("host"), model: said("model"), url: said("url"), ..Target::new(wire.clone()) }
 }
 
-fn look(exchange: &Exchange, wire: &Wire, options: &Options<'_>) -> Option<Seen> {
+fn findings_of(exchange: &Exchange, wire: &Wire, options: &Options<'_>) -> Option<Findings> {
     let request = exchange.request.as_deref()?;
     let document = scan(request.as_bytes()).ok()?;
     audit(&document, &target(exchange, wire), options, |_, report| {
@@ -33,13 +33,13 @@ fn look(exchange: &Exchange, wire: &Wire, options: &Options<'_>) -> Option<Seen>
     .ok()
 }
 
-fn each(mut see: impl FnMut(&str, &Exchange, Seen)) -> usize {
+fn each_request(mut check: impl FnMut(&str, &Exchange, Findings)) -> usize {
     let mut count = 0;
     for (family, wire) in FAMILIES {
         for exchange in exchanges(family).iter().filter(|exchange| exchange.speaks(family, wire)) {
-            if let Some(seen) = look(exchange, wire, &Options::default()) {
+            if let Some(findings) = findings_of(exchange, wire, &Options::default()) {
                 count += 1;
-                see(family, exchange, seen);
+                check(family, exchange, findings);
             }
         }
     }
@@ -53,11 +53,11 @@ fn audit_of_accepted_requests_says_nothing_of_a_refusal() {
     }
     let mut wrong: BTreeMap<(&str, String), Vec<String>> = BTreeMap::new();
     let mut others: BTreeMap<&str, usize> = BTreeMap::new();
-    let count = each(|family, exchange, seen| {
+    let count = each_request(|family, exchange, findings| {
         if exchange.meta["outcome"] != "accepted" {
             return;
         }
-        for (rule, severity, pointer, _) in seen {
+        for (rule, severity, pointer, _) in findings {
             if severity == Severity::Reject {
                 wrong.entry((rule, family.to_owned())).or_default().push(format!("{} {pointer}", exchange.id));
             } else {
@@ -78,17 +78,17 @@ fn audit_of_refused_requests_says_what_the_provider_said() {
         return;
     }
     let mut missed = Vec::new();
-    each(|family, exchange, seen| {
+    each_request(|family, exchange, findings| {
         if !exchange.meta["outcome"].as_str().is_some_and(|outcome| outcome.starts_with("rejected")) {
             return;
         }
         let said = exchange.meta["error_message"].as_str().unwrap_or_default();
-        let predicted = seen
+        let predicted = findings
             .iter()
             .any(|(_, severity, _, says)| *severity == Severity::Reject && says.as_deref().is_some_and(|says| said.contains(says)));
-        let claimed: Vec<_> = seen.iter().filter(|(_, severity, ..)| *severity == Severity::Reject).collect();
+        let claimed: Vec<_> = findings.iter().filter(|(_, severity, ..)| *severity == Severity::Reject).collect();
         if is_ours(said) != predicted || !is_ours(said) && !claimed.is_empty() {
-            missed.push(format!("{family} {} {:?}\n   said {:.300}\n   seen {claimed:?}", exchange.id, exchange.meta["model"], said));
+            missed.push(format!("{family} {} {:?}\n   said {:.300}\n   findings {claimed:?}", exchange.id, exchange.meta["model"], said));
         }
     });
     missed.iter().for_each(|one| println!("{one}"));
@@ -128,7 +128,7 @@ fn audit_with_a_ledger_of_accepted_requests_says_nothing_of_a_refusal() {
             };
         }
         let options = Options { ledger: Some(&ledger), ..Options::default() };
-        let Some(seen) = look(exchange, wire, &options) else { continue };
+        let Some(findings) = findings_of(exchange, wire, &options) else { continue };
         count += 1;
         let class = exchange.meta["replay_class"].as_str().unwrap();
         if class == "mixed" {
@@ -138,7 +138,7 @@ fn audit_with_a_ledger_of_accepted_requests_says_nothing_of_a_refusal() {
                 unseen.push(format!("{family} {}", exchange.id));
             }
         }
-        for (rule, severity, pointer, _) in seen.into_iter().filter(|(rule, ..)| needs_a_ledger(rule)) {
+        for (rule, severity, pointer, _) in findings.into_iter().filter(|(rule, ..)| needs_a_ledger(rule)) {
             if severity == Severity::Reject {
                 wrong.entry((rule, family)).or_default().push(format!("{} {class} {pointer}", exchange.id));
             } else {
@@ -155,7 +155,7 @@ fn audit_with_a_ledger_of_accepted_requests_says_nothing_of_a_refusal() {
     assert!(wrong.is_empty());
 }
 
-/// What the recordings call changed and a ledger cannot, and why.
+/// Thoughts that the recordings call changed and a ledger cannot, and why.
 const UNCHANGED: [(&str, &str); 2] = [
     (
         "pydanticai-d9a6382a2fea",
@@ -164,7 +164,7 @@ const UNCHANGED: [(&str, &str); 2] = [
     ("rubyllm-1d11b9f20be8", "the text is the same, and stands in a field where it stood between tags"),
 ];
 
-/// What became of the recorded thoughts that did not come back as they were, and of handles that nobody recorded.
+/// The fates of recorded thoughts that did not come back as they were, and of handles that nobody recorded.
 fn changes(exchange: &Exchange, wire: &Wire, options: &Options<'_>) -> Vec<String> {
     let document = scan(exchange.request.as_deref().unwrap().as_bytes()).unwrap();
     audit(&document, &target(exchange, wire), options, |facts, _| {
@@ -180,12 +180,12 @@ fn needs_a_ledger(id: &str) -> bool {
     rules::all().any(|rule| rule.id == id && rule.needs == Needs::Ledger)
 }
 
-/// Whether a refusal is about reasoning, thinking or the order of tools.
+/// True if a refusal is about reasoning, thinking or the order of tools.
 fn is_ours(said: &str) -> bool {
     !OTHER.iter().any(|words| said.contains(words))
 }
 
-/// What requests were refused for that is none of this crate's business.
+/// Reasons of refusals that are none of this crate's business.
 const OTHER: [&str; 5] = [
     "context stuffing file type",
     "file type you uploaded",

@@ -12,10 +12,10 @@ use rethought::model::{Attachment, Part, PartKind, Wire};
 
 use super::exchange::{Exchange, FAMILIES, exchanges, families, is_skipped_without_corpus};
 use super::fates::{FATES, REQUESTS};
-use super::laws::{body, each, opaque};
+use super::laws::{body, each_exchange, opaque};
 use crate::data::skip;
 
-/// What must be the same on both sides: where a thought hangs, what can be read of it, what only its issuer reads.
+/// A thought as it must be on both sides: where a thought hangs, what can be read of it, what only its issuer reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Thought {
     place: String,
@@ -169,7 +169,7 @@ fn compare(came: &[Thought], sent: &[Thought], request: &[String], issuer: impl 
     Ok(fates)
 }
 
-/// What came of all the chains.
+/// The result of all the chains.
 #[derive(Default)]
 pub struct Outcome {
     /// The requests that a recorder found to send everything back as it came, each with what happened to how many thoughts.
@@ -298,7 +298,7 @@ fn what_the_recorder_took_for_reasoning_is_read_and_whatever_is_sealed_is_a_hand
         return;
     }
     let (mut bodies, mut strings) = (0, 0);
-    each(|_, _, exchange, codec| {
+    each_exchange(|_, _, exchange, codec| {
         let mut judge = |text: &[u8], parts: &[Part<'_>], has_reasoning: &str| {
             let thinking: Vec<_> = parts.iter().filter_map(|part| part.thinking.as_ref()).collect();
             let handles: BTreeSet<&[u8]> = thinking.iter().flat_map(|thinking| &thinking.handles).map(|handle| handle.raw()).collect();

@@ -20,7 +20,7 @@ use super::laws::body;
 /// How many offenders of an endpoint are shown.
 const SHOWN: usize = 3;
 
-/// What became of the follow-ups of one endpoint.
+/// The fates of the follow-ups of one endpoint.
 #[derive(Default)]
 struct Counts {
     recorded: usize,
@@ -93,7 +93,7 @@ fn crowd(family: &str, wire: &Wire) -> Counts {
 
 fn record(exchange: &Exchange, wire: &Wire, ledger: &mut Ledger) {
     let (target, request) = (target(exchange, wire), exchange.request.as_deref().unwrap().as_bytes());
-    // What cannot be read is not recorded, as in the other tests of the corpus.
+    // A body that cannot be read is not recorded, as in the other tests of the corpus.
     let _ = match &exchange.response {
         Some(Response::Body(body)) => ledger.record(&target, request, body.as_bytes()),
         Some(Response::Stream(stream)) => ledger.record_stream(&target, request, stream),
@@ -174,7 +174,7 @@ fn handles(parts: &[Part<'_>]) -> Vec<String> {
     values.filter_map(Value::text).map(|text| text.lossy().into_owned()).filter(|text| !text.is_empty()).collect()
 }
 
-/// What one list has and the other has not, as often as it has it more often.
+/// The entries that one list has more often than the other, as often as it has more.
 fn beyond<'h>(list: &'h [String], other: &[String]) -> Vec<&'h String> {
     let mut left: Vec<&String> = other.iter().collect();
     let mut found = Vec::new();

@@ -3,7 +3,7 @@
 use rethought::codecs::{Framing, StreamDecoder};
 
 use super::exchange::{Response, is_skipped_without_corpus};
-use super::laws::each;
+use super::laws::each_exchange;
 
 /// All single cuts of all streams.
 ///
@@ -13,7 +13,7 @@ use super::laws::each;
 /// line and the state after it, then whatever comes later is the same as well, and the cut was not seen. That the lines
 /// one by one are the same as the stream in one piece is looked at too.
 ///
-/// That is every place of a stream up to 32 KiB (three in four are); of the others one in seven, and in lines over 4 KiB
+/// Every place of a stream up to 32 KiB is cut (three in four are); of the others one in seven, and in lines over 4 KiB
 /// one in a thousand. All of them, if `CUTS` is set.
 #[test]
 fn no_single_cut_is_seen() {
@@ -22,7 +22,7 @@ fn no_single_cut_is_seen() {
     }
     let all = std::env::var("CUTS").is_ok();
     let (mut streams, mut cuts) = (0, 0_usize);
-    each(|_, _, exchange, _| {
+    each_exchange(|_, _, exchange, _| {
         let Some(Response::Stream(bytes)) = &exchange.response else { return };
         let mut before = Framing::default();
         let mut told = Vec::new();
@@ -96,7 +96,7 @@ fn no_cuts_are_seen() {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) % below
     };
-    each(|_, _, exchange, codec| {
+    each_exchange(|_, _, exchange, codec| {
         let Some(Response::Stream(bytes)) = &exchange.response else { return };
         let framed = |pieces: &[&[u8]]| {
             let mut framing = Framing::default();
@@ -131,7 +131,7 @@ fn an_event_known_by_its_pattern_does_what_it_would_do_if_it_were_read() {
         return;
     }
     let mut streams = 0;
-    each(|_, _, exchange, codec| {
+    each_exchange(|_, _, exchange, codec| {
         let Some(Response::Stream(bytes)) = &exchange.response else { return };
         if matches!(bytes.first(), Some(0 | b'[')) || bytes.iter().filter(|byte| **byte == b'\n').count() < 2 {
             return;

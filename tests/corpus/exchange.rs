@@ -26,7 +26,7 @@ pub enum Response {
     Stream(Vec<u8>),
 }
 
-/// Which wire each family of endpoints speaks. What is not listed has no codec yet.
+/// The wire of each family of endpoints. A family that is not listed has no codec yet.
 pub const FAMILIES: &[(&str, Wire)] = &[
     ("anthropic-messages", Wire::ANTHROPIC_MESSAGES),
     ("azure-messages", Wire::ANTHROPIC_MESSAGES),
@@ -92,7 +92,7 @@ pub fn families() -> Vec<String> {
 }
 
 impl Exchange {
-    /// Whether it speaks that wire. What was recorded as Ollama's chat was in part sent to its address for OpenAI's.
+    /// Returns `true` if the exchange speaks that wire. Some of the recordings of Ollama's chat went to its address for OpenAI's.
     pub fn speaks(&self, family: &str, wire: &Wire) -> bool {
         let compatible = self.meta["url"].as_str().is_some_and(|url| url.contains("/v1/chat/completions"));
         family != "ollama-chat" || compatible == (*wire == Wire::OPENAI_CHAT)

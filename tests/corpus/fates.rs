@@ -1,4 +1,4 @@
-//! What the clients of the recorded chains did with the thoughts that they sent back: the listed cases, each with its reason.
+//! Changes that the clients of the recorded chains made to the thoughts that they sent back, each with its reason.
 //!
 //! The reason of every single one is proven where the two sides are compared; here is how often, by family, in thoughts.
 

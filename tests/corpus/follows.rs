@@ -58,7 +58,7 @@ fn every_thought_of_an_exact_chain_is_told_to_be_equal_as_often_as_it_is() {
     assert!(wrong.is_empty() && chains > 0);
 }
 
-/// What is told otherwise, and why: under their signatures these calls are not what they were, or a ledger does not know the part again.
+/// Chains that are told otherwise, and why: under their signatures these calls are not what they were, or a ledger does not know the part again.
 const CHANGED: [(&str, &str); 7] = [
     ("rig-009ce571879e", "the call is one of another tool"),
     ("adkgo-2cb657b7743f", "arguments were taken out of the call"),

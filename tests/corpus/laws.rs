@@ -1,4 +1,4 @@
-//! What must hold for every recorded exchange of a wire that has a codec.
+//! Laws that hold for every recorded exchange of a wire that has a codec.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub fn body(exchange: &Exchange, codec: &dyn Codec) -> Option<Vec<u8>> {
     }
 }
 
-pub fn each(mut check: impl FnMut(&str, &Wire, &Exchange, &dyn Codec)) -> usize {
+pub fn each_exchange(mut check: impl FnMut(&str, &Wire, &Exchange, &dyn Codec)) -> usize {
     let mut count = 0;
     for (family, wire) in FAMILIES {
         let codec = codec(wire).unwrap_or_else(|| panic!("{wire} has no codec"));
@@ -37,7 +37,7 @@ pub fn opaque(text: &[u8]) -> Vec<String> {
     let Ok(document) = scan(text) else { return Vec::new() };
     let mut found = Vec::new();
     for value in document.values() {
-        // What a tool of the provider found is sealed too, and is no reasoning; nor are pictures and sound, which say their format.
+        // The result of a provider's own tool is sealed too, and is no reasoning; nor are pictures and sound, which say their format.
         let kind = value.get("type").and_then(|kind| kind.text());
         let is_result = kind.is_some_and(|kind| kind.lossy().ends_with("_result"));
         let is_media = ["media_type", "mimeType", "mime_type"].iter().any(|name| value.get(name).is_some());
@@ -63,7 +63,7 @@ fn every_response_with_reasoning_has_its_thoughts_and_they_return_as_they_came()
         return;
     }
     let mut with_reasoning = 0;
-    let count = each(|_, wire, exchange, codec| {
+    let count = each_exchange(|_, wire, exchange, codec| {
         let Some(body) = body(exchange, codec) else { return };
         let Ok(document) = scan(&body) else { return };
         let sealed = opaque(&body);
@@ -103,7 +103,7 @@ fn every_body_is_recognised() {
     }
     let (mut right, mut all) = (0, 0);
     let mut wrong = Vec::new();
-    each(|_, _, exchange, codec| {
+    each_exchange(|_, _, exchange, codec| {
         let mut judge = |text: &[u8], side: Side| {
             let Ok(document) = scan(text) else { return };
             all += 1;
@@ -144,7 +144,7 @@ fn every_response_with_readable_reasoning_has_its_thoughts() {
         return;
     }
     let mut count = 0;
-    each(|_, _, exchange, codec| {
+    each_exchange(|_, _, exchange, codec| {
         let Some(body) = body(exchange, codec) else { return };
         let Ok(document) = scan(&body) else { return };
         if readable(&document) {
@@ -162,7 +162,7 @@ fn a_wire_is_detected_by_its_address_always_and_by_its_looks_nearly() {
     }
     let (mut with, mut without, mut all, mut addressed) = (0, 0, 0, 0);
     let mut wrong: BTreeMap<String, usize> = BTreeMap::new();
-    each(|family, wire, exchange, _| {
+    each_exchange(|family, wire, exchange, _| {
         // Some recorders left the host out, and what was collected as a file has none.
         let url = exchange.meta["url"].as_str().filter(|url| url.contains("://"));
         let response = match &exchange.response {

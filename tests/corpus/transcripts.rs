@@ -23,14 +23,14 @@ fn text(row: &Value, name: &str) -> Option<Vec<u8>> {
     row[name].as_str().filter(|text| !["", "null"].contains(text)).map(|text| text.as_bytes().to_vec())
 }
 
-/// What a line says itself: its request, its response, its stream.
-fn said(row: &Value) -> [Option<Vec<u8>>; 3] {
+/// The bodies of a line as it was recorded: its request, its response, its stream.
+fn recorded_bodies(row: &Value) -> [Option<Vec<u8>>; 3] {
     let frames = row["eventstream_base64"].as_str().map(base64);
     let stream = frames.or_else(|| text(row, "sse")).or_else(|| text(row, "ndjson")).or_else(|| text(row, "events"));
     [text(row, "request"), text(row, "response"), stream]
 }
 
-fn told(exchange: &Exchange) -> [Option<Vec<u8>>; 3] {
+fn bodies_of(exchange: &Exchange) -> [Option<Vec<u8>>; 3] {
     [exchange.request.clone(), exchange.response.clone(), exchange.stream.clone()]
 }
 
@@ -54,7 +54,7 @@ fn every_line_of_the_corpus_gives_its_bodies_byte_for_byte() {
             assert_eq!(exchange.label.as_deref(), Some(id));
             assert_eq!(exchange.url.as_deref(), row["meta"]["url"].as_str(), "{id}");
             assert_eq!(exchange.status.map(u64::from), row["meta"]["http_status"].as_u64(), "{id}");
-            assert!(told(exchange) == said(row), "{id}: {exchange:?}");
+            assert!(bodies_of(exchange) == recorded_bodies(row), "{id}: {exchange:?}");
             count += 1;
         }
     }
@@ -64,7 +64,7 @@ fn every_line_of_the_corpus_gives_its_bodies_byte_for_byte() {
 
 /// The rows of a family as a browser would have exported them, and as VCR.py would have recorded them.
 fn recorded(rows: &[&Value]) -> [(&'static str, Value); 2] {
-    let answer = |row: &Value| said(row).into_iter().skip(1).flatten().next().map(|bytes| String::from_utf8(bytes).unwrap());
+    let answer = |row: &Value| recorded_bodies(row).into_iter().skip(1).flatten().next().map(|bytes| String::from_utf8(bytes).unwrap());
     let (entries, interactions): (Vec<Value>, Vec<Value>) = rows
         .iter()
         .map(|row| {
@@ -102,8 +102,9 @@ fn the_corpus_as_a_har_file_and_as_a_cassette_gives_the_same_bodies() {
             let mut told =
                 records.iter().filter_map(|record| if let Record::Exchange(exchange) = record { Some(exchange) } else { None }).peekable();
             for row in &rows {
-                let matches =
-                    told.peek().is_some_and(|exchange| exchange.request == text(row, "request") && self::told(exchange) == said(row));
+                let matches = told
+                    .peek()
+                    .is_some_and(|exchange| exchange.request == text(row, "request") && bodies_of(exchange) == recorded_bodies(row));
                 if matches {
                     told.next();
                     count += 1;

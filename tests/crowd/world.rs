@@ -27,11 +27,11 @@ pub struct World {
     marks: HashMap<Vec<u8>, usize>,
 }
 
-/// What was made of one request.
+/// The judgement of one request.
 pub struct Judged {
     pub prediction: Prediction,
     pub repaired: Vec<u8>,
-    /// What a second repair made of that.
+    /// The result of a second repair.
     pub again: Vec<u8>,
     pub report: Vec<u8>,
     pub followed: Vec<u8>,

@@ -1,4 +1,4 @@
-//! What must hold for every text that scans.
+//! Laws that hold for every text that scans.
 
 use rethought::json::{Document, Kind, Value, canonical, digest, scan};
 use rethought::{Code, Error};

@@ -1,4 +1,4 @@
-//! What an audit predicts, held against what the simulator answered. Which rule answers to which of the simulator's is said in the rule's card,
+//! Predictions of an audit, held against the answers of the simulator. The card of a rule names the rule of the simulator that it answers to,
 //! under Evidence: `- catalogue: one, other`.
 
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub struct Seen {
     pub says: Option<String>,
 }
 
-/// What an audit found, and the rules that it could not decide.
+/// The findings of an audit, and the rules that it could not decide.
 #[derive(Clone)]
 pub struct Prediction {
     pub seen: Vec<Seen>,

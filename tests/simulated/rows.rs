@@ -34,19 +34,19 @@ impl Dump {
 /// Where an exchange went.
 pub fn target_of(step: &Value) -> Target {
     let mut target = step["target"].clone();
-    // What runs anywhere goes by the dialect's name.
+    // A server that runs anywhere goes by the name of its dialect.
     if let Some(dialect) = target["host"].as_str().and_then(|host| host.strip_suffix(".local")) {
         target["host"] = dialect.into();
     }
     resolve_target(scan(target.to_string().as_bytes()).unwrap().root(), Some(&scan(request_of(step).as_bytes()).unwrap())).unwrap()
 }
 
-/// What was sent.
+/// The request that was sent.
 pub fn request_of(step: &Value) -> &str {
     step["request"].as_str().unwrap()
 }
 
-/// What came back, and whether it is a stream; nothing if the exchange is about to happen.
+/// The answer, and `true` if it is a stream; `None` if the exchange is about to happen.
 pub fn answer_of(step: &Value) -> Option<(&str, bool)> {
     let stream = || step["stream"].as_str().map(|stream| (stream, true));
     step["response"].as_str().map(|body| (body, false)).or_else(stream)

@@ -150,8 +150,7 @@ fn summary(described: &WireDescription, role: Role, first: &Entry<'_>) -> Vec<u8
         return TEXT.into();
     }
     let [user, answer] = described.summaries;
-    let [before, after] = if role == Role::User { user } else { answer };
-    [before, TEXT, after].concat().into_bytes()
+    (if role == Role::User { user } else { answer }).replace("$text", TEXT).into_bytes()
 }
 
 /// The text of a summary. Only its presence matters to the audit.

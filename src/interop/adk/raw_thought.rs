@@ -18,9 +18,9 @@ pub struct RawThought<P> {
     pub payload: Option<P>,
     /// The wires that can take the payload back.
     pub replay_compatibility: Option<String>,
-    /// The time at which it was recorded.
+    /// When it was recorded.
     pub created_at: When,
-    /// The time of its last change.
+    /// When it was last changed.
     pub updated_at: When,
 }
 

@@ -66,13 +66,13 @@ impl<P> Thought<P> {
         self.replay_compatibility.as_deref()
     }
 
-    /// The time at which it was recorded.
+    /// When it was recorded.
     #[must_use]
     pub fn created_at(&self) -> Moment {
         self.created_at
     }
 
-    /// The time of its last change.
+    /// When it was last changed.
     #[must_use]
     pub fn updated_at(&self) -> Moment {
         self.updated_at
