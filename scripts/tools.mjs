@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import { answers, run, Stop } from "./command.mjs";
 import { root, toolsCache } from "./paths.mjs";
 
+const WASM_PACK = "0.15.1";
 const CARGO_FUZZ = "0.13.2";
 const WASM = "wasm32-unknown-unknown";
 
@@ -46,6 +47,7 @@ export function wasmBindgenVersion() {
 }
 
 export const ensureWasmBindgen = () => ensureTool("wasm-bindgen", wasmBindgenVersion(), "wasm-bindgen-cli");
+export const ensureWasmPack = () => ensureTool("wasm-pack", WASM_PACK, "wasm-pack");
 export const ensureFuzz = () => ensureTool("cargo-fuzz", CARGO_FUZZ, "cargo-fuzz");
 
 /** An environment in which the given tools come first on PATH. */

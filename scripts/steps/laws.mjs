@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { answers, run } from "../command.mjs";
 import { root, target, tests } from "../paths.mjs";
-import { ensureCargo } from "../tools.mjs";
+import { ensureCargo, ensureWasmBindgen, ensureWasmPack, ensureWasmTarget, withTools } from "../tools.mjs";
 import { cargoCounts, suiteCounts } from "./counts.mjs";
 
 const CONVERSATIONS = "22500";
@@ -24,6 +24,7 @@ export const laws = [
   { name: "cuts", about: `every single cut of every recorded stream, and ${CUTS} into many pieces`, run: () => test("corpus", { CUTS }, ["cuts::"]) },
   { name: "kills", about: `${KILLS} kills while a file and a folder are saved to, ${FIX_KILLS} of the command that mends a file`, run: kills },
   { name: "complexity", about: "every call of the API on twice the input", run: complexity },
+  { name: "wasm-pack", about: "wasm-pack test, which npm test does without: to compile it takes longer than the tests", run: wasmPack },
   { name: "fuzz", about: `every fuzz target for ${FUZZ_SECONDS} s`, run: fuzz },
 ];
 
@@ -61,6 +62,13 @@ async function complexity() {
   const figures = text.slice(text.indexOf("doubling the input")).trim();
   const holds = figures.includes("all within the bar");
   return { passed: Number(holds), failed: Number(!holds), skipped: 0, skips: [], figures };
+}
+
+async function wasmPack() {
+  await ensureWasmTarget();
+  const env = { ...withTools(await ensureWasmBindgen(), await ensureWasmPack()), CARGO_PROFILE_DEV_DEBUG: "0", CARGO_PROFILE_TEST_DEBUG: "0" };
+  const text = await run("wasm-pack", ["test", "--node", "--", "--locked"], { log: "prove-wasm-pack", env, counted: (text) => cargoCounts(text).failed > 0 });
+  return { ...cargoCounts(text), figures: "" };
 }
 
 async function fuzz() {
