@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// Why something could not be read, and where.
+/// The reason why something could not be read, and the place.
 ///
 /// Its fields are behind one pointer, so that a `Result` is hardly larger than its value.
 #[derive(Clone, Debug, PartialEq, Eq)]

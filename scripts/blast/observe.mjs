@@ -41,7 +41,7 @@ function observe(input) {
   if (input.response) look("decode", () => digest(JSON.stringify(decode(input.response, input.target))));
   if (input.stream) look("stream", () => streamOf(input));
   if (request && input.response) look("replay", () => digest(replay(request, input.response, input.target)));
-  if (request && (input.response || input.stream) && input.group) attempt(() => ledgers.get(input.group).record(input));
+  if (request && (input.response || input.stream) && input.group) attempt(() => ledgers.get(input.group).record({ request, response: input.response, stream: input.stream, target: input.target }));
   return seen;
 }
 

@@ -36,8 +36,8 @@ pub struct WireDescription {
     pub texts: &'static [&'static str],
     /// The paths from a part to what only its issuer reads.
     pub handles: &'static [&'static str],
-    /// A message that is nothing but a text: the user's and the model's, with `$text` where the JSON string goes.
-    pub summaries: [&'static str; 2],
+    /// A message that is nothing but a text: the user's and the model's, each as what stands before the JSON string and what stands after it.
+    pub summaries: [[&'static str; 2]; 2],
 }
 
 /// Where a request names its model.
@@ -108,7 +108,7 @@ impl ToolPlace {
 }
 
 /// The messages of the chats, and of Anthropic's Messages: a role, and a content that may be a text.
-pub(super) const PLAIN_SUMMARIES: [&str; 2] = [r#"{"role":"user","content":$text}"#, r#"{"role":"assistant","content":$text}"#];
+pub(super) const PLAIN_SUMMARIES: [[&str; 2]; 2] = [[r#"{"role":"user","content":"#, "}"], [r#"{"role":"assistant","content":"#, "}"]];
 
 /// A call of the chats.
 pub(super) const CHAT_CALL: ToolPlace = ToolPlace::own("id", "function.name");

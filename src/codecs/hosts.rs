@@ -96,14 +96,21 @@ impl HostRow {
     /// True if a host is this one: by its domain or one above it, or by the name of the dialect.
     #[must_use]
     pub fn is_host(&self, host: &str) -> bool {
-        self.has_domain(host) || self.dialect.is_some() && self.name.eq_ignore_ascii_case(without_port(host))
+        self.is_plain_host(&plain(host))
     }
 
     /// True if a host lies in a domain of the row.
     #[must_use]
     pub fn has_domain(&self, host: &str) -> bool {
-        let host = without_port(host).to_ascii_lowercase();
-        self.domains.iter().any(|domain| is_within(&host, domain))
+        self.holds(&plain(host))
+    }
+
+    fn is_plain_host(&self, host: &str) -> bool {
+        self.holds(host) || self.dialect.is_some() && self.name.eq_ignore_ascii_case(host)
+    }
+
+    fn holds(&self, host: &str) -> bool {
+        self.domains.iter().any(|domain| is_within(host, domain))
     }
 
     /// True if the host is known to speak a wire.
@@ -113,8 +120,9 @@ impl HostRow {
     }
 }
 
-fn without_port(host: &str) -> &str {
-    host.split(':').next().unwrap_or_default()
+/// A host in lower case, without its port.
+fn plain(host: &str) -> String {
+    host.split(':').next().unwrap_or_default().to_ascii_lowercase()
 }
 
 /// The shipped rows.
@@ -129,7 +137,8 @@ pub fn host_rows() -> &'static [HostRow] {
 /// The shipped row of a host.
 #[must_use]
 pub fn host_row(host: &str) -> Option<&'static HostRow> {
-    host_rows().iter().find(|row| row.is_host(host))
+    let host = plain(host);
+    host_rows().iter().find(|row| row.is_plain_host(&host))
 }
 
 /// The dialect of a host, by its domain or one above it, or by the dialect's own name.

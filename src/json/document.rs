@@ -120,7 +120,7 @@ impl<'d> Value<'d> {
         self.node().kind
     }
 
-    /// Where it stands.
+    /// Its place in the text.
     #[must_use]
     pub fn span(self) -> Span {
         let node = self.node();

@@ -4,14 +4,14 @@ use super::limits::Limits;
 use super::writer::decimal;
 use crate::error::{Code, Error};
 
-/// Where and why a scan stopped: four words, so that the scan itself stays small and fast.
+/// The place and the reason at which a scan stopped. It is four words long, so that the scan itself stays small and fast.
 #[derive(Clone, Copy)]
 pub(super) struct Stop {
     at: usize,
     fault: Fault,
 }
 
-/// Why a scan stopped.
+/// The reason why a scan stopped.
 #[derive(Clone, Copy)]
 pub(super) enum Fault {
     /// Something else stands where this is expected.

@@ -9,7 +9,7 @@ use super::string::{Text, append, lossy};
 use super::writer::write_decimal;
 use crate::error::Error;
 
-/// How a pointer names a value.
+/// The pointer of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The pointer; the root is the empty text.
@@ -28,7 +28,7 @@ impl Document<'_> {
         Finder::new(self).find(pointer)
     }
 
-    /// How a pointer names a value of this document. A key has the pointer of its value.
+    /// Returns the pointer of a value of this document. A key has the pointer of its value.
     #[must_use]
     pub fn place(&self, value: Value<'_>) -> Place {
         Places::new(self).place(value)
@@ -148,7 +148,7 @@ impl<'d> Places<'d> {
         Self { document, path: Vec::new(), pointer: Vec::new() }
     }
 
-    /// How a pointer names a value of the document. A key has the pointer of its value.
+    /// Returns the pointer of a value of the document. A key has the pointer of its value.
     pub fn place(&mut self, value: Value<'_>) -> Place {
         let pointer = lossy(self.pointer(value));
         Place { pointer, exact: self.path.iter().all(PathStep::is_exact) }

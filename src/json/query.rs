@@ -118,7 +118,7 @@ impl<'d> Value<'d> {
         })
     }
 
-    /// How it compares with a word: as a whole number if it is one, as a string if it is that.
+    /// Compares it with a word: as a whole number or as a string, whichever it is.
     fn ordered(self, word: &[u8]) -> Option<Ordering> {
         match self.text() {
             Some(text) => Some(text.raw().cmp(word)),
@@ -151,7 +151,7 @@ fn cut(path: &[u8], byte: u8) -> (&[u8], &[u8]) {
     (path.get(..end).unwrap_or_default(), path.get(end + 1..).unwrap_or_default())
 }
 
-/// Where one text has the other in it. Both are short: the search of the standard library is 8 kB of wasm, with all it may say.
+/// Finds a word in a text. Both are short, so a simple loop is enough: the search of the standard library is 8 kB of wasm.
 #[must_use]
 #[inline(never)]
 pub fn find_bytes(text: &[u8], word: &[u8]) -> Option<usize> {

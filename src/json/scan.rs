@@ -291,7 +291,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Why the bytes at a place are no character: because they are not, or because the text ends before they could be.
+    /// Returns the fault of bytes that are no character: they are not UTF-8, or the text ends too early.
     #[cold]
     fn broken(&self, at: usize) -> Stop {
         let rest = self.source.get(at..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Who stands in what and after whom. The tape only leads inwards and onwards; an edit needs the way out and the way back.
+//! The container and the neighbours of each value. The tape only leads inwards and onwards; an edit needs the way out and the way back.
 
 use std::num::NonZeroU32;
 

@@ -1,9 +1,9 @@
-//! How the text around a value is spaced, so that what is put beside it looks the same.
+//! The spacing of the text around a value, so that new text beside it looks the same.
 
 use super::document::Value;
 use super::span::Span;
 
-/// How a container spaces its children.
+/// The spacing of the children of a container.
 pub(super) struct Style {
     /// The text between two children.
     pub(super) separator: Vec<u8>,

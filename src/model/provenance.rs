@@ -20,7 +20,7 @@ pub struct Provenance {
     pub response: Option<String>,
     /// Its place among the response's parts.
     pub position: Option<usize>,
-    /// When it was received.
+    /// The time at which it was received.
     pub time: Option<Moment>,
     /// The digest of everything that preceded it in the request.
     pub prefix: Option<Digest>,

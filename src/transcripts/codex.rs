@@ -39,7 +39,7 @@ struct Rollout {
     settings: [Option<Vec<u8>>; 3],
     opened: bool,
     history: MessageHistory,
-    /// Where the turns of the user begin, and whether there were more.
+    /// The places at which the turns of the user begin, and `true` if there were more.
     turns: Vec<HistoryPlace>,
     forgot: bool,
     added: Vec<u8>,

@@ -55,7 +55,7 @@ impl MessageHistory {
         self.length - messages.len()
     }
 
-    /// Where it ends.
+    /// Returns the place of its end.
     #[must_use]
     pub fn end(&self) -> HistoryPlace {
         HistoryPlace { at: self.length, inside: false }

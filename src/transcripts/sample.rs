@@ -25,7 +25,7 @@ impl<'s> Sample<'s> {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
         let (keys, end) = keys(text);
         let line = line_end(text).unwrap_or(text.len());
-        // Where the first is broken the second tells: in a document that is written over several lines none begins with a bracket.
+        // If the first line is broken, the second tells: in a document over several lines no line begins with a bracket.
         let again = text.get(line + 1..).is_some_and(|rest| rest.starts_with(b"{"));
         Self { text, keys, is_line: again || end <= line || line == text.len(), most_lines: Self::LINES }
     }
@@ -101,7 +101,7 @@ fn keys(text: &[u8]) -> (Vec<(usize, &[u8])>, usize) {
     (found, at.min(text.len()))
 }
 
-/// Where a string ends whose opening quote was before the text.
+/// Returns the end of a string whose opening quote was before the text.
 fn string_end(text: &[u8]) -> usize {
     let mut escaped = false;
     let closing = text.iter().position(|byte| {

@@ -1,10 +1,10 @@
-// A copy of the folders that the generator reads and writes, and the difference that a run makes in it.
+// A copy of the files and folders that the generator reads and writes, and the difference that a run makes in it.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { root } from "../../scripts/paths.mjs";
 
-const FOLDERS = ["src/codecs", "src/model", "src/transcripts", "src/wasm/types", "www", "tests/codecs", "tests/inspector", "tests/rules/missing-reasoning-content", "tests/transcripts", "tests/types"];
+const FOLDERS = ["Cargo.toml", "src/audit/rules", "src/codecs", "src/model", "src/transcripts", "src/wasm/types", "www", "tests/codecs", "tests/inspector", "tests/rules/missing-reasoning-content", "tests/transcripts", "tests/types"];
 /** Examples, pictures and the cases of other formats are long, and no kind reads them. */
 const OUTSIDE = /node_modules|artifacts|^www[\\/]examples|\.png$|\.told$/;
 

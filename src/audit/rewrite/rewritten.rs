@@ -150,7 +150,8 @@ fn summary(described: &WireDescription, role: Role, first: &Entry<'_>) -> Vec<u8
         return TEXT.into();
     }
     let [user, answer] = described.summaries;
-    (if role == Role::User { user } else { answer }).replace("$text", TEXT).into_bytes()
+    let [before, after] = if role == Role::User { user } else { answer };
+    [before, TEXT, after].concat().into_bytes()
 }
 
 /// The text of a summary. Only its presence matters to the audit.

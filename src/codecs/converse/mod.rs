@@ -77,7 +77,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     reasoning_field: None,
     texts: &["text", "reasoningContent.reasoningText.text"],
     handles: &["reasoningContent.reasoningText.signature", "reasoningContent.redactedContent"],
-    summaries: [r#"{"role":"user","content":[{"text":$text}]}"#, r#"{"role":"assistant","content":[{"text":$text}]}"#],
+    summaries: [[r#"{"role":"user","content":[{"text":"#, "}]}"], [r#"{"role":"assistant","content":[{"text":"#, "}]}"]],
 };
 
 const SHAPES: &[ShapeQuery] = &[

@@ -99,7 +99,7 @@ static DESCRIPTION: WireDescription = WireDescription {
     reasoning_field: None,
     texts: &["text"],
     handles: &["thoughtSignature", "thought_signature"],
-    summaries: [r#"{"role":"user","parts":[{"text":$text}]}"#, r#"{"role":"model","parts":[{"text":$text}]}"#],
+    summaries: [[r#"{"role":"user","parts":[{"text":"#, "}]}"], [r#"{"role":"model","parts":[{"text":"#, "}]}"]],
 };
 
 const SHAPES: &[ShapeQuery] = &[

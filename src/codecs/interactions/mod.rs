@@ -109,8 +109,8 @@ static DESCRIPTION: WireDescription = WireDescription {
     texts: &["text", "summary.*.text"],
     handles: &["signature"],
     summaries: [
-        r#"{"type":"user_input","content":[{"type":"text","text":$text}]}"#,
-        r#"{"type":"model_output","content":[{"type":"text","text":$text}]}"#,
+        [r#"{"type":"user_input","content":[{"type":"text","text":"#, "}]}"],
+        [r#"{"type":"model_output","content":[{"type":"text","text":"#, "}]}"],
     ],
 };
 

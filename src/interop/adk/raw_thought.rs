@@ -18,9 +18,9 @@ pub struct RawThought<P> {
     pub payload: Option<P>,
     /// The wires that can take the payload back.
     pub replay_compatibility: Option<String>,
-    /// When it was recorded.
+    /// The time at which it was recorded.
     pub created_at: When,
-    /// When it was last changed.
+    /// The time of its last change.
     pub updated_at: When,
 }
 

@@ -66,13 +66,13 @@ impl<P> Thought<P> {
         self.replay_compatibility.as_deref()
     }
 
-    /// When it was recorded.
+    /// The time at which it was recorded.
     #[must_use]
     pub fn created_at(&self) -> Moment {
         self.created_at
     }
 
-    /// When it was last changed.
+    /// The time of its last change.
     #[must_use]
     pub fn updated_at(&self) -> Moment {
         self.updated_at

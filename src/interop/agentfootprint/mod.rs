@@ -3,7 +3,7 @@
 //!
 //! [`LLMMessage`], [`ToolCall`] and [`ThinkingBlock`] live here.
 //!
-//! Where we differ on purpose: agentfootprint rebuilds a message from the fields that it knows. Here a message keeps its own text, so that unknown keys, the
+//! Where we differ on purpose: agentfootprint holds a message as an object of known fields. Here a message keeps its own text, so that unknown keys, the
 //! order of keys and the spelling of numbers survive.
 
 mod message;

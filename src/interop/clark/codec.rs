@@ -1,6 +1,6 @@
 //! Clark's reasoning codec: the items of `reasoning_details` out of a response and into a message, each in its own bytes.
 //!
-//! Where a whole message is at hand, [`replay`](crate::codecs::replay) is the better way: it also keeps the place of the list among the members.
+//! If a whole message is at hand, [`replay`](crate::codecs::replay) is the better way: it also keeps the place of the list among the members.
 
 use super::ReasoningItem;
 use crate::error::Error;

@@ -12,7 +12,7 @@ use crate::json::{Document, Value};
 pub struct After<'d> {
     /// The messages after it, in order, without pings.
     pub following: Vec<Value<'d>>,
-    /// Where the next reading starts: the greatest `seq_id` up to which nothing is missing, or the cursor if there is none.
+    /// The cursor of the next reading: the greatest `seq_id` up to which nothing is missing, or the cursor if there is none.
     pub last: Option<i64>,
     /// The messages without a `seq_id`, whose place is unknown.
     pub unnumbered: Vec<Value<'d>>,

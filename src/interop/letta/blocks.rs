@@ -39,7 +39,7 @@ impl Fate {
 pub struct Block {
     /// The block, or the members that go on something else; `None` if it cannot go back.
     pub json: Option<Vec<u8>>,
-    /// Where it goes: `content`, `input`, `parts`, `steps` or `reasoning_details` as an element, onto the `message` or onto the `part` at its place as members.
+    /// The place where it goes: `content`, `input`, `parts`, `steps` or `reasoning_details` as an element, onto the `message` or onto the `part` at its place as members.
     pub on: &'static str,
     /// Its fate.
     pub fate: Fate,

@@ -25,7 +25,7 @@ pub struct Exported {
 /// A thought that was exported, and its fate.
 #[derive(Clone, Debug)]
 pub struct ExportedThought {
-    /// Where it stands in the body.
+    /// Its place in the body.
     pub pointer: String,
     /// Its visible form.
     pub kind: ThinkingKind,

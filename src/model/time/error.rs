@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a text, a number or a set of fields is not a moment.
+/// The reason why a text, a number or a set of fields is not a moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeError {
     /// A sentence that stays the same from release to release.

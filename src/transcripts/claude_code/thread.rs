@@ -87,7 +87,7 @@ impl Thread {
         (self.history, self.opened) = (MessageHistory::default(), false);
     }
 
-    /// How a line goes on from another one, if that is known here.
+    /// Returns the way in which a line goes on from another one, if that is known here.
     pub fn continuation(&self, from: FastHash, line: Value<'_>) -> Option<Continuation> {
         if self.tip == Some(from) {
             return Some(Continuation::On);
@@ -229,7 +229,7 @@ impl Thread {
     }
 }
 
-/// How the answer stands in the next request.
+/// The beginning of the answer in the next request.
 const REPLY: &[u8] = b"{\"role\":\"assistant\",\"content\":[";
 
 impl PendingAnswer {

@@ -2,7 +2,7 @@
 
 use crate::error::{Code, Error};
 
-/// Where reading is: a byte, and the byte at which its line begins.
+/// The place of reading: a byte, and the byte at which its line begins.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'t> {
     pub(super) text: &'t [u8],

@@ -57,7 +57,7 @@ pub struct YamlItems {
     done: Vec<YamlItem>,
 }
 
-/// Where a document stands with its list.
+/// The state of a document's list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum ListState {
     /// Nothing has been read but blanks: the document may be the list itself.

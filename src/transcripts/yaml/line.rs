@@ -152,7 +152,7 @@ fn after_quote(text: &[u8], quote: u8) -> Option<usize> {
     }
 }
 
-/// Where the colon after a plain key stands, if there is one before a comment.
+/// Returns the place of the colon after a plain key, if there is one before a comment.
 fn colon(text: &[u8]) -> Option<usize> {
     let mut blank = false;
     for (at, byte) in text.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::table::{TokenPattern, is};
 use crate::json::Span;
 
-/// Where runs of a class end, of each the last that was looked for: in `eyJ-eyJ-eyJ-…` every place may begin a token, and all share one end.
+/// The end of the last run that was looked for, for each class. In `eyJ-eyJ-eyJ-…` every place may begin a token, and all share one end.
 #[derive(Default)]
 pub(super) struct Runs(Vec<(u8, usize, usize)>);
 

@@ -35,7 +35,7 @@ impl Pattern {
         Ok(Self { program, needed })
     }
 
-    /// Where a text fits, from left to right, as `matchAll` finds it; what is empty is left out. The text is UTF-8 or WTF-8.
+    /// Finds all matches from left to right, as `matchAll` does, without the empty ones. The text is UTF-8 or WTF-8.
     #[must_use]
     pub fn find_all(&self, text: &[u8]) -> Vec<Span> {
         if !self.needed.is_empty() && find_bytes(text, &self.needed).is_none() {

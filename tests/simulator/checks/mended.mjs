@@ -29,7 +29,8 @@ const ANSWERS = Object.fromEntries(
 );
 
 /** Where a request goes, as a caller says it: what runs anywhere goes by the dialect's name. */
-const targetOf = ({ target, headers }) => ({ ...target, host: target.host?.replace(/\.local$/, ""), headers });
+/** The target as the package takes it: the simulator has a surface and a path of its own besides. */
+const targetOf = ({ target: { surface, path, ...target }, headers }) => ({ ...target, host: target.host?.replace(/\.local$/, ""), headers });
 
 const isRefused = ({ verdict }) => verdict === "rejected" || verdict === "likely rejected";
 const answersTo = (ids, { rule, upstream }) => ids.some((id) => ANSWERS[id].includes(rule) || ANSWERS[id].includes(upstream));

@@ -12,7 +12,8 @@ const GONE = /^(gem-text-signature-dropped|gem-fc-signature-missing|gem-25-signa
 
 const { canRewrite, edit } = await loadPackage();
 
-const targetOf = ({ target, headers }) => ({ ...target, host: target.host?.replace(/\.local$/, ""), headers });
+/** The target as the package takes it: the simulator has a surface and a path of its own besides. */
+const targetOf = ({ target: { surface, path, ...target }, headers }) => ({ ...target, host: target.host?.replace(/\.local$/, ""), headers });
 
 /** The summary as each wire writes it. */
 function summaryOf(wire, role) {
