@@ -1,4 +1,4 @@
-//! What a rule found: data, with its place. How it is said is for others.
+//! The findings of a rule: data with its place. Others put it in words.
 
 use super::grade::{Evidence, Safety, Severity};
 use super::rule::{Fix, Rule};
@@ -10,15 +10,15 @@ use crate::json::{Edit, Span, Value, decimal};
 pub struct Finding<'d> {
     /// The rule.
     pub rule: &'static Rule,
-    /// What comes of it.
+    /// How grave it is.
     pub severity: Severity,
     /// How that is known.
     pub evidence: Evidence,
     /// Where.
     pub place: Value<'d>,
-    /// What else has to do with it.
+    /// Other places that belong to it.
     pub related: Vec<Value<'d>>,
-    /// What there is to say of it, by name.
+    /// Its arguments by name, for sentences and readers.
     pub args: Vec<(&'static str, String)>,
     /// The sentence of the rule that the provider says, if its answer is known.
     pub sentence: Option<&'static Sentence>,
@@ -29,26 +29,26 @@ pub struct Finding<'d> {
 }
 
 impl<'d> Finding<'d> {
-    /// Says something of it.
+    /// Adds an argument.
     #[inline(never)]
     pub fn note(&mut self, name: &'static str, value: &str) -> &mut Self {
         self.args.push((name, value.to_owned()));
         self
     }
 
-    /// Says of it what a string of the request is.
+    /// Adds a string of the request as an argument.
     #[inline(never)]
     pub fn tell(&mut self, name: &'static str, value: Value<'_>) -> &mut Self {
         self.note(name, &value.text().map(|text| text.lossy()).unwrap_or_default())
     }
 
-    /// Says a number of it.
+    /// Adds a number as an argument.
     #[inline(never)]
     pub fn number(&mut self, name: &'static str, value: usize) -> &mut Self {
         self.note(name, &decimal(value))
     }
 
-    /// Names another place that has to do with it.
+    /// Adds another place that belongs to it.
     #[inline(never)]
     pub fn beside(&mut self, place: Value<'d>) -> &mut Self {
         self.related.push(place);
@@ -97,12 +97,12 @@ impl<'d> Finding<'d> {
     }
 }
 
-/// What the rules have found so far.
+/// The findings of one rule so far.
 pub struct Found<'d> {
     pub(super) rule: &'static Rule,
     pub(super) unknown: Option<&'static str>,
     findings: Vec<Finding<'d>>,
-    /// The one of which more may be said yet.
+    /// The finding that the check may still add to.
     last: Option<Finding<'d>>,
 }
 
@@ -115,13 +115,13 @@ impl<'d> Found<'d> {
         self.last.is_none()
     }
 
-    /// All of it.
+    /// Returns all findings.
     pub(super) fn finish(mut self) -> Vec<Finding<'d>> {
         self.findings.extend(self.last);
         self.findings
     }
 
-    /// Something is wrong there, of which there may be more to say.
+    /// Adds a finding at that place, to which the check may add arguments.
     #[inline(never)]
     pub fn at(&mut self, place: Value<'d>) -> &mut Finding<'d> {
         self.findings.extend(self.last.take());
@@ -139,7 +139,7 @@ impl<'d> Found<'d> {
         })
     }
 
-    /// Something is wrong at the first of these places, and the others have to do with it; nothing, where there is none.
+    /// Adds a finding at the first of these places, with the others as related places. Returns `None` if there is no place.
     #[inline(never)]
     pub fn all(&mut self, places: &[Value<'d>]) -> Option<&mut Finding<'d>> {
         let (first, others) = places.split_first()?;
@@ -148,7 +148,7 @@ impl<'d> Found<'d> {
         Some(finding)
     }
 
-    /// It cannot be decided without that.
+    /// Notes that the rule cannot be decided without that.
     pub fn needs(&mut self, what: &'static str) {
         self.unknown = Some(what);
     }

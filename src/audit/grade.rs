@@ -1,6 +1,6 @@
 //! The words by which rules and fixes are graded: how grave, how sure, how settled, how safe.
 
-/// What comes of a defect.
+/// How grave a defect is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// It costs something, or is fragile.

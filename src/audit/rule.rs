@@ -1,4 +1,4 @@
-//! What a rule is: whom it binds, how it looks, how sure it is, and how its finding is mended.
+//! A rule: whom it binds, how it looks, how sure it is, and how its finding is mended.
 
 use super::facts::Facts;
 use super::finding::{Finding, Found};
@@ -16,7 +16,7 @@ pub struct Rule {
     pub binds: &'static str,
     /// The members that a request must have for there to be anything to look at: a query to the body.
     pub when: &'static str,
-    /// What comes of the defect.
+    /// How grave the defect is.
     pub severity: Severity,
     /// How that is known.
     pub evidence: Evidence,

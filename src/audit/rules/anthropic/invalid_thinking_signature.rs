@@ -71,7 +71,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if !is_thinking(part) {
             continue;
         }
-        // What may stand in two places is looked for in both.
+        // A handle may stand in two places, so both are searched.
         let read = thinking.handles.first().filter(|_| thinking.kind != ThinkingKind::Redacted).copied();
         let handle = read.or_else(|| HANDLES.iter().find_map(|path| part.value.path(path)));
         // A signature that is not there is another rule's, and Converse does not hand on what is empty.
@@ -100,7 +100,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 /// Where a block holds it.
 const HANDLES: [&str; 4] = ["signature", "data", "reasoningContent.reasoningText.signature", "reasoningContent.redactedContent"];
 
-/// Whether it looks like one of Anthropic's. Both alphabets pass: a few clients rewrite one in the other.
+/// Returns `true` if a handle may be Anthropic's. Both alphabets pass: a few clients rewrite one in the other.
 fn could_be(handle: Value<'_>) -> bool {
     let Some(text) = handle.text().map(|text| text.wtf8()) else { return false };
     // Anthropic fills up to four.
@@ -108,5 +108,5 @@ fn could_be(handle: Value<'_>) -> bool {
     whole && !text.is_empty() && is_base64(&text) && !(matches!(text.first(), Some(b'g' | b'r' | b's' | b'c')) && handle.fits(FOREIGN))
 }
 
-/// What others write in its place.
+/// The texts that others write in its place.
 const FOREIGN: &str = "^gAAAA|reasoning|skip_thought_signature_validator|context_engineering_is_the_way_to_go";

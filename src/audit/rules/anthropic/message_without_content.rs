@@ -82,7 +82,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Whether there is anything in a part.
+/// Returns `true` if a part is not empty.
 fn says(part: &Part<'_>) -> bool {
     let text = || part.value.get("text").unwrap_or(part.value).text();
     part.kind != PartKind::Text || text().is_none_or(|text| !text.is_empty())

@@ -59,7 +59,7 @@ const BELOW_LEAST: Sentence = Sentence::new("below-least", "thinking.enabled.bud
 
 const REQUIRED: Sentence = Sentence::new("required", "thinking.enabled.budget_tokens: Field required");
 
-/// The least there is.
+/// The smallest budget that is taken.
 const LEAST: i64 = 1024;
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -76,7 +76,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     found.at(thinking).says(sentence).evidence = evidence;
 }
 
-/// What the whole answer may cost.
+/// Reads how many tokens the whole answer may have.
 fn most(facts: &Facts<'_>) -> Option<i64> {
     facts.body.get("max_tokens").or_else(|| facts.body.path("inferenceConfig.maxTokens")).and_then(Value::whole)
 }

@@ -66,7 +66,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some((nth, first)) = facts.parts().find(|(nth, _)| *nth >= facts.round && is_answer(facts, *nth)) else { return };
     let last = facts.last().is_some_and(|last| last.role == Some(Role::Assistant));
     let is_open = facts.calls_now() || last && !facts.profile.fits("prefill=false");
-    // What stands before a summary of all before it is nobody's turn; thinking further on is another rule's.
+    // A summary replaces the turn before it. Another rule finds thinking further on.
     let thinks = facts.has(nth, PartKind::Thought) || first.kind == PartKind::Other && first.thinking.is_some();
     if !is_open || thinks || thinking_mode(facts) != "enabled" {
         return;

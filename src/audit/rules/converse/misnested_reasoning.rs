@@ -87,7 +87,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 finding.severity = Severity::Reject;
                 finding.says(&EXPECTED_THINKING);
             } else if nth < facts.round || !called {
-                // Of a turn that is over the model needs none of it.
+                // The model needs no reasoning of a turn that is over.
                 finding.severity = Severity::Advice;
             }
         }

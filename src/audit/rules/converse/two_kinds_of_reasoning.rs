@@ -54,9 +54,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    // Which of the two came may be on record.
+    // The record may say which of the two came.
     let matched = facts.matched.as_ref();
-    let own = matched.and_then(|matched| matched.emitted(matched.sent.iter().find(|spot| spot.value == finding.place)?.of?));
+    let own = matched.and_then(|matched| matched.emitted(matched.sent.iter().find(|sent| sent.value == finding.place)?.of?));
     if let Some((_, emitted)) = own.filter(|(_, emitted)| !emitted.raw.is_empty()) {
         return changes.replace(finding.place, &emitted.raw);
     }

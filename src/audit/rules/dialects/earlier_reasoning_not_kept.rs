@@ -104,7 +104,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// What is handed to the template of open weights.
+/// The member with the parameters of the template that open weights come with.
 const TEMPLATE: &str = "chat_template_kwargs";
 
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

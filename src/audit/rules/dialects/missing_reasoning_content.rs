@@ -132,7 +132,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Whether a message has its reasoning: in the member of that name, or anywhere.
+/// Returns `true` if a message has its reasoning: in the member of that name, or anywhere.
 fn carries(entry: &Entry<'_>, by_name: bool, in_words: bool) -> bool {
     if by_name {
         return entry.value.get(CONTENT).is_some_and(|value| !value.is_null() && (!in_words || is_filled(value)));
@@ -143,14 +143,14 @@ fn carries(entry: &Entry<'_>, by_name: bool, in_words: bool) -> bool {
 const CONTENT: &str = "reasoning_content";
 const ELSEWHERE: &str = "reasoning";
 
-/// What stands under the wrong name goes under the right one.
+/// Moves the reasoning from the wrong member to the right one.
 fn take<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(text) = finding.place.get(ELSEWHERE) else { return Ok(()) };
     changes.set(finding.place, CONTENT, text.raw())?;
     changes.remove(text)
 }
 
-/// What was recorded of the message comes back. Where reasoning is no text in a member, other rules have it back.
+/// Puts the recorded reasoning of the message back. Other rules do so where reasoning is not a text in a member.
 fn recall<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let text = lost_text(facts, finding, &FIELDS).filter(|_| field_read(facts) == Some(CONTENT));
     text.map_or(Ok(()), |text| changes.set(finding.place, CONTENT, text))

@@ -69,7 +69,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// What stands between the tags of a content, and what comes after them.
+/// Splits a content into the text between its tags and the text after them.
 fn parted(message: Value<'_>) -> Option<(String, String)> {
     let text = message.get("content")?.text()?.lossy();
     let inside = text.strip_prefix("<think>")?;

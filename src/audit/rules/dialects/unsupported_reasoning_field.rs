@@ -115,14 +115,14 @@ fn refused<'d>(facts: &Facts<'d>) -> Vec<&'d str> {
     by_host.chain(facts.profile.list("refuses")).filter_map(|name| name.text()?.plain()).collect()
 }
 
-/// Whether no reasoning is lost when a member goes from where it is.
+/// Returns `true` if no reasoning is lost when a member is removed or moved.
 fn is_kept(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
     let is_same = |other: Value<'_>| other.raw() == value.raw();
     let stays = field_read(facts).and_then(|name| message.get(name)).is_some_and(|there| is_same(there) && there != value);
     !is_filled(value) || stays || first(message).is_some_and(|first| is_same(first) && moves(facts, message, first))
 }
 
-/// Whether a text can move to where the host reads it: the first text does, unless there is one already.
+/// Returns `true` if a text can move to the member that the host reads: the first text can, unless that member is filled.
 fn moves(facts: &Facts<'_>, message: Value<'_>, value: Value<'_>) -> bool {
     let is_free = |name: &str| !refused(facts).contains(&name) && !message.get(name).is_some_and(is_filled);
     first(message) == Some(value) && (facts.profile.fits("dialect=mistral") || field_read(facts).is_some_and(is_free))

@@ -92,8 +92,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         let mut calls = entry.parts.iter().filter(|part| part.kind == PartKind::Call);
         let Some(first) = calls.next().filter(|first| signature_of(first).is_none()) else { continue };
-        // One that stands in a wrong place is another rule's. Where it is not refused, what counts is that it is there; 2.5 signs the
-        // first part, whatever it is.
+        // Another rule finds a signature in a wrong place. Models that do not refuse need it anywhere: 2.5 signs the first part,
+        // whatever that is.
         let misplaced = first.value.fits(NESTED) || first.value.fits("id~__thought__");
         if misplaced || severity != Severity::Reject && entry.parts.iter().any(|part| signature_of(part).is_some()) {
             continue;

@@ -67,7 +67,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for place in &own {
         found.at(*place);
     }
-    // Whether one stands for a signature elsewhere, or with a model that signs only some calls, is not in the request.
+    // The request does not say if a placeholder stands for a signature elsewhere, or with a model that signs only some calls.
     let is_there = facts.thoughts().any(|(_, _, thinking)| thinking.handles.iter().any(|handle| is_placeholder(*handle)));
     if facts.matched.is_none() && is_there {
         found.needs(LEDGER);
@@ -80,7 +80,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let Some((call, place)) = first.and_then(|call| Some((call, signature_of(call).filter(|place| is_placeholder(*place))?))) else {
             continue;
         };
-        // What Vertex refuses is another rule's.
+        // Another rule finds the string that Vertex refuses.
         if !is_vertex(facts) || !place.fits(OTHER_HEADS) {
             let finding = found.at(place);
             // Nobody knows that Gemini made a call that is not on record.

@@ -53,7 +53,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("invalid-argument", "Request contains an invalid argument.")],
     check,
-    fixes: &[Fix::new("forget", Safety::Unsafe, Mend::By(forget))],
+    fixes: &[Fix::new("remove-ids", Safety::Unsafe, Mend::By(remove_ids))],
     ..Rule::DEFAULT
 };
 
@@ -78,7 +78,7 @@ fn ids<'d>(entry: &Entry<'d>, kind: PartKind, names: [&'static str; 2]) -> Vec<V
     ids
 }
 
-fn forget<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+fn remove_ids<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let mut meant = false;
     for entry in facts.entries.iter().skip(facts.around(finding.place).unwrap_or_default()) {
         let calls = ids(entry, PartKind::Call, CALL);

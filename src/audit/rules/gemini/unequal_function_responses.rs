@@ -87,7 +87,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Whether two are of one call: by the id, where both have one.
+/// Returns `true` if two belong to one call. The id decides if both have one, else the name.
 fn is_same(one: &Tool<'_>, other: &Tool<'_>) -> bool {
     if one.id.is_empty() || other.id.is_empty() { one.name() == other.name() } else { one.id == other.id }
 }

@@ -89,7 +89,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Whether a tool of the request has that name.
+/// Returns `true` if a tool of the request has that name.
 fn is_declared(facts: &Facts<'_>, name: Value<'_>) -> bool {
     let mut known = Vec::new();
     for path in ["tools.*.functionDeclarations.*.name", "tools.*.function_declarations.*.name"] {

@@ -65,7 +65,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut said = level.to_ascii_lowercase();
     if !facts.profile.fits("levels.*") {
         said.clear();
-    } else if place_of(&said) && !facts.profile.fits(&["levels.*=", &said].concat()) {
+    } else if is_level(&said) && !facts.profile.fits(&["levels.*=", &said].concat()) {
         said.make_ascii_uppercase();
         said.push(' ');
     } else {
@@ -74,7 +74,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     found.at(place).note("level", &said).says(if is_vertex(facts) { &UNSUPPORTED_ON_VERTEX } else { &UNSUPPORTED });
 }
 
-/// Whether it is a level at all.
-fn place_of(level: &str) -> bool {
+/// Returns `true` if a word is a level.
+fn is_level(level: &str) -> bool {
     ["minimal", "low", "medium", "high"].contains(&level)
 }

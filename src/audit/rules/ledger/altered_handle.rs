@@ -95,20 +95,20 @@ const NOT_BASE64: Sentence = Sentence::new("not-base64", "Base64 decoding failed
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| fate.emitted.complete && !matches!(fate.state, State::Missing | State::Gone)) {
-        let Some(spot) = fate.sent else { continue };
+        let Some(sent) = fate.sent else { continue };
         let vendor = facts.profile.word("vendor");
         let altered = match fate.state {
-            State::Handle => spot.from.is_none() && !carries_placeholder(spot.value) || vendor == "mistral",
+            State::Handle => sent.from.is_none() && !carries_placeholder(sent.value) || vendor == "mistral",
             State::Moved => vendor == "mistral",
-            // What says that it is sealed, and holds nothing; a program without its fingerprint.
-            State::Bare if spot.value.fits("type=program") => true,
-            State::Bare if vendor == "anthropic" => spot.value.fits("type=reasoning.encrypted"),
-            State::Bare => vendor != "google" && spot.value.fits("type=reasoning.encrypted data="),
+            // A program without its fingerprint, or a seal without data.
+            State::Bare if sent.value.fits("type=program") => true,
+            State::Bare if vendor == "anthropic" => sent.value.fits("type=reasoning.encrypted"),
+            State::Bare => vendor != "google" && sent.value.fits("type=reasoning.encrypted data="),
             _ => false,
         };
-        if altered || vendor == "anthropic" && is_of_another_sort(facts, spot) {
-            let finding = found.at(spot.value);
-            say(facts, spot, finding);
+        if altered || vendor == "anthropic" && is_of_another_sort(facts, sent) {
+            let finding = found.at(sent.value);
+            say(facts, sent, finding);
             note_difference(facts, &fate, Side::Handle, finding);
             if vendor == "mistral" && !has_calls(facts, &fate) {
                 finding.severity = Severity::Advice;
@@ -117,25 +117,25 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Whether a handle was issued for a thought of another sort: what was redacted has a seal of its own.
-fn is_of_another_sort(facts: &Facts<'_>, spot: &SentPart<'_>) -> bool {
-    let redacted = spot.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent");
-    let from = spot.from.and_then(|from| facts.matched.as_ref()?.emitted(from));
+/// Returns `true` if a handle was issued for a thought of another sort: a redacted thought has its own seal.
+fn is_of_another_sort(facts: &Facts<'_>, sent: &SentPart<'_>) -> bool {
+    let redacted = sent.value.fits("type=redacted_thinking|reasoning.encrypted,reasoningContent.redactedContent");
+    let from = sent.from.and_then(|from| facts.matched.as_ref()?.emitted(from));
     // One of another vendor's is another rule's.
     let from = from.filter(|(recorded, _)| matches!(vendor_of(recorded), "" | "anthropic"));
     from.is_some_and(|(_, emitted)| redacted != matches!(emitted.thinking, Some(ThinkingKind::Redacted | ThinkingKind::Encrypted)))
 }
 
 /// Notes what the vendor answers.
-fn say<'d>(facts: &Facts<'d>, spot: &SentPart<'d>, finding: &mut Finding<'d>) {
+fn say<'d>(facts: &Facts<'d>, sent: &SentPart<'d>, finding: &mut Finding<'d>) {
     let vendor = facts.profile.word("vendor");
     if vendor != "anthropic" {
         finding.evidence = Evidence::Reported;
     }
     finding.sentence = Some(match vendor {
-        "anthropic" => claude_sentence(facts, spot),
+        "anthropic" => claude_sentence(facts, sent),
         "xai" => &UNDECRYPTED,
-        "google" => match handle_of(spot).filter(|handle| handle.text().is_some_and(|text| !is_bytes(&text.wtf8()))) {
+        "google" => match handle_of(sent).filter(|handle| handle.text().is_some_and(|text| !is_bytes(&text.wtf8()))) {
             // As bytes on the wire of Google it is read before all else, and another rule's.
             Some(handle) if facts.wire.as_str() == "openrouter-chat" => {
                 finding.tell("value", handle);
@@ -150,13 +150,13 @@ fn say<'d>(facts: &Facts<'d>, spot: &SentPart<'d>, finding: &mut Finding<'d>) {
             return;
         }
         _ => {
-            name_item(spot, finding);
-            if spot.trace.item.is_some() { &UNVERIFIED_ITEM } else { &UNVERIFIED_CONTENT }
+            name_item(sent, finding);
+            if sent.trace.item.is_some() { &UNVERIFIED_ITEM } else { &UNVERIFIED_CONTENT }
         }
     });
 }
 
-/// Whether a text is one of base64, of either alphabet, filled up or not.
+/// Returns `true` if a text is base64, of either alphabet, with or without padding.
 fn is_bytes(text: &[u8]) -> bool {
     is_base64(text) && text.strip_suffix(b"==").or_else(|| text.strip_suffix(b"=")).unwrap_or(text).len() % 4 != 1
 }

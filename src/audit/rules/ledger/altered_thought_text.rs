@@ -74,9 +74,9 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| fate.state == State::Text && fate.emitted.trace.text.is_some()) {
-        let Some(spot) = fate.sent else { continue };
-        let Some((costs, known)) = weigh(facts, &fate, spot) else { continue };
-        let finding = found.at(spot.value);
+        let Some(sent) = fate.sent else { continue };
+        let Some((costs, known)) = weigh(facts, &fate, sent) else { continue };
+        let finding = found.at(sent.value);
         (finding.severity, finding.evidence) = (costs, known);
         note_difference(facts, &fate, Side::Text, finding);
     }
@@ -93,15 +93,15 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// What comes of it, if anything.
-fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>, spot: &SentPart<'_>) -> Option<(Severity, Evidence)> {
+/// Weighs the change of a text. Returns `None` if it costs nothing.
+fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>, sent: &SentPart<'_>) -> Option<(Severity, Evidence)> {
     let reads = facts.profile.fits("dialect=deepseek|glm|openrouter") && !facts.body.fits("thinking.type=disabled");
     match facts.profile.word("vendor") {
         "anthropic" if fate.emitted.trace.handle.is_some() => Some((Severity::Degrade, Evidence::Observed)),
         _ if matches!(fate.emitted.attachment, Some(Attachment::Tag { .. })) => Some((Severity::Advice, Evidence::Reported)),
-        "deepseek" | "glm" if spot.value.text().is_some() && reads => {
-            // Whether an empty text passes for one is told both ways.
-            let known = if spot.trace.text.is_none() { Evidence::Reported } else { Evidence::Documented };
+        "deepseek" | "glm" if sent.value.text().is_some() && reads => {
+            // People report both that an empty text passes and that it does not.
+            let known = if sent.trace.text.is_none() { Evidence::Reported } else { Evidence::Documented };
             Some((if has_calls(facts, fate) { Severity::Degrade } else { Severity::Advice }, known))
         }
         _ => None,

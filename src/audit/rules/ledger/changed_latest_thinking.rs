@@ -75,15 +75,15 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
     let range = latest_answer(facts);
-    let latest: Vec<&SentPart<'d>> = matched.sent.iter().filter(|spot| range.contains(&spot.entry) && !is_bare(spot)).collect();
-    if let Some((spot, how)) = wrong(matched, &latest) {
-        found.at(spot.value).note("how", how);
+    let latest: Vec<&SentPart<'d>> = matched.sent.iter().filter(|sent| range.contains(&sent.entry) && !is_bare(sent)).collect();
+    if let Some((sent, how)) = wrong(matched, &latest) {
+        found.at(sent.value).note("how", how);
     }
 }
 
-/// What has no handle is no block there: OpenRouter says the text of its list a second time, and Converse does not see what is nested wrongly.
-fn is_bare(spot: &SentPart<'_>) -> bool {
-    spot.kind == PartKind::Thought && spot.trace.handle.is_none()
+/// Returns `true` if a thought has no handle. It is no block then: OpenRouter repeats the text of its list, and Converse ignores wrong nesting.
+fn is_bare(sent: &SentPart<'_>) -> bool {
+    sent.kind == PartKind::Thought && sent.trace.handle.is_none()
 }
 
 /// The first thought that is not where it came, and in what way.
@@ -92,8 +92,8 @@ fn wrong<'m, 'd>(matched: &'m LedgerMatch<'d>, latest: &[&'m SentPart<'d>]) -> O
     let mut seen: Vec<(usize, usize, &SentPart<'d>)> = Vec::new();
     for run in latest.chunk_by(|one, other| one.kind == PartKind::Thought && other.kind == PartKind::Thought) {
         let Some(first) = run.first().filter(|first| first.kind == PartKind::Thought) else { continue };
-        // One that nothing is known of is told of elsewhere.
-        let from: Option<Vec<[usize; 2]>> = run.iter().map(|spot| spot.from).collect();
+        // Another rule finds a thought that is not on record.
+        let from: Option<Vec<[usize; 2]>> = run.iter().map(|sent| sent.from).collect();
         let Some(from) = from else { continue };
         let Some([turn, part]) = from.first().copied() else { continue };
         let recorded = matched.answers.get(turn)?.recorded;
@@ -109,7 +109,7 @@ fn wrong<'m, 'd>(matched: &'m LedgerMatch<'d>, latest: &[&'m SentPart<'d>]) -> O
                 () if then.iter().all(|part| from.contains(&[turn, *part])) => "reordered",
                 () => "partly missing",
             };
-            return run.get(off).map(|spot| (*spot, how));
+            return run.get(off).map(|sent| (*sent, how));
         }
         let before = seen.iter_mut().find(|(of, ..)| *of == turn);
         if then.len() != run.len() || nth != before.as_ref().map_or(0, |(_, runs, _)| *runs) {
@@ -133,7 +133,7 @@ fn runs(recorded: &Answer) -> Vec<Vec<usize>> {
     let mut runs: Vec<Vec<usize>> = Vec::new();
     let mut open = false;
     let is_text = |emitted: &EmittedPart| emitted.kind == PartKind::Thought && emitted.trace.handle.is_none();
-    // What was thought before a fallback to another model does not go back.
+    // Thoughts before a fallback to another model do not go back.
     let from = recorded.parts.iter().rposition(|part| part.trace.sort == "fallback").unwrap_or_default();
     for (nth, emitted) in recorded.parts.iter().enumerate().skip(from).filter(|(_, emitted)| !is_text(emitted)) {
         let thinks = emitted.kind == PartKind::Thought;

@@ -68,9 +68,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (spot, recorded) in with_record(facts) {
-        if recorded.is_some_and(|(_, emitted)| emitted.phase.is_some()) && spot.value.get("phase").is_none() {
-            found.at(spot.value);
+    for (sent, recorded) in with_record(facts) {
+        if recorded.is_some_and(|(_, emitted)| emitted.phase.is_some()) && sent.value.get("phase").is_none() {
+            found.at(sent.value);
         }
     }
 }

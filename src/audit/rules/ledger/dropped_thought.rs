@@ -86,16 +86,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Whether a thought is not there, or that of another response is there in its place.
+/// Returns `true` if a thought is absent, or the thought of another response stands in its place.
 fn is_gone(fate: &Fate<'_, '_>) -> bool {
     match fate.state {
         State::Missing | State::Bare => true,
-        State::Handle => fate.sent.is_some_and(|spot| spot.from.is_some()),
+        State::Handle => fate.sent.is_some_and(|sent| sent.from.is_some()),
         _ => false,
     }
 }
 
-/// What comes of a thought that is missing; nothing, if its provider does not use it again or another rule tells of it.
+/// Weighs the loss of a thought. Returns `None` if its provider does not use it again, or another rule finds it.
 fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)> {
     let (lost, sealed) = (Some((Severity::Degrade, Evidence::Documented)), fate.emitted.trace.handle.is_some());
     let gone = fate.state != State::Bare;
@@ -104,7 +104,7 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
         ("openrouter-chat", _) if gone && unknown => lost,
         ("anthropic-messages" | "bedrock-converse" | "openrouter-chat", "anthropic") if sealed && (gone || is_unsigned(fate)) => {
             let in_use = is_open(facts, fate) && !is_thinking_off(facts) && !is_refused(facts, fate);
-            // Of an earlier round it is in the cache, if the model keeps it at all.
+            // The cache holds thoughts of earlier rounds, if the model keeps them at all.
             let readable = recorded_answer(facts, fate).is_some_and(|recorded| is_readable(facts, recorded));
             let cached = !is_open(facts, fate) && readable && facts.profile.fits("keeps=true") && facts.wire.as_str() != "openrouter-chat";
             if in_use { lost } else { cached.then_some((Severity::Advice, Evidence::Observed)) }
@@ -112,10 +112,10 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
         // GPT through Converse (reported only).
         ("bedrock-converse", "openai") if gone && sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Reported)),
         // On this wire the id stands for what is stored.
-        // What becomes of a reference is another rule's, or not known.
-        ("openai-responses", "openai" | "xai") if fate.sent.is_some_and(|spot| spot.value.fits("type=item_reference")) => None,
+        // Another rule finds a reference, or its effect is not known.
+        ("openai-responses", "openai" | "xai") if fate.sent.is_some_and(|sent| sent.value.fits("type=item_reference")) => None,
         ("openai-responses", "openai" | "xai")
-            if gone || fate.sent.is_some_and(|spot| spot.trace.item.is_none() && spot.trace.handle.is_none()) =>
+            if gone || fate.sent.is_some_and(|sent| sent.trace.item.is_none() && sent.trace.handle.is_none()) =>
         {
             (is_open(facts, fate) && !is_resolved(facts, fate)).then_some((Severity::Degrade, Evidence::Observed))
         }
@@ -138,10 +138,10 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
     }
 }
 
-/// Whether a thought is there and its handle is not. What is nested wrongly is another rule's.
+/// Returns `true` if a thought is there without its handle. Another rule finds thoughts that are nested wrongly.
 fn is_unsigned(fate: &Fate<'_, '_>) -> bool {
-    fate.sent.is_some_and(|spot| {
-        spot.value.fits("type=thinking|redacted_thinking|reasoning.text|reasoning.encrypted,reasoningContent.reasoningText")
+    fate.sent.is_some_and(|sent| {
+        sent.value.fits("type=thinking|redacted_thinking|reasoning.text|reasoning.encrypted,reasoningContent.reasoningText")
     })
 }
 
@@ -167,7 +167,7 @@ fn gemini(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)
     }
 }
 
-/// Whether it is part of the latest answer, of whose thinking something is left: that is refused.
+/// Returns `true` if a thought belongs to the latest answer and other thinking of that answer is left. That is refused.
 fn is_refused(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     let Some(matched) = &facts.matched else { return false };
     let last = facts.entries.iter().rposition(|entry| entry.role == Some(Role::Assistant));
@@ -178,13 +178,13 @@ fn is_refused(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
         })
 }
 
-/// Whether the items of its response are sent by the ids under which the provider keeps them.
+/// Returns `true` if the items of a response are sent by the ids under which the provider keeps them.
 fn is_resolved(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
     let kept = facts.profile.fits("vendor=openai")
         && !facts.body.fits("store=false")
         && recorded_answer(facts, fate).is_some_and(|recorded| recorded.store != Some(false));
     let turn = facts.matched.as_ref().and_then(|matched| Some((matched, matched.answers.get(fate.answer)?)));
     kept && turn.is_some_and(|(matched, turn)| {
-        turn.parts.iter().flatten().filter_map(|at| matched.sent.get(*at)).any(|spot| spot.trace.item.is_some())
+        turn.parts.iter().flatten().filter_map(|at| matched.sent.get(*at)).any(|sent| sent.trace.item.is_some())
     })
 }

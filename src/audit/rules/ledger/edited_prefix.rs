@@ -82,7 +82,7 @@ pub static RULE: Rule = Rule {
         Fix::new("restore", Safety::Safe, Mend::By(restore)),
         Fix::new("rebuild-message", Safety::Safe, Mend::By(rebuild_message)),
         Fix::new("drop-mismatched-blocks", Safety::Unsafe, Mend::By(fix)),
-        Fix::new("forsake", Safety::Unsafe, Mend::By(forsake)),
+        Fix::new("remove-mismatched-thoughts", Safety::Unsafe, Mend::By(remove_mismatched_thoughts)),
     ],
     ..Rule::DEFAULT
 };
@@ -93,7 +93,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     note_edit(facts, found.at(edited.sent.value), edited.part);
 }
 
-/// Lets the provider drop what is bound elsewhere. That needs a header, which a body cannot bring.
+/// Lets the provider drop blocks that are bound to another prefix. That takes a header, which a body cannot set.
 fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     match facts.body.get("thinking").filter(|thinking| thinking.fits("type=adaptive|enabled")) {
         Some(thinking) if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01") => {
@@ -103,8 +103,8 @@ fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Res
     }
 }
 
-/// Takes away all that is bound elsewhere: of several, the first alone would leave the next to be refused.
-fn forsake<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+/// Removes every thought whose prefix was edited. Without the first alone, the provider would refuse the next.
+fn remove_mismatched_thoughts<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let bound = |_: &SentPart<'d>, recorded: &'d Answer| is_bound(facts, recorded);
     let strays = facts.matched.as_ref().map(|matched| matched.edited_prefix_thoughts(facts, &bound)).unwrap_or_default();
     let mut rest = strays.as_slice();

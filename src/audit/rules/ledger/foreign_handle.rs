@@ -89,10 +89,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (spot, recorded, _) in issued(facts) {
-        if let Some(sentence) = refusal_of_foreign_handle(facts, spot, recorded) {
-            let finding = found.at(spot.value).says(sentence);
-            name_item(spot, finding);
+    for (sent, recorded, _) in issued(facts) {
+        if let Some(sentence) = refusal_of_foreign_handle(facts, sent, recorded) {
+            let finding = found.at(sent.value).says(sentence);
+            name_item(sent, finding);
             for (name, said) in [("vendor", vendor_of(recorded)), ("surface", surface_of(recorded)), ("model", &producer(recorded))] {
                 finding.note(name, said);
             }

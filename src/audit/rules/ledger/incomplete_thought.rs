@@ -63,9 +63,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (spot, recorded) in with_record(facts).filter(|(spot, _)| spot.kind == PartKind::Thought) {
+    for (sent, recorded) in with_record(facts).filter(|(sent, _)| sent.kind == PartKind::Thought) {
         if recorded.is_some_and(|(_, emitted)| !emitted.complete) {
-            found.at(spot.value);
+            found.at(sent.value);
         }
     }
 }

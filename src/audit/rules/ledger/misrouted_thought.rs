@@ -71,12 +71,12 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
-    // One that is refused is another rule's.
-    let is_refused = |spot: &SentPart<'d>| {
-        let issued = spot.from.and_then(|from| matched.emitted(from));
-        issued.is_some_and(|(recorded, _)| refusal_of_foreign_handle(facts, spot, recorded).is_some())
+    // Another rule finds a handle that is refused.
+    let is_refused = |sent: &SentPart<'d>| {
+        let issued = sent.from.and_then(|from| matched.emitted(from));
+        issued.is_some_and(|(recorded, _)| refusal_of_foreign_handle(facts, sent, recorded).is_some())
     };
-    for spot in matched.misrouted().filter(|spot| !is_refused(spot)) {
-        found.at(spot.value);
+    for sent in matched.misrouted().filter(|sent| !is_refused(sent)) {
+        found.at(sent.value);
     }
 }

@@ -65,8 +65,8 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(matched) = &facts.matched {
         for (nth, turn) in matched.answers.iter().enumerate() {
-            if let Some(spot) = before(matched, nth, turn) {
-                found.at(spot.value);
+            if let Some(sent) = before(matched, nth, turn) {
+                found.at(sent.value);
             }
         }
     }

@@ -72,36 +72,36 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts) {
-        let Some(spot) = fate.sent.or_else(|| facts.matched.as_ref()?.carrier(fate.answer, fate.part)) else { continue };
+        let Some(sent) = fate.sent.or_else(|| facts.matched.as_ref()?.carrier(fate.answer, fate.part)) else { continue };
         match fate.state {
             State::Moved
                 if fate.emitted.kind == PartKind::Call
-                    && spot.trace.handle.is_none()
+                    && sent.trace.handle.is_none()
                     && is_open(facts, &fate)
                     && facts.profile.fits("name^gemini-3 !name~image") =>
             {
-                found.at(spot.value).severity = Severity::Reject;
+                found.at(sent.value).severity = Severity::Reject;
             }
             State::Moved => {
-                found.at(spot.value).says_nothing().severity = Severity::Advice;
+                found.at(sent.value).says_nothing().severity = Severity::Advice;
             }
             _ if is_merged(facts, &fate) => {
-                found.at(spot.value).says_nothing();
+                found.at(sent.value).says_nothing();
             }
             _ => {}
         }
     }
 }
 
-/// Whether a text that carries a handle is now its own and its neighbour's.
+/// Returns `true` if a text that carries a handle was joined with its neighbour's.
 fn is_merged(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
-    let Some(spot) = fate.sent.filter(|spot| spot.kind == PartKind::Text && spot.trace.text != fate.emitted.trace.text) else {
+    let Some(sent) = fate.sent.filter(|sent| sent.kind == PartKind::Text && sent.trace.text != fate.emitted.trace.text) else {
         return false;
     };
     let Some(matched) = &facts.matched else { return false };
     let Some(turn) = matched.answers.get(fate.answer) else { return false };
     let said = |value: Value<'_>| value.get("text").and_then(Value::text).map(|text| text.wtf8().into_owned()).unwrap_or_default();
-    let now = said(spot.value);
+    let now = said(sent.value);
     let own = scan(&fate.emitted.raw).map(|part| said(part.root())).unwrap_or_default();
     let other = |part: &crate::ledger::EmittedPart| scan(&part.raw).map(|part| said(part.root())).unwrap_or_default();
     let mut texts =
@@ -112,7 +112,7 @@ fn is_merged(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
 /// Gives the content of the response its recorded parts back.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(matched) = &facts.matched else { return Ok(()) };
-    let Some(entry) = sent_part_at(facts, finding).map(|spot| spot.entry) else { return Ok(()) };
+    let Some(entry) = sent_part_at(facts, finding).map(|sent| sent.entry) else { return Ok(()) };
     let Some(parts) = facts.entries.get(entry).and_then(|entry| entry.value.get("parts")) else { return Ok(()) };
     let mut own = matched.answers.iter().enumerate().filter(|(_, turn)| turn.entries == Some(entry..=entry));
     match (own.next(), own.next()) {

@@ -69,13 +69,13 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| !matches!(fate.state, State::Equal | State::Gone)) {
-        let Some(spot) = fate.sent else { continue };
+        let Some(sent) = fate.sent else { continue };
         let then = scan(&fate.emitted.raw);
         for side in [Side::Text, Side::Handle] {
-            let now = side.of(spot.value);
+            let now = side.of(sent.value);
             let then = then.as_ref().ok().and_then(|then| side.of(then.root()));
             if now.is_some_and(|now| is_redacted(&now, then.as_deref())) {
-                found.at(spot.value).note("differs", side.name());
+                found.at(sent.value).note("differs", side.name());
                 break;
             }
         }

@@ -67,10 +67,10 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
-    for spot in matched.doubled().filter(|spot| spot.kind == PartKind::Thought) {
-        let first = spot.from.and_then(|[turn, part]| matched.at(turn, part)).filter(|first| first.trace == spot.trace);
+    for sent in matched.doubled().filter(|sent| sent.kind == PartKind::Thought) {
+        let first = sent.from.and_then(|[turn, part]| matched.at(turn, part)).filter(|first| first.trace == sent.trace);
         if let Some(first) = first {
-            found.at(spot.value).beside(first.value);
+            found.at(sent.value).beside(first.value);
         }
     }
 }

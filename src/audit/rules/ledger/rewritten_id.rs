@@ -68,17 +68,17 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
     // The id of a thought is another rule's.
-    for spot in matched.sent.iter().filter(|spot| spot.kind != PartKind::Thought) {
-        let Some((_, emitted)) = spot
+    for sent in matched.sent.iter().filter(|sent| sent.kind != PartKind::Thought) {
+        let Some((_, emitted)) = sent
             .of
             .filter(|[answer, _]| !matched.answers.get(*answer).is_some_and(|answer| answer.is_withheld))
             .and_then(|of| matched.emitted(of))
         else {
             continue;
         };
-        let Some([now, then]) = changed(&spot.trace, &emitted.trace).next() else { continue };
-        let is_lost = is_unplaced(facts, spot, then);
-        let finding = found.at(spot.value);
+        let Some([now, then]) = changed(&sent.trace, &emitted.trace).next() else { continue };
+        let is_lost = is_unplaced(facts, sent, then);
+        let finding = found.at(sent.value);
         finding.note("emitted", then).note("sent", now);
         if is_lost {
             finding.severity = Severity::Degrade;
@@ -93,10 +93,10 @@ fn changed<'t>(now: &'t Trace, then: &'t Trace) -> impl Iterator<Item = [&'t str
     pairs.filter(|[now, then]| !now.is_empty() && now != then)
 }
 
-/// Whether a signature of Gemini's refers to the id that came, and no call bears it. From 3 on that is refused, and another rule's.
-fn is_unplaced(facts: &Facts<'_>, spot: &SentPart<'_>, then: &str) -> bool {
+/// Returns `true` if a signature of Gemini refers to the recorded id and no call bears it. Gemini 3 refuses that, as another rule says.
+fn is_unplaced(facts: &Facts<'_>, sent: &SentPart<'_>, then: &str) -> bool {
     let mut items = Vec::new();
-    let message = facts.entries.get(spot.entry).filter(|_| facts.profile.fits("wire=openrouter-chat vendor=google !name^gemini-3"));
+    let message = facts.entries.get(sent.entry).filter(|_| facts.profile.fits("wire=openrouter-chat vendor=google !name^gemini-3"));
     message.iter().for_each(|message| message.value.collect("reasoning_details.*", &mut items));
     items.iter().any(|item| item.fits("type=reasoning.encrypted") && item.word("id") == then)
 }
@@ -104,14 +104,14 @@ fn is_unplaced(facts: &Facts<'_>, spot: &SentPart<'_>, then: &str) -> bool {
 /// Gives the id back wherever the new one stands.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(matched) = &facts.matched else { return Ok(()) };
-    let Some(spot) = matched.sent.iter().find(|spot| spot.value == finding.place) else { return Ok(()) };
-    let Some((_, emitted)) = spot.of.and_then(|of| matched.emitted(of)) else { return Ok(()) };
-    let mut places = vec![spot.value];
+    let Some(sent) = matched.sent.iter().find(|sent| sent.value == finding.place) else { return Ok(()) };
+    let Some((_, emitted)) = sent.of.and_then(|of| matched.emitted(of)) else { return Ok(()) };
+    let mut places = vec![sent.value];
     places.extend(facts.results.iter().map(|result| result.place));
     // In chat a result is a message, and bears the id itself.
     places.extend(facts.results.iter().filter_map(|result| facts.entries.get(result.entry)).map(|entry| entry.value));
     let mut done = Vec::new();
-    for [now, then] in changed(&spot.trace, &emitted.trace) {
+    for [now, then] in changed(&sent.trace, &emitted.trace) {
         let is_it = |value: &Value<'d>| value.text().is_some_and(|text| text.lossy() == now);
         for id in places.iter().flat_map(|place| IDS.iter().filter_map(|path| place.path(path))).filter(is_it) {
             if !done.contains(&id) {

@@ -70,7 +70,7 @@ pub static RULE: Rule = Rule {
     needs: Needs::Ledger,
     upstream: &[CALL_WITHOUT_REASONING, MESSAGE_WITHOUT_REASONING, WITHOUT_FOLLOWING_ITEM],
     check,
-    fixes: &[Fix::new("put-reasoning-back", Safety::Safe, Mend::By(fix)), Fix::new("unname", Safety::Unsafe, Mend::By(unname))],
+    fixes: &[Fix::new("put-reasoning-back", Safety::Safe, Mend::By(fix)), Fix::new("remove-id", Safety::Unsafe, Mend::By(remove_id))],
     ..Rule::DEFAULT
 };
 
@@ -86,20 +86,20 @@ pub(in crate::audit) const MESSAGE_WITHOUT_REASONING: Sentence = Sentence::new(
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
-    for spot in &matched.sent {
-        let Some(([turn, part], (recorded, emitted))) = spot.of.and_then(|of| Some((of, matched.emitted(of)?))) else { continue };
-        if recorded.store == Some(false) || spot.trace.item.is_none() || spot.trace.item != emitted.trace.item {
+    for sent in &matched.sent {
+        let Some(([turn, part], (recorded, emitted))) = sent.of.and_then(|of| Some((of, matched.emitted(of)?))) else { continue };
+        if recorded.store == Some(false) || sent.trace.item.is_none() || sent.trace.item != emitted.trace.item {
             continue;
         }
         let id = emitted.trace.item.as_deref().unwrap_or_default();
         if emitted.kind == PartKind::Thought {
             let next = recorded.parts.get(part + 1).and_then(|next| next.trace.item.as_deref());
-            let behind = facts.entries.get(spot.entry + 1).map(|entry| entry.value.word("id"));
+            let behind = facts.entries.get(sent.entry + 1).map(|entry| entry.value.word("id"));
             if next.is_some() && behind != next && facts.profile.fits("!pairs=false") {
-                found.at(spot.value).note("id", id).says(&WITHOUT_FOLLOWING_ITEM);
+                found.at(sent.value).note("id", id).says(&WITHOUT_FOLLOWING_ITEM);
             }
         } else if let Some((_, needs)) = needed(matched, turn, part) {
-            let finding = found.at(spot.value).note("id", id).note("needs", needs.trace.item.as_deref().unwrap_or_default());
+            let finding = found.at(sent.value).note("id", id).note("needs", needs.trace.item.as_deref().unwrap_or_default());
             finding.says(if emitted.kind == PartKind::Call { &CALL_WITHOUT_REASONING } else { &MESSAGE_WITHOUT_REASONING });
         }
     }
@@ -111,28 +111,28 @@ fn needed<'d>(matched: &LedgerMatch<'d>, turn: usize, part: usize) -> Option<(us
     let is_thought = |part: &EmittedPart| part.kind == PartKind::Thought;
     let last = parts.iter().take(part).rposition(is_thought)?;
     let first = parts.iter().take(last).rposition(|part| !is_thought(part)).map_or(0, |before| before + 1);
-    let is_there = |nth: usize, needed: &EmittedPart| matched.at(turn, nth).is_some_and(|spot| spot.trace.item == needed.trace.item);
+    let is_there = |nth: usize, needed: &EmittedPart| matched.at(turn, nth).is_some_and(|sent| sent.trace.item == needed.trace.item);
     let mut group = parts.iter().enumerate().skip(first).take(last + 1 - first);
     group.find(|(nth, needed)| needed.trace.item.is_some() && !is_there(*nth, needed))
 }
 
-/// Puts the reasoning before its item, or moves it there; or, where it stands there, gives what it led to its ids back.
+/// Puts the reasoning before its item, or moves it there. If it stands there already, gives the items after it their ids back.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(matched) = &facts.matched else { return Ok(()) };
-    let Some([turn, part]) = sent_part_at(facts, finding).and_then(|spot| spot.of) else { return Ok(()) };
+    let Some([turn, part]) = sent_part_at(facts, finding).and_then(|sent| sent.of) else { return Ok(()) };
     if let Some((_, thought)) = matched.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought) {
         let Some(next) = matched.at(turn, part + 1) else { return Ok(()) };
-        if sent_part_at(facts, finding).is_some_and(|spot| spot.entry + 1 == next.entry) {
+        if sent_part_at(facts, finding).is_some_and(|sent| sent.entry + 1 == next.entry) {
             return name(matched, turn, part + 1, changes);
         }
         if thought.raw.is_empty() {
             return Ok(());
         }
-        // Back before what it led to.
+        // Moves it back before the item that it led to.
         changes.remove(finding.place)?;
         return changes.insert(next.value, &thought.raw);
     }
-    // One that is there under another id needs no second.
+    // An item that is there under another id needs no second.
     match needed(matched, turn, part).filter(|(nth, needed)| !needed.raw.is_empty() && matched.at(turn, *nth).is_none()) {
         Some((_, needed)) => changes.insert(finding.place, &needed.raw),
         None => Ok(()),
@@ -146,10 +146,10 @@ fn name<'d>(matched: &LedgerMatch<'d>, turn: usize, from: usize, changes: &mut C
         if emitted.kind == PartKind::Thought && nth > from {
             break;
         }
-        let nameless = |spot: &&SentPart<'d>| spot.trace.item.is_none() && emitted.trace.item.is_some() && has_same_words(emitted, spot);
+        let nameless = |sent: &&SentPart<'d>| sent.trace.item.is_none() && emitted.trace.item.is_some() && has_same_words(emitted, sent);
         match matched.at(turn, nth).filter(nameless).filter(|_| !emitted.raw.is_empty()) {
-            Some(spot) => changes.replace(spot.value, &emitted.raw)?,
-            // What comes right behind is what is missed; without it the others help nothing.
+            Some(sent) => changes.replace(sent.value, &emitted.raw)?,
+            // The provider misses the item right behind. Without that one the others do not help.
             None if nth == from => break,
             None => {}
         }
@@ -157,8 +157,8 @@ fn name<'d>(matched: &LedgerMatch<'d>, turn: usize, from: usize, changes: &mut C
     Ok(())
 }
 
-/// Takes the id away, so that nothing is looked up. Of a thought it stays, as long as what it led to has one.
-fn unname<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+/// Removes the id, so that nothing is looked up. A thought keeps its id as long as the item after it has one.
+fn remove_id<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let next = facts.matched.as_ref().and_then(|matched| {
         let [turn, part] = sent_part_at(facts, finding)?.of?;
         matched.emitted([turn, part]).filter(|(_, emitted)| emitted.kind == PartKind::Thought)?;

@@ -68,8 +68,8 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for fate in fates(facts).filter(|fate| fate.state == State::Stub && fate.emitted.complete) {
-        if let Some(spot) = fate.sent {
-            found.at(spot.value);
+        if let Some(sent) = fate.sent {
+            found.at(sent.value);
         }
     }
 }

@@ -75,12 +75,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (spot, recorded) in with_record(facts).filter(|(spot, _)| spot.kind == PartKind::Thought && spot.trace.item.is_some()) {
-        let known = recorded.filter(|(_, emitted)| emitted.trace.item == spot.trace.item);
-        // What is not recorded at all may have come before the record begins.
-        let strange = known.is_none() && (spot.of.is_some() || spot.from.is_some());
-        if strange || known.is_some_and(|(recorded, _)| spot.trace.handle.is_none() && is_other_account(facts, recorded)) {
-            found.at(spot.value).note("id", spot.trace.item.as_deref().unwrap_or_default());
+    for (sent, recorded) in with_record(facts).filter(|(sent, _)| sent.kind == PartKind::Thought && sent.trace.item.is_some()) {
+        let known = recorded.filter(|(_, emitted)| emitted.trace.item == sent.trace.item);
+        // An item without any record may be older than the record.
+        let strange = known.is_none() && (sent.of.is_some() || sent.from.is_some());
+        if strange || known.is_some_and(|(recorded, _)| sent.trace.handle.is_none() && is_other_account(facts, recorded)) {
+            found.at(sent.value).note("id", sent.trace.item.as_deref().unwrap_or_default());
         }
     }
 }

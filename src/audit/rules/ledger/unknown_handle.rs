@@ -66,7 +66,7 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(matched) = &facts.matched else { return };
-    for spot in matched.unexplained().filter(|spot| !carries_placeholder(spot.value)) {
-        found.at(spot.value);
+    for sent in matched.unexplained().filter(|sent| !carries_placeholder(sent.value)) {
+        found.at(sent.value);
     }
 }

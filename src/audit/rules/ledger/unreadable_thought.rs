@@ -70,9 +70,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    for (spot, recorded, _) in issued(facts).filter(|(spot, ..)| spot.kind == PartKind::Thought) {
+    for (sent, recorded, _) in issued(facts).filter(|(sent, ..)| sent.kind == PartKind::Thought) {
         if !is_readable(facts, recorded) {
-            found.at(spot.value).note("model", &producer(recorded));
+            found.at(sent.value).note("model", &producer(recorded));
         }
     }
 }

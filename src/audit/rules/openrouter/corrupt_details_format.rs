@@ -70,7 +70,7 @@ fn word(format: Value<'_>) -> &[u8] {
     format.text().map(|text| text.raw()).unwrap_or_default()
 }
 
-/// Whether a word is `unknown`, or a name and one version at its end.
+/// Returns `true` if a word is `unknown`, or a name with one version at its end.
 fn is_format(word: &[u8]) -> bool {
     let end = find_bytes(word, b"-v").unwrap_or_default();
     let (name, version) = word.split_at_checked(end).unwrap_or_default();

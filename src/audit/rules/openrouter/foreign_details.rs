@@ -79,7 +79,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Whether the request goes to other providers than this one, and to no other.
+/// Returns `true` if the request is pinned to providers other than this one.
 fn is_elsewhere(body: Value<'_>, carrier: &str) -> bool {
     let pinned = body.path("provider.only").or_else(|| body.path("provider.order").filter(|_| body.fits("provider.allow_fallbacks=false")));
     let head = |name: Value<'_>| {

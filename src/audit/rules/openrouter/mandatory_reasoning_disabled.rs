@@ -40,7 +40,7 @@ pub static RULE: Rule = Rule {
     id: "mandatory-reasoning-disabled",
     binds: "wire=openrouter-chat|openai-chat|openai-responses dialect=openrouter mandatory=true",
     when: "reasoning.effort=none,reasoning.enabled=false",
-    // That there are such models is documented; which they are, only reported.
+    // OpenRouter documents that there are such models. People report which they are.
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,

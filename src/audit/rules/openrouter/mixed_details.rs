@@ -57,21 +57,21 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
-/// What holds the reasoning, and the type that reads it.
+/// The member that holds the reasoning, and the type that reads it.
 const KINDS: [(&str, &str); 3] = [("text", "reasoning.text"), ("summary", "reasoning.summary"), ("data", "reasoning.encrypted")];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
         for item in details(entry) {
-            if KINDS.iter().any(|kind| is_strange(item, *kind)) {
+            if KINDS.iter().any(|kind| is_of_another_type(item, *kind)) {
                 found.at(item);
             }
         }
     }
 }
 
-/// Whether something stands in an item of a known type that another type reads.
-fn is_strange(item: Value<'_>, (name, kind): (&str, &str)) -> bool {
+/// Returns `true` if an item of a known type has a filled member that another type reads.
+fn is_of_another_type(item: Value<'_>, (name, kind): (&str, &str)) -> bool {
     let own = item.word("type");
     has_text(item, name) && own != kind && KINDS.iter().any(|(name, known)| *known == own && has_text(item, name))
 }
@@ -79,7 +79,7 @@ fn is_strange(item: Value<'_>, (name, kind): (&str, &str)) -> bool {
 fn fix<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let item = finding.place;
     for kind in &KINDS {
-        let Some(value) = item.get(kind.0).filter(|_| is_strange(item, *kind)) else { continue };
+        let Some(value) = item.get(kind.0).filter(|_| is_of_another_type(item, *kind)) else { continue };
         let mut own = Writer::default();
         own.open(b'{');
         own.member("type", kind.1);

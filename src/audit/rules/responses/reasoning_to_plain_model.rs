@@ -65,7 +65,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             found.at(part.value);
         }
     }
-    // What is stored counts as well.
+    // Stored items count as well.
     if !facts.body.fits(UNCHAINED) {
         found.needs(STORED);
     }

@@ -87,7 +87,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     remove_following_ids(facts, finding.place, changes)?;
-    // What was thought just before it is followed by it alone.
+    // A thought just before it is followed by it alone.
     let upto = facts.holder(finding.place).map_or(0, |nth| nth + 1);
     for entry in facts.entries.iter().take(upto).rev().take_while(|entry| entry.value.fits(NAMED)) {
         let item = entry.value;

@@ -81,8 +81,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// Whether a text may be a handle; one that a proxy has wrapped is another rule's, and one client notes the field that the reasoning
-/// came in where others note a signature.
+/// Returns `true` if a text may be a handle. A handle that a proxy has wrapped is another rule's. One client writes the name of the field
+/// that the reasoning came in where others write a signature.
 fn is_handle(handle: Value<'_>) -> bool {
     let Some(text) = handle.text().map(|text| text.wtf8()) else { return true };
     is_base64(&text) && !handle.fits("=reasoning_content|reasoning|reasoning_text") || text.starts_with(b"litellm_enc:")

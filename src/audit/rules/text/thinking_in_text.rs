@@ -81,7 +81,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// The model's words in a part, if they begin with a tag.
+/// Finds the model's words in a part, if they begin with a tag.
 fn said<'d>(part: &Part<'d>) -> Option<Value<'d>> {
     let is_tag = part.thinking.as_ref().is_some_and(|thinking| matches!(thinking.attachment, Attachment::Tag { .. }));
     if !is_tag && part.kind != PartKind::Text {
@@ -92,7 +92,7 @@ fn said<'d>(part: &Part<'d>) -> Option<Value<'d>> {
     has_same_words.then_some(said)
 }
 
-/// Whether a text, as it is written, begins with a tag.
+/// Returns `true` if a raw JSON text begins with a tag.
 fn begins(mut raw: &[u8]) -> bool {
     while let [b' ', rest @ ..] | [b'\\', b'n' | b'r' | b't', rest @ ..] = raw {
         raw = rest;
@@ -104,7 +104,7 @@ fn begins(mut raw: &[u8]) -> bool {
 
 const TAGS: [&str; 6] = ["think", "thinking", "thought", "reasoning", "mm:think", "budget:thinking"];
 
-/// The reasoning goes into the member that the host reads.
+/// Moves the reasoning into the member that the host reads.
 fn lift<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(field) = facts.profile.path("fields.reads.0").and_then(|field| field.text()?.plain()) else { return Ok(()) };
     let Some(message) = finding.related.first().filter(|message| message.get(field).is_none_or(Value::is_null)) else { return Ok(()) };
@@ -112,7 +112,7 @@ fn lift<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>)
     fix(facts, finding, changes)
 }
 
-/// The reasoning goes.
+/// Removes the reasoning.
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let rest = kept(finding.place, StretchKind::Visible);
     // A block of text must not be empty.
@@ -123,7 +123,7 @@ fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) 
     }
 }
 
-/// The stretches of that kind, one after the other, as a JSON string.
+/// Joins the stretches of that kind into a JSON string.
 fn kept(text: Value<'_>, kind: StretchKind) -> Vec<u8> {
     let decoded = text.text().map(|text| text.wtf8()).unwrap_or_default();
     let mut pieces = Vec::new();

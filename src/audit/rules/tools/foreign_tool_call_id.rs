@@ -70,7 +70,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 }
             }
         } else if let Some(place) = entry.value.get("tool_call_id").filter(is_foreign)
-            // One that has its call was found with it.
+            // A result that has its call was found with the call.
             && !asked.iter().filter_map(|call| call.get("id")).any(|one| is_same(one, place))
         {
             found.at(place).tell("id", place);

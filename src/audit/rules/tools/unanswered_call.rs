@@ -145,7 +145,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// The calls of neighbours that are one message to Claude, if something else than calls stands behind the first of them: then none counts as answered.
+/// Lists the calls of neighbours that are one message to Claude, if text stands behind the first of them: then none counts as answered.
 fn buried<'d>(facts: &Facts<'d>, nth: usize) -> Vec<Value<'d>> {
     let neighbours = facts.run_of(nth).map_or(&[][..], |run| run.entries);
     let calling: Vec<&Entry<'d>> = neighbours.iter().skip_while(|entry| calls(entry).is_empty()).collect();
@@ -153,7 +153,7 @@ fn buried<'d>(facts: &Facts<'d>, nth: usize) -> Vec<Value<'d>> {
     if calling.iter().skip(1).any(speaks) { calling.into_iter().flat_map(calls).collect() } else { Vec::new() }
 }
 
-/// The results that stand further on come where they belong.
+/// Moves the results that stand further on to their calls.
 fn move_up<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let Some(before) = behind(facts, finding) else { return Ok(()) };
     for call in &finding.related {
@@ -165,7 +165,7 @@ fn move_up<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'
     Ok(())
 }
 
-/// The open calls go, or all that is about them.
+/// Removes the open calls, or the whole message if it holds nothing else.
 fn drop_calls<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let turn = finding.place;
     let Some(all) = turn.get("tool_calls") else { return Ok(()) };
@@ -175,7 +175,7 @@ fn drop_calls<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d
     changes.remove(if turn.get("content").is_some_and(is_filled) { all } else { turn })
 }
 
-/// A result that says that there is none.
+/// Adds a result that says that there is none.
 fn fill<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     let before = behind(facts, finding);
     for call in &finding.related {
@@ -189,7 +189,7 @@ fn fill<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>)
     Ok(())
 }
 
-/// The first entry behind the turn and its results.
+/// Finds the first entry behind the turn and its results.
 fn behind<'d>(facts: &Facts<'d>, finding: &Finding<'_>) -> Option<Value<'d>> {
     let nth = facts.holder(finding.place).unwrap_or_default();
     facts.entries.get(nth + 1 + results(facts, nth + 1).len()).map(|entry| entry.value)

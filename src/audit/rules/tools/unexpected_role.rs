@@ -80,7 +80,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
-/// The model has heard the result.
+/// Inserts an answer of the model between the result and the user.
 fn bridge<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     changes.insert(finding.place, br#"{"role":"assistant","content":"OK."}"#)
 }
