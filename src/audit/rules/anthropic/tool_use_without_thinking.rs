@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! On the Messages endpoints of DeepSeek and Kimi, while thinking is on, every assistant message with a `tool_use` has a `thinking` block.
-//! Signed or not is the same there. DeepSeek thinks unless it is told not to, Kimi here if it is told to.
+//! A signature makes no difference there. DeepSeek thinks unless the request switches it off, Kimi only if the request switches it on.
 //!
 //! # Why
 //!

@@ -4,10 +4,10 @@
 //!
 //! In the round that is open (everything after the last input of the user), the first call of each content of the model has a
 //! signature: `thoughtSignature` beside the `functionCall`, or on the OpenAI endpoint `extra_content.google.thought_signature` in
-//! the tool call. Of calls made at once only the first is signed, so a signature on a later one alone does not count.
+//! the tool call. Gemini signs only the first of several parallel calls, so a signature on a later one alone does not count.
 //!
-//! It binds Gemini 3 and later. Image models ask for it and do not refuse. Of a name such as `gemini-flash-latest` it depends on the day what it
-//! stands for. Gemini 2.5 takes an unsigned call, but signs whenever it thought: there it is a hint that a thought was lost.
+//! It binds Gemini 3 and later. Image models ask for it and do not refuse. A name such as `gemini-flash-latest` stands for
+//! another model from time to time. Gemini 2.5 takes an unsigned call, but signs whenever it thought: there it is a hint that a thought was lost.
 //!
 //! # Why
 //!

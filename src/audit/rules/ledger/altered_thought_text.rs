@@ -2,8 +2,8 @@
 //!
 //! # What it checks
 //!
-//! What can be read of a replayed thought is what was recorded: the text of a signed block, or the plain reasoning of
-//! DeepSeek and GLM. Text that a client has written into an omitted block is ignored by the provider and not told of.
+//! The readable part of a replayed thought equals the record: the text of a signed block, or the plain reasoning of
+//! DeepSeek and GLM. Text that a client has written into an omitted block is ignored by the provider, and no finding.
 //!
 //! # Why
 //!

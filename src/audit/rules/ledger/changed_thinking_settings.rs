@@ -2,8 +2,8 @@
 //!
 //! # What it checks
 //!
-//! The type of thinking, its budget and the effort are those that the last recorded request to the same model had. That
-//! thinking is switched off is told of elsewhere.
+//! The type of thinking, its budget and the effort are those that the last recorded request to the same model had. Another
+//! rule finds a request that switches thinking off.
 //!
 //! # Why
 //!

@@ -4,7 +4,7 @@
 //!
 //! OpenAI's chat, also on Azure, knows no member for reasoning: a message has none of `reasoning_content`, `reasoning`,
 //! `reasoning_details`, `reasoning_text`, `thinking` and `thinking_blocks`. xAI's chat has none that it reads back, so with a Grok
-//! that reasons every answer in the history has lost what was thought for it.
+//! that reasons every answer in the history has lost its reasoning.
 //!
 //! # Why
 //!
