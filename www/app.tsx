@@ -1,7 +1,7 @@
 /** The page: the start page while nothing is open; afterwards timeline, conversation and panel. */
 import "./app.css";
-import { openDialog, opened, openRule, pane, type Pane, showsPanel } from "./state";
-import { Audit } from "./views/audit";
+import { openDialog, opened, openRule, pane, showsPanel } from "./state";
+import { PANES } from "./views/panes";
 import { Card } from "./views/audit/card";
 import { Conversation } from "./views/conversation";
 import { Head } from "./views/head";
@@ -9,8 +9,6 @@ import { Help } from "./views/help";
 import { Opener } from "./views/opener";
 import { Share } from "./views/share";
 import { Timeline } from "./views/timeline";
-import { WhatIf } from "./views/whatif";
-import { Wire } from "./views/wire";
 
 export function App() {
   return (
@@ -37,7 +35,7 @@ function OpenTranscript() {
           <h2 class="unseen">Details</h2>
           <Tabs />
           <div class="panel-body" role="tabpanel" id="panel-body" aria-labelledby={`tab-${pane.value}`} tabIndex={0}>
-            {pane.value === "audit" ? <Audit /> : pane.value === "wire" ? <Wire /> : <WhatIf />}
+            <ShownPane />
           </div>
         </section>
       </main>
@@ -45,21 +43,24 @@ function OpenTranscript() {
   );
 }
 
-const PANES: readonly Pane[] = ["audit", "wire", "whatif"];
-const PANE_NAMES: Readonly<Record<Pane, string>> = { audit: "Audit", wire: "Wire", whatif: "What if" };
+function ShownPane() {
+  const { View } = PANES.find(({ name }) => name === pane.value) ?? PANES[0];
+  return <View />;
+}
 
 function Tabs() {
   const move = (event: KeyboardEvent) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!by) return;
-    pane.value = PANES[(PANES.indexOf(pane.value) + by + PANES.length) % PANES.length] as Pane;
+    const at = PANES.findIndex(({ name }) => name === pane.value) + by;
+    pane.value = PANES.at(at % PANES.length)?.name ?? pane.value;
     document.getElementById(`tab-${pane.value}`)?.focus();
   };
   return (
     <div class="panel-tabs" role="tablist" onKeyDown={move}>
-      {PANES.map((each) => (
-        <button key={each} role="tab" id={`tab-${each}`} aria-controls="panel-body" aria-selected={pane.value === each} tabIndex={pane.value === each ? 0 : -1} onClick={() => (pane.value = each)}>
-          {PANE_NAMES[each]}
+      {PANES.map(({ name, title }) => (
+        <button key={name} role="tab" id={`tab-${name}`} aria-controls="panel-body" aria-selected={pane.value === name} tabIndex={pane.value === name ? 0 : -1} onClick={() => (pane.value = name)}>
+          {title}
         </button>
       ))}
     </div>

@@ -1,6 +1,7 @@
 /** The keyboard shortcuts of the page: one table for the key handler and for the help dialog. */
 import { signal } from "@preact/signals";
-import { chooseExchange, chooseFinding, chosenFindingIndex, chosenIndex, closeSession, finding, mend, openDialog, opened, pane, type Pane, range, showsPanel, stepFinding, type Theme, theme, undoFixes, wireTool } from "./state";
+import { chooseExchange, chooseFinding, chosenFindingIndex, chosenIndex, closeSession, finding, mend, openDialog, opened, pane, range, showsPanel, stepFinding, type Theme, theme, undoFixes, wireTool } from "./state";
+import { PANES } from "./views/panes";
 
 /** The groups of the help dialog, in its order. */
 export const SHORTCUT_GROUPS = { move: "Go through the session", panes: "Look at it", mend: "Mend", page: "The page" } as const;
@@ -21,9 +22,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["]"], description: "Next finding", group: "move", run: () => stepFinding(1) },
   { keys: ["["], description: "Previous finding", group: "move", run: () => stepFinding(-1) },
   { keys: ["Enter"], description: "Open the details of what is chosen", group: "move", run: focusDetails },
-  { keys: ["1"], description: "Audit", group: "panes", run: () => showPane("audit") },
-  { keys: ["2"], description: "Wire", group: "panes", run: () => showPane("wire") },
-  { keys: ["3"], description: "What if", group: "panes", run: () => showPane("whatif") },
+  ...PANES.map(({ name, title }, nth): Shortcut => ({ keys: [String(nth + 1)], description: title, group: "panes", run: () => showPane(name) })),
   { keys: ["c"], description: "Conversation or details, where only one has room", group: "panes", run: () => (showsPanel.value = !showsPanel.value) },
   { keys: ["/"], description: "Find in the raw text", group: "panes", run: () => openWireTool("find") },
   { keys: ["g"], description: "Go to a JSON pointer or a byte", group: "panes", run: () => openWireTool("goto") },
@@ -72,7 +71,7 @@ function isScrollable(at: Element | null): boolean {
   return false;
 }
 
-function showPane(next: Pane): void {
+function showPane(next: string): void {
   pane.value = next;
   showsPanel.value = true;
 }

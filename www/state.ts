@@ -6,7 +6,6 @@ import { applyFix, type Draft } from "./session/draft";
 import type { Exchange } from "./session/exchange";
 import { Session } from "./session/session";
 
-export type Pane = "audit" | "wire" | "whatif";
 type DialogName = "help" | "share" | undefined;
 export type Theme = "light" | "dark" | "system";
 
@@ -27,7 +26,8 @@ export const chosenIndex = signal(0);
 export const chosenFindingIndex = signal<number | undefined>(undefined);
 /** The first and the last exchange that were selected on the timeline. Without a selection all are shown. */
 export const range = signal<readonly [number, number] | undefined>(undefined);
-export const pane = signal<Pane>("audit");
+/** The name of the pane that is shown; `views/panes.ts` has them all. */
+export const pane = signal("audit");
 /** A narrow page has room for the conversation or the panel. True if it shows the panel. */
 export const showsPanel = signal(false);
 /** The bytes of the request or the answer that the wire view scrolls to and highlights. */

@@ -77,11 +77,18 @@ test("a wire is a folder, its lines in the tables and a folder of cases", async 
   assert.ok(cases.length >= 4, `${cases.length} cases`);
 });
 
+test("a pane is a view with its style, two lines of the table of panes and a test", async () => {
+  const [result] = await runInCopy(["pane", "night-watch"]);
+  holdTexts(result);
+  assert.deepEqual([...result.made.keys()].sort(), ["tests/inspector/night-watch.test.mjs", "www/views/night-watch/index.tsx", "www/views/night-watch/night-watch.css"]);
+  assert.deepEqual([...result.gained], [["www/views/panes.ts", ['import { NightWatch } from "./night-watch";', '  { name: "night-watch", title: "Night watch", View: NightWatch },']]]);
+});
+
 test("the command names every kind where it is given none, or one that is not there", () => {
   for (const args of [[], ["frob", "x"]]) {
     const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts", "new.mjs"), ...args], { encoding: "utf8" });
     assert.equal(status, 1);
-    for (const kind of ["transcript", "dialect", "wire"]) assert.match(stderr, new RegExp(`^npm run new -- ${kind} <name>`, "m"));
+    for (const kind of ["transcript", "dialect", "wire", "pane"]) assert.match(stderr, new RegExp(`^npm run new -- ${kind} <name>`, "m"));
   }
 });
 
@@ -105,6 +112,8 @@ test("a bad name and a name that is taken are refused with a sentence, and nothi
     [["dialect", "acme", "--domain", "groq.com"], /«groq» already, with the domain groq.com/],
     [["wire", "ollama"], /already/],
     [["wire", "openai-chat"], /already/],
+    [["pane", "audit"], /is there already/],
+    [["pane", "Night"], /is no name/],
   ];
   const results = await runInCopy(...refused.map(([args]) => args));
   for (const [nth, [args, pattern]] of refused.entries()) {

@@ -29,3 +29,11 @@ test("every member that the template of a wire gives its description is one, and
   const membersOf = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name).sort();
   assert.deepEqual(membersOf(given, /^ {4}(\w+):/gm), membersOf(declared, /^ {4}pub (\w+):/gm));
 });
+
+test("every name that the template of a pane imports is exported by the page", () => {
+  const [[, text]] = named(".tsx");
+  const imports = [...text.matchAll(/^import \{ ([\w, ]+) \} from "\.\.\/\.\.\/(\w+)";$/gm)];
+  assert.ok(imports.length >= 2, `${imports.length} imports`);
+  for (const [, names, file] of imports)
+    for (const name of names.split(", ")) assert.match(readFileSync(join(root, "www", `${file}.ts`), "utf8"), new RegExp(`^export (?:const|function) ${name}\\b`, "m"), `${file}: ${name}`);
+});

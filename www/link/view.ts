@@ -1,18 +1,17 @@
 /** The view that a link leads to: the place in a transcript, the pane, the targets. The transcript itself is never part of it. */
 import { batch } from "@preact/signals";
 import type { Target } from "rethought/slim";
-import { chooseExchange, chooseFinding, chosenFindingIndex, chosenIndex, opened, openRule, pane, type Pane, range, triedTargets } from "../state";
+import { chooseExchange, chooseFinding, chosenFindingIndex, chosenIndex, opened, openRule, pane, range, triedTargets } from "../state";
+import { PANES } from "../views/panes";
 
 export interface View {
-  readonly pane: Pane;
+  readonly pane: string;
   readonly exchange: number | undefined;
   readonly finding: number | undefined;
   readonly range: readonly [number, number] | undefined;
   readonly targets: readonly [Target | undefined, Target | undefined];
   readonly rule: string | undefined;
 }
-
-const PANES: readonly string[] = ["audit", "wire", "whatif"];
 
 /** The current view as parameters of a link. Links count from one, as people do. */
 export function currentView(): URLSearchParams {
@@ -21,7 +20,7 @@ export function currentView(): URLSearchParams {
     view.set("exchange", String(chosenIndex.value + 1));
     if (chosenFindingIndex.value !== undefined) view.set("finding", String(chosenFindingIndex.value + 1));
     if (range.value) view.set("range", range.value.map((nth) => nth + 1).join("-"));
-    if (pane.value !== "audit") view.set("pane", pane.value);
+    if (pane.value !== PANES[0].name) view.set("pane", pane.value);
     const [left, right] = triedTargets.value.map(serializeTarget);
     if (left) view.set("left", left);
     if (right) view.set("right", right);
@@ -32,10 +31,9 @@ export function currentView(): URLSearchParams {
 
 /** Reads the parameters of a link. Invalid ones are ignored. */
 export function parseView(link: URLSearchParams): View {
-  const pane = link.get("pane") ?? "";
   const rangeMatch = /^(\d{1,9})-(\d{1,9})$/.exec(link.get("range") ?? "");
   return {
-    pane: PANES.includes(pane) ? (pane as Pane) : "audit",
+    pane: (PANES.find(({ name }) => name === link.get("pane")) ?? PANES[0]).name,
     exchange: parseIndex(link.get("exchange")),
     finding: parseIndex(link.get("finding")),
     range: rangeMatch ? [Number(rangeMatch[1]) - 1, Number(rangeMatch[2]) - 1] : undefined,
