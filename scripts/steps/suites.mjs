@@ -1,6 +1,7 @@
 // Every folder of tests/ with a run.mjs is a suite: a program that prints `N passed, N failed, N skipped` last.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { build } from "../build.mjs";
 import { endOf, run, Stop } from "../command.mjs";
 import { ensurePackages } from "../npm.mjs";
 import { tests } from "../paths.mjs";
@@ -13,6 +14,7 @@ export function suites() {
 
 async function runSuite(name) {
   await ensurePackages(tests);
+  await build();
   const todo = `Run node tests/${name}/run.mjs to see it by itself.`;
   const program = join(tests, name, "run.mjs");
   const text = await run(process.execPath, [program], { log: `suite-${name}`, todo, counted: (text) => suiteCounts(text)?.failed > 0 });
