@@ -37,7 +37,7 @@ async function compile() {
   mkdirSync(stage, { recursive: true });
   // Fetched first: the source folders must be there to be named in remap().
   await run("cargo", ["fetch", "--locked"], { log: "build-fetch" });
-  // Of that one type: cargo optimises nothing at the link of a library that is an rlib too, and 10 kB gzip stay in it.
+  // A library that is an rlib too is not optimised at its link, and 10 kB gzip stay in it. So it is built as a cdylib alone.
   const of = ["--lib", "--crate-type", "cdylib", "--target", "wasm32-unknown-unknown"];
   const lean = join(stage, "hosts.json");
   writeFileSync(lean, leanHosts());

@@ -26,13 +26,13 @@ function cardOf(source) {
   const [summary, ...sections] = head.split(/^# /m);
   const text = Object.fromEntries(sections.map((section) => [section.slice(0, section.indexOf("\n")), section.slice(section.indexOf("\n")).trim()]));
   const example = (name) => /```json\n([\s\S]*?)```/.exec(text[name])?.[1].trim();
-  // What the tests join rules and simulator by is no evidence for people.
+  // The tests join rules and simulator by these lines. They are no evidence for people.
   const sources = text.Evidence.split("\n").filter((line) => !line.startsWith("- catalogue:")).join("\n");
   return { summary: flat(summary), what: text["What it checks"], why: text.Why, bad: example("Bad"), good: example("Good"), fix: text.Fix, sources };
 }
 
 /**
- * What the package knows of its rules, in the order of a report's checks: `rules.js`, which every audit reads, and `cards.js`, for
+* The texts of the rules that the package ships, in the order of a report's checks: `rules.js`, which every audit reads, and `cards.js`, for
  * those who want the rest. `table` is what the rules say of themselves.
  */
 export function catalogue(table) {
@@ -70,7 +70,7 @@ const moduleOf = (value) => `// Made by the build from the heads of src/audit/ru
 /** The paragraphs of a section that are the house's own words, and not a quotation. */
 const reason = (why) => flat(why.split(/\n\n+/).filter((paragraph) => !paragraph.startsWith(">")).join("\n\n") || why.replace(/^> ?/gm, ""));
 
-/** What a fix section says of one kind of fix. */
+/** Finds the sentence of a fix section on one kind of fix. */
 function titleOf(fix, safety) {
   const found = new RegExp(`\\b${safety}: ([^]*?)(?=\\n\\n|\\b(?:Safe|Unsafe|Placeholder|None): |$)`, "i").exec(fix);
   return flat(found?.[1] ?? fix);

@@ -49,7 +49,7 @@ function show({ audit, edit, Ledger, readRequest, replay, StreamDecoder, Thought
   console.log(`   and the arguments ${text(call.raw)} would be ${JSON.stringify(call.content)}`);
   if (Buffer.compare(thought.raw, sent.raw) !== 0) throw new Error("the thought did not come back as it was");
 
-  // What many a client does: keep the text, lose the signature.
+  // Many clients keep the text and lose the signature.
   const careless = edit(next, [{ op: "remove", pointer: `${sent.pointer}/signature` }]);
   console.log("\n4  Audited before sending: the same request with its signature lost");
   console.log(indented(commandLine(["audit", "-", "--url", "https://api.anthropic.com/v1/messages"], careless)));
@@ -57,7 +57,7 @@ function show({ audit, edit, Ledger, readRequest, replay, StreamDecoder, Thought
   console.log("\n5  The provider's error, traced back to its rule");
   console.log(indented(commandLine(["classify"], '{"type":"error","error":{"message":"messages.1.content.0.thinking.signature: Field required"}}')));
 
-  // What was emitted is on record: now the audit knows what is missing, and the repair has it.
+  // The stream is on record: the audit knows what is missing, and the repair has it.
   const ledger = new Ledger();
   ledger.record({ request, stream, target: { wire: turn.wire, host: "api.anthropic.com" } });
   const mended = ledger.repair(careless);

@@ -30,7 +30,7 @@ function seed(target) {
   for (const name of readdirSync(from)) cpSync(join(from, name), join(to, name));
   // Two bytes come before the text there: which wire, and how it is cut. A space and an `a` will do.
   if (target === "audit") for (const [name, bytes] of requests()) writeFileSync(join(to, name), Buffer.concat([Buffer.from("\0\0\0"), bytes]));
-  // What is recorded onto it comes before a zero byte.
+  // The recorded part comes before a zero byte.
   if (target === "ledger") for (const [name, bytes] of ledgers()) writeFileSync(join(to, name), bytes);
   // One byte comes before the text there: how it is cut.
   if (target === "transcript") for (const [name, bytes] of transcripts()) writeFileSync(join(to, name), Buffer.concat([Buffer.from("a"), bytes]));

@@ -7,7 +7,7 @@ import { stores } from "./doubled/stores.mjs";
 
 const BAR = 2.2;
 const ROUNDS = 25;
-/** What takes nothing that could be long. */
+/** The calls that take nothing long. */
 const SHORT = ["Identity", "detectors", "memoryStore", "readTime", "resolveReasoning", "validateReasoningConfig", "version", "explain"];
 
 /**
@@ -52,7 +52,7 @@ async function measured(inputs, run) {
     const from = performance.now();
     await run(given);
     const spent = performance.now() - from;
-    // What was made for this run alone is put away: in a memory full of what nobody has any more everything takes longer.
+    // Things made for this run alone are disposed of: in a full memory everything takes longer.
     if (given?.ledger && !seen.has(given.ledger)) given.ledger[Symbol.dispose ?? Symbol.for("Symbol.dispose")]?.();
     return spent;
   };

@@ -56,7 +56,7 @@ function conversation(nth) {
 
 const bytes = (text) => new TextEncoder().encode(text);
 
-/** What a conversation costs beside many others over what it costs alone, and the memory of all; each from a new instance, whose memory is that of nothing else. */
+/** Measures a conversation beside many others over the same alone, and the memory of all. Each has an instance of its own, so nothing else counts. */
 export function crowd({ Ledger }, { time, memory, renew }) {
   console.log(`\na ledger with ${CROWD} other conversations on ${WIRES.length} wires, one in ${SAME} in the same words (bar 1.3×)`);
   for (const form of ["full", "digests"]) {

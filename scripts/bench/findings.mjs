@@ -13,7 +13,7 @@ export function broken(turns) {
 const TARGET = { wire: "anthropic-messages" };
 const RULES = ["thinking-without-signature", "unanswered-tool-use", "tool-result-without-tool-use"];
 
-/** What findings cost: in milliseconds, since nobody waits for a ratio. `least` takes jobs and rounds. */
+/** Measures the cost of findings in milliseconds, since nobody waits for a ratio. `least` takes jobs and rounds. */
 export function findings({ audit, explain, Ledger, render, repair }, { least }) {
   const line = (what, time, bar) => console.log(`${what.padEnd(72)} ${time.toFixed(1).padStart(7)} ms${bar ? `   (bar ${bar})` : ""}`);
   const bytes = (turns) => new TextEncoder().encode(broken(turns));

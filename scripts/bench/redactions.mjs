@@ -13,7 +13,7 @@ const PATTERNS = {
 const SECRETS = ["sk-", "-eyJ", "AKIA", "-----BEGIN PRIVATE KEY-----", "a@", "a@b.", "://a:", "4111 ", "+1 ", "secret_access_key=", "Bearer a", "1.1.", "DE89 ", "xoxb-"];
 
 export function redactions({ redact }, { time, conversation }) {
-  // What a pattern cannot do without stands at the start: its absence is seen at a glance.
+  // A pattern begins with the text that it cannot do without, so its absence is seen at a glance.
   const bytes = (text) => new TextEncoder().encode(JSON.stringify([`b c x : ${text}`]));
   /** The middle of the ratios of neighbours in time, of a text and one twice as long. */
   const doubled = (piece, size, policy) => {

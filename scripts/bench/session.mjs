@@ -30,7 +30,7 @@ export function session({ Ledger }, { time }) {
       const ledger = new Ledger();
       turns.forEach(({ request, response }, nth) => least(nth, () => ledger.record(ledger.audit(request, TARGET), { response })));
       least("last", () => ledger.audit(last, TARGET));
-      // What a ledger that was read from its text has audited is not known.
+      // A ledger that was read from its text has audited nothing yet.
       const fresh = Ledger.fromJSON(ledger.text());
       least("full", () => fresh.audit(last, TARGET));
       const other = new Ledger();

@@ -1,4 +1,4 @@
-// What the systems that are joined here bring: thoughts, notes, snapshots, Letta's messages, Clark's items.
+// The calls for other systems: thoughts, notes, snapshots, Letta's messages, clark's items.
 import { list, responseOf, same, TARGET, text } from "./inputs.mjs";
 
 const DATE = "2026-11-16T00:00:00Z";

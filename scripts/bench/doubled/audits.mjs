@@ -1,4 +1,4 @@
-// What judges a request, an answer or an error, and what is shown of it.
+// The calls that judge a request, an answer or an error, and those that show the result.
 import { broken } from "../findings.mjs";
 import { body, bytesOf, list, messages, same, TARGET, text } from "./inputs.mjs";
 

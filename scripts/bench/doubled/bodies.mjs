@@ -1,4 +1,4 @@
-// What reads and writes bodies, streams and transcripts.
+// The calls that read and write bodies, streams and transcripts.
 import { conversation } from "../conversation.mjs";
 import { STREAMS } from "../streams.mjs";
 import { body, bytesOf, object, response, responseOf, same, TARGET, text } from "./inputs.mjs";

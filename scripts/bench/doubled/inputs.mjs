@@ -1,4 +1,4 @@
-// What the calls are given.
+// The inputs of the calls.
 import { conversation } from "../conversation.mjs";
 
 export const TARGET = { wire: "anthropic-messages" };

@@ -21,7 +21,7 @@ export function ledgers({ Ledger }) {
     const { ledger, request } = led(turns)();
     return { text: ledger.text(), request };
   };
-  // What a ledger that was read from its text has audited is not known.
+  // A ledger that was read from its text has audited nothing yet.
   const restored = (turns) => {
     const { text, request } = written(turns);
     return () => ({ ledger: Ledger.fromJSON(text), request });

@@ -1,4 +1,4 @@
-//! What an audit says, as TypeScript.
+//! The records of an audit, as TypeScript.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -6,7 +6,7 @@ use tsify::Tsify;
 use super::exchange::Wire;
 use super::{Record, unknown};
 
-/// What will come of a request: `accepted` nothing is known against it, `degraded` it will be taken and reasoning in it will be lost,
+/// The prediction for a request: `accepted` nothing is known against it, `degraded` it will be taken and reasoning in it will be lost,
 /// `likely rejected` others were refused for the like, `rejected` it will be refused.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
@@ -22,7 +22,7 @@ pub enum Verdict {
     Rejected,
 }
 
-/// What comes of a finding: `reject` the request is refused, `degrade` it is taken and reasoning is lost, `advice` it costs
+/// The consequence of a finding: `reject` the request is refused, `degrade` it is taken and reasoning is lost, `advice` it costs
 /// something or is fragile.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "lowercase")]
@@ -80,7 +80,7 @@ pub struct TextEdit {
     pub start: u32,
     /// The first byte that stays.
     pub end: u32,
-    /// What comes.
+    /// The new text.
     pub text: String,
 }
 
@@ -89,7 +89,7 @@ pub struct TextEdit {
 pub struct Fix {
     /// How much it takes upon itself.
     pub safety: Safety,
-    /// What it does.
+    /// A sentence that says what it does.
     pub title: String,
     /// Its edits, in order.
     pub edits: Vec<TextEdit>,
@@ -112,15 +112,15 @@ pub struct Finding {
     /// The rule.
     #[tsify(type = "RuleId")]
     pub rule: String,
-    /// What comes of it.
+    /// The consequence.
     pub severity: Severity,
     /// How that is known.
     pub evidence: Evidence,
-    /// What is wrong.
+    /// The defect, in a sentence.
     pub message: String,
     /// Why that matters.
     pub why: String,
-    /// What the provider would answer, literally, where that is known.
+    /// The provider's answer, literally, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upstream: Option<String>,
     /// Where, as a JSON pointer.
@@ -131,7 +131,7 @@ pub struct Finding {
     pub end: u32,
     /// Other places that have to do with it.
     pub related: Vec<FoundPlace>,
-    /// What the rule says of this finding, by name.
+    /// The arguments of the finding, by name.
     pub args: Record<String, String>,
     /// The safest fix there is.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,7 +139,7 @@ pub struct Finding {
     pub fix: Option<Fix>,
 }
 
-/// What an audit comes to.
+/// The result of an audit.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct Report {
     /// The version of this shape.
@@ -147,11 +147,11 @@ pub struct Report {
     pub schema: u8,
     /// The wire that the request was read as.
     pub wire: Wire,
-    /// What will come of it.
+    /// The prediction for the request.
     pub verdict: Verdict,
-    /// What was found, in the order of the text.
+    /// The findings, in the order of the text.
     pub findings: Vec<Finding>,
-    /// What became of each rule: `passed`, `failed`, `not applicable`, `off`, or `unknown: ` and what is needed to decide it.
+    /// The result of each rule: `passed`, `failed`, `not applicable`, `off`, or `unknown: ` and what is needed to decide it.
     #[tsify(type = "Record<RuleId, \"passed\" | \"failed\" | \"not applicable\" | \"off\" | `unknown: ${string}`>")]
     pub checks: unknown,
     /// How many thoughts the request carries.
@@ -167,7 +167,7 @@ pub struct Report {
 pub struct ModelRow {
     /// A query to the profile of the target, such as `wire=anthropic-messages name^claude-next`.
     pub r#if: String,
-    /// What is so.
+    /// The members that hold then.
     pub set: Record<String, unknown>,
 }
 
@@ -212,7 +212,7 @@ pub struct HostRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "readonly string[] | undefined")]
     pub ignores: Option<unknown>,
-    /// What an audit must know of it by model and day. They hold at this host alone.
+    /// The facts that an audit needs by model and day. They hold at this host alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "readonly ModelRow[] | undefined")]
     pub facts: Option<unknown>,
@@ -230,7 +230,7 @@ pub struct HostRow {
     pub date: Option<unknown>,
 }
 
-/// What a caller may want otherwise.
+/// The choices of a caller.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct AuditOptions {
     /// Rules that shall not run, by their ids.
@@ -250,10 +250,10 @@ pub struct AuditOptions {
 /// The same for a repair, which makes safe edits unless more is allowed.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct RepairOptions {
-    /// What an audit takes.
+    /// The options of an audit.
     #[serde(flatten)]
     pub audit: AuditOptions,
-    /// What is allowed beside safe edits.
+    /// The edits that are allowed beside safe ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "readonly (\"unsafe\" | \"placeholder\")[] | undefined")]
     pub allow: Option<unknown>,
@@ -274,21 +274,21 @@ pub struct Mended {
 /// One pass of a repair. Its edits are meant against the text that the step before left.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct RepairStep {
-    /// What was mended.
+    /// The findings that it mended.
     pub mended: Vec<Mended>,
     /// How.
     pub edits: Vec<TextEdit>,
 }
 
-/// What is known of a rule: its card.
+/// The card of a rule.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct RuleCard {
     /// The rule.
     #[tsify(type = "RuleId")]
     pub id: String,
-    /// What is wrong, in a sentence.
+    /// The defect, in a sentence.
     pub summary: String,
-    /// What it checks.
+    /// The check, in words.
     pub what: String,
     /// Why that matters, with the provider's own words.
     pub why: String,
@@ -296,11 +296,11 @@ pub struct RuleCard {
     pub bad: String,
     /// The same, mended.
     pub good: String,
-    /// What mends it.
+    /// The fix, in words.
     pub fix: String,
     /// Who says so, and when, a line each.
     pub sources: String,
-    /// What comes of it.
+    /// The consequence.
     pub severity: Severity,
     /// How that is known.
     pub evidence: Evidence,
@@ -310,21 +310,21 @@ pub struct RuleCard {
     pub tier: Tier,
     /// The wires it is about.
     pub wires: Vec<Wire>,
-    /// What providers answer, with braces where something is filled in.
+    /// The answers of providers, with braces where something is filled in.
     pub upstream: Vec<String>,
     /// The kinds of fixes there are.
     pub fixes: Vec<Safety>,
-    /// Whether it needs to know what was emitted.
+    /// True if it needs a ledger.
     pub ledger: bool,
 }
 
-/// What a provider's error is about.
+/// A provider's error, classified.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct Classified {
     /// The rule that predicts it.
     #[tsify(type = "RuleId")]
     pub rule: String,
-    /// What the provider said, out of all wrappings.
+    /// The provider's message, out of all wrappings.
     pub message: String,
     /// Where in the request, as a JSON pointer, if that was said.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -335,12 +335,12 @@ pub struct Classified {
     /// The status, if it was said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// What was said of it, by name: `id` is the first item or call that is named.
+    /// The arguments of the message, by name: `id` is the first item or call that it names.
     pub args: Record<String, String>,
     /// Other rules that predict the same words.
     #[tsify(type = "RuleId[]")]
     pub others: Vec<String>,
-    /// What to do, once, and send the request again: the kind of each fix that `repair` knows, and what it does; empty if there is none.
+    /// The fixes that `repair` knows for it, by their safety, and what each does; empty if there is none. Apply one, once, and send the request again.
     #[tsify(type = "Partial<Record<Safety, string>>")]
     pub recovery: unknown,
 }

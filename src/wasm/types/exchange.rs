@@ -64,7 +64,7 @@ pub struct Target {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "string | undefined")]
     pub account: Option<String>,
-    /// Whether the account is one of those that new bindings are enforced for; left out if that is not known.
+    /// True if new bindings are enforced for the account; left out if that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "boolean | undefined")]
     pub enforced: Option<bool>,
@@ -86,7 +86,7 @@ pub struct Target {
     pub headers: Option<unknown>,
 }
 
-/// What a body was found to be.
+/// The wire, dialect and side of a body.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct Detection {
     /// The format.
@@ -94,7 +94,7 @@ pub struct Detection {
     /// The variant of it that the host speaks, where the address names a host that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dialect: Option<String>,
-    /// Which side of the exchange it is, or a stream of it.
+    /// The side of the exchange, or a stream of it.
     #[tsify(type = "\"request\" | \"response\" | \"stream\"")]
     pub role: String,
     /// From 1, a guess, to 100, beyond doubt.
@@ -149,7 +149,7 @@ pub struct Provenance {
     pub response: Option<String>,
     /// Its place among the parts of the turn or of the message, from 0.
     pub position: usize,
-    /// Whether it arrived whole.
+    /// True if it arrived whole.
     pub complete: bool,
 }
 
@@ -162,7 +162,7 @@ pub struct Diagnostic {
     pub start: usize,
     /// The byte after its last.
     pub end: usize,
-    /// What is wrong with it, in words.
+    /// The fault, in words.
     pub reason: String,
 }
 
@@ -171,11 +171,11 @@ pub struct Diagnostic {
 pub struct Note {
     /// The JSON pointer of the value in the response.
     pub pointer: String,
-    /// What was changed, and by which rule.
+    /// The change, and the rule that asks for it.
     pub reason: String,
 }
 
-/// What a stream has just said: more of a thought, the end of one, more of the visible text, or an error that the provider put into it.
+/// An event of a stream: more of a thought, the end of one, more of the visible text, or an error that the provider put into it.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum StreamEvent {

@@ -1,4 +1,4 @@
-//! What compaction safety says, as TypeScript.
+//! The records of compaction safety, as TypeScript.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -12,20 +12,20 @@ pub struct RewriteBreak {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "RuleId")]
     pub rule: Option<String>,
-    /// What would be wrong, in a sentence.
+    /// The defect, in a sentence.
     pub message: String,
-    /// What comes of it.
+    /// The consequence.
     pub severity: Severity,
     /// How that is known.
     pub evidence: Evidence,
     /// The thought, call or result, in the request as it is.
     pub pointer: String,
-    /// What belongs to it: the other half of a call and its result.
+    /// The places that belong to it: the other half of a call and its result.
     pub related: Vec<String>,
-    /// What the provider would answer, with the numbers of the rewritten request.
+    /// The provider's answer, with the numbers of the rewritten request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upstream: Option<String>,
-    /// What would settle it, where the worst was assumed.
+    /// The need that would settle it, where the worst was assumed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "\"needs a ledger\"")]
     pub needs: Option<String>,
@@ -36,20 +36,20 @@ pub struct RewriteBreak {
 pub struct RewriteElision {
     /// Where they are, in the request as it is.
     pub thoughts: Vec<String>,
-    /// What comes of it if they are left out as well: `accepted` is allowed, `degraded` is taken, and the turn goes on without them.
+    /// The verdict if they are left out as well: `accepted` is allowed, `degraded` is taken, and the turn goes on without them.
     pub verdict: Verdict,
 }
 
-/// Whether a stretch of entries can be rewritten. A range is the number of its first entry and the number after its last.
+/// The answer to the question whether a stretch of entries can be rewritten. A range is the number of its first entry and the number after its last.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct Rewrite {
-    /// Whether nothing breaks.
+    /// True if nothing breaks.
     pub safe: bool,
     /// Whose text the summary has to be, so that the roles stay in order.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "\"user\" | \"assistant\"")]
     pub role: Option<String>,
-    /// What it would break.
+    /// The breaks that it would cause.
     pub breaks: Vec<RewriteBreak>,
     /// The smallest safe range around it; absent where there is none. It never takes in the instructions or, to be dropped, the open question.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,6 +62,6 @@ pub struct Rewrite {
     /// The thoughts that would have to be left out as well, where thoughts are bound to what precedes them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elision: Option<RewriteElision>,
-    /// What else would have to be known to be sure.
+    /// The needs that are open: with them known, the answer would be sure.
     pub open: Vec<String>,
 }
