@@ -186,7 +186,7 @@ fn item() -> impl Strategy<Value = Value> {
         .prop_map(|members| members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>().into())
 }
 
-/// An item, and what clark makes of it on the way through; nothing if it drops it. The first seven are those of facts/seeds §8.3.
+/// An item, and what clark makes of it on the way through; nothing if it drops it.
 const LOST: [(&str, &str); 14] = [
     (
         r#"{"type":"reasoning.text","id":null,"format":"anthropic-claude-v1","index":0,"text":"x","signature":null}"#,

@@ -179,7 +179,7 @@ fn every_row_of_the_table_of_hosts_has_a_source_and_a_date() {
         assert!(row.as_object().unwrap().keys().all(|key| MEMBERS.contains(&key.as_str())), "{name}: {row}");
         assert!(read.wires.iter().all(|wire| Wire::named(wire.as_str()).is_known()), "{name}: {:?}", read.wires);
         assert!(!read.domains.is_empty() || read.dialect.is_some(), "{name} is reached by nothing");
-        // What a fact does not say of itself, its row does.
+        // A fact without a source has that of its row.
         for fact in row["facts"].as_array().into_iter().flatten() {
             assert!(fact["if"].is_string() && fact["set"].is_object(), "{name}: {fact}");
             assert!(fact["source"].is_null() || is_source(&fact["source"]), "{name}: {fact}");

@@ -15,7 +15,7 @@ fn read(members: &str) -> Result<Thought<Vec<u8>>, Error> {
 
 #[test]
 fn the_table_of_adk_decides_what_is_a_thought() {
-    // facts/seeds.md §8.9, with the forms of null that ADK treats unevenly added.
+    // The forms that ADK refuses, and the forms of null that it treats unevenly.
     for (members, valid) in [
         (r#""content":"x""#, true),
         (r#""content":"""#, false),

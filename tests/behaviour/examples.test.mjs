@@ -31,7 +31,7 @@ function streamed(stream, target) {
   return decoder.finish().turn;
 }
 
-/** What the provider said, out of its envelope and its gateway's. */
+/** The provider's message, out of its envelope and its gateway's. */
 function words(response) {
   const { error } = JSON.parse(response);
   return error.metadata ? words(error.metadata.raw) : error.message;

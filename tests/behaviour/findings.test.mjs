@@ -27,7 +27,7 @@ test("a long report says of its first findings what a short one says", () => {
   const [short, long] = [audit(broken(10), TARGET), audit(broken(200), TARGET)];
   assert.equal(short.findings.length, 30);
   assert.equal(long.findings.length, 600);
-  // What is in the latest message depends on which is the latest.
+  // A finding in the latest message depends on which is the latest.
   for (const nth of Array(27).keys()) assert.deepEqual(plain(long.findings[nth]), plain(short.findings[nth]));
   assert.deepEqual(Object.keys(long), Object.keys(short));
   assert.deepEqual(Object.keys(long.findings[0]), Object.keys(short.findings[0]));

@@ -1,4 +1,4 @@
-// What became of recorded parts, as a caller asks for it: over the cases, from text and bytes, and between audits.
+// The fates of recorded parts, as a caller asks for them: over the cases, from text and bytes, and between audits.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";

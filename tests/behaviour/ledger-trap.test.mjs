@@ -21,7 +21,7 @@ const Plain = WebAssembly.Instance;
 WebAssembly.Instance = function (...given) {
   const exports = { ...new Plain(...given).exports };
   for (const [name, call] of Object.entries(exports)) {
-    // What only hands memory back is called after the answer is out, by the glue; it has nothing to lose.
+    // The glue hands memory back after the answer is out; that call has nothing to lose.
     if (typeof call === "function" && name !== "__wbindgen_free") exports[name] = (...args) => faulty(call, args);
   }
   return { exports };
@@ -75,7 +75,7 @@ function recorded({ exchanges }, form) {
   return ledger;
 }
 
-/** Whether a ledger still does all that a ledger does. */
+/** Checks that a ledger still does all that a ledger does. */
 function whole(ledger, { exchanges, next, spoilt, thoughts }, text) {
   assert.equal(ledger.text(), text);
   assert.equal(ledger.length, exchanges.length);
@@ -200,7 +200,7 @@ test("a ledger that is longer than a body may be survives, and is read again", (
     assert.deepEqual([again.length, again.torn], [3, 0]);
     assert.ok(again.text() === text);
   }
-  // What could not be read again is not taken: with every quote escaped twice this is longer than a body.
+  // A ledger refuses what it could not read again: with every quote escaped twice this is longer than a body.
   const quotes = said.exchanges[0].response.replace("The plan", '\\"'.repeat(20 << 20));
   assert.throws(() => ledger.record({ ...said.exchanges[0], response: quotes }), { code: "E_JSON_SIZE" });
   assert.equal(ledger.length, 3);
@@ -273,7 +273,7 @@ test("a ledger that nobody holds gives its place back", async () => {
   assert.equal(open(), before + 700);
   for (let round = 0; round < 100 && open() > before; round++) await gc();
   assert.ok(open() <= before, `${open()} from ${before}`);
-  // What is collected after the death of its instance must not close one of the next.
+  // A ledger that is collected after the death of its instance must not close one of the next.
   (() => Array.from({ length: 50 }, () => new Ledger()))();
   assert.throws(() => die("panic"), lost);
   const next = Array.from({ length: 50 }, () => recorded(said));

@@ -37,7 +37,7 @@ test("every case that needs a ledger is found through the package as it is nativ
     assert.deepEqual(audit(one.request, one.target, { ...options, ledger }), report, one.name);
     // The ledger is its own text, and digests notice as much.
     assert.deepEqual(Ledger.fromJSON(ledger.text()).audit(one.request, one.target, options), report, one.name);
-    // That two texts were put together, or that something stands for a part of another, shows only in their words.
+    // Only the words show that two texts were put together, or that one stands for a part of another.
     if (one.name === "moved-thought/bad-1.json") continue;
     const noticed = (ledger) => ledger.audit(one.request, one.target, options).findings.filter(({ rule }) => rule !== "redacted-copy").map(({ rule, pointer, severity }) => [rule, pointer, severity]);
     assert.deepEqual(noticed(ledger.digestsOnly()), noticed(ledger), one.name);

@@ -19,7 +19,7 @@ const valid = (name, values, about) => {
   for (const value of values) assert.ok(validate(value), `${about}: ${JSON.stringify(value)} ${ajv.errorsText(validate.errors)}`);
 };
 
-/** What a question is in the package, and where in its answer the list is. */
+/** The call of the package for a question, and the place of the list in its answer. */
 const CALLS = {
   export: (body, { target, envelope }) => letta.export(body, target, envelope),
   project: (body, { envelope }) => ({ ...letta.project(body, envelope), content: [] }),

@@ -80,7 +80,7 @@ test("1,000 configurations with something wrong in them are refused in the SDK's
     }
     for (const [theirs, ours] of [[sdk.resolveReasoning, resolveReasoning], [sdk.validateReasoningConfig, validateReasoningConfig]]) {
       const [expected, got] = [outcome(() => theirs(config)), outcome(() => ours(config))];
-      // What is enabled by 1 or "x" is enabled; theirs hands the word on.
+      // Here 1 and "x" enable; the SDK hands the word on.
       assert.deepStrictEqual(got.says, expected.says, JSON.stringify(config));
       if (expected.says) said.add(expected.says.replace(/ \(got.*/, ""));
     }

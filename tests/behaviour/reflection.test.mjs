@@ -66,7 +66,7 @@ async function run(notes, reflection) {
   return { state, events };
 }
 
-/** What the SDK would keep of some notes, by our functions. */
+/** The notes that the SDK would keep, by our functions. */
 function kept(notes, maxChars) {
   const texts = [];
   for (const note of notes) {

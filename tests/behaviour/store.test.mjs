@@ -53,7 +53,7 @@ async function told(ledger, request, target) {
   };
 }
 
-/** Which number each name stands for. */
+/** The number of each name. */
 function pairs(names, followed, same) {
   same.forEach(({ line, from }, nth) => {
     const { response } = followed[nth];

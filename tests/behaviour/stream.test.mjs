@@ -14,7 +14,7 @@ const STREAMS = CASES.filter(({ stream }) => stream);
 const die = guarded(glue.__trap);
 const SSE = text(STREAMS.find(({ name }) => name === "anthropic-messages/streamed").stream);
 
-/** What a stream comes to in pieces of a size: everything that was said, and the result as plain data. */
+/** Reads a stream in pieces of a size: gives its events, and the result as plain data. */
 function read(target, stream, size, between = () => {}) {
   const decoder = new StreamDecoder(target);
   const events = [];

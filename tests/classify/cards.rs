@@ -1,4 +1,4 @@
-//! What the cards of the rules list.
+//! The sentences that the cards of the rules list.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What holds of any error: nothing panics, and every one is read to its end.
+//! Laws of any error: nothing panics, and every one is read to its end.
 
 use proptest::prelude::*;
 use rethought::audit::{classify, rules};
@@ -32,7 +32,7 @@ proptest! {
     }
 }
 
-/// What texts of errors are made of, and what has no business in them.
+/// Pieces of error texts, and pieces that have no business in them.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
     let known = [
         "{",
@@ -82,7 +82,7 @@ fn an_exception_in_frames_of_aws_is_read() {
     assert_eq!((found.rule.id, found.pointer.as_deref()), ("thinking-without-signature", Some("/messages/1/content/0/signature")));
 }
 
-/// What might cost more than its length: each is a text that is repeated.
+/// Texts that might cost more than their length, each repeated.
 const HEAVY: [&str; 16] = [
     "{",
     "[{",

@@ -24,7 +24,7 @@ export function* cuts() {
   }
 }
 
-/** What a check says, or what it throws. */
+/** The result of a check, or what it throws. */
 export function told(check) {
   try {
     return check();

@@ -22,7 +22,7 @@ export function following(count, most = MOST) {
   return request(Math.max(count - 1, 0), count ? ((count - 1) % TURNS) + 1 : 0, most);
 }
 
-/** What the thought of the nth exchange is, as it was emitted. */
+/** The thought of the nth exchange, as it was emitted. */
 export const thought = (nth) => content(nth, MOST)[0];
 
 /** A request of the conversation in which the nth exchange is, with so many turns before it. */

@@ -101,7 +101,7 @@ function wait(most, isSo) {
 /** Reads what is left, and says what is wrong with it. */
 function faultOf(kept, said) {
   const steps = said.trimEnd().split("\n");
-  // What was reported, and before that what the last reload has found.
+  // The reported lines, and before them those that the last reload has found.
   const done = Math.max(kept.length, ...steps.map((line) => (line.startsWith("end ") ? Number(line.slice(4)) + 1 : 0)));
   const inside = steps.at(-1).startsWith("begin ");
   sum.inside += inside;

@@ -1,4 +1,4 @@
-//! Collisions that were seen: facts/attack.md rows 1, 2 and 8, facts/clients.md row 1.
+//! Collisions that an attack on the package showed.
 
 use rethought::ledger::Ledger;
 

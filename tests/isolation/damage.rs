@@ -1,4 +1,4 @@
-//! What clients do to a history on its way: each damage to one turn of an intact request.
+//! The damages that clients do to a history on its way, each to one turn of an intact request.
 
 use rethought::codecs::codec;
 use rethought::json::{Changes, Document, Value, scan};

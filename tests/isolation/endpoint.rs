@@ -15,7 +15,7 @@ pub struct Endpoint {
     pub wire: &'static str,
     pub host: &'static str,
     pub model: &'static str,
-    /// What a request holds besides its messages.
+    /// The members of a request besides its messages.
     pub settings: fn() -> Value,
     pub format: Format,
     pub ids: &'static [Ids],
@@ -54,7 +54,7 @@ pub enum Thinks {
     Sometimes,
 }
 
-/// What handles look like.
+/// The shape of handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seal {
     Claude,

@@ -1,4 +1,4 @@
-//! What can be seen of a request: its thoughts, its report, and whether bytes of another conversation are in any of it.
+//! Looks at a request: its thoughts, its report, and bytes of another conversation in any of it.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -55,7 +55,7 @@ fn intact(pair: &Pair, person: usize, ledger: &Ledger, outcome: &mut Outcome) {
     let (request, target) = (session.next(), &session.target);
     let mended = repaired(request, target, Some(ledger));
     let (told, mut rejects) = report(request, target, Some(ledger));
-    // What both have of a branch that they share, the other's account alone has on record: whoever knows no more has to think it foreign.
+    // The other's account alone has the shared branch on record: whoever knows no more has to think it foreign.
     if pair.config.accounts == Accounts::Own && !pair.knows(ledger, person) {
         rejects.retain(|rule| *rule != "foreign-handle");
     }
@@ -92,7 +92,7 @@ fn damaged(pair: &Pair, person: usize, hit: Hit, request: &str, ledger: &Ledger,
     let mended = repaired(request, target, Some(ledger));
     let told = report(request, target, Some(ledger)).0;
     let what = format!("person {person}, {hit:?}");
-    // What both would have sent in the same bytes nobody can tell apart, unless both are on record or the accounts differ.
+    // Nobody can tell apart what both would have sent in the same bytes, unless both are on record or the accounts differ.
     let everything = Hit { damage: Damage::AllDropped, ..hit };
     let same_bytes = [hit, everything].iter().any(|hit| hit.apply(&pair.sessions[1 - person]).as_deref() == Some(request));
     let only_by_account = same_bytes && pair.config.accounts == Accounts::Own;
@@ -116,7 +116,7 @@ fn damaged(pair: &Pair, person: usize, hit: Hit, request: &str, ledger: &Ledger,
     completes(pair, person, hit, (request, &mended), outcome);
 }
 
-/// What a repair has made of thoughts, if they are not as they were sent or issued, or more often there than either.
+/// Lists the thoughts that a repair has changed: they are not as they were sent or issued, or more often there than either.
 fn unsound(session: &Session, (request, mended): (&str, &str), ledger: &Ledger) -> Vec<(Law, String)> {
     let (target, mut broken) = (&session.target, Vec::new());
     let [sent, own, now] = [request, session.next(), mended].map(|text| thoughts(text, target));
@@ -134,7 +134,7 @@ fn unsound(session: &Session, (request, mended): (&str, &str), ledger: &Ledger) 
     broken
 }
 
-/// What can be told to be this person's comes back, as far as it does for a ledger that knows nobody else.
+/// Everything that is certainly this person's comes back, as far as it does for a ledger that knows nobody else.
 fn completes(pair: &Pair, person: usize, hit: Hit, (request, mended): (&str, &str), outcome: &mut Outcome) {
     let law = match hit.damage {
         Damage::ThoughtDropped | Damage::AllDropped => Law::DroppedThoughtComesBack,
@@ -170,7 +170,7 @@ fn is_decidable(pair: &Pair, session: &Session, hit: Hit, request: &str) -> bool
     let turn = &talk.turns[hit.turn];
     let handle_left = turn.thoughts.iter().any(|thought| !thought.handle.is_empty() && request.contains(&thought.handle));
     let own_ids = !config.shared.ids && config.ids == Ids::Long && !turn.calls.is_empty();
-    // What both branches have in common is the same answer, whoever asks.
+    // The common part of two branches is the same answer, whoever asks.
     hit.turn < config.shared.forked || handle_left || own_ids || config.shared.tells_apart(talk, hit.turn)
 }
 

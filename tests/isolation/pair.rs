@@ -10,7 +10,7 @@ use super::session::Session;
 use super::shared::Shared;
 use super::speaker::Speaker;
 
-/// What a seed decides; a failure is retried with simpler values to find what it takes.
+/// The choices of a seed. A failure is retried with simpler ones, to find those that it takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Config {
     pub seed: u64,

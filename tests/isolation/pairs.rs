@@ -24,7 +24,7 @@ fn seeds(count: u64) -> Range<u64> {
     number("RETHOUGHT_SEED").map_or(0..number("RETHOUGHT_PAIRS").unwrap_or(count), |seed| seed..seed + 1)
 }
 
-/// What each pair shows, in the order of the seeds; worked on by as many as the machine has cores.
+/// Runs the pairs on all cores. Gives the result of each, in the order of the seeds.
 fn each(seeds: Range<u64>, check: fn(Config) -> Outcome) -> Vec<(Config, Outcome)> {
     let (next, found) = (AtomicU64::new(seeds.start), Mutex::new(Vec::new()));
     thread::scope(|scope| {

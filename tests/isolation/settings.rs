@@ -1,4 +1,4 @@
-//! What a request holds besides its messages, so that its endpoint accepts it: tools, and how much to think.
+//! The members of a request besides its messages, so that its endpoint accepts it: tools, and how much to think.
 
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
-//! What two conversations have in common.
+//! The collisions of two conversations.
 
 use super::random::Random;
 use super::talk::Talk;
 
-/// What two conversations have in common, besides a wire.
+/// The collisions of two conversations, besides their wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shared {
     pub ids: bool,

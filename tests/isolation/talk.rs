@@ -1,4 +1,4 @@
-//! What two people say and are told, before it is written in any wire: the same where it collides, and thoughts that are never the same.
+//! The words of two people and of their models, before they are written in any wire: the same where it collides, and thoughts that are never the same.
 
 /// One conversation.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Turn {
     pub thoughts: Vec<Thought>,
     pub text: Option<String>,
     pub calls: Vec<Call>,
-    /// What the user says next; what each tool answers, if there are calls.
+    /// The next words of the user, or the answer of each tool if there are calls.
     pub next: String,
 }
 

@@ -1,8 +1,8 @@
-//! What went wrong, by law, and what was put back, by endpoint.
+//! Counts broken laws, and by endpoint what was put back.
 
 use std::collections::BTreeMap;
 
-/// What two conversations in one ledger must never see.
+/// The laws that two conversations in one ledger must keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Law {
     IntactIsUnchanged,
@@ -36,7 +36,7 @@ pub struct Restored {
     pub back: usize,
 }
 
-/// What one pair has shown.
+/// The result of one pair.
 #[derive(Default)]
 pub struct Outcome {
     pub failures: Vec<Failure>,

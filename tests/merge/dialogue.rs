@@ -14,7 +14,7 @@ pub struct Dialogue {
 /// How many answers each has.
 pub const TURNS: usize = 3;
 
-/// Which exchange is recorded when: the number of the conversation, and of the exchange in it.
+/// The order in which exchanges are recorded: the number of the conversation, and of the exchange in it.
 pub fn recorded() -> impl Iterator<Item = (usize, usize)> {
     (0..TURNS).flat_map(|nth| [(0, nth), (1, nth)])
 }

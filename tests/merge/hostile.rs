@@ -14,7 +14,7 @@ use crate::isolation::random::Random;
 /// So many lines that anything which looks at each of them for each of them takes too long.
 const LINES: usize = 2_000;
 
-/// What all of them together may take in a build that is not optimised.
+/// The time that all of them together may take in a build that is not optimised.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn target() -> Target {

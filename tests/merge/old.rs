@@ -15,7 +15,7 @@ fn record(ledger: &mut Ledger, dialogue: &Dialogue, nth: usize) {
     ledger.record(&dialogue.target, request.as_bytes(), response.as_bytes()).unwrap();
 }
 
-/// What is recorded today, of exchanges that some are chosen from.
+/// The record of today, of exchanges that some are chosen from.
 fn today(is_in: impl Fn(usize, usize) -> bool) -> Ledger {
     let (mut ledger, dialogues) = (Ledger::default(), dialogues());
     recorded().filter(|(which, nth)| is_in(*which, *nth)).for_each(|(which, nth)| record(&mut ledger, &dialogues[which], nth));

@@ -1,4 +1,4 @@
-//! What a ledger says of a request, with answers by their names and not by their numbers.
+//! The verdict of a ledger on a request, with answers by their names and not by their numbers.
 
 use rethought::audit::{conversation, follow};
 use rethought::json::scan;
@@ -61,7 +61,7 @@ pub fn names(ledger: &Ledger) -> Vec<String> {
     names
 }
 
-/// What was compared, and what differed.
+/// The comparisons, and the differences.
 #[derive(Default)]
 pub struct Tally {
     pub compared: usize,

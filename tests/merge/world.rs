@@ -26,7 +26,7 @@ pub struct Exchange {
     pub witness: Witness,
 }
 
-/// What was recorded of an exchange.
+/// The record of an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Witness {
     /// The request as it was sent, and what came.
@@ -120,7 +120,7 @@ impl World {
         requests
     }
 
-    /// What is about to be sent in each conversation: as it should be, after fewer turns, and damaged in a few ways.
+    /// The next request of each conversation: as it should be, after fewer turns, and damaged in a few ways.
     fn requests(&self, damages: usize) -> Vec<Sent<'_>> {
         let (mut random, mut requests) = (self.random("damage"), Vec::new());
         for session in &self.sessions {

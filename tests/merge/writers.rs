@@ -5,7 +5,7 @@ use rethought::ledger::Ledger;
 use super::world::{Exchange, World, time};
 use crate::isolation::random::Random;
 
-/// What several writers have written.
+/// The lines of several writers.
 pub struct Writers(Vec<Ledger>);
 
 impl Writers {

@@ -79,7 +79,7 @@ function streamed(decoder, text, size) {
   return { events, ...decoder.finish() };
 }
 
-/** What a call gave, or which error: class and code are part of the contract, and a minifier must not change them. */
+/** The result of a call, or its error: class and code are part of the contract, and a minifier must not change them. */
 function outcome(call) {
   try {
     return JSON.stringify(call());

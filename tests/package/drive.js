@@ -1,4 +1,4 @@
-// What every runtime runs: the conformance text, then the traps, as one line of JSON.
+// The program that every runtime runs: the conformance text, then the traps, as one line of JSON.
 import { conformance, STREAM } from "./conformance.js";
 import { traps } from "./traps.js";
 

@@ -43,7 +43,7 @@ export function traps(glue, recover, check, now = () => performance.now(), decod
 
   const mebibytes = instance().memory.buffer.byteLength / 2 ** 20;
   lines.push(`memory: ${mebibytes < 64 ? "given back" : `KEPT, ${mebibytes} MiB`}`);
-  // Whether the stack ends inside the instance or before it is the runtime's business; so no question for a fresh one here.
+  // The runtime decides whether the stack ends inside the instance or before it, so a fresh one is not asked for here.
   lines.push(`no stack left: ${exhausted(check, right)}; ${next()}`);
   last = instance();
   lines.push(`below a call of the caller's: ${nested(recover, die)}; ${after()}`);

@@ -1,4 +1,4 @@
-// How sure the facts are of each rule, by their own marks (rules-a and rules-b, last column).
+// How sure each rule of the catalogue is, by its own mark.
 // A: D documented, T an official type, L a live probe of a third party, I an issue, N inferred.
 // B: D documented, C read in code, R recorded, X executed, I an issue (I* many), F inferred.
 

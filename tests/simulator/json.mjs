@@ -76,7 +76,7 @@ export function parse(text) {
   return result;
 }
 
-/** Whether the quote there follows an odd number of backslashes. */
+/** Returns true if the quote there follows an odd number of backslashes. */
 function escaped(text, at) {
   let before = at;
   while (text[before - 1] === "\\") before--;
@@ -85,7 +85,7 @@ function escaped(text, at) {
 
 const WORD = /[-+.\w]+/y;
 
-// What a conversation said stays as it is and is written again with every request.
+// The words of a conversation stay as they are and are written again with every request.
 const written = new WeakMap();
 
 /** The text of a value that nobody will change any more. */

@@ -1,4 +1,4 @@
-// What the model of the simulator says next. Contracts take a plan and make their vendor's shapes of it.
+// The next words of the simulator's model. Contracts take a plan and make their vendor's shapes of it.
 
 /** A reply: runs of thoughts (each a list of kinds), whether there is text between and after, and how many calls. */
 export function planOf(random, { calls = random.below(3) } = {}) {

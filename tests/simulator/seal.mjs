@@ -9,7 +9,7 @@ export function seal(issuer, payload, { alphabet = "base64", nonce = "" } = {}) 
   return textOf(FRAMED.includes(issuer) ? Buffer.concat([frame(whole), whole, TAIL]) : whole, alphabet);
 }
 
-/** What was sealed, or null if any bit is not as `issuer` wrote it. `loose` compares bytes whichever base64 alphabet they came in. */
+/** Opens a seal: gives what was sealed, or null if any bit is not as `issuer` wrote it. `loose` compares bytes whichever base64 alphabet they came in. */
 export function unseal(issuer, text, { alphabet = "base64", loose = false } = {}) {
   if (typeof text !== "string") return null;
   const sent = Buffer.from(text, alphabet);

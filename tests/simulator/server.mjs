@@ -41,7 +41,7 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
   return { url: `http://127.0.0.1:${server.address().port}`, log, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Which contract a host keeps at a path. */
+/** The contract that a host keeps at a path. */
 function contractOf(host, path) {
   if (path.endsWith("/messages")) return /deepseek|moonshot/.test(host) ? plainMessages : anthropic;
   if (path.endsWith("/responses")) return host.includes("deepseek") ? plainResponses : responses;

@@ -1,4 +1,4 @@
-// What a contract says of a request: a refusal is thrown, a loss is written down.
+// The verdict of a contract on a request: a refusal is thrown, a loss is written down.
 import { evidenceOf } from "./evidence.mjs";
 import { LITERALS } from "./literals/all.mjs";
 

@@ -23,7 +23,7 @@ export type Listed = [
   Refuse<Assignable<Npm.HiddenReasoningMessage, ReasoningMessage>>,
 ];
 
-// What is exported goes where the client's own records go, and the client's records come in as they are.
+// An export goes where the client's own records go, and the client's records come in as they are.
 declare const page: Npm.Message[];
 declare const stored: Npm.InternalMessage;
 const { messages, content } = letta.export("{}", "anthropic-messages", { date: "2026-01-01" });

@@ -40,7 +40,7 @@ export const items: ReasoningItem[] = [
   { type: "reasoning.text", id: null, format: "anthropic-claude-v1", index: 0, text: "x", signature: null },
   { type: "reasoning.encrypted", format: future, data: "AA" },
   { type: "reasoning.omitted", format: "anthropic-claude-v1", signature: "s" },
-  // What clark drops or corrupts (facts/seeds.md §8.3) has a place too.
+  // Items that clark drops or corrupts have a place too.
   { type: "reasoning.future_kind", data: "..." },
   { type: "reasoning.text", text: "x" },
   { type: "reasoning.encrypted", format: "google-gemini-v1", data: "AA", extra: 1 },

@@ -11,7 +11,7 @@ use super::secrets::{FORMS, MADE, filled};
 
 /// How many of each kind.
 const EACH: usize = 10_000;
-/// What a secret stands in. The last are written into JSON within JSON.
+/// The texts around a secret. The last are JSON within JSON.
 const AROUND: [&str; 14] = [
     "{}",
     "the key is {}",

@@ -1,4 +1,4 @@
-//! What is kept and what is logged of messages that were only meant to be sent.
+//! Messages that were only meant to be sent: how they are kept, and how they are logged.
 
 use rethought::Code;
 use rethought::views::{Policy, log, persistent};

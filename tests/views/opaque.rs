@@ -1,4 +1,4 @@
-//! What only an issuer can read is not touched, even where it looks like a secret by chance.
+//! Redaction does not touch a handle, even where it looks like a secret by chance.
 
 use rethought::json::scan;
 use rethought::views::{Opaque, Pattern, Policy, redact};

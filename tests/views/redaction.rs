@@ -1,4 +1,4 @@
-//! What a redaction takes out and what it leaves, byte for byte.
+//! A redaction takes secrets out and leaves all else, byte for byte.
 
 use proptest::prelude::*;
 use rethought::json::{digest, scan};
@@ -92,7 +92,7 @@ fn a_long_string_is_shown_by_its_ends_with_length_and_digest() {
     assert_eq!(text, format!(r#"{{"short":"{}","long":"日本語\n[CUT:1000:{digest}]日本語\n"}}"#, "x".repeat(90)));
     assert_eq!(copy(&text, r#"{"limit":25}"#), text);
     assert!(is_redacted(text.as_bytes()));
-    // What is cut has no secret in it, and neither has its digest.
+    // A cut text has no secret in it, and neither has its digest.
     let body = format!(r#"["a@b.com{}"]"#, " x".repeat(200));
     let with = copy(&body, r#"{"limit":40}"#);
     let plain =
@@ -135,7 +135,7 @@ proptest! {
         let body = format!("[{}]", texts.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(","));
         let once = redact(body.as_bytes(), &Policy::default()).unwrap();
         let again = redact(&once.text, &Policy::default()).unwrap();
-        // What runs into a secret may be another once that is a mark; these are apart.
+        // A text that runs into a secret may become another secret once that is a mark; these are apart.
         prop_assert_eq!(&again.text, &once.text);
         prop_assert!(again.hits.is_empty());
         prop_assert_eq!(once.hits.is_empty(), once.text == body.as_bytes());

@@ -93,7 +93,7 @@ pub const MADE: &[(&str, Make)] = &[
     ("ipv4", ipv4),
 ];
 
-/// What stands before a secret and names it, and the secret.
+/// The text before a secret that names it, and the secret.
 pub fn filled(form: &str, lots: &mut Lots) -> (String, String) {
     let (before, form) = form.split_once('|').unwrap_or(("", form));
     let mut out = String::new();

@@ -32,7 +32,7 @@ fuzz_target!(|input: &[u8]| {
     }
     for request in [bytes, b"{\"messages\":[],\"contents\":[],\"input\":[]}"] {
         if let Ok(next) = replay(request, bytes, &Target::new(codec.wire())) {
-            // What is appended may nest past the limit; nothing else may be wrong with it.
+            // An appended turn may nest past the limit; nothing else may be wrong with it.
             assert!(scan(&next.request).map_or_else(|error| error.code() == rethought::Code::JsonDepth, |_| true));
         }
     }

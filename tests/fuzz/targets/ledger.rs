@@ -9,7 +9,7 @@ use rethought::ledger::{Form, Ledger};
 use rethought::model::Target;
 
 fuzz_target!(|input: &[u8]| {
-    // What is recorded onto it comes first, each before a zero byte.
+    // The recorded parts come first, each before a zero byte.
     let mut pieces = input.splitn(3, |byte| *byte == 0);
     let (Some(request), Some(response), Some(text)) = (pieces.next(), pieces.next(), pieces.next()) else { return };
     let Ok((mut ledger, _)) = Ledger::restore(text) else { return };
@@ -31,7 +31,7 @@ fuzz_target!(|input: &[u8]| {
     let _ = auditor.audit(request, &target, &Options::default(), |_, _, report| report.findings.len());
 });
 
-/// Whether a ledger is what its texts say.
+/// Checks that a ledger is what its texts say.
 fn holds(ledger: &Ledger) {
     for nth in 0..ledger.len() {
         assert!(ledger.answer(nth).is_some() && !ledger.line(nth).unwrap().contains(&b'\n'));

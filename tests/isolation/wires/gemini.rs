@@ -23,7 +23,7 @@ pub fn response(endpoint: &Endpoint, turn: &Turn) -> Value {
         part["thoughtSignature"] = handle.into();
     }
     parts.extend(text.into_iter().chain(calls));
-    // What is left hangs on a part with nothing in it.
+    // The last signature hangs on an empty part.
     parts.extend(handles.map(|handle| json!({"text": "", "thoughtSignature": handle})));
     json!({"candidates": [{"content": {"role": "model", "parts": parts}, "finishReason": "STOP", "index": 0}], "modelVersion": endpoint.model, "responseId": turn.response})
 }

@@ -56,7 +56,7 @@ impl Format {
         }
     }
 
-    /// What stands in the request behind a turn: results of its calls, or what the user says.
+    /// The entries of a request behind a turn: results of its calls, or the words of the user.
     pub fn next(self, turn: &Turn) -> Vec<Value> {
         if turn.calls.is_empty() {
             return vec![self.user(&turn.next)];

@@ -1,4 +1,4 @@
-// What was copied back verbatim is taken, by every vendor, seed after seed; and the same seed says the same.
+// Every vendor takes what was copied back verbatim, seed after seed; and the same seed says the same.
 import { converse, KINDS } from "../converse.mjs";
 import { equal, ok } from "./ask.mjs";
 

@@ -17,7 +17,7 @@ function need(folder) {
   if (!existsSync(`${shared}/${folder}`)) throw new Skipped(`../shared/${folder} is not here`);
 }
 
-/** Whether one line has all fixed parts of a literal, one after the other. */
+/** Returns true if one line has all fixed parts of a literal, one after the other. */
 function stands(text, lines) {
   // The path at the head is shown once for a whole table; {gap} stands where the facts abbreviate.
   const parts = text.replace(/^messages\.\{i\}(\.content\.\{j\})?/, "").split(/\{\w+\}/).map((part) => part.trim()).filter((part) => part.length > 3);

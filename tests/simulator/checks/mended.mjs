@@ -1,4 +1,4 @@
-// What the package mends, the vendor takes: damaged requests are repaired and sent once more, to the vendor as it was. A refusal after that must be
+// The vendor takes what the package mends: damaged requests are repaired and sent once more, to the vendor as it was. A refusal after that must be
 // one that the repair's own report still names, or leaves open because it needs to know what was emitted or stored.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { damaged, damagedOnes } from "../damage.mjs";
 import { ok } from "./ask.mjs";
 
 const DAMAGED = 3600;
-// Of every kind at least so many more.
+// At least so many more of every kind.
 const EACH = 40;
 const WHOLE = 25;
 const SHOWN = 10;
@@ -17,7 +17,7 @@ const SHOWN = 10;
 const { audit, repair } = await import(pathToFileURL(join(pkg, "node.js")).href);
 const ALL = { allow: ["unsafe", "placeholder"] };
 
-/** Which rules of the simulator each rule answers to, as its card says. */
+/** The rules of the simulator that each rule answers to, as its card says. */
 const ANSWERS = Object.fromEntries(
   readdirSync(join(root, "src", "audit", "rules"), { recursive: true })
     .filter((file) => file.endsWith(".rs"))
@@ -37,7 +37,7 @@ const answersTo = (ids, { rule, upstream }) => ids.some((id) => ANSWERS[id].incl
 const open = ({ checks }) => Object.keys(checks).filter((id) => checks[id].startsWith("unknown"));
 const graves = ({ findings }) => [...new Set(findings.filter(({ severity }) => severity === "reject").map(({ rule }) => rule))];
 
-/** What became of a mended request: not mended, by its own report; taken; refused for what that leaves open; or refused against it. */
+/** The outcome of a mended request: not mended, by its own report; taken; refused for what that leaves open; or refused against it. */
 function outcome(report, refusal) {
   if (isRefused(report)) return "left";
   if (!refusal) return "taken";

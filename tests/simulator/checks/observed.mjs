@@ -1,4 +1,4 @@
-// What recorded traffic says (facts/observed.md), item by item, held by the simulator: this outranks documentation.
+// The lessons of recorded traffic, one by one, held by the simulator: they outrank documentation.
 import { damaged } from "../damage.mjs";
 import { ok } from "./ask.mjs";
 
@@ -18,42 +18,42 @@ const all = (steps, holds, words) => {
 const loses = (step, rule) => step.lost.some((one) => one.rule === rule);
 
 export const checks = [
-  ["observed 1: the stub of a stream is taken, and its reasoning is lost", () => all(after("responses", "take the stub of the stream"), (step) => !step.refusal && loses(step, "oai-encrypted-altered"), "stub")],
-  ["observed 2: Gemini's signatures may be re-encoded", () => all(after("gemini", "re-encode a handle"), (step) => !step.refusal, "re-encoded")],
-  ["observed 3: only Gemini 3 misses a signature in the open turn, and placeholders do", () => {
+  ["the stub of a stream is taken, and its reasoning is lost", () => all(after("responses", "take the stub of the stream"), (step) => !step.refusal && loses(step, "oai-encrypted-altered"), "stub")],
+  ["Gemini's signatures may be re-encoded", () => all(after("gemini", "re-encode a handle"), (step) => !step.refusal, "re-encoded")],
+  ["only Gemini 3 misses a signature in the open turn, and placeholders do", () => {
     const old = (step) => /2\.5|image/.test(step.target.model);
     all(after("gemini", "drop all thoughts"), (step) => !old(step) || !step.refusal, "up to 2.5");
     all(after("gemini", "skip the validator"), (step) => !step.refusal, "placeholder");
     const open = after("gemini", "drop all thoughts", 80).filter((step) => !old(step) && step.body.contents.at(-1).parts[0].functionResponse);
     return all(open, (step) => /thought_signature/.test(step.refusal?.message), "unsigned");
   }],
-  ["observed 4: altered text under an intact signature is taken, an altered signature is not", () => {
+  ["altered text under an intact signature is taken, an altered signature is not", () => {
     all(after("anthropic", "edit a thought's text", 120), (step) => !step.refusal, "text");
     return all(after("anthropic", "edit a handle"), (step) => step.refusal, "signature");
   }],
-  ["observed 5: thinking may be dropped where it is adaptive, and where the turn's start has it", () => {
+  ["thinking may be dropped where it is adaptive, and where the turn's start has it", () => {
     const steps = after("anthropic", "drop all thoughts", 80);
     const manual = (step) => step.body.thinking?.type === "enabled" && !step.target.betas.length && step.body.messages.at(-1).content[0]?.type === "tool_result";
     all(steps.filter((step) => step.body.thinking?.type !== "enabled"), (step) => !step.refusal, "adaptive");
     return all(steps.filter(manual), (step) => step.refusal?.rule === "anth-final-turn-must-start-thinking", "manual");
   }],
-  ["observed 6: the prefix is checked by model, setting and age of the account", () => all(after("anthropic", "change the system prompt", 150), (step) => {
+  ["the prefix is checked by model, setting and age of the account", () => all(after("anthropic", "change the system prompt", 150), (step) => {
     const behaviour = step.body.thinking?.block_binding?.prefix_mismatch_behavior;
     const binds = /opus-5-5|sonnet-5-5|haiku-5-5|fable/.test(step.target.model) && /"signature"|"data"/.test(step.requestText);
     const refused = behaviour ? behaviour === "error" : step.target.enforced || /fable-5-2/.test(step.target.model);
     return Boolean(step.refusal) === Boolean(binds && refused);
   }, "system changed")],
-  ["observed 7: without ids, dropped reasoning is taken", () => all(after("responses", "strip thoughts and ids"), (step) => !step.refusal, "no ids")],
-  ["observed 8: stored reasoning is followed by its own item", () => all(after("responses", "drop what follows a thought", 80).filter((step) => step.body.store && step.target.surface !== "xai"), (step) => step.refusal?.rule === "oai-reasoning-orphan", "orphan")],
-  ["observed 9: only DeepSeek, Kimi and MiMo miss the field on a turn that calls", () => {
+  ["without ids, dropped reasoning is taken", () => all(after("responses", "strip thoughts and ids"), (step) => !step.refusal, "no ids")],
+  ["stored reasoning is followed by its own item", () => all(after("responses", "drop what follows a thought", 80).filter((step) => step.body.store && step.target.surface !== "xai"), (step) => step.refusal?.rule === "oai-reasoning-orphan", "orphan")],
+  ["only DeepSeek, Kimi and MiMo miss the field on a turn that calls", () => {
     for (const host of ["glm", "groq", "qwen", "together", "fireworks", "cerebras", "vllm"]) all(after(`chat:${host}`, "drop all thoughts", 12), (step) => !step.refusal, host);
     return all(after("chat:kimi", "drop all thoughts", 20).filter((step) => /"tool_calls"/.test(step.requestText)), (step) => step.refusal, "kimi");
   }],
-  ["observed 10: a forced tool and thinking do not go together; said inside a 200 when Alibaba streams", () => {
+  ["a forced tool and thinking do not go together; said inside a 200 when Alibaba streams", () => {
     const qwen = after("chat:qwen", "force a tool");
     all(qwen.filter((step) => step.body.stream), (step) => step.status === 200 && step.stream.includes("tool_choice"), "streamed");
     all(qwen.filter((step) => !step.body.stream), (step) => step.status === 400, "whole");
     return all(after("anthropic", "force a tool", 80).filter((step) => step.target.model === "claude-opus-4-6"), (step) => Boolean(step.refusal) === (step.body.thinking.type === "enabled"), "opus 4.6");
   }],
-  ["observed 12: thinking is taken while the request does not think", () => all(after("anthropic", "do not think", 60), (step) => !step.refusal || step.refusal.rule === "anth-type-unsupported", "off")],
+  ["thinking is taken while the request does not think", () => all(after("anthropic", "do not think", 60), (step) => !step.refusal || step.refusal.rule === "anth-type-unsupported", "off")],
 ];

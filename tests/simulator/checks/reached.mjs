@@ -11,7 +11,7 @@ const TRIES = 60;
 const PATIENCE = 5;
 const WANTED = (kind) => (["anthropic", "responses", "gemini", "bedrock", "openrouter", "chat:deepseek"].includes(kind) ? 8 : 3);
 
-/** What happened to each pair of vendor and damage; the coverage table is made of it. */
+/** The outcomes of each pair of vendor and damage, from which the coverage table is made. */
 export const outcomes = new Map();
 
 function tryAll(kind) {

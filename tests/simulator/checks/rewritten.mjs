@@ -1,4 +1,4 @@
-// What the package calls safe to drop or to summarise, the vendor takes: stretches of whole conversations are rewritten and sent, to the
+// The vendor takes what the package calls safe to drop or to summarise: stretches of whole conversations are rewritten and sent, to the
 // vendor as it was. That the package is too careful is no failure, and is counted.
 import { loadPackage } from "../../../scripts/load-package.mjs";
 import { converse, KINDS } from "../converse.mjs";

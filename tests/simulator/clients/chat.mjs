@@ -76,7 +76,7 @@ function growChunk(chunks, chunk) {
   }
 }
 
-/** Calls are one by index; details by type and index, text and summary grow, the rest is the last that was not empty (wire-b §1.1). */
+/** Calls are one by index; details by type and index, text and summary grow, the rest is the last that was not empty. */
 function growEntry(entries, one, key) {
   const same = entries.find((entry) => entry.index === one.index && entry.type === (one.type ?? entry.type) && one.index !== undefined);
   if (!same) return void entries.push(one);

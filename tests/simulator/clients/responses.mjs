@@ -18,7 +18,7 @@ export function open(random) {
   const body = { model, input: [], tools: tools(), reasoning: { effort: random.pick(["low", "medium", "high"]) }, store };
   if (!store || random.chance(0.4)) body.include = ["reasoning.encrypted_content"];
   const target = { wire, host: HOSTS[host], surface: host, model, account, betas: [], era: "2026-11-14" };
-  // Which of the two full ciphertexts a client of the stream keeps.
+  // A client of the stream keeps one of two full ciphertexts: this says which.
   return { body, headers: {}, target, chained, takes: random.pick(["done", "completed"]), state: { account, shelf: shelfOf() } };
 }
 
@@ -29,7 +29,7 @@ export function ask(talk, text) {
 }
 
 export function append(talk, response, reply) {
-  // What a client would have to mistake for the item: the first event of its stream.
+  // The first event of a stream, which a client may mistake for the item.
   const added = reply.stream ? values(reply.stream).find(({ type, item }) => type === "response.output_item.added" && item.type === "reasoning" && item.encrypted_content) : undefined;
   if (added) talk.stub = added.item;
   talk.past = response.output;

@@ -84,7 +84,7 @@ export class Branch {
     this.state.told++;
   }
 
-  /** What another line of this conversation would start from. */
+  /** The start of another line of this conversation. */
   kept() {
     const { talk, memory, secrets, told } = this.state;
     return { turn: this.turn, open: this.open, entries: [...this.entries], state: { talk: copyOf(talk), memory: memory.fork(), secrets: new Set(secrets), told } };

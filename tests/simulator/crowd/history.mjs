@@ -13,7 +13,7 @@ export function visibleOf(wire, message) {
 
 const visible = (parts, textOf, callOf) => ({ text: parts.map((part) => textOf(part) ?? "").join(""), calls: parts.map(callOf).filter(Boolean) });
 
-/** Which wires take the calls of another vendor as they are; elsewhere a call needs its thought, and is told in words. */
+/** The wires that take the calls of another vendor as they are. Elsewhere a call needs its thought, and is told in words. */
 const TAKES_CALLS = ["anthropic-messages", "bedrock-converse", "gemini-generate", "openai-responses"];
 
 /** Writes one entry of a conversation, {ask}, {text, calls} or {results}, at the end of a talk. */

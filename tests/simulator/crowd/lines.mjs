@@ -7,7 +7,7 @@ export function* worlds(first = 0) {
   for (let number = first; ; number++) yield new World(number).live();
 }
 
-/** What is written of a world. */
+/** Writes a world. */
 export function* linesOf({ number, exchanges, secrets, requests }) {
   yield { world: number, exchanges, secrets: secrets.map(({ mark, user, conversation, leg }) => ({ mark, user, conversation, leg })) };
   for (const [nth, { branch, step, damage, recorded, own, kind, leg }] of requests.entries()) {

@@ -42,7 +42,7 @@ function places(world) {
 function claude(account) {
   const place = account === "acct-a" ? { surface: "direct", host: "api.anthropic.com" } : { surface: "vertex", host: "aiplatform.googleapis.com" };
   const change = (talk) => {
-    // What was sent before keeps the target that it was sent to.
+    // An earlier request keeps its own target.
     talk.target = { ...talk.target, account, ...place };
     talk.state = { ...talk.state, account, surface: place.surface };
   };

@@ -1,4 +1,4 @@
-// What only one conversation may see, and the marks by which a copy of it is known anywhere else.
+// The secrets of one conversation, and the marks by which a copy of one is known anywhere else.
 import { randomOf } from "../random.mjs";
 
 /** So many characters of a secret are its mark; no two secrets share one. */

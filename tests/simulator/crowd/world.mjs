@@ -18,7 +18,7 @@ const ALIKE = ["chat:deepseek", "gemini", "anthropic", "openrouter", "chat:kimi"
 const SINGLE = [...ALIKE, ...KINDS.filter((kind) => !ALIKE.includes(kind))];
 
 export class World {
-  /** What was recorded, what only one line may see, and what is to be judged. */
+  /** The recorded exchanges, the secrets of single lines, and the requests to be judged. */
   exchanges = [];
   secrets = [];
   requests = [];
@@ -40,7 +40,7 @@ export class World {
     return (this.seeds = mix(this.seeds, 3));
   }
 
-  /** What an account has stored at a host. */
+  /** The items that an account has stored at a host. */
   shelfOf(host, account) {
     const key = `${host} ${account}`;
     if (!this.shelves.has(key)) this.shelves.set(key, shelfOf());

@@ -33,7 +33,7 @@ export const CHAT = {
   }),
   "null the content of a call": onReply((message) => message.tool_calls && typeof message.content === "string", (message) => (message.content = null)),
   "force a tool": (talk, random, pool, kind) => {
-    // Of DeepSeek before it called tools while thinking, nothing is known.
+    // Nothing is known of DeepSeek before it called tools while thinking.
     if (kind !== "chat:qwen" && !(kind === "chat:deepseek" && talk.target.era >= "2025-12")) return null;
     talk.body.tool_choice = random.pick(["required", { type: "function", function: { name: "grep" } }]);
     return { where: "/tool_choice" };

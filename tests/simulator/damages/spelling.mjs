@@ -28,7 +28,7 @@ export const SPELLING = {
   }),
 };
 
-/** Damages of the Responses wire; only tried in worlds until the audit reads them (facts/clients.md, rows 7 and 8). */
+/** Damages of the Responses wire; only tried in worlds until the audit reads them. */
 export const RESPONSES_SPELLING = {
   "write an item's list as a text": respell((row, kind, talk) => isOpenAi(kind, talk) && row.role && onlyText(row.content), (row) => {
     row.content = row.content[0].text;
@@ -36,7 +36,7 @@ export const RESPONSES_SPELLING = {
   "leave annotations out": respell((row, kind, talk) => isOpenAi(kind, talk) && row.type === "message" && row.content?.[0]?.annotations, (row) => {
     delete row.content[0].annotations;
   }),
-  // What openai's own helpers add to parsed answers, and its API refuses (openai-python#2720, #3146).
+  // The members that openai's own helpers add to parsed answers, and that its API refuses (openai-python#2720, #3146).
   "add parsed arguments": respell((row, kind, talk) => isOpenAi(kind, talk) && row.type === "function_call", (row) => {
     row.parsed_arguments = JSON.parse(row.arguments);
   }),

@@ -9,7 +9,7 @@ function removeResult({ list, one, outer, holder }) {
   if (outer && !list.length) outer.splice(outer.indexOf(holder), 1);
 }
 
-// What each host is known to say of order; elsewhere the words are not known, and nothing is damaged.
+// The hosts whose words on order are known. Elsewhere nothing is damaged.
 const BOTH = ["unanswered", "orphan"];
 const ORDER = { anthropic: BOTH, responses: BOTH, gemini: BOTH, "chat:deepseek": BOTH, "chat:openai": BOTH, "chat:mistral": BOTH, "chat:qwen": ["orphan"] };
 

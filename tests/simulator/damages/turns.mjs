@@ -51,7 +51,7 @@ export const TURNS = {
     if (!found) return null;
     const [list, part] = [found.row.content ?? found.row.parts, random.pick(textsOf(found.row))];
     const [first, second] = cut(part.text);
-    // What is signed is signed at its end.
+    // A part is signed at its end.
     const { thoughtSignature, ...bare } = part;
     list.splice(list.indexOf(part), 1, { ...bare, text: first }, { ...part, text: second });
     return first && { where: pathOf(talk, found.at) };

@@ -1,4 +1,4 @@
-// What Anthropic answers, in its own words. `rule` is the catalogue's id; `public` is the thread a text was read in when the facts have none,
+// The answers of Anthropic, in its own words. `rule` is the catalogue's id; `public` is the thread a text was read in when the facts have none,
 // `unknown` marks a text nobody has published (the refusal itself is documented).
 
 export const ANTHROPIC = {

@@ -1,4 +1,4 @@
-// What Bedrock's Converse answers before the model is asked.
+// The answers of Bedrock's Converse before the model is asked.
 
 export const BEDROCK = {
   "conv-null": { rule: "conv-reasoning-text-null", text: "1 validation error detected: Value at 'messages.{i}.member.content.{j}.member.reasoningContent.reasoningText.text' failed to satisfy constraint: Member must not be null" },

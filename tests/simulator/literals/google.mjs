@@ -1,4 +1,4 @@
-// What Gemini answers: AI Studio, Vertex, and AI Studio's OpenAI endpoint.
+// The answers of Gemini: AI Studio, Vertex, and AI Studio's OpenAI endpoint.
 
 export const GOOGLE = {
   "gem-missing": { rule: "gem-fc-signature-missing", text: "Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {n}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details." },

@@ -1,4 +1,4 @@
-// What OpenAI's Responses, Azure's and xAI's answer.
+// The answers of OpenAI's Responses, Azure's and xAI's.
 
 export const OPENAI = {
   "oai-orphan": { rule: "oai-reasoning-orphan", param: "input", text: "Item '{id}' of type 'reasoning' was provided without its required following item." },

@@ -46,7 +46,7 @@ function reportTexts({ body, messages, on, dialect }, memory, losses) {
 
 function envelope(error, dialect, body) {
   const openai = { error: { message: error.message, type: "invalid_request_error", param: error.param, code: error.code } };
-  // observed 10: asked to stream, Alibaba says it inside a 200
+  // asked to stream, Alibaba says it inside a 200
   if (body.stream && dialect.inStream?.includes(error.name)) return { status: 200, headers: SSE, stream: event(openai) };
   if (dialect.envelope === "bare") return { body: write({ message: error.message, type: "invalid_request_error", param: error.param, code: error.code }) };
   if (dialect.envelope === "mimo") {

@@ -22,7 +22,7 @@ export function answer(request, state) {
     checkOrder(contents, { vertex });
     // Signatures are read before anything looks whether they suffice.
     checkSignatures(contents, { vertex }, losses, state.memory);
-    // 3 Pro Image wants them as well and does not enforce it (wire-a §7d).
+    // 3 Pro Image wants them as well and does not enforce it.
     if (three) checkRequired(contents, { vertex }, state.memory, model.includes("image") ? losses : undefined);
     if (state.memory) reportAbsent(contents, three, state.memory, losses);
     return body;
@@ -52,7 +52,7 @@ function partsOf(body, { random, hidden = random, plan, three, vertex, memory, m
     if (plan.text && random.chance(0.5)) parts.push({ text: random.words(2, 5) });
     for (let nth = 0; nth < plan.calls; nth++) {
       const part = { functionCall: { id: counted ? undefined : hidden.letters(8), name: random.pick(TOOLS), args: parse(argumentsOf(random)) } };
-      // 2.5 signs the first part of whatever type, and not always; 3 always signs the first call, parallel ones not (observed 3).
+      // 2.5 signs the first part of whatever type, and not always; 3 always signs the first call, parallel ones not.
       const signed = nth === 0 && (three || plan.runs.length > 0);
       if (signed) part.thoughtSignature = sign();
       memory?.calls.set(keyOf(part), { signed, parallel: nth > 0 });

@@ -6,7 +6,7 @@ import { issue } from "./responses/issue.mjs";
 import { checkBlobs, checkCalls, checkIds, checkShapes, reportAbsent } from "./responses/items.mjs";
 import { responseModel } from "./responses/models.mjs";
 
-/** What an account has stored. */
+/** The items that an account has stored. */
 export const shelfOf = () => ({ stored: new Map(), unstored: new Set(), responses: new Map() });
 
 /** Answers one request. `state`: random, account, shelf, memory, plan. */

@@ -1,4 +1,4 @@
-// @nhtio/adk, seed 000 and its newer source (facts/seeds.md §1.1): not on npm, so its classes are told by their public face.
+// @nhtio/adk and its newer source: not on npm, so its classes are told by their public face.
 
 export interface RawThought<Text, Who, Moment> {
   id: string;

@@ -1,4 +1,4 @@
-// agentfootprint, seed 001 (facts/seeds.md §2.1): not on npm.
+// agentfootprint: not on npm.
 
 export type ContextRole = "system" | "user" | "assistant" | "tool";
 

@@ -1,4 +1,4 @@
-// clark-agent 0.4.0, seed 003 (facts/seeds.md §4.1), as its serde reads it: an `Option` is absent or null.
+// clark-agent 0.4.0, as its serde reads it: an `Option` is absent or null.
 
 export type ReasoningFormat =
   | "anthropic-claude-v1"

@@ -1,4 +1,4 @@
-// @cognipeer/agent-sdk 0.9.2, seed 004 (facts/seeds.md §5.1). Where it says `any`, this says `unknown`; callbacks are left out.
+// @cognipeer/agent-sdk 0.9.2. Where it says `any`, this says `unknown`; callbacks are left out.
 
 export interface SmartState {
   messages: Message[];

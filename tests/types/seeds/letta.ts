@@ -1,4 +1,4 @@
-// Letta, seed 002 and its JSON schema (facts/seeds.md §3.1).
+// Letta and its JSON schema.
 
 interface LettaMessage {
   id: string;

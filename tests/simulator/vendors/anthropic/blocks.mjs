@@ -37,7 +37,7 @@ function place(body, { block, i, j }, sealed, row, { account, betas, enforced, s
   const mismatch = boundElsewhere(body, before, kept, sealed, row);
   if (mismatch) return onMismatch(body, betas, enforced || row.alwaysEnforced, mismatch, { i, j, where }, losses, dropped);
   const said = [digest(block.thinking ?? ""), digest("")]; // text typed into an omitted block is ignored
-  // observed 4: altered text under an intact signature was accepted
+  // altered text under an intact signature was accepted
   if (block.type === "thinking" && !said.includes(sealed.text)) losses.add("anth-latest-modified", where, { maybe: true });
 }
 
@@ -56,7 +56,7 @@ function readBlock(block, i, j, row, latest) {
   refuse("anth-signature", { i, j }); // anth-signature-invalid
 }
 
-/** What of a block's prefix is not as it was: null, or the rule and its diagnosis. Only models that bind check (observed 6). */
+/** Finds the changed part of a block's prefix: null, or the rule and its diagnosis. Only models that bind check. */
 function boundElsewhere(body, before, kept, sealed, row) {
   if (!row.binds || !sealed.prefix) return null;
   const now = prefixOf(body, before);

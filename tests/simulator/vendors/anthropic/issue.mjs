@@ -55,7 +55,7 @@ function contentOf(body, folds, kept, { random, hidden = random, account, plan, 
   return content;
 }
 
-/** Which thoughts there will be: manual thinking without the interleaved beta thinks once, at the start of the turn, and always. */
+/** Plans the thoughts of a turn: manual thinking without the interleaved beta thinks once, at the start of the turn, and always. */
 function runsFor(body, folds, plan, betas) {
   const mode = modeOf(body);
   if (mode === "disabled") return [];

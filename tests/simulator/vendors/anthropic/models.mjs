@@ -1,4 +1,4 @@
-// What differs by Claude model (wire-a §2d, §2e; observed 6). `age` orders them: a model reads what is not younger than itself.
+// The differences between Claude models. `age` orders them: a model reads what is not younger than itself.
 
 const model = (age, types, more = {}) => ({ age, types, display: "omitted", prefill: false, ...more });
 
@@ -21,7 +21,7 @@ export const MODELS = {
 /** The row of a model; an unknown name is an old model that takes everything. */
 export const modelOf = (name) => MODELS[name] ?? model(0, ["adaptive", "enabled", "disabled"], { display: "summarized", prefill: true });
 
-/** Whether `target` reads a block of `producer` (the readable sets of wire-a §2d, late September 2026). */
+/** Returns true if `target` reads a block of `producer`, as of late September 2026. */
 export function reads(target, producer, surface) {
   if (target === producer) return true;
   // Fable 5.1 reads Opus 5.5 on the Claude API only (the vendor's page on preserved thinking).

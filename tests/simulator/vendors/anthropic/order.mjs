@@ -61,7 +61,7 @@ export function checkPlaces(body, messages, folds, betas, losses) {
   const opens = turn[0]?.parts[0];
   const calls = turn.some((message) => message.parts.some(({ block }) => block.type === "tool_use"));
   if (!opens || !(calls || last.role === "assistant") || isThinking(opens.block)) return;
-  // anth-final-turn-must-start-thinking: the start of the run, not each message (observed 5); not with the interleaved beta (L3)
+  // anth-final-turn-must-start-thinking: the start of the run, not each message; not with the interleaved beta (L3)
   if (!betas.includes(BETAS.interleaved)) refuse("anth-expected-thinking", { i: opens.i, found: opens.block.type });
   losses.add("anth-final-turn-must-start-thinking", `/messages/${opens.i}`);
 }

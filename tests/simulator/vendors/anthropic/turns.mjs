@@ -11,7 +11,7 @@ export function messagesOf(body) {
   return (body.messages ?? []).map((message, i) => ({ role: message.role, i, parts: blocksOf(message.content).map((block, j) => ({ block, i, j })) }));
 }
 
-/** Folded: neighbours of one role are one message (wire-a §2d, live probe L2). */
+/** Folded: neighbours of one role are one message. */
 export function folded(messages) {
   const result = [];
   for (const message of messages) {
@@ -39,7 +39,7 @@ export function runsOf(parts) {
   return runs;
 }
 
-/** What a block is bound to: system, tools, and everything said before it but thinking and cache marks. */
+/** The prefix that a block is bound to: system, tools, and everything said before it but thinking and cache marks. */
 export function prefixOf(body, parts) {
   const system = typeof body.system === "string" ? [{ type: "text", text: body.system }] : (body.system ?? null);
   const tools = (body.tools ?? []).filter((tool) => !tool.defer_loading);

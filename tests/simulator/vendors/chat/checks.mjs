@@ -4,7 +4,7 @@ import { assistants, holder, isToolTurn, lastUser, reasoningOf } from "./message
 
 const has = (message, field) => message[field] !== undefined && message[field] !== null;
 
-/** DeepSeek by era (observed 9, wire-b §2.1). */
+/** DeepSeek by era. */
 export function deepseekHistory({ body, messages, on, era }, losses) {
   if (era < "2025-12") {
     if (holder(messages, "reasoning_content")) refuse("ds-present"); // ds.r1.rc-present
@@ -51,7 +51,7 @@ export function glm({ body, messages }, losses) {
 
 export function qwen({ body, messages, on }, losses) {
   const choice = body.tool_choice;
-  if (on && (choice === "required" || typeof choice === "object" && choice)) refuse("qwen-forced"); // observed 10
+  if (on && (choice === "required" || typeof choice === "object" && choice)) refuse("qwen-forced");
   if (body.preserve_thinking !== true) earlier(messages, "reasoning_content", "qwen.preserve-missing", losses);
 }
 

@@ -4,7 +4,7 @@ import { refuse } from "../../verdict.mjs";
 export const isToolTurn = (message) => message.role === "assistant" && message.tool_calls?.length > 0;
 export const lastUser = (messages) => messages.findLastIndex((message) => message.role === "user");
 
-/** What a call is known by: its id, and its arguments too where ids are counted and come again. */
+/** The name of a call: its id, and its arguments too where ids are counted and come again. */
 export const callKey = (call) => (COUNTED.test(call?.id) ? `${call.id} ${call.function?.arguments}` : call?.id);
 const COUNTED = /^(call_\d+$|functions\.|tool_\d+_)/;
 

@@ -10,7 +10,7 @@ export const signatureOf = (part) => part.thoughtSignature || part.thought_signa
 const callsOf = (content) => (content?.parts ?? []).filter((part) => part.functionCall);
 const responsesOf = (content) => (content?.parts ?? []).filter((part) => part.functionResponse);
 
-/** Which documented placeholder a signature is, raw or as base64 of itself (observed 3); undefined for a real one. */
+/** Gives the documented placeholder that a signature is, raw or as base64 of itself; undefined for a real one. */
 export function placeholderOf(signature) {
   return PLACEHOLDERS.find((one) => signature === one || Buffer.from(signature, "base64").toString() === one);
 }
@@ -45,7 +45,7 @@ export function checkOrder(contents, { vertex } = {}) {
   });
 }
 
-/** Every signature that is there: decodable, ours, of this surface. Corrupted anywhere is fatal (wire-a §10, inferred for old turns). */
+/** Every signature that is there: decodable, ours, of this surface. Corrupted anywhere is fatal. */
 export function checkSignatures(contents, { vertex }, losses, memory) {
   contents.forEach((content, i) => {
     let calls = 0;
@@ -57,7 +57,7 @@ export function checkSignatures(contents, { vertex }, losses, memory) {
       const placeholder = placeholderOf(signature);
       if (placeholder) return checkPlaceholder(placeholder, { part, i, calls, vertex, where }, losses, memory);
       if (!isBase64(signature)) refuse("gem-base64", { i, j, value: signature }); // gem-signature-not-base64
-      const sealed = unseal("google", signature, { loose: true }); // observed 2: equality is of decoded bytes
+      const sealed = unseal("google", signature, { loose: true }); // equality is of decoded bytes
       if (!sealed) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt", {}, { where }); // gem-signature-corrupt, gem-signature-corrupt-vertex
       if (sealed.vertex !== vertex) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt", {}, { rule: "gem-issuer-mismatch", where }); // gem-issuer-mismatch
     });
@@ -90,7 +90,7 @@ export function checkRequired(contents, { vertex }, memory, losses) {
   });
 }
 
-/** What names a call in memory: its id, or what it calls where calls have none. */
+/** The name of a call in memory: its id, or its tool and arguments where calls have none. */
 export const keyOf = ({ functionCall }) => functionCall && (functionCall.id ?? canonical({ name: functionCall.name, args: functionCall.args }));
 
 /** Signatures issued and not here: accepted, and lost. */

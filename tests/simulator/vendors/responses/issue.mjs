@@ -1,4 +1,4 @@
-// Replies of the Responses wire. A stream carries three ciphertexts for one item: a stub, then two full ones (observed 1).
+// Replies of the Responses wire. A stream carries three ciphertexts for one item: a stub, then two full ones.
 import { canonical, write } from "../../json.mjs";
 import { argumentsOf, TOOLS } from "../../plan.mjs";
 import { seal } from "../../seal.mjs";

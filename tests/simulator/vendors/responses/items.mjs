@@ -33,7 +33,7 @@ export function checkBlobs(items, { host, account }, losses) {
       if (host === "azure") refuse("oai-azure-resource", { n }); // oai-encrypted-foreign, another resource
       refuse("oai-organisation", { id: item.id ?? "", n }); // oai-encrypted-foreign
     }
-    if (sealed.stub) losses.add("oai-encrypted-altered", `/input/${n}/encrypted_content`); // observed 1: the stub of `added` is taken and holds nothing
+    if (sealed.stub) losses.add("oai-encrypted-altered", `/input/${n}/encrypted_content`); // the stub of `added` is taken and holds nothing
     if (sealed.prefix && sealed.prefix !== prefixOf(items.slice(0, n))) losses.add("oai-prefix-edited", `/input/${n}`, { maybe: true });
   });
 }
@@ -48,13 +48,13 @@ function refuseBlob(item, host, n) {
   refuse("oai-altered-no-id", { head: blob.slice(0, 4), tail: blob.slice(-4), n }, { rule });
 }
 
-/** What a reasoning item was thought after: everything but reasoning, ids and status, however a text is spelled. */
+/** The prefix of a reasoning item: everything but reasoning, ids and status, however a text is spelled. */
 export const prefixOf = (items) => digest(canonical(items.filter((item) => !isReasoning(item)).map(({ id, status, ...rest }) => ({ ...rest, content: spelled(rest.content) }))));
 
 /** A text is a list of one text, and no annotations are none. */
 const spelled = (content) => (Array.isArray(content) && content.length === 1 && content[0].text !== undefined && !content[0].annotations?.length ? content[0].text : content);
 
-/** Ids: each once, each known, and reasoning beside what it produced. Tied to the resolving of ids, not to the array (wire-a §4c, L6). */
+/** Ids: each once, each known, and reasoning beside what it produced. Tied to the resolving of ids, not to the array. */
 export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain }) {
   const seen = new Set(chain);
   items.forEach((item, n) => {
@@ -73,9 +73,9 @@ export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain
     const known = stored.get(item.id);
     if (!known) return;
     const missing = (known.needs ?? []).find((id) => !present.has(id));
-    if (missing && item.type === "function_call") refuse("oai-call-alone", { id: item.id, needs: missing, n }); // oai-call-without-reasoning (observed 7: only with ids)
+    if (missing && item.type === "function_call") refuse("oai-call-alone", { id: item.id, needs: missing, n }); // oai-call-without-reasoning
     if (missing && item.type === "message") refuse("oai-message-alone", { id: item.id, needs: missing, n }); // oai-message-without-reasoning
-    if (isReasoning(item) && items[n + 1]?.id !== known.next) refuse("oai-orphan", { id: item.id, n }); // oai-reasoning-orphan (observed 8)
+    if (isReasoning(item) && items[n + 1]?.id !== known.next) refuse("oai-orphan", { id: item.id, n }); // oai-reasoning-orphan
   });
 }
 

@@ -1,4 +1,4 @@
-// What differs by model on the Responses wire (wire-a §4, §6; rules-a 47, 51, 55, 57).
+// The differences between models on the Responses wire.
 
 export const RESPONSE_MODELS = {
   "gpt-5": { host: "openai" },
