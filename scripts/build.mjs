@@ -1,17 +1,16 @@
 // Builds pkg/: Rust → wasm → glue → optimised wasm; scripts/assemble.mjs puts the hand-written JavaScript of pkg-template beside it.
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { assemble, TEXTS } from "./assemble.mjs";
 import { report, run } from "./command.mjs";
 import { fingerprint, isFresh, remember } from "./fingerprint.mjs";
-import { leanHosts } from "./hosts.mjs";
 import { ensurePackages } from "./npm.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { ensureWasmBindgen, ensureWasmTarget, wasmBindgenVersion } from "./tools.mjs";
 
-const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs", "scripts/hosts.mjs"];
+const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs"];
 const ASSEMBLY = ["pkg-template", "package.json", "scripts/assemble.mjs", "scripts/cards.mjs", "scripts/hosts.mjs", "scripts/join-modules.mjs", ...TEXTS];
 const stage = join(target, "pkg-wasm");
 
@@ -39,9 +38,7 @@ async function compile() {
   await run("cargo", ["fetch", "--locked"], { log: "build-fetch" });
   // A library that is an rlib too is not optimised at its link, and 10 kB gzip stay in it. So it is built as a cdylib alone.
   const of = ["--lib", "--crate-type", "cdylib", "--target", "wasm32-unknown-unknown"];
-  const lean = join(stage, "hosts.json");
-  writeFileSync(lean, leanHosts());
-  await run("cargo", ["rustc", "--release", "--locked", ...of, "--config", remap(), "--", "--cfg", "lean_tables"], { log: "build-cargo", env: { RETHOUGHT_HOSTS: lean } });
+  await run("cargo", ["rustc", "--release", "--locked", ...of, "--config", remap()], { log: "build-cargo" });
   const wasm = join(process.env.CARGO_TARGET_DIR || target, "wasm32-unknown-unknown", "release", "rethought.wasm");
   // The reset function replaces a dead instance without a call into it (pkg-template/recover.js).
   // Without its own default path the glue drags no second copy of the wasm into bundles of `rethought/inline`.

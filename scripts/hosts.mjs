@@ -6,9 +6,6 @@ import { root } from "./paths.mjs";
 /** Its rows. */
 export const hosts = () => JSON.parse(readFileSync(join(root, "src", "codecs", "hosts.json"), "utf8"));
 
-/** The table for the wasm: without facts, which reach an audit with the rows of models, and without what only people and the page ask for. */
-export const leanHosts = () => JSON.stringify(hosts().map(({ facts, note, source, date, host, ...row }) => row));
-
 /** For the page: a host to offer, the wires that it speaks, and the domain by which others like it are known, if that is not all of it. */
 export function offeredHosts() {
   const offered = hosts().filter(({ host }) => host);

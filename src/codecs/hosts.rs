@@ -28,11 +28,7 @@ use crate::json::{Value, scan};
 use crate::model::Wire;
 
 /// The table as it is written.
-#[cfg(not(lean_tables))]
 pub const HOSTS: &str = include_str!("hosts.json");
-/// The table without what only people and audits ask for. The build of the package makes it: facts reach an audit there with the rows of models.
-#[cfg(lean_tables)]
-pub const HOSTS: &str = include_str!(env!("RETHOUGHT_HOSTS"));
 
 /// A host, or a server that runs anywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
