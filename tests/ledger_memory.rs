@@ -5,6 +5,7 @@
 
 use std::alloc::System;
 
+use rethought::codecs::host_rows;
 use rethought::ledger::Ledger;
 use rethought::model::{Target, Wire};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -15,6 +16,8 @@ static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 #[test]
 fn a_ledger_of_a_long_conversation_is_hardly_larger_than_what_it_keeps() {
     let target = Target { host: Some("api.anthropic.com".into()), ..Target::new(Wire::ANTHROPIC_MESSAGES) };
+    // The table of hosts is read once for all ledgers of a program.
+    assert!(!host_rows().is_empty());
     let region = Region::new(ALLOCATOR);
     let mut messages = r#"{"role":"user","content":"Begin."}"#.to_owned();
     let (mut ledger, mut kept, mut request) = (Ledger::default(), 0, String::new());

@@ -36,12 +36,17 @@ export const rust = {
     const compiled = run("cargo", ["test", "--locked", "--no-run"], { log: "cargo-test-build", todo });
     await Promise.all([compiled, dump("dump.mjs", "simulated", CONVERSATIONS), dump("crowd/dump.mjs", "crowd", REQUESTS)]);
     // Tests that need a dump are ignored unless they are asked for, so that cargo counts them where there is none.
-    const text = await run("cargo", ["test", "--locked", "--", "--include-ignored"], { log: "cargo-test", todo, counted: (text) => cargoCounts(text).failed > 0 });
+    const text = await run("cargo", ["test", "--locked", "--no-fail-fast", "--", "--include-ignored"], { log: "cargo-test", todo, counted: (text) => cargoCounts(text).failed > 0 });
+    const counts = { ...cargoCounts(text), todo, tail: failedTests(text) || endOf(text) };
+    if (counts.failed) return counts;
     // The requests that those tests mended go to the simulator once more.
     await Promise.all(["simulated.mended", "crowd.mended"].map((name) => simulator("replay.mjs", name)));
-    return { ...cargoCounts(text), todo, tail: endOf(text) };
+    return counts;
   },
 };
+
+/** The names of failed tests, and the place of each panic. */
+const failedTests = (text) => text.split("\n").filter((line) => /^test .* \.\.\. FAILED$|panicked at /.test(line)).join("\n");
 
 const simulator = (program, name, ...more) => run(process.execPath, [join(tests, "simulator", program), join(target, `${name}.ndjson`), ...more], { log: name.replace(".", "-") });
 
