@@ -38,7 +38,9 @@ async function compile() {
   await run("cargo", ["fetch", "--locked"], { log: "build-fetch" });
   // A library that is an rlib too is not optimised at its link, and 10 kB gzip stay in it. So it is built as a cdylib alone.
   const of = ["--lib", "--crate-type", "cdylib", "--target", "wasm32-unknown-unknown"];
-  await run("cargo", ["rustc", "--release", "--locked", ...of, "--config", remap()], { log: "build-cargo" });
+  const wasmCompiled = run("cargo", ["rustc", "--release", "--locked", ...of, "--config", remap()], { log: "build-cargo" });
+  // The wasm is compiled on one core. The program that writes the table of the rules (scripts/assemble.mjs) compiles beside it.
+  await Promise.all([wasmCompiled, run("cargo", ["build", "--locked", "--bin", "catalogue"], { log: "build-catalogue-program" })]);
   const wasm = join(process.env.CARGO_TARGET_DIR || target, "wasm32-unknown-unknown", "release", "rethought.wasm");
   // The reset function replaces a dead instance without a call into it (pkg-template/recover.js).
   // Without its own default path the glue drags no second copy of the wasm into bundles of `rethought/inline`.
