@@ -7,7 +7,8 @@ import { explain } from "./cli/explain.js";
 import { fix } from "./cli/fix.js";
 import { inspect } from "./cli/inspect.js";
 import { note, printText } from "./cli/output.js";
-import { nearest, Usage } from "./cli/usage.js";
+import { Usage } from "./cli/usage.js";
+import { nearest } from "./options.js";
 import { version } from "./node.js";
 
 const TARGET = ["wire", "host", "model", "url", "account", "era", "enforced", "beta"];

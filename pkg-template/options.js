@@ -35,7 +35,7 @@ export function numberFrom(value, name, least = -Infinity) {
 const NONE = Object.freeze(Object.create(null));
 
 /** The name that takes the fewest edits; of several, the first. */
-function nearest(word, names) {
+export function nearest(word, names) {
   // A long word is no misspelling of a short one, and must not cost its length.
   const short = word.slice(0, 64).toLowerCase();
   const distances = names.map((name) => editDistance(short, name.toLowerCase()));

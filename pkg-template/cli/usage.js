@@ -33,11 +33,3 @@ export function oneOf(word, name, words) {
   if (word !== undefined && !words.includes(word)) throw new Usage(`--${name} knows ${words.join(", ")}, not ${word}`);
   return word ?? words[0];
 }
-
-/** The word that shares the most pairs of letters with another; the first of several. */
-export function nearest(word, words) {
-  const pairs = (text) => Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2));
-  const known = new Set(pairs(word.slice(0, 64).toLowerCase()));
-  const likeness = (other) => pairs(other).filter((pair) => known.has(pair)).length / other.length;
-  return words.reduce((best, other) => (likeness(other) > likeness(best) ? other : best));
-}
