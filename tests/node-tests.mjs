@@ -6,10 +6,17 @@ import { printSkipped } from "./closing.mjs";
 export function runNodeTests(files, { flags = [], ...options }) {
   const { stdout } = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...flags, ...files], { encoding: "utf8", maxBuffer: 1 << 28, ...options });
   console.log(stdout.split("\n").filter((line) => !/^\s*(duration_ms|---|\.\.\.|type:)/.test(line)).join("\n"));
+  for (const { name, seconds } of slowest(stdout)) console.log(`slow: ${seconds.toFixed(1)} s ${name}`);
   for (const { name, reason } of failures(stdout)) console.log(`FAIL ${name}: ${reason}`);
   for (const { name, reason } of skips(stdout)) printSkipped(name, reason);
   const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(stdout)?.[1] ?? NaN);
   return { passed: count("pass"), failed: count("fail") + count("cancelled"), skipped: count("skipped") + count("todo") };
+}
+
+/** The five tests that took longest, of those that took more than a second: where a suite that has become slow is to be looked at. */
+function slowest(text) {
+  const all = [...text.matchAll(/^ *(?:not )?ok \d+ - (.*)\n *---\n *duration_ms: ([\d.]+)/gm)].map(([, name, duration]) => ({ name, seconds: duration / 1000 }));
+  return all.filter(({ seconds }) => seconds > 1).sort((one, other) => other.seconds - one.seconds).slice(0, 5);
 }
 
 /** The tests that failed, from what the TAP reporter printed; the reason is the beginning of the error, on one line. */
