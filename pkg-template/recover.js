@@ -63,6 +63,23 @@ export function guarded(call) {
 /** Runs work with a live instance; inside it `generation` is that of the instance. */
 export const withInstance = guarded((work) => work());
 
+/**
+ * Gives numbers of the wasm side back when their owners are collected: `register(owner, { number, generation }, owner)`. No caller is
+ * there to catch an error, so nothing is started for it and nothing is thrown. Old runtimes have no registry and keep the numbers.
+ */
+export function dropsForgotten(drop) {
+  if (typeof FinalizationRegistry !== "function") return undefined;
+  const guardedDrop = guarded(drop);
+  return new FinalizationRegistry(({ number, generation: made }) => {
+    if (state !== READY || made !== generation || number === undefined) return;
+    try {
+      guardedDrop(number);
+    } catch {
+      // The instance was lost by it and is replaced: with it went the number.
+    }
+  });
+}
+
 function prepare() {
   if (state === LOST) return replace();
   if (later) return startNow();

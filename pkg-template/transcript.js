@@ -4,7 +4,7 @@ import { InputError, InternalError } from "./errors.js";
 import { unpacked } from "./gzip/unpacked.js";
 import { bytesOf, textOf } from "./text/input.js";
 import { optionsFrom } from "./options.js";
-import { generation, withInstance } from "./recover.js";
+import { dropsForgotten, generation, withInstance } from "./recover.js";
 import { chunksOf } from "./exchange/stream.js";
 
 const BODIES = ["request", "opening", "added", "response", "stream", "reply"];
@@ -13,11 +13,8 @@ const STRIDE = 1 << 20;
 /** The limit of a packed transcript if the caller names none. Sessions have megabytes; a file that was made to fill memory has more than this. */
 const MAX_UNPACKED_BYTES = 1 << 30;
 
-/** Gives back the numbers of readers that nobody finished. Old runtimes have no registry and keep them. */
-const forgotten =
-  typeof FinalizationRegistry === "function"
-    ? new FinalizationRegistry((open) => withInstance(() => open.generation === generation && glue.transcriptDrop(open.number)))
-    : undefined;
+/** Gives back the numbers of readers that nobody finished. */
+const forgotten = dropsForgotten(glue.transcriptDrop);
 
 export class TranscriptReader {
   #format;

@@ -8,6 +8,7 @@ export function runNodeTests(files, { flags = [], ...options }) {
   console.log(stdout.split("\n").filter((line) => !/^\s*(duration_ms|---|\.\.\.|type:)/.test(line)).join("\n"));
   for (const { name, seconds } of slowest(stdout)) console.log(`slow: ${seconds.toFixed(1)} s ${name}`);
   for (const { name, reason } of failures(stdout)) console.log(`FAIL ${name}: ${reason}`);
+  for (const error of strayErrors(stdout)) console.log(`FAIL outside of any test: ${error}`);
   for (const { name, reason } of skips(stdout)) printSkipped(name, reason);
   const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(stdout)?.[1] ?? NaN);
   return { passed: count("pass"), failed: count("fail") + count("cancelled"), skipped: count("skipped") + count("todo") };
@@ -25,6 +26,11 @@ function failures(text) {
     const [, error = ""] = /^ *error: (?:\|-\n)?((?:.*\n)*?) *(?:code|name|expected|stack|\.\.\.)\b/m.exec(told) ?? [];
     return { name, reason: error.replaceAll(/\s+/g, " ").trim().slice(0, 300) };
   });
+}
+
+/** The errors that no test waited for; they fail their file, and the runner names only the file. */
+function strayErrors(text) {
+  return [...new Set([...text.matchAll(/^# Error: (.*)$/gm)].map(([, error]) => error))].slice(0, 3);
 }
 
 /** The tests that were skipped, with the reason that they gave. */

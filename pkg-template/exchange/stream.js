@@ -2,7 +2,7 @@
 // keeps the bytes: after a trap, in whatever call it was, they make the same decoder again.
 import * as glue from "../glue.js";
 import { InputError, JsonError } from "../errors.js";
-import { generation, withInstance } from "../recover.js";
+import { dropsForgotten, generation, withInstance } from "../recover.js";
 import { bytesOf, maxBytes, textOf } from "../text/input.js";
 import { turnOf } from "./exchange.js";
 import { bytesOfTarget, targetOf } from "./target.js";
@@ -12,11 +12,8 @@ const COMMENT = new TextEncoder().encode(":\n");
 /** How far the wasm side looks for the event that tells the wire. */
 const TELLING = 64 << 10;
 
-/** Decoders that nobody finished: their numbers are given back, if they still mean anything. Old runtimes have no registry and keep them. */
-const forgotten =
-  typeof FinalizationRegistry === "function"
-    ? new FinalizationRegistry((open) => withInstance(() => open.generation === generation && open.number !== undefined && glue.streamDrop(open.number)))
-    : undefined;
+/** Gives back the numbers of decoders that nobody finished. */
+const forgotten = dropsForgotten(glue.streamDrop);
 
 export class StreamDecoder {
   #target;

@@ -7,7 +7,7 @@ import { rewrite, REWRITE_OPTIONS } from "../audit/rewrite.js";
 import { InputError } from "../errors.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { numberFrom, optionsFrom } from "../options.js";
-import { generation, withInstance } from "../recover.js";
+import { dropsForgotten, generation, withInstance } from "../recover.js";
 import { isBytes } from "../text/bytes.js";
 import { bodyOf, bytesOf, textOf } from "../text/input.js";
 import { jsonText } from "../text/object-text.js";
@@ -18,11 +18,8 @@ import { StoredLedger } from "./stored-ledger.js";
 const NONE = new Uint8Array(0);
 const FORMS = ["full", "digests"];
 
-/** Ledgers that nobody has any more. Old runtimes have no registry and keep them. */
-const forgotten =
-  typeof FinalizationRegistry === "function"
-    ? new FinalizationRegistry((open) => withInstance(() => open.generation === generation && glue.ledgerDrop(open.number)))
-    : undefined;
+/** Gives back the numbers of ledgers that nobody has any more. */
+const forgotten = dropsForgotten(glue.ledgerDrop);
 
 /** A seed for the index: ids are chosen by others, who shall not be able to crowd one out. */
 function seed() {

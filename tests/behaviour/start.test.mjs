@@ -5,6 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc");
 
 const folders = [];
 after(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -26,6 +31,22 @@ test("a wasm that is broken or gone is a typed error of every call, and of no im
     const calls = [() => version(), () => scan("[]"), () => audit("{}", "openai-chat"), () => readTime("2026"), () => new StreamDecoder().finish()];
     for (const call of [...calls, ...calls]) assert.throws(call, (error) => error instanceof InternalError && error.code === "E_INTERNAL" && error.cause instanceof Error);
     assert.ok(explain().length > 100);
+  }
+});
+
+test("a decoder that is forgotten before the wasm was started ends no program when it is collected", async () => {
+  for (const text of [undefined, "no wasm"]) {
+    const { StreamDecoder } = await without("rethought.wasm", text);
+    const uncaught = [];
+    const keep = (error) => uncaught.push(error);
+    process.on("uncaughtException", keep);
+    for (let i = 0; i < 100; i++) new StreamDecoder();
+    for (let i = 0; i < 5; i++) {
+      collectGarbage();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    process.off("uncaughtException", keep);
+    assert.deepEqual(uncaught, []);
   }
 });
 
