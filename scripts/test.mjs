@@ -1,4 +1,4 @@
-// npm test: every check there is, one after another, each with its own count.
+// npm test: every check there is, each with its own count, in two lanes side by side; what minds a busy machine comes last and alone.
 // npm test -- --only <step> runs one; npm test -- --list names them.
 import { report, Stop } from "./command.mjs";
 import { reasonsOf } from "./steps/counts.mjs";
@@ -6,36 +6,69 @@ import { publish } from "./steps/publish.mjs";
 import { rust, style } from "./steps/rust.mjs";
 import { suites } from "./steps/suites.mjs";
 import { wasm } from "./steps/wasm.mjs";
-import { ensureNode } from "./tools.mjs";
+import { ensureComponents, ensureWasmTarget } from "./tools.mjs";
 
-/** A step is a name and a function that resolves to {passed, failed, skipped, skips, note}, or throws a Stop. */
-const STEPS = [style, rust, wasm, publish, ...suites()];
+/** The suites in browsers wait for pages with a clock in hand. */
+const ALONE = ["inspector"];
+
+/**
+ * A step is a name and a function that resolves to {passed, failed, skipped, skips, note}, or throws a Stop. To compile and to link is
+ * mostly one core's work, and so is a suite of Node: two lanes keep two cores busy. Cargo's steps wait for each other anyway, so one
+ * lane has them all, and then helps the other.
+ */
+const RUST = [style, rust, wasm];
+const PACKAGE = [publish, ...suites().filter(({ name }) => !ALONE.includes(name))];
+const LAST = suites().filter(({ name }) => ALONE.includes(name));
+const STEPS = [...RUST, ...PACKAGE, ...LAST];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Set by the first failure: the other lane ends its step and begins no more. */
+let hasFailed = false;
 
 async function main(args) {
-  ensureNode();
   if (args.includes("--list")) return console.log(STEPS.map((step) => step.name).join("\n"));
-  for (const step of chosen(args)) {
-    console.log(`… ${step.name}: ${step.about}`);
-    const start = Date.now();
-    const { passed, failed = 0, skipped = 0, skips = [], note, ...fault } = await step.run();
-    total.passed += passed;
-    total.failed += failed;
-    total.skipped += skipped;
-    if (failed) throw new Stop(`${step.name}: ${failed} failed.`, fault);
-    // A suite that ran nothing looks like one that passed; it is the commonest way for tests to stop testing.
-    if (!passed && !skipped) throw new Stop(`${step.name} ran no tests.`, { todo: "Find out why; a step without tests does not pass." });
-    const counts = `${passed} passed${skipped ? `, ${skipped} skipped (${reasonsOf(skips) || "no reason is given"})` : ""}`;
-    console.log(`✓ ${step.name}: ${counts} in ${((Date.now() - start) / 1000).toFixed(1)} s${note ? `, ${note}` : ""}`);
+  const only = chosen(args);
+  if (only) return runStep(only);
+  // Both lanes need them, and rustup adds one thing at a time.
+  await ensureComponents();
+  await ensureWasmTarget();
+  const waiting = [...PACKAGE];
+  const lanes = await Promise.allSettled([runLane([...RUST]).then(() => runLane(waiting)), runLane(waiting)]);
+  const failures = lanes.filter(({ status }) => status === "rejected");
+  for (const { reason } of failures.slice(1)) report(reason);
+  if (failures.length) throw failures[0].reason;
+  await runLane([...LAST]);
+}
+
+/** Takes steps from the front of a list, which may be another lane's too, until there are none. */
+async function runLane(waiting) {
+  while (waiting.length && !hasFailed) {
+    await runStep(waiting.shift()).catch((error) => {
+      hasFailed = true;
+      throw error;
+    });
   }
+}
+
+async function runStep(step) {
+  console.log(`… ${step.name}: ${step.about}`);
+  const start = Date.now();
+  const { passed, failed = 0, skipped = 0, skips = [], note, ...fault } = await step.run();
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  if (failed) throw new Stop(`${step.name}: ${failed} failed.`, fault);
+  // A suite that ran nothing looks like one that passed; it is the commonest way for tests to stop testing.
+  if (!passed && !skipped) throw new Stop(`${step.name} ran no tests.`, { todo: "Find out why; a step without tests does not pass." });
+  const counts = `${passed} passed${skipped ? `, ${skipped} skipped (${reasonsOf(skips) || "no reason is given"})` : ""}`;
+  console.log(`✓ ${step.name}: ${counts} in ${((Date.now() - start) / 1000).toFixed(1)} s${note ? `, ${note}` : ""}`);
 }
 
 function chosen(args) {
   const at = args.indexOf("--only");
-  if (at < 0) return STEPS;
-  const found = STEPS.filter((step) => step.name === args[at + 1]);
-  if (found.length) return found;
+  if (at < 0) return undefined;
+  const found = STEPS.find((step) => step.name === args[at + 1]);
+  if (found) return found;
   throw new Stop(`There is no step «${args[at + 1] ?? ""}».`, { todo: `Steps: ${STEPS.map((step) => step.name).join(", ")}.` });
 }
 

@@ -1,12 +1,14 @@
-//! The laws of the JSON floor as the shipped code runs it: in wasm, with its vector instructions.
+//! The laws of the JSON floor as the shipped code runs it, in wasm, with its vector instructions; and a family of tests/rust that is held there too.
 
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 use wasm_bindgen_test::wasm_bindgen_test;
 
-#[path = "json_laws/laws.rs"]
+#[path = "rust/json_laws/laws.rs"]
 mod laws;
+#[path = "rust/smart_state.rs"]
+mod smart_state;
 
 #[wasm_bindgen_test]
 fn every_law_holds_over_the_kept_texts() {

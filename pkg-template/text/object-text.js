@@ -3,7 +3,7 @@
 import { InputError, JsonError } from "../errors.js";
 import { base64Of, isBytes } from "./bytes.js";
 import { isCamelCase, toCamel, toSnake } from "./openrouter-names.js";
-import { pointerOf } from "./walk.js";
+import { isSpent, pointerOf } from "./walk.js";
 
 /** The text of an object, and what makes an object of the same kind out of a text: with the bytes and the names that the SDK has. */
 export function objectText(body, what, wire) {
@@ -65,18 +65,26 @@ function revived(text, bytes, camel) {
 
 /** Why an object cannot be written, and where that is. Looked for only then. */
 function unwritable(body, what, cause) {
-  const open = [{ value: body, place: undefined, around: undefined }];
+  const inside = new Set();
+  const open = [{ value: body }];
   for (let here = open.pop(), count = 0; here && count < 1e6; here = open.pop(), count++) {
-    const { value, place, around } = here;
-    const pointer = () => pointerOf(place);
-    if (typeof value === "bigint") return new InputError(`${what} has a BigInt, which JSON has no number for`, { code: "E_INPUT", pointer: pointer(), cause });
+    const { value, place, left } = here;
+    if (left) {
+      inside.delete(left);
+      continue;
+    }
+    const told = (why) => new InputError(`${what} ${why}`, { code: "E_INPUT", pointer: pointerOf(place), cause });
+    if (typeof value === "bigint") return told("has a BigInt, which JSON has no number for");
     if (!isObject(value) || isBytes(value)) continue;
-    for (let outer = around; outer; outer = outer.around) if (outer.value === value) return new InputError(`${what} leads back into itself`, { code: "E_INPUT", pointer: pointer(), cause });
+    if (inside.has(value)) return told("leads back into itself");
+    inside.add(value);
+    open.push({ left: value });
     for (const key of Object.keys(value).reverse()) {
       const read = Object.getOwnPropertyDescriptor(value, key);
-      if ("value" in read) open.push({ value: read.value, place: { above: place, key }, around: { value, around } });
+      if ("value" in read) open.push({ value: read.value, place: { above: place, key } });
     }
   }
-  if (cause instanceof RangeError) return new JsonError(`${what} is nested too deep`, { code: "E_JSON_DEPTH", offset: 0 });
+  if (isSpent(cause)) return new JsonError(`${what} is nested too deep`, { code: "E_JSON_DEPTH", offset: 0 });
+  if (cause instanceof RangeError) return new JsonError(`${what} is longer than a string can be`, { code: "E_JSON_SIZE", offset: 0 });
   return new InputError(`${what} cannot be written as JSON`, { code: "E_INPUT", cause });
 }

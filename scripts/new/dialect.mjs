@@ -18,7 +18,7 @@ export function make(args, root) {
   const [bad, fixed] = caseOf(domain);
   changes.create(`${CASES}/bad-${kebab}.json`, bad);
   changes.create(`${CASES}/bad-${kebab}.fixed.json`, fixed);
-  return { files: changes.write(), todo: ["write into the row what the host says of itself, and the page that says it", "BLESS=1 cargo test --test rules, and read the difference"] };
+  return { files: changes.write(), todo: ["write into the row what the host says of itself, and the page that says it", "BLESS=1 cargo test --test rust rules::, and read the difference"] };
 }
 
 /** The row before which a new one stands: the first row that fits is the host's, so a domain stands before those above it and after those below it. */

@@ -23,7 +23,7 @@ export function make(args, root) {
   for (const [name, text] of made) writeFileSync(join(cases, name), `${text}\n`);
   return {
     files: [`src/audit/rules/${folder}/${module}.rs`, `src/audit/rules/${folder}/mod.rs`, `tests/rules/${id}/ (${made.length} files)`],
-    todo: ["replace the card, the check and the cases", `cargo test --test rules`, "npm run rules, which writes the table beside the rules"],
+    todo: ["replace the card, the check and the cases", `cargo test --test rust rules::`, "npm run rules, which writes the table beside the rules"],
   };
 }
 

@@ -22,5 +22,5 @@ export function make(args, root) {
     changes.create(`tests/transcripts/${names.kebab}/${file}`, text);
     changes.create(`tests/transcripts/${names.kebab}/${file}.told`, told);
   }
-  return { files: changes.write(`tests/transcripts/${names.kebab}`), todo: ["write the members of your format into the reader and the cases", "BLESS=1 cargo test --test transcripts, and read the difference"] };
+  return { files: changes.write(`tests/transcripts/${names.kebab}`), todo: ["write the members of your format into the reader and the cases", "BLESS=1 cargo test --test rust transcripts::, and read the difference"] };
 }

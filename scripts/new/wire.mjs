@@ -27,7 +27,7 @@ export function make(args, root) {
   for (const file of readdirSync(new URL("wire/cases", import.meta.url), { recursive: true }).filter((path) => path.includes(".")).sort()) {
     changes.create(`tests/codecs/${names.kebab}/${file}`, templateOf(`cases/${file}`, names));
   }
-  return { files: changes.write(`tests/codecs/${names.kebab}`), todo: ["write the members of your wire into the codec and the cases", "BLESS=1 cargo test --test codecs, and read the difference"] };
+  return { files: changes.write(`tests/codecs/${names.kebab}`), todo: ["write the members of your wire into the codec and the cases", "BLESS=1 cargo test --test rust codecs::, and read the difference"] };
 }
 
 const templateOf = (file, names) => filled(readFileSync(new URL(`wire/${file}`, import.meta.url), "utf8"), names);

@@ -2,6 +2,7 @@
 // A step resolves to {passed, failed, skipped, skips, figures}; a step without its data or its tool is skipped.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { ensureChromium } from "../chromium.mjs";
 import { answers, run } from "../command.mjs";
 import { root, target, tests } from "../paths.mjs";
 import { ensureCargo, ensureWasmBindgen, ensureWasmPack, ensureWasmTarget, withTools } from "../tools.mjs";
@@ -21,9 +22,10 @@ export const laws = [
   { name: "crowd", about: `${REQUESTS} requests to crowded ledgers, against the simulator`, run: () => simulated("crowd", "crowd/dump.mjs", REQUESTS) },
   { name: "isolation", about: `${PAIRS} pairs of conversations in one ledger`, run: () => test("isolation", { RETHOUGHT_PAIRS: PAIRS }) },
   { name: "merge", about: `${SPLITS} conversations written by several, and put together`, run: () => test("merge", { RETHOUGHT_SPLITS: SPLITS }) },
-  { name: "cuts", about: `every single cut of every recorded stream, and ${CUTS} into many pieces`, run: () => test("corpus", { CUTS }, ["cuts::"]) },
+  { name: "cuts", about: `every single cut of every recorded stream, and ${CUTS} into many pieces`, run: () => test("corpus::cuts", { CUTS }) },
   { name: "kills", about: `${KILLS} kills while a file and a folder are saved to, ${FIX_KILLS} of the command that mends a file`, run: kills },
   { name: "complexity", about: "every call of the API on twice the input", run: complexity },
+  { name: "page", about: "the page in the whole browser, in every theme and width and with every string in every field", run: page },
   { name: "wasm-pack", about: "wasm-pack test, which npm test does without: to compile it takes longer than the tests", run: wasmPack },
   { name: "fuzz", about: `every fuzz target for ${FUZZ_SECONDS} s`, run: fuzz },
 ];
@@ -42,7 +44,7 @@ async function simulated(name, program, count) {
 /** Runs a test of the crate, optimised as the tests are, and gives what it prints of its counts. */
 async function test(name, env, flags = []) {
   await ensureCargo();
-  const args = ["test", "--locked", "--test", name, "--", "--nocapture", ...flags];
+  const args = ["test", "--locked", "--test", "rust", "--", `${name}::`, "--nocapture", ...flags];
   const text = await run("cargo", args, { log: `prove-${name}`, env, counted: (text) => cargoCounts(text).failed > 0 });
   const figures = text.split("\n").filter((line) => /\d/.test(line) && FIGURE.test(line));
   return { ...cargoCounts(text), figures: figures.slice(0, 60).join("\n") };
@@ -62,6 +64,13 @@ async function complexity() {
   const figures = text.slice(text.indexOf("doubling the input")).trim();
   const holds = figures.includes("all within the bar");
   return { passed: Number(holds), failed: Number(!holds), skipped: 0, skips: [], figures };
+}
+
+async function page() {
+  const { browser } = await ensureChromium();
+  const env = { RETHOUGHT_LONG: "1", CHROMIUM: browser };
+  const text = await run(process.execPath, [join(tests, "inspector", "run.mjs")], { log: "prove-page", env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: "" };
 }
 
 async function wasmPack() {

@@ -19,9 +19,10 @@ export const style = {
     await ensureComponents();
     await ensureWasmTarget();
     await run("cargo", ["fmt", "--check", "--", "--color", "never"], { log: "fmt", todo: "Run cargo fmt." });
-    await run("cargo", ["clippy", "--locked", "--all-targets", ...DENY], { log: "clippy", todo: "Mend what clippy names above." });
-    const wasm = ["clippy", "--locked", "--all-targets", "--target", "wasm32-unknown-unknown", ...DENY];
-    await run("cargo", wasm, { log: "clippy-wasm", todo: "Mend what clippy names above (wasm32 target)." });
+    const clippy = ["clippy", "--locked", "--all-targets"];
+    const native = run("cargo", [...clippy, ...DENY], { log: "clippy", todo: "Mend what clippy names above." });
+    const wasm = run("cargo", [...clippy, "--target", "wasm32-unknown-unknown", ...DENY], { log: "clippy-wasm", todo: "Mend what clippy names above (wasm32 target)." });
+    await Promise.all([native, wasm]);
     return { passed: 3 };
   },
 };
@@ -32,7 +33,7 @@ export const rust = {
   async run() {
     await ensureCargo();
     const todo = "Run cargo test to see the failing test by itself.";
-    // tests/simulated.rs and tests/crowd.rs hold the audit against the dumps, which are written while cargo compiles.
+    // tests/rust/simulated.rs and tests/rust/crowd.rs hold the audit against the dumps, which are written while cargo compiles.
     const compiled = run("cargo", ["test", "--locked", "--no-run"], { log: "cargo-test-build", todo });
     await Promise.all([compiled, dump("dump.mjs", "simulated", CONVERSATIONS), dump("crowd/dump.mjs", "crowd", REQUESTS)]);
     // Tests that need a dump are ignored unless they are asked for, so that cargo counts them where there is none.

@@ -44,12 +44,12 @@
 //! # Isolation
 //!
 //! No byte of one conversation reaches another, whatever ids, calls, prompts or texts they share: not by a repair, not by [`Ledger::part`],
-//! not by what became of parts, not by a report. `tests/isolation.rs` and `tests/crowd.rs` hold this against colliding conversations on every wire.
+//! not by what became of parts, not by a report. `tests/rust/isolation.rs` and `tests/rust/crowd.rs` hold this against colliding conversations on every wire.
 //!
 //! # Stores
 //!
 //! Lines need not all be here. [`Ledger::watch`] notes which keys are looked up, so whoever holds the lines elsewhere can load those that a request needs and no others.
-//! A key with a line that cannot be had is one of many: what is here is not taken for what is missing. `tests/merge/stored.rs` holds this.
+//! A key with a line that cannot be had is one of many: what is here is not taken for what is missing. `tests/rust/merge/stored.rs` holds this.
 //!
 //! ```
 //! use rethought::ledger::Ledger;

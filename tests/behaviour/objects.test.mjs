@@ -91,6 +91,8 @@ test("what cannot be written is told with its place", () => {
   let deep = {};
   for (let nth = 0; nth < 100_000; nth++) deep = { deep };
   assert.throws(() => audit({ ...REQUEST, deep }, TARGET), (error) => error instanceof JsonError && error.code === "E_JSON_DEPTH");
+  const long = { toJSON: () => { throw new RangeError("Invalid string length"); } };
+  assert.throws(() => audit({ ...REQUEST, long }, TARGET), (error) => error instanceof JsonError && error.code === "E_JSON_SIZE");
   for (const wrong of [Promise.resolve(REQUEST), new Map(), new Set(), new URLSearchParams(), new Blob([]), Object("text"), () => {}, Symbol("x"), 7, null, undefined, true]) {
     thrown(() => audit(wrong, TARGET));
     thrown(() => decode(wrong, TARGET));

@@ -103,7 +103,7 @@ function watchPolicy() {
 
 const LAUNCH = {
   async chromium() {
-    const { browser: executablePath } = await ensureChromium();
+    const { shell: executablePath } = await ensureChromium();
     return playwright().chromium.launch({ executablePath, args: FLAGS.split(" ") });
   },
   // The channel of the unpatched Firefox, which WebDriver BiDi drives.

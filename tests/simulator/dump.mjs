@@ -1,4 +1,4 @@
-// Writes damaged conversations and whole ones, a line each, for tests/simulated.rs: node tests/simulator/dump.mjs <file> [count] [kind]
+// Writes damaged conversations and whole ones, a line each, for tests/rust/simulated.rs: node tests/simulator/dump.mjs <file> [count] [kind]
 import { openSync, writeSync, closeSync } from "node:fs";
 import { converse, KINDS } from "./converse.mjs";
 import { damaged, damagedOnes } from "./damage.mjs";

@@ -1,4 +1,4 @@
-// Sends what was mended from a ledger to the vendor as it was: node tests/simulator/replay.mjs <file that tests/simulated.rs or tests/crowd.rs wrote>.
+// Sends what was mended from a ledger to the vendor as it was: node tests/simulator/replay.mjs <file that tests/rust/simulated.rs or tests/rust/crowd.rs wrote>.
 // A refusal after that must be one that the repair's own report still names.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";

@@ -1,0 +1,185 @@
+//! Sessions of agents, put together again: what each request was, as far as its messages tell, is what a provider takes, and every thought goes
+//! back in it as it came.
+//!
+//! The files are those of `tests/transcripts`. All of them are held to be healthy but those that are named here with the reason.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rethought::audit::{Auditor, Options, Severity};
+use rethought::codecs::resolve_target;
+use rethought::json::{Writer, scan};
+use rethought::model::Target;
+use rethought::transcripts::{Exchange, Record, TranscriptReader};
+
+/// Sessions that died, or that are told in part, and the rule that says so.
+const SICK: &[(&str, &str)] = &[("codex/huge-ids", "tool-id-too-long"), ("cognipeer/result-without-a-call", "result-without-call")];
+
+fn files(format: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts").join(format);
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_none_or(|ending| ending != "told")).collect();
+    paths.sort();
+    paths
+}
+
+fn exchanges(path: &Path) -> Vec<Exchange> {
+    let mut reader = TranscriptReader::default();
+    let mut records = reader.push(&fs::read(path).unwrap());
+    records.extend(reader.finish());
+    let exchange = |record| if let Record::Exchange(exchange) = record { Some(*exchange) } else { None };
+    records.into_iter().filter_map(exchange).collect()
+}
+
+fn target(exchange: &Exchange) -> Target {
+    let mut out = Writer::default();
+    out.open(b'{');
+    for (name, value) in [("wire", &exchange.wire), ("url", &exchange.url), ("model", &exchange.model)] {
+        out.member_if(name, value.as_deref());
+    }
+    out.close(b'}');
+    resolve_target(scan(&out.finish()).unwrap().root(), None).unwrap()
+}
+
+/// The state of a conversation.
+#[derive(Default)]
+struct Conversation {
+    opening: Vec<u8>,
+    messages: Vec<u8>,
+}
+
+impl Conversation {
+    fn add(&mut self, messages: &[u8]) {
+        if !self.messages.is_empty() && !messages.is_empty() {
+            self.messages.push(b',');
+        }
+        self.messages.extend_from_slice(messages);
+    }
+
+    fn request(&self, exchange: &Exchange) -> Vec<u8> {
+        let list = if exchange.wire.as_deref() == Some("openai-responses") { "input" } else { "messages" };
+        let opening = self.opening.strip_suffix(b"}").unwrap();
+        let comma = if opening.ends_with(b"{") { "" } else { "," };
+        [opening, format!("{comma}\"{list}\":[").as_bytes(), &self.messages, b"]}"].concat()
+    }
+}
+
+/// Goes through a file as it was spoken, and hands over every request with what answered it.
+fn replay(path: &Path, each: &mut dyn FnMut(&Exchange, &[u8])) -> BTreeMap<Option<String>, Conversation> {
+    let mut conversations: BTreeMap<Option<String>, Conversation> = BTreeMap::new();
+    for exchange in exchanges(path) {
+        if let Some(request) = &exchange.request {
+            each(&exchange, request);
+            continue;
+        }
+        let Some(added) = &exchange.added else { continue };
+        let conversation = conversations.entry(exchange.session.clone()).or_default();
+        if let Some(opening) = &exchange.opening {
+            *conversation = Conversation { opening: opening.clone(), messages: Vec::new() };
+        }
+        conversation.add(added);
+        each(&exchange, &conversation.request(&exchange));
+        conversation.add(exchange.reply.as_deref().unwrap_or_default());
+    }
+    conversations
+}
+
+/// The thoughts of a body, as they are written.
+fn thoughts(body: &[u8]) -> Vec<Vec<u8>> {
+    let document = scan(body).unwrap();
+    let blocks = document.root().list("content").chain(document.root().list("output"));
+    blocks
+        .filter(|block| ["thinking", "redacted_thinking", "reasoning"].contains(&block.word("type")))
+        .map(|block| block.raw().to_vec())
+        .collect()
+}
+
+#[test]
+fn no_request_of_a_healthy_session_is_called_a_refusal() {
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for format in ["claude-code", "codex", "cognipeer"] {
+        for path in files(format) {
+            let name = format!("{format}/{}", path.file_stem().unwrap().to_string_lossy());
+            let (mut auditor, mut found) = (Auditor::default(), Vec::new());
+            replay(&path, &mut |exchange, request| {
+                count += 1;
+                let target = target(exchange);
+                let refusals = auditor.audit(request, &target, &Options::default(), |_, _, report| {
+                    let grave = report.findings.iter().filter(|finding| finding.severity == Severity::Reject);
+                    grave.map(|finding| finding.rule.id).collect::<Vec<_>>()
+                });
+                found.extend(refusals.unwrap());
+                if exchange.status.is_none()
+                    && let Some(response) = &exchange.response
+                {
+                    auditor.answer(response, false).unwrap();
+                }
+            });
+            found.dedup();
+            let known: Vec<&str> = SICK.iter().filter(|(sick, _)| *sick == name).map(|(_, rule)| *rule).collect();
+            if found != known {
+                wrong.push(format!("{name}: {found:?}, and was known for {known:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count > 200, "{count}");
+}
+
+#[test]
+fn every_thought_goes_back_as_it_came() {
+    let mut count = 0;
+    for format in ["claude-code", "codex"] {
+        for path in files(format) {
+            let mut open: BTreeMap<Option<String>, Vec<Vec<u8>>> = BTreeMap::new();
+            replay(&path, &mut |exchange, request| {
+                let known = open.entry(exchange.session.clone()).or_default();
+                if exchange.opening.is_some() {
+                    known.clear();
+                }
+                for thought in known.iter() {
+                    count += 1;
+                    assert!(request.windows(thought.len()).any(|window| window == thought), "{} at {}", path.display(), exchange.line);
+                }
+                if exchange.reply.is_some() {
+                    known.extend(thoughts(exchange.response.as_ref().unwrap()));
+                }
+            });
+        }
+    }
+    assert!(count > 60, "{count}");
+}
+
+#[test]
+fn nothing_that_a_client_said_is_told_twice_in_a_conversation() {
+    for format in ["claude-code", "codex"] {
+        for path in files(format) {
+            let told = exchanges(&path);
+            for (nth, exchange) in told.iter().enumerate() {
+                let same = told.iter().skip(nth + 1).find(|other| other.response.is_some() && other.response == exchange.response);
+                // A refusal may come twice in the same words.
+                assert!(same.is_none() || exchange.reply.is_none(), "{} at {}", path.display(), exchange.line);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_session_with_a_fork_in_every_line_is_told_in_the_length_of_it() {
+    let line = |uuid: usize, parent: &str, text: &str| {
+        format!(
+            "{{\"type\":\"user\",\"sessionId\":\"s\",\"uuid\":\"{uuid}\",\"parentUuid\":{parent},\"message\":{{\"role\":\"user\",\"content\":\"{text}\"}}}}\n"
+        )
+    };
+    let mut text = line(0, "null", &"x".repeat(50_000));
+    (1..2000).for_each(|nth| text.push_str(&line(nth, "\"0\"", "again")));
+    let mut reader = TranscriptReader::default();
+    let mut records = reader.push(text.as_bytes());
+    records.extend(reader.finish());
+    let told: usize =
+        records.iter().map(|record| if let Record::Exchange(exchange) = record { exchange.added.as_ref().unwrap().len() } else { 0 }).sum();
+    assert!(told < 10 * text.len(), "{told} of {}", text.len());
+    let faults = records.iter().filter(|record| matches!(record, Record::Fault(fault) if fault.reason.contains("no longer kept"))).count();
+    assert!(faults > 1000, "{faults}");
+}

@@ -1,0 +1,283 @@
+//! The JSON texts that leave for JavaScript: their shape, and that every place in them is one of the body.
+
+use std::fs;
+use std::path::PathBuf;
+
+use rethought::audit::{Options, PREVIEWED, Safety, audit, classify, conversation, repair, rules};
+use rethought::boundary::{
+    write_catalogue, write_classified, write_conversation, write_detection, write_fixes, write_head, write_history, write_reasoning_items,
+    write_redaction, write_repair_steps, write_replay_audit, write_replay_notes, write_report, write_report_preview, write_stream_end,
+    write_stream_events, write_transcript, write_turn, write_verdict,
+};
+use rethought::codecs::{StreamDecoder, codec, detect, replay};
+use rethought::interop::clark::{OpenRouterReasoningCodec, ReplayContract, audit_replay};
+use rethought::json::{Edit, Span, scan, splice};
+use rethought::ledger::Ledger;
+use rethought::model::{Target, Wire};
+use rethought::transcripts::TranscriptReader;
+use rethought::views::chain::{append, verify};
+use rethought::views::{Policy, log, redact};
+use serde_json::{Value, json};
+
+fn parsed(text: &[u8]) -> Value {
+    serde_json::from_slice(text).unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(text)))
+}
+
+fn anthropic() -> Target {
+    Target::new(Wire::ANTHROPIC_MESSAGES)
+}
+
+fn turn(body: &[u8], target: &Target, unfinished: &[&str]) -> Value {
+    let document = scan(body).unwrap();
+    let unfinished: Vec<String> = unfinished.iter().map(|pointer| (*pointer).to_owned()).collect();
+    parsed(&write_turn(&codec(&target.wire).unwrap().response(document.root()), &document, target, &unfinished))
+}
+
+const RESPONSE: &str = r#"{"id":"m","content":[{"type":"thinking","thinking":"A","signature":"S="},{"type":"text","text":"Hi"},{"type":"tool_use","id":"t1","name":"look","input":{}}]}"#;
+
+#[test]
+fn a_turn_is_lists_of_places_in_its_body() {
+    let target = Target { host: Some("api.anthropic.com".to_owned()), ..anthropic() };
+    let turn = turn(RESPONSE.as_bytes(), &target, &[]);
+    assert_eq!(turn["issuer"]["vendor"], "anthropic");
+    let span = |text: &str| {
+        let start = RESPONSE.find(text).unwrap();
+        [start, start + text.len()]
+    };
+    let [thought, text, call] = [r#"{"type":"th"#, r#"{"type":"te"#, r#"{"type":"to"#].map(|start| span(start)[0]);
+    let expected = json!([
+        ["/content/0", thought, text - 1, "thought", [], [], ["text", true, "block", null, span("A"), span("S=")]],
+        ["/content/1", text, call - 1, "text", span("Hi")],
+        ["/content/2", call, RESPONSE.len() - 2, "call", [], ["t1", "look", span("{}")[0], span("{}")[1]]],
+    ]);
+    assert_eq!(turn["parts"], expected);
+}
+
+#[test]
+fn a_part_at_or_below_an_unfinished_pointer_is_not_complete() {
+    for (open, complete) in [(&["/content/0"][..], false), (&["/content"], false), (&["/content/00"], true), (&["/content/1"], true)] {
+        let turn = turn(RESPONSE.as_bytes(), &anthropic(), open);
+        assert_eq!(turn["parts"][0][6][1], json!(complete), "{open:?}");
+    }
+}
+
+#[test]
+fn a_history_names_roles_and_no_issuer() {
+    let body = br#"{"messages":[{"role":"user","content":"Go"},{"role":"assistant","content":[{"type":"redacted_thinking","data":"R"}]},{"role":"new","content":7}]}"#;
+    let document = scan(body).unwrap();
+    let history = parsed(&write_history(&codec(&Wire::ANTHROPIC_MESSAGES).unwrap().request(document.root()), &document, &anthropic()));
+    assert!(history.get("issuer").is_none());
+    let roles: Vec<_> = history["entries"].as_array().unwrap().iter().map(|entry| entry[3].clone()).collect();
+    assert_eq!(roles, [json!("user"), json!("assistant"), Value::Null]);
+    assert_eq!(history["entries"][1][4][0][6][0], "redacted");
+}
+
+/// Checks a list that begins with pointer, start and end.
+fn check_place(place: &Value, body: &[u8], case: &str) {
+    let document = scan(body).unwrap();
+    let value = document.find(place[0].as_str().unwrap()).unwrap();
+    let [start, end] = [1, 2].map(|nth| usize::try_from(place[nth].as_u64().unwrap()).unwrap());
+    assert!(value.span().start <= start && start <= end && end <= value.span().end, "{case}: {place}");
+}
+
+#[test]
+fn every_place_of_every_case_is_in_the_value_that_its_pointer_names() {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/codecs");
+    let mut checked = 0;
+    for wire in fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
+        let target = Target::new(Wire::named(wire.file_name().unwrap().to_string_lossy()));
+        for case in fs::read_dir(&wire).unwrap().map(|entry| entry.unwrap().path()) {
+            let (name, body) = (case.display().to_string(), fs::read(case.join("in.json")));
+            let Ok(body) = body else { continue };
+            let turn = turn(&body, &target, &[]);
+            for part in turn["parts"].as_array().unwrap() {
+                check_place(part, &body, &name);
+                if let Some(thought) = part.get(6) {
+                    for strings in [&thought[4], &thought[5]] {
+                        for span in strings.as_array().unwrap().chunks(2) {
+                            let [start, end] = [0, 1].map(|nth| usize::try_from(span[nth].as_u64().unwrap()).unwrap());
+                            // A text is the stretch between its quotes.
+                            assert!(scan(&[b"\"", &body[start..end], b"\""].concat()).is_ok(), "{name}: {span:?}");
+                        }
+                    }
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 50, "{checked} thoughts");
+}
+
+/// A request with so many thinking blocks without a signature.
+fn unsigned(count: usize) -> Vec<u8> {
+    let messages: Vec<String> = (0..count)
+        .map(|nth| {
+            format!(
+                r#"{{"role":"user","content":"Q"}},{{"role":"assistant","content":[{{"type":"thinking","thinking":"A {nth}"}},{{"type":"text","text":"B"}}]}}"#
+            )
+        })
+        .collect();
+    format!(r#"{{"model":"claude-sonnet-4-5","max_tokens":9000,"thinking":{{"type":"enabled","budget_tokens":2000}},"messages":[{},{{"role":"user","content":"Q"}}]}}"#, messages.join(",")).into_bytes()
+}
+
+#[test]
+fn a_long_report_leaves_its_fixes_for_later_and_they_are_the_same() {
+    for (count, is_previewed) in [(1, true), (PREVIEWED + 1, false)] {
+        let request = unsigned(count);
+        let document = scan(&request).unwrap();
+        let written = audit(&document, &anthropic(), &Options::default(), |facts, report| {
+            assert!((report.findings.len() <= PREVIEWED) == is_previewed, "{}", report.findings.len());
+            [
+                write_report(&report, facts, &document),
+                write_report_preview(&report, facts, &document),
+                write_fixes(&report, facts, &document, 0, usize::MAX),
+                write_fixes(&report, facts, &document, 1, 1),
+            ]
+        });
+        let [whole, preview, fixes, one] = written.unwrap().map(|text| parsed(&text));
+        assert_eq!((&whole["previewed"], &preview["previewed"]), (&json!(true), &json!(is_previewed)));
+        let findings = whole["findings"].as_array().unwrap();
+        assert!(findings.len() >= count);
+        assert_eq!(fixes.as_array().unwrap().len(), findings.len());
+        assert_eq!(one.as_array().unwrap().len(), usize::from(findings.len() > 1));
+        for (nth, finding) in findings.iter().enumerate() {
+            check_place(&json!([finding[3], finding[4], finding[5]]), &request, "finding");
+            let [later, previewed] = [&fixes[nth][3], &preview["findings"][nth][9]];
+            assert_eq!(later, &finding[9]);
+            let expected = if is_previewed || finding[9] == json!(0) { finding[9].clone() } else { json!(1) };
+            assert_eq!(previewed, &expected);
+        }
+        assert_eq!(whole["checks"].as_array().unwrap().len(), rules::all().count());
+    }
+}
+
+#[test]
+fn the_edits_of_a_repair_make_its_request() {
+    let request = unsigned(2);
+    let repaired = repair(&request, &anthropic(), &Options::default(), &[Safety::Safe, Safety::Unsafe]).unwrap();
+    let steps = parsed(&write_repair_steps(&repaired));
+    let mut made = request;
+    for step in steps.as_array().unwrap() {
+        assert!(!step["mended"].as_array().unwrap().is_empty());
+        let number = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+        let edits = step["edits"].as_array().unwrap().chunks(3);
+        let edits: Vec<Edit> = edits
+            .map(|edit| Edit { span: Span { start: number(&edit[0]), end: number(&edit[1]) }, text: edit[2].as_str().unwrap().into() })
+            .collect();
+        assert!(edits.is_sorted_by_key(|edit| edit.span));
+        made = splice(&made, &edits).unwrap();
+    }
+    assert!(!steps.as_array().unwrap().is_empty());
+    assert_eq!(String::from_utf8(made), String::from_utf8(repaired.request));
+}
+
+#[test]
+fn the_catalogue_has_a_row_for_each_rule_in_the_order_of_the_checks() {
+    let rows = parsed(&write_catalogue());
+    let ids: Vec<&str> = rows.as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, rules::all().map(|rule| rule.id).collect::<Vec<_>>());
+}
+
+#[test]
+fn an_error_is_told_by_the_number_of_its_rule() {
+    let error = br#"{"type":"error","error":{"type":"invalid_request_error","message":"messages.1.content.0: Invalid `signature` in `thinking` block"}}"#;
+    let classified = parsed(&write_classified(&classify(error, Some(&Wire::ANTHROPIC_MESSAGES)).unwrap()));
+    let rule = rules::all().nth(usize::try_from(classified["rule"].as_u64().unwrap()).unwrap()).unwrap();
+    assert_eq!(rule.id, "invalid-thinking-signature");
+    assert_eq!(classified["pointer"], "/messages/1/content/0");
+}
+
+#[test]
+fn a_body_is_detected_with_its_role() {
+    let body = RESPONSE.replace(r#""id":"m""#, r#""id":"m","type":"message","role":"assistant""#);
+    let detected = parsed(&write_detection(&detect(body.as_bytes(), None).unwrap()));
+    assert_eq!((&detected["wire"], &detected["role"]), (&json!("anthropic-messages"), &json!("response")));
+    assert!(detected["certainty"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn a_stream_gives_a_letter_and_the_text_of_each_event() {
+    let stream = concat!(
+        "data: {\"choices\":[{\"delta\":{\"reasoning_content\":\"Hm\"}}]}\n\n",
+        "data: {\"choices\":[{\"delta\":{\"content\":\"Ok\\n\"}}]}\n\n",
+        "data: not json\n\n",
+    );
+    let mut decoder = StreamDecoder::new(codec(&Wire::OPENAI_CHAT).unwrap());
+    let mut events = decoder.push(stream.as_bytes());
+    let (rest, streamed) = decoder.finish();
+    events.extend(rest);
+    assert_eq!(parsed(&write_stream_events(&events)), json!(["kHm", "e", "tOk\n"]));
+    let end = parsed(&write_stream_end(&streamed));
+    assert_eq!((&end["ended"], &end["unread"]), (&json!(false), &json!(["not json"])));
+    assert!(end.get("error").is_none());
+}
+
+#[test]
+fn a_replay_names_the_members_that_it_had_to_change() {
+    let target = Target { host: Some("api.deepseek.com".to_owned()), ..Target::new(Wire::OPENAI_CHAT) };
+    let response = br#"{"choices":[{"message":{"role":"assistant","content":"x","reasoning":"y"}}]}"#;
+    let replayed = replay(br#"{"messages":[]}"#, response, &target).unwrap();
+    let notes = parsed(&write_replay_notes(&replayed.notes));
+    assert_eq!(notes.as_array().unwrap().len(), replayed.notes.len());
+    assert!(notes[0]["pointer"].as_str().unwrap().ends_with("/reasoning"), "{notes}");
+}
+
+#[test]
+fn items_and_the_audit_of_clark_have_the_shape_of_its_typescript() {
+    let body = r#"{"choices":[{"message":{"reasoning_details":[{"type":"reasoning.text","format":"anthropic-claude-v1","text":"x"}]}}]}"#;
+    let document = scan(body.as_bytes()).unwrap();
+    let items = OpenRouterReasoningCodec.parse_response(document.root());
+    let places = parsed(&write_reasoning_items(&items, &document));
+    check_place(&places, body.as_bytes(), "item");
+    let audit = parsed(&write_replay_audit(&audit_replay(&items, ReplayContract::AlwaysRequired, false), ReplayContract::AlwaysRequired));
+    let expected = json!({
+        "itemCount": 1, "signedCount": 0, "formats": ["anthropic-claude-v1"],
+        "violations": [{"type": "missing-signatures-for-strict-provider", "contract": "always-required", "formats": ["anthropic-claude-v1"]}],
+    });
+    assert_eq!(audit, expected);
+}
+
+#[test]
+fn a_redaction_lists_its_hits_and_a_log_also_its_ephemeral_messages() {
+    let body = br#"{"messages":[{"role":"user","content":"me@example.com","ephemeral":true}]}"#;
+    let redacted = redact(body, &Policy::default()).unwrap();
+    let hits = json!([{"kind": "email", "pointer": "/messages/0/content", "count": 1}]);
+    assert_eq!(parsed(&write_redaction(&redacted, None)), json!({"hits": hits}));
+    let log = log(body, &Policy::default()).unwrap();
+    assert_eq!(parsed(&write_redaction(&log.redacted, Some(&log.ephemeral))), json!({"hits": hits, "ephemeral": ["/messages/0"]}));
+}
+
+#[test]
+fn a_log_is_told_with_its_head_and_its_first_broken_record() {
+    let (line, head) = append(None, br#"{"n":1}"#, "2026-11-16T00:00:00Z").unwrap();
+    assert_eq!(parsed(&write_head(&head)), json!({"seq": 0, "hash": head.hash}));
+    let verdict = parsed(&write_verdict(&verify(&line, None, Some(&head))));
+    assert_eq!(verdict, json!({"ok": true, "count": 1, "head": {"seq": 0, "hash": head.hash}}));
+    let altered = String::from_utf8(line).unwrap().replace("\"n\":1", "\"n\":2");
+    let verdict = parsed(&write_verdict(&verify(altered.as_bytes(), None, None)));
+    assert_eq!(verdict, json!({"ok": false, "count": 0, "broken": {"line": 0, "seq": 0, "reason": "altered"}}));
+}
+
+#[test]
+fn the_bodies_of_a_transcript_stand_beside_it_one_after_the_other() {
+    let transcript = concat!(r#"{"request":"{\"a\":1}","response":"{\"b\":2}","status":200}"#, "\nbroken\n");
+    let mut reader = TranscriptReader::default();
+    let mut records = reader.push(transcript.as_bytes());
+    records.extend(reader.finish());
+    let [written, bodies] = write_transcript(reader.format(), &records);
+    let written = parsed(&written);
+    assert_eq!(written[0], "pairs");
+    assert_eq!((&written[1]["type"], &written[1]["status"]), (&json!("exchange"), &json!(200)));
+    assert_eq!((&written[1]["request"], &written[1]["response"]), (&json!(7), &json!(14)));
+    assert_eq!(bodies, br#"{"a":1}{"b":2}"#);
+    assert_eq!((&written[2]["type"], &written[2]["line"]), (&json!("fault"), &json!(2)));
+}
+
+#[test]
+fn a_conversation_is_its_name_and_its_branch() {
+    let (mut ledger, target) = (Ledger::default(), anthropic());
+    ledger.record(&target, br#"{"messages":[{"role":"user","content":"Q"}]}"#, RESPONSE.as_bytes()).unwrap();
+    let next = br#"{"messages":[{"role":"user","content":"Q"},{"role":"assistant","content":[{"type":"thinking","thinking":"A","signature":"S="},{"type":"text","text":"Hi"}]}]}"#;
+    let found = conversation(&scan(next).unwrap(), &target, &ledger).unwrap().unwrap();
+    assert_eq!(parsed(write_conversation(&found).as_bytes()), json!({"id": found.id.to_string(), "branch": [0]}));
+}

@@ -1,0 +1,154 @@
+//! Laws of any error: nothing panics, and every one is read to its end.
+
+use proptest::prelude::*;
+use rethought::audit::{classify, rules};
+use rethought::model::Wire;
+
+use super::{error, rows};
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let _ = classify(&bytes, None);
+    }
+
+    #[test]
+    fn no_error_that_is_damaged_makes_it_panic(pick in any::<prop::sample::Index>(), damages in prop::collection::vec((any::<prop::sample::Index>(), piece(), 0..3_u8), 1..6)) {
+        let rows = rows();
+        let mut bytes = error(&rows[pick.index(rows.len())].1);
+        for (place, piece, way) in damages {
+            let at = place.index(bytes.len() + 1);
+            match way {
+                0 => { bytes.splice(at..at, piece); }
+                1 => bytes.truncate(at),
+                _ => { let end = (at + piece.len()).min(bytes.len()); bytes.splice(at..end, piece); }
+            }
+        }
+        for wire in [None, Some(&Wire::OPENAI_CHAT), Some(&Wire::GEMINI_GENERATE)] {
+            let _ = classify(&bytes, wire);
+        }
+    }
+}
+
+/// Pieces of error texts, and pieces that have no business in them.
+fn piece() -> impl Strategy<Value = Vec<u8>> {
+    let known = [
+        "{",
+        "}",
+        "[",
+        "]",
+        "(",
+        "\"",
+        "'",
+        "\\",
+        "\\u",
+        "\\ud800",
+        ":",
+        ",",
+        "data: ",
+        "\n",
+        "\n\n",
+        "\0",
+        "{\"error\":",
+        "messages.",
+        "input[",
+        ".[4]",
+        "99999999999",
+        "é",
+        "\u{feff}",
+    ];
+    prop_oneof![prop::sample::select(known.to_vec()).prop_map(|text| text.as_bytes().to_vec()), prop::collection::vec(any::<u8>(), 0..4)]
+}
+
+#[test]
+fn no_error_that_is_cut_off_makes_it_panic() {
+    for (_, row) in rows() {
+        let bytes = error(&row);
+        for end in (0..bytes.len()).step_by(13) {
+            let _ = classify(&bytes[..end], None);
+        }
+    }
+}
+
+#[test]
+fn an_exception_in_frames_of_aws_is_read() {
+    let payload = br#"{"message":"The model returned the following errors: messages.1.content.0.thinking.signature: Field required"}"#;
+    let number = |number: usize| u32::try_from(number).unwrap().to_be_bytes();
+    let header = b"\x0f:exception-type\x07\x00\x13validationException";
+    let frame = [&number(header.len() + payload.len() + 16), &number(header.len()), &[1; 4][..], header, payload, b" \n\n "].concat();
+    let found = classify(&frame, Some(&Wire::BEDROCK_CONVERSE)).unwrap();
+    assert_eq!((found.rule.id, found.pointer.as_deref()), ("thinking-without-signature", Some("/messages/1/content/0/signature")));
+}
+
+/// Texts that might cost more than their length, each repeated.
+const HEAVY: [&str; 16] = [
+    "{",
+    "[{",
+    "{\"error\":",
+    "{\"error\":{\"message\":\"",
+    "\\",
+    "\"",
+    "data: {\"error\":\"x\"}\n\n",
+    "{\"error\":\"{\\\"error\\\":\\\"x\\\"}\"}\n",
+    "Item ",
+    "messages.1.content.",
+    "{\"message\":\"Invalid `signature` in `thinking` block\"},",
+    "Function call ",
+    "400 ",
+    "\\\"",
+    "(\"a\":",
+    "é",
+];
+
+#[test]
+fn what_is_repeated_for_a_megabyte_is_read_to_its_end() {
+    for piece in HEAVY {
+        // Were the time to grow with the square, this would not come to an end; how it grows is told by `npm run bench`.
+        let _ = classify(&piece.repeat((1 << 20) / piece.len()).into_bytes(), None);
+    }
+}
+
+/// A sentence as a provider would say it: something in every hole.
+fn filled(template: &str) -> String {
+    let mut said = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}').unwrap();
+        said.push_str(before);
+        said.push_str(match name {
+            "field" => "reasoning_content",
+            "setting" => "reasoning_effort",
+            "name" => "temperature",
+            "type" => "thinking",
+            name if name.ends_with("id") => "rs_0a1",
+            _ => "7",
+        });
+        rest = after;
+    }
+    said + rest
+}
+
+/// Sentences that others say of other things: they are not taken for the rule's.
+const VAGUE: [&str; 2] = ["Request contains an invalid argument.", "string too long."];
+
+#[test]
+fn every_sentence_of_every_rule_leads_back_to_it() {
+    let mut lost = Vec::new();
+    for rule in rules::all() {
+        let wire = rule.binds.split(['=', '|', ' ']).nth(1).map(Wire::named);
+        for template in rule.upstream.iter().map(|sentence| sentence.text).filter(|template| !VAGUE.contains(template)) {
+            let said = filled(template);
+            for text in [said.clone(), format!("{{\"error\":{{\"message\":{}}}}}", serde_json::Value::from(said))] {
+                let found = classify(text.as_bytes(), wire.as_ref());
+                let is_known =
+                    found.as_ref().is_some_and(|found| found.rule.id == rule.id || found.others.iter().any(|one| one.id == rule.id));
+                if !is_known {
+                    lost.push(format!("{} says {text}, which is {:?}", rule.id, found.map(|found| found.rule.id)));
+                }
+            }
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
+}

@@ -1,0 +1,180 @@
+//! Letta's records over cases of our own making, and over every body of `tests/codecs`.
+//!
+//! `tests/letta/<case>/` holds `in.json` (a body, messages or parts), `ask.json` (the question and what belongs to it) and `out.json`: the answer, or the
+//! error. `BLESS=1 cargo test --test rust letta::` writes what came; read it before you commit it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rethought::boundary::answer_letta;
+use rethought::codecs::{CODECS, Codec};
+use rethought::interop::letta::{Fate, blocks, export, otid, project, read, repeats};
+use rethought::json::scan;
+use rethought::model::{Target, Wire};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")
+}
+
+fn folders(path: &Path) -> Vec<PathBuf> {
+    let mut found: Vec<_> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()).collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn every_question_has_its_answer() {
+    let cases = folders(&root().join("letta"));
+    assert!(cases.len() > 20, "{}", cases.len());
+    for case in cases {
+        let (body, asked) = (fs::read(case.join("in.json")).unwrap(), fs::read(case.join("ask.json")).unwrap());
+        let question = scan(&asked).unwrap().root().word("question").to_owned();
+        let answer = match answer_letta(&question, body.strip_suffix(b"\n").unwrap_or(&body), &asked) {
+            Ok(answer) => String::from_utf8(answer).unwrap(),
+            Err(error) => format!("{} {} {}", error.code().as_str(), error.pointer().unwrap_or("-"), error.reason()),
+        };
+        // A line a message or thought, to be read. Inside a string a quote is escaped, so that no string is cut.
+        let lines = format!("{}\n", answer.replace("},{\"", "},\n{\"").replace("[{\"", "[\n{\""));
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(case.join("out.json"), &lines).unwrap();
+        }
+        assert_eq!(lines, fs::read_to_string(case.join("out.json")).unwrap_or_default(), "{}", case.display());
+    }
+}
+
+/// Every body of the codecs' cases, with what its thoughts are.
+fn each_body(check: impl Fn(&str, &[u8], &'static dyn Codec)) {
+    let mut count = 0;
+    for codec in CODECS {
+        for case in folders(&root().join("codecs").join(codec.wire().as_str())) {
+            let body = ["in.json", "body.json"].iter().find_map(|name| fs::read(case.join(name)).ok()).unwrap();
+            check(&case.display().to_string(), &body, *codec);
+            count += 1;
+        }
+    }
+    assert!(count > 90, "{count}");
+}
+
+const DATE: &[u8] = br#"{"date":"2026-11-15 02:08:33.999"}"#;
+
+#[test]
+fn every_thought_is_a_message_of_its_own_and_says_what_comes_back() {
+    let mut verbatim = std::cell::Cell::new(0);
+    each_body(|name, body, codec| {
+        let (document, envelope) = (scan(body).unwrap(), scan(DATE).unwrap());
+        let turn = codec.response(document.root());
+        let target = Target::new(codec.wire());
+        let exported = export(&document, &target, envelope.root(), "").unwrap();
+        let thoughts: Vec<_> = turn.parts.iter().enumerate().filter(|(_, part)| part.thinking.is_some()).collect();
+        assert_eq!(exported.sent.len(), thoughts.len(), "{name}");
+        for (sent, (nth, part)) in exported.sent.iter().zip(thoughts) {
+            assert_eq!(document.place(part.value).pointer, sent.pointer, "{name}");
+            let Some(message) = sent.message else { continue };
+            let (message, content) = (scan(&exported.messages[message]).unwrap(), scan(&exported.content[message]).unwrap());
+            // The handle goes out as it is written.
+            let thinking = part.thinking.as_ref().unwrap();
+            let handle = thinking.handles.first().filter(|_| thinking.complete).map(|handle| handle.raw());
+            let sealed = ["signature", "hidden_reasoning"].iter().find_map(|name| message.root().get(name)).map(|value| value.raw());
+            assert_eq!(handle, sealed, "{name}");
+            assert_eq!(message.root().word("date"), "2026-11-15T02:08:33+00:00");
+            let (back, others) = read(&message).unwrap();
+            assert!(others.is_empty(), "{name}");
+            assert_eq!(back[0].place, Some(nth), "{name}");
+            assert_eq!(back[0].native, thinking.attachment.is_native(), "{name}");
+            for (fate, from) in [(Some(sent.fate), &message), (sent.stored, &content)] {
+                let reasoning = read(from).unwrap().0;
+                let block = blocks(&reasoning, &target).pop();
+                if fate == Some(Fate::Verbatim) {
+                    let block = block.unwrap();
+                    let json = block.json.unwrap();
+                    if !["part", "message"].contains(&block.on) {
+                        assert_eq!(json, part.value.raw(), "{name}");
+                    }
+                    verbatim.set(verbatim.get() + 1);
+                }
+            }
+        }
+        // Together they are a list in which nothing is said twice, and stored parts are shown as the same messages.
+        let list = [b"[", &*exported.messages.join(&b','), b"]"].concat();
+        let list = scan(&list).unwrap();
+        let messages: Vec<_> = list.root().elements().collect();
+        assert!(repeats(&messages).is_empty(), "{name}");
+        let content = [b"[", &*exported.content.join(&b','), b"]"].concat();
+        let content = scan(&content).unwrap();
+        let handles = |messages: &[Vec<u8>]| -> Vec<Vec<u8>> {
+            let sealed = |message: &Vec<u8>| {
+                let message = scan(message).unwrap();
+                ["signature", "hidden_reasoning"].iter().find_map(|name| message.root().get(name)).map(|value| value.raw().to_vec())
+            };
+            messages.iter().filter_map(sealed).collect()
+        };
+        assert_eq!(handles(&project(&content, envelope.root()).unwrap().messages), handles(&exported.messages), "{name}");
+    });
+    assert!(*verbatim.get_mut() > 40, "{}", verbatim.get());
+}
+
+#[test]
+fn a_request_has_a_message_for_each_thought_too() {
+    each_body(|name, _, codec| {
+        let case = Path::new(name);
+        let Ok(next) = fs::read(case.join("next.json")) else { return };
+        let (document, envelope) = (scan(&next).unwrap(), scan(DATE).unwrap());
+        let thoughts =
+            codec.request(document.root()).entries().iter().flat_map(|entry| entry.parts).filter(|part| part.thinking.is_some()).count();
+        let exported = export(&document, &Target::new(codec.wire()), envelope.root(), "").unwrap();
+        // A request that looks like no request of its wire is taken for a response.
+        if codec.recognise(document.root()).is_some() {
+            assert_eq!(exported.sent.len(), thoughts, "{name}");
+        }
+        let list = [b"[", &*exported.messages.join(&b','), b"]"].concat();
+        let list = scan(&list).unwrap();
+        assert!(repeats(&list.root().elements().collect::<Vec<_>>()).is_empty(), "{name}");
+    });
+}
+
+#[test]
+fn an_otid_is_derived_as_letta_does() {
+    let base = "message-9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4e5f6";
+    for (index, end) in [(0, "e580"), (1, "e581"), (5, "e585"), (127, "e5ff")] {
+        assert_eq!(otid(base, index).unwrap(), format!("9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4{end}"));
+    }
+    assert_eq!(otid(base, -1).unwrap(), base);
+    for index in [128, -2, i64::MAX] {
+        let error = otid(base, index).unwrap_err();
+        assert_eq!((error.reason(), error.pointer()), ("Index must be between 0 and 127", Some("/index")));
+    }
+    for id in [
+        "",
+        "message-",
+        "message-1",
+        "message-9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4e5f",
+        "9f2b6c1e-0b1a-4c3d-8e5f-a1b2c3d4e5f6a",
+        "gf2b6c1e0b1a4c3d8e5fa1b2c3d4e5f6",
+    ] {
+        assert_eq!(otid(id, 0).unwrap_err().pointer(), Some("/id"), "{id}");
+    }
+}
+
+#[test]
+fn any_prefix_and_any_bytes_give_an_answer_or_an_error() {
+    let list = br#"[{"id":"message-1","date":"x","message_type":"reasoning_message","reasoning":"a","signature":"S"},{"type":"summarized_reasoning","id":"r","summary":[{"index":0,"text":"t"}]},{"id":"m","content":[{"type":"tool_call","id":"c","name":"n","input":{},"signature":"S"}]}]"#;
+    for question in ["export", "project", "import", "replay", "after", "repeats", "update"] {
+        for asked in [&br#"{"target":{"wire":"gemini-generate"},"envelope":{"date":"2026"},"id":"m","reasoning":"n"}"#[..], b"{}", b"[]"] {
+            for end in 0..=list.len() {
+                let _ = answer_letta(question, &list[..end], asked);
+            }
+            for odd in [
+                &b"null"[..],
+                b"[[]]",
+                b"[null,7,\"\",{}]",
+                br#"{"content":[7]}"#,
+                br#"{"messages":7}"#,
+                br#"[{"message_type":7,"type":[]}]"#,
+            ] {
+                let _ = answer_letta(question, odd, asked);
+            }
+        }
+    }
+    let wire = Wire::named("acme");
+    assert!(export(&scan(b"{}").unwrap(), &Target::new(wire), scan(DATE).unwrap().root(), "").is_err());
+}

@@ -1,0 +1,41 @@
+//! The tests of the crate on this machine, each file a family of them: one program, so that the crate is linked once and all cores are busy.
+//!
+//! `cargo test --test rust rules::` runs one of them.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::as_conversions
+)]
+
+mod agents;
+mod boundary;
+mod clark;
+mod classify;
+mod codecs;
+mod corpus;
+mod crowd;
+mod data;
+mod follow;
+mod incremental;
+mod isolation;
+mod json_laws;
+mod json_suite;
+mod ledger;
+mod letta;
+mod merge;
+mod rewrite;
+mod rules;
+mod shape;
+mod simulated;
+mod smart_state;
+mod thought;
+mod time;
+mod transcripts;
+mod views;
+mod yaml;

@@ -1,0 +1,226 @@
+//! The shape of the house: who may know whom, how long a file may be, and that lists which must agree do.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rethought::Code;
+use rethought::codecs::{CODECS, ModelPlace, host_rows};
+use rethought::model::Wire;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(root().join(&path)).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
+}
+
+/// Every file below a folder that has one of the endings, outside what tools install.
+fn files(folder: &str, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if !["node_modules", "target", "corpus", "artifacts"].contains(&name.as_str()) {
+                    folders.push(path);
+                }
+            } else if endings.iter().any(|ending| name.ends_with(ending)) {
+                found.push(path);
+            }
+        }
+    }
+    assert!(!found.is_empty(), "{folder}");
+    found
+}
+
+#[test]
+fn a_floor_knows_the_ones_below_it_and_none_above() {
+    // The names that each floor may use after `crate::`.
+    for (floor, below) in [
+        ("json", &["error", "json"][..]),
+        ("model", &["error", "json", "model"]),
+        ("codecs", &["codecs", "error", "json", "model"]),
+        ("ledger", &["codecs", "error", "json", "ledger", "model"]),
+        ("audit", &["audit", "codecs", "error", "json", "ledger", "model"]),
+        ("interop", &["audit", "codecs", "error", "interop", "json", "ledger", "model"]),
+        ("transcripts", &["codecs", "error", "json", "model", "transcripts"]),
+        ("views", &["codecs", "error", "json", "model", "views"]),
+        ("boundary", &["audit", "boundary", "codecs", "error", "interop", "json", "model", "transcripts", "views"]),
+    ] {
+        for path in files(&format!("src/{floor}"), &[".rs"]) {
+            let text = fs::read_to_string(&path).unwrap();
+            for (at, _) in text.match_indices("crate::") {
+                let named = text.split_at(at + "crate::".len()).1;
+                assert!(below.iter().any(|floor| named.starts_with(floor)), "{}: crate::{}", path.display(), named.lines().next().unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn only_wasm_knows_javascript() {
+    for path in files("src", &[".rs"]) {
+        if path.starts_with(root().join("src/wasm")) || path.ends_with("src/lib.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap().replace("wasm_bindgen_test", "");
+        for word in ["wasm_bindgen", "tsify", "js_sys"] {
+            assert!(!text.contains(word), "{} knows {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn files_are_short_and_named_after_what_they_hold() {
+    for folder in ["src", "pkg-template", "tests", "scripts", "www"] {
+        for path in files(folder, &[".rs", ".js", ".mjs", ".ts", ".tsx", ".css"]) {
+            let lines = fs::read_to_string(&path).unwrap().lines().count();
+            // A view is read in one sitting.
+            let most = if path.starts_with(root().join("www/views")) { 200 } else { 400 };
+            assert!(lines <= most, "{} has {lines} lines", path.display());
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            assert!(!["util", "utils", "helper", "helpers", "common", "misc", "manager"].contains(&name.as_str()), "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_error_code_has_its_class_and_its_place_in_the_types() {
+    let (classes, types) = (read("pkg-template/error-codes.js"), read("pkg-template/errors.d.ts"));
+    for code in Code::ALL {
+        assert!(classes.contains(&format!("{}: ", code.as_str())), "{} has no class in error-codes.js", code.as_str());
+        for form in ["`", "\""] {
+            assert!(
+                types.contains(&format!("{form}{}{form}", code.as_str())),
+                "{} is not told of, or not in the union, in errors.d.ts",
+                code.as_str()
+            );
+        }
+    }
+}
+
+/// The names that lines of the form `export { a, b as c } from "…";` export, and those of `export function` and `export class`.
+fn exported(module: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for line in module.lines() {
+        if let Some((list, _)) = line.strip_prefix("export { ").and_then(|rest| rest.split_once(" }")) {
+            names.extend(list.split(", ").filter_map(|name| name.split(" as ").last()).map(str::to_owned));
+        }
+        for what in ["export function ", "export class "] {
+            let name = line.strip_prefix(what).and_then(|rest| rest.split(['(', ' ']).next());
+            names.extend(name.map(str::to_owned));
+        }
+    }
+    names
+}
+
+#[test]
+fn every_public_name_of_the_package_is_told_of() {
+    let pages = ["adk", "agentfootprint", "clark", "cognipeer", "letta"].map(|system| read(format!("src/interop/{system}/README.md")));
+    let readme = [&read("README.md")].into_iter().chain(&pages).cloned().collect::<String>();
+    let mut count = 0;
+    for face in ["api", "adk", "agent-state", "clark", "json", "letta", "views"] {
+        for name in exported(&read(format!("pkg-template/{face}.js"))) {
+            let call = if face == "letta" { format!("letta.{name}(") } else { format!("{name}(") };
+            let told = if name.ends_with("Error") { format!("`{name}`") } else { call };
+            assert!(name == "version" || readme.contains(&told), "{name} of {face}.js is in no page");
+            count += 1;
+        }
+    }
+    assert!(count >= 50, "{count}");
+}
+
+#[test]
+fn a_wire_is_a_line_of_the_table_and_a_folder_of_cases() {
+    let mut wires: Vec<String> = CODECS.iter().map(|codec| codec.wire().to_string()).collect();
+    let entries = fs::read_dir(root().join("tests/codecs")).unwrap().map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir());
+    let mut cases: Vec<String> = entries.map(|entry| entry.file_name().into_string().unwrap()).collect();
+    wires.sort();
+    cases.sort();
+    assert_eq!(wires, cases);
+}
+
+#[test]
+fn the_page_knows_of_wires_what_the_codecs_say() {
+    let told: serde_json::Map<String, serde_json::Value> = serde_json::from_str(&read("www/session/wires.json")).unwrap();
+    let place = |place: ModelPlace| if place == ModelPlace::Body { "body" } else { "address" };
+    let said = CODECS
+        .iter()
+        .map(|codec| codec.description())
+        .map(|described| (described.wire.to_string(), serde_json::json!({"list": described.list, "model": place(described.model)})));
+    assert_eq!(told, said.collect());
+}
+
+#[test]
+fn every_row_of_the_table_of_hosts_has_a_source_and_a_date() {
+    const MEMBERS: &[&str] = &[
+        "name", "domains", "vendor", "surface", "gateway", "host", "wires", "emits", "reads", "refuses", "ignores", "note", "source",
+        "date", "facts",
+    ];
+    let is_day = |text: &str, least: usize| {
+        let numbers: Vec<&str> = text.split('-').collect();
+        (least..=3).contains(&numbers.len()) && numbers.iter().all(|number| number.parse::<u16>().is_ok()) && text.starts_with("20")
+    };
+    let is_source =
+        |source: &serde_json::Value| source.as_str().is_some_and(|text| text.starts_with("https://") || text == "recorded traffic");
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&read("src/codecs/hosts.json")).unwrap();
+    assert_eq!(rows.len(), host_rows().len());
+    let mut domains = Vec::new();
+    for (row, read) in rows.iter().zip(host_rows()) {
+        let name = row["name"].as_str().unwrap();
+        assert_eq!(name, read.name);
+        assert!(is_source(&row["source"]) && is_day(row["date"].as_str().unwrap(), 3), "{name}: source and date");
+        assert!(row.as_object().unwrap().keys().all(|key| MEMBERS.contains(&key.as_str())), "{name}: {row}");
+        assert!(read.wires.iter().all(|wire| Wire::named(wire.as_str()).is_known()), "{name}: {:?}", read.wires);
+        assert!(!read.domains.is_empty() || read.dialect.is_some(), "{name} is reached by nothing");
+        // A fact without a source has that of its row.
+        for fact in row["facts"].as_array().into_iter().flatten() {
+            assert!(fact["if"].is_string() && fact["set"].is_object(), "{name}: {fact}");
+            assert!(fact["source"].is_null() || is_source(&fact["source"]), "{name}: {fact}");
+            assert!(fact["since"].is_null() || is_day(fact["since"].as_str().unwrap(), 2), "{name}: {fact}");
+        }
+        domains.extend(read.domains.clone());
+    }
+    let count = domains.len();
+    domains.sort();
+    domains.dedup();
+    assert_eq!(domains.len(), count, "a domain has one row");
+}
+
+#[test]
+fn every_way_to_corrupt_reasoning_has_its_case() {
+    let mut named = 0;
+    for line in read("tests/codecs/README.md").lines().filter_map(|line| line.strip_prefix("| ")) {
+        let (what, cases) = line.strip_suffix(" |").and_then(|row| row.rsplit_once(" | ")).unwrap_or((line, ""));
+        let cases: Vec<&str> = cases.split('`').filter(|word| word.contains('/')).collect();
+        assert!(!cases.is_empty() || what.starts_with("what goes") || what.starts_with("**"), "{what}: no case");
+        for case in cases {
+            assert!(root().join("tests/codecs").join(case).join("next.json").is_file(), "{case} is not there, or nothing goes back");
+            named += 1;
+        }
+    }
+    assert!(named > 40, "{named} cases are named");
+}
+
+#[test]
+fn every_fuzz_target_is_built_and_run_by_the_script() {
+    let script = read("scripts/fuzz.mjs");
+    for path in files("tests/fuzz/targets", &[".rs"]) {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(script.contains(&format!("\"{name}\"")), "{name} is not in scripts/fuzz.mjs");
+        assert!(read("tests/fuzz/Cargo.toml").contains(&format!("name = \"{name}\"")));
+    }
+}
+
+#[test]
+fn the_commands_of_the_readme_are_there() {
+    let manifest: serde_json::Value = serde_json::from_str(&read("package.json")).unwrap();
+    for line in read("README.md").split(['`', '\n']).filter_map(|text| text.trim().strip_prefix("npm run ")) {
+        let name = line.split_whitespace().next().unwrap();
+        assert!(manifest["scripts"][name].is_string(), "npm run {name}");
+    }
+    assert!(read(".ci/run").contains("npm test"), "CI runs what a person runs");
+}
