@@ -27,17 +27,27 @@ export const style = {
   },
 };
 
+/** Unit tests end in a moment however they are compiled; optimising the crate once more for them takes a minute. */
+export const UNOPTIMISED = ["--config", "profile.dev.package.rethought.opt-level=0"];
+
 export const rust = {
   name: "rust",
   about: "cargo test",
   async run() {
     await ensureCargo();
     const todo = "Run cargo test to see the failing test by itself.";
+    const wholes = ["test", "--locked", "--test", "*"];
     // tests/rust/simulated.rs and tests/rust/crowd.rs hold the audit against the dumps, which are written while cargo compiles.
-    const compiled = run("cargo", ["test", "--locked", "--no-run"], { log: "cargo-test-build", todo });
+    const compiled = run("cargo", [...wholes, "--no-run"], { log: "cargo-test-build", todo });
     await Promise.all([compiled, dump("dump.mjs", "simulated", CONVERSATIONS), dump("crowd/dump.mjs", "crowd", REQUESTS)]);
+    const counted = (text) => cargoCounts(text).failed > 0;
     // Tests that need a dump are ignored unless they are asked for, so that cargo counts them where there is none.
-    const text = await run("cargo", ["test", "--locked", "--no-fail-fast", "--", "--include-ignored"], { log: "cargo-test", todo, counted: (text) => cargoCounts(text).failed > 0 });
+    const texts = [
+      await run("cargo", [...wholes, "--no-fail-fast", "--", "--include-ignored"], { log: "cargo-test", todo, counted }),
+      await run("cargo", ["test", "--locked", "--doc"], { log: "cargo-test-doc", todo, counted }),
+      await run("cargo", ["test", "--locked", "--lib", ...UNOPTIMISED], { log: "cargo-test-lib", todo, counted }),
+    ];
+    const text = texts.join("\n");
     const counts = { ...cargoCounts(text), todo, tail: failedTests(text) || endOf(text) };
     if (counts.failed) return counts;
     // The requests that those tests mended go to the simulator once more.

@@ -3,6 +3,7 @@ import { ensureChromium } from "../chromium.mjs";
 import { run, Stop } from "../command.mjs";
 import { ensureWasmBindgen, ensureWasmTarget, withTools } from "../tools.mjs";
 import { cargoCounts } from "./counts.mjs";
+import { UNOPTIMISED } from "./rust.mjs";
 
 export const wasm = {
   name: "wasm",
@@ -25,7 +26,7 @@ export const wasm = {
 };
 
 async function count(where, env) {
-  const args = ["test", "--locked", "--target", "wasm32-unknown-unknown", "--lib", "--test", "wasm"];
+  const args = ["test", "--locked", "--target", "wasm32-unknown-unknown", "--lib", "--test", "wasm", ...UNOPTIMISED];
   const todo = `See target/logs/wasm-${where}.log; cargo ${args.join(" ")} runs them by itself, with wasm-bindgen-test-runner on the PATH.`;
   const { passed, failed } = cargoCounts(await run("cargo", args, { log: `wasm-${where}`, env, todo }));
   if (failed || !passed) throw new Stop(`wasm tests in ${where}: ${passed} passed, ${failed} failed.`, { todo });
