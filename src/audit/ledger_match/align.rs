@@ -151,7 +151,7 @@ impl<'s, 'd> Aligner<'s, 'd> {
     fn by_rank(&mut self, nth: usize, answer: &mut MatchedAnswer<'d>) {
         let Some(entries) = answer.entries.clone() else { return };
         let from = self.sent.partition_point(|part| part.entry < *entries.start());
-        let items = description(&answer.recorded.wire).has_items();
+        let items = !description(&answer.recorded.wire).has_messages();
         let mut end = *entries.end();
         for (part, emitted) in answer.recorded.parts.iter().enumerate().filter(|(_, emitted)| emitted.kind == PartKind::Call) {
             if answer.parts.get(part).is_some_and(Option::is_some) {

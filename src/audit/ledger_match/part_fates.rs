@@ -52,11 +52,11 @@ impl<'m, 'f, 'd> PartSearch<'m, 'f, 'd> {
         Self { matched, facts, taken: matched.sent.iter().map(|sent_part| sent_part.of.is_some()).collect(), owned }
     }
 
-    /// The entries that replay a response. On the wire of items what it thought stands before and behind what it said, and belongs to it.
+    /// The entries that replay a response. On the wires of items and of steps what it thought stands before and behind what it said, and belongs to it.
     fn entries(&self, nth: usize, answer: &MatchedAnswer<'d>) -> Option<RangeInclusive<usize>> {
         let sent = &self.matched.sent;
         let (mut start, mut end) = answer.entries.clone()?.into_inner();
-        if description(&answer.recorded.wire).has_items() {
+        if !description(&answer.recorded.wire).has_messages() {
             let own = |at: usize| {
                 sent.get(at).filter(|sent_part| matches!(sent_part.of, Some([of, _]) if of == nth)).map(|sent_part| sent_part.entry)
             };
