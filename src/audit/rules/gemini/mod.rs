@@ -7,8 +7,9 @@
 //! | `signs` | whether a call must come back signed: `always`, `unchecked` (asked for, never refused), `sometimes` (signed if the model thought), `alias` (it depends on the day what the name stands for) |
 //! | `recalls` | the model reads the signatures of all earlier rounds |
 //! | `thinks` | `always`, `default`, `asked` (only if a budget is set), `never` |
-//! | `budget` | the smallest and the largest `thinkingBudget`, `min` and `max` |
+//! | `budget` | the smallest and the largest `thinkingBudget`, `min` and `max`; `none` where the field itself is refused |
 //! | `levels` | the values of `thinkingLevel` that are taken; an empty list where the field itself is refused |
+//! | `answered` | `words`: a turn of calls may be answered by a text of the user alone |
 //! | `prefill` | `false`: a request must not end with a turn of the model |
 
 mod request;

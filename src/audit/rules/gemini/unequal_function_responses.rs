@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! After each turn of the model with function calls come exactly as many function responses. Neighbouring contents of one role are one turn,
-//! so responses may stand in a content each. Vertex takes a turn of calls without any response.
+//! so responses may stand in a content each. Vertex takes a turn of calls without any response, and Gemini 2.5 one that the user answers in words alone.
 //!
 //! # Why
 //!
@@ -14,7 +14,7 @@
 //! # Bad
 //!
 //! ```json
-//! {"target":{"wire":"gemini-generate","model":"gemini-2.5-pro"},"request":{"contents":[
+//! {"target":{"wire":"gemini-generate","model":"gemini-3-flash-preview"},"request":{"contents":[
 //!   {"role":"user","parts":[{"text":"How warm is it?"}]},
 //!   {"role":"model","parts":[{"functionCall":{"name":"weather","args":{}},"thoughtSignature":"RXF1YWwgYnl0ZXM="}]},
 //!   {"role":"user","parts":[{"text":"Never mind."}]}]}}
@@ -38,7 +38,9 @@
 //!
 //! - reported, 2026-03-04: <https://github.com/microsoft/vscode/issues/299295>
 //! - reported, 2026-11-14: <https://github.com/google-gemini/gemini-cli/issues/16415>
+//! - reported, 2026-02-07, of gemini-3-flash-preview: <https://github.com/google-gemini/gemini-cli/issues/18509>
 //! - observed, 2026-11-14: responses in contents of their own and, on Vertex, a call answered in words were accepted
+//! - observed, 2026-11-15: Gemini 2.5 accepted a call that a text part of the user answered
 //! - catalogue: order.gem.response-count
 
 use super::request::is_vertex;
@@ -67,9 +69,12 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let takes_words = facts.profile.fits("answered=words");
     for (nth, run) in facts.runs().enumerate() {
-        let (called, answered) = (run.calls, facts.run(nth + 1).map(|next| next.results).unwrap_or_default());
-        if called.is_empty() || called.len() == answered.len() || answered.is_empty() && is_vertex(facts) {
+        let next = facts.run(nth + 1);
+        let is_taken_unanswered = is_vertex(facts) || takes_words && next.is_some();
+        let (called, answered) = (run.calls, next.map(|next| next.results).unwrap_or_default());
+        if called.is_empty() || called.len() == answered.len() || answered.is_empty() && is_taken_unanswered {
             continue;
         }
         let (many, few) = if called.len() > answered.len() { (called, answered) } else { (answered, called) };

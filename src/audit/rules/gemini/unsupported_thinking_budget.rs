@@ -3,13 +3,17 @@
 //! # What it checks
 //!
 //! `thinkingBudget` is within the model's range: 128 to 32,768 for Gemini 2.5 Pro, 0 to 24,576 for 2.5 Flash, 512 to 24,576 for 2.5 Flash-Lite. -1 leaves it
-//! to the model. 0 turns thinking off, which the Pro models, and Gemini 3.5 Flash-Lite, do not allow.
+//! to the model. 0 turns thinking off, which the Pro models, and Gemini 3.5 Flash-Lite, do not allow. Gemini 4 takes no budget at all, only a level.
 //!
 //! # Why
 //!
 //! > The thinking budget 128 is invalid. Please choose a value between 512 and 24576.
 //!
 //! > Budget 0 is invalid. This model only works in thinking mode.
+//!
+//! > Thinking budget is not supported for this model. Use thinking level instead.
+//!
+//! Of Gemini 4 some report that a budget is refused and others that it is ignored.
 //!
 //! # Bad
 //!
@@ -35,6 +39,7 @@
 //! - reported, 2026-04-05: <https://github.com/earendil-works/pi/issues/2838>
 //! - reported, 2026-03-11: <https://github.com/docker/docker-agent/issues/2051> (3.1 Pro)
 //! - reported, 2026-09-03: <https://github.com/googleapis/python-genai/issues/2936> (3.5 Flash-Lite)
+//! - reported, 2026-10-13: <https://docs.apiyi.com/ja/api-capabilities/gemini-4-argon/overview.md> (Gemini 4)
 //! - reported, 2025-11-23: <https://github.com/su-kaka/gcli2api/issues/108>, <https://github.com/earendil-works/pi/issues/3460> (Vertex)
 
 use super::request::{BUDGET, is_vertex, thinking_config};
@@ -50,7 +55,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[NO_ZERO, NO_ZERO_ON_VERTEX, OUT_OF_RANGE, OUT_OF_RANGE_ON_VERTEX],
+    upstream: &[NO_ZERO, NO_ZERO_ON_VERTEX, OUT_OF_RANGE, OUT_OF_RANGE_ON_VERTEX, LEVEL_INSTEAD],
     check,
     fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
@@ -67,8 +72,15 @@ const OUT_OF_RANGE: Sentence =
 const OUT_OF_RANGE_ON_VERTEX: Sentence =
     Sentence::new("out-of-range-on-vertex", "thinking_budget is out of range; supported values are integers from {min} to {max}.");
 
+const LEVEL_INSTEAD: Sentence =
+    Sentence::new("level-instead", "Thinking budget is not supported for this model. Use thinking level instead.");
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(place) = thinking_config(facts).and_then(|config| either(config, BUDGET)) else { return };
+    if facts.profile.fits("budget=none") {
+        found.at(place).says(&LEVEL_INSTEAD).evidence = Evidence::Reported;
+        return;
+    }
     let Some(budget) = place.whole().filter(|budget| *budget != -1) else { return };
     let vertex = is_vertex(facts);
     if budget == 0 {

@@ -2,13 +2,16 @@
 //!
 //! # What it checks
 //!
-//! A request to Gemini 1.5 or 2.0 has no `thinkingConfig` that asks for thoughts or sets a budget. The experimental thinking models are exempt.
+//! A request to Gemini 1.5 or 2.0, or to a model of 2.5 that speaks, has no `thinkingConfig` that asks for thoughts or sets a budget. The experimental
+//! thinking models are exempt.
 //!
 //! # Why
 //!
 //! > thinking_config is not supported.
 //!
 //! > Unable to submit request because thinking is not supported by this model.
+//!
+//! > Thinking is not enabled for this model
 //!
 //! # Bad
 //!
@@ -33,6 +36,7 @@
 //! - reported, 2025-06-12: <https://github.com/immersive-translate/immersive-translate/issues/2976>
 //! - reported, 2025-06-12: <https://github.com/googleapis/js-genai/issues/681> (Vertex)
 //! - reported, 2025-05-27: <https://github.com/lobehub/lobehub/issues/7985> (image generation)
+//! - observed, 2026-11-15: refused by a model of 2.5 that speaks
 
 use super::request::{is_vertex, thinking_config};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
@@ -45,7 +49,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[UNSUPPORTED, UNSUPPORTED_ON_VERTEX, NOT_ENABLED],
+    upstream: &[UNSUPPORTED, UNSUPPORTED_ON_VERTEX, NOT_ENABLED, NOT_ENABLED_HERE],
     check,
     fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
     ..Rule::DEFAULT
@@ -58,14 +62,21 @@ const UNSUPPORTED_ON_VERTEX: Sentence =
 
 const NOT_ENABLED: Sentence = Sentence::new("not-enabled", "Thinking is not enabled for models/{model}");
 
+const NOT_ENABLED_HERE: Sentence = Sentence::new("not-enabled-here", "Thinking is not enabled for this model");
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if let Some(config) = thinking_config(facts).filter(|config| config.fits(ASKS)) {
+        let speaks = facts.profile.fits("surface=api name~tts");
         let sentence = match () {
+            () if speaks => &NOT_ENABLED_HERE,
             () if facts.profile.fits("surface=api name~image") => &NOT_ENABLED,
             () if is_vertex(facts) => &UNSUPPORTED_ON_VERTEX,
             () => &UNSUPPORTED,
         };
-        found.at(config).note("model", facts.profile.word("model")).says(sentence);
+        let finding = found.at(config).note("model", facts.profile.word("model")).says(sentence);
+        if speaks {
+            finding.evidence = Evidence::Observed;
+        }
     }
 }
 

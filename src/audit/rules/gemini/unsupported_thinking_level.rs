@@ -2,8 +2,8 @@
 //!
 //! # What it checks
 //!
-//! `thinkingLevel` is one of the model's levels: `low` and `high` for Gemini 3 Pro; `low`, `medium` and `high` for 3.1 Pro, 3.7 Flash and 3.8 Flash. Gemini 2.5 takes
-//! none at all, only a budget. (Interactions take levels for 2.5 too, so it binds generateContent only.)
+//! `thinkingLevel` is one of the model's levels: `low` and `high` for Gemini 3 Pro; `low`, `medium` and `high` for 3.1 Pro, 3.7 Flash, 3.8 Flash and Gemini 4. Gemini 2.5 takes
+//! none at all, only a budget; models that speak take neither. (Interactions take levels for 2.5 too, so it binds generateContent only.)
 //!
 //! # Why
 //!
@@ -31,6 +31,8 @@
 //!
 //! - documented, 2026-09-02: <https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/guides/gemini-3-8-flash>
 //! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/thinking>
+//! - documented, 2026-10-13: <https://ai.google.dev/gemini-api/docs/generate-content/latest-model> (Gemini 4)
+//! - reported, 2026-08-13: <https://github.com/OpenMinis/OpenMinis/issues/226> (a model that speaks)
 //! - reported, 2026-05-30: <https://github.com/vellum-ai/vellum-assistant/pull/32687> (3.1 Pro)
 //! - reported, 2026-01-13: <https://github.com/RooCodeInc/Roo-Code/issues/10700> (2.5)
 //! - reported, 2025-12-17: <https://github.com/jenslys/opencode-gemini-auth/issues/14> (Vertex)

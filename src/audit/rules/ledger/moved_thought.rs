@@ -78,7 +78,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 if fate.emitted.kind == PartKind::Call
                     && sent.trace.handle.is_none()
                     && is_open(facts, &fate)
-                    && facts.profile.fits("name^gemini-3 !name~image") =>
+                    && facts.profile.fits("signs=always") =>
             {
                 found.at(sent.value).severity = Severity::Reject;
             }
