@@ -7,7 +7,8 @@
 //! # Why
 //!
 //! DeepSeek may think nothing before a call; then `""` came, and `""` must go back. But clients also write it where the reasoning was lost. Some report that
-//! V4 Pro refuses it then with "The `reasoning_content` in the thinking mode must be passed back to the API.", others that it passes.
+//! V4 Pro refuses it then with "The `reasoning_content` in the thinking mode must be passed back to the API.", others that it passes. With a ledger nothing is
+//! said of a call that came without a thought.
 //!
 //! # Bad
 //!
@@ -37,7 +38,9 @@
 //! - reported, 2026-07-08: <https://github.com/Oaklight/llm-rosetta/issues/356>
 //! - catalogue: ds.chat.rc-empty-string
 
-use crate::audit::{Facts, Found, Rule, Severity, Tier};
+use crate::audit::rules::ledger::fates::answer_of;
+use crate::audit::{Facts, Found, Needs, Rule, Severity, Tier};
+use crate::ledger::EmittedPart;
 use crate::model::PartKind;
 
 /// The rule.
@@ -47,6 +50,7 @@ pub static RULE: Rule = Rule {
     severity: Severity::Advice,
     since: "0.1.0",
     tier: Tier::Stable,
+    needs: Needs::LedgerIfThere,
     check,
     ..Rule::DEFAULT
 };
@@ -54,10 +58,16 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, entry) in facts.answers() {
         if let Some(value) = entry.value.get("reasoning_content").filter(|value| value.fits("="))
-            && facts.has(nth, PartKind::Call)
+            && let Some(call) = entry.parts.iter().find(|part| part.kind == PartKind::Call)
             && facts.thinks()
+            && answer_of(facts, nth, call.value).is_none_or(|answer| answer.parts.iter().any(says_thought))
         {
             found.at(value);
         }
     }
+}
+
+/// Returns `true` if a recorded part is a thought with something in it.
+fn says_thought(part: &EmittedPart) -> bool {
+    part.is_thought() && (part.trace.text.is_some() || part.trace.handle.is_some())
 }

@@ -7,7 +7,8 @@
 //! the tool call. Gemini signs only the first of several parallel calls, so a signature on a later one alone does not count.
 //!
 //! It binds Gemini 3 and later. Image models ask for it and do not refuse. A name such as `gemini-flash-latest` stands for
-//! another model from time to time. Gemini 2.5 takes an unsigned call, but signs whenever it thought: there it is a hint that a thought was lost.
+//! another model from time to time. Gemini 2.5 takes an unsigned call, but signs whenever it thought: there it is a hint that a thought was lost, unless a
+//! ledger knows that the response came without a signature.
 //!
 //! # Why
 //!
@@ -52,9 +53,11 @@ use super::request::{is_model, is_vertex, thinking_config, tool_name};
 use super::signatures::{NESTED, remove_signature, set_signature, signature_of};
 use super::wording::{MISSING, MISSING_ON_VERTEX};
 use crate::audit::placeholder::SKIP;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::rules::ledger::fates::answer_of;
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
+use crate::ledger::Answer;
 use crate::model::{PartKind, Role};
 
 /// The rule.
@@ -64,6 +67,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
+    needs: Needs::LedgerIfThere,
     upstream: &[MISSING, MISSING_ON_VERTEX],
     check,
     fixes: &[MOVE_SIGNATURE, SKIP_VALIDATION],
@@ -96,6 +100,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         // whatever that is.
         let misplaced = first.value.fits(NESTED) || first.value.fits("id~__thought__");
         if misplaced || severity != Severity::Reject && entry.parts.iter().any(|part| signature_of(part).is_some()) {
+            continue;
+        }
+        // A model that does not refuse it may have sent it so.
+        let is_unsigned = |answer: &Answer| answer.parts.iter().all(|part| part.trace.handle.is_none());
+        if severity != Severity::Reject && answer_of(facts, nth, first.value).is_some_and(is_unsigned) {
             continue;
         }
         let moved = calls.find_map(signature_of);

@@ -4,14 +4,15 @@
 //!
 //! Every handle of a replayed thought (a signature, redacted data, encrypted content, a thought signature, a program's
 //! fingerprint) is byte for byte what was recorded for it. Gemini's may be written in the other alphabet of base64. A
-//! handle that was issued for another thought is not looked at here.
+//! handle that was issued for another thought is not looked at here. A call of Gemini that came without a signature has got none since.
 //!
 //! # Why
 //!
 //! > Invalid `signature` in `thinking` block
 //!
 //! A handle is checked wherever it stands in the history, not only in the latest turn. Databases that cut long columns,
-//! redactors, and clients that trim or re-encode strings change it. It cannot be mended without the record.
+//! redactors, and clients that trim or re-encode strings change it. It cannot be mended without the record. LangChain puts one and the same signature, of
+//! some other conversation, on every call that came without one: Gemini takes it, and reads a thought that is not this call's.
 //!
 //! # Bad
 //!
@@ -41,19 +42,21 @@
 //!
 //! # Fix
 //!
-//! Safe: the recorded part comes back. Where it was changed on purpose, the thought has to go.
+//! Safe: the recorded part comes back, and a signature that was added to a call goes, unless the model refuses the call without one. Where it was changed on
+//! purpose, the thought has to go.
 //! Unsafe: the thought goes, or the handle from the part that carries it.
 //!
 //! # Evidence
 //!
 //! - observed, 2026-11-14: an altered signature was refused by Anthropic in recorded traffic and public probes, <https://github.com/anthropics/anthropic-sdk-csharp/issues/126>
 //! - reported, 2026-11-14: <https://github.com/openai/codex/issues/8145>, <https://github.com/openclaw/openclaw/issues/97926>, <https://github.com/google-gemini/gemini-cli/issues/13467>
+//! - reported, 2026-11-15: @langchain/google-genai 2.3.2 adds a constant signature to calls that came without one
 //! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, oai-program-fingerprint, xai-decrypt, gem-signature-corrupt, gem-signature-corrupt-vertex, gem-issuer-mismatch, or.details.modified, or.encrypted.foreign-family, mistral.signature-dropped
 
 use super::fates::{fates, has_calls};
 use super::producer::vendor_of;
 use super::restore::{remove_thought_or_handle, restore};
-use super::sent_parts::handle_of;
+use super::sent_parts::{handle_of, with_record};
 use super::wording::{claude_sentence, name_item, note_difference};
 use crate::audit::ledger_match::{SentPart, Side, State};
 use crate::audit::placeholder::carries_placeholder;
@@ -62,7 +65,7 @@ use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
 use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::json::is_base64;
-use crate::model::ThinkingKind;
+use crate::model::{PartKind, ThinkingKind};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -87,9 +90,12 @@ pub static RULE: Rule = Rule {
     fixes: &[
         Fix::new("restore", Safety::Safe, Mend::By(restore)),
         Fix::new("remove-thought-or-handle", Safety::Unsafe, Mend::By(remove_thought_or_handle)),
+        REMOVE_ADDED,
     ],
     ..Rule::DEFAULT
 };
+
+const REMOVE_ADDED: Fix = Fix::new("remove-added-handle", Safety::Safe, Mend::By(remove_thought_or_handle));
 
 const NOT_BASE64: Sentence = Sentence::new("not-base64", "Base64 decoding failed for \"{value}\"");
 
@@ -115,6 +121,29 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             }
         }
     }
+    find_added(facts, found);
+}
+
+/// Finds the signatures that were added to calls of Gemini.
+fn find_added<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if !facts.profile.fits("vendor=google") {
+        return;
+    }
+    for (sent, recorded) in with_record(facts) {
+        let came_bare = recorded.is_some_and(|(_, emitted)| emitted.trace.handle.is_none());
+        let is_added = sent.kind == PartKind::Call && sent.trace.handle.is_some() && sent.from.is_none() && came_bare;
+        if is_added && !carries_placeholder(sent.value) {
+            let finding = found.at(sent.value).says_nothing();
+            (finding.severity, finding.evidence) = (Severity::Degrade, Evidence::Reported);
+            finding.offers(if facts.profile.fits("signs=always") && is_first_call(facts, sent) { &[] } else { &[REMOVE_ADDED] });
+        }
+    }
+}
+
+/// Returns `true` if a call is the first of its message, which Gemini 3 refuses without a signature.
+fn is_first_call(facts: &Facts<'_>, sent: &SentPart<'_>) -> bool {
+    let mut parts = facts.entries.get(sent.entry).map_or(&[][..], |entry| entry.parts).iter();
+    parts.find(|part| part.kind == PartKind::Call).is_some_and(|call| call.value == sent.value)
 }
 
 /// Returns `true` if a handle was issued for a thought of another sort: a redacted thought has its own seal.

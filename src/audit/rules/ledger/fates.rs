@@ -69,6 +69,15 @@ pub(super) fn is_carried_astray(facts: &Facts<'_>, [answer, part]: [usize; 2]) -
     matched.carrier(answer, part).is_some_and(|sent| sent.of.is_none() && !is_on_record(sent.entry))
 }
 
+/// Finds the recorded response that a part of an entry replays.
+pub(in crate::audit::rules) fn answer_of<'d>(facts: &Facts<'d>, entry: usize, part: Value<'d>) -> Option<&'d Answer> {
+    let matched = facts.matched.as_ref()?;
+    let from = matched.sent.partition_point(|sent| sent.entry < entry);
+    let own = matched.sent.iter().skip(from).take_while(|sent| sent.entry == entry).find(|sent| sent.value == part)?;
+    let [answer, _] = own.of?;
+    matched.answers.get(answer).filter(|answer| !answer.is_stand_in).map(|answer| answer.recorded)
+}
+
 /// Lists the parts that carry a placeholder where a signature was recorded.
 pub(in crate::audit::rules) fn placeholders<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = Value<'d>> + use<'m, 'd> {
     let replaced = fates(facts).filter(|fate| fate.state == State::Handle).filter_map(|fate| fate.sent);
