@@ -81,6 +81,9 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
         let stored = ["!previous_response_id", "!conversation"].iter().any(|name| condition.starts_with(name.as_bytes()));
         return if stored { Check::Unknown(STORED) } else { Check::NotApplicable };
     }
+    if rule.reaches_back && facts.is_delta() {
+        return Check::Unknown(STORED);
+    }
     if rule.needs == Needs::Ledger && facts.matched.is_none() {
         return Check::Unknown(LEDGER);
     }

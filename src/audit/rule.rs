@@ -34,6 +34,9 @@ pub struct Rule {
     pub each: &'static str,
     /// True if the rule judges all messages together: one more message may change its finding, wherever that is.
     pub judges_all: bool,
+    /// True if the rule looks at what stands before a message, however far back. Of a request that goes on with what the provider holds, the report says
+    /// that this is not known.
+    pub reaches_back: bool,
     /// True if the rule goes by how much of a request is handles.
     pub weighs_handles: bool,
     /// Looks for the defect, where that takes more than a query.
@@ -57,6 +60,7 @@ impl Rule {
         at: "",
         each: "",
         judges_all: false,
+        reaches_back: false,
         weighs_handles: false,
         check: by_query,
         fixes: &[],

@@ -76,11 +76,11 @@ test("the fixes of a long report do not depend on the order in which they are re
 });
 
 test("related places of many findings are named right, wherever they lead", () => {
-  const call = (id) => ({ role: "assistant", content: [{ type: "tool_use", id, name: "look", input: {} }] });
-  const answer = (id) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: id, content: "x" }] });
-  const ids = [...Array(40).keys()];
-  const messages = [...ids, ...ids.reverse()].flatMap((id) => [call(`toolu_${id}`), answer(`toolu_${id}`)]);
-  const request = JSON.stringify({ model: "claude-example", max_tokens: 10, messages: [{ role: "user", content: "x" }, ...messages] });
+  const ids = [...Array(40).keys()].map((nth) => `toolu_${nth}`);
+  const calls = [...ids, ...ids.toReversed()].map((id) => ({ type: "tool_use", id, name: "look", input: {} }));
+  const results = ids.map((tool_use_id) => ({ type: "tool_result", tool_use_id, content: "x" }));
+  const messages = [{ role: "user", content: "x" }, { role: "assistant", content: calls }, { role: "user", content: results }];
+  const request = JSON.stringify({ model: "claude-example", max_tokens: 10, messages });
   const { findings } = audit(request, TARGET);
   const twice = findings.filter(({ rule }) => rule === "duplicate-tool-use-id");
   assert.equal(twice.length, 40);

@@ -227,6 +227,13 @@ impl<'d> RequestFacts<'d> {
         self.body.fits(ON) || self.profile.fits("thinks=default")
     }
 
+    /// Returns `true` if the request holds only what is new, and the provider holds what was said before: nothing can be said of what stands there.
+    #[must_use]
+    #[inline(never)]
+    pub fn is_delta(&self) -> bool {
+        self.body.fits(DELTA)
+    }
+
     /// A value, or the entry that it stands in if nothing else does.
     #[must_use]
     #[inline(never)]
@@ -258,3 +265,7 @@ fn is_answer(entry: &Entry<'_>) -> bool {
 /// How requests of all wires say that there shall be no thinking, and that there shall.
 const OFF: &str = "thinking.type=disabled,enable_thinking=false,reasoning_effort=none,reasoning.effort=none,reasoning.enabled=false,chat_template_kwargs.enable_thinking=false,think=false";
 const ON: &str = "thinking.type=enabled|adaptive|between_tools,enable_thinking=true,reasoning_effort,reasoning.effort,reasoning.max_tokens,reasoning.enabled=true,chat_template_kwargs.enable_thinking=true,think=true,think:s";
+
+/// How requests of all wires say that they go on with what the provider holds. A rule that judges a history from its beginning declares
+/// [`reaches_back`](crate::audit::Rule::reaches_back), and is not asked then.
+const DELTA: &str = "thread.type=continue,previous_response_id:s,conversation:s|o,previous_interaction_id:s";

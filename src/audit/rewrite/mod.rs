@@ -288,9 +288,9 @@ impl Search<'_, '_> {
 
     /// Lists the needs that are open: of the target, or of what the provider stores.
     fn open(&self) -> Vec<&'static str> {
-        let RequestFacts { body, profile, .. } = **self.facts;
+        let RequestFacts { profile, .. } = **self.facts;
         let known = [
-            (body.fits("!previous_response_id:s !conversation !previous_interaction_id:s"), STORED),
+            (!self.facts.is_delta(), STORED),
             (profile.fits("vendor,dialect"), "needs the host"),
             (profile.fits("name"), "needs the model"),
         ];

@@ -64,7 +64,7 @@ impl<'d> Search<'_, 'd> {
             alone.get_mut(*result).into_iter().for_each(|alone| *alone = false);
         }
         // The call may be the provider's to keep.
-        let stored = self.facts.body.fits("previous_response_id:s,conversation,previous_interaction_id:s");
+        let stored = self.facts.is_delta();
         let kept = self.facts.results.iter().zip(alone).find(|(result, alone)| stored && *alone && range.contains(&result.entry));
         found.extend(kept.map(|(result, _)| self.of_order(result.entry, PARTED, None)));
         let mut halves = Vec::new();

@@ -12,6 +12,11 @@ pub(super) fn is_thinking(part: &Part<'_>) -> bool {
     part.kind == PartKind::Thought
 }
 
+/// Returns `true` if a part is a summary on demand: the API signs it. A summary at a threshold has no signature.
+pub(super) fn is_signed_compaction(part: &Part<'_>) -> bool {
+    part.kind == PartKind::Other && part.value.fits("type=compaction signature:s !signature=")
+}
+
 /// The block that Converse nests, without a signature.
 pub(in crate::audit::rules) const UNSIGNED_IN_CONVERSE: &str = "reasoningContent.reasoningText !reasoningContent.reasoningText.signature,reasoningContent.reasoningText.signature=null,reasoningContent.reasoningText.signature=";
 

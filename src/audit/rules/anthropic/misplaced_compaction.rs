@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! A `compaction` block with a `signature`, as compaction on demand returns it, is the first block of the first message, and there is one.
-//! Blocks without a signature, from compaction at a threshold, stand where they came.
+//! Blocks without a signature, from compaction at a threshold, stand where they came. Of a request that continues a thread nothing can be said.
 //!
 //! # Why
 //!
@@ -37,10 +37,10 @@
 //! - documented, 2026-09-24: <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>
 //! - catalogue: anth-compaction-tampered
 
+use super::blocks::is_signed_compaction;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
-use crate::model::{Part, PartKind};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,26 +54,23 @@ pub static RULE: Rule = Rule {
         "`compaction` block must be sent first, in place of the messages it summarizes; remove those messages",
     )],
     judges_all: true,
+    reaches_back: true,
     check,
     fixes: &[Fix::new("remove-what-is-summarized", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
-fn is_signed(part: &Part<'_>) -> bool {
-    part.kind == PartKind::Other && part.value.fits("type=compaction signature:s !signature=")
-}
-
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let first = facts.entries.first().and_then(|entry| entry.parts.first());
     let mut last = None;
     for (_, part, _) in facts.thoughts() {
-        if is_signed(part) {
+        if is_signed_compaction(part) {
             last = Some(part.value);
         }
     }
     if let Some(last) = last.filter(|last| first.is_none_or(|first| first.value != *last)) {
         let finding = found.at(last);
-        if first.is_some_and(is_signed) {
+        if first.is_some_and(is_signed_compaction) {
             finding.says_nothing();
         }
     }

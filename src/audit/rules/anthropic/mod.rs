@@ -21,8 +21,10 @@ pub(super) mod blocks;
 pub(super) mod parameters;
 pub(super) mod wording;
 
+pub mod altered_compaction;
 pub mod cache_control_on_thinking;
 pub mod clear_thinking_without_thinking;
+pub mod compaction_without_beta;
 pub mod content_after_tool_use;
 pub mod duplicate_tool_use_id;
 pub mod effort_without_thinking;
@@ -32,6 +34,7 @@ pub mod message_without_content;
 pub mod misplaced_compaction;
 pub mod misplaced_thinking_setting;
 pub mod sampling_while_thinking;
+pub mod setting_beside_compaction;
 pub mod several_thinking_blocks;
 pub mod thinking_at_the_end;
 pub mod thinking_budget_out_of_range;
@@ -49,8 +52,10 @@ use crate::audit::Rule;
 
 /// The rules of this folder, in the order in which they run and are listed.
 pub(super) static RULES: &[&Rule] = &[
+    &altered_compaction::RULE,
     &cache_control_on_thinking::RULE,
     &clear_thinking_without_thinking::RULE,
+    &compaction_without_beta::RULE,
     &content_after_tool_use::RULE,
     &duplicate_tool_use_id::RULE,
     &effort_without_thinking::RULE,
@@ -60,6 +65,7 @@ pub(super) static RULES: &[&Rule] = &[
     &misplaced_compaction::RULE,
     &misplaced_thinking_setting::RULE,
     &sampling_while_thinking::RULE,
+    &setting_beside_compaction::RULE,
     &several_thinking_blocks::RULE,
     &thinking_at_the_end::RULE,
     &thinking_budget_out_of_range::RULE,

@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! Every `tool_result` names a `tool_use` of the assistant's messages right before it, neighbours taken as one. The same holds of
-//! Converse, whoever made the model.
+//! Converse, whoever made the model. A request that continues a thread has the call at Anthropic, and nothing can be said.
 //!
 //! # Why
 //!
@@ -36,6 +36,7 @@
 //!
 //! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/13460>
 //! - reported, 2026-01-18: <https://github.com/anthropics/claude-code/issues/18947>
+//! - documented, 2026-11-15: `thread` with `"type":"continue"` sends only new messages, in the types of `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - catalogue: order.anth.orphan-result
 
 use super::blocks::has_id;
@@ -50,6 +51,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[UNEXPECTED_ID, TOO_MANY_IN_CONVERSE],
+    reaches_back: true,
     check,
     fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT

@@ -4,7 +4,8 @@
 //!
 //! With `"type":"enabled"`, if tools were called since the user's last input, or the request ends with the assistant, then the first block of
 //! the assistant after that input is `thinking` or `redacted_thinking`. Only the start of the turn counts: a later call without
-//! thinking of its own is usual. Adaptive thinking does not ask for it.
+//! thinking of its own is usual. Adaptive thinking does not ask for it. Of a request that continues a thread nothing can be said: the turn may have begun
+//! in what Anthropic holds.
 //!
 //! # Why
 //!
@@ -57,6 +58,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[EXPECTED_THINKING],
+    reaches_back: true,
     check,
     fixes: &[SWITCH_OFF, SWITCH_OFF_IN_CONVERSE],
     ..Rule::DEFAULT

@@ -3,7 +3,8 @@
 //! # What it checks
 //!
 //! On models since Claude 4.6 the last message is not the assistant's. One that ends in a tool the server runs is excepted: that is how
-//! a paused turn goes on.
+//! a paused turn goes on. So is a request for a summary, which may end with a finished turn (`"compaction":{"type":"summarize"}`), and a retry with a
+//! `fallback_credit_token`, which allows one message of the assistant at the end.
 //!
 //! # Why
 //!
@@ -33,6 +34,8 @@
 //!
 //! - observed, 2026-11-14: refused in recorded traffic, Claude Sonnet 5
 //! - documented, 2026-08-22: <https://platform.claude.com/docs/en/api/errors>
+//! - documented, 2026-11-15: a summary of a finished turn, <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>; the retry, in the
+//!   types of `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - catalogue: anth-trailing-assistant, anth-reasoning-only-turn-prefill
 
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
@@ -44,6 +47,7 @@ use crate::model::{PartKind, Role};
 pub static RULE: Rule = Rule {
     id: "unsupported-prefill",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic prefill=false",
+    when: "!compaction.type=summarize !fallback_credit_token:s|o",
     evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,

@@ -13,6 +13,7 @@
 //! | `pairs` | `false` where a reasoning item need not be followed by its own |
 //! | `phase` | messages carry one |
 //! | `chat_tools` | when a chat takes function tools: `unless thinking`, `never`; else always |
+//! | `stateless` | `true` where the host keeps nothing between requests; from the table of hosts |
 //! | `stops` | `false` where no stop sequences are taken |
 
 mod items;

@@ -9,14 +9,13 @@ export function checkOrder(messages, folds) {
     const empty = message.parts.length === 0 || message.parts.every(({ block }) => block.type === "text" && block.text === "");
     if (empty && !(message === last && message.role === "assistant")) refuse("anth-empty", { i: message.i }); // order.anth.empty-message
   }
-  const called = new Set();
   folds.forEach((message, nth) => {
     const results = (folds[nth + 1]?.parts ?? []).filter(({ block }) => block.type === "tool_result").map(({ block }) => block.tool_use_id);
     const ids = [];
     for (const { block, i, j } of message.parts) {
       if (block.type === "tool_use") {
-        if (called.has(block.id)) refuse("anth-twice-called", { i, j }); // order.anth.duplicate-call
-        called.add(block.id);
+        // The same id in two messages was accepted: recorded.
+        if (ids.includes(block.id)) refuse("anth-twice-called", { i, j }); // order.anth.duplicate-call
         ids.push(block.id);
       }
       if (block.type === "tool_result") checkResult(message, folds[nth - 1], block, i, j);

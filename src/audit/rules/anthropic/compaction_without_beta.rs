@@ -1,0 +1,65 @@
+//! A summary on demand is asked for, or sent back, without the beta that knows it.
+//!
+//! # What it checks
+//!
+//! If the request has `"compaction":{"type":"summarize"}` or a `compaction` block with a `signature`, then the beta `compact-2026-09-04` is on. Where no beta
+//! of the request is known, nothing can be said: the header is not part of the body. Gateways, which set it themselves, are not meant.
+//!
+//! # Why
+//!
+//! > Send the `compact-2026-09-04` beta header on the request that asks for the summary and on every later request that carries the signed block.
+//!
+//! Clients that set the header for the one request that asks forget it on those that follow. What the refusal says is not published.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","betas":["thinking-binding-controls-2026-08-01"]},"request":{"model":"claude-opus-5-5","max_tokens":9000,"messages":[
+//!   {"role":"assistant","content":[{"type":"compaction","content":"They greeted.","signature":"EuYBCkQY"}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","betas":["thinking-binding-controls-2026-08-01","compact-2026-09-04"]},"request":{"model":"claude-opus-5-5","max_tokens":9000,"messages":[
+//!   {"role":"assistant","content":[{"type":"compaction","content":"They greeted.","signature":"EuYBCkQY"}]},
+//!   {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! None: a header is not part of the body, and without the block the model has no summary.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-11-15: <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>
+
+use super::blocks::is_signed_compaction;
+use crate::audit::{Evidence, Facts, Found, Rule, Tier};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "compaction-without-beta",
+    binds: "wire=anthropic-messages vendor=anthropic !gateway=true",
+    evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
+    check,
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if facts.profile.fits("betas.*^compact-2026-09") {
+        return;
+    }
+    let asked = facts.body.get("compaction").filter(|compaction| compaction.fits("type=summarize"));
+    let block = || facts.thoughts().find(|(_, part, _)| is_signed_compaction(part)).map(|(_, part, _)| part.value);
+    match asked.or_else(block) {
+        Some(place) if facts.profile.fits("betas.*") => {
+            found.at(place);
+        }
+        Some(_) => found.needs("needs the headers"),
+        None => {}
+    }
+}
