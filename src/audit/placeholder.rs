@@ -1,6 +1,7 @@
-//! The strings that Google documents for calls that no Gemini made. They pass for a signature and carry no thought.
+//! The strings that stand where a handle stood: those that Google documents for calls that no Gemini made, which pass for a signature and carry no
+//! thought, and the word that a recorder writes over every secret.
 
-use crate::json::Value;
+use crate::json::{Value, is_base64};
 
 /// The documented string that every Gemini takes, as a JSON text.
 pub(super) const SKIP: &str = "\"skip_thought_signature_validator\"";
@@ -15,6 +16,12 @@ pub(super) const OTHER_HEADS: &str = "^context_engineering_is_the|Y29udGV4dF9lbm
 #[inline(never)]
 pub(super) fn is_placeholder(signature: Value<'_>) -> bool {
     signature.fits(SKIP_HEADS) || signature.fits(OTHER_HEADS)
+}
+
+/// Returns `true` if a text may be a handle by its letters. `REDACTED` is base64 as well, and is what one recorder leaves of every handle.
+#[inline(never)]
+pub(super) fn has_letters_of_handle(text: &[u8]) -> bool {
+    is_base64(text) && text != b"REDACTED"
 }
 
 /// Returns `true` if a part carries one of the documented strings, wherever its wire has the signature.

@@ -47,8 +47,9 @@
 use super::blocks::{is_thinking, remove_with_linked_thinking};
 use super::parameters::is_converse;
 use super::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
+use crate::audit::placeholder::has_letters_of_handle;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
-use crate::json::{Value, is_base64};
+use crate::json::Value;
 use crate::model::ThinkingKind;
 
 /// The rule.
@@ -105,7 +106,10 @@ fn could_be(handle: Value<'_>) -> bool {
     let Some(text) = handle.text().map(|text| text.wtf8()) else { return false };
     // Anthropic fills up to four.
     let whole = text.len() % 4 == 0 || text.iter().any(|byte| matches!(byte, b'-' | b'_'));
-    whole && !text.is_empty() && is_base64(&text) && !(matches!(text.first(), Some(b'g' | b'r' | b's' | b'c')) && handle.fits(FOREIGN))
+    whole
+        && !text.is_empty()
+        && has_letters_of_handle(&text)
+        && !(matches!(text.first(), Some(b'g' | b'r' | b's' | b'c')) && handle.fits(FOREIGN))
 }
 
 /// The texts that others write in its place.

@@ -42,9 +42,8 @@
 
 use super::signatures::{remove_found_signature, signature_of};
 use super::wording::CORRUPTED;
-use crate::audit::placeholder::SKIP;
+use crate::audit::placeholder::{SKIP, has_letters_of_handle};
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
-use crate::json::is_base64;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -71,7 +70,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let chat = facts.profile.fits("wire=openai-chat");
     for (_, part, _) in facts.thoughts() {
         if let Some(handle) = signature_of(part).filter(|handle| handle.text().is_some_and(|text| !is_whole(&text.wtf8()))) {
-            found.at(handle).tell("signature", handle).says(if chat { &CORRUPTED } else { &NOT_BASE64 });
+            found.at(handle).tell("signature", handle).says(if chat || handle.fits("=REDACTED") { &CORRUPTED } else { &NOT_BASE64 });
         }
     }
 }
@@ -80,5 +79,5 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn is_whole(text: &[u8]) -> bool {
     let digits = text.strip_suffix(b"=").unwrap_or(text);
     let digits = digits.strip_suffix(b"=").unwrap_or(digits);
-    digits.len() % 4 != 1 && is_base64(digits) && !digits.contains(&b'=')
+    digits.len() % 4 != 1 && has_letters_of_handle(digits) && !digits.contains(&b'=')
 }

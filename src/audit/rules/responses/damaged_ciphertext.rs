@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! `encrypted_content` of a reasoning or compaction item is made of the letters of its issuer's base64, and there is at least one:
-//! at OpenAI and Azure those of base64url, at xAI those of either. A mask (`…`, `***`), whitespace, or the other alphabet shows
+//! at OpenAI and Azure those of base64url, at xAI those of either. A mask (`…`, `***`, `REDACTED`), whitespace, or the other alphabet shows
 //! that it was altered on the way or came from somewhere else. So does OpenAI's own beginning `gAAAAA` at xAI.
 //!
 //! # Why
@@ -47,8 +47,9 @@
 //! - catalogue: oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, xai-decrypt, x-masked-blob
 
 use super::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
+use crate::audit::placeholder::has_letters_of_handle;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
-use crate::json::{Value, is_base64};
+use crate::json::Value;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -73,7 +74,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let Some(text) = item.get("encrypted_content").and_then(Value::text) else { continue };
         let sealed = text.wtf8();
         let foreign = if xai { sealed.starts_with(b"gAAAAA") } else { sealed.iter().any(|byte| matches!(byte, b'+' | b'/')) };
-        if text.raw().starts_with(b"litellm_enc:") || !sealed.is_empty() && is_base64(&sealed) && !foreign {
+        if text.raw().starts_with(b"litellm_enc:") || !sealed.is_empty() && has_letters_of_handle(&sealed) && !foreign {
             continue;
         }
         let named = item.fits("id:s !id=");

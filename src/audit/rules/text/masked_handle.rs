@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! Every signature and every ciphertext in `reasoning_details`, and every signature of a step of Gemini's Interactions, is made of letters,
-//! digits, `+`, `/`, `-`, `_` and `=`. An ellipsis, asterisks, `[REDACTED]`, white space or JSON are not, and neither is the name of a field or, for a seal, nothing at all. On
+//! digits, `+`, `/`, `-`, `_` and `=`. An ellipsis, asterisks, `[REDACTED]`, `REDACTED`, white space or JSON are not, and neither is the name of a field or, for a seal, nothing at all. On
 //! the vendors' older wires the rules of their own signatures say the same, in their words.
 //!
 //! # Why
@@ -41,10 +41,12 @@
 //! - reported, 2026-07-08, in Anthropic's through Bedrock: <https://github.com/openclaw/openclaw/issues/102244>
 //! - reported, of a signature that is no base64: <https://github.com/BerriAI/litellm/issues/42201>
 //! - observed, 2026-11-14: no handle in accepted traffic has another character
+//! - observed, 2026-11-15: one recorder writes `REDACTED` over every handle, which has the letters of base64
 //! - catalogue: x-masked-blob, or.details.modified
 
+use crate::audit::placeholder::has_letters_of_handle;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
-use crate::json::{Value, is_base64};
+use crate::json::Value;
 use crate::model::PartKind;
 
 /// The rule.
@@ -85,5 +87,5 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 /// that the reasoning came in where others write a signature.
 fn is_handle(handle: Value<'_>) -> bool {
     let Some(text) = handle.text().map(|text| text.wtf8()) else { return true };
-    is_base64(&text) && !handle.fits("=reasoning_content|reasoning|reasoning_text") || text.starts_with(b"litellm_enc:")
+    has_letters_of_handle(&text) && !handle.fits("=reasoning_content|reasoning|reasoning_text") || text.starts_with(b"litellm_enc:")
 }
