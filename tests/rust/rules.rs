@@ -1,7 +1,7 @@
 //! Every rule over its card and its cases: `tests/rules/<id>/{bad-*,good-*}.json`.
 //!
 //! A case is `{"target": …, "request": …}`. A bad one may say `"at"`, the pointer of its finding, `"says"`, what the provider
-//! answers, `"args"`, some of what is said of it by name, and `"also"`, the ids of other rules that it breaks; beside it stands `bad-*.fixed.json`, the request with every fix of the
+//! answers, `"verdict"`, what the report predicts, `"args"`, some of what is said of it by name, and `"also"`, the ids of other rules that it breaks; beside it stands `bad-*.fixed.json`, the request with every fix of the
 //! rule's own and of those others applied. A good one has no finding, but for what it lists under `"also"`. `"models"` are rows
 //! of the caller's, `"emitted"` a list of exchanges, `{"target": …, "request": …, "response": …}` or `"stream"` with its text, that are
 //! recorded in a ledger beforehand. `BLESS=1 cargo test --test rust rules::` writes the fixed requests; read them before you commit them.
@@ -141,6 +141,10 @@ fn a_case_is_found_or_not_as_it_says() {
                     let name = name.lossy();
                     let told = argument_of(&case, case.find("/request").unwrap().raw(), rule, &name);
                     assert_eq!(told, value.text().map(|text| text.lossy().into_owned()), "{} {name}", path.display());
+                }
+                if let Some(verdict) = case.root().get("verdict") {
+                    let told = judged(&case, case.find("/request").unwrap().raw(), |_, _, report| report.verdict.name());
+                    assert_eq!(Some(told), verdict.text().map(|text| text.lossy()).as_deref(), "{} verdict", path.display());
                 }
                 let mine = seen.iter().find(|(id, ..)| *id == rule.id);
                 for (name, value) in [("at", mine.map(|(_, at, _)| at.clone())), ("says", mine.and_then(|(.., says)| says.clone()))] {
