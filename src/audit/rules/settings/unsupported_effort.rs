@@ -4,7 +4,8 @@
 //!
 //! `reasoning.effort`, `reasoning_effort` or `output_config.effort`, as the wire has it. A model that does not reason (GPT-4o, GPT-4.1, GPT-5 Chat)
 //! takes none; most Groks, and Claudes before 4.6 but for Opus 4.5, think and still take none; the others take those of their generation: `minimal` is GPT-5's,
-//! `none` came with GPT-5.1, `xhigh` with GPT-5.2, `max` with GPT-5.6. At Groq Qwen 3 takes `none` and `default`, gpt-oss `low`, `medium` and `high`.
+//! `none` came with GPT-5.1, `xhigh` with GPT-5.2, `max` with GPT-5.6; GPT-6 Astra and GPT-6.1 Sol take no `none`, and neither do Groks from 4.5 on.
+//! At Mistral `mistral-large-4` takes `low`, `medium` and `high`, and `zai-glm-5-3` `low`, `high` and `max`. At Groq Qwen 3 takes `none` and `default`, gpt-oss `low`, `medium` and `high`.
 //! OpenRouter takes seven words for every model.
 //!
 //! # Why
@@ -39,6 +40,8 @@
 //! - observed, 2026-05-10: every Grok of its time was tried, <https://github.com/NousResearch/hermes-agent/pull/23435>
 //! - documented, 2026-11-14: OpenAI's, <https://learn.microsoft.com/en-us/javascript/api/@azure/ai-projects/reasoningeffort>
 //! - documented, 2026-08-22: Claude's, <https://platform.claude.com/docs/en/build-with-claude/effort>
+//! - documented, 2026-11-16: GPT-6, <https://developers.openai.com/api/docs/guides/latest-model>, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/gpt-6.md>
+//! - reported, 2026-11-15: Mistral's and Grok's, the catalogues of a client, <https://github.com/vercel/ai>; the words of their refusals are not known
 //! - reported, 2025-11-18: OpenAI's, <https://github.com/anomalyco/opencode/issues/4451>
 //! - reported, 2026-08-28: OpenAI's, <https://github.com/AAswordman/Operit/issues/1048>
 //! - reported, 2026-03-04: Claude's, <https://github.com/anthropics/claude-code/issues/30760>
@@ -52,7 +55,7 @@ use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Ti
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unsupported-effort",
-    binds: "wire=openai-responses|openai-chat|openrouter-chat|anthropic-messages|bedrock-converse name effort,efforts",
+    binds: "wire=openai-responses|openai-chat|openrouter-chat|mistral-chat|anthropic-messages|bedrock-converse name effort,efforts,refused_efforts",
     when: "reasoning.effort:s,reasoning_effort:s,output_config.effort:s,additionalModelRequestFields.output_config.effort:s",
     evidence: Evidence::Observed,
     since: "0.1.0",
@@ -93,29 +96,35 @@ const GROQ_UNHEARD: Sentence = Sentence::new(
     "'reasoning_effort' : value is not one of the allowed values ['none', 'default', 'low', 'medium', 'high']",
 );
 
-/// A sentence and its evidence.
-type Answer = Option<(&'static Sentence, Evidence)>;
+/// A sentence, if it is known, and the evidence.
+type Answer = Option<(Option<&'static Sentence>, Evidence)>;
 
 /// Who is asked, where the effort stands, what is said where there is none to choose, and what of another than those there are.
-static WHO: [(&str, &str, Answer, Answer); 8] = [
-    ("wire=anthropic-messages vendor=anthropic", "output_config.effort", Some((&ANTHROPIC, Evidence::Documented)), None),
+static WHO: [(&str, &str, Answer, Answer); 9] = [
+    ("wire=anthropic-messages vendor=anthropic", "output_config.effort", Some((Some(&ANTHROPIC), Evidence::Documented)), None),
     (
         "wire=bedrock-converse vendor=anthropic",
         "additionalModelRequestFields.output_config.effort",
-        Some((&ANTHROPIC, Evidence::Documented)),
+        Some((Some(&ANTHROPIC), Evidence::Documented)),
         None,
     ),
-    ("dialect=openrouter", "reasoning.effort", None, Some((&OPENROUTER, Evidence::Reported))),
-    ("dialect=groq", "reasoning_effort", None, Some((&GROQ, Evidence::Reported))),
-    ("contract=xai wire=openai-chat", "reasoning_effort", Some((&XAI, Evidence::Observed)), None),
-    ("contract=xai", "reasoning.effort", Some((&XAI, Evidence::Observed)), None),
+    ("dialect=openrouter", "reasoning.effort", None, Some((Some(&OPENROUTER), Evidence::Reported))),
+    ("dialect=groq", "reasoning_effort", None, Some((Some(&GROQ), Evidence::Reported))),
+    ("dialect=mistral", "reasoning_effort", None, Some((None, Evidence::Reported))),
+    ("contract=xai wire=openai-chat", "reasoning_effort", Some((Some(&XAI), Evidence::Observed)), Some((None, Evidence::Reported))),
+    ("contract=xai", "reasoning.effort", Some((Some(&XAI), Evidence::Observed)), Some((None, Evidence::Reported))),
     (
         "contract=openai wire=openai-chat",
         "reasoning_effort",
-        Some((&NO_EFFORT_ON_CHAT, Evidence::Observed)),
-        Some((&OTHER_EFFORT_ON_CHAT, Evidence::Documented)),
+        Some((Some(&NO_EFFORT_ON_CHAT), Evidence::Observed)),
+        Some((Some(&OTHER_EFFORT_ON_CHAT), Evidence::Documented)),
     ),
-    ("contract=openai", "reasoning.effort", Some((&NO_EFFORT, Evidence::Observed)), Some((&OTHER_EFFORT, Evidence::Documented))),
+    (
+        "contract=openai",
+        "reasoning.effort",
+        Some((Some(&NO_EFFORT), Evidence::Observed)),
+        Some((Some(&OTHER_EFFORT), Evidence::Documented)),
+    ),
 ];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
@@ -123,12 +132,14 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(asked) = facts.body.path(path).filter(|asked| asked.text().is_some()) else { return };
     let efforts = facts.profile.word("efforts");
     let is_known = |known: &[u8]| asked.text().is_some_and(|effort| effort.raw() == known);
-    let strange = !efforts.is_empty() && !efforts.as_bytes().split(|byte| matches!(byte, b'\'' | b'`')).any(is_known);
-    let Some((mut sentence, evidence)) = none.filter(|_| facts.profile.fits("effort=false")).or(other.filter(|_| strange)) else { return };
+    let is_strange = !efforts.is_empty() && !efforts.as_bytes().split(|byte| matches!(byte, b'\'' | b'`')).any(is_known);
+    let is_refused = facts.profile.list("refused_efforts").any(|refused| refused.text().is_some_and(|refused| is_known(refused.raw())));
+    let answer = none.filter(|_| facts.profile.fits("effort=false")).or(other.filter(|_| is_strange || is_refused));
+    let Some((mut sentence, evidence)) = answer else { return };
     // Groq says another thing of a word that none of its models knows.
-    if *sentence == GROQ && !asked.fits("=none|default|low|medium|high") {
-        sentence = &GROQ_UNHEARD;
+    if sentence == Some(&GROQ) && !asked.fits("=none|default|low|medium|high") {
+        sentence = Some(&GROQ_UNHEARD);
     }
-    let finding = found.at(asked).tell("effort", asked).note("efforts", efforts);
-    finding.note("model", facts.profile.word("model")).says(sentence).evidence = evidence;
+    let finding = found.at(asked).tell("effort", asked).note("efforts", efforts).note("model", facts.profile.word("model"));
+    (finding.sentence, finding.evidence) = (sentence, evidence);
 }
