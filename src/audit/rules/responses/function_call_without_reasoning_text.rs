@@ -3,7 +3,8 @@
 //! # What it checks
 //!
 //! At DeepSeek, while it thinks, each `function_call` of the input comes after a reasoning item of the same response that has a
-//! `reasoning_text` in its `content`. A summary or a ciphertext in its place counts as nothing.
+//! `reasoning_text` in its `content`. A summary or a ciphertext in its place counts as nothing. Where an assistant message of the same round has the
+//! thoughts in its text, in `<think>`, nothing is asked for.
 //!
 //! # Why
 //!
@@ -39,11 +40,13 @@
 //!
 //! - reported, 2026-11-14: <https://github.com/rikkahub/rikkahub/issues/1629>
 //! - reported, 2026-11-14: <https://github.com/Wei-Shaw/sub2api/issues/7313>
+//! - observed, 2026-11-15: accepted with `<think>` in the text of assistant messages of the round, on deepseek-v4-flash
 //! - catalogue: ds.responses.missing-reasoning-text
 
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer};
+use crate::model::Entry;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -53,6 +56,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    judges_all: true,
     upstream: &[Sentence::new("passed-back", "The `reasoning_text` in the thinking mode must be passed back to the API.")],
     check,
     fixes: &[COPY_SUMMARY, SET_REASONING],
@@ -63,12 +67,25 @@ const COPY_SUMMARY: Fix = Fix::new("copy-summary", Safety::Unsafe, Mend::By(fix)
 const SET_REASONING: Fix = Fix::new("set-reasoning", Safety::Unsafe, Mend::Set("reasoning", "{\"effort\":\"none\"}"));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for round in facts.entries.split(|entry| entry.value.fits("role=user")) {
+        // The thoughts of the round stand in its text.
+        if !round.iter().any(|entry| entry.value.fits(THINKS_IN_TEXT)) {
+            find_in_round(round, found);
+        }
+    }
+}
+
+/// An assistant message with a tag of thinking in its text, which some clients write with escapes.
+const THINKS_IN_TEXT: &str = "role=assistant content~<think>|\\u003cthink,content.*.text~<think>|\\u003cthink";
+
+/// Finds the calls of a round that no reasoning text precedes.
+fn find_in_round<'d>(round: &[Entry<'d>], found: &mut Found<'d>) {
     let mut thought: Option<Value<'d>> = None;
-    for entry in facts.entries {
+    for entry in round {
         let item = entry.value;
         if item.fits("type=reasoning") {
             thought = Some(item);
-        } else if item.fits("type=function_call_output,role=user") {
+        } else if item.fits("type=function_call_output") {
             thought = None;
         } else if item.fits("type=function_call") && !thought.is_some_and(|thought| thought.fits("content.*.type=reasoning_text")) {
             let summed = thought.filter(|thought| thought.fits("summary.*.text:s"));

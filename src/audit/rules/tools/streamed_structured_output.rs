@@ -2,8 +2,8 @@
 //!
 //! # What it checks
 //!
-//! With `"stream": true` there is no `response_format` of JSON, and no `tools` unless `tool_choice` is `none`. It binds Cerebras's Qwen 3 models that
-//! reason; gpt-oss and GLM stream both.
+//! With `"stream": true` there is no `response_format` of JSON. It binds Cerebras's Qwen 3 models that reason; gpt-oss and GLM stream both. The
+//! 235B thinking model streams no `tools` either, unless `tool_choice` is `none`; the 32B model does.
 //!
 //! # Why
 //!
@@ -29,7 +29,8 @@
 //!
 //! # Evidence
 //!
-//! - observed, 2026-11-14: recorded with `json_object`, `json_schema` and tools, `auto` and `required`
+//! - observed, 2026-11-14: recorded with `json_object` and `json_schema` on both models, and with tools, `auto` and `required`, on the 235B thinking model
+//! - observed, 2025-12: accepted with tools on the 32B model, whose streamed call was answered in the next request
 
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
@@ -48,7 +49,9 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if !facts.body.fits("!response_format.type=json_object|json_schema tool_choice=none")
+    let formatted = facts.body.fits("response_format.type=json_object|json_schema");
+    let calls = facts.profile.fits("streamed_tools=false") && facts.body.fits("tools.* !tool_choice=none");
+    if (formatted || calls)
         && let Some(stream) = facts.body.get("stream")
     {
         found.at(stream);

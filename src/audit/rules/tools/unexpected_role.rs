@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! After a tool message comes another or one of the assistant, not one of the user; and a tool message does not come after one of the user
-//! or the system. It binds Mistral, direct and through OpenRouter.
+//! or the system. It binds Mistral, direct and through OpenRouter. Mistral itself also takes no system message after one of the assistant.
 //!
 //! # Why
 //!
@@ -35,16 +35,19 @@
 //!
 //! # Fix
 //!
-//! Unsafe: a tool message behind the user goes. Placeholder: an assistant message that says "OK." comes between the result and the user.
+//! Unsafe: a tool message behind the user goes; a system message behind the assistant becomes one of the user, or goes if results follow it.
+//! Placeholder: an assistant message that says "OK." comes between the result and the user.
 //!
 //! # Evidence
 //!
 //! - reported, 2025-12-04: <https://github.com/datapizza-labs/datapizza-ai/issues/98>
 //! - reported, 2026-08-13: <https://github.com/NousResearch/hermes-agent/pull/84944>
 //! - reported, 2025-07-22: through OpenRouter <https://github.com/charmbracelet/crush/issues/279>
+//! - observed, 2026-11-15: a system message after one of the assistant was refused
+//! - reported, 2024-08-29: the same <https://github.com/swarmauri/swarmauri-sdk/issues/276>
 //! - catalogue: order.mistral.role
 
-use crate::audit::{Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::Role;
@@ -58,23 +61,28 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[Sentence::new("unexpected-role", "Unexpected role '{role}' after role '{before}'")],
     check,
-    fixes: &[REMOVE, BRIDGE],
+    fixes: &[REMOVE, SAY_AS_USER, BRIDGE],
     ..Rule::DEFAULT
 };
 
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+const SAY_AS_USER: Fix = Fix::new("say-as-user", Safety::Unsafe, Mend::Put("role", "\"user\""));
 const BRIDGE: Fix = Fix::new("bridge", Safety::Placeholder, Mend::By(bridge));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let mut before = None;
-    for entry in facts.entries {
+    for (nth, entry) in facts.entries.iter().enumerate() {
+        if before == Some(Role::Assistant) && entry.role == Some(Role::System) && facts.profile.fits("dialect=mistral") {
+            let finding = found.at(entry.value).note("role", entry.value.word("role")).note("before", "assistant");
+            finding.evidence = Evidence::Observed;
+            let is_answered = facts.entries.get(nth + 1).is_some_and(|next| next.role == Some(Role::Tool));
+            finding.offers(if is_answered { &[REMOVE] } else { &[SAY_AS_USER] });
+        }
         if let (Some(last @ Role::Tool), Some(role @ Role::User)) | (Some(last @ (Role::User | Role::System)), Some(role @ Role::Tool)) =
             (before, entry.role)
         {
             let finding = found.at(entry.value).note("role", role.name()).note("before", last.name());
-            if role == Role::User {
-                finding.offers(&[BRIDGE]);
-            }
+            finding.offers(if role == Role::User { &[BRIDGE] } else { &[REMOVE] });
         }
         before = entry.role;
     }
