@@ -3,14 +3,15 @@
 //! # What it checks
 //!
 //! An item that the provider has stored, sent with its id, has the reasoning before it that it came with; and a stored
-//! reasoning item has the item behind it that it came before.
+//! reasoning item has the item behind it that it came before. An `item_reference` counts as the item that it names.
 //!
 //! # Why
 //!
 //! > Item 'fc_1' of type 'function_call' was provided without its required 'reasoning' item: 'rs_1'.
 //!
 //! The provider looks ids up, and finds what belonged together. Without the id the same call is taken, and the reasoning
-//! is lost. With `store: false` nothing is looked up.
+//! is lost. With `store: false` nothing is looked up. Reasoning that is only referred to, before a call that is written out
+//! without its id, was accepted when recorded and is reported as refused: that is a hint.
 //!
 //! # Bad
 //!
@@ -48,12 +49,15 @@
 //!
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/10018>, <https://github.com/continuedev/continue/issues/12620>, <https://github.com/continuedev/continue/issues/8933>
 //! - observed, 2026-11-14: 66 recorded requests without item ids were accepted, two with a reasoning item before something else refused
+//! - observed, 2026-11-15: a reference to reasoning before its call without id was accepted on o4-mini, in two conversations
+//! - reported, 2025-11-27: the same was refused <https://github.com/vercel/ai/issues/10827>; a client sends it on purpose <https://github.com/vercel/ai/pull/15795>
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
 use super::sent_parts::sent_part_at;
 use crate::audit::ledger_match::{SentPart, has_same_words};
+use crate::audit::rules::responses::items::is_reference;
 use crate::audit::rules::responses::wording::WITHOUT_FOLLOWING_ITEM;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, LedgerMatch, Mend, Needs, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, LedgerMatch, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::EmittedPart;
@@ -96,7 +100,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let next = recorded.parts.get(part + 1).and_then(|next| next.trace.item.as_deref());
             let behind = facts.entries.get(sent.entry + 1).map(|entry| entry.value.word("id"));
             if next.is_some() && behind != next && facts.profile.fits("!pairs=false") {
-                found.at(sent.value).note("id", id).says(&WITHOUT_FOLLOWING_ITEM);
+                let finding = found.at(sent.value).note("id", id).says(&WITHOUT_FOLLOWING_ITEM);
+                // Recorded traffic and reports disagree.
+                if is_reference(sent.value) {
+                    finding.severity = Severity::Advice;
+                }
             }
         } else if let Some((_, needs)) = needed(matched, turn, part) {
             let finding = found.at(sent.value).note("id", id).note("needs", needs.trace.item.as_deref().unwrap_or_default());

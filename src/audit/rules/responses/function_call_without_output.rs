@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! Every `function_call` and `custom_tool_call` of the input has an output of the same `call_id` in it. It binds OpenAI and Azure.
-//! Calls of tools that the provider runs itself need none.
+//! Calls of tools that the provider runs itself need none. A call with `"async": true` may stay open over later turns.
 //!
 //! # Why
 //!
@@ -38,6 +38,7 @@
 //!
 //! - reported, 2026-03-27: <https://github.com/router-for-me/CLIProxyAPI/issues/2368>
 //! - reported, 2026-07-30: <https://github.com/diegosouzapw/OmniRoute/issues/8946>
+//! - documented, 2026-11-16: calls that are `async`, <https://developers.openai.com/api/docs/guides/async-tool-calling>
 //! - catalogue: order.oai.unanswered-call
 
 use super::items::UNCHAINED;
@@ -61,7 +62,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    find_unpaired(&facts.calls, &facts.results, found);
+    find_unpaired(facts.calls.iter().filter(|call| !call.place.fits("async=true")), &facts.results, found);
     // A call that is stored wants its output as well.
     if !facts.body.fits(UNCHAINED) {
         found.needs(STORED);

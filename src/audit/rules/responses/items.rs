@@ -15,7 +15,7 @@ pub(super) const UNCHAINED: &str = "!previous_response_id:s !conversation:s|o";
 
 /// Returns `true` if an item only names one that is stored.
 #[inline(never)]
-pub(super) fn is_reference(item: Value<'_>) -> bool {
+pub(in crate::audit) fn is_reference(item: Value<'_>) -> bool {
     item.fits("type=item_reference,!type !role id:s")
 }
 

@@ -8,6 +8,9 @@
 //! | `reasons` | whether the model reasons at all |
 //! | `thinks` | `default` if it reasons unless told not to, `asked` if only when an effort is given |
 //! | `efforts` | the efforts that it takes, as the provider lists them; `effort` is `false` where there is none to choose |
+//! | `refused_efforts` | efforts that it refuses, where all that it takes are not known |
+//! | `updates` | when it takes a `configuration_update`: `standard` for outside of pro mode, `never` |
+//! | `async` | `false` where no tool can be `async` |
 //! | `ciphertext` | `always` comes without being asked for, `none` cannot be had |
 //! | `fresh` | ids of items that were not stored are still known for a while |
 //! | `pairs` | `false` where a reasoning item need not be followed by its own |
@@ -16,7 +19,7 @@
 //! | `stateless` | `true` where the host keeps nothing between requests; from the table of hosts |
 //! | `stops` | `false` where no stop sequences are taken |
 
-mod items;
+pub(in crate::audit) mod items;
 mod pairs;
 pub(in crate::audit) mod wording;
 
@@ -29,7 +32,9 @@ pub mod duplicate_item;
 pub mod empty_assistant_item;
 pub mod function_call_without_output;
 pub mod function_call_without_reasoning_text;
+pub mod misplaced_configuration_update;
 pub mod output_without_function_call;
+pub mod parsed_member_sent;
 pub mod reasoning_outside_encrypted_content;
 pub mod reasoning_text_sent;
 pub mod reasoning_to_plain_model;
@@ -41,6 +46,7 @@ pub mod summary_of_strings;
 pub mod tool_id_too_long;
 pub mod unsigned_claude_reasoning;
 pub mod unstored_item;
+pub mod unsupported_async_tool;
 
 use crate::audit::Rule;
 
@@ -48,6 +54,7 @@ use crate::audit::Rule;
 pub(super) static RULES: &[&Rule] = &[
     &blank_item_id::RULE,
     &ciphertext_not_requested::RULE,
+    &parsed_member_sent::RULE,
     &compaction_trigger_not_last::RULE,
     &compaction_with_chain::RULE,
     &damaged_ciphertext::RULE,
@@ -55,6 +62,7 @@ pub(super) static RULES: &[&Rule] = &[
     &empty_assistant_item::RULE,
     &function_call_without_output::RULE,
     &function_call_without_reasoning_text::RULE,
+    &misplaced_configuration_update::RULE,
     &output_without_function_call::RULE,
     &reasoning_outside_encrypted_content::RULE,
     &reasoning_text_sent::RULE,
@@ -67,4 +75,5 @@ pub(super) static RULES: &[&Rule] = &[
     &tool_id_too_long::RULE,
     &unsigned_claude_reasoning::RULE,
     &unstored_item::RULE,
+    &unsupported_async_tool::RULE,
 ];

@@ -64,5 +64,5 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if facts.entries.iter().any(|entry| is_reference(entry.value)) {
         return found.needs(LEDGER);
     }
-    find_unpaired(&facts.results, &facts.calls, found);
+    find_unpaired(facts.results.iter(), &facts.calls, found);
 }

@@ -6,7 +6,7 @@ use crate::json::sorted_indices;
 /// Finds the calls that have no output, or the outputs that have no call. Only items whose type a sentence of the rule is named after
 /// are looked at.
 #[inline(never)]
-pub(super) fn find_unpaired<'d>(these: &[Tool<'d>], those: &[Tool<'d>], found: &mut Found<'d>) {
+pub(super) fn find_unpaired<'t, 'd: 't>(these: impl Iterator<Item = &'t Tool<'d>>, those: &[Tool<'d>], found: &mut Found<'d>) {
     let id = |nth: &usize| those.get(*nth).map_or("", |tool| &tool.id);
     let order = sorted_indices(those.len(), &mut |one, other| id(one).cmp(id(other)));
     for tool in these {
