@@ -8,6 +8,7 @@
 //! | member | what it says |
 //! |---|---|
 //! | `wire`, `host`, `url`, `model`, `account`, `enforced`, `era`, `betas` | the target, as given |
+//! | `version` | the `anthropic-version` of its headers |
 //! | `name` | the model without vendor or region, in lower case, dashes for points: `claude-opus-4-5`, `gpt-5-6-sol` |
 //! | `dialect` | the host's variant of a chat wire |
 //! | `vendor`, `surface` | who made the model, and the service that carries it |
@@ -19,7 +20,7 @@
 
 use std::cell::{Cell, OnceCell};
 
-use crate::codecs::{HOSTS, HostRow, host_row, host_rows, issuer_by};
+use crate::codecs::{HOSTS, HostRow, host_row, host_rows, issuer_by, model_in_address};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer, is_same, scan};
 use crate::model::Target;
@@ -86,11 +87,14 @@ thread_local! {
     static LAST: Cell<Profile> = const { Cell::new(Profile { given: Vec::new(), rows: Vec::new(), text: Vec::new() }) };
 }
 
-/// Sets the members that the rows of a table give it, one after the other. The facts in the row of a host hold at that host alone.
+/// Sets the members that the rows of a table give it, one after the other. The facts in the row of a host hold at that host alone: the row has the
+/// name of the dialect, or of the service where there is no dialect.
 fn grow(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
     grow_by_rows(profile, rows)?;
-    let dialect = scan(profile)?.root().word("dialect").to_owned();
-    for host in rows.elements().filter(|row| !dialect.is_empty() && row.word("name") == dialect) {
+    let document = scan(profile)?;
+    let named = ["dialect", "surface"].map(|member| document.root().word(member)).into_iter().find(|name| !name.is_empty());
+    let Some(name) = named.map(str::to_owned) else { return Ok(()) };
+    for host in rows.elements().filter(|row| row.word("name") == name) {
         host.get("facts").map_or(Ok(()), |facts| grow_by_rows(profile, facts))?;
     }
     Ok(())
@@ -141,7 +145,8 @@ fn add_fields<'r>(profile: &mut Vec<u8>, row_of: impl Fn(&dyn Fn(&HostRow) -> bo
 fn given_by(row: Option<&HostRow>, target: &Target, body: Value<'_>) -> Vec<u8> {
     let [vendor, surface] = issuer_by(row, target);
     let in_body = body.get("model").and_then(Value::text).map(|text| text.lossy());
-    let model = target.model.as_deref().or(in_body.as_deref()).or_else(|| target.url.as_deref().and_then(in_address));
+    let in_address = target.url.as_deref().and_then(model_in_address);
+    let model = target.model.as_deref().or(in_body.as_deref()).or(in_address.as_deref());
     let mut out = Writer::default();
     out.open(b'{');
     out.member("wire", target.wire.as_str());
@@ -158,6 +163,8 @@ fn given_by(row: Option<&HostRow>, target: &Target, body: Value<'_>) -> Vec<u8> 
     out.member_if("name", model.map(name).as_deref());
     out.member_if("account", target.account.as_deref());
     out.member_if("era", target.era.as_deref());
+    let version = target.headers.iter().find(|(name, _)| name == "anthropic-version").map(|(_, value)| value.trim());
+    out.member_if("version", version);
     if let Some(enforced) = target.enforced {
         out.name("enforced");
         out.flag(enforced);
@@ -168,18 +175,13 @@ fn given_by(row: Option<&HostRow>, target: &Target, body: Value<'_>) -> Vec<u8> 
     for (_, value) in target.headers.iter().filter(|(name, _)| name == "anthropic-beta") {
         value.split(',').for_each(|beta| out.text(beta.trim()));
     }
-    for beta in body.list("anthropic_beta").filter_map(Value::text) {
-        out.text(&beta.lossy());
+    // Bedrock has no header for them: InvokeModel reads them in the body, and Converse hands them on with the model's own parameters.
+    for holder in [Some(body), body.get("additionalModelRequestFields")].into_iter().flatten() {
+        holder.list("anthropic_beta").filter_map(Value::text).for_each(|beta| out.text(&beta.lossy()));
     }
     out.close(b']');
     out.close(b'}');
     out.finish()
-}
-
-/// The model that an address names, as Gemini's, Vertex's and Bedrock's do.
-fn in_address(url: &str) -> Option<&str> {
-    let mut pieces = url.split('/').skip_while(|piece| !matches!(*piece, "models" | "model"));
-    pieces.nth(1)?.split([':', '?']).next().filter(|model| !model.is_empty())
 }
 
 /// A model's name without what routes it: no vendor, no region, no publisher; dashes for points.
@@ -220,11 +222,10 @@ mod tests {
             ("openai.gpt-oss-120b-1:0", "gpt-oss-120b-1-0"),
             ("global.amazon.nova-2-lite-v1:0", "nova-2-lite-v1-0"),
             ("accounts/fireworks/models/glm-4p7", "glm-4p7"),
+            ("arn:aws:bedrock:eu-west-1:1:inference-profile/eu.anthropic.claude-opus-5-5", "claude-opus-5-5"),
         ] {
             assert_eq!(name(model), known);
         }
-        assert_eq!(in_address("https://x/v1beta/models/gemini-3-pro:generateContent?k=1"), Some("gemini-3-pro"));
-        assert_eq!(in_address("https://x/model/us.amazon.nova/converse"), Some("us.amazon.nova"));
     }
 
     fn profile_at(host: &str, rows: &str) -> String {

@@ -1,4 +1,4 @@
-//! The parts of an address: its host, and the domain that a host lies in.
+//! The parts of an address: its host, the domain that a host lies in, and the model that it names.
 
 /// The host of an address, with its port.
 pub(super) fn host_of(url: &str) -> &str {
@@ -11,4 +11,65 @@ pub(super) fn host_of(url: &str) -> &str {
 /// True if a host is a domain, lies below it, or ends in it where the domain starts with `-`.
 pub(super) fn is_within(host: &str, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with('.') || domain.starts_with('-'))
+}
+
+/// The model that an address names, as Gemini's, Vertex's and Bedrock's do. The name of a profile that somebody made at Bedrock tells no model.
+#[must_use]
+pub fn model_in_address(url: &str) -> Option<String> {
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    let model = match path.split_once("/model/") {
+        // The operation comes last. The resource name of a model has a slash, which not every client escapes.
+        Some((_, rest)) => rest.rsplit_once('/').map_or(rest, |(model, _)| model),
+        None => path.split_once("/models/")?.1.split(['/', ':']).next().unwrap_or_default(),
+    };
+    let model = unescape_percent(model);
+    let tells = !model.starts_with("arn:") || model.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    (tells && !model.is_empty()).then_some(model)
+}
+
+/// A piece of an address without its escapes. One that is no escape stays as it is.
+fn unescape_percent(piece: &str) -> String {
+    let mut plain = Vec::with_capacity(piece.len());
+    let mut rest = piece.as_bytes();
+    while let [first, after @ ..] = rest {
+        let escaped = (*first == b'%').then(|| after.split_at_checked(2)).flatten();
+        let byte = escaped.and_then(|(digits, _)| u8::from_str_radix(str::from_utf8(digits).ok()?, 16).ok());
+        plain.push(byte.unwrap_or(*first));
+        rest = match (byte, escaped) {
+            (Some(_), Some((_, after))) => after,
+            _ => after,
+        };
+    }
+    String::from_utf8(plain).unwrap_or_else(|_| piece.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn an_address_names_its_model_or_none() {
+        for (url, model) in [
+            ("https://x/v1beta/models/gemini-3-pro:generateContent?k=1", Some("gemini-3-pro")),
+            (
+                "https://x/v1/projects/p/locations/l/publishers/anthropic/models/claude-opus-4-5@20251101:rawPredict",
+                Some("claude-opus-4-5@20251101"),
+            ),
+            ("https://x/model/us.amazon.nova/converse", Some("us.amazon.nova")),
+            ("https://x/model/us.anthropic.claude-opus-5-5-v1%3A0/converse-stream", Some("us.anthropic.claude-opus-5-5-v1:0")),
+            ("https://x/model/us.anthropic.claude-opus-5-5-v1:0/invoke?a=/b", Some("us.anthropic.claude-opus-5-5-v1:0")),
+            (
+                "https://x/model/arn%3Aaws%3Abedrock%3Aeu-west-1%3A1%3Ainference-profile%2Feu.anthropic.claude-opus-5-5/converse",
+                Some("arn:aws:bedrock:eu-west-1:1:inference-profile/eu.anthropic.claude-opus-5-5"),
+            ),
+            ("https://x/model/arn:aws:bedrock:eu-west-1:1:application-inference-profile/ab12/converse", None),
+            ("https://x/model/100%/converse", Some("100%")),
+            ("https://x/v1/messages", None),
+        ] {
+            assert_eq!(model_in_address(url).as_deref(), model, "{url}");
+        }
+    }
 }

@@ -55,6 +55,7 @@ mod responses;
 mod shape_query;
 mod stream;
 
+pub use address::model_in_address;
 pub use call::Call;
 pub use chat::ReasoningItem;
 pub use codec::{AssembledBody, Codec, Note, Recognition, Side, StreamAssembler};

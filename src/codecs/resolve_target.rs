@@ -1,10 +1,11 @@
 //! Where a body goes or comes from: what the caller says, and what the address and the body itself add to it.
 
-use super::address::host_of;
+use super::address::{host_of, model_in_address};
 use super::append::input_error;
+use super::description::ModelPlace;
 use super::detect::{of_body, with_address};
 use super::read::owned;
-use super::registry::codec;
+use super::registry::{codec, description};
 use crate::error::Error;
 use crate::json::{Document, Kind, Value};
 use crate::model::{Target, Wire};
@@ -33,6 +34,10 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
     let mut resolved = Target { host, model, account, era, enforced: target.get("enforced").and_then(Value::boolean), ..Target::new(wire) };
     if resolved.host.is_none() {
         resolved.host = url.as_deref().map(|url| host_of(url).to_ascii_lowercase());
+    }
+    // A response on these wires need not name its model either, so whoever records one has it only from the address.
+    if resolved.model.is_none() && description(&resolved.wire).model == ModelPlace::Address {
+        resolved.model = url.as_deref().and_then(model_in_address);
     }
     resolved.url = url;
     for beta in target.list("betas") {
@@ -74,6 +79,9 @@ mod tests {
         assert_eq!((target.wire, target.host.as_deref()), (Wire::OPENAI_CHAT, Some("api.groq.com:443")));
         assert_eq!((target.betas, target.headers), (vec!["x".to_owned()], vec![("a-b".to_owned(), "c".to_owned())]));
         let body = r#"{"type":"message","role":"assistant","content":[]}"#;
+        let target =
+            resolved(r#"{"url":"https://bedrock-runtime.eu-west-1.amazonaws.com/model/eu.anthropic.claude-opus-5-5%3A0/converse"}"#, "{}");
+        assert_eq!(target.unwrap().model.as_deref(), Some("eu.anthropic.claude-opus-5-5:0"));
         assert_eq!(resolved("{}", body).unwrap().wire, Wire::ANTHROPIC_MESSAGES);
         assert_eq!(resolved(r#"{"wire":"openai-chat"}"#, body).unwrap().wire, Wire::OPENAI_CHAT);
     }
