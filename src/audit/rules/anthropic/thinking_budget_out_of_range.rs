@@ -42,7 +42,7 @@ use crate::json::{Changes, Value};
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "thinking-budget-out-of-range",
-    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic !budgets=ignored",
     when: "thinking.type=enabled,additionalModelRequestFields.thinking.type=enabled",
     evidence: Evidence::Observed,
     since: "0.1.0",

@@ -34,8 +34,9 @@ pub(super) fn is_other_account(facts: &Facts<'_>, recorded: &Answer) -> bool {
 /// Returns `true` if the model that is asked reads the thoughts of a response, from this account.
 pub(super) fn is_readable(facts: &Facts<'_>, recorded: &Answer) -> bool {
     let name = producer(recorded);
-    let unread = !name.is_empty() && facts.profile.word("name") != name && lists_head_of(facts, "unread", &name);
-    !(unread || is_other_account(facts, recorded) && lists_head_of(facts, "own_account", &name))
+    let listed = |list: &str| lists_head_of(facts, list, &name);
+    let unread = !name.is_empty() && facts.profile.word("name") != name && listed("unread") && !listed("readable");
+    !(unread || is_other_account(facts, recorded) && listed("own_account"))
 }
 
 /// Returns `true` if the thoughts of a response are bound to what preceded them, and the model that is asked checks that.

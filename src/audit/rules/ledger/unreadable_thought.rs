@@ -12,6 +12,10 @@
 //! Nothing is refused: what cannot be read is dropped. It becomes readable again when the conversation goes back to a
 //! model that reads it, so it need not be stripped. Sonnet 5.5 and Haiku 5.5 bind what they think to the account.
 //!
+//! Who reads whose thoughts depends on the service. On the Claude API and Google Cloud, Opus 5.5 reads those of Sonnet 5.5 and Haiku 5.5, and Sonnet 5.5
+//! those of Haiku 5.5; on the Claude API, Fable 5.1 reads those of Opus 5.5. At Bedrock those of Haiku 5.5 go back to any model. What a gateway routes to
+//! is not known, so only what holds everywhere is told there.
+//!
 //! # Bad
 //!
 //! ```json
@@ -46,6 +50,8 @@
 //! # Evidence
 //!
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>
+//! - documented, 2026-10-08: the 5.5 models, on the same page
+//! - documented, 2026-11-14: Haiku 5.5 at Bedrock, <https://docs.aws.amazon.com/bedrock/latest/userguide/claude-messages-thinking-block-binding>
 //! - observed, 2026-11-14: a replay to another model was dropped silently
 //! - catalogue: anth-model-unreadable, anth-account-bound
 

@@ -30,6 +30,8 @@
 //!
 //! - reported, 2026-05-17, tried on GPT-5: <https://github.com/CIRISAI/CIRISAgent/pull/769>
 //! - reported, 2026-08-22, tried on Gemini 3.7 Flash: <https://github.com/elie222/rakazo/issues/114>
+//! - documented, 2026-11-15: Opus 5.5, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
+//! - documented, 2026-11-15: GPT-6 Astra, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/gpt-6-astra>
 //! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.mandatory.effort-none
 

@@ -3,7 +3,8 @@
 //! # What it checks
 //!
 //! `thinking.type` is one of those that the model takes: up to Claude 4.5 `enabled` and `disabled`, from 4.7 on `adaptive` in place of
-//! `enabled`; Claudes that always think do not take `disabled`, and only Sonnet 5.5 takes `between_tools`. MiniMax M3 takes `adaptive` and
+//! `enabled`; Claudes that always think do not take `disabled`, and only Sonnet 5.5 takes `between_tools`. OpenRouter takes `enabled` for the 5.5 models and
+//! does not hand the budget on. MiniMax M3 takes `adaptive` and
 //! `disabled`, `kimi-k2.7-code` only `enabled`.
 //!
 //! # Why
@@ -35,6 +36,7 @@
 //!
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/api/errors>
+//! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/claude-5-5>
 //! - reported, 2026-06-08: MiniMax <https://github.com/CherryHQ/cherry-studio/pull/15787>
 //! - reported, 2026-06-24: MiniMax <https://github.com/HenriGrimm/Minnow/issues/364>
 //! - reported, 2026-07-30: Kimi, after its reference <https://github.com/mnfst/modelparams.dev/pull/168>; the words of its refusal are not known
