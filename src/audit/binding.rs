@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use super::facts::RequestFacts;
+use super::grade::MODEL;
 use super::report::Check;
 use super::rule::Rule;
 use super::rules;
@@ -35,10 +36,15 @@ fn settle(rule: &Rule, profile: Value<'_>, wire: &Wire) -> Option<Check> {
     let condition = profile.unmet(rule.binds)?;
     let condition = condition.strip_prefix(b"!").unwrap_or(condition);
     // A target that does not say whose model it is leaves open whether the rule binds.
-    let asks = |name: &str| condition.starts_with(name.as_bytes()) && profile.get(name).is_none();
-    Some(OPEN.iter().find(|(name, _)| asks(name)).map_or(Check::NotApplicable, |(_, need)| Check::Unknown(need)))
+    let asks = |name: &str, told_by: &str| condition.starts_with(name.as_bytes()) && profile.get(told_by).is_none();
+    Some(OPEN.iter().find(|(name, told_by, _)| asks(name, told_by)).map_or(Check::NotApplicable, |(.., need)| Check::Unknown(need)))
 }
 
-/// The members that a target may leave open, and what a rule that asks for one of them needs.
-const OPEN: [(&str, &str); 4] =
-    [("name", "needs the model"), ("vendor", "needs the host"), ("dialect", "needs the host"), ("surface", "needs the host")];
+/// The members that a target may leave open, the member that would tell them, and what a rule that asks for one of them needs.
+const OPEN: [(&str, &str, &str); 5] = [
+    ("name", "name", MODEL),
+    ("binds", "name", MODEL),
+    ("vendor", "vendor", "needs the host"),
+    ("dialect", "dialect", "needs the host"),
+    ("surface", "surface", "needs the host"),
+];

@@ -2,7 +2,8 @@
 //!
 //! A case is `{"target": …, "request": …}`. A bad one may say `"at"`, the pointer of its finding, `"says"`, what the provider
 //! answers, `"verdict"`, what the report predicts, `"args"`, some of what is said of it by name, and `"also"`, the ids of other rules that it breaks; beside it stands `bad-*.fixed.json`, the request with every fix of the
-//! rule's own and of those others applied. A good one has no finding, but for what it lists under `"also"`. `"models"` are rows
+//! rule's own and of those others applied. A good one has no finding, but for what it lists under `"also"`, and may say under `"unknown"` what the rule needs to
+//! decide it. `"models"` are rows
 //! of the caller's, `"emitted"` a list of exchanges, `{"target": …, "request": …, "response": …}` or `"stream"` with its text, that are
 //! recorded in a ledger beforehand. `BLESS=1 cargo test --test rust rules::` writes the fixed requests; read them before you commit them.
 
@@ -12,7 +13,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rethought::audit::{Facts, Finding, Options, Report, Rule, Safety, Severity, audit, repair, rules};
+use rethought::audit::{Check, Facts, Finding, Options, Report, Rule, Safety, Severity, audit, repair, rules};
 use rethought::codecs::resolve_target;
 use rethought::json::{Changes, Document, Value, scan, splice};
 use rethought::ledger::Ledger;
@@ -145,6 +146,12 @@ fn a_case_is_found_or_not_as_it_says() {
                 if let Some(verdict) = case.root().get("verdict") {
                     let told = judged(&case, case.find("/request").unwrap().raw(), |_, _, report| report.verdict.name());
                     assert_eq!(Some(told), verdict.text().map(|text| text.lossy()).as_deref(), "{} verdict", path.display());
+                }
+                if let Some(need) = case.root().get("unknown") {
+                    let nth = rules::all().position(|other| other == rule).unwrap();
+                    let check = judged(&case, case.find("/request").unwrap().raw(), |_, _, report| report.checks[nth]);
+                    let needs = matches!(check, Check::Unknown(told) if need.text().is_some_and(|need| need.lossy() == told));
+                    assert!(needs, "{}: {check:?}", path.display());
                 }
                 let mine = seen.iter().find(|(id, ..)| *id == rule.id);
                 for (name, value) in [("at", mine.map(|(_, at, _)| at.clone())), ("says", mine.and_then(|(.., says)| says.clone()))] {

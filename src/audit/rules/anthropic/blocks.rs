@@ -1,6 +1,6 @@
 //! Blocks and messages as Anthropic names and counts them.
 
-use super::parameters::{is_converse, parameters};
+use super::parameters::{is_converse, mismatch_behavior};
 use crate::audit::rules::edits::{remove_parts, remove_place_and_related};
 use crate::audit::{Facts, Finding, Tool};
 use crate::error::Error;
@@ -48,8 +48,7 @@ pub(super) fn remove_with_linked_thinking<'d>(facts: &Facts<'d>, finding: &Findi
     let latest = facts.runs().rfind(|run| run.is_answer()).map_or(&[][..], |run| run.entries);
     let spans = latest.first().zip(latest.last()).map(|(first, last)| first.value.span().start..last.value.span().end);
     let within = |value: Value<'d>| spans.as_ref().is_some_and(|span| span.contains(&value.span().start));
-    let bound = facts.profile.fits("binds=prefix !enforced=false")
-        || parameters(facts).fits("thinking.block_binding.prefix_mismatch_behavior=error");
+    let bound = facts.profile.fits("binds=prefix !enforced=false") || mismatch_behavior(facts) == "error";
     let (place, is_latest) = (finding.place, within(finding.place));
     if !bound && !is_latest {
         return remove_place_and_related(facts, finding, changes);

@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! Every message has content that is more than empty text, but for the last one if it is the assistant's. In Converse that one is no
-//! exception.
+//! exception. A message of the system may be empty if it is there for its `output_config`, which sets the effort from there on.
 //!
 //! # Why
 //!
@@ -39,6 +39,7 @@
 //!
 //! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/6774>
 //! - reported, 2026-11-14: Converse, <https://github.com/anthropics/claude-code/issues/13709>
+//! - documented, 2026-10-08: the effort of a message, <https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>
 //! - catalogue: order.anth.empty-message, conv-empty-message
 
 use super::parameters::is_converse;
@@ -71,7 +72,7 @@ const EMPTY_IN_CONVERSE: Sentence = Sentence::new(
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let anthropic = facts.profile.fits("vendor=anthropic");
     for (nth, entry) in facts.entries.iter().enumerate() {
-        if entry.parts.iter().any(says) {
+        if entry.parts.iter().any(says) || entry.value.fits("role=system output_config.effort") {
             continue;
         }
         let last = nth + 1 == facts.entries.len() && entry.role == Some(Role::Assistant);

@@ -3,13 +3,14 @@
 //! # What it checks
 //!
 //! In `thinking`, `budget_tokens` stands with `enabled` only, `display` not with `disabled`, and `block_binding` with `adaptive` or
-//! `enabled` and under the beta `thinking-binding-controls-2026-08-01` only.
+//! `enabled` and under the beta `thinking-binding-controls-2026-08-01` only; OpenRouter asks for no beta. Bedrock calls the member of `block_binding`
+//! `mismatch_behavior`, and only us-east-1 takes Anthropic's name for it as well. InvokeModel takes no `output_config` in a message.
 //!
 //! # Why
 //!
 //! > thinking.adaptive.block_binding: Extra inputs are not permitted
 //!
-//! The settings of each kind are a shape of their own, and so is that under a beta.
+//! The settings of each kind are a shape of their own, and so is that under a beta, or at another host.
 //!
 //! # Bad
 //!
@@ -25,6 +26,7 @@
 //!
 //! # Fix
 //!
+//! Safe: the member gets the name that it has at Bedrock.
 //! Unsafe: the setting goes.
 //!
 //! # Evidence
@@ -34,24 +36,31 @@
 //! - documented, 2026-08-22: `display`, <https://platform.claude.com/docs/en/build-with-claude/thinking>
 //! - reported, 2026-11-14: `budget_tokens`, in the sources of several public clients
 //! - reported, 2026-11-14: through Bedrock, <https://github.com/BerriAI/litellm/issues/41203>
+//! - documented, 2026-11-15: OpenRouter, and the effort of a message at Bedrock, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
+//! - reported, 2026-11-15: the name at Bedrock, in the source of <https://github.com/vercel/ai/tree/main/packages/amazon-bedrock>
 //! - catalogue: anth-block-binding-no-beta, anth-block-binding-between-tools
 
-use super::parameters::parameters;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use super::parameters::{MISMATCH, is_converse, parameters};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::error::Error;
+use crate::json::Changes;
+use crate::model::Entry;
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "misplaced-thinking-setting",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
-    when: "thinking.type,additionalModelRequestFields.thinking.type",
+    when: "thinking.type,additionalModelRequestFields.thinking.type,messages.*.output_config",
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[Sentence::new("extra-inputs", "thinking.{type}.{setting}: Extra inputs are not permitted")],
+    upstream: &[Sentence::new("extra-inputs", "thinking.{type}.{setting}: Extra inputs are not permitted"), EFFORT_OF_A_MESSAGE],
     check,
-    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    fixes: &[RENAME, REMOVE, REMOVE_EFFORT],
     ..Rule::DEFAULT
 };
+
+const EFFORT_OF_A_MESSAGE: Sentence = Sentence::new("effort-of-a-message", "messages.{0}.output_config: Extra inputs are not permitted");
 
 /// A setting, the kinds that do not know it, and how that is known.
 const SETTINGS: [(&str, &str, Evidence); 3] = [
@@ -61,13 +70,45 @@ const SETTINGS: [(&str, &str, Evidence); 3] = [
 ];
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    if is_invoke_model(facts) {
+        for effort in facts.entries.iter().filter_map(|entry| entry.value.get("output_config")) {
+            found.at(effort).says(&EFFORT_OF_A_MESSAGE).offers(&[REMOVE_EFFORT]);
+        }
+    }
     let Some(thinking) = parameters(facts).get("thinking") else { return };
-    let unbound = !facts.profile.fits("betas.*^thinking-binding-controls");
+    let unbound = !facts.profile.fits("betas.*^thinking-binding-controls,betas_needed=false");
     for (setting, kinds, evidence) in &SETTINGS {
         if let Some(value) = thinking.get(setting)
             && (thinking.fits(kinds) || *setting == "block_binding" && unbound)
         {
-            found.at(value).note("type", thinking.word("type")).note("setting", setting).evidence = *evidence;
+            found.at(value).note("type", thinking.word("type")).note("setting", setting).offers(&[REMOVE]).evidence = *evidence;
         }
     }
+    // The words of that refusal are not known.
+    if let Some(foreign) = thinking.path("block_binding.prefix_mismatch_behavior").filter(|_| facts.profile.fits(OWN_NAME)) {
+        let finding = found.at(foreign).note("type", thinking.word("type")).note("setting", MISMATCH);
+        finding.says_nothing().offers(&[RENAME]).evidence = Evidence::Reported;
+    }
+}
+
+/// True if the request goes to Bedrock's InvokeModel, which the address tells, or the version in the body.
+fn is_invoke_model(facts: &Facts<'_>) -> bool {
+    !is_converse(facts)
+        && facts.profile.fits("surface=bedrock")
+        && (facts.profile.fits("url~/invoke") || facts.body.fits("anthropic_version^bedrock"))
+}
+
+/// A region that knows the member by the host's own name alone.
+const OWN_NAME: &str = "on_mismatch=mismatch_behavior host !host~us-east-1";
+
+const RENAME: Fix = Fix::new("rename", Safety::Safe, Mend::Rename("mismatch_behavior"));
+
+const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, Mend::Remove);
+
+const REMOVE_EFFORT: Fix = Fix::new("remove-effort", Safety::Unsafe, Mend::By(remove_effort));
+
+/// Removes the effort of a message, and the message with it if it was there for that alone.
+fn remove_effort<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let bare = |entry: &&Entry<'d>| entry.parts.is_empty() && entry.value.get("output_config") == Some(finding.place);
+    changes.remove(facts.entries.iter().find(bare).map_or(finding.place, |entry| entry.value))
 }

@@ -3,13 +3,16 @@
 //! # What it checks
 //!
 //! While the model thinks, `temperature` is 1, `top_p` at least 0.95, and `top_k` is not set. Models since Claude 4.7 take none of them
-//! at all, but for a `temperature` of 1 and a `top_p` from 0.99 on.
+//! at all, but for a `temperature` of 1 and a `top_p` from 0.99 on. Haiku 5.5 takes a `top_p` of 0.99 alone, and not beside a `temperature`. From the API's
+//! version 2026-10-21 on there is none of the three, for any model: the header `anthropic-version` says which version is meant.
 //!
 //! # Why
 //!
 //! > `temperature` may only be set to 1 when thinking is enabled or in adaptive mode.
 //!
 //! > `temperature` is deprecated for this model.
+//!
+//! > temperature: Extra inputs are not permitted
 //!
 //! # Bad
 //!
@@ -31,6 +34,10 @@
 //!
 //! - documented, 2026-08-22: <https://platform.claude.com/docs/en/build-with-claude/thinking>
 //! - documented, 2026-09-24: <https://platform.claude.com/docs/en/api/messages/create>
+//! - documented, 2026-10-08: Haiku 5.5, <https://platform.claude.com/docs/en/models/haiku-5-5/migration-guide>
+//! - documented, 2026-10-21: the version, <https://platform.claude.com/docs/en/api/versioning>
+//! - reported, 2026-10-31: its sentence, <https://github.com/ttlequals0/MinusPod/releases/tag/v2.101.10>
+//! - reported, 2026-03-10: the sentence on both, of another model, <https://github.com/skydiscover-ai/skydiscover/issues/15>
 //! - reported, 2026-03-23: <https://github.com/dotCipher/opencode-claude-bridge/pull/1>
 //! - reported, 2026-11-14: `top_k`, <https://github.com/quarkiverse/quarkus-langchain4j/issues/1812>
 //! - catalogue: config.anth.temperature, config.anth.top-k
@@ -46,7 +53,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[TEMPERATURE, TOP_P, TOP_K, DEPRECATED],
+    upstream: &[TEMPERATURE, TOP_P, TOP_K, DEPRECATED, NO_TEMPERATURE, NO_TOP_P, NO_TOP_K, BOTH],
     check,
     fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT
@@ -60,11 +67,22 @@ const TOP_K: Sentence = Sentence::new("top-k", "`top_k` must be unset when think
 
 const DEPRECATED: Sentence = Sentence::new("deprecated", "`{name}` is deprecated for this model.");
 
-/// The parameters: the name, the path in Converse, the test that a value must pass, and Anthropic's answer.
-const PARAMETERS: [(&str, &str, Allowed, &Sentence); 3] = [
-    ("temperature", "inferenceConfig.temperature", Allowed::One, &TEMPERATURE),
-    ("top_p", "inferenceConfig.topP", Allowed::NearOne, &TOP_P),
-    ("top_k", "", Allowed::Nothing, &TOP_K),
+const NO_TEMPERATURE: Sentence = Sentence::new("no-temperature", "temperature: Extra inputs are not permitted");
+
+const NO_TOP_P: Sentence = Sentence::new("no-top-p", "top_p: Extra inputs are not permitted");
+
+const NO_TOP_K: Sentence = Sentence::new("no-top-k", "top_k: Extra inputs are not permitted");
+
+const BOTH: Sentence = Sentence::new("both", "`temperature` and `top_p` cannot both be specified for this model. Please use only one.");
+
+/// A version of the API that has no sampling parameters. Only the vendor's own service goes by the header.
+const WITHOUT_SAMPLING: &str = "wire=anthropic-messages surface=api version !version<2026-10-21";
+
+/// The parameters: the name, the path in Converse, the test that a value must pass, Anthropic's answer, and its answer where there is no such parameter.
+const PARAMETERS: [(&str, &str, Allowed, [&Sentence; 2]); 3] = [
+    ("temperature", "inferenceConfig.temperature", Allowed::One, [&TEMPERATURE, &NO_TEMPERATURE]),
+    ("top_p", "inferenceConfig.topP", Allowed::NearOne, [&TOP_P, &NO_TOP_P]),
+    ("top_k", "", Allowed::Nothing, [&TOP_K, &NO_TOP_K]),
 ];
 
 /// The values that a parameter may have.
@@ -77,11 +95,12 @@ enum Allowed {
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    let never = facts.profile.fits("sampling=false");
-    if !never && !matches!(thinking_mode(facts), "enabled" | "adaptive") {
+    let [removed, never, only_default] = [WITHOUT_SAMPLING, "sampling=false", "top_p=0.99"].map(|query| facts.profile.fits(query));
+    let tempered = parameters(facts).get("temperature").or_else(|| facts.body.path("inferenceConfig.temperature")).is_some();
+    if !removed && !never && !matches!(thinking_mode(facts), "enabled" | "adaptive") {
         return;
     }
-    for (name, elsewhere, allowed, sentence) in &PARAMETERS {
+    for (name, elsewhere, allowed, [sentence, none]) in &PARAMETERS {
         let other = facts.body.path(elsewhere).filter(|_| is_converse(facts));
         let Some(value) = parameters(facts).get(name).or(other).filter(|value| value.kind() == Kind::Number) else { continue };
         let point = value.raw().iter().position(|byte| *byte == b'.').unwrap_or(value.raw().len());
@@ -90,13 +109,16 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         // The digits decide. A number with an exponent is left alone.
         let below =
             before == b"0" && !after.contains(&b'e') && !after.contains(&b'E') && after < if never { b".99".as_slice() } else { b".95" };
-        let is_refused = match allowed {
-            Allowed::One => !one,
-            Allowed::NearOne => !one && below,
-            Allowed::Nothing => true,
+        let is_default = before == b"0" && after.strip_prefix(b".99").is_some_and(|rest| rest.iter().all(|digit| *digit == b'0'));
+        let sentence = match allowed {
+            _ if removed => *none,
+            Allowed::NearOne if only_default && is_default && tempered => &BOTH,
+            Allowed::NearOne if only_default && is_default => continue,
+            Allowed::One if one => continue,
+            Allowed::NearOne if !only_default && (one || !below) => continue,
+            _ if never => &DEPRECATED,
+            _ => *sentence,
         };
-        if is_refused {
-            found.at(value).note("name", name).says(if never { &DEPRECATED } else { sentence });
-        }
+        found.at(value).note("name", name).says(sentence);
     }
 }

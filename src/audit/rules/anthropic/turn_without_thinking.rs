@@ -34,7 +34,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: thinking is switched off for this request. With a ledger the recorded blocks come back instead.
+//! Unsafe: thinking is switched off for this request, where the model can be asked not to think. With a ledger the recorded blocks come back instead.
 //!
 //! # Evidence
 //!
@@ -44,7 +44,7 @@
 //! - catalogue: anth-final-turn-must-start-thinking
 
 use super::blocks::type_of;
-use super::parameters::{INTERLEAVED, SWITCH_OFF, SWITCH_OFF_IN_CONVERSE, is_converse, thinking_mode};
+use super::parameters::{INTERLEAVED, SWITCH_OFF, SWITCH_OFF_IN_CONVERSE, is_converse, takes_thinking_type, thinking_mode};
 use super::wording::EXPECTED_THINKING;
 use crate::audit::{Evidence, Facts, Found, Rule, Severity, Tier};
 use crate::model::{PartKind, Role};
@@ -74,7 +74,12 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     let finding = found.at(first.value).note("found", type_of(first));
-    finding.offers(if is_converse(facts) { &[SWITCH_OFF_IN_CONVERSE] } else { &[SWITCH_OFF] });
+    finding.offers(match () {
+        // A model that always thinks does not take it.
+        () if facts.profile.fits("thinking") && !takes_thinking_type(facts, "disabled") => &[],
+        () if is_converse(facts) => &[SWITCH_OFF_IN_CONVERSE],
+        () => &[SWITCH_OFF],
+    });
     if facts.profile.fits(INTERLEAVED) {
         finding.severity = Severity::Degrade;
         finding.evidence = Evidence::Observed;

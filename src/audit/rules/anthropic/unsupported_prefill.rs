@@ -4,11 +4,14 @@
 //!
 //! On models since Claude 4.6 the last message is not the assistant's. One that ends in a tool the server runs is excepted: that is how
 //! a paused turn goes on. So is a request for a summary, which may end with a finished turn (`"compaction":{"type":"summarize"}`), and a retry with a
-//! `fallback_credit_token`, which allows one message of the assistant at the end.
+//! `fallback_credit_token`, which allows one message of the assistant at the end. Claude 3 Haiku goes on from its own words through Converse, but not
+//! while the request has tools.
 //!
 //! # Why
 //!
 //! > This model does not support assistant message prefill. The conversation must end with a user message.
+//!
+//! > When using tools, pre-filling the `assistant` response is not supported.
 //!
 //! # Bad
 //!
@@ -33,6 +36,7 @@
 //! # Evidence
 //!
 //! - observed, 2026-11-14: refused in recorded traffic, Claude Sonnet 5
+//! - observed, 2026-11-15: refused in recorded traffic, Claude 3 Haiku with tools through Converse
 //! - documented, 2026-08-22: <https://platform.claude.com/docs/en/api/errors>
 //! - documented, 2026-11-15: a summary of a finished turn, <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>; the retry, in the
 //!   types of `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
@@ -46,25 +50,31 @@ use crate::model::{PartKind, Role};
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unsupported-prefill",
-    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic prefill=false",
+    binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic prefill=false|without_tools",
     when: "!compaction.type=summarize !fallback_credit_token:s|o",
     evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[Sentence::new(
-        "no-prefill",
-        "This model does not support assistant message prefill. The conversation must end with a user message.",
-    )],
+    upstream: &[NO_PREFILL, WITH_TOOLS],
     check,
     fixes: &[Fix::new("remove-trailing-answers", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT
 };
 
+const NO_PREFILL: Sentence =
+    Sentence::new("no-prefill", "This model does not support assistant message prefill. The conversation must end with a user message.");
+
+const WITH_TOOLS: Sentence = Sentence::new("with-tools", "When using tools, pre-filling the `assistant` response is not supported.");
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let with_tools = facts.profile.fits("prefill=without_tools");
+    if with_tools && !facts.body.fits("toolConfig.tools.*") {
+        return;
+    }
     let Some(last) = facts.last().filter(|last| last.role == Some(Role::Assistant)) else { return };
     // An open call is another rule's.
     if !facts.has(facts.entries.len() - 1, PartKind::Call) && last.parts.last().is_none_or(|part| part.kind != PartKind::Other) {
-        found.at(last.value);
+        found.at(last.value).says(if with_tools { &WITH_TOOLS } else { &NO_PREFILL });
     }
 }
 

@@ -12,7 +12,9 @@
 //! > Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".
 //!
 //! Since 2026-08-31 Claude's newer models check this. Whether it is refused depends on the request (`error`,
-//! `drop_block`), on the model, and on how old the account is. OpenAI's newer models drop the reasoning without a word.
+//! `drop_block`), on the model, and on how old the account is. Bedrock calls that setting `mismatch_behavior`. OpenRouter does not enforce the check for
+//! Fable 5.1 and the 5.5 models, and says nothing of Fable 5.2; two pages contradict each other on Mythos 5.1. Such a refusal is likely and not sure. Where
+//! nothing tells which model thought, the check is unknown. OpenAI's newer models drop the reasoning without a word.
 //! Compaction, a reminder that is taken out again, a tool list that grows: all of them edit the prefix.
 //!
 //! # Bad
@@ -53,14 +55,18 @@
 //!
 //! - observed, 2026-11-14: refused under `error`, accepted on an old account, dropped under `drop_block`
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>
+//! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/claude-5-5>
+//! - reported, 2026-11-15: the name at Bedrock, in the source of <https://github.com/vercel/ai/tree/main/packages/amazon-bedrock>
 //! - reported, 2026-11-14: the sentences, <https://github.com/anomalyco/opencode/issues/48637>, <https://github.com/kirodotdev/KiroCrew/issues/11513>
 //! - catalogue: anth-prefix-edited, anth-prefix-ephemeral-row, anth-thinking-gap, anth-system-changed, anth-tools-changed, anth-drop-block-not-sticky, oai-prefix-edited
 
 use super::prefix::note_edit;
-use super::producer::is_bound;
+use super::producer::{is_bound, producer};
 use super::restore::{rebuild_message, restore};
+use crate::audit::grade::MODEL;
 use crate::audit::ledger_match::SentPart;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Tier};
+use crate::audit::rules::anthropic::parameters::{MISMATCH, parameters};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::Answer;
@@ -89,15 +95,26 @@ pub static RULE: Rule = Rule {
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let bound = |_: &SentPart<'d>, recorded: &'d Answer| is_bound(facts, recorded);
-    let Some(edited) = facts.matched.as_ref().and_then(|matched| matched.edited(facts, &bound)) else { return };
-    note_edit(facts, found.at(edited.sent.value), edited.part);
+    let unnamed = |_: &SentPart<'d>, recorded: &'d Answer| producer(recorded).is_empty();
+    let Some(matched) = facts.matched.as_ref() else { return };
+    match matched.edited(facts, &bound) {
+        Some(edited) => note_edit(facts, found.at(edited.sent.value), edited.part),
+        // A response of Converse does not name its model, so only the address of its request does.
+        None if matched.edited(facts, &unnamed).is_some() => found.needs(MODEL),
+        None => {}
+    }
 }
 
 /// Lets the provider drop blocks that are bound to another prefix. That takes a header, which a body cannot set.
-fn fix<'d>(facts: &Facts<'d>, _: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
-    match facts.body.get("thinking").filter(|thinking| thinking.fits("type=adaptive|enabled")) {
-        Some(thinking) if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01") => {
-            changes.set(thinking, "block_binding", b"{\"prefix_mismatch_behavior\":\"drop_block\"}")
+fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    match parameters(facts)
+        .get("thinking")
+        .filter(|thinking| finding.severity == Severity::Reject && thinking.fits("type=adaptive|enabled"))
+    {
+        Some(thinking) if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01,betas_needed=false") => {
+            let own = facts.profile.word("on_mismatch");
+            let name = if own.is_empty() { MISMATCH } else { own };
+            changes.set(thinking, "block_binding", ["{\"", name, "\":\"drop_block\"}"].concat().as_bytes())
         }
         _ => Ok(()),
     }

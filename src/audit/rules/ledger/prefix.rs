@@ -1,18 +1,23 @@
 //! The cost of an edited prefix, and how the provider words it.
 
 use crate::audit::ledger_match::Edit;
+use crate::audit::rules::anthropic::parameters::mismatch_behavior;
 use crate::audit::{Evidence, Facts, Finding, Severity};
 use crate::json::decimal;
 
 /// Notes what an edit of the prefix costs the thoughts after it, and how the provider words that.
 pub(in crate::audit) fn note_edit(facts: &Facts<'_>, finding: &mut Finding<'_>, part: Edit) {
-    let asked = facts.body.get("additionalModelRequestFields").unwrap_or(facts.body);
-    let behaviour = asked.path("thinking.block_binding.prefix_mismatch_behavior").is_some();
-    let refused = asked.fits("thinking.block_binding.prefix_mismatch_behavior=error")
-        || !behaviour && facts.profile.fits("binds=prefix enforced=true");
-    let costs = if refused { Severity::Reject } else { Severity::Degrade };
-    let beta = if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01") { "" } else { BETA };
-    finding.severity = costs;
+    let (refused, disputed) = match mismatch_behavior(facts) {
+        // A host that says that it does not enforce the check may not hand the setting on.
+        "error" => (true, facts.profile.fits("dialect enforced=false|disputed")),
+        "" => (facts.profile.fits("binds=prefix enforced=true|disputed"), facts.profile.fits("enforced=disputed")),
+        _ => (false, false),
+    };
+    let beta = if facts.profile.fits("betas.*=thinking-binding-controls-2026-08-01,betas_needed=false") { "" } else { BETA };
+    finding.severity = if refused { Severity::Reject } else { Severity::Degrade };
+    if disputed {
+        finding.evidence = Evidence::Reported;
+    }
     if facts.profile.fits("binds=silently") {
         finding.says_nothing().evidence = Evidence::Documented;
     }

@@ -3,7 +3,7 @@
 //! # What it checks
 //!
 //! While the model thinks, no tool is forced. Claude refuses it under manual thinking (`"type":"enabled"`), and some Claudes, which always think, in every
-//! mode; under adaptive thinking the others take it. DeepSeek, Alibaba's Qwen and Kimi refuse `required` and a tool by name on their own hosts,
+//! mode, through OpenRouter as well; under adaptive thinking the others take it. DeepSeek, Alibaba's Qwen and Kimi refuse `required` and a tool by name on their own hosts,
 //! thinking being asked for or their default; `kimi-k3` takes `required`. Others that serve the same models take it.
 //!
 //! # Why
@@ -30,13 +30,15 @@
 //!
 //! # Fix
 //!
-//! Unsafe: the choice becomes `auto`, and the model may answer without a call. To keep the force, switch thinking off.
+//! Unsafe: the choice becomes `auto`, and the model may answer without a call. To keep the force, ask
+//! the model not to think, if it is one that takes that.
 //!
 //! # Evidence
 //!
 //! - observed, 2026-11-14: refused in recorded traffic under `enabled`, accepted under `adaptive`, Claude Opus 4.6
 //! - observed, 2026-11-14: recorded on DeepSeek V4 and on Qwen 3 to 3.8, also inside a stream
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/api/errors>
+//! - documented, 2026-11-15: through OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
 //! - reported, 2026-11-14: <https://github.com/mastra-ai/mastra/issues/7507>
 //! - reported, 2026-08-31: Kimi, form by form and model by model <https://github.com/UKGovernmentBEIS/inspect_ai/pull/5152>
 //! - reported, 2026-05-14: Kimi <https://github.com/can1357/oh-my-pi/issues/1077>
@@ -50,7 +52,7 @@ use crate::json::Changes;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "forced-tool-while-thinking",
-    binds: "wire=anthropic-messages|bedrock-converse|openai-chat vendor=anthropic,dialect vendor=anthropic,forced",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-chat|openrouter-chat vendor=anthropic,dialect vendor=anthropic,forced",
     when: "tool_choice=required,tool_choice:o,toolConfig.toolChoice.any,toolConfig.toolChoice.tool",
     evidence: Evidence::Observed,
     since: "0.1.0",
@@ -83,7 +85,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         "deepseek" => (is_refused_by_host(), &DEEPSEEK, Evidence::Observed),
         "qwen" => (is_refused_by_host(), &QWEN, Evidence::Observed),
         "kimi" => (is_refused_by_host(), &KIMI, Evidence::Reported),
-        _ if facts.profile.fits("wire=openai-chat") => return,
+        // The host hands it on in Anthropic's words, and does not say in which it answers.
+        "openrouter" if facts.profile.fits("wire=openai-chat|openrouter-chat") => {
+            (facts.profile.fits("forced=false") && !choice.fits("=auto|none"), &NEVER, Evidence::Documented)
+        }
+        _ if facts.profile.fits("wire=openai-chat|openrouter-chat") => return,
         _ if facts.profile.fits("forced=false") => (true, &NEVER, Evidence::Documented),
         _ => (thinking_mode(facts) == "enabled", &THINKING_ENABLED, Evidence::Observed),
     };
@@ -96,7 +102,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn fix<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     match facts.wire.as_str() {
         "bedrock-converse" => changes.replace(finding.place, b"{\"auto\":{}}"),
-        "openai-chat" => changes.replace(finding.place, b"\"auto\""),
+        "openai-chat" | "openrouter-chat" => changes.replace(finding.place, b"\"auto\""),
         _ => {
             changes.set(finding.place, "type", b"\"auto\"")?;
             Mend::Drop("name").apply(facts, finding, changes)
