@@ -36,9 +36,10 @@ impl Side {
     #[must_use]
     pub fn strings(self, part: Value<'_>) -> Vec<Value<'_>> {
         let mut strings = Vec::new();
-        match self {
-            Side::Text if part.text().is_some() => strings.push(part),
-            _ => self.paths().iter().for_each(|path| part.collect(path, &mut strings)),
+        match part.text() {
+            // A member of its own is one side alone: the text, or Copilot's handle.
+            Some(_) => strings.push(part),
+            None => self.paths().iter().for_each(|path| part.collect(path, &mut strings)),
         }
         strings.retain(|string| string.text().is_some());
         strings

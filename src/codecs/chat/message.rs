@@ -10,6 +10,9 @@ use crate::model::{Attachment, PartKind, ReasoningFormat, Strings, ThinkingKind}
 /// thoughts, since both came and both must go back.
 pub(super) const FIELDS: [&str; 4] = ["reasoning", "reasoning_content", "reasoning_text", "thinking"];
 
+/// The member in which Copilot seals what was thought; the text, if any, stands in `reasoning_text`.
+const OPAQUE: &str = "reasoning_opaque";
+
 /// The parts of a message, in a response or in a request.
 pub(super) fn read<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
     if message.kind() != Kind::Object {
@@ -33,7 +36,10 @@ pub(super) fn read<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
             (_, Kind::String) if field => {
                 sink.thought(value, PartKind::Thought, FIELD.read(value, Attachment::Field { name: name.into_owned() }));
             }
-            (known, _) if field || ["content", "reasoning_details", "tool_calls"].contains(&known) => {
+            (OPAQUE, Kind::String) => {
+                sink.thought(value, PartKind::Thought, SEAL.read(value, Attachment::Field { name: name.into_owned() }));
+            }
+            (known, _) if field || ["content", "reasoning_details", "tool_calls", OPAQUE].contains(&known) => {
                 sink.odd(value, "a member of a kind that it does not come in");
             }
             ("refusal", _) => sink.part(value, PartKind::Other),
@@ -53,6 +59,8 @@ pub(super) fn read<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
 /// A text that stands in a member of its own.
 const FIELD: ThoughtShape =
     ThoughtShape { seen: ThinkingKind::Text, sealed: ThinkingKind::Omitted, bare: ThinkingKind::Omitted, texts: &[""], handles: &[] };
+/// A handle that stands in a member of its own.
+const SEAL: ThoughtShape = ThoughtShape { sealed: ThinkingKind::Encrypted, texts: &[], handles: &[""], ..FIELD };
 /// A thinking chunk: chunks inside, or a string.
 const CHUNK: ThoughtShape = ThoughtShape { texts: &["thinking.*.text", "thinking"], handles: &["signature"], ..FIELD };
 /// An item of `reasoning_details`.
@@ -63,7 +71,7 @@ const GOOGLE: ThoughtShape =
 
 /// True if a message has a place of its own for reasoning, and something in it.
 fn is_native(message: Value<'_>) -> bool {
-    FIELDS.iter().any(|name| message.get(name).is_some_and(is_filled)) || message.path("reasoning_details.0").is_some()
+    FIELDS.iter().chain([&OPAQUE]).any(|name| message.get(name).is_some_and(is_filled)) || message.path("reasoning_details.0").is_some()
 }
 
 /// A chunk of a content that is an array.

@@ -1,6 +1,6 @@
 //! Chat Completions: OpenAI's own and its many dialects, OpenRouter's with `reasoning_details`, Mistral's with thinking chunks.
 //!
-//! - Opaque: `data` and `signature` of the items of `reasoning_details`, `signature` of a thinking chunk, and
+//! - Opaque: `data` and `signature` of the items of `reasoning_details`, `signature` of a thinking chunk, Copilot's `reasoning_opaque`, and
 //!   `extra_content.google.thought_signature` of a call. The plain strings of `reasoning`, `reasoning_content` and their like
 //!   are to be read, but DeepSeek's gateways recover a signature from their very bytes, so they are kept too.
 //! - To be echoed byte for byte: `choices[0].message`, whole, with its nulls and unknown members. Only where the host that

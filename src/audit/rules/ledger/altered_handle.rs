@@ -116,6 +116,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let finding = found.at(sent.value);
             say(facts, sent, finding);
             note_difference(facts, &fate, Side::Handle, finding);
+            // Copilot's answer is not known; what its models do without the handle is.
+            if facts.profile.fits("wire=openai-chat dialect=copilot") {
+                finding.says_nothing().evidence = Evidence::Reported;
+                finding.severity = Severity::Degrade;
+            }
             if vendor == "mistral" && !has_calls(facts, &fate) {
                 finding.severity = Severity::Advice;
             }

@@ -4,7 +4,7 @@
 //!
 //! Every recorded thought that its provider uses again is there. Which those are differs: with Claude and on Responses
 //! the thoughts of the round that is open, with Gemini every signature, with MiniMax, Cohere and Mistral what the turn
-//! that calls a tool has thought. Of earlier rounds Claude's newer models keep what they have thought in the cache, and
+//! that calls a tool has thought, and with Copilot its `reasoning_opaque`. Of earlier rounds Claude's newer models keep what they have thought in the cache, and
 //! there it is advice. Thoughts without a text count as well: nothing to read does not mean nothing in it.
 //!
 //! # Why
@@ -50,6 +50,7 @@
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/extended-thinking>, <https://ai.google.dev/gemini-api/docs/thought-signatures>, <https://platform.minimax.io/docs/guides/text-m2-function-call>
 //! - observed, 2026-11-14: 414 recorded requests that leave reasoning out were accepted, 66 of them on Responses without item ids
 //! - reported, 2026-11-14: filters for empty texts, <https://github.com/earendil-works/pi/issues/6376>
+//! - reported, 2026-01-16: Copilot's models go on otherwise without `reasoning_opaque`, <https://github.com/anomalyco/opencode/pull/8900>
 //! - catalogue: anth-thinking-dropped-in-tool-turn, anth-omitted-filtered, anth-old-turn-stripped-cache, x-empty-text-filter, conv-redacted-openai, oai-reasoning-stripped-tool-loop, gem-text-signature-dropped, gem-25-signature-dropped, gem-fc-signature-missing, loss.gem.earlier-call-signature, gem-server-tool-echo, gix-thought-removed, or.details.unknown-lost, or.details.empty-array, fw.litellm.openrouter-details, minimax.think-stripped, minimax.split-details-missing, mistral.signature-dropped, cohere.thinking-dropped
 
 use super::fates::{fates, has_calls, is_foreign, is_open, is_passed_over, place_of, recorded_answer};
@@ -122,6 +123,9 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
         ("openrouter-chat", "openai" | "xai") if sealed => is_open(facts, fate).then_some((Severity::Degrade, Evidence::Observed)),
         ("gemini-generate" | "openrouter-chat", "google") if sealed => gemini(facts, fate),
         ("gemini-interactions", _) if gone && !facts.body.fits("previous_interaction_id") => lost,
+        ("openai-chat", _) if sealed && facts.profile.fits("dialect=copilot") => {
+            Some((if is_open(facts, fate) { Severity::Degrade } else { Severity::Advice }, Evidence::Reported))
+        }
         ("openai-chat", "minimax") if gone => {
             // One text may be told both ways.
             let only = fate.emitted.attachment.as_ref().is_some_and(|place| match place {

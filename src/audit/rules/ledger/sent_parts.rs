@@ -30,5 +30,6 @@ pub(super) fn with_record<'m, 'd>(facts: &'m Facts<'d>) -> impl Iterator<Item = 
 
 /// Finds the handle that a part carries.
 pub(super) fn handle_of<'d>(sent: &SentPart<'d>) -> Option<Value<'d>> {
-    Side::Handle.paths().iter().find_map(|path| sent.value.path(path)).filter(|handle| handle.text().is_some())
+    let own = || Some(sent.value).filter(|_| sent.trace.handle.is_some());
+    Side::Handle.paths().iter().find_map(|path| sent.value.path(path)).or_else(own).filter(|handle| handle.text().is_some())
 }
