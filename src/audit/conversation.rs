@@ -24,7 +24,7 @@ pub fn conversation(request: &Document<'_>, target: &Target, ledger: &Ledger) ->
     let mut last = None;
     let options = Options { ledger: Some(ledger), ..Options::default() };
     with_facts(request, target, &options, None, &mut |facts| {
-        last = facts.matched.as_ref().and_then(LedgerMatch::last).map(|last| last.nth);
+        last = facts.matched.as_ref().and_then(LedgerMatch::previous);
     })?;
     let branch = last.map(|last| ledger.branch(last)).unwrap_or_default();
     let first = branch.first().and_then(|first| ledger.answer(*first));

@@ -39,6 +39,8 @@ pub struct Answer {
     pub spoken: Option<Digest>,
     /// By what the answer before it is known.
     pub parent: Parent,
+    /// The id of the response whose thread the request continues, if not everything before that is on record: then nothing can be said of the prefix.
+    pub thread: Option<String>,
     /// The handle of the last thought in the request.
     pub after: Option<Digest>,
     /// The chain that the blocks go on from.
@@ -81,6 +83,7 @@ impl Answer {
             context: None,
             spoken: None,
             parent: Parent::default(),
+            thread: None,
             after: None,
             base: PrefixChain::default(),
             blocks: Vec::new(),
@@ -98,6 +101,7 @@ impl Answer {
         }
         self.spoken.iter().for_each(|spoken| take(Key::Spoken(spoken)));
         self.prompt().hash.iter().for_each(|chain| take(Key::Prompt(chain)));
+        self.held_as().into_iter().for_each(|response| take(Key::Response(response)));
         for part in &self.parts {
             part.handles().for_each(|handle| take(Key::Handle(handle)));
             part.trace.ids().filter(|id| is_telling(id)).for_each(|id| take(Key::Id(id)));

@@ -77,7 +77,12 @@ impl Ledger {
         };
         let by_thought = || self.only(Key::Spoken(spoken.as_ref()?), answer, &|one| says(one) && thinks(one), &Answer::is_twin);
         let by_words = || self.only(Key::Spoken(spoken.as_ref()?), answer, &says, &Answer::is_twin);
-        by_handle().or_else(by_id).or_else(by_thought).or_else(by_words)
+        // The thread may have been recorded after the answer that goes on with it.
+        let by_thread = || {
+            let account = answer.provenance.account.as_deref();
+            self.held(answer.thread.as_ref()?, &answer.wire, account, answer.caller).map(|(nth, _)| nth)
+        };
+        by_handle().or_else(by_id).or_else(by_thought).or_else(by_words).or_else(by_thread)
     }
 
     /// The answers on the branch that ends with one, from the first to that one.

@@ -22,6 +22,8 @@ pub enum Key<'k> {
     Name(&'k Digest),
     /// The chain of blocks that it answered.
     Prompt(&'k Digest),
+    /// The id under which a provider may hold the conversation up to it.
+    Response(&'k str),
 }
 
 impl<'k> Key<'k> {
@@ -34,6 +36,7 @@ impl<'k> Key<'k> {
             Key::Part(context, part) => (4, &context.0, &part.0),
             Key::Name(digest) => (5, &digest.0, &[]),
             Key::Prompt(digest) => (6, &digest.0, &[]),
+            Key::Response(id) => (7, id.as_bytes(), &[]),
         }
     }
 

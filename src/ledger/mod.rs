@@ -31,6 +31,9 @@
 //! | 3 | the [`Context`] with the answer at its end, then the context and one part of the answer; from the same issuer and for the same caller | the same words after the same words |
 //! | 4 | within that answer: handles, ids, calls, texts, place | |
 //!
+//! A request that continues a thread holds only what is new. It goes on from the answer whose response has the id that it names, under the terms of row 2, and its
+//! answer is recorded as that of the whole conversation.
+//!
 //! Ambiguity is no evidence: two answers that fit alike are both left alone. So is an answer that fits if the request has a thought there
 //! which is not its own and does not resemble it: then it is somebody else's who says the same.
 //! Resemblance never decides between two conversations. Nothing here depends on the order in which answers were recorded.
@@ -68,6 +71,7 @@ mod answer;
 mod branch;
 mod context;
 mod emitted;
+mod held;
 mod index;
 mod line;
 mod lines;
@@ -93,6 +97,7 @@ use watch::Watch;
 pub use answer::{Answer, Parent, thinking};
 pub use context::{Context, NO_CONTEXT, Side};
 pub use emitted::EmittedPart;
+pub use held::held_response;
 pub use index::{Candidates, Key};
 pub use numbered::{Numbered, Numbers};
 pub use pending::{PendingRequest, Settings};
@@ -100,7 +105,7 @@ pub use prefix::{PrefixBlock, PrefixChain, system, tools};
 pub use sketch::{is_like, sketch};
 pub use stored::StoredLine;
 pub use trace::{Trace, called, digits, handle, is_telling, text_digest, whole};
-pub use walk::{Position, Walk};
+pub use walk::{Held, Position, Walk};
 
 /// Every answer that was recorded.
 #[derive(Clone, Debug, Default)]

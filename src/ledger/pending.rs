@@ -42,6 +42,25 @@ impl Settings {
         }
     }
 
+    /// Takes what a request leaves out that goes on from an answer: the provider holds that too.
+    pub(super) fn inherit(&mut self, answer: &Answer) {
+        self.system = self.system.or(answer.system);
+        self.tools = self.tools.or(answer.tools);
+        self.caller = self.caller.or(answer.caller);
+    }
+
+    /// The digest of the instructions.
+    #[must_use]
+    pub fn system(&self) -> Option<Digest> {
+        self.system
+    }
+
+    /// The digest of the tools.
+    #[must_use]
+    pub fn tools(&self) -> Option<Digest> {
+        self.tools
+    }
+
     /// The digest of what the request says of who asks.
     #[must_use]
     pub fn caller(&self) -> Option<Digest> {
@@ -66,16 +85,20 @@ impl PendingRequest {
     pub(super) fn new(target: &Target, request: Value<'_>, ledger: &Ledger) -> Result<Self, Error> {
         let codec = codec(&target.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
         let history = codec.request(request);
-        let mut walk = Walk::new(&target.wire);
+        let mut settings = Settings::of(request);
+        let mut walk = ledger.walk_into(&target.wire, request, target.account.as_deref(), &mut settings);
         history.entries().iter().for_each(|entry| walk.pass(entry));
-        Ok(Self::after(target, &walk, &Settings::of(request), ledger))
+        Ok(Self::after(target, &walk, &settings, ledger))
     }
 
     /// The same of a request that was walked through.
     pub(super) fn after(target: &Target, walk: &Walk<'_>, settings: &Settings, ledger: &Ledger) -> Self {
         // Blocks that the ledger has are not written again.
         let is_known = |chain: &&PrefixChain| chain.hash.is_some_and(|hash| !ledger.find(Key::Prompt(&hash)).lines.is_empty());
-        let base = walk.prompts.iter().rev().find(is_known).copied().unwrap_or_default();
+        let (held, unlisted) = (walk.at.held.as_ref(), walk.at.unlisted());
+        // Those that the walk does not list are told by the chain before them.
+        let base = walk.prompts.iter().rev().find(is_known).or_else(|| walk.prompts.first().filter(|_| unlisted > 0));
+        let base = base.copied().unwrap_or_default();
         let Settings { store, thinking, system, tools, caller, model } = settings.clone();
         let mut context = walk.at.context.clone();
         context.close();
@@ -90,7 +113,8 @@ impl PendingRequest {
             parent: walk.at.parent.clone(),
             after: walk.at.handle,
             base,
-            blocks: walk.blocks.get(base.depth..).unwrap_or_default().to_vec(),
+            blocks: walk.blocks.get(base.depth.saturating_sub(unlisted)..).unwrap_or_default().to_vec(),
+            thread: held.filter(|held| !held.is_whole).map(|held| held.response.clone()),
             entries: walk.at.entries,
             ..Answer::empty(target.wire.clone())
         })

@@ -22,10 +22,33 @@ pub struct Position {
     pub handle: Option<Digest>,
     /// By what the last answer is known.
     pub parent: Parent,
+    /// What the request goes on from, where the provider holds what was said before.
+    pub held: Option<Held>,
     /// True if the model has spoken last.
-    answering: bool,
+    pub(super) answering: bool,
     /// True if it has thought in what it said last.
-    thought: bool,
+    pub(super) thought: bool,
+}
+
+/// The response that a request goes on from.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// Its id.
+    pub response: String,
+    /// The recorded answer, by its number.
+    pub answer: Option<usize>,
+    /// True if everything before the request is on record.
+    pub is_whole: bool,
+    /// How many blocks there are before those that a walk lists.
+    pub(crate) blocks: usize,
+}
+
+impl Position {
+    /// How many blocks before it a walk does not list.
+    #[must_use]
+    pub fn unlisted(&self) -> usize {
+        self.held.as_ref().map_or(0, |held| held.blocks)
+    }
 }
 
 /// A walk, and what it has passed.
@@ -34,7 +57,7 @@ pub struct Walk<'w> {
     wire: &'w Wire,
     /// Where it stands.
     pub at: Position,
-    /// All blocks that it has passed.
+    /// The blocks that it has passed, and those of the answer that it began after.
     pub blocks: Vec<PrefixBlock>,
     /// The chains that were answered: those before each answer.
     pub prompts: Vec<PrefixChain>,

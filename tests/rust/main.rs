@@ -35,6 +35,7 @@ mod shape;
 mod simulated;
 mod smart_state;
 mod thought;
+mod threads;
 mod time;
 mod transcripts;
 mod views;

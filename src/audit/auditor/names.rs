@@ -16,7 +16,8 @@ pub(super) fn names<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (usize, u6
     let handles = sent.clone().filter_map(|part| Some((part.entry, hash(&part.trace.handle?.0))));
     let items = sent.filter_map(|part| Some((part.entry, hash(part.trace.item.as_ref()?.as_bytes()))));
     let spoken = facts.matched.iter().flat_map(LedgerMatch::spoken).map(|(entry, spoken)| (entry, hash(&spoken.0)));
-    tools.map(|tool| (tool.entry, hash(tool.id.as_bytes()))).chain(handles).chain(items).chain(spoken)
+    let held = facts.matched.iter().filter_map(LedgerMatch::held).map(|held| (0, hash(held.response.as_bytes())));
+    tools.map(|tool| (tool.entry, hash(tool.id.as_bytes()))).chain(handles).chain(items).chain(spoken).chain(held)
 }
 
 /// The same of an answer: by what it is found.
@@ -24,7 +25,8 @@ pub(super) fn names_of(answer: &Answer) -> impl Iterator<Item = u64> {
     let handles = answer.parts.iter().flat_map(EmittedPart::handles).map(|handle| hash(&handle.0));
     let ids = answer.parts.iter().flat_map(|part| part.trace.ids()).filter(|id| is_telling(id)).map(|id| hash(id.as_bytes()));
     let spoken = answer.spoken.iter().map(|spoken| hash(&spoken.0));
-    handles.chain(ids).chain(spoken)
+    let held = answer.held_as().into_iter().map(|id| hash(id.as_bytes()));
+    handles.chain(ids).chain(spoken).chain(held)
 }
 
 /// A hash that two names may share: then the request is judged whole, and no more comes of it.

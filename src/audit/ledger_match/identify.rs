@@ -3,18 +3,29 @@
 use super::collect::collect;
 use super::identified::Identified;
 use super::known::KnownPrefix;
+use super::owner::LastAnswer;
 use super::search::Search;
 use super::sent::Sent;
 use crate::audit::facts::RequestFacts;
+use crate::json::Value;
 use crate::ledger::{Ledger, Settings};
 
 pub(in crate::audit) fn identify<'d>(
     facts: &RequestFacts<'d>,
     ledger: &Ledger,
-    settings: Settings,
+    mut settings: Settings,
     known: Option<&KnownPrefix>,
 ) -> Identified<'d> {
-    let sent = Sent::read(facts, known);
+    let sent = match known {
+        Some(known) => Sent::read_on(facts, known),
+        None => {
+            let account = facts.profile.get("account").and_then(Value::text).map(|account| account.lossy());
+            let walk = ledger.walk_into(facts.wire, facts.body, account.as_deref(), &mut settings);
+            let before = walk.at.held.as_ref().and_then(|held| held.answer).filter(|_| facts.answers().next().is_some());
+            let last = before.map(|nth| LastAnswer { nth, root: ledger.branch(nth).first().copied().unwrap_or(nth), is_certain: true });
+            Sent::read(facts, walk, last.into_iter().collect())
+        }
+    };
     let mut search = Search::new(facts, ledger, &sent, settings.caller(), known);
     let mut along = sent.along.clone();
     for nth in 0..sent.runs.len() {

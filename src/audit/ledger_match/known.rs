@@ -4,7 +4,7 @@ use super::doubts::Doubts;
 use super::owner::LastAnswer;
 use crate::codecs::codec;
 use crate::json::Document;
-use crate::ledger::{Context, Ledger, PendingRequest, Position, PrefixBlock, PrefixChain, Settings, Walk};
+use crate::ledger::{Context, Ledger, PendingRequest, Position, PrefixBlock, PrefixChain, Settings, Walk, held_response};
 use crate::model::{Target, Wire};
 
 /// The beginning of a request that was read before.
@@ -40,6 +40,10 @@ impl KnownPrefix {
 
     /// Prepares a request that begins so for the recording of its answer. Returns `None` if it is not read in the same way.
     pub(in crate::audit) fn prepare(&self, target: &Target, request: &Document<'_>, ledger: &Ledger) -> Option<PendingRequest> {
+        // What a request goes on from may be said after its messages.
+        if self.position.held.is_some() || held_response(request.root()).is_some() {
+            return None;
+        }
         let codec = codec(&target.wire).filter(|_| target.wire == self.wire)?;
         let history = codec.request(request.root());
         let entries = history.entries();

@@ -7,7 +7,7 @@ use super::matched::MatchedAnswer;
 use super::sent_part::SentPart;
 use crate::audit::facts::RequestFacts;
 use crate::json::Digest;
-use crate::ledger::{Answer, EmittedPart, Ledger, PendingRequest, whole};
+use crate::ledger::{Answer, EmittedPart, Held, Ledger, PendingRequest, whole};
 use crate::model::Target;
 
 /// A request matched with a ledger.
@@ -41,6 +41,18 @@ impl<'d> LedgerMatch<'d> {
     #[must_use]
     pub fn last(&self) -> Option<&MatchedAnswer<'d>> {
         self.answers.iter().rfind(|answer| answer.entries.is_some() && !answer.is_stand_in)
+    }
+
+    /// The answer that the request goes on from, by its number: the last in it, or the one whose thread it continues.
+    #[must_use]
+    pub fn previous(&self) -> Option<usize> {
+        self.last().map(|last| last.nth).or_else(|| self.held()?.answer)
+    }
+
+    /// What the request goes on from, where the provider holds what was said before.
+    #[must_use]
+    pub fn held(&self) -> Option<&'d Held> {
+        self.identified.sent.walk.at.held.as_ref()
     }
 
     /// The part that carries the handle of a recorded one, wherever that is.
@@ -117,7 +129,7 @@ impl<'d> LedgerMatch<'d> {
             end,
             wire: facts.wire.clone(),
             position: stop.at.clone(),
-            blocks: sent.walk.blocks.get(..stop.at.chain.depth).unwrap_or_default().to_vec(),
+            blocks: sent.walk.blocks.get(..stop.at.chain.depth - stop.at.unlisted()).unwrap_or_default().to_vec(),
             prompts: sent.walk.prompts.get(..stop.prompts).unwrap_or_default().to_vec(),
             along,
             settings: settings.clone(),

@@ -4,7 +4,7 @@ use super::outcome::LedgerMatch;
 use super::sent_part::SentPart;
 use crate::audit::facts::RequestFacts;
 use crate::json::{Digest, Value};
-use crate::ledger::{Answer, EmittedPart, PrefixBlock, PrefixChain, system, tools};
+use crate::ledger::{Answer, EmittedPart, PrefixBlock, PrefixChain};
 use crate::model::PartKind;
 
 /// A thought whose prefix was edited.
@@ -68,7 +68,10 @@ impl<'d> LedgerMatch<'d> {
 
     /// The thoughts whose prefix was edited, up to `most` if that is given. A thought after one of them is judged as if that one were not there.
     fn displaced(&self, facts: &RequestFacts<'d>, bound: &Bound<'_, 'd>, most: Option<usize>) -> Vec<(&SentPart<'d>, Why)> {
-        let (system, tools) = (system(facts.body), tools(facts.body));
+        let (system, tools) = (self.identified.settings.system(), self.identified.settings.tools());
+        if self.held().is_some_and(|held| !held.is_whole) {
+            return Vec::new();
+        }
         // OpenAI speaks of the items alone.
         let items = facts.described.has_items();
         let (mut displaced, mut before) = (Vec::new(), None);
@@ -119,7 +122,7 @@ impl<'d> LedgerMatch<'d> {
     /// The first block before a thought that is not what it was.
     fn first_change(&self, sent: &SentPart<'_>, [answer, part]: [usize; 2]) -> Option<Part> {
         let recorded = self.answers.get(answer)?.recorded;
-        let now = self.identified.sent.walk.blocks.get(..sent.chain.depth).unwrap_or_default();
+        let now = self.blocks_now(sent)?;
         let (skipped, then) = self.blocks_then(recorded, part);
         let is_same = |(then, now): (&PrefixBlock, &PrefixBlock)| then.digest == now.digest;
         let same = then.iter().zip(now.iter().skip(skipped)).take_while(|pair| is_same(*pair)).count();
@@ -135,6 +138,15 @@ impl<'d> LedgerMatch<'d> {
         Some(if now.len() < depth && kept.peek().is_none() { Part::Gone(place) } else { Part::Changed(place) })
     }
 
+    /// The blocks before a part of the request; nothing, if the provider holds some of them that are not on record.
+    fn blocks_now(&self, sent: &SentPart<'_>) -> Option<Vec<PrefixBlock>> {
+        let walk = &self.identified.sent.walk;
+        let unlisted = walk.at.unlisted();
+        let held = walk.prompts.first().filter(|_| unlisted > 0).map(|prompt| self.ledger.blocks_before(*prompt)).unwrap_or_default();
+        let listed = walk.blocks.get(..sent.chain.depth.checked_sub(unlisted)?)?;
+        (held.len() == unlisted).then(|| [held.as_slice(), listed].concat())
+    }
+
     /// The blocks that preceded a part of an answer, and how many are not known before them.
     fn blocks_then(&self, recorded: &Answer, part: usize) -> (usize, Vec<PrefixBlock>) {
         let own: Vec<PrefixBlock> = recorded.blocks.iter().take_while(|block| block.place < [recorded.entries, part]).cloned().collect();
@@ -144,7 +156,7 @@ impl<'d> LedgerMatch<'d> {
     }
 }
 
-/// Returns `true` if what preceded an answer is on record: an earlier version has not kept it on every wire.
+/// Returns `true` if what preceded an answer is on record: an earlier version has not kept it on every wire, and a thread may not be on record from its beginning.
 fn has_prefix(recorded: &Answer) -> bool {
-    recorded.base.depth > 0 || !recorded.blocks.is_empty() || recorded.entries == 0
+    recorded.thread.is_none() && (recorded.base.depth > 0 || !recorded.blocks.is_empty() || recorded.entries == 0)
 }

@@ -61,7 +61,7 @@ impl<'s, 'l, 'd> Search<'s, 'l, 'd> {
         known: Option<&KnownPrefix>,
     ) -> Self {
         let mut answers = Answers::new(ledger, facts.profile, caller);
-        answers.know_roots(known.map_or(&[], |known| &known.last));
+        answers.know_roots(&sent.last);
         let evidence: Vec<_> = sent.runs.iter().map(|run| answers.of_run(run, sent, facts.wire)).collect();
         let doubts = known.map(|known| known.doubts.clone()).unwrap_or_default();
         Self {

@@ -61,15 +61,24 @@ pub(super) struct Before {
 }
 
 impl<'d> Sent<'d> {
-    /// Reads it, all of it or from what is known on.
-    pub(in crate::audit) fn read(facts: &RequestFacts<'d>, known: Option<&KnownPrefix>) -> Self {
-        let from = known.map_or(0, |known| facts.entries.partition_point(|entry| entry.value.span().start < known.end));
-        let walk = known.map_or_else(|| Walk::new(facts.wire), |known| known.walk(facts.wire));
-        let (along, last) = known.map_or((None, Vec::new()), |known| (known.along.clone(), known.last.clone()));
-        let unrecorded = known.is_some_and(|known| known.unrecorded);
-        let mut sent = Self { parts: Vec::new(), runs: Vec::new(), walk, stops: Vec::new(), from, along, last, unrecorded };
+    /// Reads a request from its first message on. The walk may stand after answers that the provider holds.
+    pub(super) fn read(facts: &RequestFacts<'d>, walk: Walk<'d>, last: Vec<LastAnswer>) -> Self {
+        let (parts, runs, stops) = (Vec::new(), Vec::new(), Vec::new());
+        Self { parts, runs, walk, stops, from: 0, along: None, last, unrecorded: false }.through(facts)
+    }
+
+    /// Reads it from what is known on.
+    pub(super) fn read_on(facts: &RequestFacts<'d>, known: &KnownPrefix) -> Self {
+        let from = facts.entries.partition_point(|entry| entry.value.span().start < known.end);
+        let (parts, runs, stops) = (Vec::new(), Vec::new(), Vec::new());
+        let (walk, along, last) = (known.walk(facts.wire), known.along.clone(), known.last.clone());
+        Self { parts, runs, walk, stops, from, along, last, unrecorded: known.unrecorded }.through(facts)
+    }
+
+    fn through(self, facts: &RequestFacts<'d>) -> Self {
+        let mut sent = self;
         let mut open = None;
-        for (nth, entry) in facts.entries.iter().enumerate().skip(from) {
+        for (nth, entry) in facts.entries.iter().enumerate().skip(sent.from) {
             if sent.walk.turns(entry) {
                 sent.stop(nth);
                 open = None;

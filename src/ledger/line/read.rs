@@ -35,6 +35,7 @@ pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
             b"thinking" => answer.thinking = [0, 1, 2].map(|nth| value.element(nth).and_then(text).unwrap_or_default()),
             b"context" => answer.context = decoded(value),
             b"spoken" => answer.spoken = decoded(value),
+            b"thread" => answer.thread = text(value),
             b"after" => last = Some(decoded(value)),
             b"parent" => answer.parent = parent(value),
             b"base" => answer.base.hash = decoded(value),

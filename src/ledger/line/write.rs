@@ -41,6 +41,7 @@ pub(in crate::ledger) fn write(answer: &Answer) -> Vec<u8> {
     for (name, value) in [("context", &answer.context), ("spoken", &answer.spoken)] {
         digest(&mut out, name, value.as_ref());
     }
+    out.member_if("thread", answer.thread.as_deref());
     after(&mut out, answer);
     if answer.parent != Parent::default() {
         out.name("parent");
