@@ -67,6 +67,13 @@ export function explain(rule: RuleId): RuleCard;
  * Tells which rule a provider's error is about, and where in the request. Takes the body as it came, a piece of a stream, a
  * message with either in it, or what an SDK threw; gateways' wrappings are taken off. Returns `undefined` if the error is about something else.
  *
+ * With a wire only rules of that wire are named. Several rules may predict the same words: the likeliest is `rule`, and `others` follow in the
+ * order of their likelihood. A rule that predicts more of the words comes before one that predicts fewer; then one that the package's table of
+ * reported wordings names for these words, in the order of the table; then one that says the request is refused before one that says reasoning is
+ * lost; then the surer evidence; then the order of `explain()`.
+ *
+ * Where the provider gives a stable code, `code` is that code. A code of Anthropic's that no rule predicts has a `meaning` and no `rule`.
+ *
  * @example
  * import { classify } from "rethought";
  *

@@ -73,12 +73,32 @@ function judged(source, ...rest) {
 }
 
 export function classify(error, wire) {
-  // An error that an SDK throws has the provider's answer in its message.
-  const told = error instanceof Error ? error.message : error;
-  const found = wasm.classify(bodyOf(told, "error").source, wire === undefined || wire === null ? undefined : stringOf(wire, "wire"), providerErrors());
+  const found = wasm.classify(errorSource(error), wire === undefined || wire === null ? undefined : stringOf(wire, "wire"), providerErrors());
   if (!found) return undefined;
-  const about = JSON.parse(textOf(found));
-  return { ...named(about), others: about.others.map((nth) => ruleTexts()[nth].id), recovery: ruleTexts()[about.rule].fixes };
+  const { rule, others, ...about } = JSON.parse(textOf(found));
+  const texts = rule === undefined ? undefined : ruleTexts()[rule];
+  return { ...(texts && { rule: texts.id }), ...about, others: others.map((nth) => ruleTexts()[nth].id), recovery: texts?.fixes ?? {} };
+}
+
+/** The members of an error that an SDK throws in which the provider's answer may stand, beside its message. */
+const ERROR_MEMBERS = ["status", "statusCode", "code", "error", "responseBody", "body", "data", "cause", "lastError", "errors"];
+
+/** What is read of an error: its text, or of one that was thrown also the answer that it carries. */
+function errorSource(error) {
+  if (!(error instanceof Error)) return bodyOf(error, "error").source;
+  try {
+    return bodyOf(thrownMembers(error, 4), "error").source;
+  } catch {
+    // A member that is no JSON, such as a response that is still read, leaves the message.
+    return bodyOf(error.message, "error").source;
+  }
+}
+
+/** The members of a thrown error as plain data, and of the errors in it. */
+function thrownMembers(error, depth) {
+  const plain = (value) => (value instanceof Error ? (depth ? thrownMembers(value, depth - 1) : undefined) : Array.isArray(value) ? value.map(plain) : value);
+  const members = ERROR_MEMBERS.map((name) => [name, plain(error[name])]).filter(([, value]) => value !== undefined && typeof value !== "function");
+  return { message: error.message, ...Object.fromEntries(members) };
 }
 
 /** Puts the id of the rule in place of its number. */

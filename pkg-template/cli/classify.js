@@ -18,8 +18,10 @@ export function classify(files, values) {
 
 function textOf(found, file) {
   if (!found) return `${file}: not about reasoning, thinking or the order of tools`;
-  const { rule, message, pointer, others } = found;
+  const { rule, message, pointer, code, meaning, others } = found;
+  const said = [`  said   ${printable(message)}`, ...(pointer ? [`  where  ${printable(pointer)}`] : []), ...(meaning ? [`  code   ${code}: ${meaning}`] : [])];
+  if (rule === undefined) return [`${file}: ${code}, which no rule predicts`, ...said].join("\n");
   const { summary, fix } = explain(rule);
-  const lines = [`${file}: ${rule}`, `  ${summary}`, `  said   ${printable(message)}`, ...(pointer ? [`  where  ${printable(pointer)}`] : []), `  to do  ${fix.replace(/\n/g, "\n         ")}`];
+  const lines = [`${file}: ${rule}`, `  ${summary}`, ...said, `  to do  ${fix.replace(/\n/g, "\n         ")}`];
   return [...lines, ...(others.length ? [`  or     ${others.join(", ")}`] : [])].join("\n");
 }

@@ -1,6 +1,6 @@
 //! The rules as a table. The build makes the catalogue of the package from it and from the cards, because in wasm a rule is a number.
 
-use super::write_texts;
+use super::{write_number, write_texts};
 use crate::audit::{Needs, heads, rules};
 use crate::json::Writer;
 
@@ -23,7 +23,10 @@ pub fn write_catalogue() -> Vec<u8> {
         out.open(b'{');
         rule.upstream.iter().for_each(|sentence| out.member(sentence.name, sentence.text));
         out.close(b'}');
-        write_texts("heads", &mut heads(rule), &mut out);
+        out.name("heads");
+        out.open(b'{');
+        heads(rule).for_each(|(head, rank)| write_number(head, rank, &mut out));
+        out.close(b'}');
         write_texts("fixes", &mut rule.fixes.iter().map(|fix| fix.safety.name()), &mut out);
         out.close(b'}');
     }

@@ -70,16 +70,21 @@ pub(super) fn mended(repaired: &Repaired) -> Array {
 }
 
 /// Traces a provider's error back to a rule, as JSON. Returns `None` if it is about something else. The sentences are a JSON
-/// array with an array for each rule: its sentences, and its heads.
+/// array with an array for each rule: its sentences, and its other wordings with the rank of each.
 #[wasm_bindgen]
 pub fn classify(error: &[u8], wire: Option<String>, sentences: &[u8]) -> Result<Option<Vec<u8>>, JsValue> {
     let document = scan(sentences).map_err(throw)?;
     let mut sentences = Vec::new();
     for (rule, lists) in rules::all().zip(document.root().elements()) {
-        for (list, is_head) in lists.elements().zip([false, true]) {
-            let texts = list.elements().filter_map(Value::text);
-            sentences.extend(texts.map(|text| Wording { rule, text: text.lossy(), is_head }));
-        }
+        let mut lists = lists.elements();
+        let own = lists.next().into_iter().flat_map(Value::elements).filter_map(Value::text);
+        sentences.extend(own.map(|text| Wording { rule, text: text.lossy(), rank: None }));
+        let ranked = lists.next().into_iter().flat_map(Value::members);
+        sentences.extend(ranked.map(|(text, rank)| Wording {
+            rule,
+            text: text.lossy(),
+            rank: rank.whole().and_then(|rank| usize::try_from(rank).ok()),
+        }));
     }
     Ok(audit::classify_by(error, wire.map(Wire::named).as_ref(), &sentences).map(|classified| boundary::write_classified(&classified)))
 }

@@ -93,4 +93,6 @@ test("classify names the rule of an error, and says when it is about something e
   assert.equal(JSON.parse(run(["classify", "--format", "json"], error).stdout).rule, "thinking-without-signature");
   const other = run(["classify"], '{"error":{"message":"Rate limit reached"}}');
   assert.deepEqual([other.status, other.stdout.trim()], [0, "stdin: not about reasoning, thinking or the order of tools"]);
+  const code = run(["classify"], '{"type":"error","error":{"type":"invalid_request_error","message":"No.","details":{"error_code":"thread_not_found"}}}');
+  assert.deepEqual([code.status, code.stdout.split("\n")[0]], [1, "stdin: thread_not_found, which no rule predicts"]);
 });

@@ -134,3 +134,30 @@ test("an error that an SDK throws is classified by what it says", () => {
   assert.equal(classify(new Error(message))?.rule, "thinking-without-signature");
   assert.equal(classify(JSON.parse(message.slice(4)))?.rule, "thinking-without-signature");
 });
+
+test("an error that an SDK throws is classified by the answer that it carries", () => {
+  const body = '{"error":{"message":"Item with id \'rs_0a1\' not found. Items are not persisted when `store` is set to false.","code":null}}';
+  const call = Object.assign(new Error("Not Found"), { name: "AI_APICallError", statusCode: 404, responseBody: body, requestBodyValues: { input: [] } });
+  assert.equal(classify(call, "openai-responses")?.rule, "unstored-item");
+  assert.equal(classify(Object.assign(new Error("Failed after 3 attempts."), { errors: [new Error("fetch failed"), call] }))?.rule, "unstored-item");
+  assert.equal(classify(new Error("Connection error.", { cause: call }))?.status, 404);
+  const circular = Object.assign(new Error("The reasoning_content in the thinking mode must be passed back to the API."), { data: {} });
+  circular.data.self = circular.data;
+  assert.equal(classify(circular, "openai-chat")?.rule, "missing-reasoning-content");
+  assert.equal(classify(Object.assign(new Error("Bad Request"), { body: "upstream connect error" })), undefined);
+});
+
+test("a code that no rule predicts is told with its meaning", () => {
+  const error = { type: "error", error: { type: "invalid_request_error", message: "No.", details: { error_code: "thread_not_found" } } };
+  const { rule, code, meaning, others, recovery } = classify(error, "anthropic-messages");
+  assert.deepEqual([rule, code, others, recovery], [undefined, "thread_not_found", [], {}]);
+  assert.match(meaning, /not known/);
+  assert.equal(classify(error, "openai-chat"), undefined);
+});
+
+test("only rules of the wire are named", () => {
+  const error = "400 messages.1.content.0: Invalid `signature` in `thinking` block";
+  assert.equal(classify(error, "anthropic-messages").rule, "invalid-thinking-signature");
+  assert.equal(classify(error, "openrouter-chat").rule, "unsigned-details");
+  assert.equal(classify(error, "ollama-chat"), undefined);
+});

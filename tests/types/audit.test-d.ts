@@ -23,6 +23,8 @@ export type Records = [
   Refuse<Assignable<"unsure", Report["checks"][RuleId]>>,
   Expect<Equal<RuleCard["wires"], Wire[]>>,
   Expect<Equal<Classified["pointer"], string | undefined>>,
+  Expect<Equal<Classified["rule"], RuleId | undefined>>,
+  Expect<Equal<Classified["meaning"], string | undefined>>,
   Expect<Equal<ModelRow["if"], string>>,
 ];
 

@@ -2,20 +2,38 @@
 //!
 //! An error comes as a body, as the text that a client makes of it, or as the end of a stream, in as many wrappings as there are
 //! gateways. Its sentences are [unwrapped](unwrap), held against what each rule's provider [says](crate::audit::Rule::upstream) and
-//! against [other wordings](wordings), and their place is read.
+//! against [other wordings](wordings), and their place is read. A [code](codes) that a provider promises to keep is told with its meaning, also
+//! where no rule predicts it.
+//!
+//! Rules that predict the same words are ordered by how likely each is:
+//!
+//! 1. one that predicts more of the words comes before one that predicts fewer;
+//! 2. one that the table of wordings names for these words comes before one that it does not, in the order of the table, whose author has read the reports;
+//! 3. one that says the request is refused comes before one that says reasoning is lost;
+//! 4. the surer evidence comes first: observed, documented, reported, inferred;
+//! 5. else the order of the catalogue decides.
+//!
+//! Rules of a sentence that stands further in come after those of the sentences around it. A rule of another wire than the one given is never named.
 
+mod codes;
 mod pattern;
 mod place;
+mod plain;
+mod reader;
 mod unwrap;
+mod vague;
 mod wordings;
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::sync::LazyLock;
 
 use super::rule::Rule;
 use super::rules;
 use crate::json::{find_bytes, lossy};
 use crate::model::Wire;
-use pattern::{Fit, Holes, fit, plain};
+use pattern::{Fit, Grams, Holes, Template, Words, find};
+use plain::plain;
 use unwrap::unwrap;
 
 /// The words of a provider whose rule is broken.
@@ -24,29 +42,31 @@ pub struct Wording<'s> {
     pub rule: &'static Rule,
     /// The words, with holes in braces.
     pub text: Cow<'s, str>,
-    /// True if it is only the head of a sentence, or a wording of others: it may be short, and stand anywhere.
-    pub is_head: bool,
+    /// The number of rules that the table of wordings names before this one; nothing for a rule's own sentence. Words of the table may be short, and
+    /// stand anywhere.
+    pub rank: Option<usize>,
 }
 
 /// All that the rules know.
 fn sentences() -> Vec<Wording<'static>> {
     let of_rule = |rule: &'static Rule| {
-        let said = rule.upstream.iter().map(|sentence| (sentence.text, false)).chain(heads(rule).map(|head| (head, true)));
-        said.map(move |(text, is_head)| Wording { rule, text: Cow::Borrowed(text), is_head })
+        let own = rule.upstream.iter().map(|sentence| (sentence.text, None));
+        let said = own.chain(heads(rule).map(|(head, rank)| (head, Some(rank))));
+        said.map(move |(text, rank)| Wording { rule, text: Cow::Borrowed(text), rank })
     };
     rules::all().flat_map(of_rule).collect()
 }
 
-/// Lists the other wordings that are known for a rule.
-pub(crate) fn heads(rule: &'static Rule) -> impl Iterator<Item = &'static str> {
-    wordings::WORDINGS.iter().filter(|(_, id)| *id == rule.id).map(|(head, _)| *head)
+/// Lists the other wordings that are known for a rule, each with the number of rules that are likelier.
+pub(crate) fn heads(rule: &'static Rule) -> impl Iterator<Item = (&'static str, usize)> {
+    wordings::WORDINGS.iter().filter_map(|(head, ids)| Some((*head, ids.iter().position(|id| *id == rule.id)?)))
 }
 
 /// An error, classified.
 pub struct Classified {
-    /// The rule that predicts it.
-    pub rule: &'static Rule,
-    /// Other rules that predict the same words, or predict a sentence that stands beside it.
+    /// The rule that predicts it. Nothing if no rule does, and a code says what it is.
+    pub rule: Option<&'static Rule>,
+    /// Other rules that predict the same words, or predict a sentence that stands beside it, the likeliest first.
     pub others: Vec<&'static Rule>,
     /// The provider's message, out of all wrappings.
     pub message: String,
@@ -56,109 +76,150 @@ pub struct Classified {
     pub args: Vec<(String, String)>,
     /// The status, if it was said.
     pub status: Option<u16>,
-    /// The code or type of the error, if it was said.
+    /// The code or type of the error, if it was said: the most stable one that the provider gives.
     pub code: Option<String>,
+    /// The meaning of the code, if it is one that the provider promises to keep.
+    pub meaning: Option<&'static str>,
 }
 
 impl Classified {
     /// Takes another rule, once.
     #[inline(never)]
     fn also(&mut self, rule: &'static Rule) {
-        if self.rule != rule && !self.others.contains(&rule) {
+        if self.rule != Some(rule) && !self.others.contains(&rule) {
             self.others.push(rule);
         }
     }
 }
 
-/// Maps a provider's error to the rule that predicts it; nothing if it is about something else. The wire only decides between rules that
-/// predict the same words, and whether a place can be one of the request.
+/// Maps a provider's error to the rule that predicts it; nothing if it is about something else. Only rules of the wire are named, if one is given
+/// that is known here, and only places that a request of that wire can have.
 #[must_use]
 pub fn classify(error: &[u8], wire: Option<&Wire>) -> Option<Classified> {
-    classify_by(error, wire, &sentences())
+    static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| sentences().iter().map(Pattern::new).collect());
+    classify_as(error, wire, &PATTERNS)
 }
 
-/// The same by sentences that the caller brings: those of a rule one after the other, its heads last.
+/// The same by sentences that the caller brings: those of a rule one after the other, in the order of the catalogue.
 #[must_use]
 pub fn classify_by(error: &[u8], wire: Option<&Wire>, sentences: &[Wording<'_>]) -> Option<Classified> {
+    let patterns: Vec<Pattern> = sentences.iter().filter(|one| is_allowed(one.rule, wire)).map(Pattern::new).collect();
+    classify_as(error, wire, &patterns)
+}
+
+/// Returns `true` if a rule may be named: if it is one of the wire, or no wire is given that is known here.
+fn is_allowed(rule: &Rule, wire: Option<&Wire>) -> bool {
+    wire.is_none_or(|wire| !wire.is_known() || rule.is_of(wire))
+}
+
+fn classify_as(error: &[u8], wire: Option<&Wire>, patterns: &[Pattern]) -> Option<Classified> {
     let error = unwrap(error);
-    let patterns: Vec<Pattern> =
-        sentences.iter().map(|one| Pattern { rule: one.rule, text: plain(&one.text), is_head: one.is_head }).collect();
-    let mut found: Option<Classified> = None;
+    let by_rule = patterns.chunk_by(|one, other| one.rule == other.rule);
+    let by_rule: Vec<&[Pattern]> = by_rule.filter(|of_rule| of_rule.first().is_some_and(|one| is_allowed(one.rule, wire))).collect();
+    let mut found: Option<(Classified, Fit, String)> = None;
     for said in &error.messages {
         let text = plain(&said.text);
-        let Some(Match { rule, holes, others }) = matching(text.as_bytes(), wire, &patterns) else { continue };
+        let grams = Grams::new(text.as_bytes());
+        let Some(Match { fit, holes, rules }) = matching(Words::new(text.as_bytes(), &grams), &by_rule) else { continue };
         let pointer = place::place(&text, said.at.as_deref(), wire);
-        let found = found.get_or_insert_with(|| {
-            let mut args: Vec<(String, String)> = holes.iter().map(|(name, value)| ((*name).to_owned(), lossy(value))).collect();
-            if let Some(id) = place::id(&text).filter(|_| args.iter().all(|(name, _)| name != "id")) {
-                args.push(("id".to_owned(), id.to_owned()));
-            }
-            Classified {
-                rule,
-                others: Vec::new(),
-                message: String::new(),
-                pointer: None,
-                args,
-                status: error.status,
-                code: error.code.clone(),
-            }
-        });
-        let is_inner = error.code.as_ref() != Some(&said.text) && find_bytes(said.text.as_bytes(), found.message.as_bytes()).is_none();
-        if is_inner || found.message.is_empty() {
-            found.message = said.text.trim().to_owned();
+        let (classified, known, known_text) = found.get_or_insert_with(|| (Classified::of(&error), fit, String::new()));
+        // The same sentence may be cut off in one place and whole in another.
+        let is_fuller = fit.weight > known.weight && (!known.whole || find(text.as_bytes(), known_text.trim()).is_some());
+        if known_text.is_empty() || is_fuller {
+            classified.args = arguments(&holes, &text);
+            let before = classified.rule.take();
+            classified.rule = rules.first().copied();
+            let others = std::mem::take(&mut classified.others);
+            before.into_iter().chain(others).for_each(|rule| classified.also(rule));
+            (*known, *known_text) = (fit, text);
         }
-        found.pointer = found.pointer.take().or(pointer);
-        found.also(rule);
-        for (_, rule) in others {
-            found.also(rule);
+        let is_inner =
+            classified.code.as_ref() != Some(&said.text) && find_bytes(said.text.as_bytes(), classified.message.as_bytes()).is_none();
+        if is_inner || is_fuller || classified.message.is_empty() {
+            classified.message = said.text.trim().to_owned();
+        }
+        classified.pointer = classified.pointer.take().or(pointer);
+        rules.into_iter().for_each(|rule| classified.also(rule));
+    }
+    found.map(|(classified, ..)| classified).or_else(|| by_code(&error, wire))
+}
+
+/// Tells an error by its code alone.
+fn by_code(error: &unwrap::Unwrapped, wire: Option<&Wire>) -> Option<Classified> {
+    let classified = Classified::of(error);
+    let message = error.messages.iter().rev().find(|said| Some(&said.text) != error.code.as_ref()).map(|said| said.text.trim().to_owned());
+    let is_said = classified.meaning.is_some() && wire.is_none_or(|wire| !wire.is_known() || *wire == Wire::ANTHROPIC_MESSAGES);
+    is_said.then(|| Classified { message: message.or_else(|| error.code.clone()).unwrap_or_default(), ..classified })
+}
+
+impl Classified {
+    /// An error of which only the wrappings are read.
+    fn of(error: &unwrap::Unwrapped) -> Self {
+        let meaning = error.code.as_deref().and_then(codes::meaning);
+        Self {
+            rule: None,
+            others: Vec::new(),
+            message: String::new(),
+            pointer: None,
+            args: Vec::new(),
+            status: error.status,
+            code: error.code.clone(),
+            meaning,
         }
     }
-    found
+}
+
+/// The arguments of a sentence, and the first id that it names.
+fn arguments(holes: &Holes<'_>, text: &str) -> Vec<(String, String)> {
+    let mut args: Vec<(String, String)> = holes.iter().map(|(name, value)| ((*name).to_owned(), lossy(value))).collect();
+    if let Some(id) = place::id(text).filter(|_| args.iter().all(|(name, _)| name != "id")) {
+        args.push(("id".to_owned(), id.to_owned()));
+    }
+    args
 }
 
 /// A sentence in [plain] words.
 struct Pattern {
     rule: &'static Rule,
-    text: String,
-    is_head: bool,
+    template: Template,
+    rank: Option<usize>,
 }
 
-/// The rule that a sentence fits best, what stands in its holes, and the rules that it fits as well.
+impl Pattern {
+    fn new(wording: &Wording<'_>) -> Self {
+        Self { rule: wording.rule, template: Template::new(&wording.text, wording.rank.is_some()), rank: wording.rank }
+    }
+}
+
+/// How a sentence fits best, what stands in its holes, and the rules that it fits so well, the likeliest first.
 struct Match<'t> {
-    rule: &'static Rule,
+    fit: Fit,
     holes: Holes<'t>,
-    others: Vec<(Fit, &'static Rule)>,
+    rules: Vec<&'static Rule>,
 }
 
-fn matching<'t>(text: &'t [u8], wire: Option<&Wire>, patterns: &'t [Pattern]) -> Option<Match<'t>> {
-    let (mut found, mut first, mut top) = (Vec::new(), None, (0, false, false));
-    for of_rule in patterns.chunk_by(|one, other| one.rule == other.rule) {
-        let (mut best, mut is_named) = (None, false);
-        for pattern in of_rule {
-            is_named |= better(&mut best, fit(&pattern.text, text, pattern.is_head)) && pattern.is_head;
-        }
-        let (Some((fit, holes)), Some(&Pattern { rule, .. })) = (best, of_rule.first()) else { continue };
-        found.push((fit, rule));
-        // Several rules may predict the same words. One of that wire comes first, then the one that the table names.
-        let rank = (fit.weight, wire.is_some_and(|wire| rule.is_of(wire)), is_named);
-        if rank > top {
-            (top, first) = (rank, Some((fit, rule, holes)));
-        }
+fn matching<'t>(words: Words<'t>, by_rule: &[&'t [Pattern]]) -> Option<Match<'t>> {
+    let mut found: Vec<(Fit, usize, &'static Rule, Holes<'t>)> = Vec::new();
+    for of_rule in by_rule {
+        let mut rank = UNRANKED;
+        let fits = of_rule.iter().filter_map(|one| {
+            let (fit, holes) = one.template.fit(words)?;
+            rank = rank.min(one.rank.unwrap_or(UNRANKED));
+            Some((fit, one.rule, holes))
+        });
+        let best = fits.max_by_key(|(fit, ..)| *fit);
+        found.extend(best.map(|(fit, rule, holes)| (fit, rank, rule, holes)));
     }
-    let (best, rule, holes) = first?;
-    found.retain(|(fit, _)| fit.weight == best.weight && fit.whole >= best.whole);
-    Some(Match { rule, holes, others: found })
+    // The sort is stable: the order of the catalogue decides in the end.
+    found.sort_by_key(|(fit, rank, rule, _)| (Reverse(*fit), *rank, Reverse(rule.severity), Reverse(rule.evidence)));
+    let best = found.first()?.0;
+    found.retain(|(fit, ..)| *fit == best);
+    let rules = found.iter().map(|(_, _, rule, _)| *rule).collect();
+    Some(Match { fit: best, holes: found.into_iter().next()?.3, rules })
 }
 
-/// Keeps the better of two; says whether there was another at all.
-#[inline(never)]
-fn better<'t>(best: &mut Option<(Fit, Holes<'t>)>, other: Option<(Fit, Holes<'t>)>) -> bool {
-    let is_there = other.is_some();
-    if other.as_ref().is_some_and(|(other, _)| best.as_ref().is_none_or(|(best, _)| other >= best)) {
-        *best = other;
-    }
-    is_there
-}
+/// The rank of a rule that the table of wordings does not name.
+const UNRANKED: usize = usize::MAX;
 
 #[cfg(test)]
 mod tests {
@@ -169,8 +230,9 @@ mod tests {
 
     #[test]
     fn every_wording_is_of_a_rule() {
-        let lost = wordings::WORDINGS.iter().filter(|(_, id)| rules::all().all(|rule| rule.id != *id)).count();
-        assert_eq!(lost, 0);
+        let ids = wordings::WORDINGS.iter().flat_map(|(_, ids)| ids.iter());
+        let lost: Vec<_> = ids.filter(|id| rules::all().all(|rule| rule.id != **id)).collect();
+        assert!(lost.is_empty(), "{lost:?}");
     }
 
     // In wasm the sentences come from the package.
@@ -179,7 +241,7 @@ mod tests {
     fn what_was_said_is_given_out_of_its_wrapping() {
         let error = br#"litellm.BadRequestError: AnthropicException - {"type":"error","error":{"type":"invalid_request_error","message":"messages.1.content.0.thinking.signature: Field required"}}. Received Model Group=x"#;
         let found = classify(error, None).unwrap();
-        assert_eq!(found.rule.id, "thinking-without-signature");
+        assert_eq!(found.rule.unwrap().id, "thinking-without-signature");
         assert_eq!(found.message, "messages.1.content.0.thinking.signature: Field required");
         assert_eq!(found.pointer.as_deref(), Some("/messages/1/content/0/signature"));
         assert_eq!((found.status, found.code.as_deref()), (None, Some("invalid_request_error")));

@@ -1,9 +1,11 @@
 //! Sentences with holes, and how much of one a text says.
 //!
-//! Gateways strip quotes and backticks, wrap lines and cut off what comes after the first sentence; providers add sentences and
-//! change them. So quotes and capitals count for nothing, the place in front of a sentence is no part of it, nor is a sentence that
-//! gives an address; and what counts is how many bytes are said, sentence by sentence, until one is not.
+//! Gateways cut off what comes after the first sentence, logs cut off what is long, and people quote one sentence of several; providers add
+//! sentences and change them. So the place in front of a sentence is no part of it, nor is a sentence that gives an address; any sentence of a
+//! template that is long enough stands for it; and what counts is how many bytes are said, sentence by sentence, until one is not.
 
+use super::plain::plain;
+use super::vague::{SETTINGS, VAGUE, vague_length};
 use crate::json::find_bytes;
 
 /// How well a template fits: how many of its bytes were said, and whether all of it was.
@@ -16,42 +18,134 @@ pub(super) struct Fit {
 /// The texts in the holes, by name.
 pub(super) type Holes<'t> = Vec<(&'t str, &'t [u8])>;
 
-/// A text without quotes, and with one space where there are several.
-pub(super) fn plain(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '`' | '\'' | '"' | '\\' | '“' | '”' | '‘' | '’' => {}
-            _ if !char.is_whitespace() => out.push(char),
-            _ if !out.ends_with(' ') => out.push(' '),
-            _ => {}
-        }
-    }
-    out
+/// A [plain] text, and how much of it is there if it was cut off: without the marks that say so, and without what closes it.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'t> {
+    pub(super) all: &'t [u8],
+    kept: &'t [u8],
+    grams: &'t Grams,
 }
 
-/// How much of a template a text says, both [plain]. A head may be as short as it likes, and stand anywhere.
-pub(super) fn fit<'t>(template: &'t str, mut text: &'t [u8], is_head: bool) -> Option<(Fit, Holes<'t>)> {
-    let (mut fit, mut holes) = (Fit { weight: 0, whole: true }, Holes::new());
-    let mut left = without_place(template);
-    while fit.whole && !left.is_empty() {
-        let (sentence, after) = cut(left);
-        left = after;
-        // One that only gives an address is none.
-        if find_bytes(sentence.as_bytes(), b"://").is_some() {
-            continue;
-        }
-        let (is_first, weight) = (fit.weight == 0, weight(sentence));
-        let is_vague = is_first && VAGUE.contains(&sentence);
-        match match_sentence(sentence, text, is_first && !is_head && weight < FEW, &mut holes).filter(|_| !is_vague) {
-            Some(end) => {
-                text = text.get(end..).unwrap_or_default();
-                fit.weight += weight;
-            }
-            None => fit.whole = false,
-        }
+impl<'t> Words<'t> {
+    pub(super) fn new(all: &'t [u8], grams: &'t Grams) -> Self {
+        let kept = without_marks(all);
+        let is_said =
+            |word: &&&str| kept.len() > word.len() && kept.get(kept.len() - word.len()..).is_some_and(|end| starts_with(end, word));
+        let said = CUT_WORDS.iter().find(is_said).map_or(0, |word| word.len());
+        Self { all, kept: without_marks(kept.get(..kept.len() - said).unwrap_or(kept)), grams }
     }
-    (fit.weight > 0).then_some((fit, holes))
+
+    /// The words from a place on.
+    fn from(self, at: usize) -> Self {
+        Self { all: self.all.get(at..).unwrap_or_default(), kept: self.kept.get(at..).unwrap_or_default(), ..self }
+    }
+}
+
+/// The groups of four letters in a text, as bits: nearly all sentences are ruled out by their first four.
+pub(super) struct Grams(Vec<u64>);
+
+impl Grams {
+    pub(super) fn new(text: &[u8]) -> Self {
+        let mut bits = vec![0; 1 << (GRAM_BITS - 6)];
+        for window in text.windows(4) {
+            let gram = gram(window);
+            if let Some(word) = bits.get_mut(gram >> 6) {
+                *word |= 1_u64 << (gram & 63);
+            }
+        }
+        Self(bits)
+    }
+
+    /// Returns `true` if the first letters of some words may be there.
+    fn may_have(&self, words: &str) -> bool {
+        let Some(start) = words.as_bytes().get(..4) else { return true };
+        let gram = gram(start);
+        self.0.get(gram >> 6).is_some_and(|word| word >> (gram & 63) & 1 == 1)
+    }
+}
+
+fn gram(letters: &[u8]) -> usize {
+    let fold = |hash: usize, letter: &u8| (hash << 5) ^ (hash >> 11) ^ usize::from(letter.to_ascii_lowercase());
+    letters.iter().fold(0, fold) & ((1 << GRAM_BITS) - 1)
+}
+
+/// A text without what closes it, and without the dots of one that was cut off.
+fn without_marks(mut text: &[u8]) -> &[u8] {
+    while let [rest @ .., b' ' | b'.' | b',' | b'}' | b']' | b')' | b'>' | b'[' | b'(' | b'<' | b'{' | b'-' | 0x80..] = text {
+        text = rest;
+    }
+    text
+}
+
+/// A template in [plain] words, cut into sentences.
+pub(super) struct Template {
+    sentences: Vec<String>,
+    /// True if it may be as short as it likes, and stand anywhere.
+    is_head: bool,
+}
+
+impl Template {
+    pub(super) fn new(text: &str, is_head: bool) -> Self {
+        let text = plain(text);
+        let mut left = without_place(&text);
+        let mut sentences = Vec::new();
+        while !left.is_empty() {
+            let (sentence, after) = cut(left);
+            left = after;
+            // One that only gives an address is none.
+            if find_bytes(sentence.as_bytes(), b"://").is_none() {
+                sentences.push(sentence.to_owned());
+            }
+        }
+        Self { sentences, is_head }
+    }
+
+    /// How much of the template a [plain] text says.
+    pub(super) fn fit<'t>(&'t self, text: Words<'t>) -> Option<(Fit, Holes<'t>)> {
+        (0..self.sentences.len()).find_map(|nth| self.fit_from(nth, text))
+    }
+
+    /// The same if the first sentence that is said is the one of that number.
+    fn fit_from<'t>(&'t self, nth: usize, text: Words<'t>) -> Option<(Fit, Holes<'t>)> {
+        let (first, more) = self.sentences.get(nth..)?.split_first()?;
+        if !text.grams.may_have(split(first).1) {
+            return None;
+        }
+        let (mut holes, all, is_alone) = (Holes::new(), weight(first), nth > 0);
+        if VAGUE.contains(&first.as_str()) || is_alone && all < ALONE {
+            return None;
+        }
+        let is_short = !self.is_head && all < FEW;
+        if let Some(end) = match_sentence(first, text.all, is_short, &mut holes) {
+            let fit = follow(more, text.from(end), all, &mut holes);
+            return Some((Fit { whole: fit.whole && !is_alone, ..fit }, holes));
+        }
+        if is_short && let Some(end) = match_sentence(first, text.all, false, &mut holes) {
+            // Others say these few words too, but not the next sentence.
+            let fit = follow(more, text.from(end), all, &mut holes);
+            if fit.weight >= all + NEXT {
+                return Some((fit, holes));
+            }
+        }
+        holes.clear();
+        let weight = match_cut_off(first, text.kept)?;
+        Some((Fit { weight, whole: false }, holes))
+    }
+}
+
+/// How much is said of the sentences that follow one.
+fn follow<'t>(sentences: &'t [String], mut text: Words<'t>, weight_before: usize, holes: &mut Holes<'t>) -> Fit {
+    let mut fit = Fit { weight: weight_before, whole: true };
+    for sentence in sentences {
+        let Some(end) = match_sentence(sentence, text.all, false, holes) else {
+            // After the sentences before it, a few words are enough.
+            let cut_off = match_cut_off(sentence, text.kept).or_else(|| overlap(text.kept, sentence).filter(|length| *length >= NEXT));
+            return Fit { weight: fit.weight + cut_off.unwrap_or(0), whole: false };
+        };
+        text = text.from(end);
+        fit.weight += weight(sentence);
+    }
+    fit
 }
 
 /// Without the place in front of it, as far as it is of numbers and what they count: the last steps may tell sentences apart.
@@ -62,7 +156,7 @@ fn without_place(text: &str) -> &str {
         let step = rest.trim_start_matches(['.', '[', ']']);
         let (name, after) = step.split_at_checked(step.find(['.', '[', ']', ' ']).unwrap_or(step.len())).unwrap_or_default();
         let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-        let is_hole = name.starts_with('{') && name != "{type}";
+        let is_hole = name.starts_with('{') && !matches!(name, "{type}" | "{field}");
         if !(is_number || is_hole || COUNTED.contains(&name)) {
             let from = place.len() - step.len();
             return text.get(from..).unwrap_or(text).trim_start_matches([' ', ':']);
@@ -78,11 +172,17 @@ fn cut(template: &str) -> (&str, &str) {
     (sentence.trim_end_matches(['.', ' ']), after)
 }
 
+/// A sentence as a hole in front of it, the words up to the next hole, and the rest from the name of that hole on.
+fn split(sentence: &str) -> (&str, &str, &str) {
+    let (before, sentence) = sentence.strip_prefix('{').and_then(|rest| rest.split_once('}')).unwrap_or(("", sentence));
+    let (head, rest) = sentence.split_once('{').unwrap_or((sentence, ""));
+    (before, head, rest)
+}
+
 /// Where a sentence ends in a text; what stands in its holes is kept. Others say a few words of it too: then it has to be a sentence there as
 /// well.
 fn match_sentence<'t>(sentence: &'t str, text: &'t [u8], is_short: bool, holes: &mut Holes<'t>) -> Option<usize> {
-    let (before, sentence) = sentence.strip_prefix('{').and_then(|rest| rest.split_once('}')).unwrap_or(("", sentence));
-    let (head, rest) = sentence.split_once('{').unwrap_or((sentence, ""));
+    let (before, head, rest) = split(sentence);
     let (known, mut from) = (holes.len(), 0);
     loop {
         holes.truncate(known);
@@ -90,21 +190,48 @@ fn match_sentence<'t>(sentence: &'t str, text: &'t [u8], is_short: bool, holes: 
         from = start + 1;
         // A hole in front is one word.
         let words = text.get(..start)?;
-        let word = if before.is_empty() { &[] } else { words.rsplit(|byte| *byte == b' ').next().unwrap_or_default() };
+        let word = if before.is_empty() { &[] } else { words.rsplit(|byte| !is_of_word(*byte, before)).next().unwrap_or_default() };
         let words = words.get(..start - word.len())?;
-        // A kind of block is the last step of a place; what is said of others is not meant.
+        // A kind of block is the last step of a place, and so is a member of a message; what is said of others is not meant.
         let kind = word.rsplit(|byte| *byte == b'.').next().unwrap_or_default();
-        if before == "type" && !kind.ends_with(b"thinking") {
+        if before == "type" && !kind.ends_with(b"thinking") || before == "field" && kind.len() == word.len() {
             continue;
         }
         let Some(end) = filled(rest, text, start + head.len(), holes) else { continue };
-        hole(holes, before, if before == "type" { kind } else { word });
-        let after = text.get(end..).unwrap_or_default();
-        let starts = matches!(words.trim_ascii_end().last(), None | Some(b':' | b']' | b'>' | b'.' | b'-' | b'|'));
-        let is_own = starts && (after.is_empty() || after.starts_with(b".") || after.starts_with(b" ("));
-        if (is_own || !is_short) && holes.iter().skip(known).all(|hole| is_known(hole, text)) {
+        hole(holes, before, if matches!(before, "type" | "field") { kind } else { word });
+        let is_own = || starts_sentence(words) && ends_sentence(text.get(end..).unwrap_or_default());
+        if (!is_short || is_own()) && holes.iter().skip(known).all(|hole| is_known(hole, text)) {
             return Some(end);
         }
+    }
+}
+
+/// Returns `true` if a hole of that name is filled with the name of a member.
+fn is_member(name: &str) -> bool {
+    matches!(name, "field" | "setting" | "name")
+}
+
+/// Returns `true` if a word that fills a hole may have that letter. The names of models have colons.
+fn is_of_word(byte: u8, hole: &str) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'_' | b'.' | b'-' | b'/' | b'[' | b']')
+        || byte == b':' && hole == "model"
+        || byte >= 0x80
+}
+
+/// Returns `true` if a sentence may start after these words: at a mark, or after the status that SDKs print.
+fn starts_sentence(words: &[u8]) -> bool {
+    let words = words.trim_ascii_end();
+    let status = words.rsplit(|byte| !byte.is_ascii_digit()).next().unwrap_or_default();
+    status.len() == 3 || matches!(words.last(), None | Some(b':' | b']' | b'>' | b'.' | b'-' | b'|' | b'=' | b'(' | b')' | b'{'))
+}
+
+/// Returns `true` if a sentence may end before these words.
+fn ends_sentence(after: &[u8]) -> bool {
+    match after {
+        [] | [b'.' | b',' | b';' | b')' | b']' | b'}' | b'>' | b'<' | b'|', ..] => true,
+        [b' ', next @ ..] => !next.first().is_some_and(u8::is_ascii_lowercase) || next.starts_with(b"at "),
+        _ => false,
     }
 }
 
@@ -114,12 +241,64 @@ fn filled<'t>(mut rest: &'t str, text: &'t [u8], mut at: usize, holes: &mut Hole
         let (literal, more) = after.split_once('{').unwrap_or((after, ""));
         let here = text.get(at..)?;
         let near = here.get(..HOLE + literal.len()).unwrap_or(here);
-        let length = if literal.is_empty() { find(near, ". ").unwrap_or(near.len()) } else { find(near, literal)? };
+        let length = match literal {
+            // The name of a member is one word, whatever is printed after it.
+            "" if is_member(name) => near.iter().position(|byte| !is_of_word(*byte, name)).unwrap_or(near.len()),
+            "" => find(near, ". ").unwrap_or(near.len()),
+            literal => find(near, literal)?,
+        };
         hole(holes, name, near.get(..length).unwrap_or_default());
         at += length + literal.len();
         rest = more;
     }
     Some(at)
+}
+
+/// How many bytes of a sentence stand at the end of a text that was cut off within it. The words that begin many sentences do not count.
+fn match_cut_off(sentence: &str, text: &[u8]) -> Option<usize> {
+    let (before, head, rest) = split(sentence);
+    let tail = text.get(text.len().saturating_sub(TAIL)..).unwrap_or(text);
+    let starts = || (0..tail.len()).rev().filter(|start| starts_with(tail.get(*start..).unwrap_or_default(), head)).take(STARTS);
+    // Most sentences do not even begin there.
+    let beginning = head.get(..BEGINNING).unwrap_or(head);
+    let found = if before == "type" || find(tail, beginning).is_none() {
+        None
+    } else if rest.is_empty() {
+        overlap(tail, head)
+    } else {
+        starts().find_map(|start| cut_in(rest, tail, start + head.len())).map(|weight| head.len() + weight).or_else(|| overlap(tail, head))
+    };
+    found.filter(|weight| *weight >= CUT.max(vague_length(sentence) + NEXT))
+}
+
+/// How many bytes of what follows the name of a first hole are said until the text ends; nothing if it goes on otherwise.
+fn cut_in(mut rest: &str, text: &[u8], mut at: usize) -> Option<usize> {
+    let mut weight = 0;
+    while let Some((name, after)) = rest.split_once('}') {
+        let (literal, more) = after.split_once('{').unwrap_or((after, ""));
+        let here = text.get(at..)?;
+        let near = here.get(..HOLE + literal.len()).unwrap_or(here);
+        let Some(length) = find(near, literal) else {
+            // Words in the hole that go on otherwise are another sentence, and a member in it may have nothing to do with reasoning.
+            let said = overlap(here, literal).unwrap_or(0);
+            let inside = here.get(..here.len() - said).unwrap_or_default();
+            let is_open = inside.len() <= OPEN && (said >= FITTING || !inside.contains(&b' ')) && !is_member(name);
+            return is_open.then(|| weight + said);
+        };
+        at += length + literal.len();
+        weight += literal.len();
+        rest = more;
+    }
+    None
+}
+
+/// The longest beginning of some words that a text ends with, if it is not all of them.
+fn overlap(text: &[u8], words: &str) -> Option<usize> {
+    let words = words.as_bytes();
+    let most = text.len().min(words.len().saturating_sub(1));
+    (1..=most).rev().find(|length| {
+        words.get(..*length).is_some_and(|head| text.get(text.len() - length..).is_some_and(|end| end.eq_ignore_ascii_case(head)))
+    })
 }
 
 /// Keeps what stands in a hole, unless it is a number of the place.
@@ -143,13 +322,18 @@ fn is_known((name, value): &(&str, &[u8]), text: &[u8]) -> bool {
     }
 }
 
-fn find(text: &[u8], wanted: &str) -> Option<usize> {
+fn starts_with(text: &[u8], words: &str) -> bool {
+    text.get(..words.len()).is_some_and(|start| start.eq_ignore_ascii_case(words.as_bytes()))
+}
+
+/// Finds words in a text, whatever their capitals.
+pub(super) fn find(text: &[u8], wanted: &str) -> Option<usize> {
     let (first, _) = wanted.as_bytes().split_first()?;
     let mut from = 0;
     loop {
         let rest = text.get(from..)?;
         let at = rest.iter().position(|byte| byte.eq_ignore_ascii_case(first))?;
-        if rest.get(at..at + wanted.len())?.eq_ignore_ascii_case(wanted.as_bytes()) {
+        if starts_with(rest.get(at..)?, wanted) {
             return Some(from + at);
         }
         from += at + 1;
@@ -170,37 +354,27 @@ fn weight(sentence: &str) -> usize {
 
 /// The names that a number follows in a place.
 const COUNTED: [&str; 6] = ["messages", "content", "contents", "parts", "input", "member"];
+/// How many bits the number of a group of letters has.
+const GRAM_BITS: usize = 14;
 /// How many bytes of a first sentence must be given for it to be found among others.
 const FEW: usize = 34;
+/// How many bytes a later sentence must have to stand for its template alone.
+const ALONE: usize = 40;
+/// How many bytes tell which sentence it is after words that say too little: after a first sentence that is short, or words that begin many.
+const NEXT: usize = 12;
+/// How many bytes of a sentence that was cut off must be there.
+const CUT: usize = 24;
+/// How far from the end of a text a sentence may start that was cut off.
+const TAIL: usize = 1 << 10;
+/// How much may stand in a hole in which a text was cut off.
+const OPEN: usize = 80;
+/// How many bytes after a hole tell that it was filled by several words.
+const FITTING: usize = 6;
+/// How many bytes of a sentence are looked for before the rest of it is.
+const BEGINNING: usize = 8;
+/// How many starts of a sentence that was cut off are tried.
+const STARTS: usize = 8;
 /// How much may stand in a hole.
 const HOLE: usize = 300;
-/// The settings that some models take and others refuse.
-const SETTINGS: [&str; 18] = [
-    "block_binding",
-    "budget_tokens",
-    "display",
-    "frequencyPenalty",
-    "frequency_penalty",
-    "include_reasoning",
-    "logit_bias",
-    "logprobs",
-    "n",
-    "presencePenalty",
-    "presence_penalty",
-    "reasoningEffort",
-    "reasoning_effort",
-    "reasoning_format",
-    "temperature",
-    "top_k",
-    "top_logprobs",
-    "top_p",
-];
-/// Sentences that providers use for anything. A pattern has to tell their subject.
-const VAGUE: [&str; 6] = [
-    "Extra inputs are not permitted",
-    "Field required",
-    "Input should be a valid list",
-    "Input should be a valid string",
-    "Request contains an invalid argument",
-    "string too long",
-];
+/// The words with which logs say that they cut something off.
+const CUT_WORDS: [&str; 4] = ["truncated", "truncated output", "more", "omitted"];

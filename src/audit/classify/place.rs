@@ -44,7 +44,9 @@ fn path(text: &str, counts: bool) -> Option<String> {
 
 fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
     let (before, mut rest) = (text.get(..at)?, text.get(at + root.len()..)?);
-    let is_start = before.is_empty() || before.ends_with(": ") || before == "body.";
+    // Some names are those of the request that the path begins with.
+    let before = ["body.", "request."].iter().find_map(|name| before.strip_suffix(name)).unwrap_or(before);
+    let is_start = before.is_empty() || before.ends_with(": ");
     let is_inner = before.ends_with(|char: char| char.is_ascii_alphanumeric() || matches!(char, '_' | '-' | '/' | '.'));
     if !is_start && (is_inner || !counts) {
         return None;
@@ -59,6 +61,10 @@ fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
         let is_number = name.parse::<usize>().is_ok();
         let after = if opened.is_some() { after.strip_prefix(']').filter(|_| is_number) } else { Some(after) };
         let Some(after) = after.filter(|_| !name.is_empty()) else { break };
+        // Of a list only a number leads further; people write a letter where one stood.
+        if last == root && list_names().contains(&root) && !is_number {
+            return None;
+        }
         // AWS counts members from 1.
         if name == "member"
             && let Ok(nth) = last.parse::<usize>()

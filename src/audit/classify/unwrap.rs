@@ -1,9 +1,9 @@
 //! From what a client has in hand to the sentences in it: a body, a text with a body in it, a stream with an error in it.
 //!
 //! Gateways wrap the provider's error in their own, clients print both as Python or JavaScript shows objects, logs cut them off. So
-//! objects are read leniently: either quote, words without quotes, tuples, no end. Only members in which errors are said are
-//! followed, so that an answer which talks about an error is none.
+//! objects are [read leniently](super::reader), wherever they stand in a text, and the text between them is read too.
 
+use super::reader::{End, Reader};
 use crate::codecs::Framing;
 use crate::json::{Text, lossy, scan};
 
@@ -13,6 +13,10 @@ pub(super) struct Unwrapped {
     pub(super) messages: Vec<Message>,
     pub(super) status: Option<u16>,
     pub(super) code: Option<String>,
+    /// How many more bytes are read. Texts stand in texts, so a hostile one could be read more often than it is long.
+    left: usize,
+    /// How many more bytes of sentences are taken.
+    room: usize,
 }
 
 /// A sentence, and the place that was said beside it.
@@ -24,8 +28,8 @@ pub(super) struct Message {
 
 /// Takes an error out of its wrappings.
 pub(super) fn unwrap(error: &[u8]) -> Unwrapped {
-    let mut told = Unwrapped::default();
     let error = error.strip_prefix(b"\xef\xbb\xbf").unwrap_or(error);
+    let mut told = Unwrapped { left: EFFORT * error.len(), room: ROOM, ..Unwrapped::default() };
     if is_stream(error) {
         let mut framing = Framing::default();
         let mut each = |name: Option<&str>, data: &[u8]| {
@@ -56,18 +60,21 @@ fn is_stream(error: &[u8]) -> bool {
 }
 
 impl Unwrapped {
-    /// Takes a sentence; of a long text, what stands at either end.
+    /// Takes a sentence, once; of a long text, what stands at either end.
     fn say(&mut self, text: &[u8], at: Option<&str>) {
         let text = match (text.get(..WINDOW), text.get(text.len().saturating_sub(WINDOW)..)) {
             (Some(head), Some(tail)) if text.len() > 2 * WINDOW => &[head, b" ", tail].concat(),
             _ => text,
         };
-        if self.messages.len() < MOST && text.iter().filter(|byte| byte.is_ascii_alphabetic()).count() > 3 {
+        let Some(room) = self.room.checked_sub(text.len()) else { return };
+        let is_new = !self.messages.iter().any(|known| known.text.as_bytes() == text && known.at.as_deref() == at);
+        if is_new && self.messages.len() < MOST && text.iter().filter(|byte| byte.is_ascii_alphabetic()).count() > 3 {
+            self.room = room;
             self.messages.push(Message { text: lossy(text), at: at.map(str::to_owned) });
         }
     }
 
-    /// A text, which may be an object or have one in it.
+    /// A text, which may be an object or have some in it.
     fn text(&mut self, text: &[u8], at: Option<&str>, depth: usize) {
         let text = text.trim_ascii();
         if depth > DEEPEST || self.messages.len() >= MOST {
@@ -78,24 +85,39 @@ impl Unwrapped {
         {
             return self.text(text.lossy().as_bytes(), at, depth + 1);
         }
-        let (known, mut from, mut is_whole) = (self.messages.len(), 0, true);
+        // An object whose quotes are all escaped stood in a text whose own quotes are gone.
+        if opening(text).is_some_and(|start| is_escaped(text.get(start + 1..).unwrap_or_default())) {
+            return self.text(written(text).as_bytes(), at, depth + 1);
+        }
         let starts = opening(text) == Some(0);
+        // The text that was neither read as an object nor said begins at `gap`.
+        let (mut from, mut gap, mut is_whole) = (0, 0, true);
         for _ in 0..TRIES {
             let Some(start) = text.get(from..).and_then(opening).map(|start| from + start) else { break };
-            let end = self.object(text.get(start..).unwrap_or_default(), depth);
-            is_whole &= end.is_some();
-            if self.messages.len() > known {
+            let before = self.messages.len();
+            let Object { end, is_exchange, is_loose } = self.object(text.get(start..).unwrap_or_default(), depth);
+            let says = self.messages.len() > before;
+            is_whole &= matches!(end, End::Whole(_));
+            from = match end {
+                End::Whole(length) if !is_loose => start + length,
+                End::Broken(at) if says => start + at.max(1),
+                _ => start + 1,
+            };
+            if says || is_exchange {
                 // The text in front comes first.
-                let inner = self.messages.split_off(known);
-                self.sentence(text.get(..start).unwrap_or_default(), None);
+                let inner = self.messages.split_off(before);
+                self.sentence(text.get(gap..start).unwrap_or_default(), None);
                 self.messages.extend(inner);
-                return;
+                gap = from;
+                // What is left of a request, an answer or an object that ends with the text is no sentence.
+                if end == End::CutOff || is_exchange && !matches!(end, End::Whole(_)) {
+                    return;
+                }
             }
-            from = start + end.unwrap_or(1);
         }
-        // A text without an object that holds a message is searched as it stands, unless it may be an answer.
-        if !starts || !is_whole && is_error(text) {
-            self.sentence(text, at);
+        // A text that is an object and says nothing is none, unless it is an error that is broken.
+        if !starts || gap > 0 || !is_whole && is_error(text) {
+            self.sentence(text.get(gap..).unwrap_or_default(), at);
         }
     }
 
@@ -105,24 +127,35 @@ impl Unwrapped {
         self.say(text, at);
     }
 
-    /// Reads the object that starts there; gives its length if it was well formed to its end.
-    fn object(&mut self, text: &[u8], depth: usize) -> Option<usize> {
-        let mut reader = Reader { text, at: 0, open: Vec::new(), too_deep: 0, held: None, key: None, done: Vec::new() };
-        let end = reader.read();
-        while reader.close() {}
-        for Open { said, place, status, code, .. } in &reader.done {
-            self.status = self.status.or(*status);
-            self.code = code.map(written).or(self.code.take());
-            for (is_located, text) in said {
+    /// Reads the object that starts there, and takes what is said in it.
+    fn object(&mut self, text: &[u8], depth: usize) -> Object {
+        let nothing = Object { end: End::CutOff, is_exchange: false, is_loose: false };
+        let Some(left) = self.left.checked_sub(text.len()) else { return nothing };
+        self.left = left;
+        let (reader, end) = Reader::read(text);
+        for open in &reader.done {
+            self.status = self.status.or(open.status);
+            self.code = open.error_code().or(self.code.take());
+            if reader.is_loose {
+                continue;
+            }
+            for (is_located, text) in &open.said {
                 let text = written(text);
-                match place.as_deref().filter(|_| *is_located) {
+                match open.place.as_deref().filter(|_| *is_located) {
                     Some(place) => self.say([place, ": ", &text].concat().as_bytes(), Some(place)),
-                    None => self.text(text.as_bytes(), place.as_deref(), depth + 1),
+                    None => self.text(text.as_bytes(), open.place.as_deref(), depth + 1),
                 }
             }
         }
-        end
+        Object { end, is_exchange: reader.is_exchange, is_loose: reader.is_loose }
     }
+}
+
+/// An object that was read: how it ended, whether it is a request or an answer, and whether it is only like an object.
+struct Object {
+    end: End,
+    is_exchange: bool,
+    is_loose: bool,
 }
 
 /// Where an object begins, or an array of objects.
@@ -134,20 +167,55 @@ fn opening(text: &[u8]) -> Option<usize> {
     text.iter().enumerate().find_map(is_opening)
 }
 
-/// Returns `true` if the first member of an object says that it is an error.
-fn is_error(text: &[u8]) -> bool {
-    let named = text.trim_ascii_start().strip_prefix(b"[").unwrap_or(text).trim_ascii_start();
-    named.strip_prefix(b"{").is_some_and(|inside| inside.trim_ascii_start().get(1..).is_some_and(|name| name.starts_with(b"error")))
+/// Returns `true` if the inside of an object begins with an escape.
+fn is_escaped(inside: &[u8]) -> bool {
+    let slashes = inside.iter().take_while(|byte| **byte == b'\\').count();
+    slashes > 0 && matches!(inside.get(slashes), Some(b'"' | b'\'' | b'n'))
 }
 
-/// The status that a text begins with, give or take a few words: `400 {`, `Error: 400`, `<400>`, `HTTP 429`.
+/// Returns `true` if the first member of an object says that it is an error.
+fn is_error(text: &[u8]) -> bool {
+    let inside = text.trim_ascii_start();
+    let inside = inside.strip_prefix(b"[").unwrap_or(inside).trim_ascii_start();
+    let Some(inside) = inside.strip_prefix(b"{") else { return false };
+    let start =
+        inside.iter().position(|byte| !matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'"' | b'\'' | b'\\' | b':')).unwrap_or(inside.len());
+    let name = inside.get(start..).unwrap_or_default();
+    let after = |name: &[u8], length: usize| -> Vec<u8> {
+        let is_mark = |byte: &u8| matches!(byte, b' ' | b'\n' | b'"' | b'\'' | b'\\' | b':' | b'=' | b'>');
+        name.get(length..).unwrap_or_default().iter().copied().skip_while(|byte| is_mark(byte)).take(8).collect()
+    };
+    match name {
+        [b'e', b'r', b'r', ..] => true,
+        name if name.starts_with(b"type") => after(name, 4).starts_with(b"error"),
+        name if name.starts_with(b"object") => after(name, 6).starts_with(b"error"),
+        name if name.starts_with(b"message") => !after(name, 7).starts_with(b"{") && !name.starts_with(b"messages"),
+        name => [&b"code"[..], b"detail", b"status", b"name", b"__type", b"msg", b"cause"].iter().any(|start| name.starts_with(start)),
+    }
+}
+
+/// The status that a text begins with, give or take a few words: `400 {`, `Error: 400`, `<400>`, `HTTP 429`. Further on a word has to say that it is one.
 fn status(text: &[u8]) -> Option<u16> {
-    let start = text.get(..64).unwrap_or(text);
-    start.split(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-'))).find_map(number)
+    let start = text.get(..FAR).unwrap_or(text);
+    let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+    let (mut before, mut at): (&[u8], usize) = (b"", 0);
+    for word in start.split(|byte| !is_of_word(byte)) {
+        let is_named = STATUS
+            .iter()
+            .any(|name| before.get(before.len().saturating_sub(name.len())..).is_some_and(|end| end.eq_ignore_ascii_case(name)));
+        if let Some(status) = number(word).filter(|_| at < NEAR || is_named) {
+            return Some(status);
+        }
+        at += word.len() + 1;
+        if !word.is_empty() {
+            before = word;
+        }
+    }
+    None
 }
 
 /// The status that a word is.
-fn number(word: &[u8]) -> Option<u16> {
+pub(super) fn number(word: &[u8]) -> Option<u16> {
     match word {
         [hundreds @ b'4'..=b'5', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => {
             Some([hundreds, tens, ones].into_iter().fold(0, |number, digit| 10 * number + u16::from(digit - b'0')))
@@ -157,203 +225,25 @@ fn number(word: &[u8]) -> Option<u16> {
 }
 
 /// Reads a string of either quote.
-fn written(raw: &[u8]) -> String {
+pub(super) fn written(raw: &[u8]) -> String {
     Text::written(raw).lossy().into_owned()
 }
 
+/// Where in a text any number may be the status.
+const NEAR: usize = 64;
+/// Where in a text a number that is called the status is looked for.
+const FAR: usize = 512;
+/// The words that stand before a status.
+const STATUS: [&[u8]; 5] = [b"status", b"code", b"error", b"http", b"failed"];
 /// How many sentences are taken.
-const MOST: usize = 32;
+const MOST: usize = 128;
+/// How many bytes of sentences are taken.
+const ROOM: usize = 1 << 16;
 /// How many times texts may stand in texts.
-const DEEPEST: usize = 6;
+const DEEPEST: usize = 8;
 /// How many beginnings of an object are tried in a text.
-const TRIES: usize = 4;
-/// How long a place may be.
-const WORDS: usize = 256;
+const TRIES: usize = 8;
+/// How often every byte of an error may be read.
+const EFFORT: usize = 24;
 /// How many bytes of a text without objects are looked at, at either end.
 const WINDOW: usize = 1 << 12;
-
-/// An object or array that is open.
-#[derive(Default)]
-struct Open<'t> {
-    start: usize,
-    kind: Within,
-    is_array: bool,
-    said: Vec<(bool, &'t [u8])>,
-    place: Option<String>,
-    status: Option<u16>,
-    code: Option<&'t [u8]>,
-}
-
-/// The kind of message that a value may hold.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Within {
-    /// Nothing of an error.
-    #[default]
-    Other,
-    /// The outermost value: it may be an error, or hold one.
-    Outside,
-    /// An error, or a part of one.
-    Error,
-    /// The choices of an answer: each may hold an error.
-    Choices,
-    /// The steps of a place.
-    Place,
-}
-
-/// Reads objects as JSON, Python or JavaScript shows them, in one pass.
-struct Reader<'t> {
-    text: &'t [u8],
-    at: usize,
-    open: Vec<Open<'t>>,
-    /// How many more are open than are kept.
-    too_deep: usize,
-    /// A string or word that is a key or a value, as what follows will tell.
-    held: Option<(bool, &'t [u8])>,
-    key: Option<&'t [u8]>,
-    done: Vec<Open<'t>>,
-}
-
-impl<'t> Reader<'t> {
-    fn read(&mut self) -> Option<usize> {
-        while let Some(byte) = self.text.get(self.at) {
-            match byte {
-                b'{' | b'[' | b'(' => {
-                    self.enter(*byte != b'{');
-                    self.at += 1;
-                }
-                b'}' | b']' | b')' => {
-                    self.value();
-                    self.at += 1;
-                    if self.too_deep > 0 {
-                        self.too_deep -= 1;
-                    } else {
-                        self.close();
-                        if self.open.is_empty() {
-                            return Some(self.at);
-                        }
-                    }
-                }
-                b'"' | b'\'' => {
-                    let end = self.string(*byte)?;
-                    let string = self.text.get(self.at + 1..end)?;
-                    self.hold(true, string)?;
-                    self.at = end + 1;
-                }
-                b':' => {
-                    self.key = self.held.take().map(|(_, key)| key);
-                    self.at += 1;
-                }
-                b',' => {
-                    self.value();
-                    self.at += 1;
-                }
-                0..=b' ' => self.at += 1,
-                _ => {
-                    let rest = self.text.get(self.at..)?;
-                    let is_end =
-                        |byte: &u8| matches!(byte, b'{' | b'[' | b'(' | b'}' | b']' | b')' | b'"' | b'\'' | b':' | b',' | 0..=b' ');
-                    let length = rest.iter().position(is_end).unwrap_or(rest.len());
-                    self.hold(false, rest.get(..length)?)?;
-                    self.at += length;
-                }
-            }
-        }
-        None
-    }
-
-    /// The end of the string that starts here; one that is cut off is taken as far as it goes.
-    fn string(&mut self, quote: u8) -> Option<usize> {
-        let mut at = self.at + 1;
-        loop {
-            match self.text.get(at) {
-                Some(b'\\') => at += 2,
-                Some(byte) if *byte == quote => return Some(at),
-                Some(_) => at += 1,
-                None => {
-                    self.held = self.text.get(self.at + 1..).map(|rest| (true, rest));
-                    self.value();
-                    return None;
-                }
-            }
-        }
-    }
-
-    /// Two values without anything between them are no object, unless a word stands before one, as in `Error {`.
-    fn hold(&mut self, is_string: bool, text: &'t [u8]) -> Option<()> {
-        if matches!(self.held.replace((is_string, text)), Some((true, _))) { None } else { Some(()) }
-    }
-
-    fn enter(&mut self, is_array: bool) {
-        self.held = None;
-        let key = self.key.take();
-        if self.open.len() > 64 {
-            self.too_deep += 1;
-            return;
-        }
-        let kind = match self.open.last() {
-            None => Within::Outside,
-            Some(open) if open.is_array && key.is_none() => open.kind,
-            Some(open) => within(open.kind, key.unwrap_or_default()),
-        };
-        self.open.push(Open { start: self.at, kind, is_array, ..Open::default() });
-    }
-
-    /// Closes the innermost; says whether there was one.
-    fn close(&mut self) -> bool {
-        let Some(open) = self.open.pop() else { return false };
-        if self.done.len() < MOST && (!open.said.is_empty() || open.kind == Within::Error && open.code.is_some()) {
-            // The outer is closed after the inner, but was opened before it.
-            let place = self.done.iter().position(|other| other.start > open.start).unwrap_or(self.done.len());
-            self.done.insert(place, open);
-        }
-        true
-    }
-
-    /// Takes what is held as the value of its key.
-    fn value(&mut self) {
-        let (Some((is_string, raw)), key) = (self.held.take(), self.key.take().unwrap_or_default()) else { return };
-        let Some((open, around)) = self.open.split_last_mut().filter(|_| self.too_deep == 0) else { return };
-        match (open.kind, key) {
-            (Within::Other | Within::Choices, _) => {}
-            (Within::Place, _) => {
-                if let Some(open) = around.last_mut() {
-                    let place = open.place.get_or_insert_default();
-                    if place.len() < WORDS {
-                        if !place.is_empty() {
-                            place.push('.');
-                        }
-                        place.push_str(&written(raw));
-                    }
-                }
-            }
-            (_, b"code" | b"status" | b"statusCode" | b"status_code") if number(raw).is_some() => open.status = number(raw),
-            _ if !is_string => {}
-            (_, b"code" | b"status" | b"__type") => open.code = Some(raw),
-            (_, b"type") if open.code.is_none() && raw != b"error" => open.code = Some(raw),
-            (_, b"msg") => open.said.push((true, raw)),
-            // MiMo says it here.
-            (_, b"param") if raw.contains(&b' ') => open.said.push((false, raw)),
-            (_, b"param" | b"field") => open.place = Some(written(raw)),
-            (Within::Error, b"raw" | b"description" | b"") => open.said.push((false, raw)),
-            (_, key) if SAYING.contains(&key) => open.said.push((false, raw)),
-            _ => {}
-        }
-    }
-}
-
-/// Returns the kind of message that a member may hold.
-fn within(kind: Within, key: &[u8]) -> Within {
-    match (kind, key) {
-        (Within::Outside | Within::Error | Within::Choices, b"error") => Within::Error,
-        (Within::Outside, b"choices") => Within::Choices,
-        (Within::Outside | Within::Error, b"loc") => Within::Place,
-        (Within::Error, b"metadata" | b"details" | b"fieldViolations" | b"innererror" | b"cause" | b"message") => Within::Error,
-        (Within::Outside, b"errors" | b"detail") => Within::Error,
-        (Within::Outside, b"response" | b"Output" | b"data" | b"body" | b"cause" | b"lastError" | b"message") => Within::Outside,
-        _ => Within::Other,
-    }
-}
-
-/// The members in which something is said.
-const SAYING: [&[u8]; 9] =
-    [b"message", b"Message", b"error", b"detail", b"errorMessage", b"error_message", b"OriginalMessage", b"responseBody", b"body"];

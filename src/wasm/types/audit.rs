@@ -321,23 +321,27 @@ pub struct RuleCard {
 /// A provider's error, classified.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct Classified {
-    /// The rule that predicts it.
-    #[tsify(type = "RuleId")]
-    pub rule: String,
+    /// The rule that predicts it, the likeliest if there are several. Absent if none does and only the code says what it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "RuleId | undefined")]
+    pub rule: Option<String>,
     /// The provider's message, out of all wrappings.
     pub message: String,
     /// Where in the request, as a JSON pointer, if that was said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pointer: Option<String>,
-    /// The code or type of the error, if it was said.
+    /// The code or type of the error, if it was said: the most stable one that the provider gives, such as Anthropic's `details.error_code`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
+    /// The meaning of the code, if it is one that Anthropic promises to keep.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meaning: Option<String>,
     /// The status, if it was said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
     /// The arguments of the message, by name: `id` is the first item or call that it names.
     pub args: Record<String, String>,
-    /// Other rules that predict the same words.
+    /// Other rules that predict the same words, the likeliest first.
     #[tsify(type = "RuleId[]")]
     pub others: Vec<String>,
     /// The fixes that `repair` knows for it, by their safety, and what each does; empty if there is none. Apply one, once, and send the request again.

@@ -79,7 +79,7 @@ fn an_exception_in_frames_of_aws_is_read() {
     let header = b"\x0f:exception-type\x07\x00\x13validationException";
     let frame = [&number(header.len() + payload.len() + 16), &number(header.len()), &[1; 4][..], header, payload, b" \n\n "].concat();
     let found = classify(&frame, Some(&Wire::BEDROCK_CONVERSE)).unwrap();
-    assert_eq!((found.rule.id, found.pointer.as_deref()), ("thinking-without-signature", Some("/messages/1/content/0/signature")));
+    assert_eq!((found.rule.unwrap().id, found.pointer.as_deref()), ("thinking-without-signature", Some("/messages/1/content/0/signature")));
 }
 
 /// Texts that might cost more than their length, each repeated.
@@ -111,7 +111,7 @@ fn what_is_repeated_for_a_megabyte_is_read_to_its_end() {
 }
 
 /// A sentence as a provider would say it: something in every hole.
-fn filled(template: &str) -> String {
+pub fn filled(template: &str) -> String {
     let mut said = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
@@ -119,6 +119,7 @@ fn filled(template: &str) -> String {
         said.push_str(before);
         said.push_str(match name {
             "field" => "reasoning_content",
+            "setting" if template.starts_with("thinking.") => "display",
             "setting" => "reasoning_effort",
             "name" => "temperature",
             "type" => "thinking",
@@ -131,7 +132,7 @@ fn filled(template: &str) -> String {
 }
 
 /// Sentences that others say of other things: they are not taken for the rule's.
-const VAGUE: [&str; 2] = ["Request contains an invalid argument.", "string too long."];
+pub const VAGUE: [&str; 2] = ["Request contains an invalid argument.", "string too long."];
 
 #[test]
 fn every_sentence_of_every_rule_leads_back_to_it() {
@@ -143,9 +144,9 @@ fn every_sentence_of_every_rule_leads_back_to_it() {
             for text in [said.clone(), format!("{{\"error\":{{\"message\":{}}}}}", serde_json::Value::from(said))] {
                 let found = classify(text.as_bytes(), wire.as_ref());
                 let is_known =
-                    found.as_ref().is_some_and(|found| found.rule.id == rule.id || found.others.iter().any(|one| one.id == rule.id));
+                    found.as_ref().is_some_and(|found| found.rule == Some(rule) || found.others.iter().any(|one| one.id == rule.id));
                 if !is_known {
-                    lost.push(format!("{} says {text}, which is {:?}", rule.id, found.map(|found| found.rule.id)));
+                    lost.push(format!("{} says {text}, which is {:?}", rule.id, found.and_then(|found| found.rule).map(|rule| rule.id)));
                 }
             }
         }

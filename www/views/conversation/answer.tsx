@@ -46,12 +46,12 @@ export function RefusedAnswer({ refusal: { text, about } }: { refusal: Refusal }
         </p>
         <ClampedText text={text} />
         <p class="soft refusal-rule">
-          {about ? (
+          {about?.rule ? (
             <>
               That is the rule <code>{about.rule}</code>.
             </>
           ) : (
-            "It is about no rule of reasoning."
+            about?.meaning ?? "It is about no rule of reasoning."
           )}
         </p>
       </div>

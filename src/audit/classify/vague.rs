@@ -1,0 +1,59 @@
+//! Words that say too little by themselves: a sentence has to say more than these.
+
+/// Sentences that providers use for anything. A pattern has to tell their subject.
+pub(super) const VAGUE: [&str; 6] = [
+    "Extra inputs are not permitted",
+    "Field required",
+    "Input should be a valid list",
+    "Input should be a valid string",
+    "Request contains an invalid argument",
+    "string too long",
+];
+
+/// The settings that some models take and others refuse.
+pub(super) const SETTINGS: [&str; 18] = [
+    "block_binding",
+    "budget_tokens",
+    "display",
+    "frequencyPenalty",
+    "frequency_penalty",
+    "include_reasoning",
+    "logit_bias",
+    "logprobs",
+    "n",
+    "presencePenalty",
+    "presence_penalty",
+    "reasoningEffort",
+    "reasoning_effort",
+    "reasoning_format",
+    "temperature",
+    "top_k",
+    "top_logprobs",
+    "top_p",
+];
+
+/// How many bytes of a sentence begin other sentences too.
+pub(super) fn vague_length(sentence: &str) -> usize {
+    BEGINNINGS.iter().filter(|beginning| sentence.starts_with(**beginning)).map(|beginning| beginning.len()).max().unwrap_or(0)
+}
+
+/// The words with which sentences about anything begin.
+const BEGINNINGS: [&str; 17] = [
+    "1 validation error detected: Value at ",
+    "<400> InternalError.Algo.InvalidParameter: ",
+    "Extra inputs are not permitted, field: ",
+    "Invalid input[",
+    "Invalid messages[",
+    "Invalid parameter: ",
+    "Invalid value at ",
+    "Invalid value for content: ",
+    "Missing required parameter: input[",
+    "Please ensure that ",
+    "The model returned the following errors: ",
+    "This model does not support ",
+    "Unable to submit request because ",
+    "Unrecognized request argument supplied: ",
+    "Unsupported parameter: ",
+    "Unsupported value: ",
+    "invalid params, ",
+];
