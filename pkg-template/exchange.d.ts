@@ -50,7 +50,10 @@ export function readRequest<B extends Body>(body: B, target?: TargetLike): Histo
 
 /** The options of `replay` and `planReplay`. */
 export interface ReplayOptions {
-  /** Sends back a turn that a stream left unfinished, as far as it came; most providers refuse a thought without its signature. */
+  /**
+   * Sends back a turn that a stream left unfinished, as far as it came, or half of an answer that comes in hops; most providers refuse a thought without its
+   * signature.
+   */
   allowIncomplete?: boolean | undefined;
 }
 
@@ -64,7 +67,7 @@ export interface ReplayOptions {
  * replay('{"messages":[]}', '{"role":"assistant","content":[{"type":"thinking","thinking":"So.","signature":"EqQB"}]}', "anthropic-messages"); // → '{"messages":[{"role":"assistant","content":[{"type":"thinking","thinking":"So.","signature":"EqQB"}]}]}'
  *
  * @param turn what `decode` or a stream gave, or the body of the response itself.
- * @throws {IncompleteError} with the pointer of the part in which a stream was cut, unless `allowIncomplete`.
+ * @throws {IncompleteError} with the pointer of the part in which a stream was cut, or of what says that this is half of an answer, unless `allowIncomplete`.
  * @throws {InputError} if the request has no place for a turn, the response has none, or the turn is of another wire.
  */
 export function replay<B extends Body>(request: B, turn: Turn<Body> | Body, target?: TargetLike, options?: ReplayOptions): Like<B>;

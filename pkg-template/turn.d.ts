@@ -1,6 +1,6 @@
 // A turn, the history of a request, and their parts.
 import type { Body, Raw } from "./body.js";
-import type { Attachment, Diagnostic, Provenance, Wire } from "./types.js";
+import type { Attachment, Continuation, Diagnostic, Provenance, Wire } from "./types.js";
 
 /** One response, read: its parts in the order of the wire. Immutable; `JSON.stringify` and `console.log` show what is in it. */
 export interface Turn<B extends Body = Body> {
@@ -22,6 +22,8 @@ export interface Turn<B extends Body = Body> {
   readonly text: string;
   /** JSON pointers of the parts that a stream had begun and not ended. */
   readonly unfinished: readonly string[];
+  /** What the provider still owes of the answer, and how to get it; `undefined` if the answer is whole. */
+  readonly continuation: Readonly<Continuation> | undefined;
   /** The places that are malformed. */
   readonly diagnostics: readonly Diagnostic[];
   /** The body as received, or as a stream was put together. */

@@ -47,6 +47,9 @@ export function planReplay(request, turn, target, options) {
   const { allowIncomplete } = optionsFrom(options, ["allowIncomplete"]);
   const [cut] = origin && !allowIncomplete ? turn.unfinished : [];
   if (cut !== undefined) throw new IncompleteError(`the stream ended inside the part at "${cut}": a provider may refuse it`, { code: "E_INCOMPLETE", pointer: cut });
+  const half = origin && !allowIncomplete ? turn.continuation : undefined;
+  if (half?.required && half.token !== undefined)
+    throw new IncompleteError("this is half of an answer: send the same request with its token, and replay all hops as one answer", { code: "E_INCOMPLETE", pointer: half.pointer });
   const answer = origin?.bytes ?? bytesOfSource(bodyOf(turn, "turn", where.wire).source, "turn");
   const [places, text, size, notes] = wasm.replay(source, answer, bytesOfTarget(where));
   return { request: back(spliced(source, places, text, size)), notes: JSON.parse(textOf(notes)) };

@@ -2,6 +2,9 @@
 // The view that they are made from is that of src/boundary/turn.rs, which says what stands where in its lists.
 import { defined, Entry, partsOf, plain, showPlain, thoughtsOf } from "./parts.js";
 
+/** How the view of a turn begins of which the provider still owes the rest. */
+const CONTINUED = /^\{"wire":"[^"]*","continuation":/;
+
 /** One response, read. */
 export class Turn {
   #received;
@@ -57,6 +60,11 @@ export class Turn {
     return this.#unfinished;
   }
 
+  /** The view of any other turn is not parsed for this: a replay asks it of every turn. */
+  get continuation() {
+    return CONTINUED.test(this.#text) ? Object.freeze(this.#view.continuation) : undefined;
+  }
+
   get diagnostics() {
     return this.#view.diagnostics;
   }
@@ -66,8 +74,8 @@ export class Turn {
   }
 
   toJSON() {
-    const { wire, id, model, usage, parts, diagnostics } = this;
-    return defined({ wire, id, model, usage, parts: parts.map(plain), diagnostics });
+    const { wire, id, model, usage, parts, continuation, diagnostics } = this;
+    return defined({ wire, id, model, usage, parts: parts.map(plain), continuation, diagnostics });
   }
 
   /** The bytes to send back and the target they were read for; nothing of an object that is no turn of ours. */

@@ -11,7 +11,7 @@
 
 use crate::codecs::{Call, issuer};
 use crate::json::{Document, Places, Span, Value, Writer, is_within};
-use crate::model::{Diagnostic, History, Part, PartKind, Role, Target, Thinking, Turn};
+use crate::model::{Continuation, Diagnostic, History, Part, PartKind, Role, Target, Thinking, Turn};
 
 /// Writes a turn. `unfinished` lists, in the order of the text, the pointers that a stream left unfinished: parts at or below one are not complete.
 #[must_use]
@@ -19,6 +19,9 @@ pub fn write_turn(turn: &Turn<'_>, document: &Document<'_>, target: &Target, unf
     let mut writer = PartsWriter { out: Writer::default(), places: Places::new(document), unfinished };
     writer.out.open(b'{');
     writer.out.member("wire", target.wire.as_str());
+    if let Some(continuation) = &turn.continuation {
+        writer.write_continuation(continuation, document);
+    }
     writer.out.member_if("id", turn.id.as_deref());
     writer.out.member_if("model", turn.model.as_deref());
     if let Some(usage) = turn.usage {
@@ -127,6 +130,17 @@ impl PartsWriter<'_> {
         stretch.into_iter().for_each(|span| self.write_span(span));
         texts.iter().for_each(|text| self.write_span(inner_span(*text)));
         self.out.close(b']');
+    }
+
+    /// Writes what is still to come. It stands before all else, so that JavaScript need not read the turn to know that there is none.
+    fn write_continuation(&mut self, continuation: &Continuation<'_>, document: &Document<'_>) {
+        self.out.name("continuation");
+        self.out.open(b'{');
+        self.out.member("pointer", &document.place(continuation.value).pointer);
+        self.out.name("required");
+        self.out.flag(continuation.required);
+        self.out.member_if("token", continuation.token.and_then(Value::text).map(|token| token.lossy()).as_deref());
+        self.out.close(b'}');
     }
 
     fn write_issuer(&mut self, target: &Target) {

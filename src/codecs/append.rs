@@ -3,6 +3,7 @@
 use super::codec::Note;
 use crate::error::{Code, Error};
 use crate::json::{Changes, Value, Writer};
+use crate::model::Continuation;
 
 /// Puts a turn at the end of a list of the request.
 pub(super) fn append_turn(request: Value<'_>, list: &str, turn: Option<&[u8]>, changes: &mut Changes<'_>) -> Result<(), Error> {
@@ -26,6 +27,12 @@ pub(super) fn write_list(first: &[u8], others: &[Value<'_>]) -> Vec<u8> {
 /// A note on the one thing that had to change.
 pub(super) fn one_note(pointer: &str, reason: &'static str) -> Vec<Note> {
     vec![Note { pointer: pointer.to_owned(), reason }]
+}
+
+/// A note on an answer of which the provider still owes the rest: it went back as if it were whole.
+pub(super) fn half_note(continuation: Option<Continuation<'_>>, pointer: &str) -> Option<Note> {
+    let half = continuation.filter(|continuation| continuation.required);
+    half.map(|_| Note { pointer: pointer.to_owned(), reason: "this is half of an answer: the same request with its token brings the rest" })
 }
 
 /// An error about a body or a target that lacks something.

@@ -99,7 +99,14 @@ pub(super) fn turn<'d>(body: Value<'d>, message: Option<Value<'d>>, read: ReadPa
 
 /// The turn of the parts that were read.
 pub(super) fn finish<'d>(body: Value<'d>, sink: PartSink<'d>) -> Turn<'d> {
-    Turn { id: text(body, "id"), model: text(body, "model"), usage: body.get("usage"), parts: sink.parts, diagnostics: sink.diagnostics }
+    Turn {
+        id: text(body, "id"),
+        model: text(body, "model"),
+        usage: body.get("usage"),
+        parts: sink.parts,
+        continuation: None,
+        diagnostics: sink.diagnostics,
+    }
 }
 
 /// The messages of a request.

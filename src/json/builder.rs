@@ -117,6 +117,14 @@ impl JsonBuilder {
         }
     }
 
+    /// Takes a member away, if it is there.
+    pub fn remove(&mut self, name: &[u8]) {
+        self.open();
+        if let JsonBuilder::Object(members) = self {
+            members.retain(|(key, _)| key != name);
+        }
+    }
+
     /// Gives every member of a received object to this one.
     pub fn merge(&mut self, object: Value<'_>) {
         self.absorb(object, &[], &[]);

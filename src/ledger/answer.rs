@@ -2,6 +2,7 @@
 
 use super::context::NO_CONTEXT;
 use super::emitted::EmittedPart;
+use super::hops::Hop;
 use super::index::Key;
 use super::prefix::{PrefixBlock, PrefixChain};
 use super::sketch::sketch;
@@ -17,8 +18,12 @@ pub struct Answer {
     pub wire: Wire,
     /// Who issued it.
     pub provenance: Provenance,
-    /// True if the stream that it came in said that it is over; a body always is.
+    /// True if it is over: the stream that it came in said so, and no hop of it is to come.
     pub complete: bool,
+    /// The digest of the token that brings more of it; nothing, if there is none.
+    pub continues: Option<Digest>,
+    /// The hops that it came in after the first.
+    pub hops: Vec<Hop>,
     /// Its parts, in order.
     pub parts: Vec<EmittedPart>,
     /// The digest of all that it says visibly.
@@ -73,6 +78,8 @@ impl Answer {
             wire,
             provenance: Provenance::default(),
             complete: true,
+            continues: None,
+            hops: Vec::new(),
             parts: Vec::new(),
             said: None,
             store: None,
@@ -102,6 +109,8 @@ impl Answer {
         self.spoken.iter().for_each(|spoken| take(Key::Spoken(spoken)));
         self.prompt().hash.iter().for_each(|chain| take(Key::Prompt(chain)));
         self.held_as().into_iter().for_each(|response| take(Key::Response(response)));
+        let hops = self.hops.iter().map(|hop| &hop.token);
+        self.continues.iter().chain(hops).for_each(|token| take(Key::Handle(token)));
         for part in &self.parts {
             part.handles().for_each(|handle| take(Key::Handle(handle)));
             part.trace.ids().filter(|id| is_telling(id)).for_each(|id| take(Key::Id(id)));

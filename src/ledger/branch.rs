@@ -34,7 +34,7 @@ impl Answer {
     }
 
     /// Returns `true` if two answers came from the same issuer, for the same caller.
-    fn is_kin(&self, other: &Self) -> bool {
+    pub(super) fn is_kin(&self, other: &Self) -> bool {
         let [one, same] = [self, other].map(|answer| (&answer.provenance, answer.caller));
         one.0.vendor == same.0.vendor && one.0.surface == same.0.surface && one.0.account == same.0.account && one.1 == same.1
     }
@@ -106,9 +106,11 @@ impl Ledger {
     /// Forgets a conversation: the answer of that name and all that go on from it; answers how many they were.
     pub fn forget_conversation(&mut self, id: Digest) -> usize {
         let mut inside: Numbered<bool> = Numbered::default();
+        // A hop may have given the conversation its name before the next one came.
+        let named = self.named(id).map(|nth| self.whole_of(nth));
         for nth in 0..self.len() {
             let mut way = Vec::new();
-            let mut next = Some(nth);
+            let mut next = Some(self.whole_of(nth));
             let mut found = false;
             while let Some(at) = next.filter(|at| !way.contains(at)) {
                 if let Some(known) = inside.get(at) {
@@ -116,13 +118,18 @@ impl Ledger {
                     break;
                 }
                 way.push(at);
-                let answer = self.answer(at);
-                found = answer.as_ref().is_some_and(|answer| answer.id() == id);
-                next = answer.filter(|_| !found).and_then(|answer| self.parent(&answer));
+                found = Some(at) == named;
+                next = if found { None } else { self.answer(at).and_then(|answer| self.parent(&answer)) };
             }
+            way.push(nth);
             way.into_iter().for_each(|at| inside.set(at, found));
         }
         self.retain(&|nth, _| inside.get(nth) != Some(&true))
+    }
+
+    /// The answer of that name.
+    fn named(&self, id: Digest) -> Option<usize> {
+        (0..self.len()).find(|nth| self.answer(*nth).is_some_and(|answer| answer.id() == id))
     }
 
     /// Keeps the answers that are wanted; answers how many are gone. The others get new numbers.
@@ -134,6 +141,7 @@ impl Ledger {
             time: self.time,
             more: self.more.clone(),
             watch: None,
+            halves: Numbered::default(),
         };
         let (mut wanted, mut prompts) = (Vec::new(), Vec::new());
         for (nth, answer) in

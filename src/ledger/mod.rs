@@ -44,6 +44,11 @@
 //! - the request goes on with an answer that is not on record, or with a thought that is not the conversation's; what stands before a thought of its own is not
 //!   in doubt.
 //!
+//! # Hops
+//!
+//! A long answer of Gemini comes in hops, each the response to the same request with the token of the hop before. The hop that has the token of a recorded one is recorded
+//! as one answer with it, so a request that sends the whole answer back is held against the whole. The line of the half stays, and is found no more.
+//!
 //! # Isolation
 //!
 //! No byte of one conversation reaches another, whatever ids, calls, prompts or texts they share: not by a repair, not by [`Ledger::part`],
@@ -72,6 +77,7 @@ mod branch;
 mod context;
 mod emitted;
 mod held;
+mod hops;
 mod index;
 mod line;
 mod lines;
@@ -98,6 +104,7 @@ pub use answer::{Answer, Parent, thinking};
 pub use context::{Context, NO_CONTEXT, Side};
 pub use emitted::EmittedPart;
 pub use held::held_response;
+pub use hops::Hop;
 pub use index::{Candidates, Key};
 pub use numbered::{Numbered, Numbers};
 pub use pending::{PendingRequest, Settings};
@@ -117,6 +124,8 @@ pub struct Ledger {
     time: Option<Moment>,
     /// The members that a later version has written of the whole: names and values, as read.
     more: Vec<(String, Vec<u8>)>,
+    /// The lines of halves of an answer, each with that of a later one which has all of it.
+    halves: Numbered<usize>,
     /// Notes what is looked up, where the lines are kept in a store and only some of them are here.
     watch: Option<Watch>,
 }
@@ -171,6 +180,13 @@ impl Ledger {
     /// The answers that may bear a key. The index holds hashes: who asks has to look at the answer itself.
     #[must_use]
     pub fn find(&self, key: Key<'_>) -> Candidates {
+        let mut found = self.find_all(key);
+        found.lines.retain(|nth| !self.halves.has(*nth));
+        found
+    }
+
+    /// The same with halves of answers of which the rest is on record too.
+    fn find_all(&self, key: Key<'_>) -> Candidates {
         let is_unsure = self.watch.as_ref().is_some_and(|watch| watch.note(key));
         if is_unsure { Candidates { lines: Vec::new(), many: true } } else { self.index.find(key) }
     }
@@ -195,6 +211,7 @@ impl Ledger {
         let (line, index) = (self.lines.len(), &mut self.index);
         answer.keys(&id, &mut |key| index.insert(key, line));
         self.lines.push(text);
+        self.note_halves(answer, line);
         true
     }
 
@@ -208,7 +225,7 @@ impl Ledger {
                 && known.provenance.account == answer.provenance.account
         };
         let same = |known: &Answer| alike(known) || known.id() == id;
-        let [own, old] = [&id, &answer.body].map(|name| self.find(Key::Name(name)));
+        let [own, old] = [&id, &answer.body].map(|name| self.find_all(Key::Name(name)));
         own.lines.into_iter().chain(old.lines).filter_map(|nth| self.answer(nth)).any(|known| same(&known))
     }
 

@@ -4,6 +4,7 @@
 //! in the ledger, and a lost instance loses none of them.
 
 use super::answer::{Answer, thinking};
+use super::hops::{Hop, token_digest};
 use super::index::Key;
 use super::prefix::{PrefixChain, system, tools};
 use super::walk::Walk;
@@ -26,6 +27,8 @@ pub struct Settings {
     tools: Option<Digest>,
     caller: Option<Digest>,
     model: Option<String>,
+    /// The digest of the token with which the request asks for the next hop of an answer.
+    token: Option<Digest>,
 }
 
 impl Settings {
@@ -39,6 +42,7 @@ impl Settings {
             tools: tools(request),
             caller: caller(request),
             model: request.get("model").and_then(Value::text).map(|text| text.lossy().into_owned()),
+            token: TOKENS.iter().find_map(|name| request.get(name)).and_then(token_digest),
         }
     }
 
@@ -77,6 +81,9 @@ fn caller(request: Value<'_>) -> Option<Digest> {
 /// Where requests name the person or the session that they are sent for.
 const CALLERS: [&str; 6] = ["metadata.user_id", "user", "safety_identifier", "prompt_cache_key", "session_id", "user_id"];
 
+/// Where requests have the token of the hop before.
+const TOKENS: [&str; 2] = ["continuationToken", "continuation_token"];
+
 impl PendingRequest {
     /// Reads what a ledger will need of a request.
     ///
@@ -99,11 +106,12 @@ impl PendingRequest {
         // Those that the walk does not list are told by the chain before them.
         let base = walk.prompts.iter().rev().find(is_known).or_else(|| walk.prompts.first().filter(|_| unlisted > 0));
         let base = base.copied().unwrap_or_default();
-        let Settings { store, thinking, system, tools, caller, model } = settings.clone();
+        let Settings { store, thinking, system, tools, caller, model, token } = settings.clone();
         let mut context = walk.at.context.clone();
         context.close();
         Self(Answer {
             provenance: Provenance { model: target.model.clone().or(model), ..Provenance::of(target) },
+            hops: token.map(|token| Hop { token, parts: 0, said: None }).into_iter().collect(),
             store,
             thinking,
             system,

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::context::{Context, Side};
 use super::emitted::EmittedPart;
+use super::hops::token_digest;
 use super::pending::{PendingRequest, Settings};
 use super::prefix::block;
 use super::samples::{Sample, samples};
@@ -11,7 +12,7 @@ use super::{Form, Ledger, line, whole};
 use crate::codecs::{Codec, Framing, StreamDecoder, base64, codec};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Document, Limits, Places, digest_of_digests, is_within, scan};
-use crate::model::{Role, Target};
+use crate::model::{Continuation, Role, Target};
 
 impl Ledger {
     /// Records a request and the body that answered it, as received or as a stream was put together. One that is known already changes nothing.
@@ -69,7 +70,10 @@ impl Ledger {
 
     /// Reads what answered a request, a body or the whole stream, and writes the lines for it: one, or one for each sample if several were asked for.
     pub(super) fn write_answers(&self, pending: &PendingRequest, received: &[u8], streamed: bool) -> Result<Vec<(Answer, Vec<u8>)>, Error> {
-        let answers = if streamed { self.read_stream(pending, received)? } else { self.read_samples(pending, received, &[])? };
+        let mut answers = if streamed { self.read_stream(pending, received)? } else { self.read_samples(pending, received, &[])? };
+        if let Some(joined) = answers.first().and_then(|answer| self.joined(answer)) {
+            answers.first_mut().into_iter().zip([joined]).for_each(|(answer, joined)| *answer = joined);
+        }
         answers.into_iter().map(|answer| self.write_answer(answer)).collect()
     }
 
@@ -127,6 +131,10 @@ impl Ledger {
             answer.blocks.extend(block(part, Some(Role::Assistant), &answer.wire, [answer.entries, nth]));
             context.say(Side::Answer, part);
             answer.parts.push(emitted);
+        }
+        if let Some(Continuation { token, required, .. }) = turn.continuation {
+            answer.continues = token.and_then(token_digest);
+            answer.complete &= !required;
         }
         answer.spoken = context.hash().filter(|spoken| Some(*spoken) != answer.context);
         let provenance = &mut answer.provenance;

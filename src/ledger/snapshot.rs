@@ -6,7 +6,7 @@
 
 use super::lines::Lines;
 use super::old::Rows;
-use super::{Form, Ledger, line};
+use super::{Form, Ledger, Numbered, line};
 use crate::error::{Code, Error};
 use crate::json::{Kind, Value, Writer, scan};
 
@@ -109,6 +109,7 @@ impl Ledger {
             time: self.time,
             more: Vec::new(),
             watch: None,
+            halves: Numbered::default(),
         };
         for nth in 0..self.len() {
             let Some(mut answer) = self.answer(nth) else { continue };

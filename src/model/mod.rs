@@ -22,4 +22,4 @@ pub use reasoning_format::ReasoningFormat;
 pub use role::Role;
 pub use target::{Target, Wire};
 pub use tokens::{TokenCounter, estimate_tokens};
-pub use turn::{Diagnostic, Entry, History, Part, PartKind, Strings, Thinking, ThinkingKind, Turn};
+pub use turn::{Continuation, Diagnostic, Entry, History, Part, PartKind, Strings, Thinking, ThinkingKind, Turn};

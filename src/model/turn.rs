@@ -20,8 +20,22 @@ pub struct Turn<'d> {
     pub model: Option<Cow<'d, str>>,
     /// The tokens it cost, as reported.
     pub usage: Option<Value<'d>>,
+    /// The rest that the provider still owes; nothing, if the answer is whole.
+    pub continuation: Option<Continuation<'d>>,
     /// The places that are not as they should be. The rest is read all the same.
     pub diagnostics: Vec<Diagnostic<'d>>,
+}
+
+/// The rest of an answer that was broken off. It comes in the next hop: the same request again, with the token.
+#[derive(Clone, Copy, Debug)]
+pub struct Continuation<'d> {
+    /// The value that says so: the candidate, the choice or the interaction.
+    pub value: Value<'d>,
+    /// The token. OpenRouter has it among the thoughts of the message, and there the half answer itself goes back.
+    pub token: Option<Value<'d>>,
+    /// True if the provider broke off within the budget of the request, so this is half of an answer. False if the budget is spent: a larger one brings
+    /// more.
+    pub required: bool,
 }
 
 impl<'d> Turn<'d> {

@@ -54,6 +54,16 @@ fn a_turn_is_lists_of_places_in_its_body() {
 }
 
 #[test]
+fn half_of_an_answer_says_so_before_all_else() {
+    let body = br#"{"candidates":[{"content":{"parts":[{"text":"First, "}]},"finishReason":"CONTINUATION","continuationToken":"Q\/=="}]}"#;
+    let (document, target) = (scan(body).unwrap(), Target::new(Wire::GEMINI_GENERATE));
+    let turn = write_turn(&codec(&target.wire).unwrap().response(document.root()), &document, &target, &[]);
+    // The package tells it by this beginning, without reading the rest.
+    let start = r#"{"wire":"gemini-generate","continuation":{"pointer":"/candidates/0","required":true,"token":"Q/=="}"#;
+    assert!(turn.starts_with(start.as_bytes()), "{}", String::from_utf8_lossy(&turn));
+}
+
+#[test]
 fn a_part_at_or_below_an_unfinished_pointer_is_not_complete() {
     for (open, complete) in [(&["/content/0"][..], false), (&["/content"], false), (&["/content/00"], true), (&["/content/1"], true)] {
         let turn = turn(RESPONSE.as_bytes(), &anthropic(), open);

@@ -91,6 +91,10 @@ fn describe_turn(turn: &Turn<'_>, document: &Document<'_>, unfinished: &[String]
         }
         lines += "\n";
     }
+    if let Some(rest) = &turn.continuation {
+        let token = rest.token.map(|token| String::from_utf8_lossy(token.raw()).into_owned()).unwrap_or_default();
+        lines += &format!("… {} {} {token}\n", document.place(rest.value).pointer, if rest.required { "required" } else { "on demand" });
+    }
     for diagnostic in &turn.diagnostics {
         lines += &format!("! {} {}\n", document.place(diagnostic.value).pointer, diagnostic.reason);
     }

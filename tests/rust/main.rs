@@ -22,6 +22,7 @@ mod corpus;
 mod crowd;
 mod data;
 mod follow;
+mod hops;
 mod incremental;
 mod isolation;
 mod json_laws;

@@ -23,7 +23,7 @@ use super::repair::{Repaired, repair};
 use super::{Options, Report, Safety};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Document, scan_around};
-use crate::ledger::{Ledger, PendingRequest};
+use crate::ledger::{Answer, Ledger, PendingRequest};
 use crate::model::Target;
 use crate::model::time::Moment;
 use audited::AuditedPrefix;
@@ -71,8 +71,11 @@ impl Auditor {
     pub fn load(&mut self, text: &[u8]) -> Result<Vec<usize>, Error> {
         let before = self.ledger.len();
         let torn = self.ledger.load(text);
-        let new = (before..self.ledger.len()).filter_map(|nth| self.ledger.answer(nth));
-        let names: Vec<u64> = new.flat_map(|answer| names_of(&answer).collect::<Vec<u64>>()).collect();
+        let new: Vec<Answer> = (before..self.ledger.len()).filter_map(|nth| self.ledger.answer(nth)).collect();
+        if new.iter().any(|answer| !answer.hops.is_empty()) {
+            self.audited = AuditedPrefixes::default();
+        }
+        let names: Vec<u64> = new.iter().flat_map(|answer| names_of(answer).collect::<Vec<u64>>()).collect();
         self.audited.forget(&names);
         torn
     }
@@ -114,6 +117,10 @@ impl Auditor {
     pub fn record(&mut self, pending: &PendingRequest, answer: &[u8], streamed: bool) -> Result<(), Error> {
         // Recording takes nothing back. But what could not be told before may be told now.
         for new in self.ledger.take_answers(pending, answer, streamed)? {
+            // What was judged by the first hops of an answer may have said that the rest is missing.
+            if !new.hops.is_empty() {
+                self.audited = AuditedPrefixes::default();
+            }
             self.audited.forget(&names_of(&new).collect::<Vec<u64>>());
         }
         Ok(())

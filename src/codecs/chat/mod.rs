@@ -25,7 +25,7 @@ use super::hosts::{Dialect, dialect};
 use super::read::{history, is_filled, turn};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{History, Target, Turn};
+use crate::model::{Continuation, History, Target, Turn};
 
 pub use openrouter::ReasoningItem;
 
@@ -51,7 +51,10 @@ impl Codec for Chat {
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        turn(body, answer(body), message::read)
+        // OpenRouter puts the token of a long answer of Gemini among the thoughts, and takes the half answer back to go on from it.
+        let half = body.path("choices.0").filter(|choice| choice.fits("native_finish_reason=CONTINUATION"));
+        let continuation = half.map(|value| Continuation { value, token: None, required: true });
+        Turn { continuation, ..turn(body, answer(body), message::read) }
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {

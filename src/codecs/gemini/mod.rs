@@ -9,17 +9,20 @@
 //!
 //! proto3 takes and documents names in both spellings, so both are read. A stream that was not asked for server-sent
 //! events is one array of chunks, and such an array is read as the body that it adds up to.
+//!
+//! A long answer comes in hops: one ends with `CONTINUATION` and a `continuationToken`, and the same request with that token brings the next. An array of the
+//! hops, bodies or arrays of chunks, is the answer that they make.
 
 mod stream;
 
-use super::append::{append_turn, input_error, one_note, write_list};
+use super::append::{append_turn, half_note, input_error, one_note, write_list};
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
 use super::description::{EntryShape, ModelPlace, ToolPlace, WireDescription};
 use super::read::{PartSink, ThoughtShape, finish, history, is_filled, owned, text};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{Attachment, History, PartKind, ReasoningFormat, Target, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, Continuation, History, PartKind, ReasoningFormat, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `gemini-generate`.
 pub(super) struct GeminiGenerate;
@@ -30,7 +33,7 @@ impl Codec for GeminiGenerate {
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
-        recognise(SHAPES, if body.kind() == Kind::Array { body.element(0)? } else { body })
+        recognise(SHAPES, *chunks(body).first()?)
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
@@ -40,6 +43,7 @@ impl Codec for GeminiGenerate {
             sink.each(*chunk, "candidates", candidate);
         }
         let mut turn = finish(body, sink);
+        turn.continuation = continuation(&chunks);
         for chunk in chunks {
             turn.id = text(chunk, "responseId").or_else(|| text(chunk, "response_id")).or(turn.id);
             turn.model = text(chunk, "modelVersion").or_else(|| text(chunk, "model_version")).or(turn.model);
@@ -53,9 +57,10 @@ impl Codec for GeminiGenerate {
     }
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
-        let mut contents = Vec::new();
-        for chunk in chunks(response) {
-            let content = chunk.list("candidates").find(|one| is_first(*one)).and_then(|first| first.get("content"));
+        let (mut contents, chunks) = (Vec::new(), chunks(response));
+        let half = half_note(continuation(&chunks), if response.kind() == Kind::Array { "" } else { "/candidates/0" });
+        for chunk in chunks {
+            let content = first_candidate(chunk).and_then(|first| first.get("content"));
             // "must include at least one parts field" (langgenius/dify#30566); the last chunk of a stream often has none.
             contents.extend(content.filter(|content| content.path("parts.0").is_some()));
         }
@@ -65,18 +70,20 @@ impl Codec for GeminiGenerate {
             contents.iter().for_each(|content| content.collect("parts.*", &mut parts));
             let turn = [b"{\"role\":\"model\",\"parts\":", &*write_list(b"", &parts), b"}"].concat();
             append_turn(request, DESCRIPTION.list, Some(&turn), changes)?;
-            return Ok(one_note("", "the parts of several chunks went into one content"));
+            let joined = one_note("", "the parts of several chunks went into one content");
+            return Ok(joined.into_iter().chain(half).collect());
         }
         if first.get("role").is_some() {
             append_turn(request, DESCRIPTION.list, Some(first.raw()), changes)?;
-            return Ok(Vec::new());
+            return Ok(half.into_iter().collect());
         }
         let document = scan(first.raw())?;
         let mut own = Changes::new(&document);
         own.set(document.root(), "role", b"\"model\"")?;
         append_turn(request, DESCRIPTION.list, Some(&own.apply()?), changes)?;
         let reason = "the content had no role: it was given `model`";
-        Ok(one_note(if response.kind() == Kind::Array { "" } else { "/candidates/0/content" }, reason))
+        let named = one_note(if response.kind() == Kind::Array { "" } else { "/candidates/0/content" }, reason);
+        Ok(named.into_iter().chain(half).collect())
     }
 
     fn assembler(&self) -> Box<dyn StreamAssembler> {
@@ -117,10 +124,27 @@ fn either<'d>(object: Value<'d>, [camel, snake]: [&str; 2]) -> Option<Value<'d>>
     object.get(camel).or_else(|| object.get(snake))
 }
 
+/// The chunks of a body, of an array of them, or of the hops of an answer.
 fn chunks(body: Value<'_>) -> Vec<Value<'_>> {
     let mut chunks = Vec::new();
-    body.collect(if body.kind() == Kind::Array { "*" } else { "" }, &mut chunks);
+    for hop in if body.kind() == Kind::Array { body.elements().collect() } else { vec![body] } {
+        hop.collect(if hop.kind() == Kind::Array { "*" } else { "" }, &mut chunks);
+    }
     chunks
+}
+
+fn first_candidate(chunk: Value<'_>) -> Option<Value<'_>> {
+    chunk.list("candidates").find(|one| is_first(*one))
+}
+
+/// What the last chunk that says why it ended leaves to come. A token on an answer that ended otherwise is one of a place on the way.
+fn continuation<'d>(chunks: &[Value<'d>]) -> Option<Continuation<'d>> {
+    let mut ends = chunks.iter().rev().filter_map(|chunk| first_candidate(*chunk));
+    let value = ends.find(|candidate| either(*candidate, FINISH).is_some_and(|reason| !reason.is_null()))?;
+    let token = either(value, TOKEN).filter(|token| is_filled(*token));
+    let reason = either(value, FINISH)?;
+    let required = reason.fits(HALF);
+    (required || reason.fits("=MAX_TOKENS") && token.is_some()).then_some(Continuation { value, token, required })
 }
 
 /// True if a candidate is the turn. Vertex leaves an index of 0 out.
@@ -198,6 +222,11 @@ fn is_thought(part: Value<'_>) -> bool {
     part.get("thought").and_then(Value::boolean) == Some(true)
 }
 
+/// How an answer ends that goes on in the next hop.
+const HALF: &str = "=CONTINUATION";
+
+const FINISH: [&str; 2] = ["finishReason", "finish_reason"];
+const TOKEN: [&str; 2] = ["continuationToken", "continuation_token"];
 const CALL: [&str; 2] = ["functionCall", "function_call"];
 const SIGNATURE: [&str; 2] = ["thoughtSignature", "thought_signature"];
 const USAGE: [&str; 2] = ["usageMetadata", "usage_metadata"];

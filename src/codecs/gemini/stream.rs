@@ -1,13 +1,13 @@
 //! The stream of generateContent: every chunk is a whole response, whose parts follow those of the chunks before.
 //!
 //! Nothing is merged: the text of an answer stays in as many parts as it came in, since a signed part must not be joined
-//! with another. Of everything else the last chunk's word counts.
+//! with another. Of everything else the last chunk's word counts. The streams of the hops of one answer may come one after the other.
 
 use super::super::blocks::nth;
 use super::super::codec::{AssembledBody, StreamAssembler};
 use super::super::events::EventSink;
 use super::super::read::is_filled;
-use super::either;
+use super::{FINISH, HALF, TOKEN, either};
 use crate::json::{JsonBuilder, Kind, Value};
 
 #[derive(Default)]
@@ -28,6 +28,8 @@ struct Candidate {
     /// A thought was begun, and nothing else has come since.
     thinking: bool,
     finished: bool,
+    /// It ended with a token: what comes next is the next hop.
+    half: bool,
 }
 
 impl StreamAssembler for Chunks {
@@ -89,6 +91,13 @@ impl Chunks {
 
 impl Candidate {
     fn take(&mut self, candidate: Value<'_>, events: &mut EventSink) {
+        let finish = either(candidate, FINISH);
+        if self.half && (finish.is_some() || candidate.get("content").is_some()) {
+            // The end of the last hop is not that of the answer. If this hop is cut, its token would bring what is here already.
+            FINISH.iter().chain(&TOKEN).for_each(|name| self.builder.remove(name.as_bytes()));
+            (self.finished, self.half) = (false, false);
+        }
+        self.half |= finish.is_some_and(|reason| reason.fits(HALF));
         for (name, value) in candidate.members() {
             let name = name.raw();
             if name != b"content" || value.kind() != Kind::Object {

@@ -7,17 +7,20 @@
 //!
 //! Until May 2026 a response held `outputs` in place of `steps`, without the `model_output` around text, and a request took
 //! turns with a role; responses of that age go back in that shape.
+//!
+//! A long answer comes in hops: an interaction of status `requires_continuation` has a `continuation_token`, and the request with that token brings the next.
+//! An array of the hops is the answer that they make.
 
 mod stream;
 
-use super::append::{input_error, one_note, write_list};
+use super::append::{half_note, input_error, one_note, write_list};
 use super::codec::{Codec, Note, Recognition, Side, StreamAssembler};
 use super::description::{EntryShape, ModelPlace, ToolPlace, WireDescription};
-use super::read::{PartSink, ThoughtShape, finish, owned};
+use super::read::{PartSink, ThoughtShape, finish, is_filled, owned};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
-use crate::model::{Attachment, History, PartKind, ReasoningFormat, Role, Target, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, Continuation, History, PartKind, ReasoningFormat, Role, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `gemini-interactions`.
 pub(super) struct GeminiInteractions;
@@ -29,13 +32,16 @@ impl Codec for GeminiInteractions {
 
     fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
         let plain = body.get(DESCRIPTION.list).filter(|input| is_content(*input));
+        let body = if body.kind() == Kind::Array { body.element(0)? } else { body };
         recognise(SHAPES, body).or(plain.map(|_| Recognition { side: Side::Request, certainty: 60 }))
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
         let mut sink = PartSink::default();
-        sink.each(body, if body.get(STEPS).is_some() { STEPS } else { OUTPUTS }, step);
-        finish(body, sink)
+        let hops = hops(body);
+        hops.iter().for_each(|hop| sink.each(*hop, list_of(*hop), step));
+        let last = hops.last().copied();
+        Turn { continuation: last.and_then(continuation), ..finish(last.unwrap_or(body), sink) }
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
@@ -57,23 +63,29 @@ impl Codec for GeminiInteractions {
 
     fn replay(&self, response: Value<'_>, request: Value<'_>, _: &Target, changes: &mut Changes<'_>) -> Result<Vec<Note>, Error> {
         let input = request.get(DESCRIPTION.list).ok_or_else(|| input_error("the request has no input"))?;
-        let steps = response.get(STEPS).is_some();
-        let list = response.get(if steps { STEPS } else { OUTPUTS }).filter(|list| list.element(0).is_some());
-        let list = list.ok_or_else(|| input_error("the response has no steps"))?;
-        // Before May 2026 a turn was one element, with a role.
-        let wrapped = [b"{\"role\":\"model\",\"content\":", list.raw(), b"}"].concat();
-        let wrapped = scan(&wrapped)?;
+        let hops = hops(response);
+        let steps = hops.iter().any(|hop| hop.get(STEPS).is_some());
         let mut turn = Vec::new();
-        if steps {
-            list.collect("*", &mut turn);
-        } else {
-            turn.push(wrapped.root());
+        hops.iter().for_each(|hop| turn.extend(hop.list(list_of(*hop))));
+        if turn.is_empty() {
+            return Err(input_error("the response has no steps"));
         }
+        // Before May 2026 a turn was one element, with a role.
+        let list = match hops.as_slice() {
+            [one] => one.get(list_of(*one)).map(|list| list.raw().to_vec()).unwrap_or_default(),
+            _ => write_list(b"", &turn),
+        };
+        let wrapped = [b"{\"role\":\"model\",\"content\":", &*list, b"}"].concat();
+        let wrapped = scan(&wrapped)?;
+        if !steps {
+            turn = vec![wrapped.root()];
+        }
+        let half = half_note(hops.last().copied().and_then(continuation), "");
         if input.kind() == Kind::Array && !is_content(input) {
             for step in turn {
                 changes.append(input, step.raw())?;
             }
-            return Ok(Vec::new());
+            return Ok(half.into_iter().collect());
         }
         let (open, close): (&[u8], &[u8]) = match input.kind() {
             Kind::Array => (b"", b"}"),
@@ -85,7 +97,8 @@ impl Codec for GeminiInteractions {
         let first = if is_step { input.raw().to_vec() } else { [user, open, input.raw(), close].concat() };
         changes.replace(input, &write_list(&first, &turn))?;
         let reason = "the input became the first step of a list";
-        Ok(one_note(if steps { "/steps" } else { "/outputs" }, reason))
+        let listed = one_note(if steps { "/steps" } else { "/outputs" }, reason);
+        Ok(listed.into_iter().chain(half).collect())
     }
 
     fn assembler(&self) -> Box<dyn StreamAssembler> {
@@ -120,10 +133,28 @@ const SHAPES: &[ShapeQuery] = &[
     // OpenAI's Responses have `input` too, so what only this wire knows must be there.
     request(95, "input generation_config,previous_interaction_id,system_instruction"),
     request(95, "input.*.type=user_input|model_output|thought|function_result"),
+    // The next hop of an answer that is stored needs no input.
+    request(95, "continuation_token !steps !outputs !object"),
     request(80, "input agent,input:o"),
     request(60, "input model^gemini|models/gemini"),
     request(10, "input:s model:s"),
 ];
+
+/// The interactions that make an answer: one, or several hops.
+fn hops(body: Value<'_>) -> Vec<Value<'_>> {
+    if body.kind() == Kind::Array { body.elements().collect() } else { vec![body] }
+}
+
+fn list_of(hop: Value<'_>) -> &'static str {
+    if hop.get(STEPS).is_some() { STEPS } else { OUTPUTS }
+}
+
+/// What an interaction leaves to come. A token on one that ended otherwise is one of a place on the way.
+fn continuation(hop: Value<'_>) -> Option<Continuation<'_>> {
+    let token = hop.get(TOKEN).filter(|token| is_filled(*token));
+    let required = hop.fits("status=requires_continuation");
+    (required || hop.fits("status=incomplete") && token.is_some()).then_some(Continuation { value: hop, token, required })
+}
 
 /// A step or turn: the contents that it wraps, if it does, or itself.
 fn step<'d>(step: Value<'d>, sink: &mut PartSink<'d>) {
@@ -199,5 +230,6 @@ fn is_wrapper(step: Value<'_>) -> bool {
     step.fits("type=model_output|user_input")
 }
 
+const TOKEN: &str = "continuation_token";
 const STEPS: &str = "steps";
 const OUTPUTS: &str = "outputs";

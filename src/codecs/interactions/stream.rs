@@ -1,12 +1,13 @@
 //! The stream of Interactions: steps that start, grow and stop, between an interaction's beginning and its end.
 //!
 //! A step may start with its first piece already in it. Text grows in the last content of its step; a piece of a summary
-//! is a content of its own; a signature comes whole. Before May 2026 the events were those of `content`, not of `step`.
+//! is a content of its own; a signature comes whole. Before May 2026 the events were those of `content`, not of `step`. The streams of the hops of one answer
+//! may come one after the other: each has a beginning and an end, and counts its steps from 0.
 
 use super::super::blocks::{Block, Blocks};
 use super::super::codec::{AssembledBody, StreamAssembler};
 use super::super::events::EventSink;
-use super::{OUTPUTS, STEPS, is_wrapper};
+use super::{OUTPUTS, STEPS, TOKEN, is_wrapper};
 use crate::json::{JsonBuilder, Value};
 
 #[derive(Clone, Default)]
@@ -46,6 +47,11 @@ impl StreamAssembler for Interaction {
                 data.get("status").into_iter().for_each(|status| self.interaction.put(b"status", JsonBuilder::closed(status)));
             }
             kind => {
+                if kind == "interaction.created" {
+                    // The end of the last hop is not that of the answer.
+                    self.ended = false;
+                    self.interaction.remove(TOKEN.as_bytes());
+                }
                 data.get("interaction").into_iter().for_each(|interaction| self.interaction.merge(interaction));
                 self.ended |= kind == "interaction.completed" || kind == "interaction.complete";
             }

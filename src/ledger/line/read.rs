@@ -3,7 +3,7 @@
 use crate::codecs::base64;
 use crate::error::{Code, Error};
 use crate::json::{Digest, Text, Value};
-use crate::ledger::{Answer, EmittedPart, Parent, PrefixBlock};
+use crate::ledger::{Answer, EmittedPart, Hop, Parent, PrefixBlock};
 use crate::model::time::Moment;
 use crate::model::{Attachment, PartKind, ThinkingKind, Wire};
 
@@ -25,6 +25,8 @@ pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
             b"response" => provenance.response = text(value),
             b"time" => provenance.time = value.whole().and_then(|millis| Moment::new(millis).ok()),
             b"complete" => answer.complete = value.boolean() != Some(false),
+            b"continues" => answer.continues = decoded(value),
+            b"hops" => answer.hops = value.elements().filter_map(hop).collect(),
             b"digest" => body = decoded(value),
             b"entries" => answer.entries = count(Some(value)).unwrap_or_default(),
             b"said" => answer.said = decoded(value),
@@ -55,6 +57,10 @@ pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
 fn parent(parent: Value<'_>) -> Parent {
     let sum = |name: &str| parent.get(name).and_then(decoded);
     Parent { handle: sum("handle"), id: parent.get("id").and_then(text), spoken: sum("spoken"), thought: sum("thought") }
+}
+
+fn hop(hop: Value<'_>) -> Option<Hop> {
+    Some(Hop { token: hop.element(0).and_then(decoded)?, parts: count(hop.element(1))?, said: hop.element(2).and_then(decoded) })
 }
 
 fn block(block: Value<'_>) -> Option<PrefixBlock> {

@@ -3,7 +3,7 @@
 use crate::codecs::base64;
 use crate::error::Error;
 use crate::json::{Changes, Digest, Writer, scan};
-use crate::ledger::{Answer, EmittedPart, Parent, PrefixBlock};
+use crate::ledger::{Answer, EmittedPart, Hop, Parent, PrefixBlock};
 use crate::model::{Provenance, ThinkingKind};
 
 /// Writes an answer.
@@ -22,6 +22,19 @@ pub(in crate::ledger) fn write(answer: &Answer) -> Vec<u8> {
     if !answer.complete {
         out.name("complete");
         out.flag(false);
+    }
+    digest(&mut out, "continues", answer.continues.as_ref());
+    if !answer.hops.is_empty() {
+        out.name("hops");
+        out.open(b'[');
+        for Hop { token, parts, said } in &answer.hops {
+            out.open(b'[');
+            out.text(&sum(token));
+            out.number(*parts);
+            out.text_or_null(said.as_ref().map(sum).as_deref());
+            out.close(b']');
+        }
+        out.close(b']');
     }
     digest(&mut out, "digest", Some(&answer.body));
     number(&mut out, "entries", Some(answer.entries));

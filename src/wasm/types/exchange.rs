@@ -166,6 +166,19 @@ pub struct Diagnostic {
     pub reason: String,
 }
 
+/// The rest of a long answer, which comes in hops: send the same request again with the token, and read all hops as one answer, as an array of their bodies or
+/// as one stream after the other. OpenRouter has the token among the thoughts of the message; there the half answer goes back as it is.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct Continuation {
+    /// The JSON pointer of the value that says so.
+    pub pointer: String,
+    /// True if the provider broke off, so this is half of an answer. False if the budget of the request is spent and a larger one brings more.
+    pub required: bool,
+    /// The token, where it is a member of the response.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
 /// Something that a replay had to change on the way.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct Note {

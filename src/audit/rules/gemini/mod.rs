@@ -19,6 +19,7 @@ pub(super) mod wording;
 pub mod costly_old_signatures;
 pub mod foreign_thought_signature;
 pub mod function_call_out_of_turn;
+pub mod half_answer;
 pub mod missing_thought_signature;
 pub mod nested_thought_signature;
 pub mod placeholder_signature;
@@ -46,6 +47,7 @@ pub(super) static RULES: &[&Rule] = &[
     &costly_old_signatures::RULE,
     &foreign_thought_signature::RULE,
     &function_call_out_of_turn::RULE,
+    &half_answer::RULE,
     &missing_thought_signature::RULE,
     &nested_thought_signature::RULE,
     &placeholder_signature::RULE,

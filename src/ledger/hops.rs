@@ -1,0 +1,101 @@
+//! Hops: the responses that make one answer, each to the same request with the token of the hop before. They are recorded as one.
+
+use sha2::{Digest as _, Sha256};
+
+use super::context::{Context, Side};
+use super::trace::{digits, of_json, whole};
+use super::{Answer, Key, Ledger};
+use crate::json::{Digest, Value, scan};
+use crate::model::Part;
+
+/// A hop of an answer after the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// The digest of the token that brought it.
+    pub token: Digest,
+    /// How many parts of the answer came before it; none, if those are not on record.
+    pub parts: usize,
+    /// The digest of all that the answer said visibly before it.
+    pub said: Option<Digest>,
+}
+
+impl Answer {
+    /// Returns `true` if it is the first hops of another answer, up to a token.
+    fn is_half_of(&self, whole: &Self, token: Digest) -> bool {
+        let goes_on = |hop: &Hop| hop.token == token && hop.parts == self.parts.len() && hop.parts > 0;
+        let is_same = self.wire == whole.wire && self.context == whole.context;
+        is_same && self.continues == Some(token) && whole.hops.len() > self.hops.len() && whole.hops.iter().any(goes_on)
+    }
+}
+
+impl Ledger {
+    /// The answer with the hops before it; nothing, if it is the first hop or those are not on record.
+    pub(super) fn joined(&self, answer: &Answer) -> Option<Answer> {
+        let token = answer.hops.last()?.token;
+        // An interaction that is stored goes on without its input.
+        let is_same = |half: &Answer| answer.context.is_none() || half.context == answer.context;
+        let is_before = |half: &Answer| half.continues == Some(token) && half.wire == answer.wire && half.is_kin(answer) && is_same(half);
+        let halves = self.find_all(Key::Handle(&token)).lines.into_iter().filter_map(|nth| self.answer(nth)).filter(is_before);
+        let half = halves.min_by_key(Answer::id)?;
+        let mut joined = Answer {
+            provenance: answer.provenance.clone(),
+            complete: answer.complete,
+            continues: answer.continues,
+            hops: half.hops.iter().cloned().chain([Hop { token, parts: half.parts.len(), said: half.said }]).collect(),
+            parts: half.parts.iter().chain(&answer.parts).cloned().collect(),
+            body: both(half.body, answer.body),
+            ..half
+        };
+        // Where only digests are kept nobody can say what two hops say together. Handles, ids and single parts tell the answer then.
+        (joined.said, joined.spoken) = joined.words().unwrap_or_default();
+        joined.link();
+        Some(joined)
+    }
+
+    /// Notes which lines are halves of an answer that is on record as a whole, whichever came first.
+    pub(super) fn note_halves(&mut self, answer: &Answer, line: usize) {
+        let tokens = answer.hops.iter().map(|hop| hop.token).chain(answer.continues);
+        for token in tokens.collect::<Vec<Digest>>() {
+            for nth in self.index.find(Key::Handle(&token)).lines.into_iter().filter(|nth| *nth != line) {
+                let Some(other) = self.answer(nth) else { continue };
+                if other.is_half_of(answer, token) {
+                    self.halves.set(nth, line);
+                } else if answer.is_half_of(&other, token) {
+                    self.halves.set(line, nth);
+                }
+            }
+        }
+    }
+
+    /// The line that has all of an answer of which another line has the first hops.
+    pub(super) fn whole_of(&self, mut nth: usize) -> usize {
+        // Each step has more hops than the last, so there is an end.
+        while let Some(whole) = self.halves.get(nth) {
+            nth = *whole;
+        }
+        nth
+    }
+}
+
+impl Answer {
+    /// The digests of all that it says, and of the context with that at its end; nothing, if the text of a part was not kept.
+    fn words(&self) -> Option<(Option<Digest>, Option<Digest>)> {
+        let texts = self.parts.iter().map(|part| scan(&part.raw).ok()).collect::<Option<Vec<_>>>()?;
+        let parts: Vec<Part<'_>> = texts.iter().zip(&self.parts).map(|(text, part)| Part::new(text.root(), part.kind)).collect();
+        let mut context = self.context.map(Context::after).unwrap_or_default();
+        parts.iter().for_each(|part| context.say(Side::Answer, part));
+        Some((whole(&parts), context.hash().filter(|spoken| Some(*spoken) != self.context)))
+    }
+}
+
+/// The digest of a token. Tokens are bytes, and are the same in either alphabet of base64.
+pub(super) fn token_digest(token: Value<'_>) -> Option<Digest> {
+    of_json(&[b"\"", &*digits(token.text()?.raw()), b"\""].concat())
+}
+
+fn both(one: Digest, other: Digest) -> Digest {
+    let mut hash = Sha256::new();
+    hash.update(one.0);
+    hash.update(other.0);
+    Digest(hash.finalize().into())
+}
