@@ -2,7 +2,6 @@
 
 use super::context::NO_CONTEXT;
 use super::emitted::EmittedPart;
-use super::hops::Hop;
 use super::index::Key;
 use super::prefix::{PrefixBlock, PrefixChain};
 use super::sketch::sketch;
@@ -69,6 +68,17 @@ pub struct Parent {
     pub spoken: Option<Digest>,
     /// The digest of the text of its first thought, which tells it from another in the same words.
     pub thought: Option<Digest>,
+}
+
+/// A hop of an answer after the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// The digest of the token that brought it.
+    pub token: Digest,
+    /// How many parts of the answer came before it; none, if those are not on record.
+    pub parts: usize,
+    /// The digest of all that the answer said visibly before it.
+    pub said: Option<Digest>,
 }
 
 impl Answer {

@@ -3,21 +3,10 @@
 use sha2::{Digest as _, Sha256};
 
 use super::context::{Context, Side};
-use super::trace::{digits, of_json, whole};
-use super::{Answer, Key, Ledger};
-use crate::json::{Digest, Value, scan};
+use super::trace::whole;
+use super::{Answer, Hop, Key, Ledger};
+use crate::json::{Digest, scan};
 use crate::model::Part;
-
-/// A hop of an answer after the first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hop {
-    /// The digest of the token that brought it.
-    pub token: Digest,
-    /// How many parts of the answer came before it; none, if those are not on record.
-    pub parts: usize,
-    /// The digest of all that the answer said visibly before it.
-    pub said: Option<Digest>,
-}
 
 impl Answer {
     /// Returns `true` if it is the first hops of another answer, up to a token.
@@ -86,11 +75,6 @@ impl Answer {
         parts.iter().for_each(|part| context.say(Side::Answer, part));
         Some((whole(&parts), context.hash().filter(|spoken| Some(*spoken) != self.context)))
     }
-}
-
-/// The digest of a token. Tokens are bytes, and are the same in either alphabet of base64.
-pub(super) fn token_digest(token: Value<'_>) -> Option<Digest> {
-    of_json(&[b"\"", &*digits(token.text()?.raw()), b"\""].concat())
 }
 
 fn both(one: Digest, other: Digest) -> Digest {

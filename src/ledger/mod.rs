@@ -100,11 +100,10 @@ use index::Index;
 use lines::Lines;
 use watch::Watch;
 
-pub use answer::{Answer, Parent, thinking};
+pub use answer::{Answer, Hop, Parent, thinking};
 pub use context::{Context, NO_CONTEXT, Side};
 pub use emitted::EmittedPart;
 pub use held::held_response;
-pub use hops::Hop;
 pub use index::{Candidates, Key};
 pub use numbered::{Numbered, Numbers};
 pub use pending::{PendingRequest, Settings};

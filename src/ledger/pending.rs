@@ -3,8 +3,7 @@
 //! Whoever sent the request holds this and hands it back with the answer. So requests in flight need no order, no second copy and no place
 //! in the ledger, and a lost instance loses none of them.
 
-use super::answer::{Answer, thinking};
-use super::hops::{Hop, token_digest};
+use super::answer::{Answer, Hop, thinking};
 use super::index::Key;
 use super::prefix::{PrefixChain, system, tools};
 use super::walk::Walk;
@@ -42,7 +41,7 @@ impl Settings {
             tools: tools(request),
             caller: caller(request),
             model: request.get("model").and_then(Value::text).map(|text| text.lossy().into_owned()),
-            token: TOKENS.iter().find_map(|name| request.get(name)).and_then(token_digest),
+            token: TOKENS.iter().find_map(|name| request.get(name)).and_then(trace::token_digest),
         }
     }
 

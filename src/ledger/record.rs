@@ -3,10 +3,10 @@
 use super::answer::Answer;
 use super::context::{Context, Side};
 use super::emitted::EmittedPart;
-use super::hops::token_digest;
 use super::pending::{PendingRequest, Settings};
 use super::prefix::block;
 use super::samples::{Sample, samples};
+use super::trace::token_digest;
 use super::walk::Walk;
 use super::{Form, Ledger, line, whole};
 use crate::codecs::{Codec, Framing, StreamDecoder, base64, codec};

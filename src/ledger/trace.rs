@@ -86,6 +86,11 @@ pub fn handle(holder: Value<'_>, handles: &[Value<'_>], wire: &Wire) -> Option<D
     }
 }
 
+/// The digest of a token. Tokens are bytes, and are the same in either alphabet of base64.
+pub(super) fn token_digest(token: Value<'_>) -> Option<Digest> {
+    of_json(&[b"\"", &*digits(token.text()?.raw()), b"\""].concat())
+}
+
 /// Digits of base64 in one alphabet and not filled up, so that the same bytes are the same text.
 #[must_use]
 pub fn digits(text: &[u8]) -> Vec<u8> {

@@ -52,7 +52,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=gemini-generate|gemini-interactions",
     severity: Severity::Degrade,
     evidence: Evidence::Documented,
-    since: "0.2.0",
+    since: "0.1.0",
     tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
     check,
