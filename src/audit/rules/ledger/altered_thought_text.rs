@@ -2,8 +2,8 @@
 //!
 //! # What it checks
 //!
-//! The readable part of a replayed thought equals the record: the text of a signed block, or the plain reasoning of
-//! DeepSeek and GLM. Text that a client has written into an omitted block is ignored by the provider, and no finding.
+//! The readable part of a replayed thought equals the record: the text of a signed block, or the plain reasoning at a host that reads it back, such as
+//! DeepSeek, GLM, Kimi, MiMo, Qwen, Groq, Fireworks and Together, and Mistral's thinking chunks. Text that a client has written into an omitted block is ignored by the provider, and no finding.
 //!
 //! # Why
 //!
@@ -11,7 +11,8 @@
 //!
 //! Anthropic signs what it thought and says that blocks must come back unmodified; yet altered text under an intact
 //! signature was accepted when it was tried, so no refusal is predicted. What the model then reads is its own reasoning,
-//! not the text. Gateways in front of DeepSeek find the reasoning again by a hash of its text.
+//! not the text. Gateways in front of DeepSeek find the reasoning again by a hash of its text. A host that reads the text back gives the model
+//! what it gets: the helper for streams of OpenAI's client keeps only the last piece of a member that it does not know.
 //!
 //! # Bad
 //!
@@ -47,6 +48,8 @@
 //!
 //! - observed, 2026-11-14: accepted by Anthropic in a direct probe and through a gateway, where a client had cut the first words
 //! - documented, 2026-11-14: <https://openrouter.ai/docs/use-cases/reasoning-tokens>, <https://docs.bigmodel.cn/cn/guide/capabilities/thinking>
+//! - documented, 2026-11-16: <https://platform.moonshot.ai/docs/guide/use-kimi-k2-thinking-model>, <https://docs.fireworks.ai/guides/reasoning>
+//! - reported, 2026-11-15: 184 of 216 streamed requests of four clients to Kimi, MiMo, Groq and Mistral had only a part of the text
 //! - catalogue: anth-latest-modified, or.details.modified, ds.rc.modified, ds.chat.rc-empty-string, glm.rc-modified, tag.lossy-restore, fw.join-separator
 
 use super::fates::{fates, has_calls};
@@ -96,14 +99,32 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 /// Weighs the change of a text. Returns `None` if it costs nothing.
 fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>, sent: &SentPart<'_>) -> Option<(Severity, Evidence)> {
     let reads = facts.profile.fits("dialect=deepseek|glm|openrouter") && !facts.body.fits("thinking.type=disabled");
+    let cost = if has_calls(facts, fate) { Severity::Degrade } else { Severity::Advice };
     match facts.profile.word("vendor") {
         "anthropic" if fate.emitted.trace.handle.is_some() => Some((Severity::Degrade, Evidence::Observed)),
         _ if matches!(fate.emitted.attachment, Some(Attachment::Tag { .. })) => Some((Severity::Advice, Evidence::Reported)),
         "deepseek" | "glm" if sent.value.text().is_some() && reads => {
             // People report both that an empty text passes and that it does not.
             let known = if sent.trace.text.is_none() { Evidence::Reported } else { Evidence::Documented };
-            Some((if has_calls(facts, fate) { Severity::Degrade } else { Severity::Advice }, known))
+            Some((cost, known))
         }
+        _ if is_read(facts, fate) => Some((cost, Evidence::Reported)),
         _ => None,
     }
+}
+
+/// Returns `true` if the host reads back what the thought was emitted in: a member that its dialect lists, or Mistral's chunks.
+fn is_read(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> bool {
+    // A gateway reads by model, and at Copilot the text is for people.
+    let reads = |name: &str| {
+        !facts.profile.fits("gateway=true") && facts.profile.list("fields.reads").any(|read| read.text().is_some_and(|read| read == *name))
+    };
+    let is_off =
+        facts.body.fits("thinking.type=disabled,enable_thinking=false,reasoning_effort=none,chat_template_kwargs.enable_thinking=false");
+    !is_off
+        && match &fate.emitted.attachment {
+            Some(Attachment::Field { name }) => reads(name),
+            Some(Attachment::Block) => facts.wire.as_str() == "mistral-chat",
+            _ => false,
+        }
 }

@@ -135,7 +135,7 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>) -> Option<(Severity, Evidence)>
             let empty = place_of(facts, fate).is_some_and(|message| message.fits("content^<think></think>"));
             (only && !empty).then_some((if has_calls(facts, fate) { Severity::Degrade } else { Severity::Advice }, Evidence::Documented))
         }
-        ("mistral-chat", _) if !gone && has_calls(facts, fate) => lost,
+        ("mistral-chat", _) if has_calls(facts, fate) => lost,
         ("mistral-chat", _) => Some((Severity::Advice, Evidence::Reported)),
         ("cohere-chat", _) if gone && has_calls(facts, fate) => lost,
         _ => None,

@@ -4,17 +4,19 @@
 //!
 //! For models that bind a thought to its history, the instructions, the tools that are not deferred, and every block
 //! before each replayed thought are what they were when it was made, and the thoughts that are kept are an unbroken run.
-//! Thinking itself and `cache_control` do not count, nor do key order and spacing. Told of at the first thought to which
-//! it happened.
+//! Thinking itself and `cache_control` do not count, nor do key order and spacing; on Responses neither do ids, annotations, what a client has
+//! parsed, and a text that is written as a string. Told of at the first thought to which it happened.
+//!
+//! Claude's newer models check this since 2026-08-31. Bedrock calls the setting `mismatch_behavior`. OpenRouter does not enforce the check for
+//! Fable 5.1 and the 5.5 models, and says nothing of Fable 5.2; two pages contradict each other on Mythos 5.1: such a refusal is likely and not sure.
+//! OpenAI's models from GPT-5.6 on refuse nothing.
 //!
 //! # Why
 //!
 //! > Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".
 //!
-//! Since 2026-08-31 Claude's newer models check this. Whether it is refused depends on the request (`error`,
-//! `drop_block`), on the model, and on how old the account is. Bedrock calls that setting `mismatch_behavior`. OpenRouter does not enforce the check for
-//! Fable 5.1 and the 5.5 models, and says nothing of Fable 5.2; two pages contradict each other on Mythos 5.1. Such a refusal is likely and not sure. Where
-//! nothing tells which model thought, the check is unknown. OpenAI's newer models drop the reasoning without a word.
+//! The provider holds a thought against what it was made from. One that no longer fits is refused or dropped without a word, by the model, by what
+//! the request asks for, and by how old the account is. Where nothing tells which model thought, the check is unknown.
 //! Compaction, a reminder that is taken out again, a tool list that grows: all of them edit the prefix.
 //!
 //! # Bad

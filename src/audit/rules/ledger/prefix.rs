@@ -42,7 +42,11 @@ pub(in crate::audit) fn note_edit(facts: &Facts<'_>, finding: &mut Finding<'_>, 
         part.extend([message.as_str(), ".content.", &block, "`."]);
         finding.note("message", &message).note("block", &block);
     }
-    finding.note("edited", what).note("beta", beta).note("part", &part);
+    finding.note("edited", what);
+    // These are pieces of a sentence that only Anthropic says.
+    if finding.sentence.is_some() {
+        finding.note("beta", beta).note("part", &part);
+    }
 }
 
 const GAP: &str = " The `thinking` block that preceded this one when it was created is missing from this request.";

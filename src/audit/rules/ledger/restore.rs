@@ -5,7 +5,7 @@ use super::sent_parts::sent_part_at;
 use crate::audit::ledger_match::{Fate, SentPart, State};
 use crate::audit::{Facts, Finding};
 use crate::error::Error;
-use crate::json::{Changes, Kind, Writer};
+use crate::json::{Changes, Kind, Value, Writer};
 use crate::ledger::EmittedPart;
 use crate::model::{Attachment, PartKind};
 
@@ -41,6 +41,7 @@ fn put_recorded_part<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut C
         Some(Attachment::Field { .. } | Attachment::Item { .. }) if facts.described.is_chat() => {
             changes.set(message, DETAILS, &recorded_details(facts, fate.answer))
         }
+        Some(Attachment::Block) if facts.described.is_chat() && !message.fits("content:a") => put_chunks(facts, fate, message, changes),
         _ => match next.filter(|next| next.value.kind() == Kind::Object) {
             Some(next) => changes.insert(next.value, raw),
             None => {
@@ -50,6 +51,28 @@ fn put_recorded_part<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, changes: &mut C
             }
         },
     }
+}
+
+/// Writes the content of a message as chunks: the recorded thoughts that it lacks, then its text.
+fn put_chunks<'d>(facts: &Facts<'d>, fate: &Fate<'_, 'd>, message: Value<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let own = facts.matched.as_ref().map(|matched| matched.of_answer(fate.answer)).unwrap_or_default();
+    let mut lost = own.iter().filter(|other| other.sent.is_none() && other.emitted.attachment == Some(Attachment::Block)).peekable();
+    // The first writes all of them.
+    if lost.peek().is_none_or(|first| first.part != fate.part) {
+        return Ok(());
+    }
+    let mut list = Writer::default();
+    list.open(b'[');
+    lost.for_each(|other| list.raw(&other.emitted.raw));
+    if let Some(text) = message.get("content").filter(|text| text.text().is_some_and(|text| !text.is_empty())) {
+        list.open(b'{');
+        list.member("type", "text");
+        list.name("text");
+        list.raw(text.raw());
+        list.close(b'}');
+    }
+    list.close(b']');
+    changes.set(message, "content", &list.finish())
 }
 
 /// Finds the recorded text of a thought that a message lacks, if it came in a member of one of these names.
