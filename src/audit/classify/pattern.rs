@@ -5,7 +5,7 @@
 //! template that is long enough stands for it; and what counts is how many bytes are said, sentence by sentence, until one is not.
 
 use super::plain::plain;
-use super::vague::{SETTINGS, VAGUE, vague_length};
+use super::vague::{SETTINGS, VAGUE, is_vague_alone, vague_length};
 use crate::json::find_bytes;
 
 /// How well a template fits: how many of its bytes were said, and whether all of it was.
@@ -82,12 +82,15 @@ pub(super) struct Template {
     sentences: Vec<String>,
     /// True if it may be as short as it likes, and stand anywhere.
     is_head: bool,
+    /// True if a place has to stand in front of it: of a member of that name elsewhere providers say the same.
+    is_placed: bool,
 }
 
 impl Template {
     pub(super) fn new(text: &str, is_head: bool) -> Self {
         let text = plain(text);
         let mut left = without_place(&text);
+        let is_placed = !is_head && left.len() < text.len() && !left.starts_with('{') && VAGUE.iter().any(|vague| left.ends_with(vague));
         let mut sentences = Vec::new();
         while !left.is_empty() {
             let (sentence, after) = cut(left);
@@ -97,7 +100,7 @@ impl Template {
                 sentences.push(sentence.to_owned());
             }
         }
-        Self { sentences, is_head }
+        Self { sentences, is_head, is_placed }
     }
 
     /// How much of the template a [plain] text says.
@@ -112,10 +115,15 @@ impl Template {
             return None;
         }
         let (mut holes, all, is_alone) = (Holes::new(), weight(first), nth > 0);
-        if VAGUE.contains(&first.as_str()) || is_alone && all < ALONE {
+        if VAGUE.contains(&first.as_str()) || is_alone && (all < ALONE || is_vague_alone(first)) {
             return None;
         }
         let is_short = !self.is_head && all < FEW;
+        if self.is_placed && !is_alone {
+            let start = find(text.all, first)?;
+            let is_there = matches!(text.all.get(..start)?.last(), Some(b'.' | b']'));
+            return is_there.then_some((Fit { weight: all, whole: true }, holes));
+        }
         if let Some(end) = match_sentence(first, text.all, is_short, &mut holes) {
             let fit = follow(more, text.from(end), all, &mut holes);
             return Some((Fit { whole: fit.whole && !is_alone, ..fit }, holes));

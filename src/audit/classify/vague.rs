@@ -10,6 +10,11 @@ pub(super) const VAGUE: [&str; 6] = [
     "string too long",
 ];
 
+/// Returns `true` if a sentence that follows another says too little without it.
+pub(super) fn is_vague_alone(sentence: &str) -> bool {
+    ["Expected a string with maximum length", "Expected an ID that"].iter().any(|start| sentence.starts_with(start))
+}
+
 /// The settings that some models take and others refuse.
 pub(super) const SETTINGS: [&str; 18] = [
     "block_binding",

@@ -84,6 +84,7 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("must be unset when thinking is enabled", &["sampling-while-thinking"]),
     ("top_p must be greater than or equal to 0.95 or unset when thinking is enabled", &["sampling-while-thinking"]),
     ("Thinking may not be enabled when tool_choice forces tool use", &["forced-tool-while-thinking"]),
+    ("tool_choice parameter does not support being set to {choice} in thinking mode", &["forced-tool-while-thinking"]),
     // Bedrock
     ("reasoningContent{what}union", &["two-kinds-of-reasoning"]),
     ("reasoningText.text failed to satisfy constraint: Member must not be null", &["reasoning-without-text"]),
@@ -136,7 +137,7 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
         "function response turn comes immediately after a function call turn",
         &["stray-function-response", "result-without-call", "tool-result-without-tool-use", "output-without-function-call"],
     ),
-    ("function call turn comes immediately after a user turn or after a function response turn", &["function-call-out-of-turn"]),
+    ("function call turn{spelling} immediately after a user turn", &["function-call-out-of-turn"]),
     ("The thinking budget {budget} is invalid", &["unsupported-thinking-budget"]),
     ("Budget {budget} is invalid. This model only works in thinking mode", &["unsupported-thinking-budget"]),
     ("This model only works in thinking mode", &["unsupported-thinking-budget"]),

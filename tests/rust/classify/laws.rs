@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rethought::audit::{classify, rules};
 use rethought::model::Wire;
 
-use super::{error, rows};
+use super::{error, is_ours, rows};
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 400, ..ProptestConfig::default() })]
@@ -83,7 +83,7 @@ fn an_exception_in_frames_of_aws_is_read() {
 }
 
 /// Texts that might cost more than their length, each repeated.
-const HEAVY: [&str; 16] = [
+const HEAVY: [&str; 28] = [
     "{",
     "[{",
     "{\"error\":",
@@ -100,6 +100,18 @@ const HEAVY: [&str; 16] = [
     "\\\"",
     "(\"a\":",
     "é",
+    "{\\\"error\\\":",
+    "\"raw\":\"{\"",
+    "The encrypted content ",
+    "Item with id 'rs_1' not found. ",
+    "Invalid value at 'contents[0].parts[0].",
+    "&quot;",
+    "\x1b[31m",
+    "\\n",
+    "{message=Invalid value for 'content': ",
+    "[\n",
+    "\n\n> ",
+    "{\"error\":{\"detail\":\"function call turn \"}}",
 ];
 
 #[test]
@@ -107,6 +119,37 @@ fn what_is_repeated_for_a_megabyte_is_read_to_its_end() {
     for piece in HEAVY {
         // Were the time to grow with the square, this would not come to an end; how it grows is told by `npm run bench`.
         let _ = classify(&piece.repeat((1 << 20) / piece.len()).into_bytes(), None);
+    }
+}
+
+#[test]
+fn errors_in_errors_are_read_no_more_often_than_is_allowed() {
+    // Each layer is broken, so that it is tried from several places, and each try would read all the layers inside.
+    let mut error = "x".repeat(64);
+    while error.len() < 1 << 19 {
+        error = format!("{{\"error\":{{\"error\":{{\"error\":[{{\"error\":{}", serde_json::Value::from(error));
+    }
+    let _ = classify(error.as_bytes(), None);
+}
+
+#[test]
+fn only_rules_of_the_wire_are_named() {
+    for (nth, (name, row)) in rows().into_iter().enumerate().filter(|(_, (_, row))| is_ours(row)) {
+        for wire in Wire::KNOWN.iter().skip(nth % 3).step_by(3) {
+            let Some(found) = classify(&error(&row), Some(wire)) else { continue };
+            let stray = found.rule.iter().chain(&found.others).find(|rule| !rule.is_of(wire));
+            assert!(stray.is_none(), "{name}: {} is not of {wire}", stray.unwrap().id);
+        }
+    }
+}
+
+#[test]
+fn no_error_about_something_else_is_claimed_on_any_wire() {
+    for (name, row) in rows().into_iter().filter(|(_, row)| !is_ours(row)) {
+        for wire in Wire::KNOWN.iter().map(Some).chain([None]) {
+            let found = classify(&error(&row), wire);
+            assert!(found.is_none(), "{name} on {wire:?}: {:?}", found.unwrap().rule.map(|rule| rule.id));
+        }
     }
 }
 

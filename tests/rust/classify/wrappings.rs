@@ -90,6 +90,21 @@ fn a_sentence_that_a_log_cut_off_keeps_its_rule_among_the_named() {
     assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
 }
 
+#[test]
+fn a_sentence_about_something_else_is_claimed_in_no_wrapping() {
+    let message = |row: &Value| {
+        let said = row["error"]["error"]["message"].as_str().or(row["error"]["message"].as_str()).or(row["error"].as_str());
+        said.filter(|text| !text.contains(['{', '\n'])).map(str::to_owned)
+    };
+    for (name, row) in rows().into_iter().filter(|(_, row)| !super::is_ours(row)) {
+        let Some(sentence) = message(&row) else { continue };
+        for (wrapping, wrap) in WRAPPINGS {
+            let found = rules_of(&wrap(&sentence), None);
+            assert!(found.is_none(), "{name} in {wrapping}: {found:?}: {sentence}");
+        }
+    }
+}
+
 fn json(text: &str) -> String {
     Value::from(text).to_string()
 }
