@@ -31,8 +31,10 @@ impl Codec for GeminiInteractions {
     }
 
     fn recognise(&self, body: Value<'_>) -> Option<Recognition> {
+        if body.kind() == Kind::Array {
+            return recognise(SHAPES, body.element(0)?).filter(|first| first.side == Side::Response);
+        }
         let plain = body.get(DESCRIPTION.list).filter(|input| is_content(*input));
-        let body = if body.kind() == Kind::Array { body.element(0)? } else { body };
         recognise(SHAPES, body).or(plain.map(|_| Recognition { side: Side::Request, certainty: 60 }))
     }
 
