@@ -18,7 +18,7 @@ export * from "./thought.js";
 export * from "./transcript.js";
 export * from "./turn.js";
 export type {
-  Attachment, AuditOptions, Classified, Continuation, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, FoundPlace, HeadersLike, HostRow, IdentityLike, Mended, ModelRow, Note,
+  Attachment, AuditOptions, Classified, Continuation, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, FoundPlace, HeadersLike, HostRow, IdentityLike, InputTransformation, Mended, ModelRow, Note,
   Provenance, RawIdentity, RawThought, RepairOptions, RepairStep, Report, Rewrite, RewriteBreak, RewriteElision, RuleCard, Safety, Severity, StreamEvent, Target,
   TextEdit, Tier, Tokenizable, Verdict, Wire,
 } from "./types.js";

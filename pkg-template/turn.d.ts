@@ -1,6 +1,6 @@
 // A turn, the history of a request, and their parts.
 import type { Body, Raw } from "./body.js";
-import type { Attachment, Continuation, Diagnostic, Provenance, Wire } from "./types.js";
+import type { Attachment, Continuation, Diagnostic, InputTransformation, Provenance, Wire } from "./types.js";
 
 /** One response, read: its parts in the order of the wire. Immutable; `JSON.stringify` and `console.log` show what is in it. */
 export interface Turn<B extends Body = Body> {
@@ -20,6 +20,11 @@ export interface Turn<B extends Body = Body> {
   readonly calls: readonly Call<B>[];
   /** The visible text, put together. */
   readonly text: string;
+  /**
+   * The thoughts of the request that the provider dropped, or let through though they failed a check: empty if there was none, and nothing if the response
+   * does not report it. Anthropic reports it under the beta `thinking-binding-controls-2026-08-01`.
+   */
+  readonly inputTransformations: readonly InputTransformation[] | undefined;
   /** JSON pointers of the parts that a stream had begun and not ended. */
   readonly unfinished: readonly string[];
   /** What the provider still owes of the answer, and how to get it; `undefined` if the answer is whole. */

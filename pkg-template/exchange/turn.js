@@ -56,6 +56,10 @@ export class Turn {
     return this.parts.map((part) => part.text ?? "").join("");
   }
 
+  get inputTransformations() {
+    return this.#view.transformations;
+  }
+
   get unfinished() {
     return this.#unfinished;
   }
@@ -74,8 +78,8 @@ export class Turn {
   }
 
   toJSON() {
-    const { wire, id, model, usage, parts, continuation, diagnostics } = this;
-    return defined({ wire, id, model, usage, parts: parts.map(plain), continuation, diagnostics });
+    const { wire, id, model, usage, parts, continuation, inputTransformations, diagnostics } = this;
+    return defined({ wire, id, model, usage, parts: parts.map(plain), continuation, inputTransformations, diagnostics });
   }
 
   /** The bytes to send back and the target they were read for; nothing of an object that is no turn of ours. */
@@ -125,7 +129,8 @@ export class History {
 function viewOf(text) {
   const view = JSON.parse(text);
   const diagnostics = view.diagnostics.map(([pointer, start, end, reason]) => Object.freeze({ pointer, start, end, reason }));
-  return { ...view, diagnostics: Object.freeze(diagnostics) };
+  const transformations = view.transformations?.map(([type, reason, pointer]) => Object.freeze(defined({ type, reason, pointer: pointer ?? undefined })));
+  return { ...view, diagnostics: Object.freeze(diagnostics), transformations: transformations && Object.freeze(transformations) };
 }
 
 for (const Class of [Turn, History]) showPlain(Class);

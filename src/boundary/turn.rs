@@ -7,6 +7,7 @@
 //! - a part: pointer, start, end, kind, and as far as there is any of it text, call, thought
 //! - a text: start and end of each of its strings
 //! - a call: id, name, and start and end of its content
+//! - a transformation of the request: type, reason, pointer
 //! - a thought: kind, complete, type of the attachment, its id, partner or name, text, handles (as a text)
 
 use crate::codecs::{Call, issuer};
@@ -28,6 +29,18 @@ pub fn write_turn(turn: &Turn<'_>, document: &Document<'_>, target: &Target, unf
         writer.out.name("usage");
         writer.out.open(b'[');
         writer.write_span(usage.span());
+        writer.out.close(b']');
+    }
+    if let Some(transformations) = &turn.transformations {
+        writer.out.name("transformations");
+        writer.out.open(b'[');
+        for transformation in transformations {
+            writer.out.open(b'[');
+            writer.out.text(&transformation.kind);
+            writer.out.text(&transformation.reason);
+            writer.out.text_or_null(transformation.pointer.as_deref());
+            writer.out.close(b']');
+        }
         writer.out.close(b']');
     }
     writer.write_issuer(target);

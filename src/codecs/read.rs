@@ -105,6 +105,7 @@ pub(super) fn finish<'d>(body: Value<'d>, sink: PartSink<'d>) -> Turn<'d> {
         usage: body.get("usage"),
         parts: sink.parts,
         continuation: None,
+        transformations: None,
         diagnostics: sink.diagnostics,
     }
 }

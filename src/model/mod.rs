@@ -1,6 +1,7 @@
 //! Floor 2: the house's own model of reasoning.
 //!
-//! [`Turn`] and [`History`] hold the parts of a response and of a request in wire order. [`Thinking`] is the reasoning of a part, and [`Attachment`] is the
+//! [`Turn`] and [`History`] hold the parts of a response and of a request in wire order. [`InputTransformation`] is what a provider reports to
+//! have done to a thought of its request. [`Thinking`] is the reasoning of a part, and [`Attachment`] is the
 //! place that its handle hangs on. [`Provenance`] names the issuer of a thought, [`Target`] names the receiver of a request. [`time`] reads times.
 //!
 //! This floor knows no wire and no foreign format: those of other systems are in the module `interop`.
@@ -14,6 +15,7 @@ mod role;
 mod target;
 pub mod time;
 mod tokens;
+mod transformation;
 mod turn;
 
 pub use attachment::Attachment;
@@ -22,4 +24,5 @@ pub use reasoning_format::ReasoningFormat;
 pub use role::Role;
 pub use target::{Target, Wire};
 pub use tokens::{TokenCounter, estimate_tokens};
+pub use transformation::InputTransformation;
 pub use turn::{Continuation, Diagnostic, Entry, History, Part, PartKind, Strings, Thinking, ThinkingKind, Turn};

@@ -7,6 +7,7 @@ use std::ops::Deref;
 
 use super::attachment::Attachment;
 use super::role::Role;
+use super::transformation::InputTransformation;
 use crate::json::{Span, Value};
 
 /// One response, read.
@@ -22,6 +23,9 @@ pub struct Turn<'d> {
     pub usage: Option<Value<'d>>,
     /// The rest that the provider still owes; nothing, if the answer is whole.
     pub continuation: Option<Continuation<'d>>,
+    /// The thoughts of the request that the provider dropped, or let through though they failed a check. Empty if there was none; `None` if the response
+    /// does not report it.
+    pub transformations: Option<Vec<InputTransformation<'d>>>,
     /// The places that are not as they should be. The rest is read all the same.
     pub diagnostics: Vec<Diagnostic<'d>>,
 }

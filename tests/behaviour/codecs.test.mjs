@@ -56,6 +56,18 @@ test("a turn has its parts in order, and its thoughts, calls and text as views o
   assert.deepEqual(decode(answer("[7]")).diagnostics.map(({ pointer, reason }) => [pointer, reason]), [["/content/0", "a block without a type"]]);
 });
 
+test("a turn says which thoughts of its request were dropped, and the report stays out of the replay", () => {
+  const dropped = '{"type":"thinking_dropped","path":"messages.1.content.0","reason":"model_binding_mismatch"}';
+  const told = RESPONSE.replace(/\}$/, `,"input_transformations":[${dropped},{"type":"x"}]}`);
+  const turn = decode(told);
+  assert.deepEqual(turn.inputTransformations, [{ type: "thinking_dropped", reason: "model_binding_mismatch", pointer: "/messages/1/content/0" }, { type: "x", reason: "" }]);
+  assert.deepEqual(turn.toJSON().inputTransformations, turn.inputTransformations);
+  assert.throws(() => turn.inputTransformations.push(1));
+  assert.equal(replay(REQUEST, turn), replay(REQUEST, decode(RESPONSE)));
+  assert.equal(decode(RESPONSE).inputTransformations, undefined, "a response that reports nothing does not say that nothing was dropped");
+  assert.deepEqual(decode(told.replace(/\[\{"type":"thinking_dropped.*$/, "[]}")).inputTransformations, []);
+});
+
 test("several pieces of a summary are paragraphs, and text between tags is a thought that was coaxed", () => {
   const summary = '{"object":"response","output":[{"type":"reasoning","id":"r","summary":[{"type":"summary_text","text":"a"},{"type":"summary_text","text":"b"}],"encrypted_content":"E"},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"x"},{"type":"output_text","text":"y"}]}]}';
   const turn = decode(summary, "openai-responses");

@@ -45,6 +45,18 @@ for (const id of EXAMPLES)
     await close();
   });
 
+test("a thought that the answer reports as dropped has a chip that says why", async () => {
+  const thinking = { type: "thinking", thinking: "Hello.", signature: btoa("signature 1 ".repeat(4)) };
+  const turns = [{ role: "user", content: "Begin." }, { role: "assistant", content: [thinking, { type: "text", text: "Hello." }] }, { role: "user", content: "Go on." }];
+  const last = exchange(turns, [{ type: "text", text: "Yes." }]);
+  const input_transformations = [{ type: "thinking_dropped", path: "messages.1.content.0", reason: "model_binding_mismatch" }];
+  const { page, faults, close } = await opened(pairs([{ ...last, response: JSON.stringify({ ...JSON.parse(last.response), input_transformations }) }]));
+  await settled(page);
+  assert.deepEqual(await texts(page, '.part[data-kind="thought"] .fate[data-fate="reported"]'), ["dropped by the provider: this model does not read it"]);
+  assert.deepEqual(await faults(), []);
+  await close();
+});
+
 test("every fate has a chip, in both directions", async () => {
   const seen = new Set();
   for (const id of EXAMPLES) {

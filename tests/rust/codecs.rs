@@ -1,7 +1,7 @@
 //! The codecs over cases of our own making: a folder is a case, and every law runs on every case.
 //!
 //! `tests/codecs/<wire>/<case>/` holds `in.json` (a response) or `in.sse`, `in.ndjson`, `in.array`, `in.frames` (a stream), `request.json` (what it
-//! answered), and what must come of them: `turn.txt`, a line a part; `body.json`, what a stream is put together into;
+//! answered), and what must come of them: `turn.txt`, a line a part, and one for each thought of the request that it reports as dropped or let through; `body.json`, what a stream is put together into;
 //! `next.json`, the next request byte for byte. `BLESS=1 cargo test --test rust codecs::` writes what came; read it before you commit it.
 
 use std::fs;
@@ -94,6 +94,12 @@ fn describe_turn(turn: &Turn<'_>, document: &Document<'_>, unfinished: &[String]
     if let Some(rest) = &turn.continuation {
         let token = rest.token.map(|token| String::from_utf8_lossy(token.raw()).into_owned()).unwrap_or_default();
         lines += &format!("… {} {} {token}\n", document.place(rest.value).pointer, if rest.required { "required" } else { "on demand" });
+    }
+    if let Some(transformations) = &turn.transformations {
+        lines += &format!("~ {} of the request\n", transformations.len());
+        for told in transformations {
+            lines += &format!("~ {} {} {}\n", told.kind, told.pointer.as_deref().unwrap_or_default(), told.reason);
+        }
     }
     for diagnostic in &turn.diagnostics {
         lines += &format!("! {} {}\n", document.place(diagnostic.value).pointer, diagnostic.reason);

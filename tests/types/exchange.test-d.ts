@@ -1,7 +1,7 @@
 import { decode, decodeStream, detect, planReplay, readRequest, replay, StreamDecoder } from "rethought";
 import { OpenRouterReasoningCodec } from "rethought/clark";
 import { IncompleteError } from "rethought/errors";
-import type { Attachment, Body, Call, Continuation, Detection, Diagnostic, Entry, HeadersLike, History, Note, Part, Provenance, RawBody } from "rethought";
+import type { Attachment, Body, Call, Continuation, Detection, Diagnostic, Entry, HeadersLike, History, InputTransformation, Note, Part, Provenance, RawBody } from "rethought";
 import type { PlacedReasoning, ReasoningItem } from "rethought/clark";
 import type { ReplayPlan, StreamEnd, StreamEvent, Streamed, Target, TargetLike, Turn, TurnThought, Wire } from "rethought";
 import type { Assignable, Equal, Expect, Refuse } from "./equal.js";
@@ -61,6 +61,12 @@ export type Records = [
   Expect<Equal<Diagnostic, { pointer: string; start: number; end: number; reason: string }>>,
   Expect<Equal<Continuation, { pointer: string; required: boolean; token?: string }>>,
   Expect<Equal<Turn["continuation"], Readonly<Continuation> | undefined>>,
+  Expect<Equal<Turn["inputTransformations"], readonly InputTransformation[] | undefined>>,
+  Expect<Equal<keyof InputTransformation, "type" | "reason" | "pointer">>,
+  Expect<Equal<InputTransformation["pointer"], string | undefined>>,
+  Expect<Assignable<"thinking_dropped", InputTransformation["type"]>>,
+  Expect<Assignable<"organization_binding_mismatch", InputTransformation["reason"]>>,
+  Refuse<Assignable<number, InputTransformation["type"]>>,
   Expect<Equal<Note, { pointer: string; reason: string }>>,
   Expect<Equal<StreamEvent, Said>>,
   Expect<Equal<StreamEnd["type"], "finish">>,

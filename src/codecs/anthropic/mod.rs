@@ -3,6 +3,7 @@
 //! - Opaque: `signature` of a `thinking` block, `data` of a `redacted_thinking` block, and in `compaction` blocks
 //!   `encrypted_content` and `signature`. An empty `thinking` with a signature is the usual shape since 2026, and complete.
 //! - To be echoed byte for byte: the whole `content` array, in its order. Blocks are never hoisted, merged or dropped.
+//! - A report on the request, which does not go back: `input_transformations`, the thoughts that were dropped or let through.
 //! - Not read on purpose: the inside of server tools and of unknown blocks; they are kept as they are.
 
 mod stream;
@@ -10,11 +11,11 @@ mod stream;
 use super::append::append_turn;
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
 use super::description::{EntryShape, ModelPlace, PLAIN_SUMMARIES, ToolPlace, WireDescription};
-use super::read::{PartSink, ThoughtShape, history, turn};
+use super::read::{PartSink, ThoughtShape, history, text, turn};
 use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value};
-use crate::model::{Attachment, History, PartKind, ReasoningFormat, Target, ThinkingKind, Turn, Wire};
+use crate::model::{Attachment, History, InputTransformation, PartKind, ReasoningFormat, Target, ThinkingKind, Turn, Wire};
 
 /// The codec of `anthropic-messages`.
 pub(super) struct AnthropicMessages;
@@ -29,7 +30,7 @@ impl Codec for AnthropicMessages {
     }
 
     fn response<'d>(&self, body: Value<'d>) -> Turn<'d> {
-        turn(body, Some(body), message)
+        Turn { transformations: transformations(body), ..turn(body, Some(body), message) }
     }
 
     fn request<'d>(&self, body: Value<'d>) -> History<'d> {
@@ -106,6 +107,18 @@ fn message<'d>(message: Value<'d>, sink: &mut PartSink<'d>) {
         Some(text) if text.kind() == Kind::String => sink.part(text, PartKind::Text),
         content => sink.all(content, block),
     }
+}
+
+/// Reads what a response reports of the thoughts in its request. A beta switches the report on, and it is empty if there is nothing to tell.
+fn transformations(body: Value<'_>) -> Option<Vec<InputTransformation<'_>>> {
+    let list = body.get("input_transformations").filter(|list| list.kind() == Kind::Array)?;
+    let read = |entry| {
+        let told = |name| text(entry, name).unwrap_or_default();
+        // `messages.1.content.0`, as error messages have it.
+        let pointer = text(entry, "path").map(|path| ["/", &path.replace('.', "/")].concat());
+        InputTransformation { kind: told("type"), reason: told("reason"), pointer }
+    };
+    Some(list.elements().map(read).collect())
 }
 
 fn block<'d>(block: Value<'d>, sink: &mut PartSink<'d>) {

@@ -35,7 +35,9 @@ impl StreamAssembler for Messages {
             }
             // The stop reason and the final usage are known only at the end.
             "message_delta" => {
-                self.message.absorb(data, &[], &[b"type", b"delta", b"usage"]);
+                // After a fallback in the middle of a stream the report on the request is that of the model which went on; else there is none, or null.
+                let reported = data.get("input_transformations").is_some_and(|report| !report.is_null());
+                self.message.absorb(data, &[], if reported { MERGED } else { MERGED_OR_NULL });
                 data.get("delta").into_iter().for_each(|delta| self.message.merge(delta));
                 if let (Some(usage), Some(events)) = (self.message.member_or(b"usage", JsonBuilder::default()), data.get("usage")) {
                     usage.merge(events);
@@ -60,6 +62,11 @@ impl StreamAssembler for Messages {
         AssembledBody { body: self.message, unfinished, ended: self.ended }
     }
 }
+
+/// The members of the last delta that are no members of the message.
+const MERGED: &[&[u8]] = &[b"type", b"delta", b"usage"];
+
+const MERGED_OR_NULL: &[&[u8]] = &[b"type", b"delta", b"usage", b"input_transformations"];
 
 const GROWS: &[GrowingText] = &[
     ("delta.type=thinking_delta", "delta.thinking", &[b"thinking"], true),

@@ -179,6 +179,26 @@ pub struct Continuation {
     pub token: Option<String>,
 }
 
+/// A thought of the request that failed a check of the provider, as the response reports it.
+///
+/// - `thinking_dropped`: the model did not see it.
+/// - `thinking_mismatch_allowed`: the model saw it, because the check is not enforced for this request.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct InputTransformation {
+    /// What became of the thought. There may be words that are not listed here.
+    #[serde(rename = "type")]
+    #[tsify(type = "\"thinking_dropped\" | \"thinking_mismatch_allowed\" | (string & {})")]
+    pub kind: String,
+    /// The check that it failed. There may be words that are not listed here.
+    #[tsify(
+        type = "\"model_binding_mismatch\" | \"prefix_binding_mismatch\" | \"organization_binding_mismatch\" | \"end_user_binding_mismatch\" | (string & {})"
+    )]
+    pub reason: String,
+    /// The JSON pointer of the thought in the request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+}
+
 /// Something that a replay had to change on the way.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct Note {

@@ -1,5 +1,6 @@
-/** Chips that say what became of a part of an answer in a later request, and where a part of a request comes from. */
+/** Chips that say what became of a part of an answer in a later request, where a part of a request comes from, and what the provider made of it. */
 import "./fate.css";
+import type { InputTransformation } from "rethought/slim";
 import { formatNumber } from "../../format";
 import type { Tone } from "../../icons";
 import type { FollowedPart } from "../../session/session";
@@ -35,6 +36,25 @@ export function OriginChip({ part }: { part: FollowedPart }) {
   const [, fromEarlier] = TEXTS[fateKey(part)];
   const showOrigin = () => goToBytes(part.exchange, "answer", session.value?.turn(part.exchange)?.parts[part.part]);
   return <PartChip part={part} text={fromEarlier(formatNumber(part.exchange + 1))} onClick={showOrigin} />;
+}
+
+/** For each report of the provider on a thought of the request: what became of it there. */
+const REPORTS: Readonly<Record<string, string>> = { thinking_dropped: "dropped by the provider", thinking_mismatch_allowed: "let through by the provider" };
+/** For each check that a thought may fail there: why it failed. */
+const REASONS: Readonly<Record<string, string>> = {
+  model_binding_mismatch: "this model does not read it",
+  prefix_binding_mismatch: "what precedes it has changed",
+  organization_binding_mismatch: "it is of another account",
+  end_user_binding_mismatch: "it is of another user",
+};
+
+/** Says what the answer reports of a thought of its request. */
+export function ReportChip({ told: { type, reason } }: { told: InputTransformation }) {
+  return (
+    <span class="fate" data-fate="reported" data-tone={type === "thinking_mismatch_allowed" ? "none" : "degrade"}>
+      {REPORTS[type] ?? type}: {REASONS[reason] ?? reason}
+    </span>
+  );
 }
 
 /** Only lost reasoning is a loss. A lost text can still be read elsewhere. */

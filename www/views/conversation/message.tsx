@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Finding, History, Part } from "rethought/slim";
 import type { ByteRange } from "../../bytes";
 import type { ExchangeDetails } from "./details";
-import { OriginChip } from "./fate";
+import { OriginChip, ReportChip } from "./fate";
 import { PartView } from "./part";
 
 const ROLES = { system: "system", user: "user", assistant: "assistant", tool: "tool", unknown: "message" } as const;
@@ -46,6 +46,11 @@ export function Message({ nth, at, history, details, found }: Props) {
             {details.origins.get(part.pointer)?.map((origin) => (
               <OriginChip key={origin.from} part={origin} />
             ))}
+            {details.turn?.inputTransformations
+              ?.filter(({ pointer }) => pointer === part.pointer)
+              .map((told, index) => (
+                <ReportChip key={index} told={told} />
+              ))}
           </PartView>
         ))}
       </div>

@@ -2,7 +2,8 @@
 //!
 //! # What it checks
 //!
-//! If a message has a block of the type `fallback`, then a beta whose name begins with `server-side-fallback` is on.
+//! If a message has a block of the type `fallback`, then a beta whose name begins with `server-side-fallback` is on. OpenRouter asks
+//! for no beta.
 //!
 //! # Why
 //!
@@ -35,6 +36,7 @@
 //!
 //! - reported, 2026-11-10: said in the sources of Anthropic's own client, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - documented, 2026-08-22: the beta, <https://platform.claude.com/docs/en/build-with-claude/refusals-and-fallback>
+//! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
 //! - catalogue: anth-fallback-no-beta
 
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
@@ -53,7 +55,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if facts.profile.fits("betas.*^server-side-fallback") {
+    if facts.profile.fits("betas.*^server-side-fallback,betas_needed=false") {
         return;
     }
     for (_, part) in facts.parts() {
