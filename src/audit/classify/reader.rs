@@ -238,7 +238,10 @@ impl<'t> Reader<'t> {
             _ if !is_string => {}
             (_, b"error_code") => open.code(CodeMember::ErrorCode, raw),
             (_, b"code") => open.code(CodeMember::Code, raw),
-            (Within::Error, b"reason") if !raw.contains(&b' ') => open.code(CodeMember::Code, raw),
+            // Google's older reasons, in small letters, say less than the status.
+            (Within::Error, b"reason") if raw.iter().all(|byte| byte.is_ascii_uppercase() || *byte == b'_') => {
+                open.code(CodeMember::Code, raw)
+            }
             (_, b"status" | b"__type") => open.code(CodeMember::Status, raw),
             (_, b"type") if raw != b"error" => open.code(CodeMember::Type, raw),
             (_, b"msg") => open.said.push((true, raw)),

@@ -29,6 +29,8 @@ pub(super) struct Message {
 /// Takes an error out of its wrappings.
 pub(super) fn unwrap(error: &[u8]) -> Unwrapped {
     let error = error.strip_prefix(b"\xef\xbb\xbf").unwrap_or(error);
+    let unquoted = error.trim_ascii_start().starts_with(b">").then(|| without_quotation(error));
+    let error = unquoted.as_deref().unwrap_or(error);
     let mut told = Unwrapped { left: EFFORT * error.len(), room: ROOM, ..Unwrapped::default() };
     if is_stream(error) {
         let mut framing = Framing::default();
@@ -48,6 +50,16 @@ pub(super) fn unwrap(error: &[u8]) -> Unwrapped {
         told.say(code.as_bytes(), None);
     }
     told
+}
+
+/// A text without the marks that stand in front of the lines of a quotation.
+fn without_quotation(error: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(error.len());
+    for line in error.split_inclusive(|byte| *byte == b'\n') {
+        let start = line.trim_ascii_start();
+        out.extend_from_slice(start.strip_prefix(b">").unwrap_or(line));
+    }
+    out
 }
 
 /// Returns `true` if these are events, from the first or from anywhere: those of SSE, of AWS, or a JSON text a line.

@@ -131,7 +131,7 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ),
     ("Invalid value at {place}thoughtSignature (TYPE_BYTES), Base64 decoding failed", &["undecodable-thought-signature", "altered-handle"]),
     (
-        "number of function response parts is equal to the number of function call parts",
+        "number of function response parts is equal to {the}number of function call parts",
         &["unequal-function-responses", "unanswered-call", "result-without-call", "unanswered-tool-use", "function-call-without-output"],
     ),
     (
