@@ -3,12 +3,12 @@
 use super::context::NO_CONTEXT;
 use super::emitted::EmittedPart;
 use super::index::Key;
-use super::prefix::{PrefixBlock, PrefixChain};
+use super::prefix::{PrefixBlock, PrefixChain, digest_of_block};
 use super::sketch::sketch;
 use super::trace::{Trace, is_telling};
 use crate::codecs::codec;
 use crate::json::{Digest, Value, lossy, scan};
-use crate::model::{Provenance, Wire};
+use crate::model::{Provenance, Role, Wire};
 
 /// A recorded response, with the request that it answered.
 #[derive(Clone, Debug)]
@@ -138,7 +138,25 @@ impl Answer {
     #[must_use]
     pub fn chain_before(&self, part: usize) -> PrefixChain {
         let before = self.blocks.iter().take_while(|block| block.place < [self.entries, part]);
-        before.fold(self.base, |chain, block| chain.then(block.digest))
+        before.fold(self.base, PrefixChain::after)
+    }
+
+    /// The blocks of the answer itself.
+    pub(super) fn own_blocks(&self) -> impl Iterator<Item = &PrefixBlock> {
+        self.blocks.iter().filter(|block| block.place >= [self.entries, 0])
+    }
+
+    /// The digest of the summary in it, which stands for all before it.
+    #[must_use]
+    pub fn summary(&self) -> Option<Digest> {
+        self.own_blocks().filter(|block| block.restarts).last().map(|block| block.digest)
+    }
+
+    /// Returns `true` if a value is the block that a part of it is, as far as that can be told. Key order, spacing and `cache_control` do not count.
+    #[must_use]
+    pub fn has_block(&self, part: usize, value: Value<'_>) -> bool {
+        let known = self.blocks.iter().find(|block| block.place == [self.entries, part]);
+        known.is_none_or(|block| block.digest == digest_of_block(value, Some(Role::Assistant)))
     }
 
     /// Says of each thought which one came before it.

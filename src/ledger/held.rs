@@ -11,7 +11,7 @@ use super::answer::Answer;
 use super::context::Context;
 use super::index::Key;
 use super::pending::Settings;
-use super::prefix::PrefixBlock;
+use super::prefix::{PrefixChain, since_restart};
 use super::trace::{is_telling, text_digest};
 use super::walk::{Held, Position, Walk};
 use super::{Ledger, Parent};
@@ -30,11 +30,6 @@ impl Answer {
     #[must_use]
     pub fn held_as(&self) -> Option<&str> {
         self.provenance.response.as_deref().filter(|id| self.wire == Wire::ANTHROPIC_MESSAGES && is_telling(id))
-    }
-
-    /// The blocks of the answer itself.
-    fn own_blocks(&self) -> impl Iterator<Item = &PrefixBlock> {
-        self.blocks.iter().filter(|block| block.place >= [self.entries, 0])
     }
 
     /// By what a request that goes on from it knows it, as [`Walk::pass`] would tell.
@@ -96,16 +91,20 @@ impl Ledger {
 /// A walk that stands after a recorded answer.
 fn walk_after<'w>(wire: &'w Wire, response: String, nth: usize, answer: &Answer) -> Walk<'w> {
     let (prompt, own) = (answer.prompt(), answer.own_blocks().cloned().collect::<Vec<_>>());
-    let held = Held { response, answer: Some(nth), is_whole: answer.thread.is_none(), blocks: prompt.depth };
+    let chain = own.iter().fold(prompt, PrefixChain::after);
+    let (listed, prompts) = since_restart(&own).map_or((own.clone(), vec![prompt]), |since| (since.to_vec(), Vec::new()));
+    let blocks = chain.depth - listed.len();
+    let held = Held { response, answer: Some(nth), is_whole: answer.thread.is_none(), blocks };
     let at = Position {
         entries: answer.entries + 1,
         context: answer.spoken.or(answer.context).map(Context::after).unwrap_or_default(),
-        chain: own.iter().fold(prompt, |chain, block| chain.then(block.digest)),
+        chain,
         handle: answer.handle_after(),
         parent: answer.as_parent(),
+        summaries: 0,
         held: Some(held),
         answering: true,
         thought: answer.parts.iter().any(|part| part.kind == PartKind::Thought),
     };
-    Walk::from(wire, at, own, vec![prompt])
+    Walk::from(wire, at, listed, prompts)
 }

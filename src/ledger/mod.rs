@@ -107,7 +107,7 @@ pub use held::held_response;
 pub use index::{Candidates, Key};
 pub use numbered::{Numbered, Numbers};
 pub use pending::{PendingRequest, Settings};
-pub use prefix::{PrefixBlock, PrefixChain, system, tools};
+pub use prefix::{PrefixBlock, PrefixChain, since_restart, system, tools};
 pub use sketch::{is_like, sketch};
 pub use stored::StoredLine;
 pub use trace::{Trace, called, digits, handle, is_telling, text_digest, whole};

@@ -28,7 +28,7 @@ impl Rows {
             let chain = before.and_then(|before| self.0.get(before)).map(|row| row.chain).unwrap_or_default();
             let Some(digest) = row.element(0).and_then(decoded) else { continue };
             let place = [at(1), at(2)].map(Option::unwrap_or_default);
-            self.0.push(Row { before, chain: chain.then(digest), block: PrefixBlock { digest, place } });
+            self.0.push(Row { before, chain: chain.then(digest), block: PrefixBlock { digest, place, restarts: false } });
         }
         let mut answer = read(line)?;
         answer.after = line.list("parts").map(part).find(EmittedPart::is_thought).and_then(|part| part.after);

@@ -4,6 +4,9 @@
 //! thinking and without `cache_control`; key order and spacing do not count (Anthropic's page on preserved thinking, since
 //! 2026-08-31). OpenAI's newer models look at the items before a reasoning item in the same way.
 //!
+//! A summary that the API wrote takes the place of all before it, so a chain begins anew at the latest `compaction` block (Anthropic's pages on preserved thinking
+//! and on compaction). Whether a client keeps the messages before it or drops them makes no difference then.
+//!
 //! A block is named by the hash of the chain that ends with it, never by a number. So lines of two writers fit together in any order.
 
 use sha2::{Digest as _, Sha256};
@@ -20,6 +23,8 @@ pub struct PrefixBlock {
     pub digest: Digest,
     /// Where it stood: the number of the message or item, and of the block in it.
     pub place: [usize; 2],
+    /// True if it stands for all before it: a summary.
+    pub restarts: bool,
 }
 
 /// The hash of all blocks up to one, and how many they are.
@@ -32,9 +37,13 @@ pub struct PrefixChain {
 }
 
 impl PrefixChain {
-    /// The chain with one block more.
+    /// The chain with one block more; of that block alone, if it stands for all before it.
     #[must_use]
-    pub fn then(self, block: Digest) -> Self {
+    pub fn after(self, block: &PrefixBlock) -> Self {
+        if block.restarts { Self::default().then(block.digest) } else { self.then(block.digest) }
+    }
+
+    pub(super) fn then(self, block: Digest) -> Self {
         let mut hash = Sha256::new();
         hash.update(self.hash.map_or([0; 32], |hash| hash.0));
         hash.update(block.0);
@@ -45,15 +54,33 @@ impl PrefixChain {
 /// The block that a part is for those that come after it. A thought is none, and on wires that bind nothing there is none.
 #[must_use]
 pub fn block(part: &Part<'_>, role: Option<Role>, wire: &Wire, place: [usize; 2]) -> Option<PrefixBlock> {
-    let mut digest = match description(wire).entries {
+    let digest = match description(wire).entries {
         _ if part.kind == PartKind::Thought => return None,
-        EntryShape::Blocks => of_block(part.value),
-        EntryShape::Items => of_item(part),
+        EntryShape::Blocks => digest_of_block(part.value, role),
+        EntryShape::Items => said_by(of_item(part), role),
         EntryShape::Chat | EntryShape::Contents | EntryShape::Steps => return None,
     };
+    // One without a text is of a compaction that failed, and stands for nothing.
+    let restarts =
+        part.kind == PartKind::Other && part.value.fits("type=compaction content:s") && description(wire).entries == EntryShape::Blocks;
+    Some(PrefixBlock { digest, place, restarts })
+}
+
+/// The blocks from the latest on that stands for all before it; nothing, if there is none.
+#[must_use]
+pub fn since_restart(blocks: &[PrefixBlock]) -> Option<&[PrefixBlock]> {
+    blocks.get(blocks.iter().rposition(|block| block.restarts)?..)
+}
+
+/// The digest of a block that somebody says.
+pub(super) fn digest_of_block(block: Value<'_>, role: Option<Role>) -> Digest {
+    said_by(of_block(block), role)
+}
+
+fn said_by(mut digest: Digest, role: Option<Role>) -> Digest {
     let Digest([first, ..]) = &mut digest;
     *first ^= role.map_or(0, |role| role.name().len()).to_le_bytes().first().copied().unwrap_or_default();
-    Some(PrefixBlock { digest, place })
+    digest
 }
 
 /// A message of one text may be that text.

@@ -22,6 +22,8 @@ pub struct Position {
     pub handle: Option<Digest>,
     /// By what the last answer is known.
     pub parent: Parent,
+    /// How many summaries there are before, each of which stands for all before it.
+    pub summaries: usize,
     /// What the request goes on from, where the provider holds what was said before.
     pub held: Option<Held>,
     /// True if the model has spoken last.
@@ -57,9 +59,9 @@ pub struct Walk<'w> {
     wire: &'w Wire,
     /// Where it stands.
     pub at: Position,
-    /// The blocks that it has passed, and those of the answer that it began after.
+    /// The blocks that it has passed since the latest summary, and those of the answer that it began after.
     pub blocks: Vec<PrefixBlock>,
-    /// The chains that were answered: those before each answer.
+    /// The chains that were answered since then: those before each answer.
     pub prompts: Vec<PrefixChain>,
 }
 
@@ -109,10 +111,7 @@ impl<'w> Walk<'w> {
         let found =
             thinking.and_then(|thinking| trace.map_or_else(|| handle(part.value, &thinking.handles, self.wire), |trace| trace.handle));
         match block(part, entry.role, self.wire, [self.at.entries, nth]) {
-            Some(block) => {
-                self.at.chain = self.at.chain.then(block.digest);
-                self.blocks.push(block);
-            }
+            Some(block) => self.add(block),
             None => self.at.handle = found.or(self.at.handle),
         }
         let Some(side) = Side::of(entry.role) else { return };
@@ -120,6 +119,18 @@ impl<'w> Walk<'w> {
         if side == Side::Answer {
             self.meet(part, found, trace);
         }
+    }
+
+    /// Goes past a block. Those before a summary do not count any more.
+    fn add(&mut self, block: PrefixBlock) {
+        self.at.chain = self.at.chain.after(&block);
+        if block.restarts {
+            self.at.summaries += 1;
+            self.at.held.iter_mut().for_each(|held| held.blocks = 0);
+            self.blocks.clear();
+            self.prompts.clear();
+        }
+        self.blocks.push(block);
     }
 
     /// Notes by what the last answer is known.

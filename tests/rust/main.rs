@@ -18,6 +18,7 @@ mod boundary;
 mod clark;
 mod classify;
 mod codecs;
+mod compaction;
 mod corpus;
 mod crowd;
 mod data;

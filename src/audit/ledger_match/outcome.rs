@@ -113,7 +113,8 @@ impl<'d> LedgerMatch<'d> {
     /// Returns the known prefix of the request up to a byte, before an entry that begins or ends a run.
     pub(in crate::audit) fn known_before(&self, facts: &RequestFacts<'d>, entry: usize, end: usize) -> Option<KnownPrefix> {
         let Identified { sent, settings, along, doubts, last, unrecorded, undecided, .. } = self.identified;
-        let stop = sent.stop_at(entry)?;
+        // Of what stands before a summary the blocks are not kept.
+        let stop = sent.stop_at(entry).filter(|stop| stop.at.summaries == sent.walk.at.summaries)?;
         let last = last.get(..stop.runs).unwrap_or_default();
         let is_open = |run: &usize| *run < stop.runs && !last.iter().skip(*run).flatten().any(|answer| answer.is_certain);
         if undecided.iter().any(is_open) {

@@ -4,7 +4,7 @@ use super::outcome::LedgerMatch;
 use super::sent_part::SentPart;
 use crate::audit::facts::RequestFacts;
 use crate::json::{Digest, Value};
-use crate::ledger::{Answer, EmittedPart, PrefixBlock, PrefixChain};
+use crate::ledger::{Answer, EmittedPart, PrefixBlock, PrefixChain, since_restart};
 use crate::model::PartKind;
 
 /// A thought whose prefix was edited.
@@ -75,13 +75,15 @@ impl<'d> LedgerMatch<'d> {
         // OpenAI speaks of the items alone.
         let items = facts.described.has_items();
         let (mut displaced, mut before) = (Vec::new(), None);
-        for sent in self.sent.iter().filter(|sent| sent.kind == PartKind::Thought && sent.trace.handle.is_some()) {
+        let latest = self.identified.sent.walk.at.summaries;
+        let is_judged = |sent: &&SentPart<'d>| sent.kind == PartKind::Thought && sent.trace.handle.is_some() && sent.summaries == latest;
+        for sent in self.sent.iter().filter(is_judged) {
             let known = sent.from.and_then(|from| Some((from, self.emitted(from)?)));
             let known = known.filter(|(_, (recorded, _))| bound(sent, recorded) && has_prefix(recorded));
             let why = known.and_then(|([_, part], (recorded, emitted))| match () {
                 () if !items && recorded.system != system => Some(Why::Part(Part::System)),
                 () if !items && recorded.tools != tools => Some(Why::Part(Part::Tools)),
-                () if recorded.chain_before(part) != sent.chain => Some(Why::Blocks),
+                () if recorded.chain_before(part) != sent.chain && !self.is_kept(sent, (recorded, part), bound) => Some(Why::Blocks),
                 () if items => None,
                 () => self.gap(before?, sent, emitted).map(Why::Part),
             });
@@ -138,6 +140,31 @@ impl<'d> LedgerMatch<'d> {
         Some(if now.len() < depth && kept.peek().is_none() { Part::Gone(place) } else { Part::Changed(place) })
     }
 
+    /// Returns `true` if a thought was kept behind a summary that the API wrote on demand, which took the place of what preceded the thought; or if that cannot be told.
+    ///
+    /// Such a thought stays valid if the summary was written by a model that binds thoughts, under the same instructions and tools, and what the summary stands for with
+    /// the kept blocks after it is what preceded the thought.
+    fn is_kept(&self, sent: &SentPart<'d>, (recorded, part): (&'d Answer, usize), bound: &Bound<'_, 'd>) -> bool {
+        let is_before = |one: &&SentPart<'d>| one.trace.sort == "compaction" && one.summaries + 1 == sent.summaries;
+        let Some(summary) = self.sent.iter().rfind(is_before) else { return false };
+        let Some(now) = self.blocks_now(sent) else { return true };
+        let issued = summary.from.and_then(|from| self.emitted(from)).map(|(issued, _)| issued);
+        let (skipped, then) = self.blocks_then(recorded, part);
+        let [here, as_issued] = [now.first().map(|first| first.digest), issued.and_then(Answer::summary)];
+        // One that was made after the summary is bound to it.
+        if then.first().is_some_and(|first| skipped == 0 && first.restarts && [here, as_issued].contains(&Some(first.digest))) {
+            return false;
+        }
+        let Some(issued) = issued else { return true };
+        let prompt = issued.prompt();
+        if now.iter().skip(1).fold(prompt, PrefixChain::after) == recorded.chain_before(part) {
+            return bound(sent, issued) && issued.system == recorded.system && issued.tools == recorded.tools;
+        }
+        // The summary may stand for an earlier one, which took the place of what preceded the thought.
+        let before = self.ledger.blocks_before(prompt);
+        issued.thread.is_some() || before.len() < prompt.depth || before.first().is_some_and(|first| first.restarts)
+    }
+
     /// The blocks before a part of the request; nothing, if the provider holds some of them that are not on record.
     fn blocks_now(&self, sent: &SentPart<'_>) -> Option<Vec<PrefixBlock>> {
         let walk = &self.identified.sent.walk;
@@ -150,6 +177,9 @@ impl<'d> LedgerMatch<'d> {
     /// The blocks that preceded a part of an answer, and how many are not known before them.
     fn blocks_then(&self, recorded: &Answer, part: usize) -> (usize, Vec<PrefixBlock>) {
         let own: Vec<PrefixBlock> = recorded.blocks.iter().take_while(|block| block.place < [recorded.entries, part]).cloned().collect();
+        if let Some(since) = since_restart(&own) {
+            return (0, since.to_vec());
+        }
         let PrefixChain { depth, .. } = recorded.base;
         let earlier = self.ledger.blocks_before(recorded.base);
         (depth.saturating_sub(earlier.len()), [earlier, own].concat())

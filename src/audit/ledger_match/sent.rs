@@ -100,9 +100,10 @@ impl<'d> Sent<'d> {
     /// Takes an entry that is of no run. A thought in it is one all the same.
     fn pass(&mut self, nth: usize, entry: &Entry<'d>, facts: &RequestFacts<'d>) {
         for (inner, part) in entry.parts.iter().enumerate() {
-            let (trace, chain) = (part.thinking.is_some().then(|| Trace::of(part, facts.wire)), self.walk.at.chain);
+            let (trace, before) =
+                (part.thinking.is_some().then(|| Trace::of(part, facts.wire)), (self.walk.at.chain, self.walk.at.summaries));
             self.walk.step(entry, inner, part, trace.as_ref());
-            self.parts.extend(trace.map(|trace| SentPart::new(nth, part, trace, chain)));
+            self.parts.extend(trace.map(|trace| SentPart::new(nth, part, trace, before)));
         }
     }
 
@@ -118,12 +119,12 @@ impl<'d> Sent<'d> {
         });
         let mut spoken = Vec::new();
         for (inner, part) in entry.parts.iter().enumerate() {
-            let (trace, chain) = (Trace::of(part, facts.wire), self.walk.at.chain);
+            let (trace, before) = (Trace::of(part, facts.wire), (self.walk.at.chain, self.walk.at.summaries));
             self.walk.step(entry, inner, part, Some(&trace));
             if matches!(part.kind, PartKind::Text | PartKind::Call) {
                 spoken.extend(self.walk.at.context.hash().map(|hash| (self.parts.len(), hash)));
             }
-            self.parts.push(SentPart::new(nth, part, trace, chain));
+            self.parts.push(SentPart::new(nth, part, trace, before));
         }
         if let Some(run) = self.runs.get_mut(run) {
             (run.parts.end, run.entries.end) = (self.parts.len(), nth + 1);

@@ -23,13 +23,15 @@ pub struct SentPart<'d> {
     pub from: Option<[usize; 2]>,
     /// The blocks before it.
     pub chain: PrefixChain,
+    /// How many summaries stand before it. What stands before the last summary of a request does not reach the model.
+    pub(super) summaries: usize,
     /// True if its handle came from an answer that stands in another place of the request.
     pub(super) is_elsewhere: bool,
 }
 
 impl<'d> SentPart<'d> {
-    pub(super) fn new(entry: usize, part: &Part<'d>, trace: Trace, chain: PrefixChain) -> Self {
+    pub(super) fn new(entry: usize, part: &Part<'d>, trace: Trace, (chain, summaries): (PrefixChain, usize)) -> Self {
         let thinks = part.thinking.is_some() || trace.handle.is_some();
-        Self { entry, value: part.value, kind: part.kind, thinks, trace, of: None, from: None, chain, is_elsewhere: false }
+        Self { entry, value: part.value, kind: part.kind, thinks, trace, of: None, from: None, chain, summaries, is_elsewhere: false }
     }
 }

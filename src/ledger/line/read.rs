@@ -65,7 +65,8 @@ fn hop(hop: Value<'_>) -> Option<Hop> {
 
 fn block(block: Value<'_>) -> Option<PrefixBlock> {
     let at = |nth: usize| count(block.element(nth));
-    Some(PrefixBlock { digest: block.element(0).and_then(decoded)?, place: [at(1)?, at(2)?] })
+    let restarts = block.element(3).and_then(Value::boolean) == Some(true);
+    Some(PrefixBlock { digest: block.element(0).and_then(decoded)?, place: [at(1)?, at(2)?], restarts })
 }
 
 /// Reads a part, as every version has written it.

@@ -83,10 +83,13 @@ pub(in crate::ledger) fn write(answer: &Answer) -> Vec<u8> {
 
 fn blocks(out: &mut Writer, blocks: &[PrefixBlock]) {
     out.open(b'[');
-    for PrefixBlock { digest, place } in blocks {
+    for PrefixBlock { digest, place, restarts } in blocks {
         out.open(b'[');
         out.text(&sum(digest));
         place.iter().for_each(|at| out.number(*at));
+        if *restarts {
+            out.flag(true);
+        }
         out.close(b']');
     }
     out.close(b']');

@@ -2,13 +2,14 @@
 //!
 //! # What it checks
 //!
-//! A `compaction` block with a `signature` has no member `text` or `citations` that is `null`. The API writes neither.
+//! A `compaction` block with a `signature` has no member `text` or `citations` that is `null`. The API writes neither. With a ledger the block is what was
+//! recorded under that signature: its text, and its `tool_changes`. Key order, spacing and `cache_control` do not count.
 //!
 //! # Why
 //!
 //! > Keep the `compaction` block exactly as the API returned it, including its `signature`.
 //!
-//! Anthropic's Python client adds both members where a block is written with a plain `model_dump()`, and the API rejects them.
+//! The codes are `compaction_content_mismatch` and `compaction_tool_changes_mismatch`. Anthropic's Python client adds both members where a block is written with a plain `model_dump()`, and the API rejects them.
 //!
 //! # Bad
 //!
@@ -28,17 +29,19 @@
 //!
 //! # Fix
 //!
-//! Safe: the added members go.
+//! Safe: the recorded block comes back. Safe: the added members go.
 //!
 //! # Evidence
 //!
 //! - documented, 2026-11-15: <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>
+//! - documented, 2026-11-15: the codes, in the types of `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - catalogue: anth-compaction-tampered
 
 use super::blocks::is_signed_compaction;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Tier};
 use crate::error::Error;
-use crate::json::Changes;
+use crate::json::{Changes, Value};
+use crate::ledger::Answer;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -47,17 +50,31 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
+    needs: Needs::LedgerIfThere,
     check,
-    fixes: &[Fix::new("remove-nulls", Safety::Safe, Mend::By(remove_nulls))],
+    fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore)), Fix::new("remove-nulls", Safety::Safe, Mend::By(remove_nulls))],
     ..Rule::DEFAULT
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts().filter(|(_, part, _)| is_signed_compaction(part)) {
-        if part.value.fits("citations=null,text=null") {
+        let is_known = |(recorded, nth): (&Answer, usize)| recorded.has_block(nth, part.value);
+        if part.value.fits("citations=null,text=null") || !issued(facts, part.value).is_none_or(is_known) {
             found.at(part.value);
         }
     }
+}
+
+/// Finds the recorded part that has the signature of a block.
+fn issued<'d>(facts: &Facts<'d>, block: Value<'d>) -> Option<(&'d Answer, usize)> {
+    let matched = facts.matched.as_ref()?;
+    let [answer, part] = matched.sent.iter().find(|sent| sent.value == block)?.from?;
+    Some((matched.emitted([answer, part])?.0, part))
+}
+
+fn restore<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+    let recorded = issued(facts, finding.place).and_then(|(recorded, part)| recorded.parts.get(part));
+    recorded.filter(|emitted| !emitted.raw.is_empty()).map_or(Ok(()), |emitted| changes.replace(finding.place, &emitted.raw))
 }
 
 fn remove_nulls<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {

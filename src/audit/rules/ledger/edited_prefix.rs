@@ -7,6 +7,10 @@
 //! Thinking itself and `cache_control` do not count, nor do key order and spacing; on Responses neither do ids, annotations, what a client has
 //! parsed, and a text that is written as a string. Told of at the first thought to which it happened.
 //!
+//! A summary that the API wrote (a `compaction` block) stands for all before it: the prefix begins there. Turns that are kept behind a summary on demand
+//! stay valid if they follow what it summarises, and if it was written by a model that binds thoughts, under the same instructions and tools. That their
+//! first message has another role than the last one summarised cannot be told from a record. Of a thread that is not on record nothing is said.
+//!
 //! Claude's newer models check this since 2026-08-31. Bedrock calls the setting `mismatch_behavior`. OpenRouter does not enforce the check for
 //! Fable 5.1 and the 5.5 models, and says nothing of Fable 5.2; two pages contradict each other on Mythos 5.1: such a refusal is likely and not sure.
 //! OpenAI's models from GPT-5.6 on refuse nothing.
@@ -59,6 +63,8 @@
 //! - documented, 2026-11-14: <https://platform.claude.com/docs/en/build-with-claude/preserved-thinking>
 //! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/claude-5-5>
 //! - reported, 2026-11-15: the name at Bedrock, in the source of <https://github.com/vercel/ai/tree/main/packages/amazon-bedrock>
+//! - documented, 2026-11-15: turns kept behind a summary, <https://platform.claude.com/docs/en/build-with-claude/compaction-thinking-blocks>; threads, in the types of
+//!   `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
 //! - reported, 2026-11-14: the sentences, <https://github.com/anomalyco/opencode/issues/48637>, <https://github.com/kirodotdev/KiroCrew/issues/11513>
 //! - catalogue: anth-prefix-edited, anth-prefix-ephemeral-row, anth-thinking-gap, anth-system-changed, anth-tools-changed, anth-drop-block-not-sticky, oai-prefix-edited
 
