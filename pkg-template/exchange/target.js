@@ -4,7 +4,8 @@ import { refuseUnknown } from "../options.js";
 
 const encoder = new TextEncoder();
 const TEXTS = ["wire", "host", "model", "account", "era"];
-const MEMBERS = [...TEXTS, "enforced", "url", "betas", "headers"];
+const LISTS = ["betas", "unrecorded"];
+const MEMBERS = [...TEXTS, ...LISTS, "enforced", "url", "headers"];
 
 /** A target as a plain object with only the members that are given. A Request or a Response of fetch is one: it has a url and headers. */
 export function targetOf(given) {
@@ -18,7 +19,7 @@ export function targetOf(given) {
   for (const name of TEXTS) if (present(said(name))) target[name] = text(given[name], name);
   if (present(said("enforced"))) target.enforced = given.enforced === true;
   if (present(said("url"))) target.url = urlOf(given.url);
-  if (present(said("betas"))) target.betas = betasOf(given.betas);
+  for (const name of LISTS) if (present(said(name))) target[name] = listOf(given[name], name);
   if (present(said("headers"))) target.headers = headersOf(given.headers);
   // A response that was made by hand has an empty address.
   if (target.url === "") delete target.url;
@@ -67,9 +68,9 @@ function urlOf(url) {
   return text(typeof url === "object" && typeof url.href === "string" ? url.href : url, "url");
 }
 
-function betasOf(betas) {
-  if (!Array.isArray(betas)) throw wrong("betas must be an array of strings", "/betas");
-  return betas.map((beta) => text(beta, "betas"));
+function listOf(list, name) {
+  if (!Array.isArray(list)) throw wrong(`${name} must be an array of strings`, `/${name}`);
+  return list.map((entry) => text(entry, name));
 }
 
 /** One value a name, in lower case, as `Headers` has it: what is given twice is joined. */
@@ -90,7 +91,7 @@ function headersOf(headers) {
 
 function text(value, name) {
   if (typeof value === "string") return value;
-  throw wrong(`${name} must be ${name === "betas" || name === "headers" ? "made of strings" : "a string"}`, `/${name}`);
+  throw wrong(`${name} must be ${[...LISTS, "headers"].includes(name) ? "made of strings" : "a string"}`, `/${name}`);
 }
 
 const present = (value) => value !== undefined && value !== null;

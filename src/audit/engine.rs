@@ -3,7 +3,7 @@
 use super::binding::binding_of;
 use super::facts::{Facts, RequestFacts};
 use super::finding::Found;
-use super::grade::{LEDGER, Needs, STORED};
+use super::grade::{LEDGER, Needs, Presumed, STORED};
 use super::ledger_match::{KnownPrefix, LedgerMatch, identify};
 use super::options::Options;
 use super::profile::profile;
@@ -76,6 +76,9 @@ pub(super) fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> 
 
 /// Runs a rule that binds, if the request has what it looks at.
 fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> Check {
+    if let Some(part) = rule.presumes.iter().find(|part| is_unrecorded(**part, facts)) {
+        return Check::Unknown(part.need());
+    }
     if let Some(condition) = facts.body.unmet(rule.when) {
         // The request does not contain what the provider holds of the conversation.
         let stored = ["!previous_response_id", "!conversation"].iter().any(|name| condition.starts_with(name.as_bytes()));
@@ -92,5 +95,17 @@ fn apply<'d>(rule: &'static Rule, facts: &Facts<'d>, found: &mut Found<'d>) -> C
         (false, _) => Check::Failed,
         (true, Some(what)) => Check::Unknown(what),
         (true, None) => Check::Passed,
+    }
+}
+
+/// Returns `true` if a part that is not in the request may have been sent: a transcript did not record it.
+fn is_unrecorded(part: Presumed, facts: &Facts<'_>) -> bool {
+    if !facts.profile.list("unrecorded").any(|what| what.fits(&["=", part.name()].concat())) {
+        return false;
+    }
+    match part {
+        Presumed::Setting("thinking") if facts.profile.fits("thinks=always") => false,
+        Presumed::Setting(name) => facts.body.path(name).is_none(),
+        Presumed::Messages | Presumed::Handles => true,
     }
 }

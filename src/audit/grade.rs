@@ -80,6 +80,39 @@ pub enum Needs {
     LedgerIfThere,
 }
 
+/// A part of a request that a rule takes for absent if it is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presumed {
+    /// The setting of that name. A model that always thinks needs no setting for it.
+    Setting(&'static str),
+    /// A message, such as the result of a call.
+    Messages,
+    /// The handle of a thought.
+    Handles,
+}
+
+impl Presumed {
+    /// The name of the part among the unrecorded parts of a target.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Presumed::Setting(_) => "settings",
+            Presumed::Messages => "messages",
+            Presumed::Handles => "handles",
+        }
+    }
+
+    /// The need of a rule that presumes the part where it was not recorded.
+    #[must_use]
+    pub fn need(self) -> &'static str {
+        match self {
+            Presumed::Setting(_) => "needs the settings of the request, which were not recorded",
+            Presumed::Messages => "needs messages that were not recorded",
+            Presumed::Handles => "needs handles that were not recorded",
+        }
+    }
+}
+
 /// How much a fix takes upon itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Safety {

@@ -60,7 +60,7 @@ pub use finding::{Finding, Found, MadeFix};
 pub use fix::PREVIEWED;
 pub(crate) use fix::fix_of;
 pub use follow::{Followed, follow};
-pub use grade::{Evidence, LEDGER, Needs, STORED, Safety, Severity, Tier};
+pub use grade::{Evidence, LEDGER, Needs, Presumed, STORED, Safety, Severity, Tier};
 pub use ledger_match::LedgerMatch;
 pub use options::Options;
 pub use repair::{Mended, Repaired, Step, repair};

@@ -7,7 +7,7 @@
 //!
 //! | member | what it says |
 //! |---|---|
-//! | `wire`, `host`, `url`, `model`, `account`, `enforced`, `era`, `betas` | the target, as given |
+//! | `wire`, `host`, `url`, `model`, `account`, `enforced`, `era`, `betas`, `unrecorded` | the target, as given |
 //! | `version` | the `anthropic-version` of its headers |
 //! | `name` | the model without vendor or region, in lower case, dashes for points: `claude-opus-4-5`, `gpt-5-6-sol` |
 //! | `dialect` | the host's variant of a chat wire |
@@ -168,6 +168,12 @@ fn given_by(row: Option<&HostRow>, target: &Target, body: Value<'_>) -> Vec<u8> 
     if let Some(enforced) = target.enforced {
         out.name("enforced");
         out.flag(enforced);
+    }
+    if !target.unrecorded.is_empty() {
+        out.name("unrecorded");
+        out.open(b'[');
+        target.unrecorded.iter().for_each(|what| out.text(what));
+        out.close(b']');
     }
     out.name("betas");
     out.open(b'[');

@@ -2,7 +2,7 @@
 
 use super::facts::Facts;
 use super::finding::{Finding, Found};
-use super::grade::{Evidence, Needs, Safety, Severity, Tier};
+use super::grade::{Evidence, Needs, Presumed, Safety, Severity, Tier};
 use super::sentence::Sentence;
 use crate::error::Error;
 use crate::json::{Changes, Value};
@@ -26,6 +26,8 @@ pub struct Rule {
     pub tier: Tier,
     /// The knowledge beyond request and target that decides the rule.
     pub needs: Needs,
+    /// The parts of a request that the rule takes for absent if they are not there. It is unknown if a transcript did not record them.
+    pub presumes: &'static [Presumed],
     /// The sentences that providers answer. A finding says the first unless the check says another.
     pub upstream: &'static [Sentence],
     /// The path of the defect in the body, for a rule whose [`Rule::when`] is the whole check.
@@ -56,6 +58,7 @@ impl Rule {
         since: "",
         tier: Tier::Nursery,
         needs: Needs::Nothing,
+        presumes: &[],
         upstream: &[],
         at: "",
         each: "",

@@ -40,8 +40,8 @@ pub fn resolve_target(target: Value<'_>, body: Option<&Document<'_>>) -> Result<
         resolved.model = url.as_deref().and_then(model_in_address);
     }
     resolved.url = url;
-    for beta in target.list("betas") {
-        resolved.betas.extend(beta.text().map(|beta| beta.lossy().into_owned()));
+    for (name, list) in [("betas", &mut resolved.betas), ("unrecorded", &mut resolved.unrecorded)] {
+        list.extend(target.list(name).filter_map(Value::text).map(|text| text.lossy().into_owned()));
     }
     for (name, value) in target.fields("headers") {
         if let Some(value) = value.text() {

@@ -48,13 +48,28 @@ pub struct Target {
     pub url: Option<String>,
     /// Its headers, names in lower case.
     pub headers: Vec<(String, String)>,
+    /// The parts of the request that are not known, because the request was put together from a transcript that did not record them: `settings`, the
+    /// members beside the messages; `messages`, some of them; `handles` of thoughts; the `host`. A rule that would take such a part for absent is
+    /// unknown.
+    pub unrecorded: Vec<String>,
 }
 
 impl Target {
     /// A target of which only the wire is known.
     #[must_use]
     pub fn new(wire: Wire) -> Self {
-        Self { wire, host: None, model: None, account: None, enforced: None, era: None, betas: Vec::new(), url: None, headers: Vec::new() }
+        Self {
+            wire,
+            host: None,
+            model: None,
+            account: None,
+            enforced: None,
+            era: None,
+            betas: Vec::new(),
+            url: None,
+            headers: Vec::new(),
+            unrecorded: Vec::new(),
+        }
     }
 }
 

@@ -84,6 +84,30 @@ pub struct Target {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "HeadersLike | undefined")]
     pub headers: Option<unknown>,
+    /// The parts of the request that a transcript did not record, as `TranscriptExchange.unrecorded` has them. A rule that would take such a part for absent
+    /// is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "readonly Unrecorded[] | undefined")]
+    pub unrecorded: Option<unknown>,
+}
+
+/// A part of a request that a transcript did not record.
+///
+/// - `settings`: the members beside the messages, such as `thinking` or `store`.
+/// - `messages`: some of them.
+/// - `handles`: signatures or ciphertexts of thoughts.
+/// - `host`: where the request went.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum Unrecorded {
+    /// The members beside the messages.
+    Settings,
+    /// Some of the messages.
+    Messages,
+    /// Signatures or ciphertexts of thoughts.
+    Handles,
+    /// Where the request went.
+    Host,
 }
 
 /// The wire, dialect and side of a body.

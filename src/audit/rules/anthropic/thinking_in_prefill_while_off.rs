@@ -38,7 +38,7 @@
 
 use super::blocks::is_thinking;
 use super::parameters::thinking_mode;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -48,6 +48,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Setting("thinking"), Presumed::Messages],
     upstream: &[Sentence::new(
         "thinking-disabled",
         "messages.{0}.content.{1}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.",

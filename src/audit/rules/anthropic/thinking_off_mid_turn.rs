@@ -42,7 +42,7 @@
 
 use super::blocks::is_thinking;
 use super::parameters::{parameters, takes_thinking_type, thinking_mode};
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -54,6 +54,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Setting("thinking")],
     check,
     fixes: &[Fix::new("switch-on", Safety::Unsafe, Mend::By(fix))],
     ..Rule::DEFAULT

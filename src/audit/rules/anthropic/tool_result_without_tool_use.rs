@@ -41,7 +41,7 @@
 
 use super::blocks::has_id;
 use super::parameters::is_converse;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier, Tool};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier, Tool};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -50,6 +50,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Messages],
     upstream: &[UNEXPECTED_ID, TOO_MANY_IN_CONVERSE],
     reaches_back: true,
     check,

@@ -43,7 +43,7 @@
 //! - catalogue: ds.anthropic.tooluse-without-thinking, kimi.anthropic.missing-thinking
 
 use super::blocks::is_thinking;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -54,6 +54,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Setting("thinking"), Presumed::Messages],
     upstream: &[DEEPSEEK, KIMI],
     check,
     fixes: &[Fix::new("set-thinking", Safety::Unsafe, Mend::Set("thinking", "{\"type\":\"disabled\"}"))],

@@ -46,7 +46,7 @@
 use super::blocks::type_of;
 use super::parameters::{INTERLEAVED, SWITCH_OFF, SWITCH_OFF_IN_CONVERSE, is_converse, takes_thinking_type, thinking_mode};
 use super::wording::EXPECTED_THINKING;
-use crate::audit::{Evidence, Facts, Found, Rule, Severity, Tier};
+use crate::audit::{Evidence, Facts, Found, Presumed, Rule, Severity, Tier};
 use crate::model::{PartKind, Role};
 
 /// The rule.
@@ -57,6 +57,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Setting("thinking"), Presumed::Messages],
     upstream: &[EXPECTED_THINKING],
     reaches_back: true,
     check,

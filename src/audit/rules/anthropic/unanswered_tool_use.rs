@@ -43,7 +43,7 @@ use super::blocks::{has_id, message_number};
 use super::parameters::is_converse;
 use super::wording::{UNANSWERED, UNANSWERED_IN_CONVERSE};
 use crate::audit::rules::texts::append_word;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::model::{PartKind, Role};
@@ -55,6 +55,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Messages],
     upstream: &[UNANSWERED, UNANSWERED_IN_CONVERSE],
     check,
     fixes: &[Fix::new("add-error-results", Safety::Placeholder, Mend::By(fix))],

@@ -54,7 +54,7 @@ use super::restore::rebuild_message;
 use super::wording::latest_answer;
 use crate::audit::ledger_match::SentPart;
 use crate::audit::rules::anthropic::wording::MODIFIED;
-use crate::audit::{Evidence, Facts, Fix, Found, LedgerMatch, Mend, Needs, Rule, Safety, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, LedgerMatch, Mend, Needs, Presumed, Rule, Safety, Tier};
 use crate::ledger::{Answer, EmittedPart};
 use crate::model::PartKind;
 
@@ -66,6 +66,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     needs: Needs::Ledger,
+    presumes: &[Presumed::Messages],
     upstream: &[MODIFIED],
     check,
     fixes: &[Fix::new("rebuild-message", Safety::Safe, Mend::By(rebuild_message))],

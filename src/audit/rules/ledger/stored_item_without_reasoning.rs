@@ -57,7 +57,7 @@ use super::sent_parts::sent_part_at;
 use crate::audit::ledger_match::{SentPart, has_same_words};
 use crate::audit::rules::responses::items::is_reference;
 use crate::audit::rules::responses::wording::WITHOUT_FOLLOWING_ITEM;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, LedgerMatch, Mend, Needs, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, LedgerMatch, Mend, Needs, Presumed, Rule, Safety, Sentence, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::EmittedPart;
@@ -71,6 +71,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Setting("store")],
     needs: Needs::Ledger,
     upstream: &[CALL_WITHOUT_REASONING, MESSAGE_WITHOUT_REASONING, WITHOUT_FOLLOWING_ITEM],
     check,

@@ -53,7 +53,7 @@
 use super::producer::is_other_account;
 use super::restore::replace_with_recorded;
 use super::sent_parts::with_record;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Sentence, Tier};
 use crate::model::PartKind;
 
 /// The rule.
@@ -64,6 +64,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Setting("store")],
     needs: Needs::Ledger,
     upstream: &[Sentence::new("not-found", "Item with id '{id}' not found.")],
     check,

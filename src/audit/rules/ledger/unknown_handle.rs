@@ -48,7 +48,7 @@
 
 use super::restore::remove_thought_or_handle;
 use crate::audit::placeholder::carries_placeholder;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Presumed, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -59,6 +59,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Nursery,
     needs: Needs::Ledger,
+    presumes: &[Presumed::Handles],
     check,
     fixes: &[Fix::new("remove-thought-or-handle", Safety::Unsafe, Mend::By(remove_thought_or_handle))],
     ..Rule::DEFAULT

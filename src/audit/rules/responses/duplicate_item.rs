@@ -47,7 +47,7 @@
 use super::items::UNCHAINED;
 use crate::audit::rules::members::has_text;
 use crate::audit::rules::repeats::repeats;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -57,6 +57,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Setting("store")],
     upstream: &[Sentence::new("duplicate", "Duplicate item found with id {id}. Remove duplicate items from your input and try again.")],
     check,
     fixes: &[REMOVE_COPY, REMOVE_OTHER],

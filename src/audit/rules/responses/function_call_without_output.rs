@@ -43,7 +43,7 @@
 
 use super::items::UNCHAINED;
 use super::pairs::find_unpaired;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, STORED, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, STORED, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -52,6 +52,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Messages],
     upstream: &[
         Sentence::new("function_call", "No tool output found for function call {id}."),
         Sentence::new("custom_tool_call", "No tool output found for custom tool call {id}."),

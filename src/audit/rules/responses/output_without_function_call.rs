@@ -41,7 +41,7 @@
 
 use super::items::{UNCHAINED, is_reference};
 use super::pairs::find_unpaired;
-use crate::audit::{Evidence, Facts, Fix, Found, LEDGER, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, LEDGER, Mend, Presumed, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -51,6 +51,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Messages],
     upstream: &[
         Sentence::new("function_call_output", "No tool call found for function call output with call_id {id}."),
         Sentence::new("custom_tool_call_output", "No tool call found for custom tool call output with call_id {id}."),

@@ -47,7 +47,7 @@
 
 use super::items::{NAMED, UNCHAINED, is_answer, remove_following_ids};
 use super::wording::WITHOUT_FOLLOWING_ITEM;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Presumed, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -59,6 +59,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Setting("store"), Presumed::Messages],
     upstream: &[WITHOUT_FOLLOWING_ITEM],
     check,
     fixes: &[REMOVE_ID, REMOVE],

@@ -44,7 +44,7 @@
 //! - catalogue: tx.codex.encrypted-null, oai-reasoning-stripped-tool-loop
 
 use super::items::BARE;
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,6 +54,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Setting("store"), Presumed::Handles],
     check,
     fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
     ..Rule::DEFAULT

@@ -44,7 +44,7 @@
 //! - catalogue: oai-unstored-id
 
 use super::items::{BARE, NAMED, is_reference};
-use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Severity, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -54,6 +54,7 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
+    presumes: &[Presumed::Setting("store"), Presumed::Handles],
     upstream: &[Sentence::new(
         "not-persisted",
         "Item with id '{id}' not found. Items are not persisted when `store` is set to false. Try again with `store` set to true, or remove this item from your input.",
