@@ -46,10 +46,8 @@ export function checkPlaces(body, messages, folds, betas, losses) {
     if (isThinking(block) && block.cache_control) refuse("anth-cache-control", { i, j, type: block.type }); // anth-cache-control-on-thinking
   }
   if (last?.role === "assistant") checkTrailing(last, mode, row);
-  for (const message of messages) {
-    if (message.role !== "assistant" || !message.parts.length) continue;
-    if (isThinking(message.parts.at(-1).block) && folds.some((fold) => fold.parts.at(-1) === message.parts.at(-1))) refuse("anth-final-block", { i: message.i }); // anth-final-block-thinking
-  }
+  // anth-final-block-thinking: of the last message alone; before a message of the user's the same turn is taken
+  if (last?.role === "assistant" && last.parts.length && isThinking(last.parts.at(-1).block)) refuse("anth-final-block", { i: last.i });
   if (mode !== "enabled") return;
   for (const message of messages) {
     const first = message.parts[0]?.block;
