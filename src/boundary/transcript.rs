@@ -26,15 +26,26 @@ fn write_record(record: &Record, out: &mut Writer, bodies: &mut Vec<u8>) {
     write_number("offset", offset, out);
     match record {
         Record::Exchange(exchange) => write_exchange(exchange, out, bodies),
-        Record::Fault(fault) => out.member("reason", &fault.reason),
+        Record::Fault(fault) => {
+            out.member("reason", &fault.reason);
+            out.member_if("unread", fault.unread);
+        }
     }
     out.close(b'}');
 }
 
 fn write_exchange(exchange: &Exchange, out: &mut Writer, bodies: &mut Vec<u8>) {
-    let Exchange { session, label, wire, url, model, time, .. } = exchange;
-    for (name, text) in [("session", session), ("label", label), ("wire", wire), ("url", url), ("model", model), ("time", time)] {
+    let Exchange { session, branch_of, label, wire, url, model, time, .. } = exchange;
+    for (name, text) in
+        [("session", session), ("branchOf", branch_of), ("label", label), ("wire", wire), ("url", url), ("model", model), ("time", time)]
+    {
         out.member_if(name, text.as_deref());
+    }
+    if !exchange.unrecorded.is_empty() {
+        out.name("unrecorded");
+        out.open(b'[');
+        exchange.unrecorded.iter().for_each(|what| out.text(what));
+        out.close(b']');
     }
     if let Some(status) = exchange.status {
         write_number("status", status.into(), out);

@@ -78,7 +78,7 @@ impl FormatReader for Calls {
             if exchange.request.is_some() || exchange.response.is_some() || exchange.stream.is_some() {
                 out.push(Record::Exchange(Box::new(exchange)));
             }
-            let fault = |reason| Record::Fault(Fault { line: piece.line, offset: piece.offset, reason });
+            let fault = |reason| Record::Fault(Fault::new(piece.line, piece.offset, reason));
             out.extend(faults.into_iter().map(fault));
         }
         Ok(())
@@ -91,7 +91,7 @@ impl FormatReader for Calls {
                 1 => "the one call in it is none of a model".to_owned(),
                 left => ["none of the ", &decimal(left), " calls in it is one of a model"].concat(),
             };
-            out.push(Record::Fault(Fault { line: 1, offset: 0, reason }));
+            out.push(Record::Fault(Fault::new(1, 0, reason)));
         }
     }
 }

@@ -6,10 +6,13 @@
 //! from an earlier turn under the name `<id>#2`. `compacted` replaces all messages. Rollouts of 2025 and before have the items without the
 //! envelope.
 //!
-//! Requests are not recorded. An opening has the model, the instructions and the reasoning settings of the first turn, and `"store":false`: the client
-//! sends that to every host but Azure, and items need no ids because of it. With reasoning settings the client asks for the ciphertext, so an opening does too. The id of a response is not recorded, so a response has none. A summary
-//! without its replacement becomes a message of the user's, which is how the client sends it; the user's own messages, which it repeats
-//! before the summary as far as they fit, are not.
+//! Requests are not recorded. An opening has the model, the instructions and the reasoning settings of the first turn. To OpenAI the client always sends
+//! `"store":false`, and with reasoning settings it asks for the ciphertext, so the opening has both; with a `model_provider` of the user's own neither the
+//! host nor the settings are known. A reasoning item without its ciphertext was stripped on the way into the file: its handle is unrecorded.
+//! The answer to a request for a compaction is not recorded, so a ciphertext in the replacement is one that no recorded answer has. The id of a response is
+//! not recorded, so a response has none. A summary without its replacement becomes a message of the user's, which is how the client sends it; the user's
+//! own messages, which it repeats before the summary as far as they fit, are not. To a call that was killed the client sends the output `aborted`, and
+//! does not record it: it is added.
 
 use super::bodies::words;
 use super::cut::Cut;
@@ -48,6 +51,12 @@ struct Rollout {
     output: Vec<u8>,
     heard: Option<ExchangeStart>,
     allowance: Allowance,
+    /// True if the user named a provider of their own.
+    is_custom: bool,
+    /// True if a reasoning item is without its ciphertext, or an item has one that came in no recorded answer.
+    lacks_handles: bool,
+    /// The calls without an output, and the type of the output of each: ids as they are recorded.
+    open_calls: Vec<(Vec<u8>, &'static str)>,
 }
 
 #[derive(Clone)]
@@ -104,6 +113,8 @@ impl Rollout {
             // An unknown item is taken for the role that it names, or else for that of the item before it.
             _ => kind.ends_with("_call") || (!kind.ends_with("_output") && self.heard.is_some()),
         };
+        self.lacks_handles |= item.fits("type=reasoning !encrypted_content:s");
+        self.note_call(item);
         if answers {
             join(&mut self.output, item.raw());
             self.heard.get_or_insert(start);
@@ -113,7 +124,30 @@ impl Rollout {
         }
     }
 
+    /// Notes a call, or that one has its output.
+    fn note_call(&mut self, item: Value<'_>) {
+        let Some(id) = item.get("call_id").map(Value::raw) else { return };
+        let kind = item.word("type");
+        if kind.ends_with("_output") {
+            self.open_calls.retain(|(open, _)| open != id);
+        } else if let Some((_, output)) = OUTPUTS.iter().find(|(call, _)| *call == kind) {
+            self.open_calls.push((id.to_vec(), output));
+        }
+    }
+
+    /// Adds the output that the client sends for each call that was killed.
+    fn abort_calls(&mut self) {
+        for (id, kind) in std::mem::take(&mut self.open_calls) {
+            let output = [b"{\"type\":\"", kind.as_bytes(), b"\",\"call_id\":", &id, b",\"output\":\"aborted\"}"].concat();
+            join(&mut self.added, &output);
+            self.history.add(&output);
+        }
+    }
+
     fn say(&mut self, item: Value<'_>, start: ExchangeStart) {
+        if item.fits("type=message role=user") {
+            self.abort_calls();
+        }
         if is_turn(item) {
             if self.turns.len() >= TURNS {
                 self.turns.drain(..TURNS / 2);
@@ -131,6 +165,7 @@ impl Rollout {
         if self.session.is_none() {
             self.session = words(meta.get("id").or_else(|| meta.get("session_id")));
             self.model = words(meta.get("model"));
+            self.is_custom = meta.fits("model_provider:s !model_provider=openai");
             let instructions = meta.path("base_instructions.text").or_else(|| meta.get("instructions"));
             let [kept, ..] = &mut self.settings;
             *kept = instructions.filter(|text| text.text().is_some()).map(|text| text.raw().to_vec());
@@ -179,8 +214,10 @@ impl Rollout {
         self.end(out);
         (self.history, self.opened, self.forgot) = (MessageHistory::default(), false, false);
         self.turns.clear();
+        self.open_calls.clear();
         if compacted.get("replacement_history").is_some_and(|items| items.elements().next().is_some()) {
             for item in compacted.list("replacement_history").filter(|item| item.word("type") != "ghost_snapshot") {
+                self.lacks_handles |= item.fits("encrypted_content:s");
                 self.say(item, start.clone());
             }
         } else if let Some(text) = compacted.get("message").filter(|message| message.text().is_some_and(|text| !text.is_empty())) {
@@ -198,11 +235,12 @@ impl Rollout {
         let shared = self.allowance.take(point.and_then(|point| self.history.until(point)));
         if shared.is_none() {
             let reason = "it goes back to a turn that is no longer kept: what stands before it is missing".to_owned();
-            out.push(Record::Fault(Fault { line: start.line, offset: start.offset, reason }));
+            out.push(Record::Fault(Fault::new(start.line, start.offset, reason)));
         }
         let shared = shared.unwrap_or_default();
         self.turns.truncate(self.turns.len().saturating_sub(count));
         (self.history, self.opened) = (MessageHistory::of(&shared), false);
+        self.open_calls.clear();
         self.forks += 1;
         self.added = shared;
         self.start = Some(start).filter(|_| !self.added.is_empty());
@@ -237,11 +275,13 @@ impl Rollout {
     fn tell(&mut self, exchange: Exchange, start: &ExchangeStart, out: &mut Vec<Record>) {
         let first = self.start.take().unwrap_or_else(|| start.clone());
         let opening = (!std::mem::replace(&mut self.opened, true)).then(|| self.opening());
-        let again = || [self.session.as_deref().unwrap_or_default(), "#", &decimal(self.forks + 1)].concat();
+        let unrecorded = [("settings", true), ("host", self.is_custom), ("handles", self.lacks_handles)];
         out.push(Record::Exchange(Box::new(Exchange {
             line: first.line,
             offset: first.offset,
-            session: if self.forks == 0 { self.session.clone() } else { Some(again()) },
+            session: self.name(self.forks),
+            branch_of: self.forks.checked_sub(1).and_then(|before| self.name(before)),
+            unrecorded: unrecorded.into_iter().filter_map(|(what, is_missing)| is_missing.then_some(what)).collect(),
             label: self.turn.clone(),
             wire: Some("openai-responses".to_owned()),
             model: self.model.clone(),
@@ -250,6 +290,14 @@ impl Rollout {
             added: Some(std::mem::take(&mut self.added)),
             ..exchange
         })));
+    }
+
+    /// The name of the conversation after so many forks.
+    fn name(&self, forks: usize) -> Option<String> {
+        if forks == 0 {
+            return self.session.clone();
+        }
+        Some([self.session.as_deref().unwrap_or_default(), "#", &decimal(forks + 1)].concat())
     }
 
     fn opening(&self) -> Vec<u8> {
@@ -271,17 +319,28 @@ impl Rollout {
                 }
             }
             out.close(b'}');
-            out.name("include");
-            out.raw(b"[\"reasoning.encrypted_content\"]");
+            if !self.is_custom {
+                out.name("include");
+                out.raw(b"[\"reasoning.encrypted_content\"]");
+            }
         }
-        out.name("store");
-        out.flag(false);
+        if !self.is_custom {
+            out.name("store");
+            out.flag(false);
+        }
         out.close(b'}');
         out.finish()
     }
 }
 
 const SUMMARY: &[u8] = b"{\"type\":\"message\",\"role\":\"user\",\"content\":[{\"type\":\"input_text\",\"text\":";
+
+/// The calls that the client runs itself, and the types of their outputs.
+const OUTPUTS: &[(&str, &str)] = &[
+    ("function_call", "function_call_output"),
+    ("custom_tool_call", "custom_tool_call_output"),
+    ("local_shell_call", "function_call_output"),
+];
 
 /// The names that the client has for refusals, with their statuses, for words that have no status in them.
 const STATUSES: &[(&str, u16)] = &[

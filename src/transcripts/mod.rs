@@ -27,6 +27,7 @@ mod record;
 mod refusal;
 mod sample;
 mod single;
+mod unread;
 mod vcr;
 pub mod yaml;
 

@@ -46,6 +46,9 @@ const LABEL: &[&str] = &["label", "id", "name", "custom_id", "request_id"];
 const MODEL: &[&str] = &["model", "meta.model", "request_model"];
 const WIRE: &[&str] = &["wire"];
 
+/// The parts of a request that a session of messages may lack, as the inspector writes them.
+const UNRECORDED: [&str; 4] = ["settings", "host", "messages", "handles"];
+
 /// The members that make an object a pair: a request, or the messages in its place, or those of an object of HTTP.
 const ASKED: &[&[&str]] = &[
     &["request"],
@@ -109,6 +112,8 @@ impl FormatReader for Pairs {
         let root = document.root();
         let mut exchange = Exchange { line: piece.line, offset: piece.offset, ..Exchange::default() };
         exchange.session = words(first(root, SESSION));
+        exchange.branch_of = words(root.get("branchOf"));
+        exchange.unrecorded = UNRECORDED.into_iter().filter(|what| root.fits(&["unrecorded.*=", what].concat())).collect();
         exchange.label = words(first(root, LABEL));
         exchange.wire = words(first(root, WIRE));
         exchange.url = words(first(root, URL));
@@ -143,7 +148,7 @@ impl FormatReader for Pairs {
             left => ["there is neither a request nor a response in it, nor in ", &decimal(left - 1), " after it"].concat(),
         };
         let (line, offset) = if self.left > 0 { self.first } else { (1, 0) };
-        out.push(Record::Fault(Fault { line, offset, reason }));
+        out.push(Record::Fault(Fault::new(line, offset, reason)));
     }
 }
 

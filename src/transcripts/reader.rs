@@ -6,7 +6,9 @@ use super::cut::{Cut, Cutter};
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Fault, Piece, Record};
 use super::sample::Sample;
-use crate::json::{Limits, line_end};
+use super::unread::UnreadFormat;
+use crate::error::{Code, Error};
+use crate::json::{Limits, line_end, scan};
 
 /// Reads a transcript as it arrives.
 #[derive(Default)]
@@ -17,6 +19,15 @@ pub struct TranscriptReader {
     looks: usize,
     conversations: Conversations,
     open: Option<(&'static TranscriptFormat, Cutter, Box<dyn FormatReader>)>,
+    /// The format, if it is one that is not read. Its bytes are passed over.
+    unread: Option<&'static UnreadFormat>,
+}
+
+/// The format that a sample looks like.
+#[derive(Clone, Copy)]
+enum Looks {
+    Known(&'static TranscriptFormat),
+    Unread(&'static UnreadFormat),
 }
 
 impl TranscriptReader {
@@ -24,10 +35,10 @@ impl TranscriptReader {
     /// format, such as the log of a server before its first exchange.
     const SAMPLES: [usize; 3] = [64 << 10, 256 << 10, 1 << 20];
 
-    /// The name of the format, once it is known.
+    /// The name of the format, once it is known; `unread` if it is one of those that are not read.
     #[must_use]
     pub fn format(&self) -> Option<&'static str> {
-        self.open.as_ref().map(|(kind, ..)| kind.name)
+        self.open.as_ref().map(|(kind, ..)| kind.name).or(self.unread.map(|_| "unread"))
     }
 
     /// Takes the bytes that have arrived and returns the records that are complete.
@@ -46,12 +57,13 @@ impl TranscriptReader {
     #[must_use]
     pub fn finish(&mut self) -> Vec<Record> {
         let mut out = Vec::new();
-        if self.open.is_none() {
+        if self.open.is_none() && self.unread.is_none() {
             let held = std::mem::take(&mut self.held);
             self.begin(look(&held).0, &held, &mut out);
         }
-        if let Some((_, cutter, format)) = &mut self.open {
-            let around = cutter.finish(&mut |piece| read(format.as_mut(), piece, &mut out));
+        if let Some((kind, cutter, format)) = &mut self.open {
+            let is_line = kind.cut == Cut::Lines;
+            let around = cutter.finish(&mut |piece| read(format.as_mut(), piece, is_line, &mut out));
             format.finish(&around, &mut out);
         }
         self.joined(out)
@@ -75,58 +87,93 @@ impl TranscriptReader {
         }
         while let Some(sample) = Self::SAMPLES.get(self.looks).and_then(|size| self.held.get(..*size)) {
             self.looks += 1;
-            let (kind, may_follow) = look(sample);
+            let (looks, may_follow) = look(sample);
             if !may_follow || self.looks == Self::SAMPLES.len() {
                 let held = std::mem::take(&mut self.held);
-                return self.begin(kind, &held, out);
+                return self.begin(looks, &held, out);
             }
         }
     }
 
-    fn begin(&mut self, kind: Option<&'static TranscriptFormat>, held: &[u8], out: &mut Vec<Record>) {
+    fn begin(&mut self, looks: Option<Looks>, held: &[u8], out: &mut Vec<Record>) {
         self.looks = Self::SAMPLES.len();
-        if let Some(kind) = kind {
-            self.open = Some((kind, Cutter::new(kind.cut, Limits::default().bytes), (kind.open)()));
-            self.read(held, out);
+        match looks {
+            Some(Looks::Known(kind)) => {
+                self.open = Some((kind, Cutter::new(kind.cut, Limits::default().bytes), (kind.open)()));
+                self.read(held, out);
+            }
+            Some(Looks::Unread(format)) => {
+                self.unread = Some(format);
+                out.push(Record::Fault(format.fault()));
+            }
+            None => {}
         }
     }
 
     fn read(&mut self, bytes: &[u8], out: &mut Vec<Record>) {
-        if let Some((_, cutter, format)) = &mut self.open {
-            cutter.push(bytes, &mut |piece| read(format.as_mut(), piece, out));
+        if let Some((kind, cutter, format)) = &mut self.open {
+            let is_line = kind.cut == Cut::Lines;
+            cutter.push(bytes, &mut |piece| read(format.as_mut(), piece, is_line, out));
         }
     }
 }
 
 /// The format that a sample looks like, and `true` if it may have another: its lines so far belong to none, and a later line may tell.
-fn look(sample: &[u8]) -> (Option<&'static TranscriptFormat>, bool) {
+fn look(sample: &[u8]) -> (Option<Looks>, bool) {
     let first = Sample::of(sample);
+    // A format that is not read looks like one that is, with members of its own: so it comes first.
+    if let Some(unread) = UnreadFormat::find(&first) {
+        return (Some(Looks::Unread(unread)), false);
+    }
     let kind = FORMATS.iter().find(|format| (format.fits)(&first));
     let is_bare = first.opens_with(b'{') || first.opens_with(b'[');
     let is_settled = kind.is_some_and(|format| format.cut != Cut::Whole || !is_bare);
     if is_settled || !first.is_line || line_end(first.text).is_none() {
-        return (kind, false);
+        return (kind.map(Looks::Known), false);
     }
     // The first lines alone are looked at before: where they tell a format, a line further down must not tell another.
     let later = Sample::of_objects(sample);
-    match FORMATS.iter().find(|format| format.cut == Cut::Lines && (format.fits)(&later)) {
+    let found = FORMATS.iter().find(|format| format.cut == Cut::Lines && (format.fits)(&later)).map(Looks::Known);
+    match found.or_else(|| UnreadFormat::find(&later).map(Looks::Unread)) {
         Some(found) => (Some(found), false),
-        None => (kind, true),
+        None => (kind.map(Looks::Known), true),
     }
 }
 
-fn read(format: &mut dyn FormatReader, piece: Result<Piece<'_>, Fault>, out: &mut Vec<Record>) {
-    let fault = match piece {
-        Ok(piece) => match format.piece(piece, out) {
-            Ok(()) => return,
-            Err(error) => {
-                let offset = piece.offset + error.offset().unwrap_or_default();
-                let before = error.offset().and_then(|at| piece.text.get(..at)).unwrap_or_default();
-                let line = piece.line + before.iter().filter(|byte| **byte == b'\n').count();
-                Fault { line, offset, reason: error.reason().to_owned() }
-            }
-        },
-        Err(fault) => fault,
-    };
-    out.push(Record::Fault(fault));
+fn read(format: &mut dyn FormatReader, piece: Result<Piece<'_>, Fault>, is_line: bool, out: &mut Vec<Record>) {
+    let (mut rest, mut left) = (piece, MOST_VALUES);
+    while let Ok(piece) = rest {
+        let Err(error) = format.piece(piece, out) else { return };
+        // A writer that was stopped left no line feed, and the next one began behind its value: both values are whole.
+        left -= 1;
+        if is_line
+            && left > 0
+            && let Some((first, second)) = two_values(piece)
+        {
+            let whole = format.piece(first, out);
+            whole.err().into_iter().for_each(|error| out.push(Record::Fault(fault_of(first, &error))));
+            rest = Ok(second);
+            continue;
+        }
+        rest = Err(fault_of(piece, &error));
+    }
+    out.extend(rest.err().map(Record::Fault));
+}
+
+/// The most values that are looked for in one line. Each look reads the rest of the line.
+const MOST_VALUES: usize = 64;
+
+fn fault_of(piece: Piece<'_>, error: &Error) -> Fault {
+    let offset = piece.offset + error.offset().unwrap_or_default();
+    let before = error.offset().and_then(|at| piece.text.get(..at)).unwrap_or_default();
+    let line = piece.line + before.iter().filter(|byte| **byte == b'\n').count();
+    Fault::new(line, offset, error.reason())
+}
+
+/// Cuts a line that has another object behind its first value.
+fn two_values(piece: Piece<'_>) -> Option<(Piece<'_>, Piece<'_>)> {
+    let end = scan(piece.text).err().filter(|error| error.code() == Code::JsonSyntax)?.offset()?;
+    let (first, second) = piece.text.split_at_checked(end)?;
+    let is_whole = second.starts_with(b"{") && scan(first).is_ok();
+    is_whole.then_some((Piece { text: first, ..piece }, Piece { text: second, offset: piece.offset + end, ..piece }))
 }

@@ -20,6 +20,10 @@ pub struct Exchange {
     pub session: Option<String>,
     /// The name that the format has for it.
     pub label: Option<String>,
+    /// The conversation that it branched off. The two share their first messages, so they share a ledger.
+    pub branch_of: Option<String>,
+    /// What was sent or received and is not in the transcript, by the names of [`Target::unrecorded`](crate::model::Target::unrecorded).
+    pub unrecorded: Vec<&'static str>,
     /// The wire, if the format has only one.
     pub wire: Option<String>,
     /// The address it went to.
@@ -53,6 +57,16 @@ pub struct Fault {
     pub offset: usize,
     /// The reason, in a sentence.
     pub reason: String,
+    /// The name of the format, if the whole file is of one that is not read; `unknown` if it is none that is known.
+    pub unread: Option<&'static str>,
+}
+
+impl Fault {
+    /// The fault of a piece that begins at a line and a byte.
+    #[must_use]
+    pub fn new(line: usize, offset: usize, reason: impl Into<String>) -> Self {
+        Self { line, offset, reason: reason.into(), unread: None }
+    }
 }
 
 /// A stretch of a transcript that its format reads at once.

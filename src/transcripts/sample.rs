@@ -64,10 +64,19 @@ impl<'s> Sample<'s> {
         self.lines().any(|keys| tells(&|key| has(&keys, 1, key)))
     }
 
+    /// Returns the first lines that are objects and not cut. There are none if it is no text of lines.
+    pub fn whole_lines(&self) -> impl Iterator<Item = &'s [u8]> {
+        self.raw_lines().map(<[u8]>::trim_ascii).filter(|line| line.starts_with(b"{") && line.ends_with(b"}"))
+    }
+
     /// Returns the keys of the first lines. There are none if it is no text of lines.
     fn lines(&self) -> impl Iterator<Item = Vec<(usize, &'s [u8])>> {
+        self.raw_lines().map(|line| keys(line).0)
+    }
+
+    fn raw_lines(&self) -> impl Iterator<Item = &'s [u8]> {
         let lines = self.text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
-        lines.take(if self.is_line { self.most_lines } else { 0 }).map(|line| keys(line).0)
+        lines.take(if self.is_line { self.most_lines } else { 0 })
     }
 }
 

@@ -4,8 +4,9 @@ use super::bodies::{body, is_event, is_frames};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::head::{self, is_headed};
-use super::record::{Exchange, Piece, Record};
+use super::record::{Exchange, Fault, Piece, Record};
 use super::sample::Sample;
+use super::unread::UNKNOWN;
 use crate::codecs::{Side, detect};
 use crate::error::{Code, Error};
 use crate::json::scan;
@@ -51,6 +52,11 @@ impl FormatReader for Single {
             text = response;
         }
         let found = detect(&text, None);
+        if let Some(reason) = doubt(&text, found.as_ref().map(|found| found.side)) {
+            let fault = Fault { unread: Some(UNKNOWN), ..Fault::new(piece.line, piece.offset, reason) };
+            out.push(Record::Fault(fault));
+            return Ok(());
+        }
         exchange.wire = found.as_ref().map(|found| found.wire.as_str().to_owned());
         match found.map(|found| found.side) {
             Some(Side::Request) => exchange.request = Some(text),
@@ -64,6 +70,40 @@ impl FormatReader for Single {
         Ok(())
     }
 }
+
+/// Returns the reason why a text is the session of some program, and not a body, though a wire may recognise it: it would be shown as one request or one stream.
+fn doubt(text: &[u8], side: Option<Side>) -> Option<String> {
+    match side {
+        Some(Side::Request) => {
+            let document = scan(text).ok()?;
+            let name = OF_SESSIONS.iter().find(|name| document.root().get(name).is_some())?;
+            Some(
+                ["it has messages, and `", name, "`, which no request has: it looks like a session of a format that is not known"].concat(),
+            )
+        }
+        // Events with a name stand in frames. Without frames, each line has to look like an event.
+        Some(Side::Stream) if text.trim_ascii_start().starts_with(b"{") => {
+            let is_event = |line: &&[u8]| detect(&[b"data: ", *line, b"\n\n"].concat(), None).is_some();
+            let known = lines(text).take(EVENTS).filter(is_event).count();
+            (2 * known < lines(text).take(EVENTS).count()).then(|| LINES.to_owned())
+        }
+        None if lines(text).take(2).filter(|line| line.starts_with(b"{") && scan(line).is_ok()).count() == 2 => Some(LINES.to_owned()),
+        _ => None,
+    }
+}
+
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty())
+}
+
+/// Members of the sessions that programs keep. No request of any wire has one.
+const OF_SESSIONS: &[&str] =
+    &["sessionId", "sessionID", "conversationId", "createdAt", "created_at", "updatedAt", "updated_at", "title", "cwd", "projectHash"];
+
+/// So many lines tell whether they are events.
+const EVENTS: usize = 40;
+
+const LINES: &str = "it has a value of JSON in each line, and looks like no transcript and no stream that is known";
 
 /// The response that an event has in it.
 fn whole_response(text: &[u8]) -> Option<Vec<u8>> {

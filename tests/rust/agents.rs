@@ -38,6 +38,10 @@ fn target(exchange: &Exchange) -> Target {
     for (name, value) in [("wire", &exchange.wire), ("url", &exchange.url), ("model", &exchange.model)] {
         out.member_if(name, value.as_deref());
     }
+    out.name("unrecorded");
+    out.open(b'[');
+    exchange.unrecorded.iter().for_each(|part| out.text(part));
+    out.close(b']');
     out.close(b'}');
     resolve_target(scan(&out.finish()).unwrap().root(), None).unwrap()
 }
@@ -126,6 +130,46 @@ fn no_request_of_a_healthy_session_is_called_a_refusal() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(count > 200, "{count}");
 }
+
+/// A transcript that says what it does not record is not blamed for it: the audit judges what is there.
+#[test]
+fn what_a_session_does_not_record_is_no_finding() {
+    let mut found = Vec::new();
+    for format in ["claude-code", "codex"] {
+        for path in files(format) {
+            // A conversation that branches off another goes on in its ledger.
+            let mut ledgers: BTreeMap<Option<String>, Auditor> = BTreeMap::new();
+            replay(&path, &mut |exchange, request| {
+                let root = exchange.branch_of.clone().or_else(|| exchange.session.clone());
+                let auditor = ledgers.entry(root).or_default();
+                let audited = auditor.audit(request, &target(exchange), &Options::default(), |_, _, report| {
+                    report.findings.iter().map(|finding| finding.rule.id).collect::<Vec<_>>()
+                });
+                let named = |rule| format!("{} at {}: {rule}", path.display(), exchange.line);
+                found.extend(audited.unwrap().into_iter().filter(|rule| BLAMED.contains(rule)).map(named));
+                if exchange.status.is_none()
+                    && let Some(response) = &exchange.response
+                {
+                    auditor.answer(response, false).unwrap();
+                }
+            });
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The rules that sessions were blamed for before their readers said what is not recorded.
+const BLAMED: &[&str] = &[
+    "ciphertext-not-requested",
+    "function-call-without-output",
+    "invalid-thinking-signature",
+    "thinking-at-the-end",
+    "thinking-in-prefill-while-off",
+    "thinking-off-mid-turn",
+    "tool-result-without-tool-use",
+    "unknown-handle",
+    "unstored-item",
+];
 
 #[test]
 fn every_thought_goes_back_as_it_came() {

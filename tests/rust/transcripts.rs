@@ -47,6 +47,7 @@ fn line(record: &Record) -> String {
             out.number(fault.line);
             out.name("offset");
             out.number(fault.offset);
+            out.member_if("unread", fault.unread);
         }
         Record::Exchange(exchange) => exchange_in(exchange, &mut out),
     }
@@ -61,6 +62,7 @@ fn exchange_in(exchange: &Exchange, out: &mut Writer) {
     out.number(exchange.offset);
     for (name, text) in [
         ("session", &exchange.session),
+        ("branch_of", &exchange.branch_of),
         ("label", &exchange.label),
         ("wire", &exchange.wire),
         ("url", &exchange.url),
@@ -68,6 +70,12 @@ fn exchange_in(exchange: &Exchange, out: &mut Writer) {
         ("time", &exchange.time),
     ] {
         out.member_if(name, text.as_deref());
+    }
+    if !exchange.unrecorded.is_empty() {
+        out.name("unrecorded");
+        out.open(b'[');
+        exchange.unrecorded.iter().for_each(|what| out.text(what));
+        out.close(b']');
     }
     if let Some(status) = exchange.status {
         out.name("status");

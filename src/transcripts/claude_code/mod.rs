@@ -9,8 +9,10 @@
 //!   shares with the first are written again at its beginning, as far as it [is kept](super::history).
 //! - A subagent's lines (`isSidechain`) are a conversation of their own, `<session>/<agent>`.
 //! - After a compaction the conversation begins anew, with the summary.
+//! - A line that names a line which is not there is a fault. What stands between is missing, and the messages of the conversation are unrecorded from there on.
 //!
-//! The system prompt, the tools and the settings of a request are not recorded, so an opening has the model alone. The client's
+//! The system prompt, the tools and the settings of a request are not recorded, so an opening has the model alone. The address is not recorded either: the ids
+//! of an answer tell whether Anthropic's own API gave it. The client's
 //! attachments are left out, except for queued prompts: their wording for the model is not recorded. An answer is reported when another one
 //! begins, because results of its first calls may stand between its blocks.
 
@@ -53,6 +55,10 @@ struct Session {
     /// How often each name was given, in order.
     names: Vec<(String, usize)>,
     allowance: Allowance,
+    /// The notes that name none as the line before them, and those after them: a message that names one begins a conversation.
+    roots: Vec<FastHash>,
+    /// The notes whose place in a conversation is not known.
+    adrift: Vec<FastHash>,
 }
 
 impl FormatReader for Session {
@@ -123,16 +129,25 @@ impl Session {
 
     /// The conversation that a message belongs to; none if the message was read before.
     fn thread(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) -> Option<&mut Thread> {
-        let Some(parent) = name(line, "parentUuid") else {
+        let Some(parent) = name(line, "parentUuid").filter(|parent| !self.roots.contains(parent)) else {
             // A message that names none as the one before begins a conversation, unless it brings a result.
-            let begins = line.get("parentUuid").is_some_and(Value::is_null) && line.word("type") == "user";
+            let begins = line.get("parentUuid").is_some() && line.word("type") == "user";
             let begins = begins && !is_result(line) && !flag(line, "isCompactSummary");
-            return if begins { self.begin(root(line), out) } else { self.latest(line, out) };
+            return if begins { self.begin(root(line), None, out) } else { self.latest(line, out) };
         };
         let Some((nth, way)) =
             self.threads.iter().enumerate().rev().find_map(|(nth, thread)| Some((nth, thread.continuation(parent, line)?)))
         else {
-            return self.latest(line, out);
+            let is_missing = !self.adrift.contains(&parent);
+            if is_missing {
+                let reason = "it goes on from a line that is not in the file: messages before it are missing";
+                out.push(Record::Fault(Fault::new(piece.line, piece.offset, reason)));
+            }
+            let thread = self.latest(line, out)?;
+            if is_missing {
+                thread.lose_messages();
+            }
+            return Some(thread);
         };
         if way == Continuation::On {
             return self.turn_to(nth);
@@ -141,13 +156,15 @@ impl Session {
             return None;
         }
         let thread = self.turn_to(nth)?;
-        let (root, shared) = (thread.root.clone(), thread.until(parent, out));
+        let (root, origin, shared) = (thread.root.clone(), thread.name.clone(), thread.until(parent, out));
+        let is_lossy = thread.has_lost_messages;
         let shared = self.allowance.take(shared);
         if shared.is_none() {
             let reason = "it goes back to a message that is no longer kept: what stands before it is missing".to_owned();
-            out.push(Record::Fault(Fault { line: piece.line, offset: piece.offset, reason }));
+            out.push(Record::Fault(Fault::new(piece.line, piece.offset, reason)));
         }
-        let thread = self.begin(root, out)?;
+        let thread = self.begin(root, Some(origin), out)?;
+        thread.has_lost_messages = is_lossy || shared.is_none();
         thread.share(&shared.unwrap_or_default());
         Some(thread)
     }
@@ -157,11 +174,11 @@ impl Session {
         let root = root(line);
         match self.threads.iter().rposition(|thread| thread.root == root) {
             Some(nth) => self.turn_to(nth),
-            None => self.begin(root, out),
+            None => self.begin(root, None, out),
         }
     }
 
-    fn begin(&mut self, root: String, out: &mut Vec<Record>) -> Option<&mut Thread> {
+    fn begin(&mut self, root: String, origin: Option<String>, out: &mut Vec<Record>) -> Option<&mut Thread> {
         let nth = match self.names.binary_search_by(|(known, _)| known.cmp(&root)) {
             Ok(at) => self.names.get_mut(at).map_or(1, |(_, count)| {
                 *count += 1;
@@ -176,7 +193,7 @@ impl Session {
             self.threads.remove(0).end(out);
         }
         let name = if nth == 1 { root.clone() } else { [root.as_str(), "#", &decimal(nth)].concat() };
-        self.threads.push(Thread::new(name, root));
+        self.threads.push(Thread::new(name, root, origin));
         self.threads.last_mut()
     }
 
@@ -190,9 +207,17 @@ impl Session {
 
     /// A line that is no message, and that others may name as the one before them.
     fn note(&mut self, line: Value<'_>) {
-        let (Some(uuid), Some(parent)) = (name(line, "uuid"), name(line, "parentUuid")) else { return };
-        let found = self.threads.iter_mut().rev().find(|thread| thread.continuation(parent, line) == Some(Continuation::On));
-        found.into_iter().for_each(|thread| thread.mark(uuid));
+        let Some(uuid) = name(line, "uuid") else { return };
+        let Some(parent) = name(line, "parentUuid").filter(|parent| !self.roots.contains(parent)) else {
+            if line.get("parentUuid").is_some() {
+                keep_name(&mut self.roots, uuid);
+            }
+            return;
+        };
+        match self.threads.iter_mut().rev().find(|thread| thread.continuation(parent, line) == Some(Continuation::On)) {
+            Some(thread) => thread.mark(uuid),
+            None => keep_name(&mut self.adrift, uuid),
+        }
     }
 
     /// A prompt that waited until the model could take it.
@@ -257,6 +282,17 @@ fn root(line: Value<'_>) -> String {
     let agent = words(line.get("agentId")).or(caller.clone()).unwrap_or_else(|| "sidechain".to_owned());
     if flag(line, "isSidechain") || caller.is_some() { [session.as_str(), "/", &agent].concat() } else { session }
 }
+
+/// Keeps the name of a line among the last ones.
+fn keep_name(names: &mut Vec<FastHash>, name: FastHash) {
+    if names.len() >= MOST_NAMES {
+        names.drain(..MOST_NAMES / 2);
+    }
+    names.push(name);
+}
+
+/// The most names of notes that are kept. A line names one that stands close before it.
+const MOST_NAMES: usize = 64;
 
 fn name(line: Value<'_>, member: &str) -> Option<FastHash> {
     line.get(member).filter(|name| name.text().is_some()).map(|name| FastHash::of(name.raw()))

@@ -12,6 +12,14 @@ pub struct Thread {
     /// Its name, and the session or agent that it belongs to.
     pub name: String,
     pub root: String,
+    /// The conversation that it branched off.
+    origin: Option<String>,
+    /// True if messages of it are not in the file.
+    pub has_lost_messages: bool,
+    /// True if the last exchange has an answer: another answer cannot follow without a message in between.
+    is_answered: bool,
+    /// True if Anthropic's own API gave its last answer.
+    is_own_api: bool,
     /// The last of its lines.
     pub tip: Option<FastHash>,
     opened: bool,
@@ -44,6 +52,8 @@ struct PendingAnswer {
     /// The messages that came after the answer had begun: the results of its calls may stand between its blocks.
     after: Vec<u8>,
     after_start: Option<ExchangeStart>,
+    /// True if messages after it are not in the file.
+    is_before_loss: bool,
     /// How much of that ends with a message that is more than results.
     plain: usize,
     /// The lines of all that.
@@ -72,8 +82,16 @@ impl ExchangeStart {
 }
 
 impl Thread {
-    pub fn new(name: String, root: String) -> Self {
-        Self { name, root, ..Self::default() }
+    pub fn new(name: String, root: String, origin: Option<String>) -> Self {
+        Self { name, root, origin, ..Self::default() }
+    }
+
+    /// Notes that messages before the next line are missing. The request of an answer that may go on was whole.
+    pub fn lose_messages(&mut self) {
+        match &mut self.answer {
+            Some(answer) => answer.is_before_loss = true,
+            None => self.has_lost_messages = true,
+        }
     }
 
     /// Begins with the messages of another conversation.
@@ -85,6 +103,7 @@ impl Thread {
     pub fn renew(&mut self, out: &mut Vec<Record>) {
         self.end(out);
         (self.history, self.opened) = (MessageHistory::default(), false);
+        (self.has_lost_messages, self.is_answered) = (false, false);
     }
 
     /// Returns the way in which a line goes on from another one, if that is known here.
@@ -160,6 +179,7 @@ impl Thread {
         let id = identity(line);
         if self.answer.as_ref().is_none_or(|answer| answer.id != id) {
             self.close(out);
+            self.is_own_api = is_own_api(message);
             let label = words(line.get("requestId")).or_else(|| words(message.get("id")));
             let model = words(message.get("model"));
             self.answer = Some(PendingAnswer { id: id.to_vec(), start, label, model, ..PendingAnswer::default() });
@@ -194,6 +214,7 @@ impl Thread {
         let begin = self.history.add(&reply) + REPLY.len();
         let exchange = Exchange { label: answer.label, model: answer.model, response, reply: Some(reply), ..Exchange::default() };
         self.tell(exchange, &answer.start, out);
+        self.has_lost_messages |= answer.is_before_loss;
         let after = self.history.add(&answer.after);
         for (name, within) in answer.places {
             let point = match within {
@@ -208,6 +229,10 @@ impl Thread {
     fn tell(&mut self, exchange: Exchange, start: &ExchangeStart, out: &mut Vec<Record>) {
         let start =
             self.start.take().map_or_else(|| start.clone(), |first| ExchangeStart { time: start.time.clone().or(first.time), ..first });
+        self.has_lost_messages |= self.is_answered && self.added.is_empty();
+        self.is_answered = exchange.reply.is_some();
+        let (here, missing) = (self.is_own_api, self.has_lost_messages);
+        let unrecorded = [("settings", true), ("host", !here), ("messages", missing)];
         let opening = (!std::mem::replace(&mut self.opened, true)).then(|| {
             let mut opening = Writer::default();
             opening.open(b'{');
@@ -220,8 +245,10 @@ impl Thread {
             offset: start.offset,
             time: start.time,
             session: Some(self.name.clone()).filter(|name| !name.is_empty()),
+            branch_of: self.origin.clone(),
+            unrecorded: unrecorded.into_iter().filter_map(|(what, is_missing)| is_missing.then_some(what)).collect(),
             wire: Some("anthropic-messages".to_owned()),
-            url: Some("https://api.anthropic.com/v1/messages".to_owned()),
+            url: here.then(|| "https://api.anthropic.com/v1/messages".to_owned()),
             opening,
             added: Some(std::mem::take(&mut self.added)),
             ..exchange
@@ -265,6 +292,11 @@ impl PendingAnswer {
             None => content.elements().for_each(|block| join(&mut self.content, block.raw())),
         }
     }
+}
+
+/// Returns `true` if Anthropic's own API gave an answer. Other hosts speak the wire with ids of another shape, or with models of their own.
+fn is_own_api(message: Value<'_>) -> bool {
+    message.fits("id^msg_01 model^claude")
 }
 
 /// By what the lines of one answer are known.

@@ -167,7 +167,7 @@ impl Cutter {
 }
 
 fn too_long(start: PieceStart) -> Fault {
-    Fault { line: start.line, offset: start.offset, reason: "it is longer than 64 MiB".to_owned() }
+    Fault::new(start.line, start.offset, "it is longer than 64 MiB")
 }
 
 fn give(start: PieceStart, text: &[u8], each: PieceSink<'_>) {
