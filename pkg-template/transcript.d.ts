@@ -1,9 +1,32 @@
 // Transcripts: the files that people have at hand when a session died.
 import type { RawBody } from "./body.js";
-import type { Wire } from "./types.js";
+import type { Unrecorded, Wire } from "./types.js";
 
-/** The formats of transcripts. */
-export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer";
+/** The formats of transcripts; `unread` is any of those that are known and not read. */
+export type TranscriptFormat = "body" | "pairs" | "har" | "vcr" | "vcr-yaml" | "claude-code" | "codex" | "cognipeer" | "unread";
+
+/** The formats that are known by their looks and not read yet; `unknown` for a session of any other. */
+export type UnreadFormat =
+  | "ai-sdk-ui"
+  | "antigravity"
+  | "braintrust"
+  | "cline"
+  | "codex-exec"
+  | "copilot-cli"
+  | "cursor"
+  | "droid"
+  | "gemini-cli"
+  | "grok"
+  | "hermes"
+  | "kimi"
+  | "langchain-cassette"
+  | "openinference"
+  | "opencode"
+  | "otlp"
+  | "pi"
+  | "qwen-code"
+  | "swe-agent"
+  | "unknown";
 
 /** A request and what answered it, as far as they were recorded. */
 export interface TranscriptExchange {
@@ -14,6 +37,10 @@ export interface TranscriptExchange {
   offset: number;
   /** The conversation it belongs to: by the name that the format has for it, or else by a number. */
   session?: string;
+  /** The conversation that it branched off. The two share their first messages, so they share a ledger. */
+  branchOf?: string;
+  /** The parts of the request that are not in the transcript; give them to the audit with the target. */
+  unrecorded?: Unrecorded[];
   /** The format's own name for the exchange. */
   label?: string;
   /** The wire, where the format says it. */
@@ -49,6 +76,8 @@ export interface TranscriptFault {
   offset: number;
   /** Why. */
   reason: string;
+  /** The format, if the whole file is of one that is not read. */
+  unread?: UnreadFormat;
 }
 
 /** One thing that a transcript tells. */
@@ -57,7 +86,7 @@ export type TranscriptRecord = TranscriptExchange | TranscriptFault;
 /**
  * Reads a transcript as it arrives: a request, a response or a stream alone; pairs of them as JSON or NDJSON; HAR; VCR cassettes; sessions of Claude
  * Code and Codex; traces of @cognipeer/agent-sdk. The format is told by its looks; broken lines are named and skipped; memory is bounded by the longest
- * line or entry, not by the file.
+ * line or entry, not by the file. A file of a format that is known and not read gives one fault, which names it.
  *
  * @example
  * import { TranscriptReader } from "rethought";

@@ -1,7 +1,8 @@
 // rethought inspect: the inspector from the package itself, on a port of this machine, with a transcript in it.
-import { accessSync, constants, readdirSync, readFileSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { printable } from "../printable.js";
+import { BEGINNING, beginningOf } from "./beginning.js";
 import { showInBrowser } from "./browser.js";
 import { inspectorPage, MOST_BYTES } from "./inspector-page.js";
 import { servePages } from "./inspector-server.js";
@@ -43,6 +44,8 @@ function openable(paths) {
 function reader(path) {
   const bytes = path === "-" ? readFileSync(0) : undefined;
   if (!bytes) check(path);
+  const { fault } = beginningOf(bytes ?? readBeginning(path));
+  if (fault) throw new Error(fault);
   return () => ({ name: bytes ? "stdin" : basename(path), bytes: bytes ?? readFileSync(path) });
 }
 
@@ -51,6 +54,17 @@ function check(path) {
   if (stat.isDirectory()) throw new Error(`it is a folder: name a file in it${newestIn(path)}`);
   if (stat.size > MOST_BYTES) throw new Error(`it has ${stat.size} bytes, and a page can be given ${MOST_BYTES}: start rethought inspect without it, and choose the file on the page`);
   accessSync(path, constants.R_OK);
+}
+
+function readBeginning(path) {
+  const file = openSync(path);
+  try {
+    // One byte more tells whether there is more.
+    const bytes = Buffer.alloc(BEGINNING + 1);
+    return bytes.subarray(0, readSync(file, bytes));
+  } finally {
+    closeSync(file);
+  }
 }
 
 function newestIn(folder) {

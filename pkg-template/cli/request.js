@@ -1,7 +1,7 @@
 // A request out of a file: the body itself, or a body with its target, as the cards of the rules write it.
 import { JsonError, PointerError } from "../errors.js";
 import { locate } from "../json.js";
-import { TranscriptReader } from "../node.js";
+import { beginningOf } from "./beginning.js";
 import { targetOf } from "./usage.js";
 
 /** The request's bytes, where they begin in the file, and the target. The command line outranks the file. */
@@ -26,7 +26,8 @@ function enveloped(bytes) {
 function refuseTranscript(path, bytes) {
   const todo = `rethought inspect ${quoted(path)} shows what is in it`;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new Error(`it is packed with gzip, and no request; if it is a transcript, ${todo}`);
-  const format = formatOf(bytes);
+  const { format, fault } = beginningOf(bytes);
+  if (fault) throw new Error(fault);
   if (format !== undefined && format !== "body") throw new Error(`it is a transcript (${TRANSCRIPTS[format] ?? format}), not a request: ${todo}`);
 }
 
@@ -39,16 +40,6 @@ const TRANSCRIPTS = {
   vcr: "a VCR cassette",
   "vcr-yaml": "a VCR cassette in YAML",
 };
-
-/** The format of a transcript; of a request alone it is `body`. More than the beginning is never looked at. */
-function formatOf(bytes) {
-  const reader = new TranscriptReader();
-  reader.push(bytes.subarray(0, BEGINNING));
-  if (reader.format === undefined && bytes.length <= BEGINNING) reader.finish();
-  return reader.format;
-}
-
-const BEGINNING = 1 << 20;
 
 /** A name as a shell takes it. */
 const quoted = (path) => (/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

@@ -194,6 +194,7 @@ function finishRun({ name, blob, session, reader, isShown, isStopped, readBytes 
   } else if (isStopped) notice.value = `Stopped: ${percent} % of ${name} was read.`;
   else if (fault) trouble.value = `${name} could not be opened: ${fault}.`;
   else if (!blob.size) trouble.value = `${name} is empty.`;
+  else if (firstFault?.unread) trouble.value = `${name} could not be read: ${firstFault.reason}.`;
   else if (firstFault) trouble.value = `${name} could not be read: line ${formatNumber(firstFault.line)}: ${firstFault.reason}.`;
   else if (reader.format) trouble.value = `There is no request and no answer in ${name}.`;
   else trouble.value = `${name} is nothing that can be opened here. What can: ${formatList}.`;

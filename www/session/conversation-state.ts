@@ -22,8 +22,10 @@ export interface ConversationState {
  */
 const AUDIT_BUDGET = 2 << 20;
 
-export function newConversation(core: Core): ConversationState {
-  return { ledger: new core.Ledger(), recordedExchanges: [], incremental: undefined, auditedBytes: 0, nextAuditSize: 0, lastExchange: undefined };
+/** Begins a conversation. One that branched off another has the answers of both in one ledger, because its requests begin with those of the other. */
+export function newConversation(core: Core, origin: ConversationState | undefined): ConversationState {
+  const { ledger, recordedExchanges, auditedBytes } = origin ?? { ledger: new core.Ledger(), recordedExchanges: [], auditedBytes: 0 };
+  return { ledger, recordedExchanges, auditedBytes, incremental: undefined, nextAuditSize: 0, lastExchange: undefined };
 }
 
 export const isOverBudget = (conversation: ConversationState): boolean => conversation.auditedBytes > AUDIT_BUDGET;

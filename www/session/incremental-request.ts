@@ -12,13 +12,10 @@ export class IncrementalRequest {
   readonly #pieces: Uint8Array[] = [];
   /** The offset in the request at which each piece ends. */
   readonly #ends: number[] = [];
-  /** The members before the list: model, limits, thinking. */
-  readonly #settings: string;
 
   constructor(opening: Uint8Array | undefined, wire: Wire | undefined) {
     const text = new TextDecoder().decode(opening ?? encodeText("{}")).trimEnd().replace(/\}$/, "").trimEnd();
     const list = describeWire(wire)?.list ?? "messages";
-    this.#settings = text;
     this.#head = encodeText(`${text}${text.endsWith("{") ? "" : ","}"${list}":[`);
   }
 
@@ -35,11 +32,6 @@ export class IncrementalRequest {
   /** The offset in the request at which its first `length` pieces end. */
   endOf(length: number): number {
     return this.#ends[length - 1] ?? this.#head.length;
-  }
-
-  /** Returns `true` if the transcript recorded a setting. */
-  hasSetting(name: string): boolean {
-    return this.#settings.includes(`"${name}"`);
   }
 
   /** Appends messages: JSON values with commas between them. */

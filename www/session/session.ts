@@ -2,7 +2,7 @@
  * A session: the exchanges of a transcript in their order, each request audited against everything the model emitted before it. It knows nothing of the
  * page and runs in Node too. Verdicts are made while records come in; everything expensive is made when it is asked for.
  */
-import type { AuditOptions, Followed, History, Ledger, Repaired, Report, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn } from "rethought/slim";
+import type { Followed, History, Ledger, Repaired, Report, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn } from "rethought/slim";
 import { haveSameBytes } from "../bytes";
 import type { Core } from "../core/core";
 import { errorMessage } from "../errors";
@@ -151,8 +151,8 @@ export class Session {
   audit(nth: number, request: Uint8Array, target = this.exchanges[nth]?.target): Report | undefined {
     if (!this.exchanges[nth]) return undefined;
     const ledger = this.#completeLedger(nth);
-    const options = this.#auditOptions(nth);
-    return ledger ? ledger.audit(request, target, options) : this.#core.audit(request, target, options);
+    const wholeTarget = this.#withUnrecorded(nth, target);
+    return ledger ? ledger.audit(request, wholeTarget) : this.#core.audit(request, wholeTarget);
   }
 
   /** Applies the safe fixes to a request, and those that `allow` names. */
@@ -160,7 +160,7 @@ export class Session {
     const exchange = this.exchanges[nth];
     if (!exchange) return undefined;
     const ledger = this.#completeLedger(nth);
-    return this.#core.repair(request, exchange.target, { allow, ...(ledger && { ledger }), ...this.#auditOptions(nth) });
+    return this.#core.repair(request, exchange.target, { allow, ...(ledger && { ledger }) });
   }
 
   /** Finds out what became, in this request, of every part of the earlier answers. */
@@ -179,7 +179,7 @@ export class Session {
     const nth = this.exchanges.length;
     const name = record.session ?? "";
     const target = toTarget(record);
-    const conversation = this.#conversations.get(name) ?? newConversation(this.#core);
+    const conversation = this.#conversations.get(name) ?? newConversation(this.#core, this.#conversations.get(record.branchOf ?? ""));
     this.#conversations.set(name, conversation);
     if (record.added || record.opening) this.#appendMessages(nth, record, target, conversation);
     const { report, trouble } = this.#auditOnArrival(nth, record, target, conversation);
@@ -212,8 +212,7 @@ export class Session {
     if (incremental ? isLong && incremental.size < conversation.nextAuditSize : !record.request) return {};
     try {
       const request = incremental ? incremental.build(incremental.length) : (record.request as Uint8Array);
-      const options = this.#auditOptions(nth);
-      const report = isLong ? this.#core.audit(request, target, options) : conversation.ledger.audit(request, target, options);
+      const report = isLong ? this.#core.audit(request, target) : conversation.ledger.audit(request, target);
       if (!isLong) this.#ledgerReports.add(report);
       if (incremental) conversation.nextAuditSize = verdictOfFindings(report.findings) === "accepted" ? 2 * incremental.size : Number.POSITIVE_INFINITY;
       return { report };
@@ -238,22 +237,22 @@ export class Session {
     }
   }
 
+  /** Another target changes nothing about what the transcript lacks, except that it may name a host. */
+  #withUnrecorded(nth: number, target: Target | undefined): Target {
+    const unrecorded = this.exchanges[nth]?.target.unrecorded?.filter((part) => part !== "host" || !(target?.host || target?.url));
+    return unrecorded?.length ? { ...target, unrecorded } : { ...target };
+  }
+
   /** The ledger of the conversation, if it has every answer before the exchange. A ledger with gaps would report thoughts that it has merely not seen. */
   #completeLedger(nth: number): Ledger | undefined {
     const exchange = this.exchanges[nth];
     const conversation = exchange && this.#conversations.get(exchange.conversation);
     return conversation && (!this.#prefixes.has(nth) || !isOverBudget(conversation)) ? conversation.ledger : undefined;
   }
-
-  /** Turns off the rule that reads the thinking setting if the transcript did not record the setting. */
-  #auditOptions(nth: number): AuditOptions {
-    const incremental = this.#prefixes.get(nth)?.incremental;
-    return incremental && !incremental.hasSetting("thinking") ? { off: ["thinking-off-mid-turn"] } : {};
-  }
 }
 
-function toTarget({ wire, url, model, request }: TranscriptExchange): Target {
-  const target: Target = {};
+function toTarget({ wire, url, model, request, unrecorded }: TranscriptExchange): Target {
+  const target: Target = unrecorded ? { unrecorded } : {};
   if (url) target.url = url;
   if (wire && !url) target.wire = wire;
   if (model && (!request || describeWire(wire)?.model === "address")) target.model = model;

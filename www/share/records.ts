@@ -36,14 +36,14 @@ export async function exportRecords(core: Core, session: Session, redacted: bool
   return { lines, hits, size };
 }
 
-type RecordLine = Record<string, string | number | undefined>;
+type RecordLine = Record<string, string | number | readonly string[] | undefined>;
 
 const toText = (bytes: Uint8Array | undefined) => bytes && decodeText(bytes);
 
 function plainLine({ record }: Exchange): RecordLine {
-  const { session, label, wire, url, model, status, time, request, opening, added, response, stream, reply } = record;
+  const { session, branchOf, unrecorded, label, wire, url, model, status, time, request, opening, added, response, stream, reply } = record;
   const bodies = { request: toText(request), opening: toText(opening), added: toText(added), response: toText(response), stream: toText(stream), reply: toText(reply) };
-  return { session, label, wire, url: url && withoutQuery(url), model, status, time, ...bodies };
+  return { session, branchOf, unrecorded, label, wire, url: url && withoutQuery(url), model, status, time, ...bodies };
 }
 
 /** Takes secrets out of records. Handles, which only their issuer can read, keep every byte. */
@@ -68,7 +68,7 @@ class Redactor {
     for (const name of ["request", "opening", "response"] as const) next[name] = this.#redactBody(next[name] as string | undefined);
     for (const name of ["added", "reply"] as const) next[name] = this.#redactList(next[name] as string | undefined);
     for (const name of ["label", "url", "model", "stream"] as const) next[name] = this.#redactText(next[name] as string | undefined);
-    next.session = this.#renameSession(next.session as string | undefined);
+    for (const name of ["session", "branchOf"] as const) next[name] = this.#renameSession(next[name] as string | undefined);
     return next;
   }
 
