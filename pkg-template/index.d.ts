@@ -20,7 +20,7 @@ export * from "./turn.js";
 export type {
   Attachment, AuditOptions, Classified, Continuation, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, FoundPlace, HeadersLike, HostRow, IdentityLike, InputTransformation, Mended, ModelRow, Note,
   Provenance, RawIdentity, RawThought, RepairOptions, RepairStep, Report, Rewrite, RewriteBreak, RewriteElision, RuleCard, Safety, Severity, StreamEvent, Target,
-  TextEdit, Tier, Tokenizable, Verdict, Wire,
+  TextEdit, Tier, Tokenizable, Unrecorded, Verdict, Wire,
 } from "./types.js";
 
 /**

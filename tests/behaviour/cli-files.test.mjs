@@ -88,12 +88,28 @@ test("a transcript is told as one, with the command for it, and not audited as a
   assert.match(run(["audit"], { input: `${pair}\n${pair}\n` }).stderr, /^rethought: stdin: it is a transcript .*: rethought inspect - shows/);
 });
 
+test("a file of a format that is not read is told by its name, in the words of the reader", () => {
+  const names = readdirSync("transcripts/unread").filter((name) => !name.endsWith(".told"));
+  assert.ok(names.length > 30);
+  const files = [...names.map((name) => `unread/${name}`), "body/a-session-of-nobody.json", "body/lines-of-nobody.jsonl"];
+  const paths = files.map((name) => join(process.cwd(), "transcripts", name));
+  const expected = paths.map((path) => {
+    const { fault, unread } = JSON.parse(readFileSync(`${path}.told`, "utf8"));
+    assert.ok(unread);
+    return `rethought: ${path}: ${fault}`;
+  });
+  for (const args of [["audit"], ["audit", "--wire", "openai-chat"], ["fix"], ["inspect", "--no-open"]]) {
+    const { status, stdout, stderr } = run([...args, ...paths]);
+    assert.deepEqual([status, stdout, stderr.trimEnd().split("\n")], [2, "", expected], args.join(" "));
+  }
+});
+
 test("no request of the cases is taken for a transcript", () => {
   const cases = readdirSync("rules", { recursive: true }).filter((name) => /(?:bad|good)-[^/]*\.json$/.test(name)).map((name) => join(process.cwd(), "rules", name));
   assert.ok(cases.length > 500);
   for (let at = 0; at < cases.length; at += 200) {
     const { stderr } = run(["audit", ...cases.slice(at, at + 200), "--format", "sarif"]);
-    assert.doesNotMatch(stderr, /transcript|gzip/);
+    assert.doesNotMatch(stderr, /transcript|gzip|looks like/);
   }
   // Without its target a case is the body alone, which is told by its looks.
   const bodies = cases.filter((_, nth) => nth % 3 === 0).map((path, nth) => {
@@ -101,7 +117,7 @@ test("no request of the cases is taken for a transcript", () => {
     writeFileSync(join(folder, `body-${nth}.json`), JSON.stringify(value.request ?? value));
     return `body-${nth}.json`;
   });
-  assert.doesNotMatch(run(["audit", ...bodies, "--format", "json"]).stderr, /transcript|gzip/);
+  assert.doesNotMatch(run(["audit", ...bodies, "--format", "json"]).stderr, /transcript|gzip|looks like/);
 });
 
 test("an option that only a polluted prototype has was not given", () => {

@@ -26,7 +26,7 @@ try {
   // The oracles come from tests/node_modules; the package only ever from the tarball.
   for (const name of ORACLES) cpSync(join(tests, "node_modules", name), join(project.folder, "node_modules", name), { recursive: true });
   cpSync(join(tests, "time", "cases.json"), join(project.folder, "time-cases.json"));
-  for (const name of ["codecs", "follow", "letta", "rewrite", "rules"]) cpSync(join(tests, name), join(project.folder, name), { recursive: true });
+  for (const name of ["codecs", "follow", "letta", "rewrite", "rules", "transcripts"]) cpSync(join(tests, name), join(project.folder, name), { recursive: true });
   for (const system of readdirSync(interop, { withFileTypes: true }).filter((entry) => entry.isDirectory())) cpSync(join(interop, system.name, "README.md"), join(project.folder, "pages", `${system.name}.md`));
   const { buildSync } = await import("esbuild");
   buildSync({ entryPoints: [join(root, "www", "examples", "index.ts")], bundle: true, format: "esm", loader: { ".ndjson": "text" }, outfile: join(project.folder, "examples.mjs") });

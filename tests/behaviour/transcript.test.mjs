@@ -1,8 +1,9 @@
 // Transcripts through the package: what is told, however it arrives, and what is said of a file that is none.
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { readTranscript, TranscriptReader } from "rethought";
+import { audit, readTranscript, TranscriptReader } from "rethought";
 import { InputError } from "rethought/errors";
 
 const request = '{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"user","content":"h\\u00e9"}], "n":1.0}';
@@ -48,6 +49,29 @@ test("a Blob, a ReadableStream, gzip and an async iterable are sources", async (
 test("a file that is no transcript is refused with a sentence, and leaves the package usable", async () => {
   for (const wrong of ["", "hello", "<html></html>", "a;b;c\n1;2;3\n", "%PDF-1.7\n"]) await assert.rejects(all([wrong]), InputError);
   assert.equal((await all([text])).length, 3);
+});
+
+test("a file of a format that is not read gives one fault, which names the format, and no exchange", async () => {
+  for (const name of readdirSync("transcripts/unread").filter((name) => !name.endsWith(".told"))) {
+    const { fault, unread } = JSON.parse(readFileSync(`transcripts/unread/${name}.told`, "utf8"));
+    const text = readFileSync(`transcripts/unread/${name}`);
+    assert.deepEqual(await all([text]), [{ type: "fault", line: 1, offset: 0, reason: fault, unread }], name);
+    assert.deepEqual(await all([gzipSync(text)]), await all([text]));
+    const reader = new TranscriptReader();
+    reader.push(text);
+    reader.finish();
+    assert.equal(reader.format, "unread");
+  }
+});
+
+test("what a transcript does not record is a part of the target, and is not judged", async () => {
+  const [exchange] = (await all([readFileSync("transcripts/claude-code/another-host.jsonl")])).slice(-1);
+  assert.deepEqual([exchange.url, exchange.unrecorded], [undefined, ["settings", "host"]]);
+  const body = '{"model":"claude-opus-4-5","messages":[{"role":"user","content":"a"},{"role":"assistant","content":[{"type":"thinking","thinking":"b","signature":"RXF1YWwgYnl0ZXM="},{"type":"tool_use","id":"toolu_1","name":"f","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"c"}]}]}';
+  const checked = (target) => audit(body, { wire: "anthropic-messages", ...target }).checks["thinking-off-mid-turn"];
+  assert.equal(checked({}), "failed");
+  assert.equal(checked({ unrecorded: exchange.unrecorded }), "unknown: needs the settings of the request, which were not recorded");
+  assert.throws(() => audit(body, { unrecorded: "settings" }), /unrecorded must be an array of strings/);
 });
 
 test("a reader knows its format when it has seen enough, and takes nothing after its end", () => {

@@ -1,6 +1,6 @@
 // Sessions without a page: the examples, and every recorded chain if the recordings are available.
 import assert from "node:assert/strict";
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -24,6 +24,21 @@ async function sessionOf(source) {
   session.finish();
   return session;
 }
+
+test("a conversation that branches off another knows its answers, and no setting that was not recorded is judged", async () => {
+  for (const name of ["edited-message", "answer-asked-for-again", "fork-inside-of-an-answer", "another-host", "interrupted-after-its-thinking", "missing-lines"]) {
+    const { exchanges } = await sessionOf([readFileSync(join(root, "tests", "transcripts", "claude-code", `${name}.jsonl`))]);
+    const rules = exchanges.flatMap(({ report }) => report.findings.map(({ rule }) => rule));
+    for (const rule of ["unknown-handle", "thinking-off-mid-turn", "thinking-at-the-end", "invalid-thinking-signature", "tool-result-without-tool-use"]) assert.ok(!rules.includes(rule), `${name}: ${rule}`);
+  }
+});
+
+test("another target leaves unknown what was not recorded", async () => {
+  const session = await sessionOf([readFileSync(join(root, "tests", "transcripts", "claude-code", "another-host.jsonl"))]);
+  const report = session.audit(1, session.request(1), { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-5" });
+  assert.ok(report.findings.some(({ rule }) => rule === "invalid-thinking-signature"));
+  assert.match(report.checks["thinking-off-mid-turn"], /^unknown: /);
+});
 
 for (const { id, text, rule } of EXAMPLES) {
   test(`${id}: what was taken is not called refused, and what was refused is`, async () => {

@@ -3,7 +3,7 @@ import { OpenRouterReasoningCodec } from "rethought/clark";
 import { IncompleteError } from "rethought/errors";
 import type { Attachment, Body, Call, Continuation, Detection, Diagnostic, Entry, HeadersLike, History, InputTransformation, Note, Part, Provenance, RawBody } from "rethought";
 import type { PlacedReasoning, ReasoningItem } from "rethought/clark";
-import type { ReplayPlan, StreamEnd, StreamEvent, Streamed, Target, TargetLike, Turn, TurnThought, Wire } from "rethought";
+import type { ReplayPlan, StreamEnd, StreamEvent, Streamed, Target, TargetLike, Turn, TurnThought, Unrecorded, Wire } from "rethought";
 import type { Assignable, Equal, Expect, Refuse } from "./equal.js";
 
 declare const text: string;

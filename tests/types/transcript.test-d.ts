@@ -1,10 +1,12 @@
 import { readTranscript, TranscriptReader } from "rethought";
-import type { TranscriptExchange, TranscriptFault, TranscriptFormat, TranscriptOptions, TranscriptRecord, TranscriptSource, Wire } from "rethought";
+import type { TranscriptExchange, TranscriptFault, TranscriptFormat, TranscriptOptions, TranscriptRecord, TranscriptSource, UnreadFormat, Unrecorded, Wire } from "rethought";
 import type { Equal, Expect } from "./equal.js";
 
 export type Records = [
   Expect<Equal<TranscriptRecord, TranscriptExchange | TranscriptFault>>,
-  Expect<Equal<TranscriptFault, { type: "fault"; line: number; offset: number; reason: string }>>,
+  Expect<Equal<TranscriptFault, { type: "fault"; line: number; offset: number; reason: string; unread?: UnreadFormat }>>,
+  Expect<Equal<TranscriptExchange["unrecorded"], Unrecorded[] | undefined>>,
+  Expect<Equal<Unrecorded, "settings" | "messages" | "handles" | "host">>,
   Expect<Equal<TranscriptExchange["request"], Uint8Array | undefined>>,
   Expect<Equal<TranscriptExchange["wire"], Wire | undefined>>,
   Expect<Equal<TranscriptReader["format"], TranscriptFormat | undefined>>,
