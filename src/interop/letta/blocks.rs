@@ -125,6 +125,9 @@ const ROWS: &[BlockShapes] = &[
 
 const CHAT: &str = "{$f:$t}";
 
+/// Copilot's chat has a member of its own for the handle.
+const COPILOT: [&str; 5] = [r#"{$f:$t,"reasoning_opaque":$h}"#, CHAT, r#"{"reasoning_opaque":$h}"#, "", r#"{$f:""}"#];
+
 /// Writes each piece of reasoning as a block of a wire.
 #[must_use]
 pub fn blocks(reasoning: &[Reasoning<'_>], target: &Target) -> Vec<Block> {
@@ -138,7 +141,8 @@ pub fn block(reasoning: &Reasoning<'_>, target: &Target) -> Block {
     let Some((wire, on, forms)) = row else { return elided("", FOREIGN) };
     let is_signed = reasoning.handle.is_some();
     let is_seen = matches!(reasoning.kind, ThinkingKind::Text | ThinkingKind::Summary);
-    let [signed, plain, sealed, withheld, bare] = *forms;
+    let has_opaque = *wire == "openai-chat" && target.host.as_deref().and_then(dialect).is_some_and(|dialect| dialect.name == "copilot");
+    let [signed, plain, sealed, withheld, bare] = if has_opaque { COPILOT } else { *forms };
     let id = reasoning.value.get("id").filter(|id| reasoning.record_type == RecordType::Summarized && is_filled(*id));
     let form = match (reasoning.kind, is_seen, is_signed) {
         _ if !reasoning.native => return elided(on, PROMPTED),
@@ -162,11 +166,11 @@ pub fn block(reasoning: &Reasoning<'_>, target: &Target) -> Block {
     if form.is_empty() {
         return elided(on, FOREIGN);
     }
-    let is_alone = form == sealed && matches!(*wire, "gemini-generate" | "openai-chat");
+    let is_alone = form == sealed && matches!(*wire, "gemini-generate" | "openai-chat") && !has_opaque;
     let lost = match *on {
         "input" if id.is_none() => Some(NO_ITEM),
         "reasoning_details" => Some(NO_FORMAT),
-        "message" if is_signed && !is_alone => Some(NO_SIGNATURE),
+        "message" if is_signed && !is_alone && !has_opaque => Some(NO_SIGNATURE),
         "message" if form == bare => Some(NO_TEXT),
         _ => None,
     };
