@@ -136,7 +136,7 @@ impl Template {
             }
         }
         holes.clear();
-        let weight = match_cut_off(first, text.kept)?;
+        let weight = match_cut_off(first, text.kept).filter(|weight| !is_alone || *weight >= ALONE)?;
         Some((Fit { weight, whole: false }, holes))
     }
 }

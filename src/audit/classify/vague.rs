@@ -43,7 +43,7 @@ pub(super) fn vague_length(sentence: &str) -> usize {
 }
 
 /// The words with which sentences about anything begin.
-const BEGINNINGS: [&str; 17] = [
+const BEGINNINGS: [&str; 20] = [
     "1 validation error detected: Value at ",
     "<400> InternalError.Algo.InvalidParameter: ",
     "Extra inputs are not permitted, field: ",
@@ -60,5 +60,8 @@ const BEGINNINGS: [&str; 17] = [
     "Unrecognized request argument supplied: ",
     "Unsupported parameter: ",
     "Unsupported value: ",
+    "When thinking is disabled, ",
+    "When thinking is enabled, ",
     "invalid params, ",
+    "max_tokens must be greater than ",
 ];
