@@ -1,5 +1,6 @@
 // The lessons of recorded traffic, one by one, held by the simulator: they outrank documentation.
 import { damaged } from "../damage.mjs";
+import { mismatchBehaviour } from "../vendors/anthropic/models.mjs";
 import { ok } from "./ask.mjs";
 
 /** The last steps of conversations with that damage, those that fit. */
@@ -38,7 +39,7 @@ export const checks = [
     return all(steps.filter(manual), (step) => step.refusal?.rule === "anth-final-turn-must-start-thinking", "manual");
   }],
   ["the prefix is checked by model, setting and age of the account", () => all(after("anthropic", "change the system prompt", 150), (step) => {
-    const behaviour = step.body.thinking?.block_binding?.prefix_mismatch_behavior;
+    const behaviour = mismatchBehaviour(step.body);
     const binds = /opus-5-5|sonnet-5-5|haiku-5-5|fable/.test(step.target.model) && /"signature"|"data"/.test(step.requestText);
     const refused = behaviour ? behaviour === "error" : step.target.enforced || /fable-5-2/.test(step.target.model);
     return Boolean(step.refusal) === Boolean(binds && refused);

@@ -24,7 +24,7 @@ export function open(random) {
   if (row.age <= 46 && type === "enabled" && random.chance(0.4)) betas.push(BETAS.interleaved);
   if (row.binds && type === "adaptive" && body.thinking && random.chance(0.5)) {
     betas.push(BETAS.binding);
-    if (random.chance(0.7)) body.thinking.block_binding = { prefix_mismatch_behavior: random.pick(["error", "drop_block"]) };
+    if (random.chance(0.7)) body.thinking.block_binding = { [surface === "bedrock" ? "mismatch_behavior" : "prefix_mismatch_behavior"]: random.pick(["error", "drop_block"]) };
   }
   const headers = betas.length ? { "anthropic-beta": betas.join(",") } : {};
   const target = { wire, host: SURFACES[surface], surface, model, account, enforced, betas, era: "2026-11-14" };

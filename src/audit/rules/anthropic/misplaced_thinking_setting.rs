@@ -98,8 +98,8 @@ fn is_invoke_model(facts: &Facts<'_>) -> bool {
         && (facts.profile.fits("url~/invoke") || facts.body.fits("anthropic_version^bedrock"))
 }
 
-/// A region that knows the member by the host's own name alone.
-const OWN_NAME: &str = "on_mismatch=mismatch_behavior host !host~us-east-1";
+/// A region that knows the member by the host's own name alone. The address names the region, whose name ends with a number.
+const OWN_NAME: &str = "on_mismatch=mismatch_behavior host~-1.|-2.|-3.|-4. !host~us-east-1";
 
 const RENAME: Fix = Fix::new("rename", Safety::Safe, Mend::Rename("mismatch_behavior"));
 

@@ -2,7 +2,7 @@
 import { DIAGNOSES } from "../../literals/anthropic.mjs";
 import { digest, unseal } from "../../seal.mjs";
 import { refuse } from "../../verdict.mjs";
-import { BETAS, modelOf, modeOf, reads } from "./models.mjs";
+import { BETAS, mismatchBehaviour, modelOf, modeOf, reads } from "./models.mjs";
 import { isThinking, prefixOf, runsOf, turnStart } from "./turns.mjs";
 
 /** Checks every thinking block; returns those that were sent, in order, and those that do not reach the model. */
@@ -84,7 +84,7 @@ const isPart = (few, many) => {
 };
 
 function onMismatch(body, betas, enforced, { rule, more }, { i, j, where }, losses, dropped) {
-  const behaviour = body.thinking?.block_binding?.prefix_mismatch_behavior;
+  const behaviour = mismatchBehaviour(body);
   if (behaviour === "error" || (!behaviour && enforced)) {
     const hint = betas.includes(BETAS.binding) ? "" : DIAGNOSES.beta;
     refuse("anth-bound", { i, j, more: hint + more }, { rule }); // anth-prefix-edited and its kin

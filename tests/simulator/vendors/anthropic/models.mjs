@@ -11,24 +11,31 @@ export const MODELS = {
   "claude-opus-4-8": model(48, ["adaptive", "disabled"]),
   "claude-sonnet-5": model(50, ["adaptive", "disabled"], { thinks: true }),
   "claude-opus-5": model(50, ["adaptive", "disabled"], { offEffort: true, thinks: true }),
-  "claude-opus-5-5": model(55, ["adaptive"], { binds: true, noForced: true, thinks: true, unread: /fable|mythos|sonnet-5-5|haiku-5-5/ }),
-  "claude-sonnet-5-5": model(55, ["adaptive", "between_tools"], { binds: true, noForced: true, thinks: true, ownAccount: true, unread: /opus-5|fable|mythos|haiku-5-5/ }),
+  "claude-opus-5-5": model(55, ["adaptive"], { binds: true, noForced: true, thinks: true, unread: /fable|mythos/, platform: /sonnet-5-5|haiku-5-5/ }),
+  "claude-sonnet-5-5": model(55, ["adaptive", "between_tools"], { binds: true, noForced: true, thinks: true, ownAccount: true, unread: /opus-5|fable|mythos/, platform: /haiku-5-5/ }),
   "claude-haiku-5-5": model(55, ["adaptive", "disabled"], { binds: true, offEffort: true, thinks: true, ownAccount: true, unread: /./ }),
-  "claude-fable-5-1": model(56, ["adaptive"], { binds: true, noForced: true, thinks: true, unread: /fable-5-2|mythos-5-2/ }),
+  "claude-fable-5-1": model(56, ["adaptive"], { binds: true, noForced: true, thinks: true, unread: /sonnet-5-5|fable-5-2|mythos-5-2/ }),
   "claude-fable-5-2": model(57, ["adaptive"], { binds: true, noForced: true, thinks: true, alwaysEnforced: true }),
 };
 
 /** The row of a model; an unknown name is an old model that takes everything. */
 export const modelOf = (name) => MODELS[name] ?? model(0, ["adaptive", "enabled", "disabled"], { display: "summarized", prefill: true });
 
-/** Returns true if `target` reads a block of `producer`, as of late September 2026. */
+/** Returns true if `target` reads a block of `producer`, as of October 2026. */
 export function reads(target, producer, surface) {
   if (target === producer) return true;
   // Fable 5.1 reads Opus 5.5 on the Claude API only (the vendor's page on preserved thinking).
   if (target === "claude-fable-5-1" && producer === "claude-opus-5-5") return surface === "direct";
+  // At Bedrock the blocks of Haiku 5.5 go back to any model (AWS's page on thinking block binding).
+  if (producer === "claude-haiku-5-5" && surface === "bedrock") return true;
   const row = modelOf(target);
+  // The 5.5 models read some of one another on the Claude API and Google Cloud.
+  if (row.platform?.test(producer)) return surface === "direct" || surface === "vertex";
   return modelOf(producer).age <= row.age && !row.unread?.test(producer);
 }
+
+/** What a request asks for where a block is bound to another prefix. Bedrock has a name of its own for it, and takes the vendor's in some regions. */
+export const mismatchBehaviour = ({ thinking }) => thinking?.block_binding?.prefix_mismatch_behavior ?? thinking?.block_binding?.mismatch_behavior;
 
 /** How a request thinks: its type, or the model's habit when it says nothing. */
 export function modeOf(body) {
