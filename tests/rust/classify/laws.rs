@@ -144,6 +144,17 @@ fn only_rules_of_the_wire_are_named() {
 }
 
 #[test]
+fn an_error_that_no_rule_of_the_wire_predicts_has_none() {
+    let signature = b"400 messages.1.content.0: Invalid `signature` in `thinking` block";
+    assert!(classify(signature, Some(&Wire::OLLAMA_CHAT)).is_none());
+    let thread = br#"{"type":"error","error":{"type":"invalid_request_error","details":{"error_code":"thread_not_found"}}}"#;
+    assert!(classify(thread, Some(&Wire::OPENAI_CHAT)).is_none());
+    assert!(classify(thread, Some(&Wire::ANTHROPIC_MESSAGES)).is_some_and(|found| found.rule.is_none() && found.meaning.is_some()));
+    // A wire that is not known here rules nothing out.
+    assert_eq!(classify(signature, Some(&Wire::named("acme"))).unwrap().rule.unwrap().id, "invalid-thinking-signature");
+}
+
+#[test]
 fn no_error_about_something_else_is_claimed_on_any_wire() {
     for (name, row) in rows().into_iter().filter(|(_, row)| !is_ours(row)) {
         for wire in Wire::KNOWN.iter().map(Some).chain([None]) {
