@@ -45,6 +45,7 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
         "When providing thinking or redacted_thinking blocks, the blocks must match the parameters during the original request",
         &["changed-latest-thinking"],
     ),
+    ("the blocks must match the parameters during the original request", &["changed-latest-thinking"]),
     ("The final block in an assistant message cannot be", &["thinking-at-the-end"]),
     ("does not support assistant message prefill", &["unsupported-prefill", "thinking-at-the-end", "assistant-speaks-last"]),
     ("Assistant response prefill is incompatible with enable_thinking", &["assistant-speaks-last", "unsupported-prefill"]),
@@ -84,6 +85,8 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("must be unset when thinking is enabled", &["sampling-while-thinking"]),
     ("{name} is not supported when thinking is enabled", &["sampling-while-thinking"]),
     ("thinking.type must be enabled or disabled", &["unsupported-thinking-type"]),
+    ("thinking.type.{kind} is not supported for this model", &["unsupported-thinking-type"]),
+    ("Thinking defaults to adaptive mode when not specified", &["unsupported-thinking-type"]),
     ("thinking type should be enabled or disabled", &["unsupported-thinking-type"]),
     ("top_p must be greater than or equal to 0.95 or unset when thinking is enabled", &["sampling-while-thinking"]),
     ("Thinking may not be enabled when tool_choice forces tool use", &["forced-tool-while-thinking"]),
@@ -154,6 +157,7 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("You can only set only one of thinking budget and thinking level", &["thinking-budget-and-level"]),
     // Chat and its hosts
     ("reasoning_content in the thinking mode must be passed back", UNRETURNED_TEXT),
+    ("in the thinking mode must be passed back to the API", UNRETURNED_TEXT),
     ("reasoning_content is missing in assistant tool call message", UNRETURNED_TEXT),
     (
         "content[].thinking in the thinking mode must be passed back",
