@@ -6,7 +6,7 @@ use super::index::Key;
 use super::prefix::{PrefixBlock, PrefixChain, digest_of_block};
 use super::sketch::sketch;
 use super::trace::{Trace, is_telling};
-use crate::codecs::codec;
+use crate::codecs::{EntryShape, codec, description};
 use crate::json::{Digest, Value, lossy, scan};
 use crate::model::{Provenance, Role, Wire};
 
@@ -152,11 +152,11 @@ impl Answer {
         self.own_blocks().filter(|block| block.restarts).last().map(|block| block.digest)
     }
 
-    /// Returns `true` if a value is the block that a part of it is, as far as that can be told. Key order, spacing and `cache_control` do not count.
+    /// Returns `true` if a value is the block that a part of it is, or if that cannot be told. Key order, spacing and `cache_control` do not count.
     #[must_use]
     pub fn has_block(&self, part: usize, value: Value<'_>) -> bool {
-        let known = self.blocks.iter().find(|block| block.place == [self.entries, part]);
-        known.is_none_or(|block| block.digest == digest_of_block(value, Some(Role::Assistant)))
+        let is_part = |block: &&PrefixBlock| block.place == [self.entries, part] && description(&self.wire).entries == EntryShape::Blocks;
+        self.blocks.iter().find(is_part).is_none_or(|block| block.digest == digest_of_block(value, Some(Role::Assistant)))
     }
 
     /// Says of each thought which one came before it.

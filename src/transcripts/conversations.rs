@@ -27,8 +27,7 @@ impl Conversations {
         let root = document.root();
         let mut messages = list_names().iter().flat_map(|name| root.list(name));
         let first = messages.next();
-        let goes_on =
-            first.into_iter().chain(messages).any(is_of_model) || root.get("previous_response_id").is_some_and(|id| !id.is_null());
+        let goes_on = first.into_iter().chain(messages).any(is_of_model) || root.fits("previous_response_id:s,thread.type=continue");
         let first = first.map(digest);
         let same = || self.known.iter().rev().find(|(known, _)| Some(*known) == first).map(|(_, number)| *number);
         let number = match goes_on {
@@ -79,8 +78,10 @@ mod tests {
             r#"{"messages":[{"role":"user","content":"b, edited"},{"role":"assistant","content":"y"}]}"#,
             r#"{"messages":[{"role":"user","content":"a"}]}"#,
             r#"{"input":[{"type":"function_call_output"}],"previous_response_id":"r"}"#,
+            r#"{"messages":[{"role":"user","content":"c"}],"thread":{"type":"create"}}"#,
+            r#"{"messages":[{"role":"user","content":"d"}],"thread":{"type":"continue","previous_message_id":"m"}}"#,
             "not JSON",
         ]);
-        assert_eq!(numbers, ["1", "2", "1", "2", "2", "3", "3", ""]);
+        assert_eq!(numbers, ["1", "2", "1", "2", "2", "3", "3", "4", "4", ""]);
     }
 }

@@ -86,6 +86,7 @@ const NAMES: &[(Subject, &[&str])] = &[
             "response_id",
             "responseId",
             "previous_response_id",
+            "previous_message_id",
             "item_id",
             "service_tier",
             "system_fingerprint",

@@ -126,7 +126,11 @@ impl<'d> LedgerMatch<'d> {
         match sent.trace.handle {
             Some(handle) if emitted.stubs.contains(&handle) => State::Stub,
             Some(handle) if emitted.issued(handle) => {
-                let text = emitted.kind == PartKind::Thought && sent.trace.text != emitted.trace.text;
+                let text = match emitted.kind {
+                    PartKind::Thought => sent.trace.text != emitted.trace.text,
+                    // A summary is sealed too, and all of it counts.
+                    _ => self.answers.get(answer).is_some_and(|answer| !answer.recorded.has_block(part, sent.value)),
+                };
                 match entries.is_some_and(|entries| !entries.contains(&sent.entry)) {
                     true => State::Moved,
                     false if text => State::Text,
