@@ -50,7 +50,7 @@
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/10018>, <https://github.com/continuedev/continue/issues/12620>, <https://github.com/continuedev/continue/issues/8933>
 //! - observed, 2026-11-14: 66 recorded requests without item ids were accepted, two with a reasoning item before something else refused
 //! - observed, 2026-11-15: a reference to reasoning before its call without id was accepted on o4-mini, in two conversations
-//! - reported, 2025-11-27: the same was refused <https://github.com/vercel/ai/issues/10827>; a client sends it on purpose <https://github.com/vercel/ai/pull/15795>
+//! - reported, 2025-12-03: the same was refused <https://github.com/vercel/ai/pull/10827>; a client sends it on purpose <https://github.com/vercel/ai/issues/15795>
 //! - catalogue: oai-call-without-reasoning, oai-message-without-reasoning, oai-reasoning-orphan
 
 use super::sent_parts::sent_part_at;
