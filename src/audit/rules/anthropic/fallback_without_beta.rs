@@ -34,7 +34,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-11-10: said in the sources of Anthropic's own client, <https://github.com/anthropics/anthropic-sdk-typescript>
+//! - documented, 2026-11-16: Anthropic's own client takes the blocks out, since they parse under that beta only and a request with them "would 400", <https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/lib/middleware.ts>
 //! - documented, 2026-08-22: the beta, <https://platform.claude.com/docs/en/build-with-claude/refusals-and-fallback>
 //! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
 //! - catalogue: anth-fallback-no-beta
@@ -46,7 +46,7 @@ use crate::model::PartKind;
 pub static RULE: Rule = Rule {
     id: "fallback-without-beta",
     binds: "wire=anthropic-messages vendor=anthropic",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     check,

@@ -37,18 +37,20 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: `signature` is required in the block, and a modified block "results in a 400", <https://platform.claude.com/docs/en/api/messages/create>; Converse does not say so
 //! - reported, 2026-11-14: <https://github.com/can1357/oh-my-pi/pull/10486>
 //! - reported, 2026-11-14: <https://github.com/XiaomiMiMo/MiMo-Code/issues/892>
 //! - catalogue: anth-signature-missing-key
 
 use super::blocks::{UNSIGNED_IN_CONVERSE, remove_with_linked_thinking};
+use super::parameters::is_converse;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "thinking-without-signature",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[FIELD_REQUIRED, NOT_A_STRING],
@@ -66,7 +68,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, thinking) in facts.thoughts() {
         if thinking.handles.is_empty() && (part.value.fits(UNSIGNED) || part.value.fits(UNSIGNED_IN_CONVERSE)) {
             let null = part.value.fits("type=thinking signature=null");
-            found.at(part.value).says(if null { &NOT_A_STRING } else { &FIELD_REQUIRED });
+            let finding = found.at(part.value).says(if null { &NOT_A_STRING } else { &FIELD_REQUIRED });
+            // Amazon's types leave the signature to the model.
+            if is_converse(facts) {
+                finding.evidence = Evidence::Reported;
+            }
         }
     }
 }

@@ -34,6 +34,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: the error is one of those that Claude Code's own manual lists, with status 400, <https://code.claude.com/docs/en/errors>
 //! - reported, 2026-11-14: <https://github.com/anthropics/claude-code/issues/13460>
 //! - reported, 2026-01-18: <https://github.com/anthropics/claude-code/issues/18947>
 //! - documented, 2026-11-15: `thread` with `"type":"continue"` sends only new messages, in the types of `@anthropic-ai/sdk` 1.8.0, <https://github.com/anthropics/anthropic-sdk-typescript>
@@ -47,7 +48,7 @@ use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Se
 pub static RULE: Rule = Rule {
     id: "tool-result-without-tool-use",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=bedrock-converse",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     presumes: &[Presumed::Messages],
@@ -75,7 +76,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if !has_id(calls, nth, &result.id) {
                 // Converse counts, and leaves the ids to the model.
                 let counts = is_converse(facts) && run.results.len() > calls.len();
-                found.at(result.place).note("id", &result.id).says(if counts { &TOO_MANY_IN_CONVERSE } else { &UNEXPECTED_ID });
+                let finding = found.at(result.place).note("id", &result.id);
+                finding.says(if counts { &TOO_MANY_IN_CONVERSE } else { &UNEXPECTED_ID });
+                if is_converse(facts) {
+                    finding.evidence = Evidence::Reported;
+                }
             }
         }
         calls = run.calls;

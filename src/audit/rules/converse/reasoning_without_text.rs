@@ -35,6 +35,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: `text` is required, <https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ReasoningTextBlock.html>; input that fails the constraints is a `ValidationException` with status 400, <https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html>
 //! - reported, 2026-11-14: <https://github.com/langchain-ai/langchainjs/issues/11164>
 //! - reported, 2026-11-14: <https://github.com/danny-avila/LibreChat/issues/12722>
 //! - catalogue: conv-reasoning-text-null
@@ -45,7 +46,7 @@ use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Ti
 pub static RULE: Rule = Rule {
     id: "reasoning-without-text",
     binds: "wire=bedrock-converse",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[Sentence::new(

@@ -33,7 +33,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-11-14: the types of Amazon's own client, <https://github.com/aws/aws-sdk-js-v3>
+//! - documented, 2026-11-16: the block is a union of which only one member can be given, <https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ReasoningContentBlock.html>; input that fails the constraints is a `ValidationException` with status 400, <https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html>
 //! - catalogue: conv-both-members
 
 use crate::audit::{Evidence, Facts, Finding, Fix, Mend, Needs, Rule, Safety, Tier};
@@ -44,7 +44,7 @@ use crate::json::Changes;
 pub static RULE: Rule = Rule {
     id: "two-kinds-of-reasoning",
     binds: "wire=bedrock-converse",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     needs: Needs::LedgerIfThere,

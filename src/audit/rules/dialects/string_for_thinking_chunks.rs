@@ -33,7 +33,7 @@
 //!
 //! # Evidence
 //!
-//! - inferred, 2026-11-14: from the type in <https://docs.mistral.ai/capabilities/reasoning/>
+//! - documented, 2026-11-16: Mistral's schema has an array there and nothing else, <https://github.com/mistralai/platform-docs-public/blob/main/openapi.yaml>; what it answers to a string is not said
 //! - catalogue: mistral.think-chunk-shape
 
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
@@ -45,9 +45,9 @@ pub static RULE: Rule = Rule {
     id: "string-for-thinking-chunks",
     binds: "wire=mistral-chat dialect=mistral",
     severity: Severity::Advice,
-    evidence: Evidence::Inferred,
+    evidence: Evidence::Documented,
     since: "0.1.0",
-    tier: Tier::Nursery,
+    tier: Tier::Stable,
     check,
     fixes: &[Fix::new("wrap-in-chunk", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT

@@ -51,7 +51,7 @@ use crate::json::Value;
 pub static RULE: Rule = Rule {
     id: "unmatched-function-response",
     binds: "wire=gemini-generate vendor=google name signs=always",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[ID_MISMATCH, INVALID_ARGUMENT],
@@ -80,7 +80,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                     }
                     let finding = found.at(place).says(sentence);
                     if member == "name" {
-                        finding.offers(&[]).evidence = Evidence::Observed;
+                        finding.offers(&[]);
+                    } else {
+                        finding.evidence = Evidence::Reported;
                     }
                 }
             }

@@ -46,7 +46,7 @@ pub static RULE: Rule = Rule {
     id: "unsupported-thinking-config",
     binds: "wire=gemini-generate vendor=google name thinks=never",
     when: "generationConfig,generation_config",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[UNSUPPORTED, UNSUPPORTED_ON_VERTEX, NOT_ENABLED, NOT_ENABLED_HERE],
@@ -74,8 +74,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             () => &UNSUPPORTED,
         };
         let finding = found.at(config).note("model", facts.profile.word("model")).says(sentence);
-        if speaks {
-            finding.evidence = Evidence::Observed;
+        if !speaks {
+            finding.evidence = Evidence::Reported;
         }
     }
 }

@@ -46,7 +46,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-11-14: the type's own documentation, <https://github.com/openai/openai-node>
+//! - documented, 2026-11-16: the type's own documentation in OpenAI's client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>
 //! - catalogue: oai-phase-dropped
 
 use super::restore::replace_with_recorded;
@@ -58,7 +58,7 @@ pub static RULE: Rule = Rule {
     id: "dropped-phase",
     binds: "wire=openai-responses",
     severity: Severity::Degrade,
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     needs: Needs::Ledger,

@@ -41,7 +41,8 @@
 //!
 //! # Evidence
 //!
-//! - inferred, 2026-11-14: the provider's own events name the signature last, <https://platform.claude.com/docs/en/build-with-claude/streaming>
+//! - documented, 2026-11-16: thinking blocks of a stream that broke off "cannot be partially recovered", <https://platform.claude.com/docs/en/build-with-claude/streaming>
+//! - documented, 2026-11-16: the ciphertext of an item that has only begun may be incomplete, and the finished item is the one to send, in the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>
 //! - catalogue: anth-incomplete-stream-block
 
 use super::sent_parts::with_record;
@@ -53,9 +54,9 @@ pub static RULE: Rule = Rule {
     id: "incomplete-thought",
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openrouter-chat|gemini-interactions vendor=anthropic|openai|xai|google",
     severity: Severity::Advice,
-    evidence: Evidence::Inferred,
+    evidence: Evidence::Documented,
     since: "0.1.0",
-    tier: Tier::Nursery,
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
     fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],

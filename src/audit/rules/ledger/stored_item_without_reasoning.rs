@@ -47,6 +47,7 @@
 //!
 //! # Evidence
 //!
+//! - observed, 2026-11-14: stored reasoning without the item that followed it was refused twice; the other half, an item without its reasoning, is reported
 //! - reported, 2026-11-14: <https://github.com/continuedev/continue/issues/10018>, <https://github.com/continuedev/continue/issues/12620>, <https://github.com/continuedev/continue/issues/8933>
 //! - observed, 2026-11-14: 66 recorded requests without item ids were accepted, two with a reasoning item before something else refused
 //! - observed, 2026-11-15: a reference to reasoning before its call without id was accepted on o4-mini, in two conversations
@@ -68,7 +69,7 @@ pub static RULE: Rule = Rule {
     id: "stored-item-without-reasoning",
     binds: "wire=openai-responses vendor=openai",
     when: "!store=false !previous_response_id:s !conversation",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
     presumes: &[Presumed::Setting("store")],
@@ -110,6 +111,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         } else if let Some((_, needs)) = needed(matched, turn, part) {
             let finding = found.at(sent.value).note("id", id).note("needs", needs.trace.item.as_deref().unwrap_or_default());
             finding.says(if emitted.kind == PartKind::Call { &CALL_WITHOUT_REASONING } else { &MESSAGE_WITHOUT_REASONING });
+            finding.evidence = Evidence::Reported;
         }
     }
 }

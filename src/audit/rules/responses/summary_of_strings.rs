@@ -35,7 +35,7 @@
 //!
 //! # Evidence
 //!
-//! - inferred, 2026-11-14: <https://openrouter.ai/docs/api/reference/responses/reasoning> against the schema of its client
+//! - documented, 2026-11-16: OpenRouter's schema has objects with a required `type` and `text` in a summary, <https://github.com/OpenRouterTeam/docs/blob/main/openapi/openapi.yaml>; what it answers to strings is not said
 //! - catalogue: or.responses.summary-strings
 
 use crate::audit::{Evidence, Facts, Finding, Fix, Mend, Rule, Safety, Severity, Tier};
@@ -47,9 +47,9 @@ pub static RULE: Rule = Rule {
     id: "summary-of-strings",
     binds: "wire=openai-responses surface=openrouter",
     severity: Severity::Advice,
-    evidence: Evidence::Inferred,
+    evidence: Evidence::Documented,
     since: "0.1.0",
-    tier: Tier::Nursery,
+    tier: Tier::Stable,
     each: "type=reasoning summary.*:s",
     fixes: &[Fix::new("wrap-summaries", Safety::Safe, Mend::By(fix))],
     ..Rule::DEFAULT

@@ -37,7 +37,7 @@
 //!
 //! # Evidence
 //!
-//! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/shared.ts>
+//! - documented, 2026-11-16: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/shared.ts>
 //! - documented, 2026-11-14: OpenRouter, <https://openrouter.ai/docs/client-sdks/typescript/models/reasoningcontext>
 //! - catalogue: oai-reasoning-out-of-context, or.context.current-turn
 
@@ -49,7 +49,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-responses|openrouter-chat|openai-chat vendor=openai contract=openai,dialect=openrouter|vercel-gateway contract=openai,name>gpt-5-6",
     when: "reasoning.context=current_turn",
     severity: Severity::Advice,
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     check,

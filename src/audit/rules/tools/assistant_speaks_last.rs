@@ -31,10 +31,11 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: Mistral publishes the validator of its requests, which refuses such a last message when it serves, <https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py>
 //! - reported, 2025-12-08: <https://github.com/0xPlaygrounds/rig/pull/1130>
 //! - reported, 2025-02-23: <https://github.com/huggingface/smolagents/issues/757>
 
-use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -42,6 +43,7 @@ pub static RULE: Rule = Rule {
     id: "assistant-speaks-last",
     binds: "wire=openai-chat|mistral-chat dialect=mistral",
     when: "messages:a",
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[Sentence::new(

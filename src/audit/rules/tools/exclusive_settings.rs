@@ -43,7 +43,7 @@ pub static RULE: Rule = Rule {
     id: "exclusive-settings",
     binds: "wire=openai-chat dialect=kimi|groq",
     when: "thinking,reasoning_format reasoning_effort,include_reasoning",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[BOTH_SETTINGS],

@@ -34,13 +34,14 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: Mistral publishes the validator of its requests, which asks for nine letters or digits in these words, <https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py>
 //! - reported, 2026-03-16: <https://github.com/nearai/ironclaw/issues/1241>
 //! - reported, 2026-01-07: <https://github.com/karthink/gptel/issues/1203>
 //! - reported, 2025-08-07: <https://github.com/anomalyco/opencode/issues/1680>
 
 use super::messages::{calls, results};
 use crate::audit::rules::repeats::fnv1a;
-use crate::audit::{Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
 use crate::json::{Changes, Value};
 use crate::model::Role;
@@ -50,6 +51,7 @@ pub static RULE: Rule = Rule {
     id: "foreign-tool-call-id",
     binds: "wire=openai-chat|mistral-chat dialect ids=nine",
     when: "messages:a",
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[Sentence::new("nine-characters", "Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.")],

@@ -40,6 +40,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: Mistral publishes the validator of its requests, which takes no tool message after one of the user or the system, <https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py>; since 2026-04-27 it takes one of the user after a tool message, which people still report as refused
 //! - reported, 2025-12-04: <https://github.com/datapizza-labs/datapizza-ai/issues/98>
 //! - reported, 2026-08-13: <https://github.com/NousResearch/hermes-agent/pull/84944>
 //! - reported, 2025-07-22: through OpenRouter <https://github.com/charmbracelet/crush/issues/279>
@@ -57,6 +58,7 @@ pub static RULE: Rule = Rule {
     id: "unexpected-role",
     binds: "wire=openai-chat|openrouter-chat|mistral-chat dialect,order order=mistral",
     when: "messages:a",
+    evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[Sentence::new("unexpected-role", "Unexpected role '{role}' after role '{before}'")],
@@ -74,7 +76,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (nth, entry) in facts.entries.iter().enumerate() {
         if before == Some(Role::Assistant) && entry.role == Some(Role::System) && facts.profile.fits("dialect=mistral") {
             let finding = found.at(entry.value).note("role", entry.value.word("role")).note("before", "assistant");
-            finding.evidence = Evidence::Observed;
             let is_answered = facts.entries.get(nth + 1).is_some_and(|next| next.role == Some(Role::Tool));
             finding.offers(if is_answered { &[REMOVE] } else { &[SAY_AS_USER] });
         }
@@ -83,6 +84,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         {
             let finding = found.at(entry.value).note("role", role.name()).note("before", last.name());
             finding.offers(if role == Role::User { &[BRIDGE] } else { &[REMOVE] });
+            finding.evidence = if role == Role::User { Evidence::Reported } else { Evidence::Documented };
         }
         before = entry.role;
     }
