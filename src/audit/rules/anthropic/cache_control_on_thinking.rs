@@ -35,6 +35,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: "thinking blocks cannot be explicitly marked with `cache_control`", <https://platform.claude.com/docs/en/build-with-claude/prompt-caching>; a member that the API does not know is refused with status 400 and these words, <https://code.claude.com/docs/en/errors>
 //! - reported, 2026-11-14: <https://github.com/Wei-Shaw/sub2api/issues/225>
 //! - reported, 2026-11-14: <https://github.com/UKGovernmentBEIS/inspect_ai/issues/3967>
 //! - catalogue: anth-cache-control-on-thinking
@@ -46,7 +47,7 @@ use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Ti
 pub static RULE: Rule = Rule {
     id: "cache-control-on-thinking",
     binds: "wire=anthropic-messages vendor=anthropic",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[Sentence::new("extra-inputs", "messages.{0}.content.{1}.{type}.cache_control: Extra inputs are not permitted")],

@@ -38,6 +38,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: Mistral's schema allows no other members in an assistant message, and has the status 422 for what does not fit it, <https://github.com/mistralai/platform-docs-public/blob/main/openapi.yaml>
 //! - reported, 2026-05-13: <https://github.com/janhq/jan/issues/8136>
 //! - reported, 2026-08-30: <https://github.com/tashfeenahmed/freellmapi/issues/1070>
 //! - reported, 2026-11-14: <https://github.com/vercel/ai/issues/8057>
@@ -56,6 +57,7 @@ use crate::json::{Changes, Value, Writer};
 pub static RULE: Rule = Rule {
     id: "unsupported-reasoning-field",
     binds: "wire=openai-chat|mistral-chat dialect=groq|cerebras|mistral|deepseek",
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[GROQ, GROQ_REASONING, CEREBRAS, MISTRAL, DEEPSEEK],
@@ -99,8 +101,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
                 ("mistral", _) => &MISTRAL,
                 _ => &DEEPSEEK,
             });
-            if !matches!(host, "groq" | "cerebras" | "mistral") {
-                finding.evidence = Evidence::Documented;
+            if matches!(host, "groq" | "cerebras") {
+                finding.evidence = Evidence::Reported;
             }
             if !is_kept(facts, entry.value, value) {
                 finding.offers(&[REMOVE]);

@@ -35,6 +35,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: the signature is a member of the part, and the call has none, <https://ai.google.dev/api/caching#Part>; a call that must be signed and is not is refused with status 400, <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - reported, 2026-11-14: <https://github.com/TanStack/ai/issues/459>
 //! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures> (where it stands)
 //! - catalogue: gem-signature-nested, gem-25-signature-dropped, loss.gem.earlier-call-signature, gem-fc-signature-missing
@@ -52,7 +53,7 @@ use crate::model::PartKind;
 pub static RULE: Rule = Rule {
     id: "nested-thought-signature",
     binds: "wire=gemini-generate vendor=google",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[MISSING, MISSING_ON_VERTEX],

@@ -36,6 +36,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: the field is bytes, written in base64, <https://ai.google.dev/api/caching#Part>; a malformed body is `INVALID_ARGUMENT` with status 400, <https://ai.google.dev/gemini-api/docs/troubleshooting>; of the compatible chat neither is said
 //! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/42201>
 //! - observed, 2026-11-14: 489 signatures sent in the other alphabet, all accepted
 //! - catalogue: gem-signature-not-base64, gem-signature-corrupt
@@ -49,7 +50,7 @@ use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Ti
 pub static RULE: Rule = Rule {
     id: "undecodable-thought-signature",
     binds: "wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate vendor=google",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[NOT_BASE64, CORRUPTED],
@@ -70,7 +71,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let chat = facts.profile.fits("wire=openai-chat");
     for (_, part, _) in facts.thoughts() {
         if let Some(handle) = signature_of(part).filter(|handle| handle.text().is_some_and(|text| !is_whole(&text.wtf8()))) {
-            found.at(handle).tell("signature", handle).says(if chat || handle.fits("=REDACTED") { &CORRUPTED } else { &NOT_BASE64 });
+            let finding = found.at(handle).tell("signature", handle).says(&NOT_BASE64);
+            // This mark can be decoded, and a chat may look at more than the letters.
+            if chat || handle.fits("=REDACTED") {
+                finding.says(&CORRUPTED).evidence = Evidence::Reported;
+            }
         }
     }
 }

@@ -33,6 +33,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: the client is expected to send the call back, in the types of Google's own client, <https://github.com/googleapis/js-genai>
 //! - reported, 2026-09-19: <https://github.com/microsoft/agent-framework-go/pull/1107> (a client that drops both)
 //! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/tool-combination> (both are part of the history)
 //! - observed, 2026-11-14: every recorded `toolCall` has its `toolResponse` in the same content
@@ -46,7 +47,7 @@ pub static RULE: Rule = Rule {
     id: "unpaired-server-tool",
     binds: "wire=gemini-generate vendor=google",
     severity: Severity::Degrade,
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     check,

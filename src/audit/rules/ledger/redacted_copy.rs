@@ -43,7 +43,7 @@
 //!
 //! # Evidence
 //!
-//! - inferred, 2026-11-14: from what providers say of altered handles and texts
+//! - documented, 2026-11-16: thinking blocks must be passed back unmodified, <https://platform.claude.com/docs/en/api/messages/create>, and so must items of OpenRouter, <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - reported, 2026-09-22: a mask in a ciphertext, <https://github.com/openclaw/openclaw/issues/155984>
 //! - catalogue: x-masked-blob
 
@@ -58,9 +58,9 @@ pub static RULE: Rule = Rule {
     id: "redacted-copy",
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|cohere-chat|ollama-chat|gemini-generate|gemini-interactions",
     severity: Severity::Advice,
-    evidence: Evidence::Inferred,
+    evidence: Evidence::Documented,
     since: "0.1.0",
-    tier: Tier::Nursery,
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
     fixes: &[Fix::new("restore", Safety::Safe, Mend::By(restore))],

@@ -45,6 +45,8 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: the sequence of items must be the one that the model generated, <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>; items doubled over several calls made Anthropic reject the request, <https://github.com/OpenRouterTeam/ai-sdk-provider/blob/main/CHANGELOG.md>
+//! - documented, 2026-11-16: blocks go back in their original order, <https://platform.claude.com/docs/en/api/messages/create>
 //! - inferred, 2026-11-14: nothing was refused for it outside the latest message
 //! - catalogue: anth-latest-modified
 
@@ -56,9 +58,9 @@ pub static RULE: Rule = Rule {
     id: "repeated-thought",
     binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openrouter-chat|mistral-chat|gemini-interactions",
     severity: Severity::Advice,
-    evidence: Evidence::Inferred,
+    evidence: Evidence::Documented,
     since: "0.1.0",
-    tier: Tier::Nursery,
+    tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
     fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],

@@ -31,6 +31,12 @@ pub(super) fn is_sealed(item: Value<'_>) -> bool {
     item.fits("type=reasoning.encrypted") && has_text(item, "data")
 }
 
+/// Returns `true` if people disagree on whether a Claude refuses an item without a signature: from 4.6 on somebody saw it taken.
+#[inline(never)]
+pub(super) fn is_contested(facts: &Facts<'_>) -> bool {
+    facts.profile.fits("prefill=false")
+}
+
 /// Returns `true` if both items have the same string under that name.
 #[inline(never)]
 pub(super) fn is_same(one: Value<'_>, other: Value<'_>, name: &str) -> bool {

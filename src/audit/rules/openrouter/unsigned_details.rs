@@ -37,12 +37,13 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: of items that lack a signature "Anthropic rejects with "Invalid signature in thinking block"", in the changes of OpenRouter's own provider, <https://github.com/OpenRouterTeam/ai-sdk-provider/blob/main/CHANGELOG.md>; from 4.6 on it is reported, since one report says otherwise
 //! - reported, 2026-02-19: <https://github.com/OpenRouterTeam/ai-sdk-provider/issues/423>
 //! - reported, 2026-07-25: <https://github.com/open-webui/open-webui/issues/27467>
 //! - reported, 2026-09-12, to the contrary, of Sonnet 4.6 and 5: <https://github.com/earendil-works/pi/issues/9534>
 //! - catalogue: or.claude.unsigned-text
 
-use super::details::{details, goes_on, holder};
+use super::details::{details, goes_on, holder, is_contested};
 use super::wording::SIGNATURE;
 use crate::audit::rules::members::has_text;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
@@ -53,7 +54,7 @@ use crate::json::{Changes, Value};
 pub static RULE: Rule = Rule {
     id: "unsigned-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway vendor=anthropic",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[SIGNATURE, EMPTY_THINKING],
@@ -73,7 +74,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if !torn && !goes_on && is_unsigned(*item) {
                 // Up to 4.6 it is the text that is missed first.
                 let is_empty = facts.profile.fits("display=summarized") && !has_text(*item, "text");
-                found.at(*item).says(if is_empty { &EMPTY_THINKING } else { &SIGNATURE });
+                let finding = found.at(*item).says(if is_empty { &EMPTY_THINKING } else { &SIGNATURE });
+                if is_contested(facts) {
+                    finding.evidence = Evidence::Reported;
+                }
             }
             torn = goes_on;
         }

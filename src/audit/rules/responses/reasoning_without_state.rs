@@ -39,6 +39,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: it is the ciphertext that enables reasoning items to be used again where nothing is stored, in the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts>
 //! - documented, 2026-11-14: <https://platform.openai.com/docs/api-reference/responses/create>
 //! - reported, 2026-11-14: Codex writes `encrypted_content: null` where none came, <https://github.com/openai/codex/blob/main/codex-rs/protocol/src/models.rs>
 //! - catalogue: tx.codex.encrypted-null, oai-reasoning-stripped-tool-loop
@@ -51,7 +52,7 @@ pub static RULE: Rule = Rule {
     id: "reasoning-without-state",
     binds: "wire=openai-responses vendor=openai|xai contract=openai|xai",
     severity: Severity::Degrade,
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     presumes: &[Presumed::Setting("store"), Presumed::Handles],

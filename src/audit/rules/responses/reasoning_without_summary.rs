@@ -37,6 +37,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: OpenAI's schema has `summary` among the required members of the item, <https://github.com/openai/openai-openapi>; a request that misses required parameters is a `BadRequestError`, <https://developers.openai.com/api/docs/guides/error-codes>
 //! - reported, 2026-11-14: <https://github.com/chenyme/grok2api/issues/689>
 //! - reported, 2026-11-14: <https://github.com/newo-ether/Agora/issues/141>
 //! - catalogue: oai-summary-missing, xai-summary-missing
@@ -47,7 +48,7 @@ use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Ti
 pub static RULE: Rule = Rule {
     id: "reasoning-without-summary",
     binds: "wire=openai-responses vendor=openai|xai contract=openai|xai",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[MISSING_SUMMARY, UNDECODED],
@@ -65,7 +66,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let xai = facts.profile.fits("contract=xai");
     for (_, part, _) in facts.thoughts() {
         if part.value.fits("type=reasoning !summary:a") && (!xai || part.value.fits("encrypted_content:s")) {
-            found.at(part.value).says(if xai { &UNDECODED } else { &MISSING_SUMMARY });
+            let finding = found.at(part.value).says(if xai { &UNDECODED } else { &MISSING_SUMMARY });
+            if xai {
+                finding.evidence = Evidence::Reported;
+            }
         }
     }
 }

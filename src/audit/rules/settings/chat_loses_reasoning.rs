@@ -35,6 +35,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: "Passing CoT exists only in the Responses API", OpenAI says of chat and Responses, <https://developers.openai.com/api/docs/guides/latest-model>
 //! - documented, 2026-11-14: <https://docs.x.ai/developers/model-capabilities/text/reasoning>
 //! - reported, 2026-11-14: the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/chat/completions/completions.ts>
 //! - catalogue: oai-chat-no-reasoning, xai-chat-no-state, foreign.field-on-openai
@@ -46,7 +47,7 @@ pub static RULE: Rule = Rule {
     id: "chat-loses-reasoning",
     binds: "wire=openai-chat vendor=openai|xai contract=openai|xai",
     severity: Severity::Degrade,
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     judges_all: true,
@@ -68,7 +69,6 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
     }
     if let Some(last) = last.filter(|_| xai && facts.profile.fits("reasons=true")) {
-        let finding = found.at(last);
-        finding.offers(&[]).evidence = Evidence::Documented;
+        found.at(last).offers(&[]);
     }
 }

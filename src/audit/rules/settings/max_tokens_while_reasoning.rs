@@ -30,6 +30,8 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: models that reason "will only work with the `max_completion_tokens` parameter", <https://learn.microsoft.com/en-us/azure/foundry/openai/how-to/reasoning>
+//! - documented, 2026-11-16: `max_tokens` is not compatible with the o-series, in the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/chat/completions/completions.ts>
 //! - reported, 2025-12-22: <https://github.com/fish2018/YPrompt/issues/26>
 //! - observed, 2026-11-14: no recorded request with it was accepted on these models; all have the new name
 
@@ -42,7 +44,7 @@ pub static RULE: Rule = Rule {
     id: "max-tokens-while-reasoning",
     binds: "wire=openai-chat vendor=openai name contract=openai reasons=true",
     when: "max_tokens>0",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[Sentence::new(

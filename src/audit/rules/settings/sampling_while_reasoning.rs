@@ -36,6 +36,10 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: with an effort other than `none`, and on GPT-5, `temperature` and `top_p` "will raise an error", as far as GPT-5.4, <https://developers.openai.com/api/docs/guides/latest-model>
+//! - documented, 2026-11-16: both and the penalties are not supported by models that reason, <https://learn.microsoft.com/en-us/azure/foundry/openai/how-to/reasoning>
+//! - documented, 2026-11-16: `stop` is not supported with o3 and o4-mini, in the types of OpenAI's own client, <https://github.com/openai/openai-node/blob/master/src/resources/chat/completions/completions.ts>
+//! - documented, 2026-11-16: xAI, "Adding them in the request would result in an error", of the penalties and `stop`, <https://docs.x.ai/docs/guides/reasoning>
 //! - reported, 2025-08-27: <https://github.com/getzep/graphiti/issues/874>
 //! - reported, 2025-08-08: <https://community.openai.com/t/gpt-5-models-temperature/1337957>
 //! - reported, 2025-04-24: <https://github.com/yym68686/uni-api/issues/105>
@@ -51,7 +55,7 @@ pub static RULE: Rule = Rule {
     id: "sampling-while-reasoning",
     binds: "wire=openai-responses|openai-chat name contract reasons=true",
     when: "temperature,top_p,presence_penalty,frequency_penalty,stop",
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[UNSUPPORTED, ONLY_DEFAULT, XAI_ARGUMENT, XAI_PARAMETER],
@@ -98,5 +102,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             "temperature" if facts.profile.fits("wire=openai-chat") => &ONLY_DEFAULT,
             _ => &UNSUPPORTED,
         });
+        // OpenAI says it of models up to GPT-5.4, and of `stop` with two only.
+        if !xai && (facts.profile.fits("name^gpt-5-5|gpt-5-6|gpt-6") || *name == "stop" && !facts.profile.fits("name^o3|o4-mini")) {
+            finding.evidence = Evidence::Reported;
+        }
     }
 }

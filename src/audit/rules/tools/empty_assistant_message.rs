@@ -36,19 +36,21 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: OpenAI, the content is "Required unless `tool_calls` or `function_call` is specified", <https://github.com/openai/openai-node/blob/master/src/resources/chat/completions/completions.ts>; a request that misses required parameters is a `BadRequestError`, <https://developers.openai.com/api/docs/guides/error-codes>
 //! - reported, 2026-04-30: OpenAI <https://github.com/vercel/ai/pull/13744>
 //! - reported, 2025-01-26: DeepSeek <https://github.com/carlrobertoh/ProxyAI/issues/834>
 //! - reported, 2026-07-21: Kimi <https://github.com/MoonshotAI/kimi-code/issues/1985>
 //! - reported, 2025-05-24: Mistral <https://github.com/OpenHands/OpenHands/issues/8685>
 
 use crate::audit::rules::members::is_filled;
-use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "empty-assistant-message",
     binds: "wire=openai-chat|mistral-chat dialect,order order=openai|deepseek|kimi|mistral",
     when: "messages:a",
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[
@@ -76,6 +78,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let finding = found.at(turn.value).says_named(host);
             if strict {
                 finding.offers(&[REMOVE]);
+            }
+            if host != "openai" {
+                finding.evidence = Evidence::Reported;
             }
         }
     }

@@ -34,6 +34,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: Mistral publishes the validator of its requests, which counts calls and responses and answers in these words, <https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py>; of the other hosts it is reported
 //! - reported, 2025-06-16: OpenAI <https://github.com/openai/openai-agents-python/issues/873>
 //! - reported, 2025-04-15: Azure <https://github.com/Nikunj2003/LLaMa-MCP-Streamlit/issues/1>
 //! - reported, 2026-06-10: DeepSeek <https://github.com/itmisx/deepx-code/issues/94>
@@ -44,7 +45,7 @@
 //! - catalogue: order.openai.orphan-result, order.ds.orphan-result, order.qwen.orphan-result, order.mistral.response-count, order.anth.orphan-result, order.oai.orphan-output, order.gem.orphan-response, order.gem.response-count
 
 use super::messages::{answers, calls, results};
-use crate::audit::{Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::model::Role;
 
 /// The rule.
@@ -52,6 +53,7 @@ pub static RULE: Rule = Rule {
     id: "result-without-call",
     binds: "wire=openai-chat|openrouter-chat|mistral-chat dialect,order order !order=kimi",
     when: "messages:a",
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[OPENAI, DEEPSEEK, QWEN, MINIMAX, MISTRAL, ANTHROPIC, RESPONSES, GEMINI, GEMINI_COUNTS],
@@ -111,7 +113,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         if !is_known {
             // Beside results that were asked for, Gemini counts it with them.
             let is_counted = host == "gemini" && !asked.is_empty();
-            found.at(entry.value).note("id", id).says_named(if is_counted { "gemini-counts" } else { host });
+            let finding = found.at(entry.value).note("id", id);
+            finding.says_named(if is_counted { "gemini-counts" } else { host });
+            if host != "mistral" {
+                finding.evidence = Evidence::Reported;
+            }
         }
     }
 }
