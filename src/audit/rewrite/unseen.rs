@@ -162,6 +162,10 @@ impl<'d> Search<'_, 'd> {
         let mut found = Found::new(rule);
         let finding = found.at(part.value).note("id", &word(Some(part.value))).note("needs", &word(gone.map(|(_, part)| part.value)));
         finding.sentence = sentence;
+        // Of this rule only reasoning without its item was recorded as refused.
+        if rule == &STORED && orphan.is_none() {
+            finding.evidence = Evidence::Reported;
+        }
         let now = if nth < range.start { nth } else { nth - range.len() + usize::from(role.is_some()) };
         Some(self.assumed(finding, nth, now, Some(LEDGER)))
     }

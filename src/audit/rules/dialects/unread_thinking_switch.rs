@@ -28,10 +28,11 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: Moonshot's list of models says that Kimi K3 always thinks and does not support `thinking.type`, <https://platform.kimi.ai/docs/api/models-overview>, as quoted in <https://github.com/sst/models.dev/blob/dev/providers/moonshotai/models/kimi-k3.toml>
 //! - reported, 2026-08-15: <https://github.com/vercel/ai/tree/main/packages/moonshotai>
 //! - catalogue: kimi.k3.thinking-field
 
-use crate::audit::{Fix, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Severity, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -39,6 +40,7 @@ pub static RULE: Rule = Rule {
     binds: "wire=openai-chat dialect=kimi name^kimi-k3",
     when: "thinking !reasoning_effort",
     severity: Severity::Advice,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     at: "thinking",
