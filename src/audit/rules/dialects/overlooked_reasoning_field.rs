@@ -34,6 +34,7 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: the fields of a message on Ollama's own endpoint, of which `thinking` is the one for reasoning, <https://github.com/ollama/ollama/blob/main/docs/api.md>; of the other three it is read in their sources
 //! - reported, 2026-08-15: <https://github.com/ollama/ollama/blob/main/openai/openai.go>
 //! - reported, 2026-08-15: <https://github.com/ggml-org/llama.cpp/blob/master/common/chat.cpp>
 //! - reported, 2026-08-15: <https://github.com/sgl-project/sglang/blob/main/python/sglang/srt/entrypoints/openai/protocol.py>
@@ -41,7 +42,7 @@
 
 use super::fields::{FIELDS, field_read, move_to_member};
 use crate::audit::rules::members::is_filled;
-use crate::audit::{Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 
@@ -50,6 +51,7 @@ pub static RULE: Rule = Rule {
     id: "overlooked-reasoning-field",
     binds: "wire=openai-chat|ollama-chat dialect=ollama|llamacpp|sglang",
     severity: Severity::Degrade,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     check,
@@ -64,7 +66,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             continue;
         }
         if let Some(place) = FIELDS.iter().filter_map(|other| entry.value.get(other)).find(|value| is_filled(*value)) {
-            found.at(place).beside(entry.value);
+            let finding = found.at(place).beside(entry.value);
+            if facts.wire.as_str() != "ollama-chat" {
+                finding.evidence = Evidence::Reported;
+            }
         }
     }
 }

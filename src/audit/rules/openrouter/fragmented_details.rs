@@ -39,12 +39,11 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: the items of a stream have to be joined in order, and the sequence must be the one that the model generated, <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>; items that lack a signature are refused, <https://github.com/OpenRouterTeam/ai-sdk-provider/blob/main/CHANGELOG.md>; from 4.6 on it is reported, since one report says otherwise
 //! - reported, 2026-07-07: <https://github.com/agno-agi/agno/pull/5802>
 //! - reported, 2026-07-08: <https://github.com/synthetic-sciences/openscience/pull/167>
 //! - catalogue: or.claude.fragmented-details
 
-use super::details::{details, goes_on, is_contested};
+use super::details::{details, goes_on};
 use super::wording::SIGNATURE;
 use crate::audit::rules::members::has_text;
 use crate::audit::rules::texts::join_texts;
@@ -56,7 +55,7 @@ use crate::json::Changes;
 pub static RULE: Rule = Rule {
     id: "fragmented-details",
     binds: "wire=openrouter-chat|openai-chat dialect=openrouter|vercel-gateway vendor=anthropic",
-    evidence: Evidence::Documented,
+    evidence: Evidence::Reported,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[SIGNATURE],
@@ -69,10 +68,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, entry) in facts.answers() {
         let torn = details(entry).windows(2).any(|pair| matches!(pair, [one, next] if goes_on(*one, *next)));
         if let Some(list) = entry.value.get("reasoning_details").filter(|_| torn) {
-            let finding = found.at(list);
-            if is_contested(facts) {
-                finding.evidence = Evidence::Reported;
-            }
+            found.at(list);
         }
     }
 }

@@ -28,26 +28,33 @@
 //!
 //! # Evidence
 //!
+//! - documented, 2026-11-16: of a model that is `mandatory`, do not send the effort `none`, "the model rejects it", <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>; which models those are OpenRouter's pages say of two, and people of the others
 //! - reported, 2026-05-17, tried on GPT-5: <https://github.com/CIRISAI/CIRISAgent/pull/769>
 //! - reported, 2026-08-22, tried on Gemini 3.7 Flash: <https://github.com/elie222/rakazo/issues/114>
 //! - documented, 2026-11-15: Opus 5.5, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
 //! - documented, 2026-11-15: GPT-6 Astra, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/gpt-6-astra>
-//! - documented: <https://openrouter.ai/docs/guides/best-practices/reasoning-tokens>
 //! - catalogue: or.mandatory.effort-none
 
-use crate::audit::{Evidence, Fix, Mend, Rule, Safety, Sentence, Tier};
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "mandatory-reasoning-disabled",
     binds: "wire=openrouter-chat|openai-chat|openai-responses dialect=openrouter mandatory=true",
     when: "reasoning.effort=none,reasoning.enabled=false",
-    // OpenRouter documents that there are such models. People report which they are.
-    evidence: Evidence::Reported,
+    evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
     upstream: &[Sentence::new("mandatory", "Reasoning is mandatory for this endpoint and cannot be disabled.")],
-    at: "reasoning",
+    check,
     fixes: &[Fix::new("unset-reasoning", Safety::Unsafe, Mend::Unset("reasoning"))],
     ..Rule::DEFAULT
 };
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let finding = found.at(facts.body.get("reasoning").unwrap_or(facts.body));
+    // OpenRouter's pages name these two and speak of the effort. People report the other models and the other switch.
+    if !facts.profile.fits("name^claude-opus-5-5|gpt-6-astra") || !facts.body.fits("reasoning.effort=none") {
+        finding.evidence = Evidence::Reported;
+    }
+}

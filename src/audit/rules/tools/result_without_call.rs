@@ -115,7 +115,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             let is_counted = host == "gemini" && !asked.is_empty();
             let finding = found.at(entry.value).note("id", id);
             finding.says_named(if is_counted { "gemini-counts" } else { host });
-            if host != "mistral" {
+            if !facts.profile.fits("dialect=mistral") {
                 finding.evidence = Evidence::Reported;
             }
         }

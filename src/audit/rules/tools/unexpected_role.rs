@@ -84,7 +84,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         {
             let finding = found.at(entry.value).note("role", role.name()).note("before", last.name());
             finding.offers(if role == Role::User { &[BRIDGE] } else { &[REMOVE] });
-            finding.evidence = if role == Role::User { Evidence::Reported } else { Evidence::Documented };
+            let is_said = role == Role::Tool && facts.profile.fits("dialect=mistral");
+            finding.evidence = if is_said { Evidence::Documented } else { Evidence::Reported };
         }
         before = entry.role;
     }
