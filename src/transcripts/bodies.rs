@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::record::Exchange;
 use crate::codecs::base64::decode;
 use crate::codecs::{CODECS, Side, detect};
-use crate::json::{Kind, Value, find_bytes};
+use crate::json::{Kind, Value, find_bytes, scan};
 
 /// Returns the body that a value stands for: the text of a string, and the JSON text of anything else. `null`, an empty string and no value give `None`.
 #[must_use]
@@ -81,6 +81,10 @@ enum BodyForm {
 /// A body may have members of such names, so a body that a wire recognises is not searched.
 #[must_use]
 pub fn message(object: Value<'_>) -> Option<Vec<u8>> {
+    recorded(object).map(spelled_out)
+}
+
+fn recorded(object: Value<'_>) -> Option<Vec<u8>> {
     if object.kind() != Kind::Object || is_body(object) {
         return body(Some(object));
     }
@@ -158,7 +162,7 @@ pub fn is_frames(bytes: &[u8]) -> bool {
 /// Returns the name of the compression of packed bytes. They cannot be unpacked here.
 #[must_use]
 pub fn packing(bytes: &[u8]) -> Option<&'static str> {
-    // As bytes, as bytes that were taken for Latin-1 or for broken UTF-8, and in lists of hex or base64, as Polly.js and nock write them.
+    // As bytes, as bytes that were taken for Latin-1 or for broken UTF-8, and in lists of hex or base64 that are cut or damaged.
     const SIGNS: &[(&str, &[&[u8]])] = &[
         ("gzip", &[b"\x1f\x8b", b"\x1f\xc2\x8b", b"\x1f\xef\xbf\xbd\x08", b"1f8b0", b"H4sI"]),
         ("zstd", &[b"\x28\xb5\x2f\xfd", b"(\xc2\xb5/\xc3\xbd", b"(\xef\xbf\xbd/\xef\xbf\xbd"]),
@@ -166,6 +170,52 @@ pub fn packing(bytes: &[u8]) -> Option<&'static str> {
     let listed = bytes.strip_prefix(b"[").and_then(|list| list.trim_ascii_start().strip_prefix(b"\""));
     let bytes = listed.unwrap_or(bytes);
     SIGNS.iter().find(|(_, signs)| signs.iter().any(|sign| bytes.starts_with(sign))).map(|(name, _)| *name)
+}
+
+/// Returns the sentence for bytes that are neither text nor frames: what they are packed with, if that can be told. They cannot be unpacked here.
+#[must_use]
+pub fn packed(bytes: &[u8]) -> Option<String> {
+    if let Some(packing) = packing(bytes) {
+        return Some(["is packed with ", packing, ", and cannot be unpacked here"].concat());
+    }
+    // Brotli and deflate have no sign. No text begins with such bytes.
+    let is_control = |byte: &u8| *byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');
+    let is_binary = bytes.iter().take(BEGINNING).any(is_control) && !is_frames(bytes);
+    is_binary.then(|| "is not text: it is packed or damaged, and cannot be read here".to_owned())
+}
+
+/// So many bytes tell whether they are text.
+const BEGINNING: usize = 256;
+
+/// Returns the bytes that a text spells in hex or base64, in one string or in a list of chunks, as Polly.js and nock write them. Any other text is
+/// returned as it stands, and so is one that would spell nothing that is a body.
+#[must_use]
+pub fn spelled_out(text: Vec<u8>) -> Vec<u8> {
+    let chunks = match text.first() {
+        Some(b'[') => scan(&text)
+            .ok()
+            .and_then(|list| list.root().elements().map(|chunk| Some(chunk.text()?.wtf8().into_owned())).collect::<Option<Vec<_>>>()),
+        Some(byte) if byte.is_ascii_alphanumeric() => Some(vec![text.clone()]),
+        _ => None,
+    };
+    let Some(chunks) = chunks.filter(|chunks| !chunks.is_empty()) else { return text };
+    let spelled = |read: fn(&[u8]) -> Option<Vec<u8>>| {
+        let bytes = chunks.iter().map(|chunk| read(chunk)).collect::<Option<Vec<_>>>()?.concat();
+        let is_known = is_frames(&bytes) || is_event(&bytes) || packing(&bytes).is_some() || matches!(bytes.first(), Some(b'{' | b'['));
+        is_known.then_some(bytes)
+    };
+    spelled(from_hex).or_else(|| spelled(from_base64)).unwrap_or(text)
+}
+
+fn from_hex(text: &[u8]) -> Option<Vec<u8>> {
+    let digit = |byte: &u8| char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let digits = text.iter().map(digit).collect::<Option<Vec<u8>>>()?;
+    (digits.len() % 2 == 0).then(|| digits.chunks_exact(2).map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit)).collect())
+}
+
+fn from_base64(text: &[u8]) -> Option<Vec<u8>> {
+    let digits: Vec<u8> = text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    decode(&digits)
 }
 
 impl Exchange {

@@ -3,7 +3,7 @@
 //! Pages, pictures and telemetry are left out without a fault, unless nothing else is there.
 //! Headers are never taken: they hold keys.
 
-use super::bodies::packing;
+use super::bodies::packed;
 use super::format::FormatReader;
 use super::record::{Exchange, Fault, Piece, Record};
 use crate::codecs::{Side, detect};
@@ -130,7 +130,7 @@ impl Http {
     }
 
     fn exchange(self, piece: Piece<'_>) -> Exchange {
-        let usable = |body: RecordedBody| body.bytes.filter(|bytes| packing(bytes).is_none());
+        let usable = |body: RecordedBody| body.bytes.filter(|bytes| packed(bytes).is_none());
         let (line, offset) = (piece.line, piece.offset);
         let mut exchange = Exchange {
             line,
@@ -154,8 +154,8 @@ impl RecordedBody {
             let why = self.missing.as_deref().map_or_else(String::new, |why| [": ", why].concat());
             return due.then(|| ["the body of the ", side, " was not recorded", &why].concat());
         };
-        if let Some(packing) = packing(bytes) {
-            return Some(["the body of the ", side, " is packed with ", packing, ", and cannot be unpacked here"].concat());
+        if let Some(packed) = packed(bytes) {
+            return Some(["the body of the ", side, " ", &packed].concat());
         }
         let text = bytes.trim_ascii();
         let cut = text.first() == Some(&b'{') && text.last() != Some(&b'}');

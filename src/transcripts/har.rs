@@ -3,7 +3,7 @@
 //! They differ in what they leave out. A body in base64 says so in `encoding`; one that is not there may have a `comment` that says why;
 //! Playwright keeps bodies in files of their own and names them in `_file`; Chrome keeps the messages of a socket in `_webSocketMessages`.
 
-use super::bodies::{base64, body, status, words};
+use super::bodies::{base64, body, spelled_out, status, words};
 use super::calls::{Calls, Http, RecordedBody};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
@@ -52,6 +52,7 @@ fn content(content: Option<Value<'_>>) -> RecordedBody {
     let Some(content) = content else { return RecordedBody::default() };
     let text = content.get("text").filter(|text| !text.is_null());
     let bytes = if content.word("encoding").eq_ignore_ascii_case("base64") { text.and_then(base64) } else { body(text) };
+    let bytes = bytes.map(spelled_out);
     let file = words(content.get("_file").or_else(|| content.get("_sha1")));
     let file = file.map(|file| ["it is in a file of its own, ", &file].concat());
     RecordedBody { bytes, missing: file.or_else(|| words(content.get("comment"))) }

@@ -4,7 +4,7 @@
 //! claude-trace, Helicone, LiteLLM and the batches of the providers among them. A body is a string with its text, best, or the value itself,
 //! or is in an object of HTTP. The inspector also writes its sessions in this form.
 
-use super::bodies::{base64, body, first, is_event, message, packing, status, words};
+use super::bodies::{base64, body, first, is_event, message, packed, status, words};
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Exchange, Fault, Piece, Record};
@@ -179,9 +179,9 @@ fn alone(root: Value<'_>, exchange: &mut Exchange) {
 fn unpacked(exchange: &mut Exchange) -> Option<Error> {
     let mut fault = None;
     for body in [&mut exchange.request, &mut exchange.response, &mut exchange.stream] {
-        if let Some(packing) = body.as_deref().and_then(packing) {
+        if let Some(packed) = body.as_deref().and_then(packed) {
             *body = None;
-            fault = Some(Error::new(Code::Input, ["a body in it is packed with ", packing, ", and cannot be unpacked here"].concat()));
+            fault = Some(Error::new(Code::Input, ["a body in it ", &packed].concat()));
         }
     }
     fault
