@@ -35,7 +35,7 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: the signature is a member of the part, and the call has none, <https://ai.google.dev/api/caching#Part>; a call that must be signed and is not is refused with status 400, <https://ai.google.dev/gemini-api/docs/thought-signatures>
+//! - documented, 2026-11-16: the signature is a member of the part, and the call has none, in the types of Google's own client, <https://github.com/googleapis/js-genai>; a call that must be signed and is not is refused with status 400, <https://ai.google.dev/gemini-api/docs/thought-signatures>
 //! - reported, 2026-11-14: <https://github.com/TanStack/ai/issues/459>
 //! - documented, 2026-06-05: <https://ai.google.dev/gemini-api/docs/thought-signatures> (where it stands)
 //! - catalogue: gem-signature-nested, gem-25-signature-dropped, loss.gem.earlier-call-signature, gem-fc-signature-missing

@@ -36,7 +36,7 @@
 //!
 //! # Evidence
 //!
-//! - documented, 2026-11-16: the field is bytes, written in base64, <https://ai.google.dev/api/caching#Part>; a malformed body is `INVALID_ARGUMENT` with status 400, <https://ai.google.dev/gemini-api/docs/troubleshooting>; of the compatible chat neither is said
+//! - documented, 2026-11-16: the field is written in base64, in the types of Google's own client, <https://github.com/googleapis/js-genai>; a malformed body is `INVALID_ARGUMENT` with status 400, <https://ai.google.dev/gemini-api/docs/troubleshooting>; of the compatible chat neither is said
 //! - reported, 2026-11-14: <https://github.com/BerriAI/litellm/issues/42201>
 //! - observed, 2026-11-14: 489 signatures sent in the other alphabet, all accepted
 //! - catalogue: gem-signature-not-base64, gem-signature-corrupt
