@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// rethought audit | fix | explain | classify | inspect. Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.
+// rethought audit | fix | explain | classify | tables | inspect. Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.
 import { parseArgs } from "node:util";
 import { audit } from "./cli/audit.js";
 import { classify } from "./cli/classify.js";
@@ -7,6 +7,7 @@ import { explain } from "./cli/explain.js";
 import { fix } from "./cli/fix.js";
 import { inspect } from "./cli/inspect.js";
 import { note, printText } from "./cli/output.js";
+import { tables } from "./cli/tables.js";
 import { Usage } from "./cli/usage.js";
 import { nearest } from "./options.js";
 import { version } from "./node.js";
@@ -14,10 +15,11 @@ import { version } from "./node.js";
 const TARGET = ["wire", "host", "model", "url", "account", "era", "enforced", "beta"];
 /** The commands, each with the options that it reads. */
 const COMMANDS = {
-  audit: { run: audit, options: [...TARGET, "format", "level", "off", "models"] },
-  fix: { run: fix, options: [...TARGET, "off", "models", "allow", "write", "diff", "raw"] },
+  audit: { run: audit, options: [...TARGET, "format", "level", "off", "models", "tables"] },
+  fix: { run: fix, options: [...TARGET, "off", "models", "tables", "allow", "write", "diff", "raw"] },
   explain: { run: explain, options: [] },
   classify: { run: classify, options: ["wire", "format"] },
+  tables: { run: tables, options: ["check"] },
   inspect: { run: inspect, options: ["port", "no-open"] },
 };
 
@@ -27,13 +29,14 @@ const HELP = `rethought ${version()}: what a provider would refuse or lose, know
   rethought fix [files]         requests, mended; safe edits unless more is allowed
   rethought explain [rule]      the card of a rule, or the names of all
   rethought classify [files]    a provider's error: which rule, where, what to do
+  rethought tables              what is known of models and hosts; --check [files] validates such tables
   rethought inspect [files]     a transcript in the inspector, a page on this machine that sends nothing
 
 A file holds a request's body, or {"target": …, "request": …}; without one, or for -, standard input is read.
 inspect takes transcripts: HAR, NDJSON, sessions of Claude Code and Codex, VCR cassettes and others, gzipped or not.
 
 where it goes  --wire --host --model --url --account --era --enforced --beta (often)
-audit          --format text|json|sarif|github, --level reject|degrade|advice, --off rule (often), --models file
+audit          --format text|json|sarif|github, --level reject|degrade|advice, --off rule (often), --models file, --tables file
 fix            --allow unsafe|placeholder (often), --write (into the file), --diff (what would change), --raw (bytes as they are)
 classify       --wire, --format text|json
 inspect        --port number, --no-open (only prints the address)
@@ -49,7 +52,7 @@ const text = { type: "string" };
 const often = { type: "string", multiple: true };
 const flag = { type: "boolean" };
 const OPTIONS = {
-  wire: text, host: text, model: text, url: text, account: text, era: text, enforced: flag, beta: often, off: often, models: text,
+  wire: text, host: text, model: text, url: text, account: text, era: text, enforced: flag, beta: often, off: often, models: text, tables: text, check: flag,
   format: text, level: text, allow: often, write: flag, diff: flag, raw: flag, port: text, "no-open": flag, help: { ...flag, short: "h" }, version: flag,
 };
 

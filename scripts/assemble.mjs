@@ -5,6 +5,7 @@ import { catalogue, ruleIdType } from "./cards.mjs";
 import { run, Stop } from "./command.mjs";
 import { joinModules } from "./join-modules.mjs";
 import { pkg, root, target } from "./paths.mjs";
+import { schema, tables } from "./tables.mjs";
 
 /** The texts of the repository that the package ships. */
 export const TEXTS = ["README.md", "LICENSE", "CHANGELOG.md"];
@@ -23,6 +24,7 @@ export async function assemble(stage) {
   const rules = await ruleTable();
   for (const [name, text] of Object.entries(catalogue(rules))) writeFileSync(join(next, name), text);
   writeFileSync(join(next, "rule-id.d.ts"), ruleIdType(rules));
+  writeTables(next);
   const manifest = JSON.parse(readFileSync(join(next, "package.json"), "utf8"));
   writeFileSync(join(next, "package.json"), JSON.stringify({ ...manifest, version: version() }, null, 2) + "\n");
   await joinModules(next);
@@ -46,6 +48,17 @@ function takingText(glue) {
 `;
   const hook = "let passText;\n/** Gives the glue what writes a string into the memory. */\nexport function passTextBy(pass) {\n    passText = pass;\n}\n\n";
   return glue.replace(head, `${hook}${head}${text}`);
+}
+
+/** Writes the tables as files for any reader, a row on each line, and as a module for programs. */
+function writeTables(folder) {
+  const { names, models, hosts, ...head } = tables();
+  const lists = Object.entries({ names, models, hosts }).map(([name, rows]) => `"${name}": [\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]`);
+  const text = `${JSON.stringify(head, null, 1).slice(0, -2)},\n ${lists.join(",\n ")}\n}\n`;
+  const schemaText = `${JSON.stringify(schema(), null, 1)}\n`;
+  writeFileSync(join(folder, "tables.json"), text);
+  writeFileSync(join(folder, "tables.schema.json"), schemaText);
+  writeFileSync(join(folder, "tables-data.js"), `// tables.json and tables.schema.json, as strings, made by the build.\nexport const tablesText = ${JSON.stringify(JSON.stringify(JSON.parse(text)))};\nexport const schemaText = ${JSON.stringify(JSON.stringify(schema()))};\n`);
 }
 
 /** The table of the rules. It is written natively, since in wasm they are numbers. */

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Stop } from "./command.mjs";
-import { hosts } from "./hosts.mjs";
 import { root } from "./paths.mjs";
+import { bareRows } from "./tables.mjs";
 
 const FOLDER = join(root, "src", "audit", "rules");
 
@@ -44,7 +44,7 @@ export function catalogue(table) {
     return { id, message: summary, why: reason(why), fixes: Object.fromEntries(fixes.map((safety) => [safety, titleOf(fix, safety)])), upstream, heads };
   });
   const whole = Object.fromEntries(table.map(({ id, heads, ...row }) => [id, { id, ...row, upstream: Object.values(row.upstream), wires: wiresOf(row.binds), ...known.get(id) }]));
-  return { "rules.js": moduleOf(short), "cards.js": moduleOf(whole), "models.js": moduleOf(rows()) };
+  return { "rules.js": moduleOf(short), "cards.js": moduleOf(whole), "models.js": moduleOf(bareRows()) };
 }
 
 /** The TypeScript union of all rule ids, in the order of the alphabet. */
@@ -52,17 +52,6 @@ export function ruleIdType(table) {
   const ids = table.map(({ id }) => id).sort();
   return `// Made by the build from the rules of src/audit/rules.\n\n/** The id of a rule. It names the defect that the rule finds. */\nexport type RuleId =\n${ids.map((id) => `  | "${id}"`).join("\n")};\n`;
 }
-
-/** The rows of all tables, in the order of src/audit/profile.rs, without what only people ask for: since when, and who says so. */
-function rows() {
-  const source = readFileSync(join(FOLDER, "..", "profile.rs"), "utf8");
-  const list = /^const TABLES: [^=]*= &\[([^\]]*)\];$/m.exec(source)[1];
-  const tables = [...list.matchAll(/include_str!\("([^"]+)"\)|\bHOSTS\b/g)].map(([, path]) => (path ? JSON.parse(readFileSync(join(FOLDER, "..", path), "utf8")) : hosts().flatMap(factsOf)));
-  return tables.flat().map((row) => ({ if: row.if, set: row.set }));
-}
-
-/** The facts of a host's row, as rows that hold at that host alone. */
-const factsOf = ({ name, facts = [] }) => facts.map((fact) => ({ ...fact, if: `dialect=${name} ${fact.if}`.trimEnd() }));
 
 /** As a string, which costs an import next to nothing, to be parsed when it is first asked for. */
 const moduleOf = (value) => `// Made by the build from the heads of src/audit/rules/*/*.rs.\nexport default ${JSON.stringify(JSON.stringify(value))};\n`;

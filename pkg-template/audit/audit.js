@@ -14,7 +14,7 @@ import { ruleTexts } from "./rule-texts.js";
 export { reportOf };
 
 /** The options of an audit, and what a repair takes besides. */
-export const AUDIT_OPTIONS = ["off", "models", "hosts"];
+export const AUDIT_OPTIONS = ["off", "models", "hosts", "tables"];
 export const REPAIR_OPTIONS = [...AUDIT_OPTIONS, "allow"];
 
 const wasm = Object.fromEntries(["audit", "classify", "fixes", "repair"].map((name) => [name, guarded(glue[name])]));
@@ -122,21 +122,46 @@ export function allowed({ allow = [] }) {
 }
 
 /** The rows of models and hosts and the rules that are off, as they cross. */
-export function rulesWanted({ off = [], models = [], hosts = [] }) {
+export function rulesWanted({ off = [], models = [], hosts = [], tables }) {
   if (!Array.isArray(off)) throw new InputError("off must be an array of rule ids", { code: "E_INPUT", pointer: "/off" });
   for (const id of off) if (!ruleNumbers().has(id)) throw new InputError(`there is no rule ${String(id)}`, { code: "E_INPUT", pointer: "/off" });
-  const rows = rowsOf(models, hosts);
+  const rows = rowsOf(models, hosts, tables);
   return [rows === SHIPPED_ROWS ? shippedRows() : rows, off.length ? encoder.encode(`[${off.map((id) => ruleNumbers().get(id))}]`) : NO_RULES];
 }
 
-/** All rows, as they cross: the package's own, and the caller's after them. */
-export function rowsOf(models = [], hosts = []) {
-  const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
-  if (!Array.isArray(models) || !models.every(isRow)) throw new InputError("models must be rows with if and set", { code: "E_INPUT", pointer: "/models" });
-  const isHost = ({ name, facts = [] } = {}) => typeof name === "string" && Array.isArray(facts) && facts.every(isRow);
-  if (!Array.isArray(hosts) || !hosts.every((row) => isHost(row ?? undefined))) throw new InputError("hosts must be rows with a name, and facts with if and set", { code: "E_INPUT", pointer: "/hosts" });
+/** All rows, as they cross: those of the tables, the package's own or newer ones, and the caller's after them. */
+export function rowsOf(models = [], hosts = [], tables = undefined) {
+  const base = tables === undefined ? shipped : textOfTables(tables);
+  mustBeRows(models, isRow, "models must be rows with if and set", "/models");
+  mustBeRows(hosts, isHost, "hosts must be rows with a name, and facts with if and set", "/hosts");
   const rows = [...models, ...hosts];
-  return rows.length ? encoder.encode(`${shipped.slice(0, -1)},${jsonText(rows, "models and hosts").slice(1)}`) : SHIPPED_ROWS;
+  if (!rows.length) return base === shipped ? SHIPPED_ROWS : encoder.encode(base);
+  return encoder.encode(`${base.slice(0, -1)},${jsonText(rows, "models and hosts").slice(1)}`);
+}
+
+const isRow = (row) => typeof row?.if === "string" && typeof row.set === "object" && row.set !== null;
+const isHost = (row) => typeof row?.name === "string" && Array.isArray(row.facts ?? []) && (row.facts ?? []).every(isRow);
+const isName = (row) => typeof row?.model === "string";
+
+function mustBeRows(rows, isOne, message, pointer) {
+  if (!Array.isArray(rows) || !rows.every(isOne)) throw new InputError(message, { code: "E_INPUT", pointer });
+}
+
+/** The texts of tables that were given before: a program has one, and every request is judged by it. */
+const textsOfTables = new WeakMap();
+
+/** The rows of tables as text. Their shape is checked as far as the audit needs it; `rethought/tables` checks the rest. */
+function textOfTables(tables) {
+  if (typeof tables !== "object" || tables === null || tables.version !== 1) throw new InputError("tables must be those of rethought/tables, of version 1", { code: "E_INPUT", pointer: "/tables" });
+  const known = textsOfTables.get(tables);
+  if (known !== undefined) return known;
+  const { names, models, hosts } = tables;
+  mustBeRows(names, isName, "the names of tables must be rows with a model", "/tables/names");
+  mustBeRows(models, isRow, "the models of tables must be rows with if and set", "/tables/models");
+  mustBeRows(hosts, isHost, "the hosts of tables must be rows with a name, and facts with if and set", "/tables/hosts");
+  const text = jsonText([...names.map(({ model }) => ({ model })), ...models.map((row) => ({ if: row.if, set: row.set })), ...hosts], "tables");
+  textsOfTables.set(tables, text);
+  return text;
 }
 
 /** Empty bytes, which stand for the package's own rows: those cross once for each instance. They are long, and most of the cost of auditing a short request. */

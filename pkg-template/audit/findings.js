@@ -13,12 +13,12 @@ export function reportOf(text, open) {
   // In no string can their names stand between quotes. Only the head is parsed at once.
   const checksAt = text.indexOf(',"checks":[');
   const findingsAt = text.indexOf(',"findings":[', checksAt);
-  const { wire, verdict, items, signed, formats, previewed } = JSON.parse(`${text.slice(0, checksAt)}}`);
+  const { wire, verdict, model, items, signed, formats, previewed } = JSON.parse(`${text.slice(0, checksAt)}}`);
   const checks = { ...checksOf(text.slice(checksAt + 10, findingsAt)) };
   // At once and not when it is asked: the caller may write to the bytes of the request meanwhile.
   const source = previewed ? undefined : open();
   const found = () => JSON.parse(text.slice(findingsAt + 12, -1)).map((list, nth) => findingOf(list, nth, source));
-  const report = { schema: 1, wire, verdict, items, signed, formats, findings: previewed ? found() : undefined, checks };
+  const report = { schema: 1, wire, verdict, ...(model && { model }), items, signed, formats, findings: previewed ? found() : undefined, checks };
   return previewed ? report : late(report, "findings", found);
 }
 

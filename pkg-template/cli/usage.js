@@ -9,8 +9,8 @@ export function targetOf({ wire, host, model, url, account, era, enforced, beta 
   return Object.fromEntries(Object.entries({ wire, host, model, url, account, era, enforced, betas: beta }).filter(([, value]) => value !== undefined));
 }
 
-export function optionsOf({ off, models }) {
-  return { ...(off ? { off } : {}), ...(models ? partedRows(rowsOf(models)) : {}) };
+export function optionsOf({ off, models, tables }) {
+  return { ...(off ? { off } : {}), ...(models ? partedRows(parsedFile(models)) : {}), ...(tables ? { tables: parsedFile(tables) } : {}) };
 }
 
 /** Rows of hosts have a name; all others are taken for rows of models. */
@@ -20,11 +20,11 @@ function partedRows(rows) {
   return { models: rows.filter((row) => !isHost(row)), hosts: rows.filter(isHost) };
 }
 
-function rowsOf(file) {
+function parsedFile(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Usage(`${file} is no table of models: ${error.message}`);
+    throw new Usage(`${file} is no table: ${error.message}`);
   }
 }
 

@@ -62,10 +62,17 @@ function wrap(text, width = 100, indent = " ".repeat(9)) {
   return wrapped + line;
 }
 
-function summary({ verdict, findings, checks, items, signed }, file) {
+function summary({ verdict, model, findings, checks, items, signed }, file) {
   const count = (test) => Object.values(checks).filter(test).length;
   const [looked, open] = [count((check) => check === "passed" || check === "failed"), count((check) => check.startsWith("unknown"))];
   const found = Object.keys(WORDS).map((severity) => [findings.filter((finding) => finding.severity === severity).length, WORDS[severity]]);
   const counts = found.filter(([number]) => number).map(([number, word]) => `${number} ${word}`).join(", ") || "nothing found";
-  return `${file}: ${verdict} (${counts}; ${looked} rules looked, ${open} need more to decide; ${items} thoughts, ${signed} signed)`;
+  return `${file}: ${verdict} (${counts}; ${looked} rules looked, ${open} need more to decide; ${items} thoughts, ${signed} signed)${judgedAs(model)}`;
+}
+
+/** Says which model stood in for one that the tables do not have. */
+function judgedAs({ given, standing, name } = {}) {
+  if (standing === "nearest") return `\n${printable(given)} is not in the tables: it was judged as ${name}, the nearest of its line, and nothing here is certain`;
+  if (standing === "latest") return `\n${printable(given)} is an alias: it was judged as ${name}, the newest of its line, and all here is advice`;
+  return "";
 }

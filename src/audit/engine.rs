@@ -2,8 +2,8 @@
 
 use super::binding::binding_of;
 use super::facts::{Facts, RequestFacts};
-use super::finding::Found;
-use super::grade::{LEDGER, Needs, Presumed, STORED};
+use super::finding::{Finding, Found};
+use super::grade::{Evidence, LEDGER, Needs, Presumed, STORED, Severity};
 use super::ledger_match::{KnownPrefix, LedgerMatch, identify};
 use super::options::Options;
 use super::profile::profile;
@@ -68,10 +68,22 @@ pub(super) fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> 
         }
         let mut found = Found::new(rule);
         let check = apply(rule, facts, &mut found);
-        report.add(check, found.finish());
+        let mut findings = found.finish();
+        findings.iter_mut().for_each(|finding| temper(finding, facts.profile.word("standing")));
+        report.add(check, findings);
     }
     report.order();
     report
+}
+
+/// Makes a finding as sure as the model's name is known. Of the nearest model that the tables have, all is hearsay; an alias may be any model of its line
+/// by now, so that is no more than advice.
+fn temper(finding: &mut Finding<'_>, standing: &str) {
+    match standing {
+        "nearest" => finding.evidence = finding.evidence.min(Evidence::Reported),
+        "latest" => (finding.severity, finding.evidence) = (Severity::Advice, Evidence::Inferred),
+        _ => {}
+    }
 }
 
 /// Runs a rule that binds, if the request has what it looks at.

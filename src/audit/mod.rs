@@ -38,6 +38,7 @@ mod fix;
 pub mod follow;
 mod grade;
 pub mod ledger_match;
+mod model_name;
 mod options;
 mod placeholder;
 pub mod profile;

@@ -9,7 +9,8 @@
 //! |---|---|
 //! | `wire`, `host`, `url`, `model`, `account`, `enforced`, `era`, `betas`, `unrecorded` | the target, as given |
 //! | `version` | the `anthropic-version` of its headers |
-//! | `name` | the model without vendor or region, in lower case, dashes for points: `claude-opus-4-5`, `gpt-5-6-sol` |
+//! | `name` | the model without vendor or region, in lower case, dashes for points: `claude-opus-4-5`, `gpt-5-6-sol`; the nearest known one, where the tables do not have it |
+//! | `standing` | how the model's name stands to the tables: `known`, `variant`, `nearest`, `latest`, `unknown` |
 //! | `dialect` | the host's variant of a chat wire |
 //! | `vendor`, `surface` | who made the model, and the service that carries it |
 //! | `gateway` | `true` if the host carries the models of several vendors on one wire |
@@ -20,6 +21,7 @@
 
 use std::cell::{Cell, OnceCell};
 
+use super::model_name::{Standing, known_names, name, standing};
 use crate::codecs::{HOSTS, HostRow, host_row, host_rows, issuer_by, model_in_address};
 use crate::error::Error;
 use crate::json::{Changes, Value, Writer, is_same, scan};
@@ -30,13 +32,14 @@ use crate::model::Target;
 pub const MODELS: &[&str] = if cfg!(target_arch = "wasm32") { &[] } else { TABLES };
 
 const TABLES: &[&str] = &[
+    include_str!("models/names.json"),
     include_str!("models/vendors.json"),
     include_str!("models/anthropic.json"),
     include_str!("models/openai.json"),
     include_str!("models/google.json"),
     include_str!("models/wires.json"),
-    HOSTS,
     include_str!("models/ledger.json"),
+    HOSTS,
 ];
 
 /// Makes a profile, as JSON. Rows are a JSON array of them, or nothing.
@@ -58,6 +61,7 @@ pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>,
     let row_of = |is_it: &dyn Fn(&HostRow) -> bool| hosts.iter().rev().chain(host_rows()).find(|row| is_it(row));
     let row = target.host.as_deref().and_then(|host| row_of(&|row| row.is_host(host)));
     let mut text = given_by(row, target, body);
+    place_model(&mut text, all.root())?;
     for table in MODELS {
         grow(&mut text, scan(table.as_bytes())?.root())?;
     }
@@ -115,6 +119,34 @@ fn grow_by_rows(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
         }
         *profile = changes.apply()?;
     }
+}
+
+/// Gives a model that the tables do not have the name of the nearest one, so that their rows fit it. Says how it stands to them.
+fn place_model(profile: &mut Vec<u8>, rows: Value<'_>) -> Result<(), Error> {
+    let document = scan(profile)?;
+    let name = document.root().word("name");
+    if name.is_empty() {
+        return Ok(());
+    }
+    let mut known = Vec::new();
+    for table in MODELS {
+        known_names(scan(table.as_bytes())?.root(), &mut known);
+    }
+    known_names(rows, &mut known);
+    let (word, taken) = match standing(name, &known) {
+        Standing::Known => ("known", None),
+        Standing::Variant => ("variant", None),
+        Standing::Nearest(taken) => ("nearest", Some(taken)),
+        Standing::Latest(taken) => ("latest", Some(taken)),
+        Standing::Unknown => ("unknown", None),
+    };
+    let mut changes = Changes::new(&document);
+    changes.set(document.root(), "standing", format!("\"{word}\"").as_bytes())?;
+    if let Some(taken) = taken {
+        changes.set(document.root(), "name", format!("\"{taken}\"").as_bytes())?;
+    }
+    *profile = changes.apply()?;
+    Ok(())
 }
 
 /// Adds the members of a message in which the dialect emits, reads, refuses and ignores reasoning.
@@ -190,24 +222,6 @@ fn given_by(row: Option<&HostRow>, target: &Target, body: Value<'_>) -> Vec<u8> 
     out.finish()
 }
 
-/// A model's name without what routes it: no vendor, no region, no publisher; dashes for points.
-pub(super) fn name(model: &str) -> String {
-    let model = model.rsplit('/').next().unwrap_or(model);
-    // Bedrock: a region, a vendor, the name; but a version has points as well.
-    let routed = |piece: &str| !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let mut name = model;
-    while let Some((_, after)) = name.split_once('.').filter(|(before, _)| routed(before)) {
-        name = after;
-    }
-    let mut plain = name.to_ascii_lowercase().into_bytes();
-    for letter in &mut plain {
-        if matches!(letter, b'.' | b'@' | b'_' | b':') {
-            *letter = b'-';
-        }
-    }
-    String::from_utf8(plain).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     #[cfg(target_arch = "wasm32")]
@@ -215,24 +229,6 @@ mod tests {
 
     use super::*;
     use crate::model::Wire;
-
-    #[test]
-    fn a_model_goes_by_one_name_wherever_it_is() {
-        for (model, known) in [
-            ("claude-opus-4-5-20251101", "claude-opus-4-5-20251101"),
-            ("us.anthropic.claude-opus-4-5-20251101-v1:0", "claude-opus-4-5-20251101-v1-0"),
-            ("claude-opus-4-5@20251101", "claude-opus-4-5-20251101"),
-            ("anthropic/claude-opus-4.5", "claude-opus-4-5"),
-            ("gpt-5.6-sol", "gpt-5-6-sol"),
-            ("models/gemini-2.5-pro", "gemini-2-5-pro"),
-            ("openai.gpt-oss-120b-1:0", "gpt-oss-120b-1-0"),
-            ("global.amazon.nova-2-lite-v1:0", "nova-2-lite-v1-0"),
-            ("accounts/fireworks/models/glm-4p7", "glm-4p7"),
-            ("arn:aws:bedrock:eu-west-1:1:inference-profile/eu.anthropic.claude-opus-5-5", "claude-opus-5-5"),
-        ] {
-            assert_eq!(name(model), known);
-        }
-    }
 
     fn profile_at(host: &str, rows: &str) -> String {
         let target = Target { host: Some(host.to_owned()), model: Some("acme-1".to_owned()), ..Target::new(Wire::OPENAI_CHAT) };

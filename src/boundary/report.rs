@@ -27,6 +27,16 @@ fn write<'d>(report: &Report<'d>, facts: &Facts<'d>, document: &'d Document<'d>,
     out.open(b'{');
     out.member("wire", facts.wire.as_str());
     out.member("verdict", report.verdict.name());
+    // How the model stands to the tables, and the name that it was judged by.
+    if facts.profile.get("standing").is_some() {
+        out.name("model");
+        out.open(b'{');
+        for (name, member) in [("given", "model"), ("standing", "standing"), ("name", "name")] {
+            out.name(name);
+            out.text(facts.profile.word(member));
+        }
+        out.close(b'}');
+    }
     write_number("items", report.items, out);
     write_number("signed", report.signed, out);
     write_texts("formats", &mut report.formats.iter().copied(), out);

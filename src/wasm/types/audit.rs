@@ -139,6 +139,19 @@ pub struct Finding {
     pub fix: Option<Fix>,
 }
 
+/// A model as it was named, and as the tables know it.
+#[derive(Serialize, Deserialize, Tsify)]
+pub struct JudgedModel {
+    /// The name as given.
+    pub given: String,
+    /// How it stands to the tables: `known`; a `variant` or snapshot of a known one; judged as the `nearest` version of its line, by which nothing is
+    /// sure; an alias of the `latest` of a line, by which all is advice; or `unknown`, so that only its vendor and host tell something of it.
+    #[tsify(type = "\"known\" | \"variant\" | \"nearest\" | \"latest\" | \"unknown\"")]
+    pub standing: String,
+    /// The name that it was judged by.
+    pub name: String,
+}
+
 /// The result of an audit.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct Report {
@@ -149,6 +162,10 @@ pub struct Report {
     pub wire: Wire,
     /// The prediction for the request.
     pub verdict: Verdict,
+    /// The model, if the request or the target names one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "JudgedModel | undefined")]
+    pub model: Option<JudgedModel>,
     /// The findings, in the order of the text.
     pub findings: Vec<Finding>,
     /// The result of each rule: `passed`, `failed`, `not applicable`, `off`, or `unknown: ` and what is needed to decide it.
@@ -162,74 +179,6 @@ pub struct Report {
     pub formats: Vec<String>,
 }
 
-/// A row of the caller's that outranks the tables: if `if` fits what is known of the target, the members of `set` hold of it.
-#[derive(Serialize, Deserialize, Tsify)]
-pub struct ModelRow {
-    /// A query to the profile of the target, such as `wire=anthropic-messages name^claude-next`.
-    pub r#if: String,
-    /// The members that hold then.
-    pub set: Record<String, unknown>,
-}
-
-/// A row of the caller's for a host. It takes the place of the shipped row for what it names; its facts add to the shipped ones, and outrank them.
-#[derive(Serialize, Deserialize, Tsify)]
-pub struct HostRow {
-    /// The name of the host and of its dialect.
-    pub name: String,
-    /// Its domains, with everything below them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly string[] | undefined")]
-    pub domains: Option<unknown>,
-    /// Who made the models, if it is one vendor.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | undefined")]
-    pub vendor: Option<unknown>,
-    /// The service that carries them; without it, the host's own name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | undefined")]
-    pub surface: Option<unknown>,
-    /// True if the models of several vendors are reached on one wire.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "boolean | undefined")]
-    pub gateway: Option<unknown>,
-    /// The wires that it is known to speak.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly Wire[] | undefined")]
-    pub wires: Option<unknown>,
-    /// The members of a chat message in which it emits reasoning; without them it is no dialect.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly string[] | undefined")]
-    pub emits: Option<unknown>,
-    /// The members in which it reads reasoning back, the one it prefers first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly string[] | undefined")]
-    pub reads: Option<unknown>,
-    /// The members for which it refuses a request.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly string[] | undefined")]
-    pub refuses: Option<unknown>,
-    /// The members that it takes and does not look at.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly string[] | undefined")]
-    pub ignores: Option<unknown>,
-    /// The facts that an audit needs by model and day. They hold at this host alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "readonly ModelRow[] | undefined")]
-    pub facts: Option<unknown>,
-    /// Why, for people.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | undefined")]
-    pub note: Option<unknown>,
-    /// Who says so, for people.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | undefined")]
-    pub source: Option<unknown>,
-    /// When that was read, for people.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(type = "string | undefined")]
-    pub date: Option<unknown>,
-}
-
 /// The choices of a caller.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct AuditOptions {
@@ -237,6 +186,10 @@ pub struct AuditOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "readonly RuleId[] | undefined")]
     pub off: Option<unknown>,
+    /// Tables to judge by instead of the package's own: a newer `tables.json`, parsed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "Tables | undefined")]
+    pub tables: Option<unknown>,
     /// Rows that outrank the tables of models.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "readonly ModelRow[] | undefined")]

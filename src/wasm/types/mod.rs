@@ -21,6 +21,7 @@ pub mod reasoning;
 pub mod reflection;
 pub mod rewrite;
 pub mod state;
+pub mod tables;
 pub mod thought;
 pub mod tool;
 pub mod tracing;

@@ -1,12 +1,12 @@
 //! Who issued a recorded response, and whether the model that is asked now can read its thoughts.
 
-use crate::audit::{Facts, profile};
+use crate::audit::{Facts, model_name};
 use crate::json::Value;
 use crate::ledger::Answer;
 
 /// Names the model that a response came from, as the tables know it.
 pub(super) fn producer(recorded: &Answer) -> String {
-    recorded.provenance.model.as_deref().map(profile::name).unwrap_or_default()
+    recorded.provenance.model.as_deref().map(model_name::name).unwrap_or_default()
 }
 
 /// Names the vendor whose model issued a response.

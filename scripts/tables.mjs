@@ -1,0 +1,31 @@
+// The tables of models and hosts as one file: `rethought/tables` and tables.json of the package. Their parts stand where the Rust side reads them.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./paths.mjs";
+
+const FOLDER = join(root, "src", "audit");
+const read = (...path) => JSON.parse(readFileSync(join(root, "src", ...path), "utf8"));
+
+export const schema = () => read("audit", "models", "tables.schema.json");
+
+/** All tables, with who says so and when. */
+export function tables() {
+  const [names, ...models] = modelFiles().map((path) => read("audit", path));
+  const rows = { names, models: models.flat(), hosts: read("codecs", "hosts.json") };
+  const dates = [...rows.names, ...rows.models, ...rows.hosts, ...rows.hosts.flatMap(({ facts = [] }) => facts)].map(({ date }) => date);
+  return { $schema: "./tables.schema.json", version: 1, date: dates.sort().at(-1), ...rows };
+}
+
+/** The rows as the audit reads them, in the order of src/audit/profile.rs, without what only people ask for. */
+export function bareRows() {
+  const { names, models, hosts } = tables();
+  const facts = hosts.flatMap(({ name, facts = [] }) => facts.map((fact) => ({ if: `dialect=${name} ${fact.if}`.trimEnd(), set: fact.set })));
+  return [...names.map(({ model }) => ({ model })), ...models.map((row) => ({ if: row.if, set: row.set })), ...facts];
+}
+
+/** The files of `TABLES`, in their order: the names of models first, the hosts last. */
+function modelFiles() {
+  const source = readFileSync(join(FOLDER, "profile.rs"), "utf8");
+  const list = /^const TABLES: [^=]*= &\[([^\]]*)\];$/m.exec(source)[1];
+  return [...list.matchAll(/include_str!\("([^"]+)"\)/g)].map(([, path]) => path);
+}
