@@ -44,7 +44,7 @@ export interface TablesCheck {
  * @example
  * import { checkTables, tables } from "rethought/tables";
  *
- * checkTables(tables(), { today: "2026-12-01" }); // → { problems: [], stale: [], rows: 0 }
+ * checkTables(tables(), { today: "2026-12-01" }).problems; // → []
  *
  * @throws {InputError} if it is no object.
  */

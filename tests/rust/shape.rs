@@ -224,3 +224,31 @@ fn the_commands_of_the_readme_are_there() {
     }
     assert!(read(".ci/run").contains("npm test"), "CI runs what a person runs");
 }
+
+/// Every row of the tables, with the file that it stands in.
+fn table_rows() -> Vec<(String, serde_json::Value)> {
+    let mut rows = Vec::new();
+    let parsed = |file: &str| -> Vec<serde_json::Value> { serde_json::from_str(&read(file)).unwrap() };
+    for path in files("src/audit/models", &[".json"]) {
+        let file = path.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
+        if !file.ends_with(".schema.json") {
+            rows.extend(parsed(&file).into_iter().map(|row| (file.clone(), row)));
+        }
+    }
+    for host in parsed("src/codecs/hosts.json") {
+        let facts = host["facts"].as_array().cloned().unwrap_or_default();
+        rows.extend(facts.into_iter().chain([host]).map(|row| ("src/codecs/hosts.json".to_owned(), row)));
+    }
+    rows
+}
+
+#[test]
+fn a_row_of_a_table_says_who_says_so_and_when_that_was_read() {
+    let rows = table_rows();
+    assert!(rows.len() > 300, "{}", rows.len());
+    for (file, row) in rows {
+        let (source, date) = (row["source"].as_str().unwrap_or_default(), row["date"].as_str().unwrap_or_default());
+        assert!(source.starts_with("https://") || source.starts_with('@') || source == "recorded traffic", "{file}: {row}");
+        assert!(date.len() == 10 && ("2026-01-01".."2100").contains(&date), "{file}: {row}");
+    }
+}
