@@ -40,8 +40,9 @@ const lineOf = (name) => new RegExp(`^\\{"name":${JSON.stringify(name)},`);
 
 /** A row of a chat host whose models think and read their reasoning back where they call tools. */
 function rowOf(name, domain, source) {
-  const facts = [{ if: "wire=openai-chat", set: { thinks: "always", wants: "calls" }, source }];
-  const row = { name, domains: [domain], vendor: name, host: domain, wires: ["openai-chat"], emits: ["reasoning_content"], reads: ["reasoning_content"], source, date: new Date().toISOString().slice(0, 10), facts };
+  const date = new Date().toISOString().slice(0, 10);
+  const facts = [{ if: "wire=openai-chat", set: { thinks: "always", wants: "calls" }, source, date }];
+  const row = { name, domains: [domain], vendor: name, host: domain, wires: ["openai-chat"], emits: ["reasoning_content"], reads: ["reasoning_content"], source, date, facts };
   return `${JSON.stringify(row)},`;
 }
 
