@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { randomOf } from "./random.mjs";
 import { answer as anthropic } from "./vendors/anthropic.mjs";
 import { answer as bedrock } from "./vendors/bedrock.mjs";
+import { framesOf } from "./vendors/bedrock/stream.mjs";
 import { answer as chat } from "./vendors/chat.mjs";
 import { dialectOf } from "./vendors/chat/dialects.mjs";
 import { answer as gemini } from "./vendors/gemini.mjs";
@@ -33,7 +34,7 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
     reply.writeHead(answer.status, answer.headers);
     if (answer.body !== undefined) return void reply.end(answer.body);
     // Cut where no event ends, in the middle of characters too: what a network does.
-    const bytes = Buffer.from(answer.stream);
+    const bytes = contract === bedrock ? framesOf(answer.stream) : Buffer.from(answer.stream);
     for (let at = 0; at < bytes.length; ) reply.write(bytes.subarray(at, (at += 1 + random.below(200))));
     reply.end();
   });
@@ -45,7 +46,7 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
 function contractOf(host, path) {
   if (path.endsWith("/messages")) return /deepseek|moonshot/.test(host) ? plainMessages : anthropic;
   if (path.endsWith("/responses")) return host.includes("deepseek") ? plainResponses : responses;
-  if (path.endsWith("/converse")) return bedrock;
+  if (/\/converse(-stream)?$/.test(path)) return bedrock;
   if (/enerateContent/.test(path)) return gemini;
   if (path.endsWith("/openai/chat/completions") && host.includes("googleapis")) return geminiChat;
   if (host === "openrouter.ai" && path.endsWith("/chat/completions")) return openrouter;

@@ -15,7 +15,8 @@ async function talkTo(kind, seed) {
   const post = async (streamed) => {
     const { path, headers, text } = requestOf(client, talk, streamed);
     const response = await fetch(`${server.url}/${talk.target.host}${path}`, { method: "POST", headers: { ...headers, "content-type": "application/json", authorization: `Bearer ${talk.target.account}` }, body: text });
-    const answer = await response.text();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const answer = streamed && response.ok && client.unframe ? client.unframe(bytes) : bytes.toString();
     return { status: response.status, ...(streamed && response.ok ? { stream: answer } : { body: answer }) };
   };
   try {

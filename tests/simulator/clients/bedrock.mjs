@@ -1,4 +1,5 @@
 // A client of Converse that sends the message back as it came.
+import { crc32 } from "node:zlib";
 import { parse } from "../json.mjs";
 import { answer } from "../vendors/bedrock.mjs";
 
@@ -16,9 +17,9 @@ export function open(random) {
   return { body, headers: {}, target: { wire, host: "bedrock-runtime.amazonaws.com", surface: "bedrock", model, account, enforced, betas: [], era: "2026-11-14" }, state: { account, enforced } };
 }
 
-export const pathOf = ({ target }) => `/model/${encodeURIComponent(`anthropic.${target.model}`)}/converse`;
+export const pathOf = ({ target }, streamed) => `/model/${encodeURIComponent(`anthropic.${target.model}`)}/converse${streamed ? "-stream" : ""}`;
 
-/** Never streamed here. */
+/** Streaming is asked for by the path here, not in the body. */
 export const streams = (talk) => talk.body;
 
 export function ask(talk, text) {
@@ -35,4 +36,39 @@ export function results(talk, answers) {
   talk.body.messages.push({ role: "user", content: answers.map(({ id, text }) => ({ toolResult: { toolUseId: id, content: [{ text }] } })) });
 }
 
-export const fold = (reply) => parse(reply.body ?? reply.stream).output.message;
+/** The message of a reply; lines of events make the same one. */
+export function fold(reply) {
+  if (reply.body) return parse(reply.body).output.message;
+  const content = [];
+  for (const { contentBlockStart, contentBlockDelta } of reply.stream.split("\n").filter(Boolean).map(parse)) {
+    if (contentBlockStart) content[contentBlockStart.contentBlockIndex] = { toolUse: { ...contentBlockStart.start.toolUse, input: "" } };
+    if (contentBlockDelta) grow(content, contentBlockDelta.contentBlockIndex, contentBlockDelta.delta);
+  }
+  for (const { toolUse } of content) if (toolUse) toolUse.input = parse(toolUse.input);
+  return { role: "assistant", content };
+}
+
+function grow(content, index, { text, toolUse, reasoningContent }) {
+  if (text !== undefined) content[index] = { text: (content[index]?.text ?? "") + text };
+  if (toolUse) content[index].toolUse.input += toolUse.input;
+  if (reasoningContent?.redactedContent !== undefined) content[index] = { reasoningContent };
+  else if (reasoningContent) {
+    const known = content[index]?.reasoningContent.reasoningText ?? { text: "" };
+    const { signature } = reasoningContent;
+    content[index] = { reasoningContent: { reasoningText: { text: known.text + (reasoningContent.text ?? ""), ...(signature === undefined ? {} : { signature }) } } };
+  }
+}
+
+/** The lines of events in a stream of frames, as the network brings them. */
+export function unframe(bytes) {
+  const lines = [];
+  for (let at = 0; at < bytes.length; ) {
+    const [size, head] = [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
+    const sums = [bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + size - 4)];
+    if (sums[0] !== crc32(bytes.subarray(at, at + 8)) || sums[1] !== crc32(bytes.subarray(at, at + size - 4))) throw new Error(`a frame at ${at} is damaged`);
+    const [, name] = /:event-type\x07..(\w+?)\r/s.exec(bytes.subarray(at + 12, at + 12 + head).toString("latin1"));
+    lines.push(`{"${name}":${bytes.subarray(at + 12 + head, at + size - 4)}}\n`);
+    at += size;
+  }
+  return lines.join("");
+}

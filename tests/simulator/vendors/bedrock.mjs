@@ -1,9 +1,10 @@
 // Bedrock's Converse over Claude: its own shapes and checks, then Anthropic's contract, whose words come back after a sentence of Bedrock's.
-// The binary event stream is not simulated: every answer is whole.
-import { write } from "../json.mjs";
+// An answer is whole or, at converse-stream, a line for each event; the server puts these into frames.
+import { parse, write } from "../json.mjs";
 import { JSON_TYPE } from "../sse.mjs";
 import { judge, Refusal, refuse } from "../verdict.mjs";
 import { answer as anthropic } from "./anthropic.mjs";
+import { FRAMES, linesOf } from "./bedrock/stream.mjs";
 
 /** Answers one request; the model is in the path. `state`: random, account, enforced, memory, plan. */
 export function answer(request, state) {
@@ -14,10 +15,12 @@ export function answer(request, state) {
     const upstream = anthropic({ text: write(translated(body, model)), headers: {} }, { ...state, surface: "bedrock" });
     if (upstream.refusal) throw wrapped(body, upstream.refusal);
     for (const { rule, where, maybe } of upstream.lost) losses.add(isNested(body) && ABSENT.includes(rule) ? "conv-wrong-nesting" : rule, where, maybe ? { maybe } : {});
-    return JSON.parse(upstream.body);
+    return parse(upstream.body);
   };
+  const streams = request.path.endsWith("/converse-stream");
+  const issue = (reply) => (streams ? { headers: FRAMES, stream: linesOf(reply, state.random) } : { headers: JSON_TYPE, body: write(reply) });
   const headers = { ...JSON_TYPE, "x-amzn-errortype": "ValidationException" };
-  return judge({ check, issue: (message) => ({ headers: JSON_TYPE, body: write(replyOf(message)) }), envelope: (error) => ({ headers, body: write({ message: error.message }) }) });
+  return judge({ check, issue: (message) => issue(replyOf(message)), envelope: (error) => ({ headers, body: write({ message: error.message }) }) });
 }
 
 function checkShapes(body) {
@@ -68,5 +71,5 @@ function replyOf({ content, stop_reason, usage }) {
     if (one.type === "redacted_thinking") return { reasoningContent: { redactedContent: one.data } };
     return { reasoningContent: { reasoningText: { text: one.thinking, signature: one.signature } } };
   };
-  return { output: { message: { role: "assistant", content: content.map(block) } }, stopReason: stop_reason, usage: { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens } };
+  return { output: { message: { role: "assistant", content: content.map(block) } }, stopReason: stop_reason, usage: { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, totalTokens: usage.input_tokens + usage.output_tokens }, metrics: { latencyMs: 420 } };
 }

@@ -102,15 +102,16 @@ function issue(body, { text, details, calls }, { random, hidden = random, memory
   const message = { role: "assistant", content: text, reasoning: spoken.length ? spoken.join("") : null };
   if (details.length) message.reasoning_details = details;
   if (calls.length) message.tool_calls = calls;
-  const head = { id: `gen-${hidden.letters(20)}`, provider: NAMES[body.model.split("/")[0]], model: body.model };
+  const head = { id: `gen-${hidden.letters(20)}`, provider: NAMES[body.model.split("/")[0]], model: body.model, created: 1_794_000_000, system_fingerprint: null };
+  const usage = { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 };
   const finish_reason = calls.length ? "tool_calls" : "stop";
-  if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason }] }) };
-  const chunk = (delta, finish = null) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: finish }] });
+  if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage }) };
+  const chunk = (delta, finish = null, more = {}) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: finish }], ...more });
   // Whole, a summary and its ciphertext have two indices; streamed, one (recorded).
   const streamed = details.map((one) => (one.id?.startsWith("rs_") ? { ...one, index: one.index >> 1 } : one));
   const thoughts = streamed.flatMap((one) => fragments(one, random)).map((one) => ({ content: "", reasoning: one.text ?? one.summary ?? null, reasoning_details: [one] }));
   const deltas = [...thoughts, ...pieces(text, random).map((content) => ({ content })), ...calls.map((call) => ({ tool_calls: [call] }))];
-  return { headers: SSE, stream: [...deltas.map((delta) => chunk(delta)), chunk({ content: "" }, finish_reason), event("[DONE]")].join("") };
+  return { headers: SSE, stream: [...deltas.map((delta) => chunk(delta)), chunk({ content: "" }, finish_reason), chunk({ content: "" }, finish_reason, { usage }), event("[DONE]")].join("") };
 }
 
 /** Text comes in pieces and its signature alone, without a text key. */

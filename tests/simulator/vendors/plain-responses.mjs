@@ -1,8 +1,10 @@
 // DeepSeek's Responses: reasoning is plain text, and each call must be preceded by it.
 import { write } from "../json.mjs";
 import { argumentsOf, planOf, TOOLS } from "../plan.mjs";
-import { event, JSON_TYPE, SSE } from "../sse.mjs";
+import { JSON_TYPE, SSE } from "../sse.mjs";
 import { judge, refuse } from "../verdict.mjs";
+import { USAGE } from "./responses/issue.mjs";
+import { streamOf } from "./responses/stream.mjs";
 
 /** Answers one request of DeepSeek's Responses endpoint. */
 export function answer(request, state) {
@@ -24,8 +26,6 @@ function issue(body, { random, hidden = random, plan }) {
   const output = [{ type: "reasoning", id: `rs_${hidden.letters(20)}`, summary: [], content: [{ type: "reasoning_text", text: hidden.words(3, 9) }] }];
   if (plan.text || !plan.calls) output.push({ type: "message", id: `msg_${hidden.letters(20)}`, role: "assistant", content: [{ type: "output_text", text: random.words(2, 6), annotations: [] }] });
   for (let nth = 0; nth < plan.calls; nth++) output.push({ type: "function_call", id: `fc_${hidden.letters(20)}`, call_id: `call_${hidden.letters(20)}`, name: random.pick(TOOLS), arguments: argumentsOf(random) });
-  const response = { id: `resp_${hidden.letters(20)}`, object: "response", status: "completed", model: body.model, output };
-  if (!body.stream) return { headers: JSON_TYPE, body: write(response) };
-  const items = output.map((item, output_index) => ({ type: "response.output_item.done", output_index, item }));
-  return { headers: SSE, stream: [...items, { type: "response.completed", response }].map((one) => event(one, one.type)).join("") };
+  const response = { id: `resp_${hidden.letters(20)}`, object: "response", created_at: 1_794_000_000, status: "completed", model: body.model, output, usage: USAGE };
+  return body.stream ? { headers: SSE, stream: streamOf(response, { random }) } : { headers: JSON_TYPE, body: write(response) };
 }

@@ -2,19 +2,23 @@
 import { canonical, write } from "../../json.mjs";
 import { argumentsOf, TOOLS } from "../../plan.mjs";
 import { seal } from "../../seal.mjs";
-import { event, JSON_TYPE, pieces, SSE } from "../../sse.mjs";
+import { JSON_TYPE, SSE } from "../../sse.mjs";
 import { prefixOf } from "./items.mjs";
+import { streamOf } from "./stream.mjs";
 
 /** The reply to an accepted request; what it stores, it stores in `state.shelf`. */
 export function issue({ body, items, row, keeps }, state) {
   const { random, hidden = random, account, memory, shelf } = state;
   if (memory) memory.responses++;
   const output = outputOf(body, items, row, state);
-  const response = { id: `resp_${hidden.letters(24)}`, object: "response", status: "completed", model: body.model, output, store: keeps, usage: { input_tokens: 9, output_tokens: 5 } };
+  const response = { id: `resp_${hidden.letters(24)}`, object: "response", created_at: CREATED, status: "completed", error: null, incomplete_details: null, model: body.model, output, store: keeps, usage: USAGE };
   remember(output, { keeps, shelf, memory, response, items });
   if (!body.stream) return { headers: JSON_TYPE, body: write(response) };
-  return { headers: SSE, stream: streamOf(response, { random: hidden, row, account, memory, wanted: wantsBlob(body, row) }) };
+  return { headers: SSE, stream: streamed(response, { random: hidden, row, account, memory, wanted: wantsBlob(body, row) }) };
 }
+
+const CREATED = 1_794_000_000;
+export const USAGE = { input_tokens: 9, input_tokens_details: { cached_tokens: 0 }, output_tokens: 5, output_tokens_details: { reasoning_tokens: 3 }, total_tokens: 14 };
 
 const wantsBlob = (body, row) => row.host !== "openai" || (body.include ?? []).includes("reasoning.encrypted_content") || body.store === false;
 
@@ -62,41 +66,17 @@ function remember(output, { keeps, shelf, memory, response, items }) {
   if (keeps) shelf.responses.set(response.id, { items: [...items, ...output] });
 }
 
-function streamOf(response, { random, row, account, memory, wanted }) {
-  let sequence_number = 0;
-  const events = [];
-  const emit = (type, value) => events.push(event({ type, sequence_number: sequence_number++, ...value }, type));
-  emit("response.created", { response: { ...response, status: "in_progress", output: [] } });
-  const finals = response.output.map((item, output_index) => {
-    const done = streamItem(item, output_index, { emit, random, row, account, wanted });
-    if (done.encrypted_content) memory?.texts.set(done.encrypted_content, item.id);
-    return item;
-  });
-  emit("response.completed", { response: { ...response, output: finals } });
-  return events.join("");
-}
-
-function streamItem(item, output_index, { emit, random, row, account, wanted }) {
-  const item_id = item.id;
-  if (item.type === "reasoning") {
-    const added = { ...item, summary: [] };
-    if (wanted) added.encrypted_content = blobOf(item.id, { row, account, stub: true }, random);
-    emit("response.output_item.added", { output_index, item: added });
-    item.summary.forEach((part, summary_index) => {
-      emit("response.reasoning_summary_part.added", { item_id, output_index, summary_index, part: { ...part, text: "" } });
-      for (const delta of pieces(part.text, random)) emit("response.reasoning_summary_text.delta", { item_id, output_index, summary_index, delta });
-      emit("response.reasoning_summary_part.done", { item_id, output_index, summary_index, part });
-    });
-    // Another full ciphertext of the same length; either may be replayed.
-    const done = wanted ? { ...item, encrypted_content: reseal(item, row, random) } : item;
-    emit("response.output_item.done", { output_index, item: done });
+/** Either full ciphertext of an item may be replayed; the one of its first event holds nothing. */
+function streamed(response, { random, row, account, memory, wanted }) {
+  const added = (item) => (item.type === "reasoning" && wanted ? { ...item, encrypted_content: blobOf(item.id, { row, account, stub: true }, random) } : item);
+  const finish = (item) => {
+    if (item.type !== "reasoning" || !wanted) return item;
+    // Another full ciphertext of the same length.
+    const done = { ...item, encrypted_content: reseal(item, row, random) };
+    memory?.texts.set(done.encrypted_content, item.id);
     return done;
-  }
-  emit("response.output_item.added", { output_index, item: { ...item, status: "in_progress", ...(item.type === "message" ? { content: [] } : { arguments: "" }) } });
-  if (item.type === "message") for (const delta of pieces(item.content[0].text, random)) emit("response.output_text.delta", { item_id, output_index, content_index: 0, delta });
-  else for (const delta of pieces(item.arguments, random)) emit("response.function_call_arguments.delta", { item_id, output_index, delta });
-  emit("response.output_item.done", { output_index, item });
-  return item;
+  };
+  return streamOf(response, { random, added, finish });
 }
 
 function reseal(item, row, random) {
