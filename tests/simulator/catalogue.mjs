@@ -10,7 +10,6 @@ export const NOT_ENFORCED = {
   "anth-old-turn-stripped-cache": ADVICE,
   "anth-fallback-moved": UNSIMULATED,
   "anth-fallback-no-beta": UNSIMULATED,
-  "anth-compaction-tampered": UNSIMULATED,
   "anth-incomplete-stream-block": SAME("anth-signature-invalid"),
   "anth-config-change-cache": ADVICE,
   "conv-unsigned-reasoning": ADVICE,

@@ -20,6 +20,13 @@ export function converse(kind, seed, { before } = {}) {
   const steps = [];
   const rounds = 1 + random.below(6);
   for (let round = 0; round < rounds && steps.length < 9; round++) {
+    const aside = round ? client.aside?.(talk, random) : null;
+    if (aside) {
+      const step = send(client, aside, state, random.chance(0.4));
+      steps.push(step);
+      if (step.refusal) return { kind, seed, steps, talk, done: false };
+      client.resume(talk, aside, client.fold(step.answer));
+    }
     client.ask(talk, random.words(3, 8));
     const loops = random.below(4);
     for (let loop = 0; loop <= loops; loop++) {

@@ -18,6 +18,7 @@ import { answer as responses, shelfOf } from "./vendors/responses.mjs";
 export async function serve({ seed = 1, era = "2026-11-14", enforced = false, plan } = {}) {
   const random = randomOf(seed);
   const shelves = new Map();
+  const threads = new Map();
   const log = [];
   const server = createServer(async (request, reply) => {
     const chunks = [];
@@ -27,8 +28,9 @@ export async function serve({ seed = 1, era = "2026-11-14", enforced = false, pl
     if (!contract || request.method !== "POST") return void reply.writeHead(404).end();
     const account = keyOf(request, path);
     if (!shelves.has(account)) shelves.set(account, shelfOf());
-    const surface = host.includes("aiplatform") ? "vertex" : host.includes("bedrock") ? "bedrock" : undefined;
-    const state = { random, account, era, enforced, surface, shelf: shelves.get(account), plan: plan?.() };
+    if (!threads.has(account)) threads.set(account, new Map());
+    const surface = host.includes("aiplatform") ? "vertex" : host.includes("bedrock") ? "bedrock" : host === "api.anthropic.com" ? "direct" : undefined;
+    const state = { random, account, era, enforced, surface, shelf: shelves.get(account), threads: threads.get(account), plan: plan?.() };
     const answer = contract({ path, headers: request.headers, text: Buffer.concat(chunks).toString(), target: { host } }, state);
     log.push({ host, path, status: answer.status, refusal: answer.refusal, lost: answer.lost });
     reply.writeHead(answer.status, answer.headers);

@@ -5,7 +5,13 @@ import { root } from "../../../scripts/paths.mjs";
 import { EVIDENCE } from "../evidence.mjs";
 
 const FRAMEWORK = "about a framework's own data: nothing of it shows in a request body";
+const STORED = "about what the server has stored: no body tells";
 const LEFT_OUT = {
+  "anth-thread-not-found": STORED,
+  "anth-thread-already-continued": STORED,
+  "anth-thread-fingerprint": STORED,
+  "anth-thread-no-beta": "no rule yet: the words of the refusal are not known",
+  "anth-thread-unsupported": "no rule yet: which fields are meant is told by the types of the SDK alone",
   "harmony-stale-analysis": "a raw prompt format, and no wire",
   "minimax.stream-mode-unknown": "about decoding a stream: the codec's business",
   "vllm.read-wrong-field": "about decoding a response: the codec's business",

@@ -40,7 +40,7 @@ export const checks = [
   }],
   ["the prefix is checked by model, setting and age of the account", () => all(after("anthropic", "change the system prompt", 150), (step) => {
     const behaviour = mismatchBehaviour(step.body);
-    const binds = /opus-5-5|sonnet-5-5|haiku-5-5|fable/.test(step.target.model) && /"signature"|"data"/.test(step.requestText);
+    const binds = /opus-5-5|sonnet-5-5|haiku-5-5|fable/.test(step.target.model) && /"type":"(redacted_)?thinking"/.test(step.requestText);
     const refused = behaviour ? behaviour === "error" : step.target.enforced || /fable-5-2/.test(step.target.model);
     return Boolean(step.refusal) === Boolean(binds && refused);
   }, "system changed")],

@@ -1,10 +1,12 @@
 // The vendor takes what the package calls safe to drop or to summarise: stretches of whole conversations are rewritten and sent, to the
 // vendor as it was. That the package is too careful is no failure, and is counted.
 import { loadPackage } from "../../../scripts/load-package.mjs";
-import { converse, KINDS } from "../converse.mjs";
+import { converse, KINDS as ALL } from "../converse.mjs";
 import { randomOf } from "../random.mjs";
 import { ok } from "./ask.mjs";
 
+// What continues a thread has no history to rewrite.
+const KINDS = ALL.filter((kind) => kind !== "threads");
 const RANGES = 6000;
 const SHOWN = 10;
 // These vendors of the simulator count what they issued, in turns that are gone altogether as well; that is what was asked for.

@@ -7,11 +7,13 @@ import * as gemini from "./gemini.mjs";
 import * as openrouter from "./openrouter.mjs";
 import { deepseekMessages, deepseekResponses, geminiCompat, kimiMessages } from "./plain.mjs";
 import * as responses from "./responses.mjs";
+import * as threads from "./threads.mjs";
 
 const chats = Object.keys(DIALECTS).map((name) => [`chat:${name}`, chatClient(name)]);
 
 export const CLIENTS = {
   anthropic,
+  threads,
   responses,
   gemini,
   bedrock,

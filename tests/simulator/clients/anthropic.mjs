@@ -2,7 +2,7 @@
 import { parse } from "../json.mjs";
 import { values } from "../sse.mjs";
 import { answer } from "../vendors/anthropic.mjs";
-import { BETAS, MODELS } from "../vendors/anthropic/models.mjs";
+import { BETAS, compacts, MODELS } from "../vendors/anthropic/models.mjs";
 
 export const wire = "anthropic-messages";
 export { answer };
@@ -26,15 +26,37 @@ export function open(random) {
     betas.push(BETAS.binding);
     if (random.chance(0.7)) body.thinking.block_binding = { [surface === "bedrock" ? "mismatch_behavior" : "prefix_mismatch_behavior"]: random.pick(["error", "drop_block"]) };
   }
+  const more = compacts(model, surface) && random.chance(0.3) ? "compacts" : row.binds && surface !== "bedrock" && random.chance(0.25) ? "efforts" : null;
+  if (more) betas.push(more === "compacts" ? BETAS.compact : BETAS.efforts);
   const headers = betas.length ? { "anthropic-beta": betas.join(",") } : {};
   const target = { wire, host: SURFACES[surface], surface, model, account, enforced, betas, era: "2026-11-14" };
-  return { body, headers, target, state: { account, enforced, surface } };
+  return { body, headers, target, [more]: true, state: { account, enforced, surface } };
 }
 
 export const pathOf = () => "/v1/messages";
 
+/** Asks; a talk that changes its effort does so before a question or right after it. */
 export function ask(talk, text) {
-  talk.body.messages.push({ role: "user", content: text });
+  const nth = talk.body.messages.length;
+  const effort = talk.efforts && nth && ["low", "high", null, null][nth % 4];
+  const said = [{ role: "user", content: text }];
+  if (effort) said.splice(effort === "low" ? 0 : 1, 0, { role: "system", content: [], output_config: { effort } });
+  talk.body.messages.push(...said);
+}
+
+/** A talk that asks for a summary of all that was said, or of all but the latest turns. */
+export function aside(talk, random) {
+  const { messages } = talk.body;
+  if (!talk.compacts || messages.length < 4 || random.chance(0.4)) return null;
+  const open = ({ role, content }) => role === "assistant" && content.some(({ type }) => type === "tool_use");
+  const ends = messages.map((_, nth) => nth + 1).filter((end) => end > 1 && !open(messages[end - 1]));
+  const end = random.chance(0.4) ? messages.length : random.pick(ends);
+  return { ...talk, kept: messages.slice(end), body: { ...talk.body, compaction: { type: "summarize" }, messages: messages.slice(0, end) } };
+}
+
+/** Puts the summary in the place of what it summarises. */
+export function resume(talk, { kept }, message) {
+  talk.body.messages = [{ role: message.role, content: message.content }, ...kept];
 }
 
 export function append(talk, message) {

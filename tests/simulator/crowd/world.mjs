@@ -1,5 +1,5 @@
 // A world is one ledger's life: conversations of several users, interleaved, recorded as they go, with requests to judge on the way.
-import { KINDS, twin } from "../converse.mjs";
+import { KINDS as ALL, twin } from "../converse.mjs";
 import { randomOf } from "../random.mjs";
 import { shelfOf } from "../vendors/responses.mjs";
 import { Branch, mix } from "./branch.mjs";
@@ -7,6 +7,8 @@ import { damagesFor, poolOf } from "./damages.mjs";
 import { PLOTS } from "./plots.mjs";
 import { handlesIn, markOf } from "./secrets.mjs";
 
+// A thread goes on from one answer alone, and a conversation of a world forks.
+const KINDS = ALL.filter((kind) => kind !== "threads");
 const CONVERSATIONS = 52;
 const USERS = 5;
 /** How a vendor that counts its call ids does so: over a turn, over a conversation, or not at all. */

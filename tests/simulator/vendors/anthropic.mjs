@@ -2,30 +2,55 @@
 import { write } from "../json.mjs";
 import { planOf } from "../plan.mjs";
 import { JSON_TYPE } from "../sse.mjs";
-import { judge } from "../verdict.mjs";
+import { judge, Refusal } from "../verdict.mjs";
 import { checkBlocks } from "./anthropic/blocks.mjs";
+import { checkCompaction, takeSummary } from "./anthropic/compaction.mjs";
 import { checkConfig } from "./anthropic/config.mjs";
 import { issue } from "./anthropic/issue.mjs";
 import { checkOrder, checkPlaces } from "./anthropic/order.mjs";
+import { checkThread, continued, keepThread } from "./anthropic/threads.mjs";
 import { folded, messagesOf } from "./anthropic/turns.mjs";
 
-/** Answers one request. `state`: random, account, enforced (accounts since 2026-08-31), surface, memory, plan. */
+/** Answers one request. `state`: random, account, enforced (accounts since 2026-08-31), surface, memory, plan, threads. */
 export function answer(request, state) {
-  const body = JSON.parse(request.text);
+  const sent = JSON.parse(request.text);
   const betas = (request.headers?.["anthropic-beta"] ?? "").split(",").map((one) => one.trim());
   const check = (losses) => {
-    checkConfig(body, betas);
-    const messages = messagesOf(body);
-    const folds = folded(messages);
-    checkOrder(messages, folds);
-    checkPlaces(body, messages, folds, betas, losses);
-    return { body, folds, ...checkBlocks(body, folds, { ...state, betas }, losses) };
+    checkThread(sent, betas, state);
+    const { body, before } = continued(sent, state);
+    return shifted(before, () => {
+      checkConfig(body, betas);
+      const all = messagesOf(body);
+      checkCompaction(body, all, betas, state);
+      const { messages, summary } = takeSummary(all, betas);
+      const folds = folded(messages);
+      checkOrder(messages, folds);
+      checkPlaces(body, messages, folds, betas, losses);
+      return { body, folds, summary, ...checkBlocks(body, folds, { ...state, betas, summary }, losses) };
+    });
   };
-  return judge({ check, issue: (seen) => issue(seen, { ...state, plan: state.plan ?? planOf(state.random) }, betas), envelope: (error) => envelope(error, state) });
+  const make = (seen) => {
+    const reply = issue(seen, { ...state, plan: state.plan ?? planOf(state.random) }, betas);
+    keepThread(seen.body, reply.message, state);
+    return reply;
+  };
+  return judge({ check, issue: make, envelope: (error) => envelope(error, state) });
+}
+
+/** A refusal of what a thread and its new messages make together counts messages that this request has not. */
+function shifted(before, check) {
+  try {
+    return check();
+  } catch (error) {
+    if (!before || !(error instanceof Refusal)) throw error;
+    const at = Number(/^\/messages\/(\d+)/.exec(error.where ?? "")?.[1] ?? -1) - before;
+    throw Object.assign(error, { recounted: true, unseen: true, where: at >= 0 ? error.where.replace(/\d+/, at) : null });
+  }
 }
 
 function envelope(error, { surface, random }) {
-  const inner = { type: "error", error: { type: "invalid_request_error", message: error.message }, request_id: `req_${surface === "vertex" ? "vrtx_" : ""}${random.letters(24)}` };
+  const details = error.literal.details ? { details: { error_code: error.literal.details } } : {};
+  const inner = { type: "error", error: { type: "invalid_request_error", message: error.message, ...details }, request_id: `req_${surface === "vertex" ? "vrtx_" : ""}${random.letters(24)}` };
   if (surface === "vertex") return { body: write({ error: { code: 400, message: write(inner), status: "INVALID_ARGUMENT" } }) };
   if (surface === "bedrock") return { headers: { ...JSON_TYPE, "x-amzn-errortype": "ValidationException" }, body: write({ message: `The model returned the following errors: ${error.message}` }) };
   return { body: write(inner) };

@@ -42,6 +42,10 @@ function wrapped(body, upstream) {
   // Converse looks for results itself, and says it in words of its own.
   const open = upstream.literal === "anth-unanswered" && /after: (.*?)\. Each/.exec(upstream.message)[1];
   if (open) return new Refusal("conv-unanswered", { n: Number(/\d+/.exec(upstream.message)[0]) + 1, ids: open }, { where: upstream.where });
+  if (upstream.literal === "anth-twice-called") {
+    const [i, j] = upstream.message.match(/\d+/g).map(Number);
+    return new Refusal("conv-twice-called", { i, id: body.messages[i].content[j].toolUse?.toolUseId }, { where: upstream.where });
+  }
   const error = new Refusal(upstream.literal, {}, { rule: isNested(body) && upstream.rule === "anth-final-turn-must-start-thinking" ? "conv-wrong-nesting" : upstream.rule });
   return Object.assign(error, { upstream: upstream.rule, where: isNested(body) ? null : upstream.where, recounted: isNested(body), message: `The model returned the following errors: ${upstream.message}` });
 }

@@ -8,7 +8,9 @@ import { judge, refuse } from "../verdict.mjs";
 export function answer(request, state) {
   const body = JSON.parse(request.text);
   const kimi = request.target.host.includes("moonshot");
-  const check = () => {
+  const check = (losses) => {
+    // A host that holds no threads answers what is new as if it were all.
+    if (body.thread?.type === "continue") losses.add("anth-thread-stateless", "/thread"); // anth-thread-stateless
     const on = kimi ? body.thinking?.type === "enabled" : body.thinking?.type !== "disabled";
     if (!on) return;
     const has = (message, type) => Array.isArray(message.content) && message.content.some((block) => block.type === type);

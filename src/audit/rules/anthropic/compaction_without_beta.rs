@@ -34,6 +34,7 @@
 //! # Evidence
 //!
 //! - documented, 2026-11-15: <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>
+//! - catalogue: anth-compaction-no-beta
 
 use super::blocks::is_signed_compaction;
 use crate::audit::{Evidence, Facts, Found, Rule, Tier};

@@ -33,6 +33,7 @@
 //! # Evidence
 //!
 //! - documented, 2026-11-15: <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>
+//! - catalogue: anth-compaction-setting
 
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
 

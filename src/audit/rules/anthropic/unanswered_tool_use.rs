@@ -37,7 +37,7 @@
 //! - observed, 2026-11-14: refused in recorded traffic
 //! - reported, 2025-09-26: <https://github.com/anthropics/claude-code/issues/8210>
 //! - reported, 2026-09-11: Converse, <https://github.com/NousResearch/hermes-agent/issues/108584>
-//! - catalogue: order.anth.unanswered-call
+//! - catalogue: order.anth.unanswered-call, anth-compaction-incomplete
 
 use super::blocks::{has_id, message_number};
 use super::parameters::is_converse;

@@ -37,7 +37,7 @@
 //!
 //! - documented, 2026-11-14: <https://openrouter.ai/docs/api/reference/responses/overview>
 //! - reported, 2026-11-15: threads, <https://github.com/raine/claude-code-proxy/issues/148>, <https://github.com/bman654/clodex/pull/253>, <https://github.com/KarpelesLab/teamclaude/pull/378>
-//! - catalogue: or.responses.stateful
+//! - catalogue: or.responses.stateful, anth-thread-stateless
 
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Severity, Tier};
 

@@ -3,6 +3,7 @@ import { DIAGNOSES } from "../../literals/anthropic.mjs";
 import { digest, unseal } from "../../seal.mjs";
 import { refuse } from "../../verdict.mjs";
 import { BETAS, mismatchBehaviour, modelOf, modeOf, reads } from "./models.mjs";
+import { listsOf, markIn } from "./compaction.mjs";
 import { isThinking, prefixOf, runsOf, turnStart } from "./turns.mjs";
 
 /** Checks every thinking block; returns those that were sent, in order, and those that do not reach the model. */
@@ -26,15 +27,17 @@ export function checkBlocks(body, folds, state, losses) {
 }
 
 /** Account, model, prefix, in the vendor's order of precedence; then the text, which is not what is signed. */
-function place(body, { block, i, j }, sealed, row, { account, betas, enforced, surface }, { before, kept, dropped }, losses) {
+function place(body, { block, i, j }, sealed, row, { account, betas, enforced, surface, summary }, { before, kept, dropped }, losses) {
   const where = `/messages/${i}/content/${j}`;
   const drop = (rule, reason) => {
     losses.add(rule, where);
-    dropped.push({ i, j, reason });
+    dropped.push({ type: "thinking_dropped", i, j, reason });
   };
   if (sealed.ownAccount && sealed.account !== account) return drop("anth-account-bound", "organization_binding_mismatch");
-  if (!reads(body.model, sealed.model, surface)) return drop("anth-model-unreadable", "model_binding_mismatch");
-  const mismatch = boundElsewhere(body, before, kept, sealed, row);
+  const read = reads(body.model, sealed.model, surface);
+  if (!read) return drop("anth-model-unreadable", "model_binding_mismatch");
+  if (read === "maybe") return losses.add("anth-model-unreadable", where, { maybe: true });
+  const mismatch = boundElsewhere(body, before, kept, sealed, row, summary);
   if (mismatch) return onMismatch(body, betas, enforced || row.alwaysEnforced, mismatch, { i, j, where }, losses, dropped);
   const said = [digest(block.thinking ?? ""), digest("")]; // text typed into an omitted block is ignored
   // altered text under an intact signature was accepted
@@ -57,24 +60,29 @@ function readBlock(block, i, j, row, latest) {
 }
 
 /** Finds the changed part of a block's prefix: null, or the rule and its diagnosis. Only models that bind check. */
-function boundElsewhere(body, before, kept, sealed, row) {
+function boundElsewhere(body, before, kept, sealed, row, summary) {
   if (!row.binds || !sealed.prefix) return null;
-  const now = prefixOf(body, before);
+  const now = prefixOf(body, before, summary);
   const then = sealed.prefix;
   if (now.system !== then.system) return { rule: "anth-system-changed", more: DIAGNOSES.system };
   if (now.tools !== then.tools) return { rule: "anth-tools-changed", more: "" };
-  const mark = (one) => one.slice(one.indexOf(":"));
-  const at = then.said.findIndex((one, nth) => mark(one) !== (now.said[nth] && mark(now.said[nth])));
-  if (at >= 0 || now.said.length !== then.said.length) {
-    const [k, m] = (then.said[at] ?? now.said[then.said.length]).split(":")[0].split(".");
-    const gone = at >= 0 && now.said.length < then.said.length && isPart(now.said.map(mark), then.said.map(mark));
-    const said = gone ? DIAGNOSES.missing : DIAGNOSES.differs;
-    return { rule: gone ? "anth-prefix-ephemeral-row" : "anth-prefix-edited", more: said.replace("{at}", `messages.${k}.content.${m}`) };
-  }
+  // A summary that the API wrote stands for what it summarises.
+  const changes = listsOf(now, summary).map((said) => changeOf(said, then.said));
+  if (!changes.includes(null)) return changes[0];
   const previous = kept.at(-1);
   // anth-thinking-gap: kept blocks are one unbroken run; leaving out the first ones is fine
   if (previous && sealed.after !== previous.id) return { rule: "anth-thinking-gap", more: DIAGNOSES.gap };
   return null;
+}
+
+/** The first difference of two lists of marks, or null. */
+function changeOf(now, then) {
+  const at = then.findIndex((one, nth) => markIn(one) !== (now[nth] && markIn(now[nth])));
+  if (at < 0 && now.length === then.length) return null;
+  const [k, m] = (then[at] ?? now[then.length]).split(":")[0].split(".");
+  const gone = at >= 0 && now.length < then.length && isPart(now.map(markIn), then.map(markIn));
+  const said = gone ? DIAGNOSES.missing : DIAGNOSES.differs;
+  return { rule: gone ? "anth-prefix-ephemeral-row" : "anth-prefix-edited", more: said.replace("{at}", `messages.${k}.content.${m}`) };
 }
 
 const isPart = (few, many) => {
@@ -89,7 +97,7 @@ function onMismatch(body, betas, enforced, { rule, more }, { i, j, where }, loss
     const hint = betas.includes(BETAS.binding) ? "" : DIAGNOSES.beta;
     refuse("anth-bound", { i, j, more: hint + more }, { rule }); // anth-prefix-edited and its kin
   }
-  if (behaviour === "drop_block") dropped.push({ i, j, reason: "prefix_binding_mismatch" });
+  dropped.push({ type: behaviour === "drop_block" ? "thinking_dropped" : "thinking_mismatch_allowed", i, j, reason: "prefix_binding_mismatch" });
   losses.add(rule, where, behaviour === "drop_block" ? {} : { maybe: true }); // an old account lets it through
 }
 

@@ -3,22 +3,27 @@ import { parse, write } from "../../json.mjs";
 import { argumentsOf, TOOLS } from "../../plan.mjs";
 import { digest, seal } from "../../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../../sse.mjs";
+import { summarise } from "./compaction.mjs";
 import { BETAS, modelOf, modeOf } from "./models.mjs";
 import { isThinking, prefixOf, turnStart } from "./turns.mjs";
 
 /** The reply to an accepted request. */
-export function issue({ body, folds, kept, dropped }, state, betas) {
+export function issue({ body, folds, kept, dropped, summary }, state, betas) {
   const { random, hidden = random, memory } = state;
   if (memory) memory.responses++;
-  const content = contentOf(body, folds, kept, state, betas);
+  if (body.compaction) return summarise(body, folds, summary, state);
+  const content = contentOf(body, folds, kept, { ...state, summary }, betas);
   const stop_reason = content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn";
   const message = { id: `msg_${hidden.letters(24)}`, type: "message", role: "assistant", model: body.model, content, stop_reason, stop_sequence: null };
-  if (betas.includes(BETAS.binding)) message.input_transformations = dropped.map(({ i, j, reason }) => ({ type: "thinking_dropped", path: `messages.${i}.content.${j}`, reason }));
+  if (betas.includes(BETAS.binding)) message.input_transformations = dropped.map(({ type, i, j, reason }) => ({ type, path: `messages.${i}.content.${j}`, reason }));
   message.usage = { input_tokens: 11, output_tokens: 7 };
-  return body.stream ? { headers: SSE, stream: streamOf(message, random) } : { headers: JSON_TYPE, body: write(message) };
+  return replyOf(message, body, random);
 }
 
-function contentOf(body, folds, kept, { random, hidden = random, account, plan, memory }, betas) {
+/** A message as it goes out, whole or streamed. */
+export const replyOf = (message, { stream }, random) => (stream ? { message, headers: SSE, stream: streamOf(message, random) } : { message, headers: JSON_TYPE, body: write(message) });
+
+function contentOf(body, folds, kept, { random, hidden = random, account, plan, memory, summary }, betas) {
   const row = modelOf(body.model);
   const said = folds.flatMap((message) => message.parts.map((part) => ({ ...part, role: message.role })));
   const place = folds.at(-1)?.role === "assistant" ? folds.at(-1).i : (body.messages?.length ?? 0);
@@ -38,7 +43,7 @@ function contentOf(body, folds, kept, { random, hidden = random, account, plan, 
       const text = kind === "redacted" || omitted ? "" : hidden.words(3, 9);
       const payload = { id: hidden.letters(8), response, model: body.model, account, run: nth, runs: runs.length, at, of: run.length, text: digest(text), after };
       if (row.ownAccount) payload.ownAccount = true;
-      if (row.binds) payload.prefix = prefixOf(body, said);
+      if (row.binds) payload.prefix = prefixOf(body, said, summary);
       if (kind === "redacted") payload.redacted = true;
       const handle = seal("anthropic", payload);
       add(kind === "redacted" ? { type: "redacted_thinking", data: handle } : { type: "thinking", thinking: text, signature: handle });

@@ -21,11 +21,13 @@ export const MODELS = {
 /** The row of a model; an unknown name is an old model that takes everything. */
 export const modelOf = (name) => MODELS[name] ?? model(0, ["adaptive", "enabled", "disabled"], { display: "summarized", prefill: true });
 
-/** Returns true if `target` reads a block of `producer`, as of October 2026. */
+/** Returns true if `target` reads a block of `producer` at a service, as of November 2026; "maybe" where no page says it. */
 export function reads(target, producer, surface) {
   if (target === producer) return true;
   // Fable 5.1 reads Opus 5.5 on the Claude API only (the vendor's page on preserved thinking).
   if (target === "claude-fable-5-1" && producer === "claude-opus-5-5") return surface === "direct";
+  // That page says that only Opus 5.5 reads Sonnet 5.5, and is older than Fable 5.2.
+  if (target === "claude-fable-5-2" && producer === "claude-sonnet-5-5") return "maybe";
   // At Bedrock the blocks of Haiku 5.5 go back to any model (AWS's page on thinking block binding).
   if (producer === "claude-haiku-5-5" && surface === "bedrock") return true;
   const row = modelOf(target);
@@ -42,4 +44,7 @@ export function modeOf(body) {
   return body.thinking?.type ?? (modelOf(body.model).thinks ? "adaptive" : "disabled");
 }
 
-export const BETAS = { interleaved: "interleaved-thinking-2025-05-14", binding: "thinking-binding-controls-2026-08-01" };
+export const BETAS = { interleaved: "interleaved-thinking-2025-05-14", binding: "thinking-binding-controls-2026-08-01", compact: "compact-2026-09-04", threads: "message-threads-2026-08-12", efforts: "mid-conversation-output-config-2026-07-01" };
+
+/** Returns true if a model summarises on demand: from 4.6 on; Bedrock has it not. */
+export const compacts = (name, surface) => modelOf(name).age >= 46 && surface !== "bedrock";

@@ -45,7 +45,8 @@ export function checkPlaces(body, messages, folds, betas, losses) {
   for (const { block, i, j } of messages.flatMap((message) => message.parts)) {
     if (isThinking(block) && block.cache_control) refuse("anth-cache-control", { i, j, type: block.type }); // anth-cache-control-on-thinking
   }
-  if (last?.role === "assistant") checkTrailing(last, mode, row);
+  // A request for a summary may end on a finished turn.
+  if (last?.role === "assistant" && !body.compaction) checkTrailing(last, mode, row);
   // anth-final-block-thinking: of the last message alone; before a message of the user's the same turn is taken
   if (last?.role === "assistant" && last.parts.length && isThinking(last.parts.at(-1).block)) refuse("anth-final-block", { i: last.i });
   if (mode !== "enabled") return;

@@ -6,9 +6,10 @@ export const isThinking = (block) => block.type === "thinking" || block.type ===
 
 const blocksOf = (content) => (typeof content === "string" ? [{ type: "text", text: content }] : (content ?? []));
 
-/** Messages with `parts`: [{block, i, j}]. */
+/** Messages with `parts`: [{block, i, j}]. The effort of a message is a part of it: what is thought later is bound to it. */
 export function messagesOf(body) {
-  return (body.messages ?? []).map((message, i) => ({ role: message.role, i, parts: blocksOf(message.content).map((block, j) => ({ block, i, j })) }));
+  const within = ({ content, output_config }) => [...blocksOf(content), ...(output_config?.effort ? [{ type: "output_config", ...output_config }] : [])];
+  return (body.messages ?? []).map((message, i) => ({ role: message.role, i, parts: within(message).map((block, j) => ({ block, i, j })) }));
 }
 
 /** Folded: neighbours of one role are one message. */
@@ -39,12 +40,12 @@ export function runsOf(parts) {
   return runs;
 }
 
-/** The prefix that a block is bound to: system, tools, and everything said before it but thinking and cache marks. */
-export function prefixOf(body, parts) {
+/** The prefix that a block is bound to: system, tools, and everything said before it but thinking and cache marks; it begins at the latest summary. */
+export function prefixOf(body, parts, summary) {
   const system = typeof body.system === "string" ? [{ type: "text", text: body.system }] : (body.system ?? null);
   const tools = (body.tools ?? []).filter((tool) => !tool.defer_loading);
   const said = parts.filter(({ block }) => !isThinking(block)).map(({ block, i, j, role }) => `${i}.${j}:${markOf(role, block)}`);
-  return { system: digest(bare(system)), tools: digest(bare(tools)), said };
+  return { system: digest(bare(system)), tools: digest(bare(tools)), said: summary ? [summary.mark, ...said] : said };
 }
 
 // A block is asked for its mark once for every thought after it.
