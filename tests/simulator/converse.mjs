@@ -16,7 +16,7 @@ export function converse(kind, seed, { before } = {}) {
   const client = CLIENTS[kind];
   const random = randomOf(hash(kind) ^ Math.imul(seed + 1, 0x85ebca6b));
   const talk = client.open(random);
-  const state = { random, memory: new Memory(), ...talk.state };
+  const state = { random, memory: new Memory(), hops: true, ...talk.state };
   const steps = [];
   const rounds = 1 + random.below(6);
   for (let round = 0; round < rounds && steps.length < 9; round++) {
@@ -36,7 +36,13 @@ export function converse(kind, seed, { before } = {}) {
       const step = send(client, other ?? talk, { ...state, plan }, streamed);
       steps.push(step);
       if (other || step.refusal) return { kind, seed, steps, talk, done: Boolean(other) };
-      const message = client.fold(step.answer, talk.takes);
+      let message = client.fold(step.answer, talk.takes);
+      // An answer of several hops is asked for until it ends.
+      for (let hop = step, token; (token = client.tokenOf?.(hop.answer)); message = client.join(message, client.fold(hop.answer))) {
+        hop = send(client, { ...talk, body: { ...talk.body, continuationToken: token } }, { ...state, plan }, random.chance(0.4));
+        steps.push(hop);
+        (talk.halves ??= []).push(message);
+      }
       client.append(talk, message, step.answer);
       const asked = client.calls(message);
       if (!asked.length) break;

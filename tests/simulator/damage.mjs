@@ -5,7 +5,7 @@ import { BEDROCK } from "./damages/bedrock.mjs";
 import { CHAT, OPENROUTER } from "./damages/chat.mjs";
 import { COMPACTION } from "./damages/compaction.mjs";
 import { GEMINI } from "./damages/gemini.mjs";
-import { PLAIN_RESPONSES, RESPONSES } from "./damages/responses.mjs";
+import { PLAIN_RESPONSES, RESPONSES, SIX } from "./damages/responses.mjs";
 import { TEXT } from "./damages/text.mjs";
 import { STATELESS, THREADS } from "./damages/threads.mjs";
 import { THOUGHTS } from "./damages/thoughts.mjs";
@@ -15,7 +15,7 @@ import { TURNS } from "./damages/turns.mjs";
 import { randomOf } from "./random.mjs";
 import { slotsOf } from "./slots.mjs";
 
-export const OWN = { anthropic: { ...ANTHROPIC, ...COMPACTION }, threads: THREADS, responses: RESPONSES, gemini: GEMINI, bedrock: BEDROCK, openrouter: OPENROUTER, "responses:deepseek": PLAIN_RESPONSES, "messages:deepseek": STATELESS, "messages:kimi": STATELESS };
+export const OWN = { anthropic: { ...ANTHROPIC, ...COMPACTION }, threads: THREADS, responses: { ...RESPONSES, ...SIX }, gemini: GEMINI, bedrock: BEDROCK, openrouter: OPENROUTER, "responses:deepseek": PLAIN_RESPONSES, "messages:deepseek": STATELESS, "messages:kimi": STATELESS };
 
 const LATER = { ...TURNS, ...SPELLING };
 

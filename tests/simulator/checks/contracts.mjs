@@ -1,6 +1,6 @@
 // Contracts of November 2026 that no damage of chance meets, asked one by one.
 import { CLIENTS } from "../clients/all.mjs";
-import { requestOf, send } from "../converse.mjs";
+import { converse, requestOf, send } from "../converse.mjs";
 import { Memory, planOf } from "../plan.mjs";
 import { randomOf } from "../random.mjs";
 import { BETAS, MODELS, reads } from "../vendors/anthropic/models.mjs";
@@ -89,5 +89,50 @@ export const checks = [
     made.talk.body.compaction = { type: "summarize" };
     const { stream } = made.client.answer(requestOf(made.client, made.talk, true), { ...made.state, plan: planOf(made.state.random) });
     ok(!stream.includes("content_block_delta") && stream.includes('"stop_reason":"compaction"'), stream);
+  }],
+  ["GPT-6 goes on while an async call is open, earlier models do not", () => {
+    const outcome = (model, async) => {
+      const { client, talk, state } = talkOf("responses", ({ body, chained }) => body.model === model && !chained);
+      talk.body.input.push({ type: "function_call", call_id: "call_1", name: "run", arguments: "{}", ...(async ? { async } : {}) });
+      talk.body.input.push({ role: "user", content: [{ type: "input_text", text: "and" }] });
+      return send(client, talk, { ...state, plan: planOf(state.random) }, false).refusal?.rule ?? "taken";
+    };
+    equal(outcome("gpt-6-astra", true), "taken", "async");
+    equal(outcome("gpt-6-astra", false), "order.oai.unanswered-call", "not async");
+  }],
+  ["Gemini 4 answers in hops that make one turn, and takes no minimal level", () => {
+    const seen = { hops: 0, whole: 0 };
+    for (let seed = 0; seed < 150; seed++) {
+      const { steps } = converse("gemini", seed);
+      if (steps[0].target.model !== "gemini-4-argon") continue;
+      const body = (step) => JSON.parse(step.requestText);
+      steps.forEach((step, nth) => {
+        if (!body(step).continuationToken) return void seen.whole++;
+        seen.hops++;
+        equal(JSON.stringify(body(step).contents), JSON.stringify(body(steps[nth - 1]).contents), "the request of a hop");
+      });
+    }
+    ok(seen.hops > 5, `only ${seen.hops} hops`);
+    const made = talkOf("gemini", ({ target }) => target.model === "gemini-4-argon");
+    equal(ruleAfter(made, ({ body }) => (body.generationConfig = { thinkingConfig: { thinkingLevel: "minimal" } })), "config.gem.level", "minimal");
+    return `${seen.hops} hops, ${seen.whole} other requests`;
+  }],
+  ["a block, an item or a part of another wire is refused on every wire", () => {
+    const strange = { type: "thinking_of_another", thinking: "hm" };
+    const put = {
+      anthropic: ({ messages }) => (messages[0].content = [strange]),
+      threads: ({ messages }) => (messages[0].content = [strange]),
+      bedrock: ({ messages }) => messages[0].content.push(strange),
+      gemini: ({ contents }) => contents[0].parts.push(strange),
+      responses: ({ input }) => input.push({ ...strange }),
+      openrouter: ({ messages }) => messages.push(strange),
+    };
+    for (const [kind, change] of Object.entries(put)) {
+      const made = talkOf(kind);
+      ok(/^config\./.test(ruleAfter(made, ({ body }) => change(body))), `${kind} takes it`);
+    }
+    for (const kind of Object.keys(CLIENTS).filter((one) => one.startsWith("chat:") && one !== "chat:gemini")) {
+      equal(ruleAfter(talkOf(kind), ({ body }) => body.messages.push(strange)), "config.chat.role", kind);
+    }
   }],
 ];

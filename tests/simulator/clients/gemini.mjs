@@ -11,6 +11,7 @@ export function open(random) {
   const surface = random.pick(["aistudio", "aistudio", "vertex"]);
   const body = { contents: [], tools: [{ functionDeclarations: ["read_file", "grep", "run"].map((name) => ({ name })) }] };
   if (random.chance(0.5)) body.generationConfig = { thinkingConfig: { includeThoughts: true } };
+  if (model === "gemini-4-argon" && random.chance(0.5)) body.generationConfig = { thinkingConfig: { ...body.generationConfig?.thinkingConfig, thinkingLevel: random.pick(["low", "medium", "high"]) } };
   const host = surface === "vertex" ? "aiplatform.googleapis.com" : "generativelanguage.googleapis.com";
   return { body, headers: {}, target: { wire, host, surface, model, account: "project-a", betas: [], era: "2026-11-14" }, state: { surface } };
 }
@@ -51,3 +52,12 @@ export function fold(reply) {
   }
   return { role: "model", parts };
 }
+
+/** The token that an answer of several hops ends with for now. */
+export function tokenOf(reply) {
+  const last = reply.body ? parse(reply.body) : values(reply.stream).at(-1);
+  return last.candidates[0].continuationToken;
+}
+
+/** The parts of two hops are one content. */
+export const join = (first, second) => ({ ...first, parts: [...first.parts, ...second.parts] });

@@ -40,7 +40,7 @@ export const geminiCompat = {
   results,
   pathOf: () => "/v1beta/openai/chat/completions",
   open: (random) => {
-    const model = random.pick(["gemini-3-flash-preview", "gemini-2.5-flash"]);
+    const model = random.pick(["gemini-3-flash-preview", "gemini-2.5-flash", "gemini-4-argon"]);
     const body = { model, messages: [], tools: tools.map((name) => ({ type: "function", function: { name } })) };
     return { body, headers: {}, target: at("openai-chat", "generativelanguage.googleapis.com", model), state: {} };
   },

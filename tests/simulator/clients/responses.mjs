@@ -17,14 +17,20 @@ export function open(random) {
   const chained = store && random.chance(0.2);
   const body = { model, input: [], tools: tools(), reasoning: { effort: random.pick(["low", "medium", "high"]) }, store };
   if (!store || random.chance(0.4)) body.include = ["reasoning.encrypted_content"];
+  const { six } = RESPONSE_MODELS[model];
+  if (six && random.chance(0.5)) body.tools[2].async = true;
   const target = { wire, host: HOSTS[host], surface: host, model, account, betas: [], era: "2026-11-14" };
   // A client of the stream keeps one of two full ciphertexts: this says which.
-  return { body, headers: {}, target, chained, takes: random.pick(["done", "completed"]), state: { account, shelf: shelfOf() } };
+  return { body, headers: {}, target, chained, takes: random.pick(["done", "completed"]), updates: Boolean(six) && random.chance(0.4), late: [], state: { account, shelf: shelfOf() } };
 }
 
 export const pathOf = () => "/v1/responses";
 
+/** Asks; outputs of calls that run on come first, and a talk that changes its effort does so before every second question. */
 export function ask(talk, text) {
+  talk.body.input.push(...(talk.late?.splice(0) ?? []));
+  talk.asked = (talk.asked ?? 0) + 1;
+  if (talk.updates && talk.asked % 2 === 0) talk.body.input.push({ type: "configuration_update", reasoning: { effort: talk.asked % 4 ? "low" : "max" } });
   talk.body.input.push({ role: "user", content: [{ type: "input_text", text }] });
 }
 
@@ -38,10 +44,14 @@ export function append(talk, response, reply) {
   talk.body.input = [];
 }
 
-export const calls = (response) => response.output.filter(({ type }) => type === "function_call").map(({ call_id, name }) => ({ id: call_id, name }));
+export const calls = (response) => response.output.filter(({ type }) => type === "function_call").map(({ call_id, name, async }) => ({ id: call_id, name, async }));
 
+/** Answers; what runs on is answered with the next question, if something else is answered now. */
 export function results(talk, answers) {
-  talk.body.input.push(...answers.map(({ id, text }) => ({ type: "function_call_output", call_id: id, output: text })));
+  const outputOf = ({ id, text }) => ({ type: "function_call_output", call_id: id, output: text });
+  const now = answers.filter(({ async }) => !async);
+  talk.body.input.push(...(now.length ? now : answers).map(outputOf));
+  if (now.length) talk.late?.push(...answers.filter(({ async }) => async).map(outputOf));
 }
 
 /** The response; of a stream either the completed one, or the one its finished items make. */

@@ -103,7 +103,9 @@ export class Branch {
 export function copyOf(talk) {
   const body = { ...talk.body };
   for (const list of ["messages", "input", "contents"]) if (Array.isArray(body[list])) body[list] = [...body[list]];
-  return { ...talk, body, target: { ...talk.target }, headers: { ...talk.headers }, state: { ...talk.state } };
+  // Outputs that are still to come are this talk's own.
+  const late = talk.late ? { late: [...talk.late] } : {};
+  return { ...talk, ...late, body, target: { ...talk.target }, headers: { ...talk.headers }, state: { ...talk.state } };
 }
 
 /** Opens a talk of a vendor, the first by chance that is fit. */

@@ -42,6 +42,23 @@ export const GEMINI = {
   "merge the signed empty part": onContent((parts) => parts.at(-1).text === "" && parts.at(-1).thoughtSignature && parts.length > 1, (content) => {
     content.parts.pop();
   }),
+  "take the first hop for all": (talk) => {
+    const half = talk.halves?.at(-1);
+    const found = half && talk.body.contents.find(({ role, parts }) => role === "model" && half.parts.every((part, nth) => part.text === parts[nth]?.text));
+    if (!found) return null;
+    found.parts = found.parts.slice(0, half.parts.length);
+    return { where: `/contents/${talk.body.contents.indexOf(found)}` };
+  },
+  "think at the least level": (talk) => {
+    if (!/gemini-4|gemini-3-(pro|flash)-preview/.test(talk.target.model)) return null;
+    talk.body.generationConfig = { thinkingConfig: { ...talk.body.generationConfig?.thinkingConfig, thinkingLevel: "minimal" } };
+    return { where: "/generationConfig/thinkingConfig/thinkingLevel" };
+  },
+  "think at a middle level": (talk) => {
+    if (!/gemini-4|gemini-3-(pro|flash)-preview/.test(talk.target.model)) return null;
+    talk.body.generationConfig = { thinkingConfig: { ...talk.body.generationConfig?.thinkingConfig, thinkingLevel: "medium" } };
+    return { where: "/generationConfig/thinkingConfig/thinkingLevel" };
+  },
   "begin with a call": (talk) => {
     const at = talk.body.contents.findIndex((content) => content.role === "model" && calls(content.parts).length);
     if (at < 1) return null;
@@ -57,7 +74,7 @@ export const GEMINI = {
   },
   "forget the call, keep the response": onContent((parts) => calls(parts).length, (content, random, talk, i) => talk.body.contents.splice(i, 1)),
   "go to another model": (talk, random) => {
-    talk.target.model = random.pick(["gemini-3-flash-preview", "gemini-2.5-pro", "gemini-3.5-flash"]);
+    talk.target.model = random.pick(["gemini-3-flash-preview", "gemini-2.5-pro", "gemini-3.5-flash", "gemini-4-argon"]);
     return { where: "/" };
   },
   "drop thoughts in words": onContent((parts) => parts.some((part) => part.thought) && parts.length > 1, (content) => (content.parts = content.parts.filter((part) => !part.thought))),

@@ -49,6 +49,29 @@ export const RESPONSES = {
   "go to another account": config((talk) => !talk.chained, (talk) => (talk.target.account = talk.account = talk.target.account === "org-a" ? "org-b" : "org-a")),
 };
 
+const UPDATE = { type: "configuration_update", reasoning: { effort: "high" } };
+const isSix = (talk) => /gpt-6/.test(talk.body.model);
+const isEarlier = (talk) => !isSix(talk) && talk.target.surface !== "xai";
+
+/** Damages of what GPT-6 brought. */
+export const SIX = {
+  "ask for no effort": config(isSix, (talk) => (talk.body.reasoning = { effort: "none" })),
+  "ask for a minimal effort": config(isSix, (talk) => (talk.body.reasoning = { effort: "minimal" })),
+  "ask for the greatest effort": config(isSix, (talk) => (talk.body.reasoning = { effort: "max" })),
+  "let a tool run on": config((talk) => isSix(talk) || isEarlier(talk), (talk) => (talk.body.tools[0].async = true)),
+  "change the effort on the way": config((talk) => isSix(talk) || isEarlier(talk), (talk) => talk.body.input.push({ ...UPDATE })),
+  "change the effort twice": config(isSix, (talk) => talk.body.input.push({ ...UPDATE }, { ...UPDATE, reasoning: { effort: "low" } })),
+  "change the effort in pro mode": config(isSix, (talk) => {
+    talk.body.input.push({ ...UPDATE });
+    talk.body.reasoning = { ...talk.body.reasoning, mode: "pro" };
+  }),
+  "change the effort and truncate": config(isSix, (talk) => {
+    talk.body.input.push({ ...UPDATE });
+    talk.body.truncation = "auto";
+  }),
+  "say that a call runs on": onItem((item, n, talk) => item.type === "function_call" && isSix(talk), (item) => (item.async = true)),
+};
+
 export const PLAIN_RESPONSES = {
   "move the text into the summary": onItem((item) => isReasoning(item) && item.content, (item) => {
     item.summary = item.content.map(({ text }) => ({ type: "summary_text", text }));

@@ -26,6 +26,7 @@ export const ANTHROPIC = {
   "anth-effort": { rule: "anth-disabled-effort", text: "output_config.effort '{effort}' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable thinking." },
   "anth-no-effort": { rule: "config.anth.effort", text: "This model does not support the effort parameter.", public: "https://github.com/anthropics/claude-code/issues/30760" },
   "anth-empty-thinking": { rule: "anth-empty-thinking-old-path", text: "messages.{i}.content.{j}.thinking: each thinking block must contain thinking" },
+  "anth-block-type": { rule: "config.anth.block-type", text: "messages.{i}.content.{j}: Input tag '{type}' found using 'type' does not match any of the expected tags", unknown: true },
   "anth-compaction-beta": { rule: "anth-compaction-no-beta", text: "compaction: the beta is not on", unknown: true },
   "anth-compaction-setting": { rule: "anth-compaction-setting", text: "compaction: cannot be combined with {name}", unknown: true },
   "anth-compaction-open": { rule: "anth-compaction-incomplete", details: "compaction_incomplete_turn", text: "compaction: the last turn is not finished", unknown: true },

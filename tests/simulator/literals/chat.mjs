@@ -30,5 +30,6 @@ export const CHAT = {
   "openai-unanswered": { rule: "order.openai.unanswered-call", text: "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {ids}", recorded: true },
   "openai-orphan": { rule: "order.openai.orphan-result", text: "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.", public: "https://github.com/smarter-sh/smarter/issues/264" },
   "or-gemini": { rule: "or.gemini.toolcall-without-encrypted", text: "Gemini models require OpenRouter reasoning details to be preserved in each request. Please refer to our docs: https://openrouter.ai/docs/guides/best-practices/reasoning-tokens#preserving-reasoning-blocks. Upstream error: {upstream}" },
+  "chat-role": { rule: "config.chat.role", text: "messages[{n}].role: '{role}' is none", unknown: true },
   "or-mandatory": { rule: "or.mandatory.effort-none", text: "Reasoning is mandatory for this model and cannot be disabled", unknown: true },
 };

@@ -9,7 +9,7 @@ import { checkConfig } from "./anthropic/config.mjs";
 import { issue } from "./anthropic/issue.mjs";
 import { checkOrder, checkPlaces } from "./anthropic/order.mjs";
 import { checkThread, continued, keepThread } from "./anthropic/threads.mjs";
-import { folded, messagesOf } from "./anthropic/turns.mjs";
+import { checkTypes, folded, messagesOf } from "./anthropic/turns.mjs";
 
 /** Answers one request. `state`: random, account, enforced (accounts since 2026-08-31), surface, memory, plan, threads. */
 export function answer(request, state) {
@@ -21,6 +21,7 @@ export function answer(request, state) {
     return shifted(before, () => {
       checkConfig(body, betas);
       const all = messagesOf(body);
+      checkTypes(all);
       checkCompaction(body, all, betas, state);
       const { messages, summary } = takeSummary(all, betas);
       const folds = folded(messages);

@@ -23,9 +23,14 @@ export function answer(request, state) {
   return judge({ check, issue: (message) => issue(replyOf(message)), envelope: (error) => ({ headers, body: write({ message: error.message }) }) });
 }
 
+/** The members of a content block that the SDK's union names. */
+const MEMBERS = /^(text|image|document|video|audio|toolUse|toolResult|guardContent|cachePoint|reasoningContent|citationsContent|searchResult)$/;
+
 function checkShapes(body) {
   body.messages.forEach((message, i) => {
     if (!message.content.length) refuse("conv-empty", { i }); // conv-empty-message
+    const strange = message.content.findIndex((block) => !Object.keys(block).some((name) => MEMBERS.test(name)));
+    if (strange >= 0) refuse("conv-member", { i, j: strange }); // config.conv.member
     message.content.forEach(({ reasoningContent }, j) => {
       if (reasoningContent?.reasoningText && reasoningContent.redactedContent) refuse("conv-both", { i, j }); // conv-both-members
       const inner = reasoningContent?.reasoningText;

@@ -5,7 +5,7 @@ import { event, SSE } from "../sse.mjs";
 import { judge } from "../verdict.mjs";
 import { DIALECTS, dialectOf } from "./chat/dialects.mjs";
 import { issue } from "./chat/issue.mjs";
-import { assistants, callKey, checkOrder, lastUser, reasoningOf } from "./chat/messages.mjs";
+import { assistants, callKey, checkOrder, checkRoles, lastUser, reasoningOf } from "./chat/messages.mjs";
 
 /** Answers one request of `request.target.host`. `state`: random, era, memory, plan. */
 export function answer(request, state) {
@@ -16,6 +16,7 @@ export function answer(request, state) {
   const on = dialect.on(body);
   const seen = { body, messages, on, dialect, model: { plain: body.model === dialect.plain }, era: state.era ?? "2026-11-14" };
   const check = (losses) => {
+    checkRoles(messages);
     checkOrder(messages, dialect.order);
     for (const one of dialect.checks) one(seen, losses);
     if (state.memory) reportTexts(seen, state.memory, losses);

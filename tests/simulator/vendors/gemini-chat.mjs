@@ -21,7 +21,7 @@ export function answer(request, state) {
         if (!isBase64(signature) || !unseal("google", signature, { loose: true })) refuse("gem-corrupt", {}, { where: `/messages/${n}/tool_calls/${k}` }); // gem-signature-corrupt
       }
     }
-    if (!/gemini-3/.test(body.model)) return;
+    if (!/gemini-[34]/.test(body.model)) return;
     const open = assistants(messages).find(({ message, n }) => n > lastUser(messages) && isToolTurn(message) && !signatureOf(message.tool_calls[0]));
     if (open) refuse("gem-missing", { name: open.message.tool_calls[0].function.name, n: open.n + 1 }, { rule: "gem-compat-extra-content", where: `/messages/${open.n}` }); // gem-compat-extra-content
   };

@@ -4,9 +4,10 @@ import { argumentsOf, planOf, TOOLS } from "../plan.mjs";
 import { seal } from "../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
 import { judge } from "../verdict.mjs";
-import { checkOrder, checkRequired, checkSignatures, keyOf, reportAbsent } from "./gemini/contents.mjs";
+import { checkLevel, checkOrder, checkParts, checkRequired, checkSignatures, keyOf, reportAbsent } from "./gemini/contents.mjs";
+import { hopOf, reportHalves } from "./gemini/hops.mjs";
 
-export const GEMINI_MODELS = ["gemini-2.5-pro", "gemini-2.5-flash", "gemini-3-pro-preview", "gemini-3-flash-preview", "gemini-3.5-flash", "gemini-3-pro-image-preview"];
+export const GEMINI_MODELS = ["gemini-2.5-pro", "gemini-2.5-flash", "gemini-3-pro-preview", "gemini-3-flash-preview", "gemini-3.5-flash", "gemini-3-pro-image-preview", "gemini-4-argon"];
 
 const generation = (model) => Number(/gemini-(\d)/.exec(model)?.[1] ?? 2);
 
@@ -19,12 +20,15 @@ export function answer(request, state) {
   const streamed = method === "streamGenerateContent";
   const check = (losses) => {
     const contents = body.contents ?? [];
+    checkParts(contents);
+    checkLevel(body.generationConfig?.thinkingConfig?.thinkingLevel, model, vertex);
     checkOrder(contents, { vertex });
     // Signatures are read before anything looks whether they suffice.
     checkSignatures(contents, { vertex }, losses, state.memory);
     // 3 Pro Image wants them as well and does not enforce it.
     if (three) checkRequired(contents, { vertex }, state.memory, model.includes("image") ? losses : undefined);
     if (state.memory) reportAbsent(contents, three, state.memory, losses);
+    if (state.memory) reportHalves(contents, state.memory, losses);
     return body;
   };
   return judge({ check, issue: () => issue(body, { ...state, plan: state.plan ?? planOf(state.random), three, vertex, streamed, model }), envelope: (error) => ({ body: envelope(error) }) });
@@ -34,9 +38,10 @@ const envelope = (error) => write({ error: { code: error.status, message: error.
 
 function issue(body, state) {
   const { random, hidden = random, memory, model, streamed } = state;
-  if (memory) memory.responses++;
-  const content = { role: "model", parts: partsOf(body, state) };
-  const whole = (parts, last) => ({ candidates: [{ content: { ...content, parts }, ...(last ? { finishReason: "STOP" } : {}), index: 0 }], modelVersion: model, responseId: hidden.letters(20) });
+  if (memory && !body.continuationToken) memory.responses++;
+  const { parts: made, end } = hopOf(body, state, () => partsOf(body, state));
+  const content = { role: "model", parts: made };
+  const whole = (parts, last) => ({ candidates: [{ content: { ...content, parts }, ...(last ? end : {}), index: 0 }], modelVersion: model, responseId: hidden.letters(20) });
   if (!streamed) return { headers: JSON_TYPE, body: write(whole(content.parts, true)) };
   const chunks = content.parts.flatMap((part) => (part.text && !part.thoughtSignature ? pieces(part.text, random).map((text) => ({ ...part, text })) : [part]));
   return { headers: SSE, stream: chunks.map((part, nth) => event(whole([part], nth === chunks.length - 1))).join("") };

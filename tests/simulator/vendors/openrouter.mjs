@@ -2,6 +2,7 @@
 import { write } from "../json.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../sse.mjs";
 import { judge, Refusal, refuse } from "../verdict.mjs";
+import { checkRoles } from "./chat/messages.mjs";
 import { FAMILIES } from "./openrouter/families.mjs";
 import { shelfOf } from "./responses.mjs";
 
@@ -14,6 +15,7 @@ export function answer(request, state) {
   const family = FAMILIES[body.model];
   let upstream;
   const check = (losses) => {
+    checkRoles(body.messages);
     if (body.reasoning?.effort === "none" && MANDATORY.includes(body.model)) refuse("or-mandatory"); // or.mandatory.effort-none
     upstream = ask(family, body, state);
     if (upstream.refusal) throw wrapped(body, upstream.refusal);

@@ -5,6 +5,7 @@ import { judge, refuse } from "../verdict.mjs";
 import { issue } from "./responses/issue.mjs";
 import { checkBlobs, checkCalls, checkIds, checkShapes, reportAbsent } from "./responses/items.mjs";
 import { responseModel } from "./responses/models.mjs";
+import { checkSettings, checkTypes } from "./responses/settings.mjs";
 
 /** The items that an account has stored. */
 export const shelfOf = () => ({ stored: new Map(), unstored: new Set(), responses: new Map() });
@@ -19,15 +20,16 @@ export function answer(request, state) {
     const blobs = (body.include ?? []).includes("reasoning.encrypted_content");
     if (blobs && row.noBlob) refuse("oai-include"); // oai-include-unsupported
     const chain = state.shelf.responses.get(body.previous_response_id)?.items ?? [];
+    checkTypes(items);
     checkShapes(items, row.host);
     const reasons = [...chain, ...items].some((item) => item.type === "reasoning");
-    if (row.plain && body.reasoning?.effort) refuse("oai-effort"); // config.oai.effort
+    checkSettings(body, items, row);
     if (row.plain && reasons) refuse("oai-plain-model"); // oai-nonreasoning-target
     checkBlobs(items, { host: row.host, account: state.account }, losses);
     // Recorded at xAI: a stored id before a call without one, and items twice. Of its other ids and of the order of calls no refusal is known.
     if (row.host !== "xai") checkIds(items, { stored: state.shelf.stored, issuedUnstored: state.shelf.unstored, keeps, freshIds: row.freshIds, chain: chain.map((item) => item.id).filter(Boolean) });
     const answered = new Set(chain.filter((item) => item.type === "function_call_output").map((item) => item.call_id));
-    if (row.host !== "xai") checkCalls(items, chain.filter((item) => item.type === "function_call" && !answered.has(item.call_id)).map((item) => item.call_id));
+    if (row.host !== "xai") checkCalls(items, chain.filter((item) => item.type === "function_call" && !answered.has(item.call_id)));
     if (state.memory && !chain.length) reportAbsent(items, state.memory, losses, row.host === "xai" && !keeps);
     return { body, items: [...chain, ...items], row, keeps };
   };

@@ -36,6 +36,7 @@
 //!
 //! - documented, 2026-11-15: <https://ai.google.dev/gemini-api/docs/generate-content/long-decode>
 //! - documented, 2026-11-15: <https://googleapis.github.io/js-genai/release_docs/types/gaos_google-genai.AutomaticContinuationOption.html> (Interactions)
+//! - catalogue: gem-half-answer
 
 use super::request::is_model;
 use crate::audit::ledger_match::MatchedAnswer;

@@ -37,6 +37,7 @@
 //! - reported, 2026-01-13: <https://github.com/RooCodeInc/Roo-Code/issues/10700> (2.5)
 //! - reported, 2025-12-17: <https://github.com/jenslys/opencode-gemini-auth/issues/14> (Vertex)
 //! - observed, 2026-11-14: `minimal` and `low` accepted for 2.5 on Interactions
+//! - catalogue: config.gem.level
 
 use super::request::{LEVEL, is_vertex, thinking_config};
 use crate::audit::rules::members::either;

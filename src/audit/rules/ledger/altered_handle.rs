@@ -51,7 +51,7 @@
 //! - observed, 2026-11-14: an altered signature was refused by Anthropic in recorded traffic and public probes, <https://github.com/anthropics/anthropic-sdk-csharp/issues/126>
 //! - reported, 2026-11-14: <https://github.com/openai/codex/issues/8145>, <https://github.com/openclaw/openclaw/issues/97926>, <https://github.com/google-gemini/gemini-cli/issues/13467>
 //! - reported, 2026-11-15: @langchain/google-genai 2.3.2 adds a constant signature to calls that came without one
-//! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, oai-program-fingerprint, xai-decrypt, gem-signature-corrupt, gem-signature-corrupt-vertex, gem-issuer-mismatch, or.details.modified, or.encrypted.foreign-family, mistral.signature-dropped
+//! - catalogue: anth-signature-invalid, anth-redacted-data-altered, anth-empty-thinking-old-path, oai-encrypted-altered, oai-encrypted-foreign, oai-compaction-altered, oai-program-fingerprint, xai-decrypt, gem-signature-corrupt, gem-signature-corrupt-vertex, gem-issuer-mismatch, or.details.modified, or.encrypted.foreign-family, mistral.signature-dropped, loss.gem.signature-added
 
 use super::fates::{fates, has_calls};
 use super::producer::vendor_of;

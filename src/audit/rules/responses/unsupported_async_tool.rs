@@ -31,6 +31,7 @@
 //!
 //! - documented, 2026-11-16: <https://developers.openai.com/api/docs/guides/async-tool-calling>, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/gpt-6.md>;
 //!   the words of the refusal are not known
+//! - catalogue: oai-async-tool
 
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
 

@@ -1,6 +1,7 @@
 // Messages as the API sees them: content as blocks, consecutive messages of one role folded, each block with its place in the request.
 import { canonical, Num } from "../../json.mjs";
 import { digest } from "../../seal.mjs";
+import { refuse } from "../../verdict.mjs";
 
 export const isThinking = (block) => block.type === "thinking" || block.type === "redacted_thinking";
 
@@ -10,6 +11,14 @@ const blocksOf = (content) => (typeof content === "string" ? [{ type: "text", te
 export function messagesOf(body) {
   const within = ({ content, output_config }) => [...blocksOf(content), ...(output_config?.effort ? [{ type: "output_config", ...output_config }] : [])];
   return (body.messages ?? []).map((message, i) => ({ role: message.role, i, parts: within(message).map((block, j) => ({ block, i, j })) }));
+}
+
+/** The types of blocks that the SDK's union names; every tool of the server has a result of its own. */
+const TYPES = /^(text|image|document|search_result|(redacted_)?thinking|compaction|fallback|container_upload|output_config|tool_(addition|removal|reference)|mcp_tool_listing|(\w+_)?tool_(use|result))$/;
+
+/** A block of another wire is none. */
+export function checkTypes(messages) {
+  for (const { block, i, j } of messages.flatMap(({ parts }) => parts)) if (!TYPES.test(block.type ?? "")) refuse("anth-block-type", { i, j, type: block.type ?? "" }); // config.anth.block-type
 }
 
 /** Folded: neighbours of one role are one message. */

@@ -27,6 +27,12 @@ export function reasoningOf(message, fields) {
   return undefined;
 }
 
+/** An item or a block of another wire has no role, and is no message. */
+export function checkRoles(messages) {
+  const n = messages.findIndex(({ role }) => !/^(system|developer|user|assistant|tool|function)$/.test(role ?? ""));
+  if (n >= 0) refuse("chat-role", { n, role: messages[n].role ?? "" }); // config.chat.role
+}
+
 /** Calls and tool messages, in the words of a family of hosts; hosts whose words are not known are not asked. */
 export function checkOrder(messages, style) {
   if (!style) return;

@@ -30,6 +30,24 @@ function folded(contents) {
   return turns;
 }
 
+/** The members that one part may have, in both spellings. */
+const MEMBERS = /^(text|thought|thought_?signature|function_?(call|response)|inline_?data|file_?data|executable_?code|code_?execution_?result|tool_?(call|response)|video_?metadata|media_?resolution|part_?metadata)$/i;
+
+/** A part of another wire is none. */
+export function checkParts(contents) {
+  contents.forEach(({ parts }, i) => (parts ?? []).forEach((part, j) => {
+    const name = Object.keys(part).find((one) => !MEMBERS.test(one));
+    if (name) refuse("gem-unknown-name", { i, j, name }); // config.gem.unknown-name
+  }));
+}
+
+/** Levels that are documented for a model; of the others nothing is known here. */
+const LEVELS = { "gemini-4-argon": ["low", "medium", "high"], "gemini-3-pro-preview": ["low", "high"], "gemini-3-flash-preview": ["minimal", "low", "medium", "high"] };
+
+export function checkLevel(level, model, vertex) {
+  if (level && LEVELS[model] && !LEVELS[model].includes(level.toLowerCase())) refuse(vertex ? "gem-level-vertex" : "gem-level", { level: level.toUpperCase() }); // config.gem.level
+}
+
 /** Calls and responses in turns. */
 export function checkOrder(contents, { vertex } = {}) {
   const turns = folded(contents);
@@ -59,6 +77,8 @@ export function checkSignatures(contents, { vertex }, losses, memory) {
       if (!isBase64(signature)) refuse("gem-base64", { i, j, value: signature }); // gem-signature-not-base64
       const sealed = unseal("google", signature, { loose: true }); // equality is of decoded bytes
       if (!sealed) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt", {}, { where }); // gem-signature-corrupt, gem-signature-corrupt-vertex
+      // The model reads a thought that is not this call's; what that costs is not documented.
+      if (part.functionCall && memory?.calls.get(keyOf(part))?.signed === false) losses.add("loss.gem.signature-added", where, { maybe: true });
       if (sealed.vertex !== vertex) refuse(vertex ? "gem-corrupt-vertex" : "gem-corrupt", {}, { rule: "gem-issuer-mismatch", where }); // gem-issuer-mismatch
     });
   });

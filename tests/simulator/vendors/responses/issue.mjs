@@ -43,7 +43,9 @@ function outputOf(body, items, row, { random, hidden = random, account, plan }) 
   if (plan.text && plan.calls) message("commentary");
   if (plan.runs.length > 1 && plan.calls && plan.text) reason();
   for (let nth = 0; nth < plan.calls && body.tools?.length; nth++) {
-    push({ id: id("fc"), type: "function_call", status: "completed", call_id: `call_${hidden.letters(24)}`, name: random.pick(TOOLS), arguments: argumentsOf(random) });
+    const name = random.pick(TOOLS);
+    const async = body.tools.some((tool) => tool.name === name && tool.async) ? { async: true } : {};
+    push({ id: id("fc"), type: "function_call", status: "completed", call_id: `call_${hidden.letters(24)}`, name, arguments: argumentsOf(random), ...async });
   }
   if (!plan.calls || !body.tools?.length) message("final_answer");
   return output;

@@ -10,7 +10,7 @@ export function checkShapes(items, host) {
   items.forEach((item, n) => {
     if (host !== "xai" && item.id !== undefined && !/^[\w-]+$/.test(item.id ?? "")) refuse("oai-id-blank", { n, id: item.id ?? "" }, { param: `input[${n}].id` }); // oai-id-blank
     const added = item.parsed_arguments !== undefined ? "parsed_arguments" : item.content?.[0]?.parsed !== undefined ? "content[0].parsed" : null;
-    if (host !== "xai" && added) refuse("oai-unknown-parameter", { n, member: added }, { param: `input[${n}].${added}` }); // config.oai.unknown-parameter
+    if (host !== "xai" && added) refuse("oai-unknown-parameter", { n, member: added }, { param: `input[${n}].${added}` }); // oai-parsed-member
     if (!isReasoning(item)) {
       const empty = item.role === "assistant" && Array.isArray(item.content) && item.content.length === 0;
       if (host === "xai" && empty) refuse("xai-empty", { n }); // xai-empty-message
@@ -79,15 +79,15 @@ export function checkIds(items, { stored, issuedUnstored, keeps, freshIds, chain
   });
 }
 
-/** Calls and their outputs. `before` holds the call ids of a chain. */
+/** Calls and their outputs. `before` holds the open calls of a chain. A call that is async may be answered later. */
 export function checkCalls(items, before) {
-  const calls = items.filter((item) => item.type === "function_call").map((item) => item.call_id);
+  const calls = [...items.filter((item) => item.type === "function_call"), ...before];
   const outputs = items.filter((item) => item.type === "function_call_output").map((item) => item.call_id);
-  const open = [...calls, ...before].find((id) => !outputs.includes(id));
-  if (open) refuse("oai-unanswered", { id: open }); // order.oai.unanswered-call
+  const open = calls.find((item) => item.async !== true && !outputs.includes(item.call_id));
+  if (open) refuse("oai-unanswered", { id: open.call_id }); // order.oai.unanswered-call
   // Other items make calls too, a tool search for one (recorded).
-  const asked = items.filter((item) => item.call_id && !item.type.endsWith("_output")).map((item) => item.call_id);
-  const orphan = outputs.find((id) => !asked.includes(id) && !before.includes(id));
+  const asked = [...items.filter((item) => item.call_id && !item.type.endsWith("_output")), ...before].map((item) => item.call_id);
+  const orphan = outputs.find((id) => !asked.includes(id));
   if (orphan) refuse("oai-orphan-output", { id: orphan }); // order.oai.orphan-output
 }
 
