@@ -26,7 +26,8 @@ for await (const line of createInterface({ input: createReadStream(process.argv[
   const { request, verdict, ...which } = JSON.parse(line);
   const { last, damage, place } = damagedIn(which);
   const { refusal, lost } = last.again(request);
-  const what = !refusal ? "taken" : verdict.endsWith("rejected") ? "left" : "refused";
+  // What the server has stored, no report can name.
+  const what = !refusal ? "taken" : refusal.unseen || verdict.endsWith("rejected") ? "left" : "refused";
   sum[what]++;
   const row = table.get(damage.name) ?? { taken: 0, left: 0, refused: 0, lost: 0, rules: new Set() };
   row[what]++;

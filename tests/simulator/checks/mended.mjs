@@ -41,7 +41,8 @@ const graves = ({ findings }) => [...new Set(findings.filter(({ severity }) => s
 function outcome(report, refusal) {
   if (isRefused(report)) return "left";
   if (!refusal) return "taken";
-  return answersTo(open(report), refusal) ? "open" : "refused";
+  // What the server has stored, no report can name.
+  return refusal.unseen || answersTo(open(report), refusal) ? "open" : "refused";
 }
 
 /** Damaged conversations of all kinds. */

@@ -28,12 +28,8 @@ export const results = (talk, answers) => say(talk, { role: "user", content: ans
 /** Goes on from an answer; one in four is followed by the whole history, which begins a new thread. */
 export function append(talk, { id, role, content }) {
   const { system, tools, thread, ...body } = talk.body;
-  if (thread.type === "continue") markContinued(talk.state.threads.get(thread.previous_message_id));
   talk.history.push({ role, content });
   talk.past.push(id);
   const whole = talk.past.length % 4 === 3;
   talk.body = whole ? { ...body, ...talk.fixed, thread: { type: "create" }, messages: [...talk.history] } : { ...body, thread: { type: "continue", previous_message_id: id }, messages: [] };
 }
-
-/** Over HTTP the server has its own record. */
-const markContinued = (stored) => stored && (stored.continued = true);

@@ -82,6 +82,10 @@ export const ANTHROPIC = {
     talk.body.messages.at(-1).content = talk.body.messages.at(-1).content.filter(({ type }) => type !== "tool_use");
     setType("disabled")(talk);
   }),
+  "end with a thought": config((talk, row) => row.prefill && talk.body.messages.at(-2)?.role === "assistant" && talk.body.messages.at(-2).content.some?.(isThought), (talk) => {
+    talk.body.messages.pop();
+    talk.body.messages.at(-1).content = talk.body.messages.at(-1).content.filter(isThought);
+  }),
   "end with a text of our own": config(always, (talk, random) => talk.body.messages.push({ role: "assistant", content: random.words(1, 3) })),
   "say less in an old message": config((talk) => talk.body.messages.length > 2, (talk) => (talk.body.messages[0].content = "shorter")),
   "forget the first exchange": config((talk) => talk.body.messages.length > 3 && typeof talk.body.messages[2].content === "string", (talk) => talk.body.messages.splice(0, 2)),

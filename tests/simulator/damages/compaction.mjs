@@ -44,14 +44,12 @@ export const COMPACTION = {
   "put a message before the summary": onSummary((block, talk, random) => talk.body.messages.unshift({ role: "user", content: random.words(2, 5) })),
   "send the summary twice": onSummary((block, talk) => talk.body.messages.splice(1, 0, { role: "assistant", content: [{ ...block }] })),
   "leave the summary out": onSummary((block, talk) => talk.body.messages.shift()),
-  "forget the header of the summary": (talk) => (others(talk) ? onSummary((block) => forgetHeader(talk))(talk) : null),
   "mark the summary for the cache": onSummary((block) => (block.cache_control = { type: "ephemeral" })),
   "give the summary to the next message": onSummary((block, talk) => {
     const [, next] = talk.body.messages;
     const content = typeof next.content === "string" ? [{ type: "text", text: next.content }] : next.content;
     talk.body.messages.splice(0, 2, { ...next, content: [block, ...content] });
   }),
-  "forget what follows the summary": (talk) => (talk.body.messages[1]?.role === "assistant" && !calls(talk.body.messages[1].content) ? onSummary(() => talk.body.messages.splice(1, 1))(talk) : null),
   "forget the effort of a message": config(efforts, ({ body }) => body.messages.splice(body.messages.findIndex(effortOf), 1)),
   "change the effort of a message": config(efforts, ({ body }) => (body.messages.find(effortOf).output_config.effort = "max")),
   "leave a message of the system empty": config(efforts, ({ body }) => delete body.messages.find(effortOf).output_config),

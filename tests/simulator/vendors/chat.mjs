@@ -5,7 +5,7 @@ import { event, SSE } from "../sse.mjs";
 import { judge } from "../verdict.mjs";
 import { DIALECTS, dialectOf } from "./chat/dialects.mjs";
 import { issue } from "./chat/issue.mjs";
-import { assistants, callKey, checkOrder, checkRoles, lastUser, reasoningOf } from "./chat/messages.mjs";
+import { assistants, callKey, checkOrder, checkRoles, lastUser, reasoningOf, saidOf } from "./chat/messages.mjs";
 
 /** Answers one request of `request.target.host`. `state`: random, era, memory, plan. */
 export function answer(request, state) {
@@ -34,6 +34,9 @@ function reportTexts({ body, messages, on, dialect }, memory, losses) {
     const text = reasoningOf(message, dialect.reads);
     const known = memory.calls.get(callKey(message.tool_calls?.[0]));
     if (text && text.length <= 40 && text !== known?.thought) strange.set(text, [...(strange.get(text) ?? []), { where, ours: known }]);
+    // A host that reads thoughts back reads an edited one; what that costs is not documented.
+    const thought = memory.texts.get(`said ${saidOf(message)}`);
+    if (!known && text !== undefined && thought !== undefined && text !== thought) losses.add("loss.text-modified", where, { maybe: true });
     if (!known) continue;
     const missing = typeof dialect.missing === "function" ? dialect.missing(body) : dialect.missing;
     if (text === undefined && missing && (n > lastUser(messages) || dialect !== DIALECTS.glm)) losses.add(missing, where);

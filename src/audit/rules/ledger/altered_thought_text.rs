@@ -50,7 +50,7 @@
 //! - documented, 2026-11-14: <https://openrouter.ai/docs/use-cases/reasoning-tokens>, <https://docs.bigmodel.cn/cn/guide/capabilities/thinking>
 //! - documented, 2026-11-14: that the text goes back, <https://platform.moonshot.ai/docs/guide/use-kimi-k2-thinking-model>, <https://docs.fireworks.ai/guides/reasoning>
 //! - reported, 2026-11-15: clients at work against a simulated provider changed 184 of 216 streamed requests to Kimi, MiMo, Groq and Mistral
-//! - catalogue: anth-latest-modified, or.details.modified, ds.rc.modified, ds.chat.rc-empty-string, glm.rc-modified, tag.lossy-restore, fw.join-separator
+//! - catalogue: anth-latest-modified, or.details.modified, ds.rc.modified, ds.chat.rc-empty-string, glm.rc-modified, tag.lossy-restore, fw.join-separator, loss.text-modified
 
 use super::fates::{fates, has_calls};
 use super::producer::vendor_of;

@@ -19,6 +19,8 @@ export function checkThread({ thread, ...body }, betas, { threads }) {
   if (stored.continued) refuse("anth-thread-continued"); // anth-thread-already-continued
   const other = FIXED.find((one) => body[one] !== undefined && canonical(body[one]) !== canonical(stored[one]));
   if (other) refuse("anth-thread-fields", { name: other }); // anth-thread-fingerprint
+  // Who goes on from an answer has taken it, and will not ask for another in its place.
+  if (threads.has(stored.from)) threads.get(stored.from).continued = true;
 }
 
 /** The whole conversation, and how many of its messages the server had. */
@@ -30,5 +32,5 @@ export function continued(sent, { threads }) {
 
 /** Holds the conversation under the id of an answer. */
 export function keepThread(body, { id, role, content }, { threads }) {
-  if (body.thread) threads?.set(id, { messages: [...body.messages, { role, content }], system: body.system, tools: body.tools, continued: false });
+  if (body.thread) threads?.set(id, { messages: [...body.messages, { role, content }], system: body.system, tools: body.tools, from: body.thread.previous_message_id, continued: false });
 }

@@ -3,7 +3,7 @@ import { write } from "../../json.mjs";
 import { argumentsOf, TOOLS } from "../../plan.mjs";
 import { seal } from "../../seal.mjs";
 import { event, JSON_TYPE, pieces, SSE } from "../../sse.mjs";
-import { callKey, callsIn } from "./messages.mjs";
+import { callKey, callsIn, saidOf } from "./messages.mjs";
 
 /** The reply to an accepted request. */
 export function issue({ body, dialect, on }, { random, hidden = random, plan, memory, counted }) {
@@ -48,6 +48,7 @@ function remember(message, thought, memory) {
   if (!memory || thought === undefined) return;
   const known = { thought, signature: Array.isArray(message.content) ? message.content[0].signature : undefined };
   for (const call of message.tool_calls ?? []) memory.calls.set(callKey(call), known);
+  memory.texts.set(`said ${saidOf(message)}`, thought);
 }
 
 function deltasOf(message, random) {

@@ -65,3 +65,6 @@ const ORPHAN = {
   qwen: () => refuse("qwen-orphan"), // order.qwen.orphan-result
   mistral: (n, before) => refuse(before === "tool" || before === "assistant" ? "mistral-count" : "mistral-order", { role: "tool", before }), // order.mistral.role
 };
+
+/** What a message says to the user, without its thoughts. */
+export const saidOf = ({ content }) => (Array.isArray(content) ? content.map(({ text }) => text ?? "").join("") : (content ?? "").replace(/^<think>[^]*?<\/think>\s*/, ""));
