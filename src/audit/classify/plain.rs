@@ -70,7 +70,7 @@ fn entity(after: &str) -> Option<(Option<char>, &str)> {
 /// The text after a code that sets a colour.
 fn without_colour(after: &str) -> &str {
     let Some(inside) = after.strip_prefix('[') else { return after };
-    inside.trim_start_matches(|char: char| char.is_ascii_digit() || char == ';').trim_start_matches(|char: char| char == 'm' || char == 'K')
+    inside.trim_start_matches(|char: char| char.is_ascii_digit() || char == ';').trim_start_matches(['m', 'K'])
 }
 
 /// The entities that stand in errors.
