@@ -19,7 +19,7 @@ import type { AuditOptions, Classified, RepairOptions, Report, RuleCard, Wire } 
  *
  * const broken = next.replace(',"signature":"EqQBCg=="', "");
  * const { verdict, findings } = audit(broken, { url: "https://api.anthropic.com/v1/messages" });
- * verdict; // → "likely rejected"
+ * verdict; // → "rejected"
  * [findings[0].rule, findings[0].pointer]; // → ["thinking-without-signature", "/messages/1/content/0"]
  *
  * @throws {JsonError} if the request is not JSON.

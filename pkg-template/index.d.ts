@@ -18,8 +18,8 @@ export * from "./thought.js";
 export * from "./transcript.js";
 export * from "./turn.js";
 export type {
-  Attachment, AuditOptions, Classified, Continuation, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, FoundPlace, HeadersLike, HostRow, IdentityLike, InputTransformation, Mended, ModelRow, Note,
-  Provenance, RawIdentity, RawThought, RepairOptions, RepairStep, Report, Rewrite, RewriteBreak, RewriteElision, RuleCard, Safety, Severity, StreamEvent, Target,
+  Attachment, AuditOptions, Classified, Continuation, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, FoundPlace, HeadersLike, HostRow, IdentityLike, InputTransformation, JudgedModel, Mended, ModelName, ModelRow, Note,
+  Provenance, RawIdentity, RawThought, RepairOptions, RepairStep, Report, Rewrite, RewriteBreak, RewriteElision, RuleCard, Safety, Severity, StreamEvent, Tables, Target,
   TextEdit, Tier, Tokenizable, Unrecorded, Verdict, Wire,
 } from "./types.js";
 
