@@ -73,6 +73,6 @@ function summary({ verdict, model, findings, checks, items, signed }, file) {
 /** Says which model stood in for one that the tables do not have. */
 function judgedAs({ given, standing, name } = {}) {
   if (standing === "nearest") return `\n${printable(given)} is not in the tables: it was judged as ${name}, the nearest of its line, and nothing here is certain`;
-  if (standing === "latest") return `\n${printable(given)} is an alias: it was judged as ${name}, the newest of its line, and all here is advice`;
+  if (standing === "latest") return `\n${printable(given)} is an alias: it was judged as ${name}, the newest of its line that is known`;
   return "";
 }

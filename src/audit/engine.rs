@@ -3,7 +3,7 @@
 use super::binding::binding_of;
 use super::facts::{Facts, RequestFacts};
 use super::finding::{Finding, Found};
-use super::grade::{Evidence, LEDGER, Needs, Presumed, STORED, Severity};
+use super::grade::{Evidence, LEDGER, Needs, Presumed, STORED};
 use super::ledger_match::{KnownPrefix, LedgerMatch, identify};
 use super::options::Options;
 use super::profile::profile;
@@ -76,13 +76,10 @@ pub(super) fn judge<'d>(facts: &Facts<'d>, options: &Options<'_>) -> Report<'d> 
     report
 }
 
-/// Makes a finding as sure as the model's name is known. Of the nearest model that the tables have, all is hearsay; an alias may be any model of its line
-/// by now, so that is no more than advice.
+/// Makes a finding as sure as the model's name is known: of the nearest model that the tables have, all is hearsay.
 fn temper(finding: &mut Finding<'_>, standing: &str) {
-    match standing {
-        "nearest" => finding.evidence = finding.evidence.min(Evidence::Reported),
-        "latest" => (finding.severity, finding.evidence) = (Severity::Advice, Evidence::Inferred),
-        _ => {}
+    if standing == "nearest" {
+        finding.evidence = finding.evidence.min(Evidence::Reported);
     }
 }
 

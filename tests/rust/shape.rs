@@ -252,3 +252,12 @@ fn a_row_of_a_table_says_who_says_so_and_when_that_was_read() {
         assert!(date.len() == 10 && ("2026-01-01".."2100").contains(&date), "{file}: {row}");
     }
 }
+
+/// An audit that goes on leaves messages out that it knows, so a rule that asks for one before it runs would be shown as not applicable.
+#[test]
+fn no_rule_waits_for_a_message() {
+    for rule in rethought::audit::rules::all() {
+        let waits = ["messages.*", "input.*", "contents.*"].iter().find(|list| rule.when.contains(*list));
+        assert!(waits.is_none(), "{} waits for {waits:?}", rule.id);
+    }
+}

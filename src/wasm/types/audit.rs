@@ -145,7 +145,7 @@ pub struct JudgedModel {
     /// The name as given.
     pub given: String,
     /// How it stands to the tables: `known`; a `variant` or snapshot of a known one; judged as the `nearest` version of its line, by which nothing is
-    /// sure; an alias of the `latest` of a line, by which all is advice; or `unknown`, so that only its vendor and host tell something of it.
+    /// sure; an alias, judged as the `latest` of its line; or `unknown`, so that only its vendor and host tell something of it.
     #[tsify(type = "\"known\" | \"variant\" | \"nearest\" | \"latest\" | \"unknown\"")]
     pub standing: String,
     /// The name that it was judged by.

@@ -50,7 +50,6 @@ use crate::model::Entry;
 pub static RULE: Rule = Rule {
     id: "misplaced-thinking-setting",
     binds: "wire=anthropic-messages|bedrock-converse vendor=anthropic",
-    when: "thinking.type,additionalModelRequestFields.thinking.type,messages.*.output_config",
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,

@@ -44,7 +44,6 @@ use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Ti
 pub static RULE: Rule = Rule {
     id: "misplaced-configuration-update",
     binds: "wire=openai-responses vendor=openai name updates",
-    when: "input.*.type=configuration_update",
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
