@@ -19,7 +19,9 @@ export function tables() {
 /** The rows as the audit reads them, in the order of src/audit/profile.rs, without what only people ask for. */
 export function bareRows() {
   const { names, models, hosts } = tables();
-  const facts = hosts.flatMap(({ name, facts = [] }) => facts.map((fact) => ({ if: `dialect=${name} ${fact.if}`.trimEnd(), set: fact.set })));
+  // The facts of a host hold there alone; one that has no dialect is told by its service.
+  const at = ({ name, emits }) => (emits ? `dialect=${name}` : `!dialect surface=${name}`);
+  const facts = hosts.flatMap((host) => (host.facts ?? []).map((fact) => ({ if: `${at(host)} ${fact.if}`.trimEnd(), set: fact.set })));
   return [...names.map(({ model }) => ({ model })), ...models.map((row) => ({ if: row.if, set: row.set })), ...facts];
 }
 

@@ -26,6 +26,7 @@ export const OPENAI = {
   "oai-unanswered": { rule: "order.oai.unanswered-call", param: "input", text: "No tool output found for function call {id}.", public: "https://github.com/router-for-me/CLIProxyAPI/issues/2368" },
   "oai-orphan-output": { rule: "order.oai.orphan-output", param: "input", text: "No tool call found for function call output with call_id {id}.", public: "https://github.com/microsoft/vscode/issues/320060" },
   "oai-unknown-parameter": { rule: "oai-parsed-member", code: "unknown_parameter", text: "Unknown parameter: 'input[{n}].{member}'.", public: "https://github.com/openai/openai-python/pull/3146" },
+  "oai-unknown-parsed": { rule: "oai-parsed-member", code: "unknown_parameter", text: "Unknown parameter: 'input[{n}].{member}'.", unknown: true },
   "xai-decrypt": { rule: "xai-decrypt", code: "invalid-argument", text: "Could not decrypt the provided encrypted_content. Ensure the value is the unmodified encrypted_content from a previous response." },
   "xai-summary": { rule: "xai-summary-missing", code: "invalid-argument", text: "Could not decode the compaction blob. Ensure it is unmodified from the compact response." },
   "xai-empty": { rule: "xai-empty-message", code: "Client specified an invalid argument", text: "Invalid request content: Each message must have at least one content element." },

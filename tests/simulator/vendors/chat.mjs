@@ -40,6 +40,8 @@ function reportTexts({ body, messages, on, dialect }, memory, losses) {
     if (!known) continue;
     const missing = typeof dialect.missing === "function" ? dialect.missing(body) : dialect.missing;
     if (text === undefined && missing && (n > lastUser(messages) || dialect !== DIALECTS.glm)) losses.add(missing, where);
+    // A signed thought that does not come back is not read; what that costs is not documented.
+    if (text === undefined && !missing && dialect.signs && known.thought) losses.add(dialect.signs, where, { maybe: true });
     if (text === "" && known.thought !== "" && dialect.emptied) losses.add(dialect.emptied, where, { maybe: true });
     else if (text !== undefined && text !== known.thought) losses.add(dialect.modified ?? "loss.text-modified", where, dialect.modified ? {} : { maybe: true });
     const chunk = Array.isArray(message.content) ? message.content.find(({ type }) => type === "thinking") : undefined;

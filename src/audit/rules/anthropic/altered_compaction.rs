@@ -56,11 +56,17 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+/// A signature that no recorded answer has may be edited, or be of an answer that was not recorded.
+const ISSUER: &str = "needs the answer that wrote the summary";
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, _) in facts.thoughts().filter(|(_, part, _)| is_signed_compaction(part)) {
-        let is_known = |(recorded, nth): (&Answer, usize)| recorded.has_block(nth, part.value);
-        if part.value.fits("citations=null,text=null") || !issued(facts, part.value).is_none_or(is_known) {
+        let issued = issued(facts, part.value);
+        let is_changed = issued.is_some_and(|(recorded, nth)| !recorded.has_block(nth, part.value));
+        if is_changed || part.value.fits("citations=null,text=null") {
             found.at(part.value);
+        } else if issued.is_none() {
+            found.needs(ISSUER);
         }
     }
 }

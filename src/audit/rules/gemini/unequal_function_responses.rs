@@ -48,6 +48,7 @@ use crate::audit::rules::edits::remove_place_and_related;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier, Tool};
 use crate::error::Error;
 use crate::json::Changes;
+use crate::model::PartKind;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -72,7 +73,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let takes_words = facts.profile.fits("answered=words");
     for (nth, run) in facts.runs().enumerate() {
         let next = facts.run(nth + 1);
-        let is_taken_unanswered = is_vertex(facts) || takes_words && next.is_some();
+        // The user's words stand in for a response only directly behind the call.
+        let ends_with_call = || facts.has(run.start + run.entries.len() - 1, PartKind::Call);
+        let is_taken_unanswered = is_vertex(facts) || takes_words && next.is_some() && ends_with_call();
         let (called, answered) = (run.calls, next.map(|next| next.results).unwrap_or_default());
         if called.is_empty() || called.len() == answered.len() || answered.is_empty() && is_taken_unanswered {
             continue;

@@ -41,8 +41,8 @@ export function checkParts(contents) {
   }));
 }
 
-/** Levels that are documented for a model; of the others nothing is known here. */
-const LEVELS = { "gemini-4-argon": ["low", "medium", "high"], "gemini-3-pro-preview": ["low", "high"], "gemini-3-flash-preview": ["minimal", "low", "medium", "high"] };
+/** Levels that are documented for a model; of the others nothing is known here. Gemini 2.5 has budgets instead. */
+const LEVELS = { "gemini-2.5-pro": [], "gemini-2.5-flash": [], "gemini-4-argon": ["low", "medium", "high"], "gemini-3-pro-preview": ["low", "high"], "gemini-3-flash-preview": ["minimal", "low", "medium", "high"] };
 
 export function checkLevel(level, model, vertex) {
   if (level && LEVELS[model] && !LEVELS[model].includes(level.toLowerCase())) refuse(vertex ? "gem-level-vertex" : "gem-level", { level: level.toUpperCase() }); // config.gem.level

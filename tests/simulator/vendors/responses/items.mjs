@@ -10,7 +10,7 @@ export function checkShapes(items, host) {
   items.forEach((item, n) => {
     if (host !== "xai" && item.id !== undefined && !/^[\w-]+$/.test(item.id ?? "")) refuse("oai-id-blank", { n, id: item.id ?? "" }, { param: `input[${n}].id` }); // oai-id-blank
     const added = item.parsed_arguments !== undefined ? "parsed_arguments" : item.content?.[0]?.parsed !== undefined ? "content[0].parsed" : null;
-    if (host !== "xai" && added) refuse("oai-unknown-parameter", { n, member: added }, { param: `input[${n}].${added}` }); // oai-parsed-member
+    if (host !== "xai" && added) refuse(added === "parsed_arguments" ? "oai-unknown-parameter" : "oai-unknown-parsed", { n, member: added }, { param: `input[${n}].${added}` }); // oai-parsed-member
     if (!isReasoning(item)) {
       const empty = item.role === "assistant" && Array.isArray(item.content) && item.content.length === 0;
       if (host === "xai" && empty) refuse("xai-empty", { n }); // xai-empty-message
