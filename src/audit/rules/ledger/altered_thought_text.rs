@@ -103,7 +103,7 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>, sent: &SentPart<'_>) -> Option<
     match facts.profile.word("vendor") {
         "anthropic" if fate.emitted.trace.handle.is_some() => Some((Severity::Degrade, Evidence::Observed)),
         _ if matches!(fate.emitted.attachment, Some(Attachment::Tag { .. })) => Some((Severity::Advice, Evidence::Reported)),
-        "deepseek" | "glm" if sent.value.text().is_some() && reads => {
+        "deepseek" | "glm" if sent.value.text().is_some() && reads && !has_details(facts, sent) => {
             // People report both that an empty text passes and that it does not.
             let known = if sent.trace.text.is_none() { Evidence::Reported } else { Evidence::Documented };
             Some((cost, known))
@@ -111,6 +111,12 @@ fn weigh(facts: &Facts<'_>, fate: &Fate<'_, '_>, sent: &SentPart<'_>) -> Option<
         _ if is_read(facts, fate) => Some((cost, Evidence::Reported)),
         _ => None,
     }
+}
+
+/// Returns `true` if the message carries details, which OpenRouter reads before the text beside them.
+fn has_details(facts: &Facts<'_>, sent: &SentPart<'_>) -> bool {
+    facts.profile.fits("dialect=openrouter")
+        && facts.entries.get(sent.entry).is_some_and(|entry| entry.value.fits("reasoning_details.*.text"))
 }
 
 /// Returns `true` if the host reads back what the thought was emitted in: a member that its dialect lists, or Mistral's chunks.
