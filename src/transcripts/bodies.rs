@@ -180,7 +180,9 @@ pub fn packed(bytes: &[u8]) -> Option<String> {
     }
     // Brotli and deflate have no sign. No text begins with such bytes.
     let is_control = |byte: &u8| *byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');
-    let is_binary = bytes.iter().take(BEGINNING).any(is_control) && !is_frames(bytes);
+    // A control character in what begins as JSON is a fault of that text, which a reader may want to see.
+    let is_json = bytes.trim_ascii_start().first().is_some_and(|byte| matches!(byte, b'{' | b'['));
+    let is_binary = !is_json && bytes.iter().take(BEGINNING).any(is_control) && !is_frames(bytes);
     is_binary.then(|| "is not text: it is packed or damaged, and cannot be read here".to_owned())
 }
 
