@@ -139,7 +139,7 @@ impl Safety {
 /// The need of a rule that only recorded answers can decide.
 pub const LEDGER: &str = "needs a ledger";
 
-/// What a rule needs that goes by the model.
+/// The need of a rule that goes by the model.
 pub const MODEL: &str = "needs the model";
 
 /// The need of a rule where a chain of responses, or a conversation at the provider, holds a part of the request.

@@ -24,7 +24,7 @@ pub struct Position {
     pub parent: Parent,
     /// How many summaries there are before, each of which stands for all before it.
     pub summaries: usize,
-    /// What the request goes on from, where the provider holds what was said before.
+    /// The answer that the request goes on from, where the provider holds the messages before it.
     pub held: Option<Held>,
     /// True if the model has spoken last.
     pub(super) answering: bool,

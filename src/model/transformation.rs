@@ -1,11 +1,11 @@
-//! What a provider did to its request before the model saw it.
+//! The changes that a provider made to its request before the model saw it.
 
 use std::borrow::Cow;
 
 /// One thought of a request that failed a check of its provider, as the response reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputTransformation<'d> {
-    /// What became of the thought: `thinking_dropped`, `thinking_mismatch_allowed`, or a word that is not known here.
+    /// The fate of the thought: `thinking_dropped`, `thinking_mismatch_allowed`, or a word that is not known here.
     pub kind: Cow<'d, str>,
     /// The check that it failed, such as `model_binding_mismatch`.
     pub reason: Cow<'d, str>,

@@ -22,7 +22,7 @@ pub struct Exchange {
     pub label: Option<String>,
     /// The conversation that it branched off. The two share their first messages, so they share a ledger.
     pub branch_of: Option<String>,
-    /// What was sent or received and is not in the transcript, by the names of [`Target::unrecorded`](crate::model::Target::unrecorded).
+    /// The parts that were sent or received and are not in the transcript, by the names of [`Target::unrecorded`](crate::model::Target::unrecorded).
     pub unrecorded: Vec<&'static str>,
     /// The wire, if the format has only one.
     pub wire: Option<String>,

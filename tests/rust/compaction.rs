@@ -28,7 +28,7 @@ fn response(id: &str, content: &str) -> String {
     format!(r#"{{"id":"{id}","type":"message","role":"assistant","model":"claude-opus-5-5","content":{content}}}"#)
 }
 
-/// What a model says in a turn, with a summary before it or not.
+/// The answer of a model in a turn, with a summary before it or not.
 fn content(name: &str, nth: usize, summarised: bool) -> String {
     let summary = format!(r#"{{"type":"compaction","content":"So far.","encrypted_content":"RXF1{name}{nth}kYIAxgCKkDAQ"}},"#);
     let thought = format!(r#"{{"type":"thinking","thinking":"","signature":"RXF1{name}{nth}kYIAxgCKkDcQ"}}"#);

@@ -80,7 +80,7 @@ fn a_half_that_goes_back_is_told_whether_or_not_the_rest_is_on_record() {
     for known in 1..=3 {
         for sent in 1..3 {
             let found = findings(&recorded(known), &next(sent));
-            // Of a hop that is not on record nobody knows.
+            // Nobody knows of a hop that is not on record.
             assert_eq!(found.contains(&"half-answer"), sent <= known, "{known} hops are known and {sent} sent: {found:?}");
         }
     }

@@ -26,7 +26,7 @@ for await (const line of createInterface({ input: createReadStream(process.argv[
   const { request, verdict, ...which } = JSON.parse(line);
   const { last, damage, place } = damagedIn(which);
   const { refusal, lost } = last.again(request);
-  // What the server has stored, no report can name.
+  // No report can name a state of the server.
   const what = !refusal ? "taken" : refusal.unseen || verdict.endsWith("rejected") ? "left" : "refused";
   sum[what]++;
   const row = table.get(damage.name) ?? { taken: 0, left: 0, refused: 0, lost: 0, rules: new Set() };

@@ -58,7 +58,7 @@ export function judge({ check, issue, envelope }) {
     if (error.upstream) refusal.upstream = error.upstream;
     // A text that nobody has published, or whose numbers count what was passed on, cannot be known beforehand.
     if (error.literal.unknown || error.recounted) refusal.unknown = true;
-    // What a server has stored, no body tells.
+    // No body tells a state of the server.
     if (error.literal.unseen || error.unseen) refusal.unseen = true;
     return { status: error.status, headers: { "content-type": "application/json" }, refusal, lost: [], ...envelope(error) };
   }

@@ -117,7 +117,7 @@ impl Auditor {
     pub fn record(&mut self, pending: &PendingRequest, answer: &[u8], streamed: bool) -> Result<(), Error> {
         // Recording takes nothing back. But what could not be told before may be told now.
         for new in self.ledger.take_answers(pending, answer, streamed)? {
-            // What was judged by the first hops of an answer may have said that the rest is missing.
+            // A judgement by the first hops of an answer may have said that the rest is missing.
             if !new.hops.is_empty() {
                 self.audited = AuditedPrefixes::default();
             }

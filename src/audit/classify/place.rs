@@ -61,7 +61,7 @@ fn rooted(text: &str, at: usize, root: &str, counts: bool) -> Option<String> {
         let is_number = name.parse::<usize>().is_ok();
         let after = if opened.is_some() { after.strip_prefix(']').filter(|_| is_number) } else { Some(after) };
         let Some(after) = after.filter(|_| !name.is_empty()) else { break };
-        // Of a list only a number leads further; people write a letter where one stood.
+        // Only a number leads further into a list; people write a letter where one stood.
         if last == root && list_names().contains(&root) && !is_number {
             return None;
         }

@@ -73,7 +73,7 @@ pub(super) struct Reader<'t> {
     key: Option<&'t [u8]>,
     /// How many words and strings the value of the key has. A text without quotes has several.
     pieces: usize,
-    /// What was closed and says something, the outer before the inner.
+    /// The closed pieces that say something, the outer before the inner.
     pub(super) done: Vec<Open<'t>>,
     /// True if the outermost value is a request or an answer.
     pub(super) is_exchange: bool,

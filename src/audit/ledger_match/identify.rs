@@ -34,7 +34,7 @@ pub(in crate::audit) fn identify<'d>(
     let undecided = search.undecided.iter().map(|(run, _)| *run).collect();
     search.settle_undecided();
     search.settle_exchanged();
-    // What stands before a new summary does not count any more.
+    // Messages before a new summary do not count any more.
     let is_overturned = search.is_overturned() || known.is_some_and(|known| known.position.summaries != sent.walk.at.summaries);
     search.weigh_doubts();
     let last = search.last_answers();

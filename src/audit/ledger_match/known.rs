@@ -40,7 +40,7 @@ impl KnownPrefix {
 
     /// Prepares a request that begins so for the recording of its answer. Returns `None` if it is not read in the same way.
     pub(in crate::audit) fn prepare(&self, target: &Target, request: &Document<'_>, ledger: &Ledger) -> Option<PendingRequest> {
-        // What a request goes on from may be said after its messages.
+        // A request may name the answer that it goes on from after its messages.
         if self.position.held.is_some() || held_response(request.root()).is_some() {
             return None;
         }

@@ -49,7 +49,7 @@ impl<'d> LedgerMatch<'d> {
         self.last().map(|last| last.nth).or_else(|| self.held()?.answer)
     }
 
-    /// What the request goes on from, where the provider holds what was said before.
+    /// The answer that the request goes on from, where the provider holds the messages before it.
     #[must_use]
     pub fn held(&self) -> Option<&'d Held> {
         self.identified.sent.walk.at.held.as_ref()
@@ -113,7 +113,7 @@ impl<'d> LedgerMatch<'d> {
     /// Returns the known prefix of the request up to a byte, before an entry that begins or ends a run.
     pub(in crate::audit) fn known_before(&self, facts: &RequestFacts<'d>, entry: usize, end: usize) -> Option<KnownPrefix> {
         let Identified { sent, settings, along, doubts, last, unrecorded, undecided, .. } = self.identified;
-        // Of what stands before a summary the blocks are not kept.
+        // Blocks before a summary are not kept.
         let stop = sent.stop_at(entry).filter(|stop| stop.at.summaries == sent.walk.at.summaries)?;
         let last = last.get(..stop.runs).unwrap_or_default();
         let is_open = |run: &usize| *run < stop.runs && !last.iter().skip(*run).flatten().any(|answer| answer.is_certain);

@@ -162,7 +162,7 @@ impl<'d> Search<'_, 'd> {
         let mut found = Found::new(rule);
         let finding = found.at(part.value).note("id", &word(Some(part.value))).note("needs", &word(gone.map(|(_, part)| part.value)));
         finding.sentence = sentence;
-        // Of this rule only reasoning without its item was recorded as refused.
+        // Recordings show a refusal only for reasoning without its item.
         if rule == &STORED && orphan.is_none() {
             finding.evidence = Evidence::Reported;
         }

@@ -137,7 +137,7 @@ fn first_candidate(chunk: Value<'_>) -> Option<Value<'_>> {
     chunk.list("candidates").find(|one| is_first(*one))
 }
 
-/// What the last chunk that says why it ended leaves to come. A token on an answer that ended otherwise is one of a place on the way.
+/// The rest that is to come, by the last chunk that says why it ended. A token on an answer that ended otherwise is one of a place on the way.
 fn continuation<'d>(chunks: &[Value<'d>]) -> Option<Continuation<'d>> {
     let mut ends = chunks.iter().rev().filter_map(|chunk| first_candidate(*chunk));
     let value = ends.find(|candidate| either(*candidate, FINISH).is_some_and(|reason| !reason.is_null()))?;

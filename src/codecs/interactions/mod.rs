@@ -151,7 +151,7 @@ fn list_of(hop: Value<'_>) -> &'static str {
     if hop.get(STEPS).is_some() { STEPS } else { OUTPUTS }
 }
 
-/// What an interaction leaves to come. A token on one that ended otherwise is one of a place on the way.
+/// The rest of an interaction that is to come. A token on one that ended otherwise is one of a place on the way.
 fn continuation(hop: Value<'_>) -> Option<Continuation<'_>> {
     let token = hop.get(TOKEN).filter(|token| is_filled(*token));
     let required = hop.fits("status=requires_continuation");

@@ -209,7 +209,7 @@ pub struct Continuation {
 /// - `thinking_mismatch_allowed`: the model saw it, because the check is not enforced for this request.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct InputTransformation {
-    /// What became of the thought. There may be words that are not listed here.
+    /// The fate of the thought. There may be words that are not listed here.
     #[serde(rename = "type")]
     #[tsify(type = "\"thinking_dropped\" | \"thinking_mismatch_allowed\" | (string & {})")]
     pub kind: String,

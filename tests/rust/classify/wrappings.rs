@@ -65,7 +65,7 @@ fn a_sentence_in_any_wrapping_has_the_same_rule() {
 #[test]
 fn a_sentence_that_a_log_cut_off_keeps_its_rule_among_the_named() {
     let mut wrong = Vec::new();
-    // What is cut off in front of the name of a member, or in words that begin many sentences, does not tell its rule.
+    // A text that is cut off in front of the name of a member, or in words that begin many sentences, does not tell its rule.
     let tells = |text: &&str| {
         !["{field}", "{setting}", "{name}", "Unable to submit", "<400>", "1 validation", "Unrecognized"]
             .iter()

@@ -139,7 +139,7 @@ impl Tally {
     fn count(&mut self, place: &str, answered: &Value, prediction: &Prediction, right: bool) {
         let wanted = answered["rule"].as_str().unwrap();
         let is_open = prediction.open.iter().any(|id| self.catalogue[id].iter().any(|name| name == wanted));
-        // What the server has stored, a thread for one, no body and no ledger can know.
+        // No body and no ledger can know a state of the server, such as a thread.
         let is_open = is_open || answered["unseen"] == true;
         let count = self.counts.entry(wanted.to_owned()).or_default();
         match (right, is_open) {

@@ -41,7 +41,7 @@ const graves = ({ findings }) => [...new Set(findings.filter(({ severity }) => s
 function outcome(report, refusal) {
   if (isRefused(report)) return "left";
   if (!refusal) return "taken";
-  // What the server has stored, no report can name.
+  // No report can name a state of the server.
   return refusal.unseen || answersTo(open(report), refusal) ? "open" : "refused";
 }
 

@@ -5,7 +5,7 @@ import { converse, KINDS as ALL } from "../converse.mjs";
 import { randomOf } from "../random.mjs";
 import { ok } from "./ask.mjs";
 
-// What continues a thread has no history to rewrite.
+// A request that continues a thread has no history to rewrite.
 const KINDS = ALL.filter((kind) => kind !== "threads");
 const RANGES = 6000;
 const SHOWN = 10;

@@ -13,7 +13,7 @@
 //!
 //! > Thinking budget is not supported for this model. Use thinking level instead.
 //!
-//! Of Gemini 4 some report that a budget is refused and others that it is ignored.
+//! Some report that Gemini 4 refuses a budget, and others that it ignores one.
 //!
 //! # Bad
 //!

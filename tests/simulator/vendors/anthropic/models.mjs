@@ -26,7 +26,7 @@ export function reads(target, producer, surface) {
   if (target === producer) return true;
   // Fable 5.1 reads Opus 5.5 on the Claude API only (the vendor's page on preserved thinking).
   if (target === "claude-fable-5-1" && producer === "claude-opus-5-5") return surface === "direct";
-  // That page says that only Opus 5.5 reads Sonnet 5.5, and is older than Fable 5.2.
+  // The page says that only Opus 5.5 reads Sonnet 5.5, and is older than Fable 5.2.
   if (target === "claude-fable-5-2" && producer === "claude-sonnet-5-5") return "maybe";
   // At Bedrock the blocks of Haiku 5.5 go back to any model (AWS's page on thinking block binding).
   if (producer === "claude-haiku-5-5" && surface === "bedrock") return true;
