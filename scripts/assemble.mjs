@@ -2,13 +2,16 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { catalogue, ruleIdType } from "./cards.mjs";
-import { run, Stop } from "./command.mjs";
+import { Stop } from "./command.mjs";
 import { joinModules } from "./join-modules.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { schema, tables } from "./tables.mjs";
 
 /** The texts of the repository that the package ships. */
 export const TEXTS = ["README.md", "LICENSE", "CHANGELOG.md"];
+
+/** The table of the rules among what was compiled. */
+export const RULES = "rules.json";
 
 /** Assembles pkg/ from pkg-template/ and what was compiled into the folder `stage`. */
 export async function assemble(stage) {
@@ -21,7 +24,7 @@ export async function assemble(stage) {
   writeFileSync(join(next, "types.d.ts"), records(readFileSync(join(stage, "glue.d.ts"), "utf8")));
   const base64 = readFileSync(join(stage, "rethought.wasm")).toString("base64");
   writeFileSync(join(next, "wasm-base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
-  const rules = await ruleTable();
+  const rules = JSON.parse(readFileSync(join(stage, RULES), "utf8"));
   for (const [name, text] of Object.entries(catalogue(rules))) writeFileSync(join(next, name), text);
   writeFileSync(join(next, "rule-id.d.ts"), ruleIdType(rules));
   writeTables(next);
@@ -59,12 +62,6 @@ function writeTables(folder) {
   writeFileSync(join(folder, "tables.json"), text);
   writeFileSync(join(folder, "tables.schema.json"), schemaText);
   writeFileSync(join(folder, "tables-data.js"), `// tables.json and tables.schema.json, as strings, made by the build.\nexport const tablesText = ${JSON.stringify(JSON.stringify(JSON.parse(text)))};\nexport const schemaText = ${JSON.stringify(JSON.stringify(schema()))};\n`);
-}
-
-/** The table of the rules. It is written natively, since in wasm they are numbers. */
-async function ruleTable() {
-  const told = await run("cargo", ["run", "--locked", "--bin", "catalogue"], { log: "build-catalogue" });
-  return JSON.parse(told.split("\n").find((line) => line.startsWith("[{")));
 }
 
 /** The records that tsify declares, without the glue's own functions: those need DOM types that a Node program may not have. */

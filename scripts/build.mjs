@@ -1,16 +1,16 @@
-// Builds pkg/: Rust → wasm → glue → optimised wasm; scripts/assemble.mjs puts the hand-written JavaScript of pkg-template beside it.
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+// Builds pkg/: Rust → wasm → glue → optimised wasm, and the table of the rules; scripts/assemble.mjs puts the hand-written JavaScript of pkg-template beside it.
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { assemble, TEXTS } from "./assemble.mjs";
+import { assemble, RULES, TEXTS } from "./assemble.mjs";
 import { report, run } from "./command.mjs";
 import { fingerprint, isFresh, remember } from "./fingerprint.mjs";
 import { ensurePackages } from "./npm.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { ensureWasmBindgen, ensureWasmTarget, wasmBindgenVersion } from "./tools.mjs";
 
-const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs"];
+const RUST = ["src", "Cargo.toml", "Cargo.lock", ".cargo", "rust-toolchain.toml", "package-lock.json", "scripts/build.mjs", "scripts/catalogue.rs"];
 const ASSEMBLY = ["pkg-template", "package.json", "scripts/assemble.mjs", "scripts/cards.mjs", "scripts/hosts.mjs", "scripts/join-modules.mjs", "scripts/tables.mjs", ...TEXTS];
 const stage = join(target, "pkg-wasm");
 
@@ -39,8 +39,11 @@ async function compile() {
   // A library that is an rlib too is not optimised at its link, and 10 kB gzip stay in it. So it is built as a cdylib alone.
   const of = ["--lib", "--crate-type", "cdylib", "--target", "wasm32-unknown-unknown"];
   const wasmCompiled = run("cargo", ["rustc", "--release", "--locked", ...of, "--config", remap()], { log: "build-cargo" });
-  // The wasm is compiled on one core. The program that writes the table of the rules (scripts/assemble.mjs) compiles beside it.
-  await Promise.all([wasmCompiled, run("cargo", ["build", "--locked", "--bin", "catalogue"], { log: "build-catalogue-program" })]);
+  // The wasm is compiled on one core. The table of the rules is written natively beside it, since in wasm they are numbers.
+  const tableWritten = run("cargo", ["run", "--locked", "--bin", "catalogue"], { log: "build-catalogue" }).then((told) => {
+    writeFileSync(join(stage, RULES), told.split("\n").find((line) => line.startsWith("[{")));
+  });
+  await Promise.all([wasmCompiled, tableWritten]);
   const wasm = join(process.env.CARGO_TARGET_DIR || target, "wasm32-unknown-unknown", "release", "rethought.wasm");
   // The reset function replaces a dead instance without a call into it (pkg-template/recover.js).
   // Without its own default path the glue drags no second copy of the wasm into bundles of `rethought/inline`.

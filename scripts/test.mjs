@@ -10,6 +10,8 @@ import { ensureComponents, ensureWasmTarget } from "./tools.mjs";
 
 /** The suites in browsers wait for pages with a clock in hand. */
 const ALONE = ["inspector"];
+/** The suites that take longest come first, so that no lane ends long before the other. */
+const LONGEST = ["behaviour", "durability", "simulator", "package"];
 
 /**
  * A step is a name and a function that resolves to {passed, failed, skipped, skips, note}, or throws a Stop. To compile and to link is
@@ -17,7 +19,9 @@ const ALONE = ["inspector"];
  * lane has them all, and then helps the other.
  */
 const RUST = [style, rust, wasm];
-const PACKAGE = [publish, ...suites().filter(({ name }) => !ALONE.includes(name))];
+const isLong = ({ name }) => LONGEST.includes(name);
+const beside = suites().filter(({ name }) => !ALONE.includes(name));
+const PACKAGE = [publish, ...beside.filter(isLong), ...beside.filter((suite) => !isLong(suite))];
 const LAST = suites().filter(({ name }) => ALONE.includes(name));
 const STEPS = [...RUST, ...PACKAGE, ...LAST];
 

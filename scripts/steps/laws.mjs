@@ -8,7 +8,7 @@ import { root, target, tests } from "../paths.mjs";
 import { ensureCargo, ensureWasmBindgen, ensureWasmPack, ensureWasmTarget, withTools } from "../tools.mjs";
 import { cargoCounts, suiteCounts } from "./counts.mjs";
 
-const CONVERSATIONS = "22500";
+const CONVERSATIONS = "25000";
 const PAIRS = "10000";
 const REQUESTS = "20000";
 const SPLITS = "1000";

@@ -213,9 +213,11 @@ fn given_by(row: Option<&HostRow>, target: &Target, body: Value<'_>) -> Vec<u8> 
     for (_, value) in target.headers.iter().filter(|(name, _)| name == "anthropic-beta") {
         value.split(',').for_each(|beta| out.text(beta.trim()));
     }
-    // Bedrock has no header for them: InvokeModel reads them in the body, and Converse hands them on with the model's own parameters.
+    // Bedrock has no header for them: InvokeModel reads them in the body, and Converse hands them on with the model's own parameters. Anthropic's clients
+    // take them in `betas`, and make the header of it.
     for holder in [Some(body), body.get("additionalModelRequestFields")].into_iter().flatten() {
-        holder.list("anthropic_beta").filter_map(Value::text).for_each(|beta| out.text(&beta.lossy()));
+        let listed = ["anthropic_beta", "betas"].into_iter().flat_map(|name| holder.list(name));
+        listed.filter_map(Value::text).for_each(|beta| out.text(&beta.lossy()));
     }
     out.close(b']');
     out.close(b'}');

@@ -20,7 +20,7 @@ try {
   if (!(await ensureFirefox())) console.log("Firefox was not found and could not be installed: Chromium only");
   // Builds the page once, before the files that run at the same time would each begin to build it.
   await buildPage();
-  Object.assign(counts, runNodeTests(files, { cwd: here, flags: ["--test-concurrency=2"] }));
+  Object.assign(counts, runNodeTests(files, { cwd: here, flags: ["--test-concurrency=3"] }));
 } catch (error) {
   report(error);
 }

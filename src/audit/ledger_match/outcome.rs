@@ -55,6 +55,17 @@ impl<'d> LedgerMatch<'d> {
         self.identified.sent.walk.at.held.as_ref()
     }
 
+    /// The members of the request that are not what the provider holds of them with the thread that it continues. A ledger that does not have the thread's beginning
+    /// knows of none.
+    #[must_use]
+    pub fn changed_in_thread(&self) -> Vec<&'static str> {
+        let held = self.held().filter(|held| held.is_whole).and_then(|held| self.ledger.answer(held.answer?));
+        let Some(held) = held else { return Vec::new() };
+        let settings = &self.identified.settings;
+        let members = [("system", settings.system() != held.system), ("tools", settings.tools() != held.tools)];
+        members.into_iter().filter(|(_, changed)| *changed).map(|(name, _)| name).collect()
+    }
+
     /// The part that carries the handle of a recorded one, wherever that is.
     #[must_use]
     pub fn carrier(&self, answer: usize, part: usize) -> Option<&SentPart<'d>> {

@@ -43,8 +43,10 @@ impl Search<'_, '_, '_> {
         match (own.as_slice(), found.as_slice()) {
             // The rest of a thought is cut from one of them.
             ([one], _) | ([], [one]) => Some(*one),
-            // Whichever it is, what is thought there is not what came; and nobody's bytes are given away.
-            ([], several) => several.iter().copied().min_by_key(|nth| self.answers.peek(*nth).map(|answer| answer.body)),
+            // Whichever it is, what is thought there is not what came; and nobody's bytes are given away. One that has thought stands for all.
+            ([], several) => {
+                several.iter().copied().min_by_key(|nth| self.answers.peek(*nth).map(|answer| (!has_thought(answer), answer.body)))
+            }
             (several, _) => {
                 self.undecided.push((nth, several.to_vec()));
                 None
@@ -160,6 +162,11 @@ impl Search<'_, '_, '_> {
         }
         None
     }
+}
+
+/// Returns `true` if something of what an answer thought is on record.
+fn has_thought(answer: &Answer) -> bool {
+    answer.parts.iter().any(|part| part.is_thought() && (part.trace.text.is_some() || part.trace.handle.is_some()))
 }
 
 /// Sketches the thoughts of an answer, to compare them with another's: their kinds and places.

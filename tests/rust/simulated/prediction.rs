@@ -70,16 +70,6 @@ struct Count {
     doubtful: Vec<String>,
 }
 
-/// Disagreements that are seen and not settled yet, each by its conversation. They are printed with the others and fail no test:
-/// - OpenRouter hands on a ciphertext of another organization: two sentences of OpenAI are reported for it.
-/// - The text of one thought is edited where twins differ in nothing but their thoughts: which answer it was is not told.
-/// - A thought of a twin stands in an answer of Mistral whose own thought carried a signature: nothing is said of it.
-pub const OPEN: [&str; 3] = [
-    "openrouter 1340 «take the handle of another vendor»",
-    "chat:deepseek 207 «edit a thought's text»",
-    "chat:mistral 69 «take a twin's thought»",
-];
-
 /// How often predictions and answers agree, by rule.
 pub struct Tally {
     catalogue: BTreeMap<&'static str, Vec<String>>,
@@ -166,10 +156,9 @@ impl Tally {
         self.inexact.entry(format!("{rule} {how}")).or_default().push(shown);
     }
 
-    /// Prints all counts. Returns the disagreements, and the refusals that were predicted in other words or at another block, apart from [`OPEN`] ones.
+    /// Prints all counts. Returns the disagreements, and the refusals that were predicted in other words or at another block.
     pub fn print(&self) -> (usize, usize) {
         let mut wrong = 0;
-        let is_new = |place: &&String| !OPEN.iter().any(|open| place.contains(open));
         let shown = std::env::var("SHOWN").ok().and_then(|shown| shown.parse().ok()).unwrap_or(3);
         for (rule, Count { right, left_open, missed, false_alarms, doubtful }) in &self.counts {
             let doubt = if doubtful.is_empty() { String::new() } else { format!(", {} doubtful", doubtful.len()) };
@@ -177,13 +166,13 @@ impl Tally {
             missed.iter().take(shown).for_each(|place| println!("    missed {place}"));
             false_alarms.iter().take(shown).for_each(|place| println!("    {place}"));
             doubtful.iter().take(shown).for_each(|place| println!("    doubtful: {place}"));
-            wrong += missed.iter().chain(false_alarms).filter(is_new).count();
+            wrong += missed.len() + false_alarms.len();
         }
         for (rule, places) in &self.inexact {
             println!("{rule}: {}", places.len());
             places.iter().take(shown).for_each(|place| println!("    {place}"));
         }
-        let inexact = self.inexact.values().flatten().filter(is_new).count();
+        let inexact = self.inexact.values().map(Vec::len).sum();
         println!("{} requests, {wrong} disagreements, {inexact} refusals in other words or at another block", self.lines);
         (wrong, inexact)
     }

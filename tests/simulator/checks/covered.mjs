@@ -9,9 +9,6 @@ const STORED = "about what the server has stored: no body tells";
 const LEFT_OUT = {
   "anth-thread-not-found": STORED,
   "anth-thread-already-continued": STORED,
-  "anth-thread-fingerprint": STORED,
-  "anth-thread-no-beta": "no rule yet: the words of the refusal are not known",
-  "anth-thread-unsupported": "no rule yet: which fields are meant is told by the types of the SDK alone",
   "harmony-stale-analysis": "a raw prompt format, and no wire",
   "minimax.stream-mode-unknown": "about decoding a stream: the codec's business",
   "vllm.read-wrong-field": "about decoding a response: the codec's business",

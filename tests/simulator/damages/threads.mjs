@@ -1,5 +1,6 @@
 // Damage that only threads know: an id that nobody holds, an answer that was gone on from, fields that the thread has, and what comes with a whole replay.
 import { copy } from "../json.mjs";
+import { BETAS } from "../vendors/anthropic/models.mjs";
 
 const some = (random, list) => (list.length ? random.pick(list) : null);
 const continues = (talk) => talk.body.thread?.type === "continue";
@@ -15,6 +16,13 @@ export const THREADS = {
   "continue a thread that nobody holds": config(continues, (talk, random) => (talk.body.thread.previous_message_id = `msg_${random.letters(24)}`)),
   "continue from an earlier answer": config((talk) => continues(talk) && talk.past.length > 1, (talk, random) => (talk.body.thread.previous_message_id = random.pick(talk.past.slice(0, -1)))),
   "change the system prompt of a thread": config(continues, (talk) => (talk.body.system = "be brief")),
+  "change the tools of a thread": config((talk) => continues(talk) && talk.fixed.tools?.length, (talk) => (talk.body.tools = talk.fixed.tools.slice(1))),
+  "forget the beta of threads": config(continues, (talk) => {
+    talk.target.betas = talk.target.betas.filter((beta) => beta !== BETAS.threads).concat(BETAS.binding);
+    talk.headers["anthropic-beta"] = talk.target.betas.join(",");
+  }),
+  "manage the context of a thread": config((talk) => talk.body.thread, (talk) => (talk.body.context_management = { edits: [{ type: "clear_tool_uses_20250919" }] })),
+  "fall back from a thread": config((talk) => talk.body.thread, (talk) => (talk.body.fallbacks = [{ model: "claude-sonnet-5" }])),
   "repeat the tools of a thread": config(continues, (talk) => (talk.body.tools = talk.fixed.tools)),
   "send the whole history instead": config(continues, replay),
   "send the history without a thread": config(continues, (talk) => {

@@ -38,7 +38,7 @@ export const ANTHROPIC = {
   "anth-thread-beta": { rule: "anth-thread-no-beta", text: "thread: Extra inputs are not permitted", unknown: true },
   "anth-thread-lost": { rule: "anth-thread-not-found", details: "thread_not_found", text: "no thread is known by that id", unknown: true, unseen: true },
   "anth-thread-continued": { rule: "anth-thread-already-continued", details: "thread_already_continued", text: "the thread was continued from there", unknown: true, unseen: true },
-  "anth-thread-fields": { rule: "anth-thread-fingerprint", details: "thread_fingerprint_mismatch", text: "{name} differs from what the thread was created with", unknown: true, unseen: true },
+  "anth-thread-fields": { rule: "anth-thread-fingerprint", details: "thread_fingerprint_mismatch", text: "{name} differs from what the thread was created with", unknown: true },
   "anth-thread-unsupported": { rule: "anth-thread-unsupported", details: "thread_unsupported_request", text: "threads do not support {name}", unknown: true },
   "anth-budget": { rule: "config.anth.budget-above-max", text: "`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation at https://docs.claude.com/en/docs/build-with-claude/extended-thinking#max-tokens-and-context-window-size", recorded: true },
   "anth-budget-least": { rule: "config.anth.budget-below-least", text: "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024", public: "https://github.com/danny-avila/LibreChat/issues/8346" },

@@ -36,6 +36,7 @@
 //! - documented, 2026-11-15: <https://platform.claude.com/docs/en/build-with-claude/compaction-on-demand>
 //! - catalogue: anth-compaction-no-beta
 
+use super::betas::require_beta;
 use super::blocks::is_signed_compaction;
 use crate::audit::{Evidence, Facts, Found, Rule, Tier};
 
@@ -51,16 +52,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
-    if facts.profile.fits("betas.*^compact-2026-09") {
-        return;
-    }
     let asked = facts.body.get("compaction").filter(|compaction| compaction.fits("type=summarize"));
     let block = || facts.thoughts().find(|(_, part, _)| is_signed_compaction(part)).map(|(_, part, _)| part.value);
-    match asked.or_else(block) {
-        Some(place) if facts.profile.fits("betas.*") => {
-            found.at(place);
-        }
-        Some(_) => found.needs("needs the headers"),
-        None => {}
-    }
+    require_beta(facts, found, "compact-2026-09", asked.or_else(block));
 }

@@ -10,7 +10,8 @@
 //!
 //! > thinking.adaptive.block_binding: Extra inputs are not permitted
 //!
-//! The settings of each kind are a shape of their own, and so is that under a beta, or at another host.
+//! The settings of each kind are a shape of their own, and so is that under a beta, or at another host. The effort of a message at Bedrock is told
+//! both ways: OpenRouter's guide has the refusal, Anthropic's page on effort lists the host as one that takes it. So its finding is only likely.
 //!
 //! # Bad
 //!
@@ -36,7 +37,7 @@
 //! - documented, 2026-08-22: `display`, <https://platform.claude.com/docs/en/build-with-claude/thinking>
 //! - reported, 2026-11-14: `budget_tokens`, in the sources of several public clients
 //! - reported, 2026-11-14: through Bedrock, <https://github.com/BerriAI/litellm/issues/41203>
-//! - documented, 2026-11-15: OpenRouter, and the effort of a message at Bedrock, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
+//! - documented, 2026-11-15: OpenRouter, and the refusal of the effort of a message at Bedrock, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
 //! - reported, 2026-11-15: the name at Bedrock, in the source of <https://github.com/vercel/ai/tree/main/packages/amazon-bedrock>
 //! - catalogue: anth-block-binding-no-beta, anth-block-binding-between-tools
 
@@ -71,7 +72,7 @@ const SETTINGS: [(&str, &str, Evidence); 3] = [
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     if is_invoke_model(facts) {
         for effort in facts.entries.iter().filter_map(|entry| entry.value.get("output_config")) {
-            found.at(effort).says(&EFFORT_OF_A_MESSAGE).offers(&[REMOVE_EFFORT]);
+            found.at(effort).says(&EFFORT_OF_A_MESSAGE).offers(&[REMOVE_EFFORT]).evidence = Evidence::Reported;
         }
     }
     let Some(thinking) = parameters(facts).get("thinking") else { return };

@@ -17,6 +17,7 @@
 //! | `unread` | the beginnings of the names of models whose blocks it drops; its own it always reads |
 //! | `own_account` | the beginnings of the names of models whose blocks only their own account can use |
 
+pub(super) mod betas;
 pub(super) mod blocks;
 pub(super) mod parameters;
 pub(super) mod wording;
@@ -35,6 +36,7 @@ pub mod misplaced_compaction;
 pub mod misplaced_thinking_setting;
 pub mod sampling_while_thinking;
 pub mod setting_beside_compaction;
+pub mod setting_beside_thread;
 pub mod several_thinking_blocks;
 pub mod thinking_at_the_end;
 pub mod thinking_budget_out_of_range;
@@ -42,6 +44,7 @@ pub mod thinking_in_prefill_while_off;
 pub mod thinking_not_first;
 pub mod thinking_off_mid_turn;
 pub mod thinking_without_signature;
+pub mod thread_without_beta;
 pub mod tool_result_without_tool_use;
 pub mod tool_use_without_thinking;
 pub mod turn_without_thinking;
@@ -66,6 +69,7 @@ pub(super) static RULES: &[&Rule] = &[
     &misplaced_thinking_setting::RULE,
     &sampling_while_thinking::RULE,
     &setting_beside_compaction::RULE,
+    &setting_beside_thread::RULE,
     &several_thinking_blocks::RULE,
     &thinking_at_the_end::RULE,
     &thinking_budget_out_of_range::RULE,
@@ -73,6 +77,7 @@ pub(super) static RULES: &[&Rule] = &[
     &thinking_not_first::RULE,
     &thinking_off_mid_turn::RULE,
     &thinking_without_signature::RULE,
+    &thread_without_beta::RULE,
     &tool_result_without_tool_use::RULE,
     &tool_use_without_thinking::RULE,
     &turn_without_thinking::RULE,

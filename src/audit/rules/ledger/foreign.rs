@@ -26,6 +26,8 @@ pub(super) fn refusal_of_foreign_handle(facts: &Facts<'_>, sent: &SentPart<'_>, 
     let (theirs, then) = (vendor_of(recorded), surface_of(recorded));
     let foreign = !theirs.is_empty() && theirs != vendor;
     let elsewhere = !then.is_empty() && !surface.is_empty() && then != surface;
+    // Azure has keys of its own. A gateway asks OpenAI itself, as an organization of its own.
+    let sealed_elsewhere = elsewhere && [surface, then].contains(&"azure");
     // A gateway has one account everywhere.
     let account = is_other_account(facts, recorded) && facts.wire.as_str() == "openai-responses";
     let vertex = surface == "vertex";
@@ -33,7 +35,7 @@ pub(super) fn refusal_of_foreign_handle(facts: &Facts<'_>, sent: &SentPart<'_>, 
         "anthropic" => foreign.then(|| claude_sentence(facts, sent)),
         "openai" | "xai" if !(foreign || elsewhere || account) => None,
         "xai" => Some(&UNDECRYPTED),
-        "openai" if foreign || elsewhere => Some(if sent.trace.item.is_some() { &UNVERIFIED_ITEM } else { &UNVERIFIED_CONTENT }),
+        "openai" if foreign || sealed_elsewhere => Some(if sent.trace.item.is_some() { &UNVERIFIED_ITEM } else { &UNVERIFIED_CONTENT }),
         "openai" => Some(if surface == "azure" { &OTHER_AZURE_RESOURCE } else { &OTHER_ORGANIZATION }),
         // Nobody has reported that the chat endpoint minds.
         "google" if foreign || facts.wire.as_str() != "openai-chat" && elsewhere && (vertex || then == "vertex") => {

@@ -20,6 +20,7 @@ pub mod altered_handle;
 pub mod altered_thought_text;
 pub mod changed_latest_thinking;
 pub mod changed_thinking_settings;
+pub mod changed_thread_settings;
 pub mod dropped_phase;
 pub mod dropped_thought;
 pub mod edited_prefix;
@@ -45,6 +46,7 @@ pub(super) static RULES: &[&Rule] = &[
     &altered_thought_text::RULE,
     &changed_latest_thinking::RULE,
     &changed_thinking_settings::RULE,
+    &changed_thread_settings::RULE,
     &dropped_phase::RULE,
     &dropped_thought::RULE,
     &edited_prefix::RULE,

@@ -1,0 +1,60 @@
+//! A request of a thread has a setting that threads exclude.
+//!
+//! # What it checks
+//!
+//! A request with a `thread` has neither `context_management` nor `fallbacks`.
+//!
+//! # Why
+//!
+//! Such a request is refused with the code `thread_unsupported_request`, whose `unsupported` names the member. Anthropic's types list what can be named
+//! there: `context_management`, `fallbacks`, and some values of `cache_control` and `thinking` that are not told. Of `fallbacks` its page says how to use them
+//! with a thread, so that finding is only likely.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","betas":["message-threads-2026-08-12"]},"request":{"model":"claude-opus-5-5","max_tokens":9000,"thread":{"type":"create"},"context_management":{"edits":[]},"messages":[
+//!   {"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","betas":["message-threads-2026-08-12"]},"request":{"model":"claude-opus-5-5","max_tokens":9000,"thread":{"type":"create"},"messages":[
+//!   {"role":"user","content":"Hello"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the setting goes.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-11-16: `ThreadUnsupportedRequestErrorDetails`, <https://github.com/anthropics/anthropic-sdk-typescript>
+//! - catalogue: anth-thread-unsupported
+
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Tier};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "setting-beside-thread",
+    binds: "wire=anthropic-messages vendor=anthropic !gateway=true",
+    when: "thread:o",
+    evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
+    check,
+    fixes: &[Fix::new("remove", Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+/// The settings that are excluded, the values that are, and how that is known.
+const SETTINGS: [(&str, &str, Evidence); 2] = [("context_management", ":o", Evidence::Documented), ("fallbacks", ":a", Evidence::Reported)];
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    for (name, test, evidence) in SETTINGS {
+        if let Some(value) = facts.body.get(name).filter(|value| value.fits(test)) {
+            found.at(value).evidence = evidence;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! A request that continues a thread brings other instructions or tools than the thread has.
+//!
+//! # What it checks
+//!
+//! If the answer that `thread.previous_message_id` names is recorded, then `system` and `tools` are left out or are those that the thread was created with.
+//!
+//! # Why
+//!
+//! The provider holds both with the thread, and they cannot change in it. The refusal has the code `thread_fingerprint_mismatch`, and its message names each
+//! member that differs. Its words are not published.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","betas":["message-threads-2026-08-12"]},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-5-5","max_tokens":9000,"thread":{"type":"create"},"system":"Be brief.","messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_01Ada84QzThread1","type":"message","role":"assistant","model":"claude-opus-5-5","content":[{"type":"text","text":"Three."}]}}],
+//!  "request":{"model":"claude-opus-5-5","max_tokens":9000,"thread":{"type":"continue","previous_message_id":"msg_01Ada84QzThread1"},"system":"Be polite.","messages":[
+//!     {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages","betas":["message-threads-2026-08-12"]},
+//!  "emitted":[
+//!   {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-opus-5-5","max_tokens":9000,"thread":{"type":"create"},"system":"Be brief.","messages":[
+//!     {"role":"user","content":"How many?"}]},"response":{"id":"msg_01Ada84QzThread1","type":"message","role":"assistant","model":"claude-opus-5-5","content":[{"type":"text","text":"Three."}]}}],
+//!  "request":{"model":"claude-opus-5-5","max_tokens":9000,"thread":{"type":"continue","previous_message_id":"msg_01Ada84QzThread1"},"messages":[
+//!     {"role":"user","content":"And now?"}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Unsafe: the member goes, and what the thread has stays in force. To change it, the whole history has to be sent with a new thread.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-11-16: `ThreadFingerprintMismatchErrorDetails` and `BetaMessageThread.update`, <https://github.com/anthropics/anthropic-sdk-typescript>
+//! - documented, 2026-11-16: <https://platform.claude.com/docs/en/build-with-claude/message-threads>
+//! - catalogue: anth-thread-fingerprint
+
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Needs, Rule, Safety, Tier};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "changed-thread-settings",
+    binds: "wire=anthropic-messages vendor=anthropic !gateway=true",
+    when: "thread.type=continue",
+    evidence: Evidence::Documented,
+    since: "0.1.0",
+    tier: Tier::Stable,
+    needs: Needs::Ledger,
+    check,
+    fixes: &[Fix::new("leave-out", Safety::Unsafe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let Some(matched) = facts.matched.as_ref() else { return };
+    for value in matched.changed_in_thread().into_iter().filter_map(|name| facts.body.get(name)) {
+        found.at(value);
+    }
+}
