@@ -121,6 +121,8 @@ impl Answer {
         self.held_as().into_iter().for_each(|response| take(Key::Response(response)));
         let hops = self.hops.iter().map(|hop| &hop.token);
         self.continues.iter().chain(hops).for_each(|token| take(Key::Handle(token)));
+        // A client that does not know hops sends the first of them for all.
+        self.hops.iter().filter_map(|hop| hop.said.as_ref()).for_each(|said| take(Key::Part(context, said)));
         for part in &self.parts {
             part.handles().for_each(|handle| take(Key::Handle(handle)));
             part.trace.ids().filter(|id| is_telling(id)).for_each(|id| take(Key::Id(id)));

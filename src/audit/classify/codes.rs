@@ -9,17 +9,20 @@ pub(super) fn meaning(code: &str) -> Option<&'static str> {
 }
 
 /// The codes, and their meanings.
-const CODES: [(&str, &str); 12] = [
+const CODES: [(&str, &str); 15] = [
     ("compaction_signature_invalid", "The signature of the compaction block is not the one that the API wrote."),
     ("compaction_content_mismatch", "The content of the compaction block is not what the API wrote."),
     ("compaction_block_misplaced", "The compaction block stands where none may: it comes first, in place of the messages it summarizes."),
     ("compaction_block_ambiguous", "Several blocks could be the compaction that the request goes on from."),
     ("compaction_tool_changes_mismatch", "The tools that were added or removed are not those that the compaction block was made with."),
     ("compaction_incomplete_turn", "The messages to compact end in the middle of a turn: a tool call has no result."),
+    ("compaction_nothing_to_summarize", "The messages hold nothing to summarize."),
+    ("compaction_too_many_tool_references", "The conversation refers to more tools than a compaction block can record."),
+    ("compaction_unavailable", "The compaction could not be completed now. The same request may be sent again."),
     ("thread_not_found", "The message that the thread is to continue from is not known, or has expired."),
     (
         "thread_fingerprint_mismatch",
-        "The request does not fit the thread that it continues: model, system prompt, tools or settings differ.",
+        "A member that must stay the same in a thread, such as the system prompt or the tools, differs from what the thread has.",
     ),
     ("thread_already_continued", "Another request has continued the thread from that message."),
     ("thread_continue_in_flight", "Another request is continuing the thread from that message now."),

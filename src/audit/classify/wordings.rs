@@ -60,8 +60,11 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("compaction_block_misplaced", &["misplaced-compaction"]),
     ("compaction_block_ambiguous", &["misplaced-compaction"]),
     ("compaction_signature_invalid", &["altered-handle", "misplaced-compaction"]),
-    ("compaction_content_mismatch", &["altered-handle", "misplaced-compaction"]),
-    ("compaction_tool_changes_mismatch", &["altered-handle", "misplaced-compaction"]),
+    ("compaction_content_mismatch", &["altered-compaction", "altered-handle", "misplaced-compaction"]),
+    ("compaction_tool_changes_mismatch", &["altered-compaction", "altered-handle", "misplaced-compaction"]),
+    ("compaction_incomplete_turn", &["unanswered-tool-use"]),
+    ("thread_fingerprint_mismatch", &["changed-thread-settings"]),
+    ("thread_unsupported_request", &["setting-beside-thread", "thread-without-beta"]),
     (
         "ids were found without tool_result blocks immediately after",
         &["unanswered-tool-use", "content-after-tool-use", "unanswered-call", "function-call-without-output"],

@@ -72,13 +72,9 @@ impl Search<'_, '_, '_> {
         match (by_handles, words.as_slice()) {
             ([], []) if !self.is_undecided(nth) || !mixed().is_empty() => (By::Rest, self.by_rest(nth, run, along)),
             ([], _) => (By::Words, words),
-            // An answer on the branch says what the run says, and the handles came with another one. Either may be misrouted.
-            (_, []) => match self.next_on_branch(&said).as_slice() {
-                [owner] => {
-                    self.doubtful.add(*owner);
-                    (By::Words, vec![*owner])
-                }
-                _ => (By::Handles, self.of_one_conversation(run, by_handles.to_vec())),
+            (_, []) => match self.bereft(run, by_handles, &said) {
+                Some(owner) => (By::Words, vec![owner]),
+                None => (By::Handles, self.of_one_conversation(run, by_handles.to_vec())),
             },
             // A handle of the same conversation was moved here; one of another says that it is not clear whose the words are.
             _ => {

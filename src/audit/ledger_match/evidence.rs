@@ -7,7 +7,7 @@ use super::sent::{Before, Run, Sent};
 use super::sent_part::SentPart;
 use crate::json::{Digest, Value};
 use crate::ledger::{Answer, EmittedPart, Key, Ledger, NO_CONTEXT, Numbered, digits, is_telling, text_digest};
-use crate::model::Wire;
+use crate::model::{PartKind, Wire};
 
 /// Recorded answers as they are needed: each is read once.
 pub(super) struct Answers<'l, 'd> {
@@ -165,7 +165,7 @@ impl<'l, 'd> Answers<'l, 'd> {
         })
     }
 
-    /// The answers on a wire to a context that have a part which says the same as one of the request.
+    /// The answers on a wire to a context that have a part which says the same as one of the request, or said that before their next hop.
     pub(super) fn with_part(&mut self, context: Option<&Digest>, part: &SentPart<'_>, wire: &Wire) -> Vec<usize> {
         let Some(said) = words(part) else { return Vec::new() };
         let found = self.ledger.find(Key::Part(context.unwrap_or(&NO_CONTEXT), &said));
@@ -173,7 +173,9 @@ impl<'l, 'd> Answers<'l, 'd> {
             return Vec::new();
         }
         let says = |emitted: &EmittedPart| emitted.words() == Some(said) && emitted.kind == part.kind;
-        let fits = |answer: &Answer| answer.wire == *wire && answer.context.as_ref() == context && answer.parts.iter().any(says);
+        let breaks_off = |answer: &Answer| part.kind == PartKind::Text && answer.hops.iter().any(|hop| hop.said == Some(said));
+        let has_said = |answer: &Answer| answer.parts.iter().any(says) || breaks_off(answer);
+        let fits = |answer: &Answer| answer.wire == *wire && answer.context.as_ref() == context && has_said(answer);
         found.lines.into_iter().filter(|nth| self.get(*nth).is_some_and(fits)).collect()
     }
 

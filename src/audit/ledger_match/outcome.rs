@@ -77,14 +77,24 @@ impl<'d> LedgerMatch<'d> {
         self.sent.iter().filter(|part| part.of.is_none() && part.from.is_none() && part.trace.handle.is_some())
     }
 
-    /// The parts that carry a handle of another conversation than the answer has which they stand in, or of another answer to the same.
+    /// The parts that carry a handle of another conversation than the answer has which they stand in, or of another answer to the same. Where handles of several
+    /// stand in one answer and nobody can say whose it is, each of them is one.
     pub fn misrouted(&self) -> impl Iterator<Item = &SentPart<'d>> {
-        let is_strange = |(at, part): &(usize, &SentPart<'d>)| {
-            let Some(issuer) = part.from.and_then(|[answer, _]| self.answers.get(answer)) else { return false };
+        let issuer = |part: &SentPart<'d>| part.from.and_then(|[answer, _]| self.answers.get(answer));
+        let is_strange = move |(at, part): &(usize, &SentPart<'d>)| {
+            let Some(own) = issuer(part) else { return false };
             let mut owners = self.answers.iter().filter(|answer| answer.runs.iter().any(|run| run.contains(at))).peekable();
-            owners.peek().is_some() && owners.all(|owner| owner.is_apart(issuer))
+            let is_owned = owners.peek().is_some();
+            is_owned && owners.all(|owner| owner.is_apart(own))
+                || !is_owned && self.beside(*at).any(|other| issuer(other).is_some_and(|other| other.is_apart(own)))
         };
         self.sent.iter().enumerate().filter(is_strange).map(|(_, part)| part)
+    }
+
+    /// The parts of the run that a part stands in.
+    fn beside(&self, at: usize) -> impl Iterator<Item = &SentPart<'d>> {
+        let run = self.identified.sent.runs.iter().find(|run| run.parts.contains(&at)).map(|run| run.parts.clone());
+        run.and_then(|run| self.sent.get(run)).into_iter().flatten()
     }
 
     /// The parts that carry a handle which another carries too, and that came once.

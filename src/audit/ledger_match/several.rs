@@ -7,7 +7,7 @@ use super::search::Search;
 use super::sent::Run;
 use crate::json::Digest;
 use crate::ledger::{Answer, EmittedPart};
-use crate::model::Attachment;
+use crate::model::{Attachment, PartKind};
 
 impl Search<'_, '_, '_> {
     /// The only one of several answers from the same issuer whose thoughts a run may have.
@@ -69,23 +69,63 @@ impl Search<'_, '_, '_> {
         if next.is_empty() { found } else { next }
     }
 
-    /// The one that goes on from the last answer that is certain, said the same as the ones whose handles a run has, and whose words it thinks, where they
-    /// do neither: then the handles were taken from elsewhere.
+    /// The one that said the same as the ones whose handles a run has, and whose words it thinks, where they do neither: then the handles were taken from
+    /// elsewhere.
     pub(super) fn rightful(&mut self, run: &Run, by_handles: &[usize], said: &[Digest]) -> Option<usize> {
         if by_handles.iter().any(|owner| self.words_fit(run, *owner) == Fit::Own) {
             return None;
         }
-        let next = self.next_on_branch(said);
-        let mut own = next.into_iter().filter(|nth| self.words_fit(run, *nth) == Fit::Own);
-        own.next().filter(|only| own.all(|other| other == *only))
+        let mut own = self.next_on_branch(run, said);
+        own.retain(|nth| self.words_fit(run, *nth) == Fit::Own);
+        self.only(&own)
     }
 
-    /// The answers that go on from the last one that is certain, and say what a run says.
-    pub(super) fn next_on_branch(&mut self, said: &[Digest]) -> Vec<usize> {
-        let Some(before) = self.last_certain else { return Vec::new() };
-        let found: Vec<usize> = said.iter().flat_map(|hash| self.answers.spoken(hash, self.facts.wire)).collect();
-        let mut next: Vec<usize> = found.into_iter().filter(|nth| self.answers.parent(*nth) == Some(before)).collect();
-        next.dedup();
+    /// The one that says what a run says, or thinks what stands there in its very words, where the handles came with another answer that does neither. Either may
+    /// be misrouted.
+    pub(super) fn bereft(&mut self, run: &Run, by_handles: &[usize], said: &[Digest]) -> Option<usize> {
+        let here = run.context.hash();
+        let is_here = |nth: &usize| self.answers.peek(*nth).is_some_and(|answer| answer.context == here);
+        // Nothing before it is certain, and the handles were given here: their answer may have been edited.
+        if self.last_certain.is_none() && by_handles.iter().any(is_here) {
+            return None;
+        }
+        let mut next = self.next_on_branch(run, said);
+        if next.is_empty() {
+            next = self.thinkers(run);
+            next.retain(|nth| !by_handles.contains(nth));
+        }
+        let owner = self.only(&next)?;
+        self.doubtful.add(owner);
+        Some(owner)
+    }
+
+    /// The answers to what precedes a run that have a thought in the very words of one in the run.
+    fn thinkers(&mut self, run: &Run) -> Vec<usize> {
+        let here = run.context.hash();
+        let parts = self.sent.parts.get(run.parts.clone()).unwrap_or_default();
+        let thoughts = parts.iter().filter(|part| part.kind == PartKind::Thought && part.trace.handle.is_none());
+        let mut found: Vec<usize> =
+            thoughts.flat_map(|thought| self.answers.with_part(here.as_ref(), thought, self.facts.wire)).collect();
+        self.answers.alike(&mut found, &run.before);
+        found
+    }
+
+    /// The only one of these. Where nothing before it is certain, somebody who is not on record may have been told the same: its bytes are in doubt.
+    fn only(&mut self, found: &[usize]) -> Option<usize> {
+        let [owner] = *found else { return None };
+        if self.last_certain.is_none() {
+            self.doubtful.add(owner);
+        }
+        Some(owner)
+    }
+
+    /// The answers that say what a run says, and go on from the last one that is certain, if there is one.
+    fn next_on_branch(&mut self, run: &Run, said: &[Digest]) -> Vec<usize> {
+        let mut next: Vec<usize> = said.iter().flat_map(|hash| self.answers.spoken(hash, self.facts.wire)).collect();
+        if let Some(before) = self.last_certain {
+            next.retain(|nth| self.answers.parent(*nth) == Some(before));
+        }
+        self.answers.alike(&mut next, &run.before);
         next
     }
 

@@ -1,6 +1,7 @@
 //! How text grows: by pieces, or by snapshots that each begin from the beginning.
 //!
-//! MiniMax documents snapshots and was measured to send pieces, so each stream is judged by what it sends.
+//! MiniMax documents snapshots and was measured to send pieces, so each of its streams is judged by what it sends, and each that names no model. All others send pieces:
+//! a text may well begin with a word twice.
 //! A piece that begins with all of the one before it, and that one not short, proves snapshots; one that does not proves
 //! pieces, and that is all that is ever compared. Short texts prove nothing: "1" may well be followed by "10".
 
@@ -61,6 +62,11 @@ impl Growth {
             self.thinking = true;
             self.events.piece(true, text);
         }
+    }
+
+    /// Takes the name of the model, which tells that texts come in pieces unless it is one of MiniMax's.
+    pub(super) fn note_model(&mut self, name: &str) {
+        self.pieces |= !name.to_ascii_lowercase().contains("minimax");
     }
 
     /// True if texts are known to come in pieces. Then the next piece is added without a look at the one before.

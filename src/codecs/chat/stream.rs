@@ -38,6 +38,9 @@ impl StreamAssembler for Completion {
         self.failed |= !self.has_ended() && data.fits("error:o");
         // Without choices it is no piece of a completion, but an error or an event of the host's own.
         let Some(choices) = data.get("choices") else { return };
+        if let Some(model) = data.get("model").and_then(Value::text).filter(|_| !self.growth.is_known()) {
+            self.growth.note_model(&model.lossy());
+        }
         for (name, value) in data.members() {
             match name.raw() {
                 // They come later, in this place.

@@ -9,6 +9,7 @@ export const GOOGLE = {
   "gem-second-placeholder": { rule: "gem-placeholder-nonfirst", text: "Invalid JSON in request body" },
   "gem-level": { rule: "config.gem.level", text: "Thinking level {level} is not supported for this model.", public: "https://github.com/vellum-ai/vellum-assistant/pull/32687" },
   "gem-level-2.5": { rule: "config.gem.level", text: "Thinking level is not supported for this model.", public: "https://github.com/RooCodeInc/Roo-Code/issues/10700", rare: true },
+  "gem-level-2.5-vertex": { rule: "config.gem.level", text: "Unable to submit request because thinking_level is not supported by this model.", public: "https://github.com/google-gemini/gemini-cli/issues/14025", rare: true },
   "gem-level-vertex": { rule: "config.gem.level", text: "Unable to submit request because thinking_level {level} is not supported by this model.", public: "https://github.com/jenslys/opencode-gemini-auth/issues/14" },
   "gem-unknown-name": { rule: "config.gem.unknown-name", text: "Invalid JSON payload received. Unknown name \"{name}\" at 'contents[{i}].parts[{j}]': Cannot find field.", unknown: true },
   "gem-count": { rule: "order.gem.response-count", text: "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.", public: "https://github.com/google-gemini/gemini-cli/issues/16415" },

@@ -41,7 +41,7 @@
 use super::request::is_model;
 use crate::audit::ledger_match::MatchedAnswer;
 use crate::audit::rules::members::either;
-use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Needs, Rule, Safety, Severity, Tier};
+use crate::audit::{Evidence, Facts, Finding, Fix, Found, LEDGER, Mend, Needs, Rule, Safety, Severity, Tier};
 use crate::error::Error;
 use crate::json::Changes;
 use crate::ledger::{Hop, whole};
@@ -75,6 +75,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
     if let Some(last) = last {
         found.at(last).offers(&[REMOVE_HALF]);
+    } else if facts.matched.is_none() && facts.entries.iter().any(is_model) {
+        found.needs(LEDGER);
     }
 }
 

@@ -45,7 +45,7 @@ export function checkParts(contents) {
 const LEVELS = { "gemini-2.5-pro": [], "gemini-2.5-flash": [], "gemini-4-argon": ["low", "medium", "high"], "gemini-3-pro-preview": ["low", "high"], "gemini-3-flash-preview": ["minimal", "low", "medium", "high"] };
 
 export function checkLevel(level, model, vertex) {
-  if (level && LEVELS[model] && !LEVELS[model].includes(level.toLowerCase())) refuse(vertex ? "gem-level-vertex" : LEVELS[model].length ? "gem-level" : "gem-level-2.5", { level: level.toUpperCase() }); // config.gem.level
+  if (level && LEVELS[model] && !LEVELS[model].includes(level.toLowerCase())) refuse(`gem-level${LEVELS[model].length ? "" : "-2.5"}${vertex ? "-vertex" : ""}`, { level: level.toUpperCase() }); // config.gem.level
 }
 
 /** Calls and responses in turns. */
