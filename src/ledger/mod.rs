@@ -110,7 +110,7 @@ pub use pending::{PendingRequest, Settings};
 pub use prefix::{PrefixBlock, PrefixChain, since_restart, system, tools};
 pub use sketch::{is_like, sketch};
 pub use stored::StoredLine;
-pub use trace::{Trace, called, digits, handle, is_telling, text_digest, whole};
+pub use trace::{Trace, called, digits, handle, is_telling, may_be_drawn, text_digest, whole};
 pub use walk::{Held, Position, Walk};
 
 /// Every answer that was recorded.

@@ -74,6 +74,13 @@ pub fn is_telling(id: &str) -> bool {
     id.split(|letter: char| !letter.is_ascii_alphanumeric()).any(drawn)
 }
 
+/// Returns `true` if an id may have been drawn. xAI draws eight digits: too few to find an answer by, and enough to doubt that it is the one.
+#[must_use]
+pub fn may_be_drawn(id: &str) -> bool {
+    let is_drawn = |word: &str| word.len() >= 8 && word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with("00");
+    is_telling(id) || id.split(|letter: char| !letter.is_ascii_alphanumeric()).any(is_drawn)
+}
+
 /// The digest of handles. Gemini's are bytes, and are the same in either alphabet of base64, padded or not (recorded: 489 times accepted).
 #[must_use]
 pub fn handle(holder: Value<'_>, handles: &[Value<'_>], wire: &Wire) -> Option<Digest> {

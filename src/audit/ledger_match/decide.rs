@@ -32,7 +32,7 @@ impl Search<'_, '_, '_> {
         self.note_place(run, along.as_ref(), &found);
         self.note_judged();
         if let Some(last) = found.last() {
-            self.last_certain = self.is_certain(run, last).then_some(last.nth);
+            self.last_certain = (last.by == By::Handles).then_some(last.nth);
         }
         self.owners.push(found);
         let said = run.spoken.last().map(|(_, hash)| *hash);
@@ -44,12 +44,6 @@ impl Search<'_, '_, '_> {
         };
         self.along.push(next.clone());
         next
-    }
-
-    /// Returns `true` if a run has a handle of its answer, or its drawn ids and a thought in its very words.
-    fn is_certain(&self, run: &Run, owner: &Owner) -> bool {
-        let parts = || self.sent.parts.get(run.parts.clone()).unwrap_or_default();
-        owner.by == By::Handles || owner.by == By::Ids && parts().iter().any(|part| self.thinks(owner.nth, part))
     }
 
     /// Whose a run is that no drawn ids tell of.

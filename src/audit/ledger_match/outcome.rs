@@ -78,15 +78,17 @@ impl<'d> LedgerMatch<'d> {
     }
 
     /// The parts that carry a handle of another conversation than the answer has which they stand in, or of another answer to the same. Where handles of several
-    /// stand in one answer and nobody can say whose it is, each of them is one.
+    /// who were told the same stand in one answer, and nobody can say whose it is, each of them is one.
     pub fn misrouted(&self) -> impl Iterator<Item = &SentPart<'d>> {
         let issuer = |part: &SentPart<'d>| part.from.and_then(|[answer, _]| self.answers.get(answer));
+        let are_twins =
+            |one: &MatchedAnswer<'d>, other: &MatchedAnswer<'d>| one.nth != other.nth && one.recorded.spoken == other.recorded.spoken;
         let is_strange = move |(at, part): &(usize, &SentPart<'d>)| {
             let Some(own) = issuer(part) else { return false };
             let mut owners = self.answers.iter().filter(|answer| answer.runs.iter().any(|run| run.contains(at))).peekable();
             let is_owned = owners.peek().is_some();
             is_owned && owners.all(|owner| owner.is_apart(own))
-                || !is_owned && self.beside(*at).any(|other| issuer(other).is_some_and(|other| other.is_apart(own)))
+                || !is_owned && self.beside(*at).any(|other| issuer(other).is_some_and(|other| are_twins(other, own)))
         };
         self.sent.iter().enumerate().filter(is_strange).map(|(_, part)| part)
     }

@@ -8,7 +8,7 @@ use super::difference::Side;
 use super::redacted::is_redacted;
 use super::sent_part::SentPart;
 use crate::audit::placeholder::carries_placeholder;
-use crate::json::{Digest, scan};
+use crate::json::{Digest, is_base64, scan};
 use crate::ledger::{Answer, EmittedPart, digits, is_like, sketch};
 use crate::model::PartKind;
 
@@ -35,7 +35,8 @@ pub(super) fn fit(part: &SentPart<'_>, answer: &Answer, elsewhere: Elsewhere, [r
         Elsewhere::Intact => Fit::Misrouted,
         Elsewhere::Mixed | Elsewhere::Kin => Fit::Own,
         // A client that signs by itself writes one and the same everywhere.
-        Elsewhere::Unknown if same_text || repeated || carries_placeholder(part.value) => Fit::Own,
+        Elsewhere::Unknown if repeated || carries_placeholder(part.value) => Fit::Own,
+        Elsewhere::Unknown if same_text && !looks_issued(part, answer) => Fit::Own,
         Elsewhere::Unknown if resembles_handle(part, answer) || may_have_had(part, answer) => Fit::Own,
         Elsewhere::Unknown if has_other_format(part, answer) => Fit::Doubtful,
         Elsewhere::Unknown => Fit::Foreign,
@@ -125,6 +126,18 @@ fn resembles_handle(part: &SentPart<'_>, answer: &Answer) -> bool {
         let then = scan(&emitted.raw).ok().and_then(|raw| Side::Handle.of(raw.root()));
         emitted.sketches.iter().any(|then| is_like(&sketch, then))
             || then.is_some_and(|then| is_damaged(&now, &then) || digits(&now) == digits(&then) || is_redacted(&now, Some(&then)))
+    })
+}
+
+/// Returns `true` if a handle looks like those that the answer's issuer writes: it begins alike and is about as long. Two people who ask the same are often answered
+/// after the same thought, each under a handle of his own; so the words say nothing beside such a handle.
+fn looks_issued(part: &SentPart<'_>, answer: &Answer) -> bool {
+    let Some(now) = Side::Handle.of(part.value) else { return false };
+    let handles = answer.parts.iter().filter(|part| part.trace.handle.is_some()).filter_map(|emitted| scan(&emitted.raw).ok());
+    handles.into_iter().any(|raw| {
+        let then = Side::Handle.of(raw.root()).unwrap_or_default();
+        let begins = now.iter().zip(&*then).take_while(|(one, other)| one == other).count();
+        is_base64(&now) && begins > 0 && now.len() < 2 * then.len() && then.len() < 2 * now.len()
     })
 }
 

@@ -20,9 +20,10 @@ impl Search<'_, '_, '_> {
         found.retain(|nth| self.answers.is_meant(*nth) || is_kept(*nth, &self.answers));
         self.alike(&mut found, run);
         let telling: Vec<usize> = found.iter().copied().filter(|nth| parts.iter().any(|part| self.thinks(*nth, part))).collect();
-        // A thought in the very words of one of them says which, and nothing against the others.
+        // A thought in the very words of one of them says which, and nothing against the others. Under other ids it is another's who thought the same.
         if let [one] = *telling.as_slice()
             && self.fit(run, one) == Fit::Own
+            && !self.is_renamed(run, one)
         {
             self.confirm(one);
             return Some(one);
@@ -104,8 +105,7 @@ impl Search<'_, '_, '_> {
         let here = run.context.hash();
         let parts = self.sent.parts.get(run.parts.clone()).unwrap_or_default();
         let thoughts = parts.iter().filter(|part| part.kind == PartKind::Thought && part.trace.handle.is_none());
-        let mut found: Vec<usize> =
-            thoughts.flat_map(|thought| self.answers.with_part(here.as_ref(), thought, self.facts.wire)).collect();
+        let mut found: Vec<usize> = thoughts.flat_map(|thought| self.answers.with_part(here.as_ref(), thought, self.facts.wire)).collect();
         self.answers.alike(&mut found, &run.before);
         found
     }

@@ -7,7 +7,7 @@ use super::search::{Judged, Search};
 use super::sent::Run;
 use super::sent_part::SentPart;
 use crate::audit::placeholder::carries_placeholder;
-use crate::ledger::{Context, is_telling};
+use crate::ledger::{Context, may_be_drawn};
 use crate::model::PartKind;
 
 impl Search<'_, '_, '_> {
@@ -121,15 +121,16 @@ impl Search<'_, '_, '_> {
 
     /// How the thoughts of a run fit an answer: as the worst of them does.
     pub(super) fn fit(&mut self, run: &Run, nth: usize) -> Fit {
-        let (mut worst, renamed) = (Fit::Own, self.is_renamed(run, nth));
+        let (mut worst, mut thinks, renamed) = (Fit::Own, false, self.is_renamed(run, nth));
         let parts = self.sent.parts.get(run.parts.clone()).unwrap_or_default();
         for part in parts.iter().filter(|part| part.thinks) {
             let (elsewhere, repeated) =
                 (self.elsewhere(part, nth), part.trace.handle.is_some_and(|handle| self.repeated.binary_search(&handle).is_ok()));
-            worst = self.answers.get(nth).map_or(worst, |answer| worst.max(fit(part, answer, elsewhere, [repeated, renamed])));
+            let own = self.answers.get(nth).map_or(Fit::Own, |answer| fit(part, answer, elsewhere, [repeated, renamed]));
+            worst = worst.max(own);
+            thinks |= own == Fit::Own && !renamed && self.thinks(nth, part);
         }
         // Beside a thought in the very words of the answer, one that nothing is recorded of is the answer's with another handle.
-        let thinks = !renamed && parts.iter().any(|part| self.thinks(nth, part));
         if worst == Fit::Foreign && thinks { Fit::Own } else { worst }
     }
 
@@ -137,9 +138,9 @@ impl Search<'_, '_, '_> {
     /// and another handle it is another's.
     pub(super) fn is_renamed(&mut self, run: &Run, nth: usize) -> bool {
         let parts = self.sent.parts.get(run.parts.clone()).unwrap_or_default();
-        let sent = || parts.iter().flat_map(|part| part.trace.ids()).filter(|id| is_telling(id));
+        let sent = || parts.iter().flat_map(|part| part.trace.ids()).filter(|id| may_be_drawn(id));
         let Some(answer) = self.answers.get(nth) else { return false };
-        let mut issued = answer.parts.iter().flat_map(|part| part.trace.ids()).filter(|id| is_telling(id)).peekable();
+        let mut issued = answer.parts.iter().flat_map(|part| part.trace.ids()).filter(|id| may_be_drawn(id)).peekable();
         issued.peek().is_some() && sent().next().is_some() && !issued.any(|id| sent().any(|one| one == id))
     }
 

@@ -78,8 +78,10 @@ pub static RULE: Rule = Rule {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (sent, recorded) in with_record(facts).filter(|(sent, _)| sent.kind == PartKind::Thought && sent.trace.item.is_some()) {
         let known = recorded.filter(|(_, emitted)| emitted.trace.item == sent.trace.item);
-        // An item without any record may be older than the record.
-        let strange = known.is_none() && (sent.of.is_some() || sent.from.is_some());
+        // An item without any record may be older than the record, and one that only words tell of may be of somebody's who was told the same.
+        let is_issued =
+            sent.of.and_then(|[answer, _]| facts.matched.as_ref()?.answers.get(answer)).is_some_and(|answer| !answer.is_withheld);
+        let strange = known.is_none() && (is_issued || sent.from.is_some());
         if strange || known.is_some_and(|(recorded, _)| sent.trace.handle.is_none() && is_other_account(facts, recorded)) {
             found.at(sent.value).note("id", sent.trace.item.as_deref().unwrap_or_default());
         }
