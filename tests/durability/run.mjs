@@ -9,7 +9,7 @@ import { closeSuite } from "../closing.mjs";
 import { scratchProject } from "../package/scratch.mjs";
 
 /** So many meet every moment of a write several times; npm run prove has five times as many. */
-const KILLS = "200";
+const KILLS = "100";
 const CLOSING = /^(\d+) passed, (\d+) failed\n$/m;
 
 const here = fileURLToPath(new URL(".", import.meta.url));

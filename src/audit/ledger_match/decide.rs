@@ -66,7 +66,7 @@ impl Search<'_, '_, '_> {
         match (by_handles, words.as_slice()) {
             ([], []) if !self.is_undecided(nth) || !mixed().is_empty() => (By::Rest, self.by_rest(nth, run, along)),
             ([], _) => (By::Words, words),
-            (_, []) => match self.bereft(run, by_handles, &said) {
+            (_, []) => match self.rightful_by_words(run, by_handles, &said) {
                 Some(owner) => (By::Words, vec![owner]),
                 None => (By::Handles, self.of_one_conversation(run, by_handles.to_vec())),
             },

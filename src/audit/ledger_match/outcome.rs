@@ -81,8 +81,9 @@ impl<'d> LedgerMatch<'d> {
     /// who were told the same stand in one answer, and nobody can say whose it is, each of them is one.
     pub fn misrouted(&self) -> impl Iterator<Item = &SentPart<'d>> {
         let issuer = |part: &SentPart<'d>| part.from.and_then(|[answer, _]| self.answers.get(answer));
-        let are_twins =
-            |one: &MatchedAnswer<'d>, other: &MatchedAnswer<'d>| one.nth != other.nth && one.recorded.spoken == other.recorded.spoken;
+        let are_twins = |one: &MatchedAnswer<'d>, other: &MatchedAnswer<'d>| {
+            one.nth != other.nth && one.recorded.spoken.is_some() && one.recorded.spoken == other.recorded.spoken
+        };
         let is_strange = move |(at, part): &(usize, &SentPart<'d>)| {
             let Some(own) = issuer(part) else { return false };
             let mut owners = self.answers.iter().filter(|answer| answer.runs.iter().any(|run| run.contains(at))).peekable();

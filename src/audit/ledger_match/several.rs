@@ -44,6 +44,7 @@ impl Search<'_, '_, '_> {
         match (own.as_slice(), found.as_slice()) {
             // The rest of a thought is cut from one of them.
             ([one], _) | ([], [one]) => Some(*one),
+            ([], several) if telling.len() == 1 && telling.iter().all(|one| several.contains(one)) => telling.first().copied(),
             // Whichever it is, what is thought there is not what came; and nobody's bytes are given away. One that has thought stands for all.
             ([], several) => {
                 several.iter().copied().min_by_key(|nth| self.answers.peek(*nth).map(|answer| (!has_thought(answer), answer.body)))
@@ -83,7 +84,7 @@ impl Search<'_, '_, '_> {
 
     /// The one that says what a run says, or thinks what stands there in its very words, where the handles came with another answer that does neither. Either may
     /// be misrouted.
-    pub(super) fn bereft(&mut self, run: &Run, by_handles: &[usize], said: &[Digest]) -> Option<usize> {
+    pub(super) fn rightful_by_words(&mut self, run: &Run, by_handles: &[usize], said: &[Digest]) -> Option<usize> {
         let here = run.context.hash();
         let is_here = |nth: &usize| self.answers.peek(*nth).is_some_and(|answer| answer.context == here);
         // Nothing before it is certain, and the handles were given here: their answer may have been edited.
