@@ -35,9 +35,9 @@ pub(super) fn fit(part: &SentPart<'_>, answer: &Answer, elsewhere: Elsewhere, [r
         Elsewhere::Intact => Fit::Misrouted,
         Elsewhere::Mixed | Elsewhere::Kin => Fit::Own,
         // A client that signs by itself writes one and the same everywhere.
-        Elsewhere::Unknown if repeated || carries_placeholder(part.value) => Fit::Own,
-        Elsewhere::Unknown if same_text && !looks_issued(part, answer) => Fit::Own,
-        Elsewhere::Unknown if resembles_handle(part, answer) || may_have_had(part, answer) => Fit::Own,
+        Elsewhere::Unknown if repeated || carries_placeholder(part.value) || resembles_handle(part, answer) => Fit::Own,
+        Elsewhere::Unknown if same_text && looks_issued(part, answer) => Fit::Foreign,
+        Elsewhere::Unknown if same_text || may_have_had(part, answer) => Fit::Own,
         Elsewhere::Unknown if has_other_format(part, answer) => Fit::Doubtful,
         Elsewhere::Unknown => Fit::Foreign,
     }
@@ -129,17 +129,19 @@ fn resembles_handle(part: &SentPart<'_>, answer: &Answer) -> bool {
     })
 }
 
-/// Returns `true` if a handle looks like those that the answer's issuer writes: it begins alike and is about as long. Two people who ask the same are often answered
-/// after the same thought, each under a handle of his own; so the words say nothing beside such a handle.
+/// Returns `true` if a handle looks like those that the answer's issuer writes: it begins alike and is about as long, or, where only the digests of those are kept, is
+/// long. Two people who ask the same are often answered after the same thought, each under a handle of his own; so the words say nothing beside such a handle.
 fn looks_issued(part: &SentPart<'_>, answer: &Answer) -> bool {
-    let Some(now) = Side::Handle.of(part.value) else { return false };
-    let handles = answer.parts.iter().filter(|part| part.trace.handle.is_some()).filter_map(|emitted| scan(&emitted.raw).ok());
-    handles.into_iter().any(|raw| {
-        let then = Side::Handle.of(raw.root()).unwrap_or_default();
-        let begins = now.iter().zip(&*then).take_while(|(one, other)| one == other).count();
-        is_base64(&now) && begins > 0 && now.len() < 2 * then.len() && then.len() < 2 * now.len()
+    let Some(now) = Side::Handle.of(part.value).filter(|now| is_base64(now)) else { return false };
+    let mut issued = answer.parts.iter().filter(|part| part.trace.handle.is_some());
+    issued.any(|emitted| match scan(&emitted.raw).ok().and_then(|raw| Side::Handle.of(raw.root())) {
+        Some(then) => now.first() == then.first() && now.len() < 2 * then.len() && then.len() < 2 * now.len(),
+        None => now.len() >= LONG,
     })
 }
+
+/// No handle that was made up by hand is so long.
+const LONG: usize = 64;
 
 /// Returns `true` if the handle of a part may be one of an answer's of which only the digest is kept. Nothing of that answer can go anywhere, so the
 /// doubt costs nothing.

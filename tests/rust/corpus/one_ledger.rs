@@ -85,7 +85,7 @@ fn every_accepted_follow_up_is_left_alone_in_a_ledger_of_others_who_asked_the_sa
             let mut auditor = Auditor::new(Ledger::default());
             group.iter().filter(|other| !is_own(other)).for_each(|other| record(other, wire, auditor.ledger_mut()));
             let request = exchange.request.as_deref().unwrap();
-            if auditor.ledger().len() == 0 || scan(request.as_bytes()).is_err() {
+            if auditor.ledger().is_empty() || scan(request.as_bytes()).is_err() {
                 continue;
             }
             requests += 1;
