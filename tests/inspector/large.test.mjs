@@ -19,7 +19,8 @@ for (const format of Object.keys(LONG))
 
     await t.test("opens, with its findings", async () => {
       assert.match(await page.innerText(".head-counts"), /^5,00[01] exchanges/);
-      assert.ok(await page.locator('.head [data-tone="reject"], .head [data-tone="degrade"]').count());
+      // The exchanges are read before they are audited.
+      await page.waitForSelector('.head [data-tone="reject"], .head [data-tone="degrade"]');
       await page.waitForSelector(".finding");
     });
     for (const [what, key, act] of [["conversation", "1", talk], ["timeline", "1", timeline], ["wire view", "2", wire]])
