@@ -41,7 +41,7 @@
 //! Somebody who is not on record may have been told the same, under the same ids. So what only words or ids tell of is named and given to nobody if
 //! - its ids stand after other words than were recorded, and nothing else of the conversation stands where it was;
 //! - its words stand under other ids, or a shortened handle is left of it that begins like another's;
-//! - its thought stands there in the very words, under a handle that nothing is recorded of and that looks issued: short thoughts are often thought twice;
+//! - a short thought of it stands there in the very words, under a handle that nothing is recorded of and that looks issued: such are often thought twice;
 //! - the request goes on with an answer that is not on record, or with a thought that is not the conversation's; what stands before a thought of its own is not
 //!   in doubt.
 //!

@@ -36,7 +36,7 @@ pub(super) fn fit(part: &SentPart<'_>, answer: &Answer, elsewhere: Elsewhere, [r
         Elsewhere::Mixed | Elsewhere::Kin => Fit::Own,
         // A client that signs by itself writes one and the same everywhere.
         Elsewhere::Unknown if repeated || carries_placeholder(part.value) || resembles_handle(part, answer) => Fit::Own,
-        Elsewhere::Unknown if same_text && looks_issued(part, answer) => Fit::Foreign,
+        Elsewhere::Unknown if same_text && is_short(part) && looks_issued(part, answer) => Fit::Foreign,
         Elsewhere::Unknown if same_text || may_have_had(part, answer) => Fit::Own,
         Elsewhere::Unknown if has_other_format(part, answer) => Fit::Doubtful,
         Elsewhere::Unknown => Fit::Foreign,
@@ -130,7 +130,7 @@ fn resembles_handle(part: &SentPart<'_>, answer: &Answer) -> bool {
 }
 
 /// Returns `true` if a handle looks like those that the answer's issuer writes: it begins alike and is about as long, or, where only the digests of those are kept, is
-/// long. Two people who ask the same are often answered after the same thought, each under a handle of his own; so the words say nothing beside such a handle.
+/// long. Two people who ask the same are often answered after the same short thought, each under a handle of his own; so such words say nothing beside such a handle.
 fn looks_issued(part: &SentPart<'_>, answer: &Answer) -> bool {
     let Some(now) = Side::Handle.of(part.value).filter(|now| is_base64(now)) else { return false };
     let mut issued = answer.parts.iter().filter(|part| part.trace.handle.is_some());
@@ -142,6 +142,13 @@ fn looks_issued(part: &SentPart<'_>, answer: &Answer) -> bool {
 
 /// No handle that was made up by hand is so long.
 const LONG: usize = 64;
+
+/// Returns `true` if the text of a thought is so short that two people may be answered after the same one. Recorded ones have some fifty letters.
+fn is_short(part: &SentPart<'_>) -> bool {
+    Side::Text.of(part.value).is_some_and(|text| text.len() < SHORT)
+}
+
+const SHORT: usize = 200;
 
 /// Returns `true` if the handle of a part may be one of an answer's of which only the digest is kept. Nothing of that answer can go anywhere, so the
 /// doubt costs nothing.
