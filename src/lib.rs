@@ -17,11 +17,12 @@
 //! | 3 | [`codecs`] | one wire a folder: its description, response, request, stream, and the way back; the table of hosts and dialects |
 //! | 4 | [`ledger`] | what was emitted: a tree of answers, with their provenance and what preceded them |
 //! | 5 | [`audit`] | a request held against its provider: facts, rules, findings, fixes, errors traced back |
+//! | 6 | [`convert`] | a request of any wire as one of any other, with a fate for every thought |
 //! | 6 | [`views`] | copies for readers: the history to keep, the log without secrets, a log chained by hashes |
 //! | 7 | [`interop`], [`transcripts`] | the formats of other systems, in and out; recorded sessions, read |
 //! | 8 | [`boundary`], `wasm` | JSON for JavaScript, compiled natively too; the only place with `wasm_bindgen`, `tsify`, `js_sys`, `serde_wasm_bindgen` |
 //!
-//! A floor knows the ones below it and none above. Convert (floor 6) is to come.
+//! A floor knows the ones below it and none above.
 //!
 //! # Glossary
 //!
@@ -66,6 +67,7 @@
 pub mod audit;
 pub mod boundary;
 pub mod codecs;
+pub mod convert;
 mod error;
 pub mod interop;
 pub mod json;

@@ -43,6 +43,19 @@ impl Writer {
         write_quoted(text, &mut self.out);
     }
 
+    /// A string that is escaped already, as it stands between its quotes.
+    pub fn written(&mut self, text: &[u8]) {
+        self.next();
+        self.out.push(b'"');
+        append(&mut self.out, text);
+        self.out.push(b'"');
+    }
+
+    /// Takes back everything after a length.
+    pub fn cut(&mut self, length: usize) {
+        self.out.truncate(length);
+    }
+
     /// How much is written.
     #[must_use]
     pub fn len(&self) -> usize {

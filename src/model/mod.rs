@@ -2,11 +2,12 @@
 //!
 //! [`Turn`] and [`History`] hold the parts of a response and of a request in wire order. [`InputTransformation`] is what a provider reports to
 //! have done to a thought of its request. [`Thinking`] is the reasoning of a part, and [`Attachment`] is the
-//! place that its handle hangs on. [`Provenance`] names the issuer of a thought, [`Target`] names the receiver of a request. [`time`] reads times.
+//! place that its handle hangs on. [`Conversation`] is a request between the wires. [`Provenance`] names the issuer of a thought, [`Target`] names the receiver of a request. [`time`] reads times.
 //!
 //! This floor knows no wire and no foreign format: those of other systems are in the module `interop`.
 
 mod attachment;
+mod conversation;
 mod open_set;
 mod provenance;
 mod reasoning_format;
@@ -19,6 +20,10 @@ mod transformation;
 mod turn;
 
 pub use attachment::Attachment;
+pub use conversation::{
+    CallInput, Content, ContentKind, Conversation, Format, Json, Media, MediaKind, MediaSource, Message, Output, Reasoning, Setting,
+    Settings, Speaker, Tool, ToolCall, ToolChoice, ToolKind, ToolResult, Unread, Written,
+};
 pub use provenance::Provenance;
 pub use reasoning_format::ReasoningFormat;
 pub use role::Role;

@@ -19,6 +19,7 @@ mod clark;
 mod classify;
 mod codecs;
 mod compaction;
+mod convert;
 mod corpus;
 mod crowd;
 mod data;

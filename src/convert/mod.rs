@@ -1,0 +1,143 @@
+//! Floor 6: a request of any wire as one of any other.
+//!
+//! ```text
+//! request ─► read ─► conversation ─► plan (fates) ─► write ─► repair ─► request
+//! ```
+//!
+//! `read` makes a [`Conversation`] whose parts point into their source. [`Plan`] decides the fate of each thought before a byte is written. `write` follows
+//! it. What the target cannot say as the source did is a note. At last the audit of the target looks at the result, and what it still refuses is mended and
+//! noted, so the request is one that the target takes.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `wire` | [`WIRES`](wire::WIRES), one reader and one writer for each wire |
+//! | `reader`, `writer` | what all readers share, and what all writers share |
+//! | `plan`, `policy`, `travel` | the fates of thoughts: the caller's choices, and who reads whose |
+//! | `marks`, `ids`, `data_url`, `reasoning` | forms that change between wires, and change back |
+//!
+//! A new wire is one folder with a reader and a writer, and one line in `WIRES`.
+
+mod anthropic;
+mod data_url;
+mod finish;
+mod ids;
+mod marks;
+mod note;
+mod plan;
+mod policy;
+mod reader;
+mod reasoning;
+mod responses;
+mod same_wire;
+mod thread;
+mod travel;
+mod wire;
+mod writer;
+
+use crate::audit::Options;
+use crate::audit::profile::profile;
+use crate::codecs::{ModelPlace, description};
+use crate::error::{Code, Error};
+use crate::json::{Document, Writer, quote, scan};
+use crate::model::{Content, ContentKind, Conversation, Target, Wire};
+use finish::Written;
+use note::Notes;
+use plan::{Decision, visible};
+use reader::Reader;
+use std::borrow::Cow;
+use wire::WireFormat;
+use writer::RequestWriter;
+
+pub use note::ConversionNote;
+pub use plan::{Fate, Plan, PlannedThought};
+pub use policy::{ForeignThoughts, Mode, Policy, Window};
+
+/// A request, converted.
+#[derive(Clone, Debug)]
+pub struct Conversion {
+    /// The text of the request.
+    pub request: Vec<u8>,
+    /// The fates of all thoughts.
+    pub plan: Plan,
+    /// Everything else that is not as it was.
+    pub notes: Vec<ConversionNote>,
+}
+
+/// Every wire that is converted from and to.
+pub fn wires() -> impl Iterator<Item = &'static Wire> {
+    wire::WIRES.iter().map(|format| &format.wire)
+}
+
+/// Reads a request into a conversation.
+///
+/// # Errors
+/// A wire that has no reader; a request that holds only what is new.
+pub fn read<'d>(request: &'d Document<'d>, from: &Target) -> Result<Conversation<'d>, Error> {
+    let mut reader = Reader::default();
+    (format_of(from)?.read)(request.root(), &mut reader)?;
+    Ok(reader.conversation)
+}
+
+/// Converts a request of one wire into one of another.
+///
+/// # Errors
+/// A wire that has no reader or writer; a request that holds only what is new; tables that cannot be read.
+pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Policy, options: &Options<'_>) -> Result<Conversion, Error> {
+    let nothing = scan(b"{}")?;
+    let source = profile(from, request.root(), options.models)?;
+    // A target that names no model keeps the source's name, so the tables know it by that.
+    let aimed = profile(to, if to.model.is_some() { nothing.root() } else { request.root() }, options.models)?;
+    let (source, aimed) = (scan(&source)?, scan(&aimed)?);
+    let mut conversation = read(request, from)?;
+    let plan = Plan::new(&conversation, source.root(), aimed.root(), policy);
+    let mut notes = Notes::default();
+    let written = if from.wire == to.wire {
+        Written { text: same_wire::edit(request, &conversation, &plan, aimed.root(), to)?, places: Vec::new(), settings: &[] }
+    } else {
+        let format = format_of(to)?;
+        apply(&mut conversation, &plan, policy);
+        ids::fit(&mut conversation, format.ids, &mut notes);
+        conversation.unread.iter().for_each(|unread| notes.add(unread.value, "member", unread.why));
+        let model = match (description(&to.wire).model, &to.model) {
+            (ModelPlace::Address, _) => None,
+            (ModelPlace::Body, Some(model)) => Some(quote(model).into_bytes()),
+            (ModelPlace::Body, None) => conversation.model.map(|model| model.raw().to_vec()),
+        };
+        let (out, places) = (Writer::default(), Vec::new());
+        let mut writer = RequestWriter { out, plan: &plan, notes: &mut notes, profile: aimed.root(), model, places };
+        (format.write)(&conversation, &mut writer);
+        Written { text: writer.out.finish(), places: writer.places, settings: format.settings }
+    };
+    finish::finish(written, request, &conversation, to, options, plan, notes)
+}
+
+fn format_of(target: &Target) -> Result<&'static WireFormat, Error> {
+    wire::format(&target.wire).ok_or_else(|| Error::new(Code::Input, format!("{} cannot be converted", target.wire)))
+}
+
+/// Takes out of the conversation what the plan leaves out, and makes visible texts of what it sends as such.
+fn apply(conversation: &mut Conversation<'_>, plan: &Plan, policy: &Policy) {
+    for message in &mut conversation.messages {
+        message.contents.retain_mut(|content| keep(content, plan, policy));
+    }
+    conversation.messages.retain(|message| !message.contents.is_empty());
+}
+
+fn keep(content: &mut Content<'_>, plan: &Plan, policy: &Policy) -> bool {
+    match plan.decision(content.span) {
+        None | Some(Decision::Native | Decision::Plain) => true,
+        Some(Decision::Envelope) => {
+            let [open, close] = policy.envelope.each_ref().map(|mark| reader::inside(mark.as_bytes()));
+            let text = [&*open, &visible(content), &close].concat();
+            if matches!(content.kind, ContentKind::Thought) {
+                (content.kind, content.thinking) = (ContentKind::Text(Cow::Owned(text)), None);
+            }
+            content.thinking = None;
+            true
+        }
+        Some(Decision::Nothing | Decision::Beside) => {
+            content.thinking = None;
+            !matches!(content.kind, ContentKind::Thought)
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! The plan: what becomes of every thought, decided before a byte is written.
+//!
+//! It follows from three things: who issued the thought ([`super::travel`]), what the contract of the target asks for, and the caller's [`Policy`]. It is
+//! data: convert, replay, Letta and the page show the same fates for the same reasons.
+
+use super::policy::{ForeignThoughts, Mode, Policy, Window};
+use super::reader::{readable, text_in_span};
+use super::travel::{Kinship, kinship};
+use crate::json::{Span, Value};
+use crate::model::{Attachment, Content, ContentKind, Conversation, Speaker, ThinkingKind};
+
+/// What becomes of a thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It goes byte for byte, in its own shape.
+    Verbatim,
+    /// It goes whole, every string byte for byte, in the shape of another wire.
+    Routed,
+    /// Only its text goes.
+    Degraded,
+    /// It is left out.
+    Elided,
+    /// A documented string stands in its place.
+    Placeholder,
+}
+
+impl Fate {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Fate::Verbatim => "verbatim",
+            Fate::Routed => "routed",
+            Fate::Degraded => "degraded",
+            Fate::Elided => "elided",
+            Fate::Placeholder => "placeholder",
+        }
+    }
+}
+
+/// The fates of all thoughts, in the order of the source.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// One for each thought.
+    pub thoughts: Vec<PlannedThought>,
+    /// The calls that get the documented string, by their bytes, each with the number of the thought in whose place it stands.
+    placeholders: Vec<(Span, Option<usize>)>,
+}
+
+/// One thought, and what becomes of it.
+#[derive(Clone, Debug)]
+pub struct PlannedThought {
+    /// Its bytes in the source.
+    pub span: Span,
+    /// Its place in the source, as a JSON pointer.
+    pub pointer: String,
+    /// Its kind.
+    pub kind: ThinkingKind,
+    /// Its fate.
+    pub fate: Fate,
+    /// Why.
+    pub reason: &'static str,
+    /// Its place in the target, as a JSON pointer.
+    pub to: Option<String>,
+    /// What the writer does.
+    pub(super) decision: Decision,
+}
+
+/// What a writer does with a thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// It writes the thought whole, in the shape of its wire.
+    Native,
+    /// It writes the text of the thought where its wire has reasoning as a text.
+    Plain,
+    /// It writes the text of the thought as visible text.
+    Envelope,
+    /// It writes the thought beside the messages.
+    Beside,
+    /// It writes nothing.
+    Nothing,
+}
+
+impl Plan {
+    /// Plans the fate of every thought. `from` and `to` are the profiles of the source and of the target.
+    #[must_use]
+    pub(super) fn new(conversation: &Conversation<'_>, from: Value<'_>, to: Value<'_>, policy: &Policy) -> Self {
+        let mut thoughts = Vec::new();
+        let messages = &conversation.messages;
+        let first = match policy.window {
+            Window::All => 0,
+            Window::Round => open_round(conversation),
+            Window::Turn => messages.iter().rposition(|message| message.speaker == Speaker::Assistant).unwrap_or_default(),
+        };
+        let demand = Demand::of(conversation, to);
+        for (nth, message) in messages.iter().enumerate() {
+            let is_asked = demand.asks(conversation, nth);
+            let mut is_given = false;
+            for content in &message.contents {
+                let Some(thinking) = &content.thinking else { continue };
+                let (fate, decision, reason) = if policy.mode == Mode::Off {
+                    (Fate::Elided, Decision::Nothing, "thoughts are switched off")
+                } else if nth < first {
+                    (Fate::Elided, Decision::Nothing, "it lies before the window of thoughts that are sent")
+                } else {
+                    decide(content, from, to, policy, is_asked && !is_given)
+                };
+                is_given |= decision == Decision::Plain || decision == Decision::Native;
+                let (span, kind) = (content.span, thinking.kind);
+                thoughts.push(PlannedThought { span, pointer: String::new(), kind, fate, reason, to: None, decision });
+            }
+        }
+        thoughts.sort_by_key(|thought| thought.span.start);
+        let mut plan = Self { thoughts, placeholders: Vec::new() };
+        if policy.placeholder && to.fits("signs=always") {
+            plan.stand_in(conversation);
+        }
+        plan
+    }
+
+    /// Puts the documented string on the first call of every step of the open round that has no signature of the target's own.
+    fn stand_in(&mut self, conversation: &Conversation<'_>) {
+        let round = open_round(conversation);
+        for message in conversation.messages.iter().skip(round).filter(|message| message.speaker == Speaker::Assistant) {
+            let Some(call) = message.contents.iter().find(|content| matches!(content.kind, ContentKind::Call(_))) else { continue };
+            if self.decision(call.span) == Some(Decision::Native) {
+                continue;
+            }
+            let elided = message.contents.iter().filter_map(|content| self.nth(content.span)).find(|nth| self.is_elided(*nth));
+            if let Some(thought) = elided.and_then(|nth| self.thoughts.get_mut(nth)) {
+                (thought.fate, thought.reason) =
+                    (Fate::Placeholder, "the target refuses the call unsigned: the documented string stands there");
+            }
+            self.placeholders.push((call.span, elided));
+        }
+    }
+
+    fn is_elided(&self, nth: usize) -> bool {
+        self.thoughts.get(nth).is_some_and(|thought| thought.fate == Fate::Elided)
+    }
+
+    /// The number of the placeholder on the call with these bytes.
+    fn placeholder(&self, span: Span) -> Option<usize> {
+        self.placeholders.binary_search_by_key(&span.start, |(call, _)| call.start).ok()
+    }
+
+    /// True if the call with these bytes gets the documented string.
+    pub(super) fn has_placeholder(&self, span: Span) -> bool {
+        self.placeholder(span).is_some()
+    }
+
+    fn nth(&self, span: Span) -> Option<usize> {
+        self.thoughts.binary_search_by_key(&span.start, |thought| thought.span.start).ok()
+    }
+
+    /// The decision on the thought with these bytes.
+    pub(super) fn decision(&self, span: Span) -> Option<Decision> {
+        self.nth(span).and_then(|nth| self.thoughts.get(nth)).map(|thought| thought.decision)
+    }
+
+    /// True if a thought goes to the place of the content with these bytes.
+    pub(super) fn goes_somewhere(&self, span: Span) -> bool {
+        self.has_placeholder(span) || self.decision(span).is_some_and(|decision| decision != Decision::Nothing)
+    }
+
+    /// Notes where a thought went.
+    pub(super) fn place(&mut self, span: Span, to: String) {
+        let replaced = self.placeholder(span).and_then(|nth| self.placeholders.get(nth)?.1);
+        if let Some(thought) = replaced.or_else(|| self.nth(span)).and_then(|nth| self.thoughts.get_mut(nth))
+            && (thought.decision != Decision::Nothing || replaced.is_some())
+        {
+            thought.to = Some(to);
+        }
+    }
+}
+
+/// The number of the first message after the last input of the user.
+fn open_round(conversation: &Conversation<'_>) -> usize {
+    conversation.messages.iter().rposition(|message| message.speaker == Speaker::User).map_or(0, |user| user + 1)
+}
+
+fn decide(content: &Content<'_>, from: Value<'_>, to: Value<'_>, policy: &Policy, is_asked: bool) -> (Fate, Decision, &'static str) {
+    let Some(thinking) = &content.thinking else { return (Fate::Elided, Decision::Nothing, "") };
+    let text = visible(content);
+    let is_prompted = matches!(thinking.attachment, Attachment::Argument { .. });
+    if is_prompted {
+        return (Fate::Verbatim, Decision::Native, "it is an argument of the call");
+    }
+    if policy.mode == Mode::SummaryOnly {
+        return match text.is_empty() {
+            true => (Fate::Elided, Decision::Nothing, "only what can be read is sent, and nothing of it can be"),
+            false if takes_text(to) => (Fate::Degraded, Decision::Plain, "only what can be read of it is sent"),
+            false => (Fate::Degraded, Decision::Envelope, "only what can be read of it is sent"),
+        };
+    }
+    let why = match kinship(content.value, thinking, from, to) {
+        Kinship::Own | Kinship::Relative if !thinking.complete => "it was cut off, so its issuer would refuse it",
+        Kinship::Own => return (Fate::Verbatim, Decision::Native, "the target issued it"),
+        Kinship::Relative => return (Fate::Routed, Decision::Native, "the target reads it, in another shape"),
+        Kinship::Family if takes_text(to) && !text.is_empty() => {
+            return (Fate::Routed, Decision::Plain, "a model of the same family thought it, and its text is all of it");
+        }
+        Kinship::Family => "the target has no place for a thought that is only a text",
+        Kinship::Foreign(why) => why,
+    };
+    if is_asked && !text.is_empty() {
+        return (Fate::Degraded, Decision::Plain, "the target asks for reasoning here: it gets the text of another model's");
+    }
+    match policy.foreign {
+        ForeignThoughts::Envelope if !text.is_empty() => (Fate::Degraded, Decision::Envelope, "the policy sends its text in an envelope"),
+        ForeignThoughts::Summary if thinking.kind == ThinkingKind::Summary && !text.is_empty() => {
+            (Fate::Degraded, Decision::Envelope, "the policy sends its summary in an envelope")
+        }
+        ForeignThoughts::SideChannel => (Fate::Routed, Decision::Beside, "the policy sends it beside the messages"),
+        _ => (Fate::Elided, Decision::Nothing, why),
+    }
+}
+
+/// What can be read of a thought, as it is written.
+pub(super) fn visible(content: &Content<'_>) -> Vec<u8> {
+    let Some(thinking) = &content.thinking else { return Vec::new() };
+    match thinking.attachment {
+        Attachment::Tag { .. } => text_in_span(content.value, content.span).to_vec(),
+        _ => readable(thinking),
+    }
+}
+
+/// True if the target has a place for reasoning that is only a text.
+fn takes_text(to: Value<'_>) -> bool {
+    let has_member = to.fits("fields.reads.*,wire=mistral-chat|cohere-chat|ollama-chat !dialect=gemini");
+    has_member || to.fits("wire=anthropic-messages|openai-responses vendor !vendor=anthropic|openai|xai")
+}
+
+/// The messages in which a target asks for reasoning.
+struct Demand<'p> {
+    word: &'p str,
+    round: usize,
+    last: Option<usize>,
+}
+
+impl<'p> Demand<'p> {
+    fn of(conversation: &Conversation<'_>, to: Value<'p>) -> Self {
+        let messages = &conversation.messages;
+        let is_on = conversation.settings.reasoning.on.is_none_or(|(on, _)| on);
+        // The only condition of a table that a request between the wires can meet.
+        let is_met = to.get("while").is_none_or(|query| query.fits("=")) || to.fits("while=tools.*") && !conversation.tools.is_empty();
+        Self {
+            word: if is_on && is_met { to.word("wants") } else { "" },
+            round: open_round(conversation),
+            last: messages.iter().rposition(|message| message.speaker != Speaker::Tool),
+        }
+    }
+
+    fn asks(&self, conversation: &Conversation<'_>, nth: usize) -> bool {
+        let Some(message) = conversation.messages.get(nth).filter(|message| message.speaker == Speaker::Assistant) else { return false };
+        let calls = message.contents.iter().any(|content| matches!(content.kind, ContentKind::Call(_)));
+        match self.word {
+            "calls" => calls,
+            "round" => calls && nth >= self.round,
+            "last" => calls && Some(nth) == self.last,
+            "bare" => !calls && nth >= self.round,
+            "all" => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! A request of OpenAI's Responses, written.
+
+use super::super::data_url::url_of;
+use super::super::marks;
+use super::super::reasoning::{self, words};
+use super::super::writer::{RequestWriter, instructions};
+use super::SETTINGS;
+use crate::convert::plan::{Decision, visible};
+use crate::model::{
+    CallInput, Content, ContentKind, Conversation, Format, Media, MediaKind, MediaSource, Message, Output, Speaker, ToolChoice, ToolKind,
+};
+
+pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let (system, mut messages) = instructions(conversation);
+    request.out.open(b'{');
+    request.model();
+    if let [Message { speaker: Speaker::System, contents }] = system
+        && let [Content { kind: ContentKind::Text(text), .. }] = &**contents
+    {
+        request.string("instructions", text);
+    } else {
+        messages = &conversation.messages;
+    }
+    request.out.name("input");
+    request.out.open(b'[');
+    for message in messages {
+        match message.speaker {
+            Speaker::Assistant | Speaker::Tool => message.contents.iter().for_each(|content| write_item(content, request)),
+            speaker => write_message(speaker, &message.contents, request),
+        }
+    }
+    request.out.close(b']');
+    write_tools(conversation, request);
+    write_settings(conversation, request);
+    request.out.close(b'}');
+}
+
+fn write_message<'d>(speaker: Speaker, contents: &[Content<'d>], request: &mut RequestWriter<'_, 'd>) {
+    let mark = request.out.len();
+    request.out.open(b'{');
+    request.out.member("role", role(speaker));
+    request.out.name("content");
+    if let [content @ Content { kind: ContentKind::Text(text), .. }] = contents {
+        let start = request.out.len();
+        request.out.written(text);
+        request.placed(content, start);
+    } else {
+        request.out.open(b'[');
+        let from = request.out.len();
+        for content in contents {
+            let start = request.out.len();
+            write_content(content, request);
+            request.placed(content, start);
+        }
+        if request.out.len() == from {
+            return request.out.cut(mark);
+        }
+        request.out.close(b']');
+    }
+    request.out.close(b'}');
+}
+
+fn role(speaker: Speaker) -> &'static str {
+    match speaker {
+        Speaker::System => "system",
+        Speaker::Developer => "developer",
+        Speaker::User | Speaker::Tool => "user",
+        Speaker::Assistant => "assistant",
+    }
+}
+
+/// Writes something that the model or a tool said: an item of its own.
+fn write_item<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let start = request.out.len();
+    match &content.kind {
+        ContentKind::Text(text) | ContentKind::Refusal(text) => {
+            if matches!(content.kind, ContentKind::Refusal(_)) {
+                request.notes.add(content.value, "refusal", "the target takes it back as text");
+            }
+            request.out.open(b'{');
+            request.out.member("role", "assistant");
+            request.string("content", text);
+            request.out.close(b'}');
+        }
+        ContentKind::Thought => write_thought(content, request),
+        ContentKind::Call(call) => {
+            request.out.open(b'{');
+            request.out.member("type", "function_call");
+            request.string("call_id", call.id.as_deref().unwrap_or_default());
+            request.string("name", &call.name);
+            match &call.input {
+                CallInput::Json(json) => request.quoted("arguments", json),
+                CallInput::Text(text) => request.string("arguments", text),
+            }
+            request.out.close(b'}');
+        }
+        ContentKind::Result(result) => {
+            request.out.open(b'{');
+            request.out.member("type", "function_call_output");
+            request.string("call_id", result.id.as_deref().unwrap_or_default());
+            write_output(content, &result.output, result.failed, request);
+            request.out.close(b'}');
+        }
+        ContentKind::Media(_) => request.left_out(content, "the target takes no media from the model"),
+        ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
+    }
+    request.placed(content, start);
+}
+
+fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
+    request.out.open(b'{');
+    request.out.member("type", "reasoning");
+    request.json("summary", b"[]");
+    if request.decision(content) == Some(Decision::Plain) {
+        request.out.name("content");
+        request.out.open(b'[');
+        request.out.open(b'{');
+        request.out.member("type", "reasoning_text");
+        request.string("text", &visible(content));
+        request.out.close(b'}');
+        request.out.close(b']');
+    }
+    request.out.close(b'}');
+}
+
+fn write_output<'d>(content: &Content<'d>, output: &Output<'d>, failed: bool, request: &mut RequestWriter<'_, 'd>) {
+    if failed {
+        request.notes.add(content.value, "is_error", "the target has no place for it: it is a mark in the text");
+    }
+    let text = RequestWriter::output_text(output);
+    match (text, output) {
+        (Some(text), _) if failed => request.string("output", &marks::FAILED.put(&text)),
+        (Some(text), _) => request.string("output", &text),
+        (None, Output::Contents(contents)) => {
+            request.out.name("output");
+            request.out.open(b'[');
+            for (nth, one) in contents.iter().enumerate() {
+                match &one.kind {
+                    ContentKind::Text(text) if failed && nth == 0 => write_text(&marks::FAILED.put(text), request),
+                    _ => write_content(one, request),
+                }
+            }
+            request.out.close(b']');
+        }
+        _ => {}
+    }
+}
+
+fn write_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
+    request.out.open(b'{');
+    request.out.member("type", "input_text");
+    request.string("text", text);
+    request.out.close(b'}');
+}
+
+/// Writes a content of a message or of an output.
+fn write_content<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+    match &content.kind {
+        ContentKind::Text(text) | ContentKind::Refusal(text) => write_text(text, request),
+        ContentKind::Media(media) => write_media(content, media, request),
+        _ => request.left_out(content, "only its own wire knows it"),
+    }
+}
+
+fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let (mime, name) = (media.mime.as_deref(), media.name.as_deref());
+    match (media.kind, &media.source) {
+        (_, MediaSource::Text(text)) => {
+            request.notes.add(content.value, "document", "the target takes a document that is a text as text");
+            write_text(text, request);
+        }
+        (MediaKind::Image, source) => {
+            request.out.open(b'{');
+            request.out.member("type", "input_image");
+            match source {
+                MediaSource::Url(url) => request.string("image_url", url),
+                MediaSource::Data(data) => request.string("image_url", &url_of(mime, data)),
+                MediaSource::File(file) | MediaSource::Text(file) => {
+                    request.notes.add(content.value, "file", "a file at another provider is not known there");
+                    request.string("file_id", file);
+                }
+            }
+            match media.detail {
+                Some(detail) => request.json("detail", detail.raw()),
+                None => request.out.member("detail", "auto"),
+            }
+            request.out.close(b'}');
+        }
+        (MediaKind::Document, source) => {
+            request.out.open(b'{');
+            request.out.member("type", "input_file");
+            if let Some(name) = name {
+                request.string("filename", name);
+            }
+            match source {
+                MediaSource::Url(url) => request.string("file_url", url),
+                MediaSource::Data(data) => {
+                    if name.is_none() {
+                        request.out.member("filename", "document.pdf");
+                        request.notes.add(content.value, "filename", "the target asks for the name of a file");
+                    }
+                    request.string("file_data", &url_of(mime, data));
+                }
+                MediaSource::File(file) | MediaSource::Text(file) => {
+                    request.notes.add(content.value, "file", "a file at another provider is not known there");
+                    request.string("file_id", file);
+                }
+            }
+            request.out.close(b'}');
+        }
+        _ => request.left_out(content, "the target takes pictures and documents"),
+    }
+}
+
+fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    request.tools(conversation, |tool, request| {
+        request.out.open(b'{');
+        request.out.member("type", if tool.kind == ToolKind::Custom { "custom" } else { "function" });
+        request.string("name", &tool.name);
+        if let Some(description) = tool.description {
+            request.json("description", description.raw());
+        }
+        if tool.kind == ToolKind::Function {
+            request.json("parameters", tool.schema.as_deref().unwrap_or(b"null"));
+            request.out.name("strict");
+            request.out.flag(tool.strict.unwrap_or(false));
+        }
+        request.out.close(b'}');
+    });
+}
+
+fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let settings = &conversation.settings;
+    request.settings(conversation, SETTINGS, "");
+    if let Some((parallel, _)) = settings.parallel {
+        request.out.name("parallel_tool_calls");
+        request.out.flag(parallel);
+    }
+    match settings.tool_choice.as_ref().map(|(choice, _)| choice) {
+        Some(ToolChoice::Auto) => request.out.member("tool_choice", "auto"),
+        Some(ToolChoice::None) => request.out.member("tool_choice", "none"),
+        Some(ToolChoice::Any) => request.out.member("tool_choice", "required"),
+        Some(ToolChoice::Tool(name)) => {
+            request.out.name("tool_choice");
+            request.out.open(b'{');
+            request.out.member("type", "function");
+            request.string("name", name);
+            request.out.close(b'}');
+        }
+        None => {}
+    }
+    write_reasoning(conversation, request);
+    write_format(conversation, request);
+}
+
+fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let reasoning = &conversation.settings.reasoning;
+    let shows = reasoning.shown.is_some_and(|(shown, _)| shown);
+    if !reasoning::is_said(reasoning) && !shows {
+        return;
+    }
+    if request.profile.fits("vendor=openai !reasons") {
+        return request.notes.at(reasoning::place(reasoning), "reasoning", "the target does not reason");
+    }
+    let takes = words(request.profile, "efforts");
+    let effort = if reasoning::is_off(reasoning) { reasoning::nearest("none", &takes) } else { reasoning::effort(reasoning, &takes) };
+    match &effort {
+        Some(effort) if effort.is_exact => {}
+        Some(_) => request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes other words for the effort"),
+        None => request.notes.at(reasoning::place(reasoning), "reasoning", "the target reasons as much as its default says"),
+    }
+    if effort.is_none() && !shows {
+        return;
+    }
+    request.out.name("reasoning");
+    request.out.open(b'{');
+    if let Some(effort) = effort {
+        request.out.member("effort", &effort.value);
+    }
+    if shows {
+        request.out.member("summary", "auto");
+    }
+    request.out.close(b'}');
+}
+
+fn write_format<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let format = conversation.settings.format.as_ref().filter(|(format, _)| !matches!(format, Format::Text));
+    if format.is_none() && !RequestWriter::has_settings(conversation, SETTINGS, "text") {
+        return;
+    }
+    request.out.name("text");
+    request.out.open(b'{');
+    match format {
+        Some((Format::Schema { name, schema, strict }, _)) => {
+            request.out.name("format");
+            request.out.open(b'{');
+            request.out.member("type", "json_schema");
+            request.string("name", name.as_deref().unwrap_or(b"answer"));
+            request.json("schema", schema);
+            if let Some(strict) = strict {
+                request.out.name("strict");
+                request.out.flag(*strict);
+            }
+            request.out.close(b'}');
+        }
+        Some((Format::Json, _)) => request.json("format", br#"{"type":"json_object"}"#),
+        _ => {}
+    }
+    request.settings(conversation, SETTINGS, "text");
+    request.out.close(b'}');
+}

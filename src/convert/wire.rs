@@ -1,0 +1,42 @@
+//! [`WireFormat`]: how a wire's requests are read into a conversation and written from one. One for each wire, listed in [`WIRES`].
+
+use super::reader::{Reader, SettingPath};
+use super::writer::RequestWriter;
+use crate::error::Error;
+use crate::json::Value;
+use crate::model::{Conversation, Wire};
+
+/// A wire, for converting.
+pub(super) struct WireFormat {
+    /// The wire.
+    pub(super) wire: Wire,
+    /// Reads a request.
+    pub(super) read: for<'d> fn(Value<'d>, &mut Reader<'d>) -> Result<(), Error>,
+    /// Writes a request.
+    pub(super) write: for<'d> fn(&Conversation<'d>, &mut RequestWriter<'_, 'd>),
+    /// The ids of calls that it takes.
+    pub(super) ids: IdRule,
+    /// The settings that are one value, and where they stand.
+    pub(super) settings: &'static [SettingPath],
+}
+
+/// The ids of calls that a wire takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct IdRule {
+    /// True if a call must have one.
+    pub(super) required: bool,
+    /// How long it may be.
+    pub(super) longest: usize,
+    /// How short it may be.
+    pub(super) shortest: usize,
+    /// The characters beside letters and digits that it may have; `None` if it may have any.
+    pub(super) beside: Option<&'static [u8]>,
+}
+
+/// The format of a wire.
+pub(super) fn format(wire: &Wire) -> Option<&'static WireFormat> {
+    WIRES.iter().copied().find(|format| format.wire == *wire)
+}
+
+/// Every wire that is converted from and to.
+pub(super) const WIRES: &[&WireFormat] = &[&super::anthropic::FORMAT, &super::responses::FORMAT];

@@ -1,0 +1,179 @@
+//! [`RequestWriter`]: writes a request from a conversation, whatever its wire, and keeps account of where thoughts go and what is left out.
+
+use super::note::Notes;
+use super::plan::{Decision, Plan};
+use super::reader::{SettingPath, inside};
+use crate::json::{Span, Value, Writer};
+use crate::model::{CallInput, Content, Conversation, Message, Output, Setting, Speaker, Tool, ToolKind};
+
+/// Writes a request.
+pub(super) struct RequestWriter<'c, 'd> {
+    /// The text.
+    pub(super) out: Writer,
+    /// The fates of the thoughts.
+    pub(super) plan: &'c Plan,
+    /// Everything that the target cannot say as the source did.
+    pub(super) notes: &'c mut Notes<'d>,
+    /// The target, with everything that the tables know of it.
+    pub(super) profile: Value<'c>,
+    /// The model that is asked, as a JSON string.
+    pub(super) model: Option<Vec<u8>>,
+    /// Where contents went: their bytes in the source, and the byte of the text after which each is written.
+    pub(super) places: Vec<(Span, usize)>,
+}
+
+impl<'c, 'd> RequestWriter<'c, 'd> {
+    /// A member that is a string, as it is written.
+    pub(super) fn string(&mut self, name: &str, written: &[u8]) {
+        self.out.name(name);
+        self.out.written(written);
+    }
+
+    /// A member that is JSON already.
+    pub(super) fn json(&mut self, name: &str, json: &[u8]) {
+        self.out.name(name);
+        self.out.raw(json);
+    }
+
+    /// A member that holds JSON as a string.
+    pub(super) fn quoted(&mut self, name: &str, json: &[u8]) {
+        self.out.name(name);
+        self.out.quoted(json);
+    }
+
+    /// The model, where the body names it.
+    pub(super) fn model(&mut self) {
+        if let Some(model) = self.model.take() {
+            self.json("model", &model);
+        }
+    }
+
+    /// The decision on the thought that a content is or carries.
+    pub(super) fn decision(&self, content: &Content<'_>) -> Option<Decision> {
+        self.plan.decision(content.span)
+    }
+
+    /// True if a call gets the documented string in place of a signature.
+    pub(super) fn has_placeholder(&self, content: &Content<'_>) -> bool {
+        self.plan.has_placeholder(content.span)
+    }
+
+    /// Notes that everything written since a length is a content, if anything was written.
+    pub(super) fn placed(&mut self, content: &Content<'_>, since: usize) {
+        if self.out.len() > since {
+            self.places.push((content.span, since));
+        }
+    }
+
+    /// Writes the settings that are one value, each where the wire has it; those in one object are written together. Those that the wire does not
+    /// know are noted.
+    pub(super) fn settings(&mut self, conversation: &Conversation<'d>, paths: &'static [SettingPath], holder: &str) {
+        for (setting, value) in &conversation.settings.plain {
+            let Some((_, path)) = paths.iter().find(|(one, _)| one == setting) else {
+                if holder.is_empty() {
+                    self.notes.add(*value, setting.name(), "the target has no such setting");
+                }
+                continue;
+            };
+            let Some(name) = within(path, holder) else { continue };
+            match setting {
+                // Some wires take one text, but a list is right on all.
+                Setting::Stop if value.text().is_some() => {
+                    self.out.name(name);
+                    self.out.open(b'[');
+                    self.out.raw(value.raw());
+                    self.out.close(b']');
+                }
+                _ => self.json(name, value.raw()),
+            }
+        }
+    }
+
+    /// True if a setting of the conversation goes into an object of the request.
+    pub(super) fn has_settings(conversation: &Conversation<'d>, paths: &'static [SettingPath], holder: &str) -> bool {
+        let is_there = |(setting, path): &SettingPath| {
+            within(path, holder).is_some() && conversation.settings.plain.iter().any(|(one, _)| one == setting)
+        };
+        paths.iter().any(is_there)
+    }
+
+    /// The output of a result as a string: its text, or its JSON as a text.
+    pub(super) fn output_text(output: &Output<'d>) -> Option<Vec<u8>> {
+        match output {
+            Output::Empty => Some(Vec::new()),
+            Output::Text(text) => Some(text.to_vec()),
+            Output::Json(json) => Some(inside(json)),
+            Output::Contents(_) => None,
+        }
+    }
+
+    /// What a call is given as a JSON object. What is none goes into a member `input`.
+    pub(super) fn call_object(&mut self, content: &Content<'d>, input: &CallInput<'d>) -> Vec<u8> {
+        match input {
+            CallInput::Json(json) if json.first() == Some(&b'{') => json.to_vec(),
+            CallInput::Json(json) => {
+                self.notes.add(content.value, "input", "the target takes an object: the input is its member `input`");
+                [b"{\"input\":", &**json, b"}"].concat()
+            }
+            CallInput::Text(text) if text.is_empty() => {
+                self.notes.add(content.value, "input", "the target takes an object: no input is an empty one");
+                b"{}".to_vec()
+            }
+            CallInput::Text(text) => {
+                self.notes.add(content.value, "input", "the target takes an object: the input is its member `input`");
+                [b"{\"input\":\"", &**text, b"\"}"].concat()
+            }
+        }
+    }
+
+    /// Writes the list of tools, if there are any that the target knows.
+    pub(super) fn tools(&mut self, conversation: &Conversation<'d>, write: fn(&Tool<'d>, &mut Self)) {
+        let own = |tool: &&Tool<'d>| tool.kind != ToolKind::Server;
+        for tool in conversation.tools.iter().filter(|tool| !own(tool)) {
+            self.notes.add(tool.value, "tool", "a tool of another provider");
+        }
+        let mut tools = conversation.tools.iter().filter(own).peekable();
+        if tools.peek().is_some() {
+            self.out.name("tools");
+            self.out.open(b'[');
+            tools.for_each(|tool| write(tool, self));
+            self.out.close(b']');
+        }
+    }
+
+    /// The schema of a tool. One that is given a text is given an object with that text; one without a schema is given nothing.
+    pub(super) fn schema<'t>(&mut self, tool: &'t Tool<'d>) -> &'t [u8] {
+        match &tool.schema {
+            Some(schema) => schema,
+            None if tool.kind == ToolKind::Custom => {
+                self.notes.add(tool.value, "tool", "the target gives a tool an object: the text is its member `input`");
+                br#"{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}"#
+            }
+            None => br#"{"type":"object","properties":{}}"#,
+        }
+    }
+
+    /// Notes a content that the target has no place for.
+    pub(super) fn left_out(&mut self, content: &Content<'d>, why: &'static str) {
+        self.notes.add(content.value, content.kind.name(), why);
+    }
+}
+
+/// The name of a member that stands in an object of the request, or in the request itself.
+fn within(path: &'static str, holder: &str) -> Option<&'static str> {
+    let name = if holder.is_empty() { path } else { path.strip_prefix(holder)?.strip_prefix('.')? };
+    (!name.contains('.')).then_some(name)
+}
+
+/// The instructions at the beginning, and the messages after them.
+pub(super) fn instructions<'m, 'd>(conversation: &'m Conversation<'d>) -> (&'m [Message<'d>], &'m [Message<'d>]) {
+    let instructs = |message: &Message<'_>| matches!(message.speaker, Speaker::System | Speaker::Developer);
+    let count = conversation.messages.iter().take_while(|message| instructs(message)).count();
+    conversation.messages.split_at_checked(count).unwrap_or_default()
+}
+
+/// Messages in runs of one side: those of the model, and all between them.
+pub(super) fn sides<'m, 'd>(messages: &'m [Message<'d>]) -> impl Iterator<Item = (bool, &'m [Message<'d>])> {
+    let is_model = |message: &Message<'_>| message.speaker == Speaker::Assistant;
+    messages.chunk_by(move |one, other| is_model(one) == is_model(other)).map(move |run| (run.first().is_some_and(is_model), run))
+}

@@ -1,0 +1,4 @@
+//! Conversion between wires: what goes over, what is told, and the way back.
+
+pub mod corpus;
+pub mod outline;

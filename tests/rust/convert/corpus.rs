@@ -1,0 +1,115 @@
+//! Every recorded request to every other wire.
+
+use std::collections::BTreeMap;
+
+use rethought::audit::{Options, Severity, audit};
+use rethought::convert::{Conversion, Policy, convert, read, wires};
+use rethought::json::{is_within, scan};
+use rethought::model::{Target, Wire};
+
+use super::outline::outline;
+use crate::corpus::audits::target;
+use crate::corpus::exchange::{FAMILIES, exchanges, is_skipped_without_corpus};
+
+/// Where converted requests go.
+pub const TARGETS: &[(Wire, &str, &str)] = &[
+    (Wire::ANTHROPIC_MESSAGES, "api.anthropic.com", "claude-opus-4-8"),
+    (Wire::BEDROCK_CONVERSE, "bedrock-runtime.us-east-1.amazonaws.com", "anthropic.claude-opus-4-8"),
+    (Wire::OPENAI_RESPONSES, "api.openai.com", "gpt-5.4"),
+    (Wire::OPENAI_CHAT, "api.openai.com", "gpt-5.2"),
+    (Wire::OPENAI_CHAT, "api.deepseek.com", "deepseek-v4-pro"),
+    (Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com", "gemini-3-pro-preview"),
+    (Wire::GEMINI_INTERACTIONS, "generativelanguage.googleapis.com", "gemini-3-pro-preview"),
+    (Wire::OPENROUTER_CHAT, "openrouter.ai", "anthropic/claude-opus-4.8"),
+    (Wire::MISTRAL_CHAT, "api.mistral.ai", "mistral-large-latest"),
+    (Wire::COHERE_CHAT, "api.cohere.com", "command-a-reasoning-08-2025"),
+    (Wire::OLLAMA_CHAT, "localhost:11434", "qwen3"),
+];
+
+pub fn aim(wire: &Wire, host: &str, model: &str) -> Target {
+    Target { host: Some(host.to_owned()), model: Some(model.to_owned()), ..Target::new(wire.clone()) }
+}
+
+#[test]
+fn recorded_requests_convert_to_every_wire_and_back() {
+    if is_skipped_without_corpus() {
+        return;
+    }
+    let only = std::env::var("TO").ok();
+    let from_only = std::env::var("FROM").ok();
+    let mut wrong: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut count = 0;
+    for (family, wire) in FAMILIES {
+        if !wires().any(|one| one == wire) || from_only.as_deref().is_some_and(|name| name != wire.as_str()) {
+            continue;
+        }
+        for exchange in exchanges(family).iter().filter(|exchange| exchange.speaks(family, wire)) {
+            let Some(request) = exchange.request.as_deref().filter(|_| exchange.meta["outcome"] == "accepted") else { continue };
+            let Ok(document) = scan(request.as_bytes()) else { continue };
+            if document.root().get("b64").is_some()
+                || document.root().fits("previous_response_id:s,previous_interaction_id:s,thread,conversation")
+            {
+                continue;
+            }
+            let from = target(exchange, wire);
+            for (to_wire, host, model) in TARGETS {
+                if to_wire == wire || !wires().any(|one| one == to_wire) || only.as_deref().is_some_and(|name| name != to_wire.as_str()) {
+                    continue;
+                }
+                count += 1;
+                let to = aim(to_wire, host, model);
+                let label = format!("{wire} -> {to_wire}");
+                match convert(&document, &from, &to, &Policy::default(), &Options::default()) {
+                    Err(error) => wrong.entry(format!("{label}: error {error}")).or_default().push(exchange.id.clone()),
+                    Ok(conversion) => {
+                        for fault in faults(&document, &from, &to, &conversion) {
+                            wrong.entry(format!("{label}: {fault}")).or_default().push(exchange.id.clone());
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("{count} conversions");
+    for (fault, ids) in &wrong {
+        println!("{:5} {fault}  e.g. {}", ids.len(), ids[0]);
+    }
+    assert!(wrong.is_empty(), "{} kinds of faults", wrong.len());
+}
+
+/// The faults of a conversion: findings of a refusal, and what is neither there nor told.
+pub fn faults(source: &rethought::json::Document<'_>, from: &Target, to: &Target, conversion: &Conversion) -> Vec<String> {
+    let mut faults = Vec::new();
+    let written = match scan(&conversion.request) {
+        Ok(written) => written,
+        Err(error) => return vec![format!("no JSON: {error}")],
+    };
+    let rejects = audit(&written, to, &Options::default(), |_, report| {
+        let rejects = report.findings.iter().filter(|finding| finding.severity == Severity::Reject);
+        rejects.map(|finding| finding.rule.id.to_owned()).collect::<Vec<_>>()
+    });
+    faults.extend(rejects.unwrap().into_iter().map(|rule| format!("audit {rule}")));
+    let before = read(source, from).unwrap();
+    let there = match read(&written, to) {
+        Ok(there) => outline(&there, &written),
+        Err(error) => return vec![format!("cannot be read again: {error}")],
+    };
+    let told = |pointer: &str| {
+        conversion
+            .notes
+            .iter()
+            .filter_map(|note| note.pointer.as_deref())
+            .any(|place| is_within(place, pointer) || is_within(pointer, place))
+    };
+    let planned = |pointer: &str| conversion.plan.thoughts.iter().any(|thought| thought.pointer == pointer);
+    let mut left: Vec<_> = there.iter().map(|line| line.text.as_str()).collect();
+    for line in outline(&before, source) {
+        match left.iter().position(|text| *text == line.text) {
+            Some(nth) => drop(left.remove(nth)),
+            None if line.is_thought && planned(&line.pointer) => {}
+            None if told(&line.pointer) => {}
+            None => faults.push(format!("missing: {}", line.text.split(' ').take(2).collect::<Vec<_>>().join(" "))),
+        }
+    }
+    faults
+}
