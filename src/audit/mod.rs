@@ -64,7 +64,7 @@ pub use follow::{Followed, follow};
 pub use grade::{Evidence, LEDGER, Needs, Presumed, STORED, Safety, Severity, Tier};
 pub use ledger_match::LedgerMatch;
 pub use options::Options;
-pub use repair::{Mended, Repaired, Step, repair};
+pub use repair::{Mended, Repaired, Step, repair, repair_refusals};
 pub use report::{Check, Report, Verdict};
 pub use rewrite::{Break, Elision, Rewrite, RewriteMethod, can_rewrite};
 pub use rule::{Fix, Mend, Rule};

@@ -42,6 +42,22 @@ pub struct Mended {
 /// # Errors
 /// A request that is not JSON; tables of the caller that cannot be read.
 pub fn repair(request: &[u8], target: &Target, options: &Options<'_>, allowed: &[Safety]) -> Result<Repaired, Error> {
+    mend(request, target, options, &|fix, _| allowed.contains(&fix))
+}
+
+/// Mends what would be refused by any fix that there is, and what would be lost by safe fixes. Everything else stays as it was.
+///
+/// # Errors
+/// A request that is not JSON; tables of the caller that cannot be read.
+pub fn repair_refusals(request: &[u8], target: &Target, options: &Options<'_>) -> Result<Repaired, Error> {
+    let is_mended = |fix: Safety, severity: Severity| severity == Severity::Reject || severity == Severity::Degrade && fix == Safety::Safe;
+    mend(request, target, options, &is_mended)
+}
+
+/// Says whether a fix of that safety may mend a finding of that severity.
+type IsAllowed<'a> = &'a dyn Fn(Safety, Severity) -> bool;
+
+fn mend(request: &[u8], target: &Target, options: &Options<'_>, allowed: IsAllowed<'_>) -> Result<Repaired, Error> {
     let mut repaired = Repaired { request: request.to_vec(), steps: Vec::new() };
     // A fix that made nothing better where it was tried is not tried there again.
     let mut vain: Vec<Mended> = Vec::new();
@@ -142,16 +158,23 @@ fn weight(report: &Report<'_>) -> Weight {
 /// The first fix of each finding that is allowed, changes something and was not tried in vain; changes that
 /// contradict each other come to no edits. As long as anything can be mended safely, nothing else is done: what one rule can only mend at a
 /// loss another may mend without.
-fn plan<'d>(document: &'d Document<'_>, facts: &Facts<'d>, report: &Report<'d>, allowed: &[Safety], vain: &[Mended], batch: Batch) -> Step {
+fn plan<'d>(
+    document: &'d Document<'_>,
+    facts: &Facts<'d>,
+    report: &Report<'d>,
+    allowed: IsAllowed<'_>,
+    vain: &[Mended],
+    batch: Batch,
+) -> Step {
     let mut changes = Changes::new(document);
     let mut mended = Vec::new();
-    for level in [Safety::Safe, Safety::Unsafe, Safety::Placeholder].into_iter().filter(|level| allowed.contains(level)) {
+    for level in [Safety::Safe, Safety::Unsafe, Safety::Placeholder] {
         let mut places = Places::new(document);
         for finding in &report.findings {
             if batch == Batch::One && !mended.is_empty() {
                 break;
             }
-            for fix in finding.fixes.iter().filter(|fix| fix.safety == level) {
+            for fix in finding.fixes.iter().filter(|fix| fix.safety == level && allowed(level, finding.severity)) {
                 let one = Mended { rule: finding.rule, pointer: lossy(places.pointer(finding.place)), fix, safety: fix.safety };
                 if vain.contains(&one) {
                     continue;

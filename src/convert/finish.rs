@@ -1,75 +1,95 @@
 //! The last step: the audit of the target looks at the request, and what it still refuses is mended and told.
 
-use super::Conversion;
+use super::home::Homecoming;
 use super::note::{ConversionNote, Notes};
 use super::plan::Plan;
 use super::reader::SettingPath;
-use crate::audit::{Mended, Options, Safety, Step, repair};
+use super::{Conversion, read};
+use crate::audit::{Mended, Options, Step, repair_refusals};
+use crate::codecs::codec;
 use crate::error::Error;
-use crate::json::{Document, Places, Span, Value, lossy, scan, sorted_indices};
+use crate::json::{Document, Places, Span, Value, lossy, scan, sorted_indices, splice};
 use crate::model::{Conversation, Target};
 
 /// A request as a writer leaves it.
+#[derive(Default)]
 pub(super) struct Written {
     /// Its text.
     pub(super) text: Vec<u8>,
     /// Where contents went: their bytes in the source, and the byte of the text after which each is written.
     pub(super) places: Vec<(Span, usize)>,
+    /// The messages that came home, as the writer has them.
+    pub(super) homes: Vec<(Option<Span>, usize, usize)>,
     /// Where the target has its settings.
     pub(super) settings: &'static [SettingPath],
 }
 
+/// The source of a conversion.
+pub(super) struct Source<'s, 'd> {
+    /// The request.
+    pub(super) request: &'d Document<'d>,
+    /// What was read from it.
+    pub(super) conversation: &'s Conversation<'d>,
+    /// Its target.
+    pub(super) from: &'s Target,
+    /// What the ledger knows of it.
+    pub(super) home: Option<Homecoming<'s>>,
+}
+
 /// Mends what the target would refuse, and gives every note and every thought its place in the source.
 pub(super) fn finish<'d>(
-    written: Written,
-    source: &'d Document<'d>,
-    conversation: &Conversation<'d>,
+    mut written: Written,
+    source: &Source<'_, 'd>,
     to: &Target,
     options: &Options<'_>,
     mut plan: Plan,
     mut notes: Notes<'d>,
 ) -> Result<Conversion, Error> {
-    let repaired = repair(&written.text, to, options, &[Safety::Safe, Safety::Unsafe, Safety::Placeholder])?;
+    let mut steps = Vec::new();
+    if let Some(home) = &source.home {
+        let edits = home.head_edits(&scan(&written.text)?)?;
+        if !edits.is_empty() {
+            written.text = splice(&written.text, &edits)?;
+            steps.push(Step { mended: Vec::new(), edits });
+        }
+    }
+    let repaired = repair_refusals(&written.text, to, options)?;
     let mut mends = Vec::new();
     {
         let before = scan(&written.text)?;
         for mended in repaired.steps.iter().flat_map(|step| &step.mended) {
-            match origin(mended, &before, &written, conversation, source) {
+            match origin(mended, &before, &written, source) {
                 Some(value) => notes.add(value, mended.rule.id, mended.fix.name),
-                None => mends.push(mended),
+                None => mends.push(mended.clone()),
             }
         }
     }
-    place_thoughts(&mut plan, &written, &repaired.request, &repaired.steps, source)?;
-    let mut all = placed_notes(&notes, source);
+    steps.extend(repaired.steps);
+    let target = scan(&repaired.request)?;
+    let seen = place(&mut plan, &written, &target, &steps, source, to)?;
+    let mut all = placed_notes(&notes, source.request);
     for [to, what, why] in notes.demanded.iter().map(|note| note.map(str::to_owned)) {
         all.push(ConversionNote { pointer: None, to: Some(to), what, why });
     }
     for mended in mends {
         let (what, why) = (mended.rule.id.to_owned(), mended.fix.name.to_owned());
-        all.push(ConversionNote { pointer: None, to: Some(mended.pointer.clone()), what, why });
+        all.push(ConversionNote { pointer: None, to: Some(mended.pointer), what, why });
     }
-    Ok(Conversion { request: repaired.request, plan, notes: all })
+    Ok(Conversion { request: repaired.request, plan, notes: all, seen })
 }
 
 /// The value of the source that something mended in the target came from: a setting, or the first content in the place.
-fn origin<'d>(
-    mended: &Mended,
-    target: &Document<'_>,
-    written: &Written,
-    conversation: &Conversation<'d>,
-    source: &'d Document<'d>,
-) -> Option<Value<'d>> {
+fn origin<'d>(mended: &Mended, target: &Document<'_>, written: &Written, source: &Source<'_, 'd>) -> Option<Value<'d>> {
     let path = mended.pointer.strip_prefix('/')?.replace('/', ".");
     if let Some((setting, _)) = written.settings.iter().find(|(_, own)| *own == path) {
-        return conversation.settings.plain.iter().find(|(one, _)| one == setting).map(|(_, value)| *value);
+        return source.conversation.settings.plain.iter().find(|(one, _)| one == setting).map(|(_, value)| *value);
     }
     let place = target.find(&mended.pointer).ok()?.span();
     // Inside of it, or around it.
     let inside = written.places.iter().find(|(_, at)| place.range().contains(at));
     let around = || written.places.iter().rev().find(|(_, at)| *at < place.start);
     let (span, _) = inside.or_else(around)?;
-    source.at(span.start)
+    source.request.at(span.start)
 }
 
 /// Notes in the order of the source: so all pointers cost one walk.
@@ -85,31 +105,58 @@ fn placed_notes(notes: &Notes<'_>, source: &Document<'_>) -> Vec<ConversionNote>
     order.into_iter().filter_map(&mut placed).collect()
 }
 
-/// Gives every thought its place in the source, and in the request as it was mended.
-fn place_thoughts(plan: &mut Plan, written: &Written, request: &[u8], steps: &[Step], source: &Document<'_>) -> Result<(), Error> {
-    let mut places = Places::new(source);
+/// Gives every thought its place in the source and in the request as it was mended, and lists what a ledger is to keep.
+fn place(
+    plan: &mut Plan,
+    written: &Written,
+    target: &Document<'_>,
+    steps: &[Step],
+    source: &Source<'_, '_>,
+    to: &Target,
+) -> Result<Vec<super::SeenEntries>, Error> {
+    let mut places = Places::new(source.request);
     for thought in &mut plan.thoughts {
-        if let Some(value) = source.at(thought.span.start) {
+        if let Some(value) = source.request.at(thought.span.start) {
             thought.pointer = lossy(places.pointer(value));
         }
     }
-    let target = scan(request)?;
-    let mut places = Places::new(&target);
-    for (span, at) in &written.places {
-        if plan.goes_somewhere(*span)
-            && let Some(at) = shifted(*at, steps)
-            && let Some(value) = value_after(&target, at)
-        {
-            plan.place(*span, lossy(places.pointer(value)));
+    let mut targets = Places::new(target);
+    for (span, at) in written.places.iter().filter(|(span, _)| plan.goes_somewhere(*span)).cloned().collect::<Vec<_>>() {
+        match shifted(at, steps).and_then(|at| value_after(target, at)) {
+            Some(value) => plan.place(span, lossy(targets.pointer(value))),
+            None => plan.refuse(span),
         }
     }
-    Ok(())
+    let Some(home) = &source.home else { return Ok(Vec::new()) };
+    come_home(plan, written, target, steps, source, to);
+    let places: Vec<(usize, usize)> =
+        written.places.iter().filter_map(|(span, at)| Some((span.start, after_comma(target, shifted(*at, steps)?)))).collect();
+    Ok(home.seen(source.request, source.from, &read(target, to)?, &places))
+}
+
+/// Plans the thoughts that came home with their entries.
+fn come_home(plan: &mut Plan, written: &Written, target: &Document<'_>, steps: &[Step], source: &Source<'_, '_>, to: &Target) {
+    let Some(codec) = codec(&to.wire).filter(|_| !written.homes.is_empty()) else { return };
+    let history = codec.request(target.root());
+    let thoughts: Vec<_> = history.parts.iter().filter_map(|part| Some((part, part.thinking.as_ref()?))).collect();
+    let (mut sources, mut targets) = (Places::new(source.request), Places::new(target));
+    for (span, at, length) in &written.homes {
+        let (Some(span), Some(start), Some(end)) = (span, shifted(*at, steps), shifted(at + length, steps)) else { continue };
+        let Some(value) = source.request.at(span.start) else { continue };
+        for (part, thinking) in thoughts.iter().filter(|(part, _)| (start..=end).contains(&part.span.start)) {
+            let (pointer, to) = (lossy(sources.pointer(value)), lossy(targets.pointer(part.value)));
+            plan.returned(*span, pointer, thinking.kind, to);
+        }
+    }
 }
 
 /// The value that begins after a byte: a comma may stand before it.
 fn value_after<'t>(target: &'t Document<'t>, at: usize) -> Option<Value<'t>> {
-    let skipped = target.source().get(at..)?.iter().take_while(|byte| matches!(byte, b',' | b':' | b' ' | b'\n')).count();
-    target.at(at + skipped)
+    target.at(after_comma(target, at))
+}
+
+fn after_comma(target: &Document<'_>, at: usize) -> usize {
+    at + target.source().get(at..).unwrap_or_default().iter().take_while(|byte| matches!(byte, b',' | b':' | b' ' | b'\n')).count()
 }
 
 /// A byte of the text after all steps, if it is still there.

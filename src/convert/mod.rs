@@ -14,12 +14,14 @@
 //! | `reader`, `writer` | what all readers share, and what all writers share |
 //! | `plan`, `policy`, `travel` | the fates of thoughts: the caller's choices, and who reads whose |
 //! | `marks`, `ids`, `data_url`, `reasoning` | forms that change between wires, and change back |
+//! | `home`, `spoken` | the way home: entries as they were, under a hash of what was said up to them |
 //!
 //! A new wire is one folder with a reader and a writer, and one line in `WIRES`.
 
 mod anthropic;
 mod data_url;
 mod finish;
+mod home;
 mod ids;
 mod marks;
 mod note;
@@ -29,6 +31,7 @@ mod reader;
 mod reasoning;
 mod responses;
 mod same_wire;
+mod spoken;
 mod thread;
 mod travel;
 mod wire;
@@ -40,7 +43,8 @@ use crate::codecs::{ModelPlace, description};
 use crate::error::{Code, Error};
 use crate::json::{Document, Writer, quote, scan};
 use crate::model::{Content, ContentKind, Conversation, Target, Wire};
-use finish::Written;
+use finish::{Source, Written};
+use home::Homecoming;
 use note::Notes;
 use plan::{Decision, visible};
 use reader::Reader;
@@ -48,6 +52,7 @@ use std::borrow::Cow;
 use wire::WireFormat;
 use writer::RequestWriter;
 
+pub use home::SeenEntries;
 pub use note::ConversionNote;
 pub use plan::{Fate, Plan, PlannedThought};
 pub use policy::{ForeignThoughts, Mode, Policy, Window};
@@ -61,6 +66,8 @@ pub struct Conversion {
     pub plan: Plan,
     /// Everything else that is not as it was.
     pub notes: Vec<ConversionNote>,
+    /// The entries of the source, for a ledger to keep: with them the conversation can come home.
+    pub seen: Vec<SeenEntries>,
 }
 
 /// Every wire that is converted from and to.
@@ -89,12 +96,15 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
     let aimed = profile(to, if to.model.is_some() { nothing.root() } else { request.root() }, options.models)?;
     let (source, aimed) = (scan(&source)?, scan(&aimed)?);
     let mut conversation = read(request, from)?;
-    let plan = Plan::new(&conversation, source.root(), aimed.root(), policy);
+    let mut plan = Plan::new(&conversation, source.root(), aimed.root(), policy);
     let mut notes = Notes::default();
-    let written = if from.wire == to.wire {
-        Written { text: same_wire::edit(request, &conversation, &plan, aimed.root(), to)?, places: Vec::new(), settings: &[] }
+    let is_same = from.wire == to.wire;
+    let home = options.ledger.filter(|_| !is_same).map(|ledger| Homecoming::of(&conversation, ledger, &from.wire, to));
+    let written = if is_same {
+        Written { text: same_wire::edit(request, &conversation, &plan, aimed.root(), to)?, ..Written::default() }
     } else {
         let format = format_of(to)?;
+        home.iter().for_each(|home| home.restore(&mut conversation, &mut plan, to));
         apply(&mut conversation, &plan, policy);
         ids::fit(&mut conversation, format.ids, &mut notes);
         conversation.unread.iter().for_each(|unread| notes.add(unread.value, "member", unread.why));
@@ -103,12 +113,19 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
             (ModelPlace::Body, Some(model)) => Some(quote(model).into_bytes()),
             (ModelPlace::Body, None) => conversation.model.map(|model| model.raw().to_vec()),
         };
-        let (out, places) = (Writer::default(), Vec::new());
-        let mut writer = RequestWriter { out, plan: &plan, notes: &mut notes, profile: aimed.root(), model, places };
+        let mut writer = RequestWriter {
+            out: Writer::default(),
+            plan: &plan,
+            notes: &mut notes,
+            profile: aimed.root(),
+            model,
+            places: Vec::new(),
+            homes: Vec::new(),
+        };
         (format.write)(&conversation, &mut writer);
-        Written { text: writer.out.finish(), places: writer.places, settings: format.settings }
+        Written { text: writer.out.finish(), places: writer.places, homes: writer.homes, settings: format.settings }
     };
-    finish::finish(written, request, &conversation, to, options, plan, notes)
+    finish::finish(written, &Source { request, conversation: &conversation, from, home }, to, options, plan, notes)
 }
 
 fn format_of(target: &Target) -> Result<&'static WireFormat, Error> {
@@ -120,7 +137,7 @@ fn apply(conversation: &mut Conversation<'_>, plan: &Plan, policy: &Policy) {
     for message in &mut conversation.messages {
         message.contents.retain_mut(|content| keep(content, plan, policy));
     }
-    conversation.messages.retain(|message| !message.contents.is_empty());
+    conversation.messages.retain(|message| !message.contents.is_empty() || message.home.is_some());
 }
 
 fn keep(content: &mut Content<'_>, plan: &Plan, policy: &Policy) -> bool {

@@ -158,6 +158,28 @@ impl Plan {
         self.nth(span).and_then(|nth| self.thoughts.get(nth)).map(|thought| thought.decision)
     }
 
+    /// Notes that the entry of a thought comes home as it was, with the thoughts that it had there.
+    pub(super) fn comes_home(&mut self, span: Span) {
+        if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
+            (thought.fate, thought.decision) = (Fate::Elided, Decision::Nothing);
+            thought.reason = "its message comes home as it was, with the thoughts that it had there";
+        }
+        self.placeholders.retain(|(call, _)| *call != span);
+    }
+
+    /// Notes that the target would have refused a thought, so it was taken out again.
+    pub(super) fn refuse(&mut self, span: Span) {
+        if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
+            (thought.fate, thought.reason) = (Fate::Elided, "the target would refuse it here: the notes say why");
+        }
+    }
+
+    /// Adds a thought that the source did not have any more, and that came home.
+    pub(super) fn returned(&mut self, span: Span, pointer: String, kind: ThinkingKind, to: String) {
+        let reason = "it was left out on the way to another vendor, and comes home as it was issued";
+        self.thoughts.push(PlannedThought { span, pointer, kind, fate: Fate::Verbatim, reason, to: Some(to), decision: Decision::Native });
+    }
+
     /// True if a thought goes to the place of the content with these bytes.
     pub(super) fn goes_somewhere(&self, span: Span) -> bool {
         self.has_placeholder(span) || self.decision(span).is_some_and(|decision| decision != Decision::Nothing)

@@ -20,6 +20,8 @@ pub(super) struct RequestWriter<'c, 'd> {
     pub(super) model: Option<Vec<u8>>,
     /// Where contents went: their bytes in the source, and the byte of the text after which each is written.
     pub(super) places: Vec<(Span, usize)>,
+    /// The messages that came home: the bytes of their first content in the source, the byte of the text after which each is written, and its length.
+    pub(super) homes: Vec<(Option<Span>, usize, usize)>,
 }
 
 impl<'c, 'd> RequestWriter<'c, 'd> {
@@ -63,6 +65,16 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         if self.out.len() > since {
             self.places.push((content.span, since));
         }
+    }
+
+    /// Writes a message that comes home, as it was; says whether it does.
+    pub(super) fn home(&mut self, message: &Message<'d>) -> bool {
+        let Some(home) = &message.home else { return false };
+        let start = self.out.len();
+        self.out.raw(home);
+        self.homes.push((message.contents.first().map(|content| content.span), start, home.len()));
+        message.contents.iter().for_each(|content| self.placed(content, start));
+        true
     }
 
     /// Writes the settings that are one value, each where the wire has it; those in one object are written together. Those that the wire does not
@@ -172,8 +184,14 @@ pub(super) fn instructions<'m, 'd>(conversation: &'m Conversation<'d>) -> (&'m [
     conversation.messages.split_at_checked(count).unwrap_or_default()
 }
 
-/// Messages in runs of one side: those of the model, and all between them.
-pub(super) fn sides<'m, 'd>(messages: &'m [Message<'d>]) -> impl Iterator<Item = (bool, &'m [Message<'d>])> {
+/// True if two messages are of one side, and are both to be written: those of the model are one side, all between them the other.
+pub(super) fn is_one_side(one: &Message<'_>, other: &Message<'_>) -> bool {
     let is_model = |message: &Message<'_>| message.speaker == Speaker::Assistant;
-    messages.chunk_by(move |one, other| is_model(one) == is_model(other)).map(move |run| (run.first().is_some_and(is_model), run))
+    is_model(one) == is_model(other) && one.home.is_none() && other.home.is_none()
+}
+
+/// Messages in runs of one side.
+pub(super) fn sides<'m, 'd>(messages: &'m [Message<'d>]) -> impl Iterator<Item = (bool, &'m [Message<'d>])> {
+    let is_model = |run: &[Message<'_>]| run.first().is_some_and(|message| message.speaker == Speaker::Assistant);
+    messages.chunk_by(is_one_side).map(move |run| (is_model(run), run))
 }

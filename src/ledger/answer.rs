@@ -3,6 +3,7 @@
 use super::context::NO_CONTEXT;
 use super::emitted::EmittedPart;
 use super::index::Key;
+use super::origin::Origin;
 use super::prefix::{PrefixBlock, PrefixChain, digest_of_block};
 use super::sketch::sketch;
 use super::trace::{Trace, is_telling};
@@ -55,6 +56,8 @@ pub struct Answer {
     pub body: Digest,
     /// How many messages or items there were in the request.
     pub entries: usize,
+    /// The entries that a conversion has seen; then it is no answer.
+    pub origin: Option<Origin>,
 }
 
 /// The last answer in a request, by the same evidence by which that answer is found.
@@ -106,6 +109,7 @@ impl Answer {
             blocks: Vec::new(),
             body: NO_CONTEXT,
             entries: 0,
+            origin: None,
         }
     }
 
@@ -116,6 +120,7 @@ impl Answer {
         if self.context.is_none() {
             take(Key::Name(&self.body));
         }
+        self.origin.iter().for_each(|origin| take(Key::Origin(&origin.key)));
         self.spoken.iter().for_each(|spoken| take(Key::Spoken(spoken)));
         self.prompt().hash.iter().for_each(|chain| take(Key::Prompt(chain)));
         self.held_as().into_iter().for_each(|response| take(Key::Response(response)));

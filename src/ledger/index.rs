@@ -24,6 +24,8 @@ pub enum Key<'k> {
     Prompt(&'k Digest),
     /// The id under which a provider may hold the conversation up to it.
     Response(&'k str),
+    /// The words up to entries that a conversion has seen.
+    Origin(&'k Digest),
 }
 
 impl<'k> Key<'k> {
@@ -37,6 +39,7 @@ impl<'k> Key<'k> {
             Key::Name(digest) => (5, &digest.0, &[]),
             Key::Prompt(digest) => (6, &digest.0, &[]),
             Key::Response(id) => (7, id.as_bytes(), &[]),
+            Key::Origin(digest) => (8, &digest.0, &[]),
         }
     }
 

@@ -113,6 +113,9 @@ impl Ledger {
         };
         for nth in 0..self.len() {
             let Some(mut answer) = self.answer(nth) else { continue };
+            if answer.origin.is_some() {
+                continue;
+            }
             answer.parts.iter_mut().for_each(|part| drop(part.forget_text()));
             // Written anew: what a later version has put there may be text.
             let text = line::write(&answer);

@@ -45,6 +45,8 @@ pub struct Message<'d> {
     pub speaker: Speaker,
     /// The contents, in order.
     pub contents: Vec<Content<'d>>,
+    /// The entries of the target that it was before it was converted: they are written as they were.
+    pub home: Option<Json<'d>>,
 }
 
 /// Who speaks.

@@ -45,11 +45,14 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
 
 /// Writes a message of one side, if there is anything in it.
 fn write_message<'d>(is_model: bool, run: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
+    if run.first().is_some_and(|message| request.home(message)) {
+        return;
+    }
     let mark = request.out.len();
     request.out.open(b'{');
     request.out.member("role", if is_model { "assistant" } else { "user" });
     request.out.name("content");
-    if let [Message { contents, speaker }] = run
+    if let [Message { contents, speaker, .. }] = run
         && let [content @ Content { kind: ContentKind::Text(text), cache: None, .. }] = &**contents
         && !text.is_empty()
         && !matches!(speaker, Speaker::System | Speaker::Developer)

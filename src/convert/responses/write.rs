@@ -14,7 +14,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     let (system, mut messages) = instructions(conversation);
     request.out.open(b'{');
     request.model();
-    if let [Message { speaker: Speaker::System, contents }] = system
+    if let [Message { speaker: Speaker::System, contents, .. }] = system
         && let [Content { kind: ContentKind::Text(text), .. }] = &**contents
     {
         request.string("instructions", text);
@@ -25,6 +25,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.out.open(b'[');
     for message in messages {
         match message.speaker {
+            _ if request.home(message) => {}
             Speaker::Assistant | Speaker::Tool => message.contents.iter().for_each(|content| write_item(content, request)),
             speaker => write_message(speaker, &message.contents, request),
         }

@@ -3,7 +3,7 @@
 use crate::codecs::base64;
 use crate::error::{Code, Error};
 use crate::json::{Digest, Text, Value};
-use crate::ledger::{Answer, EmittedPart, Hop, Parent, PrefixBlock};
+use crate::ledger::{Answer, EmittedPart, Hop, Origin, Parent, PrefixBlock};
 use crate::model::time::Moment;
 use crate::model::{Attachment, PartKind, ThinkingKind, Wire};
 
@@ -14,6 +14,7 @@ use crate::model::{Attachment, PartKind, ThinkingKind, Wire};
 pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
     let wire = line.get("wire").and_then(text).ok_or_else(|| missing("a line without its wire"))?;
     let (mut answer, mut body, mut last) = (Answer::empty(Wire::named(wire)), None, None);
+    let (mut key, mut raw) = (None, Vec::new());
     // In one pass: lines are read in every audit, and each name that is asked for by itself is looked for from the start.
     for (name, value) in line.members() {
         let provenance = &mut answer.provenance;
@@ -43,11 +44,14 @@ pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
             b"base" => answer.base.hash = decoded(value),
             b"depth" => answer.base.depth = count(Some(value)).unwrap_or_default(),
             b"blocks" => answer.blocks = value.elements().filter_map(block).collect(),
+            b"origin" => key = decoded(value),
+            b"raw" => raw = value.text().map(|raw| raw.wtf8().into_owned()).unwrap_or_default(),
             b"parts" => answer.parts = value.elements().map(part).collect(),
             _ => {}
         }
     }
     answer.body = body.ok_or_else(|| missing("a line without its digest"))?;
+    answer.origin = key.map(|key| Origin { key, entries: raw });
     answer.provenance.complete = answer.complete;
     answer.after = last.unwrap_or(answer.parent.handle);
     answer.link();

@@ -73,6 +73,12 @@ pub(in crate::ledger) fn write(answer: &Answer) -> Vec<u8> {
         out.name("blocks");
         blocks(&mut out, &answer.blocks);
     }
+    if let Some(origin) = &answer.origin {
+        digest(&mut out, "origin", Some(&origin.key));
+        // As a text, for the reason that a part is.
+        out.name("raw");
+        out.quoted(&origin.entries);
+    }
     out.name("parts");
     out.open(b'[');
     answer.parts.iter().for_each(|part| emitted(&mut out, part));

@@ -1,0 +1,104 @@
+//! What was said in a conversation, as a chain of hashes: the same for every spelling, and without thoughts.
+//!
+//! A hash stands for everything up to the end of a run. So two conversations have the same one only if they say the same from their beginning.
+
+use sha2::{Digest as _, Sha256};
+
+use super::reader::plain;
+use super::writer::{instructions, is_one_side};
+use crate::json::{Digest, canonical, scan};
+use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker};
+
+/// Messages of one side, and the hash of everything up to their end.
+#[derive(Clone, Debug)]
+pub(super) struct SpokenRun {
+    /// The numbers of its messages.
+    pub(super) messages: std::ops::Range<usize>,
+    /// The hash.
+    pub(super) key: Digest,
+}
+
+/// The hash of instructions and tools, and the runs after them.
+pub(super) fn spoken(conversation: &Conversation<'_>) -> (Digest, Vec<SpokenRun>) {
+    let (system, messages) = instructions(conversation);
+    let mut hash = Sha256::new();
+    system.iter().for_each(|message| say_message(message, &mut hash));
+    for tool in &conversation.tools {
+        say(b't', &plain(&tool.name), &mut hash);
+        tool.description.iter().for_each(|text| say_json(text.raw(), &mut hash));
+        tool.schema.iter().for_each(|schema| say_json(schema, &mut hash));
+    }
+    let head = Digest(hash.finalize().into());
+    let (mut runs, mut last, mut from) = (Vec::new(), head, system.len());
+    for run in messages.chunk_by(is_one_side) {
+        let mut hash = Sha256::new();
+        hash.update(last.0);
+        run.iter().for_each(|message| say_message(message, &mut hash));
+        last = Digest(hash.finalize().into());
+        runs.push(SpokenRun { messages: from..from + run.len(), key: last });
+        from += run.len();
+    }
+    (head, runs)
+}
+
+fn say_message(message: &Message<'_>, hash: &mut Sha256) {
+    // Where a wire has no developer it has a system.
+    let speaker = match message.speaker {
+        Speaker::System | Speaker::Developer => b's',
+        Speaker::User => b'u',
+        Speaker::Assistant => b'a',
+        Speaker::Tool => b'o',
+    };
+    hash.update([speaker]);
+    message.contents.iter().for_each(|content| say_content(content, hash));
+}
+
+fn say_content(content: &Content<'_>, hash: &mut Sha256) {
+    match &content.kind {
+        ContentKind::Text(text) | ContentKind::Refusal(text) => say(b'x', &plain(text), hash),
+        ContentKind::Thought | ContentKind::Opaque => {}
+        ContentKind::Call(call) => {
+            say(b'c', &plain(call.id.as_deref().unwrap_or_default()), hash);
+            say(b'n', &plain(&call.name), hash);
+            match &call.input {
+                CallInput::Json(json) => say_json(json, hash),
+                CallInput::Text(text) => say(b'i', &plain(text), hash),
+            }
+        }
+        ContentKind::Result(result) => {
+            say(b'r', &plain(result.id.as_deref().unwrap_or_default()), hash);
+            hash.update([u8::from(result.failed)]);
+            match &result.output {
+                Output::Empty => {}
+                Output::Text(text) => say(b'x', &plain(text), hash),
+                Output::Json(json) => say_json(json, hash),
+                Output::Contents(contents) => contents.iter().for_each(|content| say_content(content, hash)),
+            }
+        }
+        ContentKind::Media(media) => say_media(media, hash),
+    }
+}
+
+fn say_media(media: &Media<'_>, hash: &mut Sha256) {
+    let (kind, text) = match &media.source {
+        MediaSource::Url(text) => (b'l', text),
+        MediaSource::Data(text) => (b'd', text),
+        MediaSource::Text(text) => (b'x', text),
+        MediaSource::File(text) => (b'f', text),
+    };
+    say(kind, &plain(text), hash);
+}
+
+/// The length comes first, so no two lists of texts are the same bytes.
+fn say(kind: u8, text: &[u8], hash: &mut Sha256) {
+    hash.update([kind]);
+    hash.update(text.len().to_le_bytes().first_chunk::<4>().copied().unwrap_or_default());
+    hash.update(text);
+}
+
+fn say_json(json: &[u8], hash: &mut Sha256) {
+    match scan(json) {
+        Ok(document) => say(b'j', &canonical(document.root()), hash),
+        Err(_) => say(b'j', json, hash),
+    }
+}

@@ -1,0 +1,115 @@
+//! Origins: the entries of a request as they were before a conversion wrote them for another wire.
+//!
+//! A conversion leaves out what the target does not read, and changes what it says otherwise. So that a conversation can come home byte for byte, the entries are
+//! kept as they were, under a hash of all that was said up to their end, as the target says it. They are seen and not issued: no rule takes one for an answer.
+
+use sha2::{Digest as _, Sha256};
+
+use super::answer::Answer;
+use super::index::Key;
+use super::{Form, Ledger, line};
+use crate::json::Digest;
+use crate::model::{Provenance, Wire};
+
+/// Entries as they were, and by what they are found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The hash of all that was said up to their end, in the words of the wire that they were converted to.
+    pub key: Digest,
+    /// The entries: a JSON array of them, or an object of the members beside them.
+    pub entries: Vec<u8>,
+}
+
+/// The origin under a key, as far as it can be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FoundOrigin {
+    /// None is on record.
+    None,
+    /// The entries.
+    One(Vec<u8>),
+    /// Several conversations say the same up to here, and were not the same.
+    Several,
+}
+
+impl Ledger {
+    /// Keeps entries as they were before a conversion. `last` is the handle of the last thought in the conversation up to them, so that they are forgotten
+    /// with it. A ledger of digests holds no text, and so no origin; says whether it was new.
+    pub fn keep_origin(&mut self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> bool {
+        if self.form == Form::Digests {
+            return false;
+        }
+        let mut answer = Answer::empty(wire.clone());
+        answer.provenance = Provenance { time: self.time, complete: true, ..issuer.clone() };
+        answer.parent.handle = last;
+        answer.after = last;
+        let mut hash = Sha256::new();
+        hash.update(origin.key.0);
+        hash.update(&origin.entries);
+        answer.body = Digest(hash.finalize().into());
+        answer.origin = Some(origin);
+        let text = line::write(&answer);
+        self.keep(&answer, &text)
+    }
+
+    /// Lists the entries under a key, of every wire, each with its issuer. There is none if several conversations share the key.
+    #[must_use]
+    pub fn origins(&self, key: &Digest) -> Vec<(Wire, Provenance, Vec<u8>)> {
+        let found = self.find(Key::Origin(key));
+        let answers = found.lines.into_iter().filter(|_| !found.many).filter_map(|nth| self.answer(nth));
+        let known = answers.filter_map(|answer| Some((answer.wire, answer.provenance, answer.origin?)));
+        known.filter(|(.., origin)| origin.key == *key).map(|(wire, issuer, origin)| (wire, issuer, origin.entries)).collect()
+    }
+
+    /// Finds the entries that were under a key, of one wire and one issuer.
+    #[must_use]
+    pub fn find_origin(&self, key: &Digest, wire: &Wire, issuer: &Provenance) -> FoundOrigin {
+        let found = self.find(Key::Origin(key));
+        if found.many {
+            return FoundOrigin::Several;
+        }
+        let is_same = |one: &Option<String>, other: &Option<String>| one.is_none() || other.is_none() || one == other;
+        let mut entries: Option<Vec<u8>> = None;
+        for answer in found.lines.into_iter().filter_map(|nth| self.answer(nth)).filter(|answer| answer.wire == *wire) {
+            let Provenance { vendor, surface, account, .. } = &answer.provenance;
+            let is_kin = is_same(vendor, &issuer.vendor) && is_same(surface, &issuer.surface) && is_same(account, &issuer.account);
+            let Some(origin) = answer.origin.filter(|origin| origin.key == *key && is_kin) else { continue };
+            match &entries {
+                Some(known) if *known != origin.entries => return FoundOrigin::Several,
+                _ => entries = Some(origin.entries),
+            }
+        }
+        entries.map_or(FoundOrigin::None, FoundOrigin::One)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    fn origin(key: u8, entries: &str) -> Origin {
+        Origin { key: Digest([key; 32]), entries: entries.as_bytes().to_vec() }
+    }
+
+    #[test]
+    fn entries_are_found_under_their_key_and_survive_a_snapshot() {
+        let (mut ledger, issuer) = (Ledger::default(), Provenance { vendor: Some("anthropic".to_owned()), ..Provenance::default() });
+        assert!(ledger.keep_origin(&Wire::ANTHROPIC_MESSAGES, &issuer, origin(1, "[1.0]"), None));
+        assert!(!ledger.keep_origin(&Wire::ANTHROPIC_MESSAGES, &issuer, origin(1, "[1.0]"), None), "twice is once");
+        let (restored, torn) = Ledger::restore(&ledger.snapshot()).unwrap();
+        assert!(torn.is_empty());
+        for ledger in [&ledger, &restored] {
+            let find = |key, wire: &Wire, issuer| ledger.find_origin(&Digest([key; 32]), wire, issuer);
+            assert_eq!(find(1, &Wire::ANTHROPIC_MESSAGES, &issuer), FoundOrigin::One(b"[1.0]".to_vec()));
+            assert_eq!(find(1, &Wire::OPENAI_CHAT, &issuer), FoundOrigin::None);
+            assert_eq!(find(2, &Wire::ANTHROPIC_MESSAGES, &issuer), FoundOrigin::None);
+            let other = Provenance { vendor: Some("deepseek".to_owned()), ..Provenance::default() };
+            assert_eq!(find(1, &Wire::ANTHROPIC_MESSAGES, &other), FoundOrigin::None);
+        }
+        ledger.keep_origin(&Wire::ANTHROPIC_MESSAGES, &issuer, origin(1, "[2]"), None);
+        assert_eq!(ledger.find_origin(&Digest([1; 32]), &Wire::ANTHROPIC_MESSAGES, &issuer), FoundOrigin::Several);
+        assert!(!ledger.digests().keep_origin(&Wire::OPENAI_CHAT, &issuer, origin(1, "[]"), None));
+    }
+}
