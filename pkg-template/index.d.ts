@@ -5,6 +5,7 @@
 export * from "./audit-records.js";
 export * from "./audit.js";
 export * from "./body.js";
+export * from "./convert.js";
 export type { ErrorCode, ErrorPlace } from "./errors.js";
 export { RethoughtError } from "./errors.js";
 export * from "./exchange.js";
@@ -18,9 +19,9 @@ export * from "./thought.js";
 export * from "./transcript.js";
 export * from "./turn.js";
 export type {
-  Attachment, AuditOptions, Classified, Continuation, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, FoundPlace, HeadersLike, HostRow, IdentityLike, InputTransformation, JudgedModel, Mended, ModelName, ModelRow, Note,
+  Attachment, AuditOptions, Classified, Continuation, ConversionNote, ConversionPolicy, DateTimeLike, Detection, Diagnostic, Evidence, Finding, Fix, FoundPlace, HeadersLike, HostRow, IdentityLike, InputTransformation, JudgedModel, Mended, ModelName, ModelRow, Note, PlannedThought,
   Provenance, RawIdentity, RawThought, RepairOptions, RepairStep, Report, Rewrite, RewriteBreak, RewriteElision, RuleCard, Safety, Severity, StreamEvent, Tables, Target,
-  TextEdit, Tier, Tokenizable, Unrecorded, Verdict, Wire,
+  TextEdit, ThoughtFate, Tier, Tokenizable, Unrecorded, Verdict, Wire,
 } from "./types.js";
 
 /**

@@ -4,6 +4,7 @@ import * as glue from "../glue.js";
 import { allowed, AUDIT_OPTIONS, mendedLike, REPAIR_OPTIONS, reportOf, rulesWanted, SHIPPED_ROWS, stepsOf } from "../audit/audit.js";
 import { FixSource } from "../audit/findings.js";
 import { rewrite, REWRITE_OPTIONS } from "../audit/rewrite.js";
+import { CONVERT_OPTIONS, conversionOf, judging, resultOf } from "../convert/convert.js";
 import { InputError } from "../errors.js";
 import { bytesOfTarget, targetOf } from "../exchange/target.js";
 import { numberFrom, optionsFrom } from "../options.js";
@@ -123,6 +124,18 @@ export class Ledger {
     const [mended, steps] = this.#on((number) => glue.ledgerRepair(source, number, bytesOfTarget(where), ...wanted, safety));
     const applied = stepsOf(steps);
     return { request: back(mendedLike(source, mended, applied)), applied, report: this.#audited(mended, where, wanted) };
+  }
+
+  /** Converts a request by what is on record, and keeps what it sees, so that the conversation can come home. */
+  convert(request, options) {
+    const given = optionsFrom(options, CONVERT_OPTIONS);
+    const { source, back, to, values } = conversionOf(request, given);
+    const converted = this.#on((number) => {
+      const made = glue.ledgerConvert(source, number, ...values, Date.now());
+      this.#note(number);
+      return made;
+    });
+    return resultOf(converted, back, (made) => this.audit(made, to, judging(given)));
   }
 
   /** Finds the conversation that a request goes on with, and the answers on its branch. */

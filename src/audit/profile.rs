@@ -19,7 +19,7 @@
 //! The rest is the tables'. A row is `{"if": query, "set": members, "since": day, "source": address}`, or the row of a host, as in
 //! [`HOSTS`](crate::codecs::HOSTS). A caller's row of a host takes the place of the shipped one; its facts add to the shipped ones, and outrank them.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{OnceCell, RefCell};
 
 use super::model_name::{Standing, known_names, name, standing};
 use crate::codecs::{HOSTS, HostRow, host_row, host_rows, issuer_by, model_in_address};
@@ -48,10 +48,7 @@ const TABLES: &[&str] = &[
 /// Rows that cannot be read.
 pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>, Error> {
     let given = given_by(target.host.as_deref().and_then(host_row), target, body);
-    let last = LAST.take();
-    if last.given == given && is_same(&last.rows, rows) {
-        let text = last.text.clone();
-        LAST.set(last);
+    if let Some(text) = known_profile(&given, rows) {
         return Ok(text);
     }
     let shipped = SHIPPED.with(|shipped| shipped.get().filter(|_| rows.is_empty()).cloned());
@@ -67,8 +64,16 @@ pub fn profile(target: &Target, body: Value<'_>, rows: &[u8]) -> Result<Vec<u8>,
     }
     grow(&mut text, all.root())?;
     add_fields(&mut text, row_of)?;
-    LAST.set(Profile { given, rows: rows.to_vec(), text: text.clone() });
+    LAST.with_borrow_mut(|last| {
+        last.truncate(KEPT - 1);
+        last.insert(0, Profile { given, rows: rows.to_vec(), text: text.clone() });
+    });
     Ok(text)
+}
+
+/// The profile that was made of the same not long ago.
+fn known_profile(given: &[u8], rows: &[u8]) -> Option<Vec<u8>> {
+    LAST.with_borrow(|last| last.iter().find(|one| one.given == given && is_same(&one.rows, rows)).map(|one| one.text.clone()))
 }
 
 /// Hands in the rows that are meant where a caller gives none, once: they are long, and crossing into wasm with every request takes
@@ -78,7 +83,6 @@ pub fn ship(rows: &[u8]) {
 }
 
 /// A profile with what it was made of.
-#[derive(Default)]
 struct Profile {
     given: Vec<u8>,
     rows: Vec<u8>,
@@ -87,9 +91,12 @@ struct Profile {
 
 thread_local! {
     static SHIPPED: OnceCell<Vec<u8>> = const { OnceCell::new() };
-    // A program mostly has one target, and the tables take longer to go through than a short request to judge.
-    static LAST: Cell<Profile> = const { Cell::new(Profile { given: Vec::new(), rows: Vec::new(), text: Vec::new() }) };
+    // A program has few targets, and the tables take longer to go through than a short request to judge.
+    static LAST: RefCell<Vec<Profile>> = const { RefCell::new(Vec::new()) };
 }
+
+/// How many profiles are kept: a conversion takes two, and a conversation mostly goes to few more.
+const KEPT: usize = 4;
 
 /// Sets the members that the rows of a table give it, one after the other. The facts in the row of a host hold at that host alone: the row has the
 /// name of the dialect, or of the service where there is no dialect.

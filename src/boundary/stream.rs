@@ -12,16 +12,18 @@ use crate::json::{Writer, lossy};
 pub fn write_stream_events(events: &[StreamEvent]) -> Vec<u8> {
     let mut out = Vec::with_capacity(events.len() * 32);
     out.push(b'[');
-    for (nth, event) in events.iter().enumerate() {
-        if nth > 0 {
-            out.push(b',');
-        }
+    for event in events {
         let (head, text, tail): (&[u8], &[u8], &[u8]) = match event {
             StreamEvent::ThinkingDelta(text) => (b"\"k", text, b"\""),
             StreamEvent::ThinkingEnd => (b"\"e", b"", b"\""),
             StreamEvent::TextDelta(text) => (b"\"t", text, b"\""),
             StreamEvent::Error(error) => (b"[", error, b"]"),
+            // Nobody asked for the rest.
+            _ => continue,
         };
+        if out.len() > 1 {
+            out.push(b',');
+        }
         for piece in [head, text, tail] {
             out.extend_from_slice(piece);
         }

@@ -56,6 +56,11 @@ impl Blocks {
         self.all.iter_mut().rev().find(|block| block.key == raw(key))
     }
 
+    /// The same, with the number of the block.
+    pub(super) fn numbered(&mut self, key: Option<Value<'_>>) -> Option<(usize, &mut Block)> {
+        self.all.iter_mut().enumerate().rev().find(|(_, block)| block.key == raw(key))
+    }
+
     /// Finds the piece by which the event just taken made a text of a block longer.
     pub(super) fn growing_strings<'d>(&mut self, data: Value<'d>, key: &str, grows: &[GrowingText], pieces: &mut Vec<Value<'d>>) {
         let key = raw(data.get(key));
@@ -73,6 +78,7 @@ impl Blocks {
     pub(super) fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
         let (Some(block), [piece]) = (self.all.get_mut(self.last_grown.nth), pieces) else { return };
         let Some((last, names)) = self.last_grown.names.split_last() else {
+            events.call_piece(self.last_grown.nth, *piece);
             return block.pieces.extend_from_slice(&piece.wtf8());
         };
         let mut here = Some(&mut block.builder);

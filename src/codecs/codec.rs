@@ -47,6 +47,11 @@ pub trait StreamAssembler {
     /// Takes an event that differs from the last one in those strings alone.
     fn extend_last(&mut self, _pieces: &[Text<'_>], _: &mut EventSink) {}
 
+    /// True if the stream has said that it is over, so nothing more will come.
+    fn is_over(&self) -> bool {
+        false
+    }
+
     /// Takes the word that some streams end with, `[DONE]`.
     fn done(&mut self, _: &mut EventSink) {}
 

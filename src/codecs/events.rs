@@ -13,6 +13,31 @@ pub enum StreamEvent {
     ThinkingEnd,
     /// More of the visible text.
     TextDelta(Vec<u8>),
+    /// The next piece of a thought begins: a new part of its summary. Told only if calls are.
+    ThinkingBreak,
+    /// A stretch of visible text has ended. Told only if calls are, and if the wire says so.
+    TextEnd,
+    /// A call begins. Told only if calls are.
+    CallBegin {
+        /// The number of the call in the answer, or the place that the stream calls it by.
+        nth: usize,
+        /// Its id; nothing, if the wire gives none.
+        id: Vec<u8>,
+        /// The tool.
+        name: Vec<u8>,
+    },
+    /// More of the arguments of a call: of a text that is JSON, as JSON writes that text. Told only if calls are.
+    CallDelta {
+        /// The number of the call.
+        nth: usize,
+        /// The piece.
+        text: Vec<u8>,
+    },
+    /// A call has ended. Told only if calls are, and if the wire says so.
+    CallEnd {
+        /// The number of the call.
+        nth: usize,
+    },
     /// An error, as the provider put it, inside a stream that began well.
     Error(Vec<u8>),
 }
@@ -21,6 +46,8 @@ pub enum StreamEvent {
 #[derive(Debug, Default)]
 pub struct EventSink {
     pub(super) list: Vec<StreamEvent>,
+    /// True if calls and ends are told too. Most readers look at calls when they are whole.
+    pub(super) tells_calls: bool,
 }
 
 impl EventSink {
@@ -44,6 +71,37 @@ impl EventSink {
 
     pub(super) fn thought_ended(&mut self) {
         self.list.push(StreamEvent::ThinkingEnd);
+    }
+
+    /// A call begins.
+    pub(super) fn call_began(&mut self, nth: usize, id: Option<Value<'_>>, name: Option<Value<'_>>) {
+        if self.tells_calls {
+            let [id, name] = [id, name].map(|value| value.and_then(Value::text).map(|text| text.raw().to_vec()).unwrap_or_default());
+            self.list.push(StreamEvent::CallBegin { nth, id, name });
+        }
+    }
+
+    /// More of the arguments of a call.
+    pub(super) fn call_piece(&mut self, nth: usize, piece: Text<'_>) {
+        if self.tells_calls && !piece.is_empty() {
+            self.list.push(StreamEvent::CallDelta { nth, text: piece.raw().to_vec() });
+        }
+    }
+
+    /// All arguments of a call at once, which are JSON and no string.
+    pub(super) fn call_json(&mut self, nth: usize, arguments: Option<Value<'_>>) {
+        if let Some(arguments) = arguments.filter(|_| self.tells_calls) {
+            let quoted = quote_wtf8(arguments.raw());
+            let text = quoted.get(1..quoted.len() - 1).unwrap_or_default().to_vec();
+            self.list.push(StreamEvent::CallDelta { nth, text });
+        }
+    }
+
+    /// A call, a text or a piece of a thought has ended.
+    pub(super) fn ended(&mut self, event: StreamEvent) {
+        if self.tells_calls {
+            self.list.push(event);
+        }
     }
 
     pub(super) fn error(&mut self, error: Value<'_>) {

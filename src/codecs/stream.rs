@@ -20,6 +20,7 @@ struct Events {
     events: EventSink,
     error: Option<Vec<u8>>,
     unread: Vec<Vec<u8>>,
+    first: Vec<u8>,
 }
 
 /// The result of a stream.
@@ -41,8 +42,30 @@ impl StreamDecoder {
     /// Begins to read a stream of that wire.
     #[must_use]
     pub fn new(codec: &dyn Codec) -> Self {
-        let events = Events { assembler: codec.assembler(), template: None, events: EventSink::default(), error: None, unread: Vec::new() };
+        Self::with_sink(codec, EventSink::default())
+    }
+
+    /// Begins to read a stream of which calls and ends are told too.
+    #[must_use]
+    pub fn telling_calls(codec: &dyn Codec) -> Self {
+        Self::with_sink(codec, EventSink { list: Vec::new(), tells_calls: true })
+    }
+
+    fn with_sink(codec: &dyn Codec, events: EventSink) -> Self {
+        let events = Events { assembler: codec.assembler(), template: None, events, error: None, unread: Vec::new(), first: Vec::new() };
         Self { framing: Framing::default(), events }
+    }
+
+    /// The first event, which says what answers; nothing before it has come.
+    #[must_use]
+    pub fn first_event(&self) -> &[u8] {
+        &self.events.first
+    }
+
+    /// True if the stream has said that it is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.events.assembler.is_over()
     }
 
     /// Takes bytes as they arrive, cut anywhere; gives what is new.
@@ -85,6 +108,9 @@ impl Events {
         if is_error(name, data) {
             self.error = Some(data.raw().to_vec());
             self.events.error(data);
+        }
+        if self.first.is_empty() && self.events.tells_calls {
+            self.first = data.raw().to_vec();
         }
         self.assembler.event(name, data, &mut self.events);
         let mut pieces = Vec::new();

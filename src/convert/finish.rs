@@ -54,19 +54,13 @@ pub(super) fn finish<'d>(
         }
     }
     let repaired = repair_refusals(&written.text, to, options)?;
-    let mut mends = Vec::new();
-    {
-        let before = scan(&written.text)?;
-        for mended in repaired.steps.iter().flat_map(|step| &step.mended) {
-            match origin(mended, &before, &written, source) {
-                Some(value) => notes.add(value, mended.rule.id, mended.fix.name),
-                None => mends.push(mended.clone()),
-            }
-        }
-    }
+    let mends = if repaired.steps.is_empty() { Vec::new() } else { note_mends(&repaired.steps, &written, source, &mut notes)? };
     steps.extend(repaired.steps);
-    let target = scan(&repaired.request)?;
-    let seen = place(&mut plan, &written, &target, &steps, source, to)?;
+    let mut seen = Vec::new();
+    // A long request takes its time to scan, and mostly no thought goes anywhere.
+    if source.home.is_some() || plan.sends_any() {
+        seen = place(&mut plan, &written, &scan(&repaired.request)?, &steps, source, to)?;
+    }
     let mut all = placed_notes(&notes, source.request);
     for [to, what, why] in notes.demanded.iter().map(|note| note.map(str::to_owned)) {
         all.push(ConversionNote { pointer: None, to: Some(to), what, why });
@@ -76,6 +70,18 @@ pub(super) fn finish<'d>(
         all.push(ConversionNote { pointer: None, to: Some(mended.pointer), what, why });
     }
     Ok(Conversion { request: repaired.request, plan, notes: all, seen })
+}
+
+/// Notes what was mended by the value of the source that it came from; gives what came from none.
+fn note_mends<'d>(steps: &[Step], written: &Written, source: &Source<'_, 'd>, notes: &mut Notes<'d>) -> Result<Vec<Mended>, Error> {
+    let (before, mut others) = (scan(&written.text)?, Vec::new());
+    for mended in steps.iter().flat_map(|step| &step.mended) {
+        match origin(mended, &before, written, source) {
+            Some(value) => notes.add(value, mended.rule.id, mended.fix.name),
+            None => others.push(mended.clone()),
+        }
+    }
+    Ok(others)
 }
 
 /// The value of the source that something mended in the target came from: a setting, or the first content in the place.
@@ -105,7 +111,7 @@ fn placed_notes(notes: &Notes<'_>, source: &Document<'_>) -> Vec<ConversionNote>
     order.into_iter().filter_map(&mut placed).collect()
 }
 
-/// Gives every thought its place in the source and in the request as it was mended, and lists what a ledger is to keep.
+/// Gives every thought its place in the request as it was mended, and lists what a ledger is to keep.
 fn place(
     plan: &mut Plan,
     written: &Written,
@@ -114,12 +120,6 @@ fn place(
     source: &Source<'_, '_>,
     to: &Target,
 ) -> Result<Vec<super::SeenEntries>, Error> {
-    let mut places = Places::new(source.request);
-    for thought in &mut plan.thoughts {
-        if let Some(value) = source.request.at(thought.span.start) {
-            thought.pointer = lossy(places.pointer(value));
-        }
-    }
     let mut targets = Places::new(target);
     for (span, at) in written.places.iter().filter(|(span, _)| plan.goes_somewhere(*span)).cloned().collect::<Vec<_>>() {
         match shifted(at, steps).and_then(|at| value_after(target, at)) {

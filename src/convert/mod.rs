@@ -29,6 +29,7 @@ mod plan;
 mod policy;
 mod reader;
 mod reasoning;
+mod reply;
 mod responses;
 mod same_wire;
 mod spoken;
@@ -56,6 +57,7 @@ pub use home::SeenEntries;
 pub use note::ConversionNote;
 pub use plan::{Fate, Plan, PlannedThought};
 pub use policy::{ForeignThoughts, Mode, Policy, Window};
+pub use reply::{ConvertedReply, StreamConverter, convert_response};
 
 /// A request, converted.
 #[derive(Clone, Debug)]
@@ -73,6 +75,11 @@ pub struct Conversion {
 /// Every wire that is converted from and to.
 pub fn wires() -> impl Iterator<Item = &'static Wire> {
     wire::WIRES.iter().map(|format| &format.wire)
+}
+
+/// Every wire whose replies are converted from and to.
+pub fn reply_wires() -> impl Iterator<Item = &'static Wire> {
+    wire::WIRES.iter().filter(|format| format.reply.is_some()).map(|format| &format.wire)
 }
 
 /// Reads a request into a conversation.
@@ -96,7 +103,7 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
     let aimed = profile(to, if to.model.is_some() { nothing.root() } else { request.root() }, options.models)?;
     let (source, aimed) = (scan(&source)?, scan(&aimed)?);
     let mut conversation = read(request, from)?;
-    let mut plan = Plan::new(&conversation, source.root(), aimed.root(), policy);
+    let mut plan = Plan::new(&conversation, request, source.root(), aimed.root(), policy);
     let mut notes = Notes::default();
     let is_same = from.wire == to.wire;
     let home = options.ledger.filter(|_| !is_same).map(|ledger| Homecoming::of(&conversation, ledger, &from.wire, to));

@@ -6,7 +6,7 @@
 use super::policy::{ForeignThoughts, Mode, Policy, Window};
 use super::reader::{readable, text_in_span};
 use super::travel::{Kinship, kinship};
-use crate::json::{Span, Value};
+use crate::json::{Document, Places, Span, Value, lossy};
 use crate::model::{Attachment, Content, ContentKind, Conversation, Speaker, ThinkingKind};
 
 /// What becomes of a thought.
@@ -84,8 +84,8 @@ pub(super) enum Decision {
 impl Plan {
     /// Plans the fate of every thought. `from` and `to` are the profiles of the source and of the target.
     #[must_use]
-    pub(super) fn new(conversation: &Conversation<'_>, from: Value<'_>, to: Value<'_>, policy: &Policy) -> Self {
-        let mut thoughts = Vec::new();
+    pub(super) fn new(conversation: &Conversation<'_>, request: &Document<'_>, from: Value<'_>, to: Value<'_>, policy: &Policy) -> Self {
+        let (mut thoughts, mut places) = (Vec::new(), Places::new(request));
         let messages = &conversation.messages;
         let first = match policy.window {
             Window::All => 0,
@@ -107,7 +107,8 @@ impl Plan {
                 };
                 is_given |= decision == Decision::Plain || decision == Decision::Native;
                 let (span, kind) = (content.span, thinking.kind);
-                thoughts.push(PlannedThought { span, pointer: String::new(), kind, fate, reason, to: None, decision });
+                let pointer = lossy(places.pointer(content.value));
+                thoughts.push(PlannedThought { span, pointer, kind, fate, reason, to: None, decision });
             }
         }
         thoughts.sort_by_key(|thought| thought.span.start);
@@ -178,6 +179,11 @@ impl Plan {
     pub(super) fn returned(&mut self, span: Span, pointer: String, kind: ThinkingKind, to: String) {
         let reason = "it was left out on the way to another vendor, and comes home as it was issued";
         self.thoughts.push(PlannedThought { span, pointer, kind, fate: Fate::Verbatim, reason, to: Some(to), decision: Decision::Native });
+    }
+
+    /// True if any thought goes anywhere.
+    pub(super) fn sends_any(&self) -> bool {
+        !self.placeholders.is_empty() || self.thoughts.iter().any(|thought| thought.decision != Decision::Nothing)
     }
 
     /// True if a thought goes to the place of the content with these bytes.

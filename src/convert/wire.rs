@@ -1,6 +1,7 @@
 //! [`WireFormat`]: how a wire's requests are read into a conversation and written from one. One for each wire, listed in [`WIRES`].
 
 use super::reader::{Reader, SettingPath};
+use super::reply::WireReply;
 use super::writer::RequestWriter;
 use crate::error::Error;
 use crate::json::Value;
@@ -16,6 +17,8 @@ pub(super) struct WireFormat {
     pub(super) write: for<'d> fn(&Conversation<'d>, &mut RequestWriter<'_, 'd>),
     /// The ids of calls that it takes.
     pub(super) ids: IdRule,
+    /// Its replies.
+    pub(super) reply: Option<&'static WireReply>,
     /// The settings that are one value, and where they stand.
     pub(super) settings: &'static [SettingPath],
 }

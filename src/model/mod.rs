@@ -12,6 +12,7 @@ mod open_set;
 mod provenance;
 mod reasoning_format;
 pub mod redaction;
+mod reply;
 mod role;
 mod target;
 pub mod time;
@@ -26,6 +27,7 @@ pub use conversation::{
 };
 pub use provenance::Provenance;
 pub use reasoning_format::ReasoningFormat;
+pub use reply::{Stop, Usage};
 pub use role::Role;
 pub use target::{Target, Wire};
 pub use tokens::{TokenCounter, estimate_tokens};

@@ -9,6 +9,7 @@
 mod audit;
 mod clock;
 mod cognipeer;
+mod convert;
 mod error;
 mod exchange;
 mod ledger;

@@ -3,3 +3,4 @@
 pub mod corpus;
 pub mod home;
 pub mod outline;
+pub mod replies;

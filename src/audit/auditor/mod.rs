@@ -23,9 +23,9 @@ use super::repair::{Repaired, repair};
 use super::{Options, Report, Safety};
 use crate::error::{Code, Error};
 use crate::json::{Digest, Document, scan_around};
-use crate::ledger::{Answer, Ledger, PendingRequest};
-use crate::model::Target;
+use crate::ledger::{Answer, Ledger, Origin, PendingRequest};
 use crate::model::time::Moment;
+use crate::model::{Provenance, Target, Wire};
 use audited::AuditedPrefix;
 use names::names_of;
 use prefixes::AuditedPrefixes;
@@ -124,6 +124,11 @@ impl Auditor {
             self.audited.forget(&names_of(&new).collect::<Vec<u64>>());
         }
         Ok(())
+    }
+
+    /// Keeps entries as they were before a conversion, as [`Ledger::keep_origin`]. No judgement stands on them.
+    pub fn keep_origin(&mut self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> bool {
+        self.ledger.keep_origin(wire, issuer, origin, last)
     }
 
     /// Prepares a request for the recording of its answer. If it begins as an audited one did, only the rest is read.

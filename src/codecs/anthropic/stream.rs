@@ -2,7 +2,7 @@
 
 use super::super::blocks::{Block, Blocks, GrowingText};
 use super::super::codec::{AssembledBody, StreamAssembler};
-use super::super::events::EventSink;
+use super::super::events::{EventSink, StreamEvent};
 use crate::json::{JsonBuilder, Text, Value};
 
 #[derive(Default)]
@@ -20,17 +20,21 @@ impl StreamAssembler for Messages {
             "message_start" => self.message = data.get("message").map(JsonBuilder::of).unwrap_or_default(),
             "content_block_start" => {
                 if let Some(block) = data.get("content_block") {
+                    let nth = self.blocks.all.len();
                     self.blocks.open(index, JsonBuilder::of(block));
+                    if block.fits("type=tool_use") {
+                        events.call_began(nth, block.get("id"), block.get("name"));
+                    }
                 }
             }
             "content_block_delta" => {
-                if let (Some(block), Some(delta)) = (self.blocks.find(index), data.get("delta")) {
-                    grow(block, delta, events);
+                if let (Some((nth, block)), Some(delta)) = (self.blocks.numbered(index), data.get("delta")) {
+                    grow(nth, block, delta, events);
                 }
             }
             "content_block_stop" => {
-                if let Some(block) = self.blocks.find(index) {
-                    stop(block, events);
+                if let Some((nth, block)) = self.blocks.numbered(index) {
+                    stop(nth, block, events);
                 }
             }
             // The stop reason and the final usage are known only at the end.
@@ -56,6 +60,10 @@ impl StreamAssembler for Messages {
         self.blocks.extend_last(pieces, events);
     }
 
+    fn is_over(&self) -> bool {
+        self.ended
+    }
+
     fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
         self.message.put(b"content", self.blocks.finish("/content", &mut unfinished));
@@ -74,9 +82,13 @@ const GROWS: &[GrowingText] = &[
     ("delta.type=input_json_delta", "delta.partial_json", &[], false),
 ];
 
-fn grow(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
+fn grow(nth: usize, block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
     match delta.word("type") {
-        "input_json_delta" => return block.piece(delta.get("partial_json")),
+        "input_json_delta" => {
+            let piece = delta.get("partial_json");
+            piece.and_then(Value::text).into_iter().for_each(|piece| events.call_piece(nth, piece));
+            return block.piece(piece);
+        }
         "citations_delta" => {
             return delta.get("citation").into_iter().for_each(|citation| block.builder.push(b"citations", JsonBuilder::closed(citation)));
         }
@@ -88,12 +100,15 @@ fn grow(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
     block.builder.absorb(delta, &[b"text", b"thinking"], &[b"type"]);
 }
 
-fn stop(block: &mut Block, events: &mut EventSink) {
+fn stop(nth: usize, block: &mut Block, events: &mut EventSink) {
     block.stopped = true;
     if !block.pieces.is_empty() {
         block.builder.put(b"input", JsonBuilder::pieced(&block.pieces));
     }
-    if matches!(block.builder.member(b"type"), Some(JsonBuilder::Text(kind)) if kind.ends_with(b"thinking")) {
-        events.thought_ended();
+    match block.builder.member(b"type") {
+        Some(JsonBuilder::Text(kind)) if kind.ends_with(b"thinking") => events.thought_ended(),
+        Some(JsonBuilder::Text(kind)) if kind == b"tool_use" => events.ended(StreamEvent::CallEnd { nth }),
+        Some(JsonBuilder::Text(kind)) if kind == b"text" => events.ended(StreamEvent::TextEnd),
+        _ => {}
     }
 }

@@ -8,7 +8,7 @@
 
 use super::super::blocks::nth;
 use super::super::codec::{AssembledBody, StreamAssembler};
-use super::super::events::EventSink;
+use super::super::events::{EventSink, StreamEvent};
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
 pub(super) struct Response {
@@ -24,6 +24,8 @@ pub(super) struct Response {
 
 #[derive(Default)]
 struct Item {
+    /// Its number among the items.
+    nth: usize,
     /// The place that the stream calls it by.
     index: Vec<u8>,
     /// Its id, as written.
@@ -46,14 +48,28 @@ impl StreamAssembler for Response {
         }
         let index = raw(data, "output_index");
         match (kind, data.get("item")) {
-            ("response.output_item.added", Some(item)) => self.items.push(Item::added(index, item)),
-            ("response.output_item.done", Some(item)) => {
-                match self.open(index, raw(item, "id")) {
-                    Some(open) => open.finish(item),
-                    None => self.items.push(Item::done(index, item)),
+            ("response.output_item.added", Some(item)) => {
+                if item.fits("type=function_call|custom_tool_call") {
+                    events.call_began(self.items.len(), item.get("call_id"), item.get("name"));
                 }
-                if item.fits("type=reasoning") {
-                    events.thought_ended();
+                self.items.push(Item { nth: self.items.len(), ..Item::added(index, item) });
+            }
+            ("response.output_item.done", Some(item)) => {
+                let nth = match self.open(index, raw(item, "id")) {
+                    Some(open) => {
+                        open.finish(item);
+                        open.nth
+                    }
+                    None => {
+                        self.items.push(Item::done(index, item));
+                        self.items.len() - 1
+                    }
+                };
+                match item.word("type") {
+                    "reasoning" => events.thought_ended(),
+                    "message" => events.ended(StreamEvent::TextEnd),
+                    "function_call" | "custom_tool_call" => events.ended(StreamEvent::CallEnd { nth }),
+                    _ => {}
                 }
             }
             _ => {
@@ -78,6 +94,10 @@ impl StreamAssembler for Response {
                 item.extend(grows, *piece, events);
             }
         }
+    }
+
+    fn is_over(&self) -> bool {
+        self.ended
     }
 
     fn finish(mut self: Box<Self>) -> AssembledBody {
@@ -156,6 +176,9 @@ impl Item {
     fn grow(&mut self, kind: &str, data: Value<'_>, events: &mut EventSink) {
         if let Some(part) = data.get("part").filter(|_| kind.ends_with("part.added")) {
             let list: &[u8] = if data.get("summary_index").is_some() { b"summary" } else { b"content" };
+            if self.open.0 == list && list == b"summary" {
+                events.ended(StreamEvent::ThinkingBreak);
+            }
             return self.begin(list, data, JsonBuilder::closed(part));
         }
         let (Some(delta), Some(grows)) = (data.get("delta").and_then(Value::text), GROWS.iter().find(|grows| grows.0 == kind)) else {
@@ -170,6 +193,7 @@ impl Item {
 
     fn extend(&mut self, (_, list, part, field): &GrowingText, delta: Text<'_>, events: &mut EventSink) {
         if list.is_empty() {
+            events.call_piece(self.nth, delta);
             return self.builder.extend(field, delta);
         }
         events.piece(part.starts_with("reasoning") || part.starts_with("summary"), delta);

@@ -1,6 +1,7 @@
 //! Anthropic's Messages between the wires.
 
 mod read;
+mod reply;
 mod write;
 
 use super::reader::SettingPath;
@@ -12,6 +13,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     read: read::read,
     write: write::write,
     ids: IdRule { required: true, longest: 64, shortest: 1, beside: Some(b"_-") },
+    reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };
 

@@ -1,6 +1,7 @@
 //! OpenAI's Responses between the wires.
 
 mod read;
+mod reply;
 mod write;
 
 use super::reader::SettingPath;
@@ -12,6 +13,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     read: read::read,
     write: write::write,
     ids: IdRule { required: true, longest: 64, shortest: 1, beside: None },
+    reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };
 

@@ -12,6 +12,7 @@
 #![allow(dead_code, reason = "a shape is used by whoever reads glue.d.ts, whether or not an export names it")]
 
 pub mod audit;
+pub mod convert;
 pub mod exchange;
 pub mod letta;
 pub mod message;

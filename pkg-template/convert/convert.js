@@ -1,0 +1,64 @@
+// Conversion: a request of any wire as one of any other, with a fate for every thought.
+import * as glue from "../glue.js";
+import { audit, AUDIT_OPTIONS, ledgerOf, rulesWanted } from "../audit/audit.js";
+import { InputError } from "../errors.js";
+import { targetOf } from "../exchange/target.js";
+import { optionsFrom } from "../options.js";
+import { guarded } from "../recover.js";
+import { bodyOf, textOf } from "../text/input.js";
+
+const convertOnce = guarded(glue.convert);
+const encoder = new TextEncoder();
+const POLICY = ["foreign", "window", "mode", "placeholder", "envelope", "sideChannel"];
+/** The options of `convert`, but for the ledger. */
+export const CONVERT_OPTIONS = ["from", "to", "policy", ...AUDIT_OPTIONS];
+
+export function convert(request, options) {
+  const given = optionsFrom(options, [...CONVERT_OPTIONS, "ledger"]);
+  const { source, back, ...crossing } = conversionOf(request, given);
+  if (given.ledger !== undefined) return ledgerOf(given).convert(request, withoutLedger(given));
+  const converted = convertOnce(source, ...crossing.values);
+  return resultOf(converted, back, (made) => audit(made, crossing.to, judging(given)));
+}
+
+const withoutLedger = ({ ledger, ...options }) => options;
+
+/** The options of the audit among those of a conversion. */
+export const judging = ({ from, to, policy, ledger, ...options }) => options;
+
+/** What crosses for a conversion, and how its text goes back to the caller: text for text, bytes for bytes, an object for an object. */
+export function conversionOf(request, given) {
+  if (given.to === undefined) throw new InputError("to says where the request goes", { code: "E_INPUT", pointer: "/to" });
+  const [from, to] = [targetOf(given.from), targetOf(given.to)];
+  const { source } = bodyOf(request, "request", from.wire);
+  const back = typeof request === "string" ? textOf : ArrayBuffer.isView(request) || request instanceof ArrayBuffer ? (bytes) => bytes : (bytes) => JSON.parse(textOf(bytes));
+  const values = [encoder.encode(JSON.stringify([from, to])), encoder.encode(JSON.stringify(policyOf(given.policy))), ...rulesWanted(given)];
+  return { source, back, to, values };
+}
+
+/** A policy; a word by itself says what becomes of thoughts of other issuers. */
+function policyOf(policy) {
+  if (typeof policy === "string") return { foreign: policy };
+  const given = optionsFrom(policy, POLICY, "/policy");
+  const { placeholder, envelope, sideChannel } = given;
+  const wrong = (name, what) => new InputError(`${name} must be ${what}`, { code: "E_INPUT", pointer: `/policy/${name}` });
+  if (placeholder !== undefined && typeof placeholder !== "boolean") throw wrong("placeholder", "true or false");
+  const isPair = (list) => Array.isArray(list) && list.length === 2 && list.every((mark) => typeof mark === "string");
+  if (envelope !== undefined && !isPair(envelope)) throw wrong("envelope", "two strings, what stands before a thought and after it");
+  if (sideChannel !== undefined && typeof sideChannel !== "string") throw wrong("sideChannel", "a string");
+  return { ...given };
+}
+
+/** What a caller gets of a conversion. The report is made when it is first read: it costs as much as an audit. */
+export function resultOf([bytes, told], back, judge) {
+  const { plan, notes } = JSON.parse(textOf(told));
+  let report;
+  return {
+    request: back(bytes),
+    plan,
+    notes,
+    get report() {
+      return (report ??= judge(bytes));
+    },
+  };
+}

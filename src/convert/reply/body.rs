@@ -1,0 +1,103 @@
+//! A whole body as the events that would have said it, and back.
+
+use super::StreamConverter;
+use crate::codecs::{Call, Codec, StreamDecoder, StreamEvent, codec};
+use crate::convert::plan::{Decision, Fate, PlannedThought};
+use crate::convert::reader::{inside, readable, text_in_span};
+use crate::error::{Code, Error};
+use crate::json::{Document, Places, Value, lossy};
+use crate::model::{Attachment, Part, PartKind, Target, Thinking, Wire};
+
+/// A response, converted.
+#[derive(Clone, Debug)]
+pub struct ConvertedReply {
+    /// The body, as a client of the target reads it.
+    pub body: Vec<u8>,
+    /// The fates of all thoughts.
+    pub thoughts: Vec<PlannedThought>,
+}
+
+/// Converts the body of a response.
+///
+/// # Errors
+/// A wire that has no reader or no writer; a body without a turn.
+pub fn convert_response(response: &Document<'_>, from: &Target, to: &Target, created: i64) -> Result<ConvertedReply, Error> {
+    let thoughts = reply_thoughts(response, &from.wire, from.wire == to.wire);
+    if from.wire == to.wire {
+        return Ok(ConvertedReply { body: response.source().to_vec(), thoughts });
+    }
+    let mut converter = StreamConverter::new(from, to, created)?;
+    let codec = codec(&from.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
+    converter.whole(response.root(), &body_events(response.root(), codec));
+    let target = super::codec_of(&to.wire)?;
+    let mut decoder = StreamDecoder::new(target);
+    decoder.push(&converter.out.bytes);
+    Ok(ConvertedReply { body: decoder.finish().1.body, thoughts })
+}
+
+/// The events that would have said a body.
+fn body_events(body: Value<'_>, codec: &dyn Codec) -> Vec<StreamEvent> {
+    let (turn, texts) = (codec.response(body), codec.description().texts);
+    let mut events = Vec::new();
+    for (nth, part) in turn.parts.iter().enumerate() {
+        match part.kind {
+            PartKind::Thought => {
+                let text = part.thinking.as_ref().map(|thinking| thought_text(part, thinking)).unwrap_or_default();
+                if !text.is_empty() {
+                    events.extend([StreamEvent::ThinkingDelta(text), StreamEvent::ThinkingEnd]);
+                }
+            }
+            PartKind::Text => {
+                said(part, texts).into_iter().for_each(|text| events.push(StreamEvent::TextDelta(text)));
+                events.push(StreamEvent::TextEnd);
+            }
+            PartKind::Call => call_events(nth, part.value, &mut events),
+            PartKind::Result | PartKind::Other => {}
+        }
+    }
+    events
+}
+
+fn call_events(nth: usize, value: Value<'_>, events: &mut Vec<StreamEvent>) {
+    let Call { id, name, content } = Call::read(value);
+    let [id, name] = [id, name].map(|text| inside(text.unwrap_or_default().as_bytes()));
+    let text = content.map(|content| content.text().map_or_else(|| inside(content.raw()), |text| text.raw().to_vec())).unwrap_or_default();
+    events.extend([StreamEvent::CallBegin { nth, id, name }, StreamEvent::CallDelta { nth, text }, StreamEvent::CallEnd { nth }]);
+}
+
+/// The visible texts of a part, as they are written.
+fn said(part: &Part<'_>, paths: &[&str]) -> Vec<Vec<u8>> {
+    if part.span != part.value.span() {
+        return vec![text_in_span(part.value, part.span).to_vec()];
+    }
+    let mut texts: Vec<Vec<u8>> = part.value.text().map(|text| text.raw().to_vec()).into_iter().collect();
+    for path in paths {
+        part.value.visit(path, &mut |text| texts.extend(text.text().map(|text| text.raw().to_vec())));
+    }
+    texts.retain(|text| !text.is_empty());
+    texts
+}
+
+fn thought_text(part: &Part<'_>, thinking: &Thinking<'_>) -> Vec<u8> {
+    match thinking.attachment {
+        Attachment::Tag { .. } => text_in_span(part.value, part.span).to_vec(),
+        _ => readable(thinking),
+    }
+}
+
+/// The fates of the thoughts of a response.
+pub(super) fn reply_thoughts(response: &Document<'_>, wire: &Wire, is_same: bool) -> Vec<PlannedThought> {
+    let Some(codec) = codec(wire) else { return Vec::new() };
+    let turn = codec.response(response.root());
+    let mut places = Places::new(response);
+    let planned = |(part, thinking): (&Part<'_>, &Thinking<'_>)| {
+        let (fate, reason) = match (is_same, thought_text(part, thinking).is_empty()) {
+            (true, _) => (Fate::Verbatim, "the client speaks the wire of its issuer"),
+            (false, false) => (Fate::Degraded, "a client of another vendor gets what can be read of it"),
+            (false, true) => (Fate::Elided, "nothing of it can be read, and only its issuer takes the rest back"),
+        };
+        let pointer = lossy(places.pointer(part.value));
+        PlannedThought { span: part.span, pointer, kind: thinking.kind, fate, reason, to: None, decision: Decision::Nothing }
+    };
+    turn.thoughts().map(planned).collect()
+}

@@ -1,0 +1,188 @@
+//! Replies: what one provider answers, as a client of another reads it, whole or as it comes.
+//!
+//! A client of another vendor cannot send back what only the issuer reads. So it gets of a thought what can be read, in its own shape and unsealed; the rest stays
+//! in the ledger, and the next request brings it home.
+//!
+//! A body is converted as the stream that would have said it, so both come to the same.
+
+mod body;
+mod shape;
+mod writer;
+
+pub use body::{ConvertedReply, convert_response};
+pub(super) use shape::{ReplyHead, ReplyShape, UsagePaths};
+pub(super) use writer::{Events, OpenPart, ReplyPart, ReplyWriter};
+
+use super::wire;
+use crate::codecs::{Codec, StreamDecoder, StreamEvent, Streamed, codec};
+use crate::error::{Code, Error};
+use crate::json::{Value, scan};
+use crate::model::{Target, Wire};
+
+/// The replies of a wire.
+pub(super) struct WireReply {
+    /// Where they say what they are.
+    pub(super) shape: ReplyShape,
+    /// Begins to write one.
+    pub(super) writer: fn() -> Box<dyn ReplyWriter>,
+}
+
+/// Converts a stream of one wire into that of another, event by event.
+pub struct StreamConverter {
+    decoder: Option<StreamDecoder>,
+    shape: &'static ReplyShape,
+    writer: Box<dyn ReplyWriter>,
+    out: Events,
+    is_begun: bool,
+    /// The thought or text that is open.
+    open: Option<OpenPart>,
+    /// The numbers of the calls that are open.
+    calls: Vec<usize>,
+    created: i64,
+    /// The body of the source, once it is over.
+    streamed: Option<Streamed>,
+}
+
+impl StreamConverter {
+    /// Begins to convert. `created` is the time in seconds, for wires whose answers tell it.
+    ///
+    /// # Errors
+    /// A wire that has no reader or no stream to write.
+    pub fn new(from: &Target, to: &Target, created: i64) -> Result<Self, Error> {
+        let (codec, shape) = (codec_of(&from.wire)?, shape_of(&from.wire)?);
+        let unknown = || Error::new(Code::Input, format!("{} has no stream to be written", to.wire)).in_value("/to/wire");
+        let make = wire::format(&to.wire).and_then(|format| format.reply).map(|reply| reply.writer).ok_or_else(unknown)?;
+        Ok(Self {
+            decoder: Some(StreamDecoder::telling_calls(codec)),
+            shape,
+            writer: make(),
+            out: Events::default(),
+            is_begun: false,
+            open: None,
+            calls: Vec::new(),
+            created,
+            streamed: None,
+        })
+    }
+
+    /// Takes bytes as they arrive, cut anywhere; gives the bytes of the target that they make.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+        if let Some(decoder) = &mut self.decoder {
+            let events = decoder.push(bytes);
+            let is_over = decoder.is_over();
+            events.iter().for_each(|event| self.event(event));
+            if is_over {
+                self.end();
+            }
+        }
+        std::mem::take(&mut self.out.bytes)
+    }
+
+    /// The end of the source; gives the rest, and the body of the source. A stream that was cut ends as it was cut.
+    pub fn finish(mut self) -> (Vec<u8>, Streamed) {
+        self.end();
+        let none = || Streamed { body: b"{}".to_vec(), unfinished: Vec::new(), ended: false, error: None, unread: Vec::new() };
+        (self.out.bytes, self.streamed.unwrap_or_else(none))
+    }
+
+    fn end(&mut self) {
+        let Some(decoder) = self.decoder.take() else { return };
+        self.begin(decoder.first_event());
+        let (events, streamed) = decoder.finish();
+        events.iter().for_each(|event| self.event(event));
+        if let Ok(body) = scan(&streamed.body)
+            && (streamed.ended || self.shape.stop(body.root()).is_some())
+        {
+            self.close_all();
+            let (stop, usage) = (self.shape.stop(body.root()), self.shape.usage(body.root()));
+            self.writer.finish(stop, &usage, &mut self.out);
+        }
+        self.streamed = Some(streamed);
+    }
+
+    /// Writes a whole body by the events that would have said it.
+    fn whole(&mut self, body: Value<'_>, events: &[StreamEvent]) {
+        self.is_begun = true;
+        let head = self.shape.head(body, self.created);
+        self.writer.begin(head, &mut self.out);
+        events.iter().for_each(|event| self.event(event));
+        self.close_all();
+        self.writer.finish(self.shape.stop(body), &self.shape.usage(body), &mut self.out);
+    }
+
+    fn begin(&mut self, first: &[u8]) {
+        if !self.is_begun && !first.is_empty() {
+            self.is_begun = true;
+            let head = scan(first).map(|first| self.shape.head(first.root(), self.created)).unwrap_or_default();
+            self.writer.begin(head, &mut self.out);
+        }
+    }
+
+    fn event(&mut self, event: &StreamEvent) {
+        if !self.is_begun {
+            let first = self.decoder.as_ref().map(|decoder| decoder.first_event().to_vec()).unwrap_or_default();
+            self.begin(&first);
+        }
+        match event {
+            StreamEvent::ThinkingDelta(text) => self.piece(OpenPart::Thought, ReplyPart::Thought, text),
+            StreamEvent::ThinkingBreak if self.open == Some(OpenPart::Thought) => {
+                self.piece(OpenPart::Thought, ReplyPart::Thought, b"\\n\\n")
+            }
+            StreamEvent::TextDelta(text) => self.piece(OpenPart::Text, ReplyPart::Text, text),
+            StreamEvent::ThinkingEnd => self.close_open(OpenPart::Thought),
+            StreamEvent::TextEnd => self.close_open(OpenPart::Text),
+            StreamEvent::CallBegin { nth, id, name } => {
+                self.close();
+                self.calls.push(*nth);
+                self.writer.open(ReplyPart::Call(*nth, id, name), &mut self.out);
+            }
+            StreamEvent::CallDelta { nth, text } => self.writer.piece(OpenPart::Call(*nth), text, &mut self.out),
+            StreamEvent::CallEnd { nth } => {
+                if let Some(at) = self.calls.iter().position(|open| open == nth) {
+                    self.calls.remove(at);
+                    self.writer.close(OpenPart::Call(*nth), &mut self.out);
+                }
+            }
+            StreamEvent::ThinkingBreak => {}
+            StreamEvent::Error(error) => self.out.line(error),
+        }
+    }
+
+    /// More of a thought or a text, which is opened first if it is not open.
+    fn piece(&mut self, part: OpenPart, begins: ReplyPart<'_>, text: &[u8]) {
+        if self.open != Some(part) {
+            self.close_all();
+            self.open = Some(part);
+            self.writer.open(begins, &mut self.out);
+        }
+        self.writer.piece(part, text, &mut self.out);
+    }
+
+    fn close_open(&mut self, part: OpenPart) {
+        if self.open == Some(part) {
+            self.close();
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some(part) = self.open.take() {
+            self.writer.close(part, &mut self.out);
+        }
+    }
+
+    fn close_all(&mut self) {
+        self.close();
+        for nth in std::mem::take(&mut self.calls) {
+            self.writer.close(OpenPart::Call(nth), &mut self.out);
+        }
+    }
+}
+
+fn codec_of(wire: &Wire) -> Result<&'static dyn Codec, Error> {
+    codec(wire).ok_or_else(|| Error::new(Code::Input, format!("there is no codec for {wire}")).in_value("/from/wire"))
+}
+
+fn shape_of(wire: &Wire) -> Result<&'static ReplyShape, Error> {
+    let unknown = || Error::new(Code::Input, format!("replies of {wire} cannot be converted")).in_value("/from/wire");
+    wire::format(wire).and_then(|format| format.reply).map(|reply| &reply.shape).ok_or_else(unknown)
+}

@@ -1,0 +1,62 @@
+//! Where a wire's responses say what they are: who answers, why it stopped, what it cost. Data, one row a wire.
+
+use crate::json::{Text, Value};
+use crate::model::{Stop, Usage};
+
+/// The places of a wire's responses.
+pub(in crate::convert) struct ReplyShape {
+    /// The paths to the id of the response, in its body and in the first event of its stream.
+    pub(in crate::convert) id: &'static [&'static str],
+    /// The paths to the name of the model.
+    pub(in crate::convert) model: &'static [&'static str],
+    /// How a body says why the model stopped: queries, of which the first that fits counts.
+    pub(in crate::convert) stops: &'static [(&'static str, Stop)],
+    /// The paths to the counts of tokens.
+    pub(in crate::convert) usage: UsagePaths,
+}
+
+/// The paths to the counts of tokens. Several add up.
+pub(in crate::convert) struct UsagePaths {
+    /// Everything that was read.
+    pub(in crate::convert) input: &'static [&'static str],
+    /// Everything that was written.
+    pub(in crate::convert) output: &'static [&'static str],
+    /// The part of the input that came from a cache.
+    pub(in crate::convert) cached: &'static [&'static str],
+    /// The part of the input that was put into a cache.
+    pub(in crate::convert) stored: &'static [&'static str],
+    /// The part of the output that was thought.
+    pub(in crate::convert) thought: &'static [&'static str],
+}
+
+/// Who answers.
+#[derive(Clone, Debug, Default)]
+pub(in crate::convert) struct ReplyHead {
+    /// The id of the response, as it is written.
+    pub(in crate::convert) id: Vec<u8>,
+    /// The model, as it is written.
+    pub(in crate::convert) model: Vec<u8>,
+    /// The time of the answer in seconds.
+    pub(in crate::convert) created: i64,
+}
+
+impl ReplyShape {
+    /// Reads who answers, from a body or the first event of a stream.
+    pub(in crate::convert) fn head(&self, body: Value<'_>, created: i64) -> ReplyHead {
+        let first = |paths: &[&str]| paths.iter().find_map(|path| body.path(path)?.text()).map(Text::raw).unwrap_or_default().to_vec();
+        ReplyHead { id: first(self.id), model: first(self.model), created }
+    }
+
+    /// Reads why the model stopped.
+    pub(in crate::convert) fn stop(&self, body: Value<'_>) -> Option<Stop> {
+        self.stops.iter().find(|(query, _)| body.fits(query)).map(|(_, stop)| *stop)
+    }
+
+    /// Reads what the answer cost.
+    pub(in crate::convert) fn usage(&self, body: Value<'_>) -> Usage {
+        let sum = |paths: &[&str]| paths.iter().filter_map(|path| body.path(path)?.whole()).reduce(|one, other| one + other);
+        let UsagePaths { input, output, cached, stored, thought } = self.usage;
+        let [input, output, cached, stored, thought] = [input, output, cached, stored, thought].map(sum);
+        Usage { input, output, cached, stored, thought }
+    }
+}

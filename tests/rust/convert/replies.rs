@@ -1,0 +1,127 @@
+//! Recorded responses and streams for clients of every other wire.
+
+use std::collections::BTreeMap;
+
+use rethought::codecs::{Call, StreamDecoder, codec};
+use rethought::convert::{StreamConverter, convert_response, reply_wires};
+use rethought::json::{canonical, lossy, scan};
+use rethought::model::{PartKind, Target, Wire};
+
+use crate::corpus::exchange::{FAMILIES, Response, exchanges, is_skipped_without_corpus};
+
+#[test]
+fn recorded_replies_convert_to_every_wire_whole_and_streamed_alike() {
+    if is_skipped_without_corpus() {
+        return;
+    }
+    let (to_only, from_only) = (std::env::var("TO").ok(), std::env::var("FROM").ok());
+    let mut wrong: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut count = 0;
+    for (family, wire) in FAMILIES.iter().filter(|(_, wire)| reply_wires().any(|one| one == wire)) {
+        if from_only.as_deref().is_some_and(|name| name != wire.as_str()) {
+            continue;
+        }
+        for exchange in exchanges(family).iter().filter(|exchange| exchange.speaks(family, wire) && exchange.meta["outcome"] == "accepted")
+        {
+            for to in reply_wires().filter(|to| *to != wire && to_only.as_deref().is_none_or(|name| name == to.as_str())) {
+                let Some(response) = &exchange.response else { continue };
+                count += 1;
+                for fault in faults(response, wire, to) {
+                    wrong.entry(format!("{wire} -> {to}: {fault}")).or_default().push(exchange.id.clone());
+                }
+            }
+        }
+    }
+    println!("{count} replies");
+    for (fault, ids) in &wrong {
+        println!("{:5} {fault}  e.g. {}", ids.len(), ids[0]);
+    }
+    assert!(wrong.is_empty(), "{} kinds of faults", wrong.len());
+}
+
+fn faults(response: &Response, wire: &Wire, to: &Wire) -> Vec<String> {
+    let (from, to) = (Target::new(wire.clone()), Target::new(to.clone()));
+    let mut faults = Vec::new();
+    let source = match response {
+        Response::Body(body) => body.as_bytes().to_vec(),
+        Response::Stream(stream) => {
+            let mut decoder = StreamDecoder::new(codec(wire).unwrap());
+            decoder.push(stream);
+            let streamed = decoder.finish().1;
+            if !streamed.ended || streamed.error.is_some() {
+                return Vec::new();
+            }
+            streamed.body
+        }
+    };
+    let Ok(document) = scan(&source) else { return Vec::new() };
+    let whole = match convert_response(&document, &from, &to, 0) {
+        Ok(whole) => whole.body,
+        Err(error) => return vec![format!("error {error}")],
+    };
+    if let Response::Stream(stream) = response {
+        let once = converted(stream, stream.len(), &from, &to);
+        if once != converted(stream, 7, &from, &to) {
+            faults.push("cut otherwise, another stream".to_owned());
+        }
+        let mut decoder = StreamDecoder::new(codec(&to.wire).unwrap());
+        decoder.push(&once);
+        let streamed = decoder.finish().1;
+        if !streamed.ended || !streamed.unfinished.is_empty() {
+            faults.push("the stream does not end".to_owned());
+        }
+        if same_spelling(&streamed.body) != same_spelling(&whole) {
+            faults.push("streamed, another body".to_owned());
+        }
+    }
+    let there = scan(&whole).unwrap();
+    let [before, after] = [(&document, wire), (&there, &to.wire)].map(|(body, wire)| said(body, wire));
+    if before != after {
+        faults.push(format!("says otherwise: {}", if before.1 == after.1 { "text" } else { "calls" }));
+    }
+    faults
+}
+
+fn converted(stream: &[u8], size: usize, from: &Target, to: &Target) -> Vec<u8> {
+    let mut converter = StreamConverter::new(from, to, 0).unwrap();
+    let mut out = Vec::new();
+    stream.chunks(size.max(1)).for_each(|chunk| out.extend(converter.push(chunk)));
+    out.extend(converter.finish().0);
+    out
+}
+
+fn same_spelling(body: &[u8]) -> String {
+    lossy(&canonical(scan(body).unwrap().root()))
+}
+
+/// All visible text, and the calls with their arguments in one spelling.
+fn said(body: &rethought::json::Document<'_>, wire: &Wire) -> (String, Vec<String>) {
+    let codec = codec(wire).unwrap();
+    let turn = codec.response(body.root());
+    let (mut text, mut calls) = (String::new(), Vec::new());
+    for part in &turn.parts {
+        match part.kind {
+            PartKind::Text if part.span != part.value.span() => {
+                let start = part.value.span().start;
+                let raw = &part.value.raw()[part.span.start - start..part.span.end - start];
+                text += &rethought::json::Text::written(raw).lossy();
+            }
+            PartKind::Text => {
+                part.value.text().iter().for_each(|one| text += &one.lossy());
+                for path in codec.description().texts {
+                    part.value.visit(path, &mut |one| one.text().iter().for_each(|one| text += &one.lossy()));
+                }
+            }
+            PartKind::Call => {
+                let call = Call::read(part.value);
+                let arguments =
+                    call.content.map(|content| content.text().map_or_else(|| content.raw().to_vec(), |text| text.wtf8().into_owned()));
+                let arguments = arguments.unwrap_or_default();
+                let spelt = scan(&arguments).map_or_else(|_| lossy(&arguments), |json| lossy(&canonical(json.root())));
+                calls.push(format!("{} {spelt}", call.name.unwrap_or_default()));
+            }
+            _ => {}
+        }
+    }
+    (text, calls)
+}
