@@ -36,8 +36,10 @@ pub struct StreamConverter {
     is_begun: bool,
     /// The thought or text that is open.
     open: Option<OpenPart>,
-    /// The numbers of the calls that are open.
-    calls: Vec<usize>,
+    /// The numbers of the calls that are open, and whether anything was said of their arguments.
+    calls: Vec<(usize, bool)>,
+    /// True if the next piece of the thought begins a new part of it.
+    breaks: bool,
     created: i64,
     /// The body of the source, once it is over.
     streamed: Option<Streamed>,
@@ -60,6 +62,7 @@ impl StreamConverter {
             is_begun: false,
             open: None,
             calls: Vec::new(),
+            breaks: false,
             created,
             streamed: None,
         })
@@ -124,26 +127,23 @@ impl StreamConverter {
             self.begin(&first);
         }
         match event {
-            StreamEvent::ThinkingDelta(text) => self.piece(OpenPart::Thought, ReplyPart::Thought, text),
-            StreamEvent::ThinkingBreak if self.open == Some(OpenPart::Thought) => {
-                self.piece(OpenPart::Thought, ReplyPart::Thought, b"\\n\\n")
+            StreamEvent::ThinkingDelta(text) => {
+                if std::mem::take(&mut self.breaks) && self.open == Some(OpenPart::Thought) {
+                    self.piece(OpenPart::Thought, ReplyPart::Thought, b"\\n\\n");
+                }
+                self.piece(OpenPart::Thought, ReplyPart::Thought, text);
             }
+            StreamEvent::ThinkingBreak => self.breaks = true,
             StreamEvent::TextDelta(text) => self.piece(OpenPart::Text, ReplyPart::Text, text),
             StreamEvent::ThinkingEnd => self.close_open(OpenPart::Thought),
             StreamEvent::TextEnd => self.close_open(OpenPart::Text),
             StreamEvent::CallBegin { nth, id, name } => {
                 self.close();
-                self.calls.push(*nth);
+                self.calls.push((*nth, false));
                 self.writer.open(ReplyPart::Call(*nth, id, name), &mut self.out);
             }
-            StreamEvent::CallDelta { nth, text } => self.writer.piece(OpenPart::Call(*nth), text, &mut self.out),
-            StreamEvent::CallEnd { nth } => {
-                if let Some(at) = self.calls.iter().position(|open| open == nth) {
-                    self.calls.remove(at);
-                    self.writer.close(OpenPart::Call(*nth), &mut self.out);
-                }
-            }
-            StreamEvent::ThinkingBreak => {}
+            StreamEvent::CallDelta { nth, text } => self.call_piece(*nth, text),
+            StreamEvent::CallEnd { nth } => self.close_call(*nth),
             StreamEvent::Error(error) => self.out.line(error),
         }
     }
@@ -172,9 +172,25 @@ impl StreamConverter {
 
     fn close_all(&mut self) {
         self.close();
-        for nth in std::mem::take(&mut self.calls) {
-            self.writer.close(OpenPart::Call(nth), &mut self.out);
+        while let Some((nth, _)) = self.calls.first() {
+            self.close_call(*nth);
         }
+    }
+
+    fn call_piece(&mut self, nth: usize, text: &[u8]) {
+        if let Some((_, is_given)) = self.calls.iter_mut().find(|(open, _)| *open == nth).filter(|_| !text.is_empty()) {
+            *is_given = true;
+            self.writer.piece(OpenPart::Call(nth), text, &mut self.out);
+        }
+    }
+
+    fn close_call(&mut self, nth: usize) {
+        let Some(at) = self.calls.iter().position(|(open, _)| *open == nth) else { return };
+        // A call without arguments has an empty object of them; some wires say nothing instead.
+        if !self.calls.remove(at).1 {
+            self.writer.piece(OpenPart::Call(nth), b"{}", &mut self.out);
+        }
+        self.writer.close(OpenPart::Call(nth), &mut self.out);
     }
 }
 
