@@ -42,3 +42,56 @@ export interface Conversion<T> {
  * @throws {InputError} at `/to/wire` if that is no wire; if the request holds only what is new, because the provider holds the rest.
  */
 export function convert<T extends string | object>(request: T, options: ConvertOptions & WithLedger): Conversion<T extends string ? string : T extends ArrayBufferView | ArrayBufferLike ? Uint8Array : object>;
+
+/** The options of {@link convertResponse} and {@link StreamConverter}. */
+export interface ReplyOptions extends Partial<WithLedger> {
+  /** Who answered. What is left out is told by the body; a stream must say it. */
+  from?: TargetLike;
+  /** Whose client reads the reply: a wire, or a target. */
+  to: TargetLike;
+  /** The request that the client sent, in its own wire. With a ledger, its next request then brings the answer home as it came. */
+  request?: Body;
+}
+
+/** A response, converted. */
+export interface ConvertedResponse<T> {
+  /** The body as a client of the target reads it: text for text, bytes for bytes, an object for an object. */
+  response: T;
+  /** The fates of its thoughts: a client of another vendor gets what can be read of them, and nothing that only the issuer reads. */
+  plan: PlannedThought[];
+}
+
+/**
+ * Converts the body of a response, so that a client of one vendor reads the answer of another's model.
+ *
+ * @example
+ * import { convertResponse } from "rethought";
+ *
+ * const { response: converted, plan } = convertResponse(response, { from: "anthropic-messages", to: "openai-responses" });
+ * JSON.parse(converted).output.map(({ type }) => type); // → ["reasoning", "function_call"]
+ * plan[0].fate; // → "degraded"
+ *
+ * @throws {JsonError} if the body is not JSON.
+ * @throws {InputError} at `/to/wire` if replies of that wire cannot be written.
+ */
+export function convertResponse<T extends string | object>(response: T, options: ReplyOptions): ConvertedResponse<T extends string ? string : T extends ArrayBufferView | ArrayBufferLike ? Uint8Array : object>;
+
+/**
+ * Converts a stream event by event, as it comes: bytes or text of one wire in, those of another out, cut anywhere.
+ *
+ * @example
+ * import { StreamConverter } from "rethought";
+ *
+ * const converter = new StreamConverter({ from: "anthropic-messages", to: "openai-responses" });
+ * const events = converter.push(stream) + converter.finish().rest;
+ * events.slice(0, 23); // → "event: response.created"
+ */
+export class StreamConverter {
+  /** @throws {InputError} at `/to/wire` if the streams of that wire cannot be written. */
+  constructor(options: ReplyOptions);
+  /** Takes a chunk as it arrives; answers what it makes of it, text for text and bytes for bytes. */
+  push(chunk: string): string;
+  push(chunk: Uint8Array): Uint8Array;
+  /** Ends the stream: the rest of the target, the body of the source as a call without streaming would have returned it, and whether the source came to its end. */
+  finish(): { rest: string | Uint8Array; body: string | Uint8Array; ended: boolean; error?: unknown };
+}

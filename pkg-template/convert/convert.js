@@ -5,6 +5,7 @@ import { InputError } from "../errors.js";
 import { targetOf } from "../exchange/target.js";
 import { optionsFrom } from "../options.js";
 import { guarded } from "../recover.js";
+import { isBytes } from "../text/bytes.js";
 import { bodyOf, textOf } from "../text/input.js";
 
 const convertOnce = guarded(glue.convert);
@@ -31,9 +32,15 @@ export function conversionOf(request, given) {
   if (given.to === undefined) throw new InputError("to says where the request goes", { code: "E_INPUT", pointer: "/to" });
   const [from, to] = [targetOf(given.from), targetOf(given.to)];
   const { source } = bodyOf(request, "request", from.wire);
-  const back = typeof request === "string" ? textOf : ArrayBuffer.isView(request) || request instanceof ArrayBuffer ? (bytes) => bytes : (bytes) => JSON.parse(textOf(bytes));
+  const back = backLike(request);
   const values = [encoder.encode(JSON.stringify([from, to])), encoder.encode(JSON.stringify(policyOf(given.policy))), ...rulesWanted(given)];
   return { source, back, to, values };
+}
+
+/** Turns bytes into what was given: text for text, bytes for bytes, an object for an object. */
+export function backLike(given) {
+  if (typeof given === "string") return textOf;
+  return isBytes(given) ? (bytes) => bytes : (bytes) => JSON.parse(textOf(bytes));
 }
 
 /** A policy; a word by itself says what becomes of thoughts of other issuers. */

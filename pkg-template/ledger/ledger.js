@@ -138,6 +138,14 @@ export class Ledger {
     return resultOf(converted, back, (made) => this.audit(made, to, judging(given)));
   }
 
+  /** Keeps a response under what a client of another wire will say of it, so that the next request of the client brings it home as it came. */
+  seeReply(targets, request, reply, response) {
+    this.#on((number) => {
+      glue.ledgerSeeReply(number, new TextEncoder().encode(JSON.stringify(targets)), request, reply, response, Date.now());
+      this.#note(number);
+    });
+  }
+
   /** Finds the conversation that a request goes on with, and the answers on its branch. */
   conversation(request, target) {
     const where = targetOf(target ?? this.#target);

@@ -10,14 +10,22 @@ pub fn write_conversion(conversion: &Conversion) -> Vec<u8> {
     let mut out = Writer::default();
     out.open(b'{');
     out.name("plan");
-    out.open(b'[');
-    conversion.plan.thoughts.iter().for_each(|thought| write_thought(thought, &mut out));
-    out.close(b']');
+    out.raw(&write_plan(&conversion.plan.thoughts));
     out.name("notes");
     out.open(b'[');
     conversion.notes.iter().for_each(|note| write_note(note, &mut out));
     out.close(b']');
     out.close(b'}');
+    out.finish()
+}
+
+/// Writes the fates of thoughts.
+#[must_use]
+pub fn write_plan(thoughts: &[PlannedThought]) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'[');
+    thoughts.iter().for_each(|thought| write_thought(thought, &mut out));
+    out.close(b']');
     out.finish()
 }
 

@@ -29,7 +29,7 @@ pub use catalogue::write_catalogue;
 pub use clark::{write_reasoning_items, write_replay_audit};
 pub use classified::write_classified;
 pub use conversation::write_conversation;
-pub use convert::{read_policy, write_conversion};
+pub use convert::{read_policy, write_conversion, write_plan};
 pub use detection::write_detection;
 pub use fates::write_fates;
 pub use findings::write_fixes;

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use super::plan::Plan;
 use super::spoken::{SpokenRun, spoken};
-use crate::codecs::{Call, Codec, codec, description};
+use crate::codecs::{Call, Codec, codec, description, replay};
 use crate::error::Error;
 use crate::json::{Changes, Digest, Document, Edit, Value, Writer, scan};
 use crate::ledger::{FoundOrigin, Ledger, Origin, handle};
@@ -218,4 +218,19 @@ fn list_of(entries: &[Value<'_>]) -> Vec<u8> {
 /// The text of a list without its brackets.
 pub(super) fn inner(list: &[u8]) -> &[u8] {
     list.strip_prefix(b"[").and_then(|list| list.strip_suffix(b"]")).unwrap_or_default()
+}
+
+/// The entries of a response, under what a client of another wire will say of it: the request that it sent, and the reply that it got. The next request of
+/// the client finds them, so the provider gets its own answer back as it came.
+#[must_use]
+pub fn seen_reply(request: &[u8], reply: &[u8], client: &Target, response: &[u8], from: &Target) -> Option<SeenEntries> {
+    let next = replay(request, reply, client).ok()?;
+    let next = scan(&next.request).ok()?;
+    let key = spoken(&super::read(&next, client).ok()?).1.last()?.key;
+    let list = description(&from.wire).list;
+    let empty = ["{\"", list, "\":[]}"].concat();
+    let alone = replay(empty.as_bytes(), response, from).ok()?;
+    let alone = scan(&alone.request).ok()?;
+    let entries = alone.root().get(list)?.raw().to_vec();
+    Some(SeenEntries { wire: from.wire.clone(), issuer: Provenance::of(from), origin: Origin { key, entries }, last: None })
 }

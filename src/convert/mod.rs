@@ -53,7 +53,7 @@ use std::borrow::Cow;
 use wire::WireFormat;
 use writer::RequestWriter;
 
-pub use home::SeenEntries;
+pub use home::{SeenEntries, seen_reply};
 pub use note::ConversionNote;
 pub use plan::{Fate, Plan, PlannedThought};
 pub use policy::{ForeignThoughts, Mode, Policy, Window};

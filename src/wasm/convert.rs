@@ -1,5 +1,7 @@
 //! Conversion for JavaScript.
 
+use std::cell::RefCell;
+
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -7,11 +9,12 @@ use super::audit::with_options;
 use super::error::throw;
 use super::ledger::with_ledger;
 use crate::audit::Options;
-use crate::boundary::{read_policy, write_conversion};
+use crate::boundary::{read_policy, write_conversion, write_plan, write_stream_end};
 use crate::codecs::resolve_target;
-use crate::convert::{self, Conversion, SeenEntries};
+use crate::convert::{self, Conversion, SeenEntries, StreamConverter};
 use crate::error::Error;
-use crate::json::scan;
+use crate::json::{Document, scan};
+use crate::model::Target;
 use crate::model::time::Moment;
 
 /// A request of one wire as one of another: its bytes, and the plan and the notes as JSON. `targets` is a JSON array of where it came from and where it goes.
@@ -43,12 +46,87 @@ pub fn convert_with_ledger(
     })
 }
 
+/// A response of one wire as a client of another reads it: its bytes, and the plan as JSON.
+#[wasm_bindgen(js_name = convertResponse)]
+pub fn convert_response(response: &[u8], targets: &[u8], created: f64) -> Result<Array, JsValue> {
+    let converted = || {
+        let (document, [from, to]) = (scan(response)?, both_targets(targets, Some(&scan(response)?))?);
+        convert::convert_response(&document, &from, &to, seconds(created))
+    };
+    let converted = converted().map_err(throw)?;
+    Ok(Array::of2(&Uint8Array::from(converted.body.as_slice()).into(), &Uint8Array::from(write_plan(&converted.thoughts).as_slice()).into()))
+}
+
+/// Keeps the entries of a response under what the client will say of it, so that its next request brings them home.
+#[wasm_bindgen(js_name = ledgerSeeReply)]
+pub fn see_reply(number: usize, targets: &[u8], request: &[u8], reply: &[u8], response: &[u8], time: f64) -> Result<(), JsValue> {
+    with_ledger(number, |auditor| {
+        let [from, to] = both_targets(targets, Some(&scan(response)?))?;
+        auditor.date(Moment::from_millis(time).ok());
+        if let Some(SeenEntries { wire, issuer, origin, last }) = convert::seen_reply(request, reply, &to, response, &from) {
+            auditor.keep_origin(&wire, &issuer, origin, last);
+        }
+        Ok(())
+    })
+}
+
+thread_local! {
+    static OPEN: RefCell<Vec<Option<StreamConverter>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Begins to convert a stream and returns the number to call it by.
+#[wasm_bindgen(js_name = converterOpen)]
+pub fn converter_open(targets: &[u8], created: f64) -> Result<usize, JsValue> {
+    let [from, to] = both_targets(targets, None).map_err(throw)?;
+    let converter = StreamConverter::new(&from, &to, seconds(created)).map_err(throw)?;
+    Ok(OPEN.with_borrow_mut(|open| {
+        let free = open.iter().position(Option::is_none).unwrap_or(open.len());
+        open.resize_with(open.len().max(free + 1), || None);
+        if let Some(place) = open.get_mut(free) {
+            *place = Some(converter);
+        }
+        free
+    }))
+}
+
+/// Takes bytes as they arrive and returns those of the target that they make.
+#[wasm_bindgen(js_name = converterPush)]
+pub fn converter_push(number: usize, bytes: &[u8]) -> Vec<u8> {
+    OPEN.with_borrow_mut(|open| open.get_mut(number).and_then(Option::as_mut).map(|converter| converter.push(bytes)).unwrap_or_default())
+}
+
+/// Ends a stream and returns the rest of the target, the body of the source, and how it ended.
+#[wasm_bindgen(js_name = converterFinish)]
+pub fn converter_finish(number: usize) -> Vec<Uint8Array> {
+    let converter = OPEN.with_borrow_mut(|open| open.get_mut(number).and_then(Option::take));
+    let Some((rest, streamed)) = converter.map(StreamConverter::finish) else { return Vec::new() };
+    [rest.as_slice(), &streamed.body, &write_stream_end(&streamed)].into_iter().map(Uint8Array::from).collect()
+}
+
+/// Forgets a stream that nobody will finish.
+#[wasm_bindgen(js_name = converterDrop)]
+pub fn converter_drop(number: usize) {
+    OPEN.with_borrow_mut(|open| open.get_mut(number).into_iter().for_each(|place| *place = None));
+}
+
 fn converted(request: &[u8], targets: &[u8], policy: &[u8], options: &Options<'_>) -> Result<Conversion, Error> {
-    let (document, targets, policy) = (scan(request)?, scan(targets)?, scan(policy)?);
-    let [from, to] = [0, 1].map(|nth| targets.root().element(nth).unwrap_or(targets.root()));
-    let from = resolve_target(from, Some(&document)).map_err(|error| error.in_member("from"))?;
-    let to = resolve_target(to, None).map_err(|error| error.in_member("to"))?;
+    let (document, policy) = (scan(request)?, scan(policy)?);
+    let [from, to] = both_targets(targets, Some(&document))?;
     convert::convert(&document, &from, &to, &read_policy(policy.root())?, options)
+}
+
+/// Where something comes from, and where it goes: a JSON array of both.
+fn both_targets(targets: &[u8], body: Option<&Document<'_>>) -> Result<[Target; 2], Error> {
+    let targets = scan(targets)?;
+    let [from, to] = [0, 1].map(|nth| targets.root().element(nth).unwrap_or(targets.root()));
+    let from = resolve_target(from, body).map_err(|error| error.in_member("from"))?;
+    let to = resolve_target(to, None).map_err(|error| error.in_member("to"))?;
+    Ok([from, to])
+}
+
+/// A time of JavaScript in seconds.
+fn seconds(millis: f64) -> i64 {
+    Moment::from_millis(millis).map_or(0, |moment| moment.millis() / 1000)
 }
 
 fn crossing(conversion: &Conversion) -> Array {

@@ -1,0 +1,105 @@
+// Replies: what one provider answers, as a client of another reads it, whole and event by event.
+import * as glue from "../glue.js";
+import { ledgerOf } from "../audit/audit.js";
+import { InputError } from "../errors.js";
+import { targetOf } from "../exchange/target.js";
+import { optionsFrom } from "../options.js";
+import { dropsForgotten, generation, guarded, withInstance } from "../recover.js";
+import { bodyOf, bytesOf, bytesOfSource, textOf } from "../text/input.js";
+import { backLike } from "./convert.js";
+
+const encoder = new TextEncoder();
+const convertOnce = guarded(glue.convertResponse);
+const OPTIONS = ["from", "to", "ledger", "request"];
+
+export function convertResponse(response, options) {
+  const { targets, home } = replyOf(options);
+  const { source } = bodyOf(response, "response", targets[0].wire);
+  const [bytes, plan] = convertOnce(source, encoder.encode(JSON.stringify(targets)), Date.now());
+  home(bytesOfSource(source), bytes);
+  return { response: backLike(response)(bytes), plan: JSON.parse(textOf(plan)) };
+}
+
+/** The targets of a reply, and what takes it home: with a ledger and the request of the client, its next request will have the answer as it came. */
+function replyOf(options) {
+  const given = optionsFrom(options, OPTIONS);
+  if (given.to === undefined) throw new InputError("to says whose client reads the reply", { code: "E_INPUT", pointer: "/to" });
+  const targets = [targetOf(given.from), targetOf(given.to)];
+  if (given.ledger === undefined) return { targets, home: () => {} };
+  const ledger = ledgerOf(given);
+  if (given.request === undefined) throw new InputError("a ledger needs request, the one that the client sent", { code: "E_INPUT", pointer: "/request" });
+  const request = bytesOfSource(bodyOf(given.request, "request", targets[1].wire).source);
+  return { targets, home: (response, reply) => ledger.seeReply(targets, request, reply, response) };
+}
+
+/** Gives back the numbers of converters that nobody finished. */
+const forgotten = dropsForgotten(glue.converterDrop);
+
+/** A converter lives on the wasm side under a number and dies with its instance; this side keeps the bytes, which make the same one again. */
+export class StreamConverter {
+  #reply;
+  #created = Date.now();
+  #open = { number: undefined, generation };
+  /** The chunks that were pushed, and those that were made of them. */
+  #chunks = [];
+  #made = [];
+  #text = true;
+  #result;
+
+  constructor(options) {
+    this.#reply = replyOf(options);
+    withInstance(() => this.#reopen());
+    forgotten?.register(this, this.#open, this);
+  }
+
+  push(chunk) {
+    if (this.#result) throw new InputError("the stream is finished", { code: "E_INPUT" });
+    const bytes = bytesOf(chunk, "chunk").slice();
+    this.#text &&= typeof chunk === "string";
+    const made = withInstance(() => {
+      this.#revive();
+      return glue.converterPush(this.#open.number, bytes);
+    });
+    this.#chunks.push(bytes);
+    return this.#give(made, typeof chunk === "string");
+  }
+
+  finish() {
+    if (this.#result) return this.#result;
+    const [rest, body, end] = withInstance(() => {
+      this.#revive();
+      return glue.converterFinish(this.#open.number);
+    });
+    this.#open.number = undefined;
+    forgotten?.unregister(this);
+    const last = this.#give(rest, this.#text);
+    const { ended, error } = JSON.parse(textOf(end));
+    if (ended) this.#reply.home(body, this.#replyBody());
+    this.#result = { rest: last, body: this.#text ? textOf(body) : body, ended, ...(error === undefined ? {} : { error }) };
+    [this.#chunks, this.#made] = [[], []];
+    return this.#result;
+  }
+
+  #give(bytes, isText) {
+    this.#made.push(bytes);
+    return isText ? textOf(bytes) : bytes;
+  }
+
+  /** The reply as the client puts it together. */
+  #replyBody() {
+    const number = glue.streamOpen(encoder.encode(JSON.stringify(this.#reply.targets[1])));
+    this.#made.forEach((bytes) => glue.streamPush(number, bytes));
+    return glue.streamFinish(number)[1];
+  }
+
+  #revive() {
+    if (this.#open.number !== undefined && this.#open.generation === generation) return;
+    this.#reopen();
+    this.#chunks.forEach((bytes) => glue.converterPush(this.#open.number, bytes));
+  }
+
+  #reopen() {
+    this.#open.number = glue.converterOpen(encoder.encode(JSON.stringify(this.#reply.targets)), this.#created);
+    this.#open.generation = generation;
+  }
+}
