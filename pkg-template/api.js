@@ -1,7 +1,7 @@
 // The front door of the package, the same in every entry. Each entry adds `explain`, with the cards from where it can read them.
 export { audit, classify, repair } from "./audit/audit.js";
 export { convert } from "./convert/convert.js";
-export { convertResponse, StreamConverter } from "./convert/reply.js";
+export { convertError, convertResponse, StreamConverter } from "./convert/reply.js";
 export { RethoughtError } from "./errors.js";
 export { decode, detect, planReplay, readRequest, replay } from "./exchange/exchange.js";
 export { Ledger } from "./ledger/ledger.js";

@@ -77,6 +77,18 @@ export interface ConvertedResponse<T> {
 export function convertResponse<T extends string | object>(response: T, options: ReplyOptions): ConvertedResponse<T extends string ? string : T extends ArrayBufferView | ArrayBufferLike ? Uint8Array : object>;
 
 /**
+ * Converts an error into the envelope of another vendor, so that its client throws its own error, with the status that it knows. `status` is that with which the
+ * error came.
+ *
+ * @example
+ * import { convertError } from "rethought";
+ *
+ * const refusal = '{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}';
+ * convertError(refusal, { to: "gemini-generate" }); // → { error: '{"error":{"code":503,"message":"Overloaded","status":"UNAVAILABLE"}}', status: 503 }
+ */
+export function convertError<T extends string | object>(error: T, options: { from?: TargetLike; to: TargetLike; status?: number }): { error: T extends string ? string : T extends ArrayBufferView | ArrayBufferLike ? Uint8Array : object; status: number };
+
+/**
  * Converts a stream event by event, as it comes: bytes or text of one wire in, those of another out, cut anywhere.
  *
  * @example

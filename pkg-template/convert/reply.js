@@ -3,13 +3,14 @@ import * as glue from "../glue.js";
 import { ledgerOf } from "../audit/audit.js";
 import { InputError } from "../errors.js";
 import { targetOf } from "../exchange/target.js";
-import { optionsFrom } from "../options.js";
+import { numberFrom, optionsFrom } from "../options.js";
 import { dropsForgotten, generation, guarded, withInstance } from "../recover.js";
 import { bodyOf, bytesOf, bytesOfSource, textOf } from "../text/input.js";
 import { backLike } from "./convert.js";
 
 const encoder = new TextEncoder();
 const convertOnce = guarded(glue.convertResponse);
+const errorOnce = guarded(glue.convertError);
 const OPTIONS = ["from", "to", "ledger", "request"];
 
 export function convertResponse(response, options) {
@@ -18,6 +19,14 @@ export function convertResponse(response, options) {
   const [bytes, plan] = convertOnce(source, encoder.encode(JSON.stringify(targets)), Date.now());
   home(bytesOfSource(source), bytes);
   return { response: backLike(response)(bytes), plan: JSON.parse(textOf(plan)) };
+}
+
+export function convertError(error, options) {
+  const { to, status } = optionsFrom(options, ["from", "to", "status"]);
+  if (to === undefined) throw new InputError("to says whose client reads the error", { code: "E_INPUT", pointer: "/to" });
+  const known = status === undefined ? undefined : numberFrom(status, "status", 100);
+  const [bytes, answered] = errorOnce(bodyOf(error, "error").source, encoder.encode(JSON.stringify(targetOf(to))), known);
+  return { error: backLike(error)(bytes), status: answered };
 }
 
 /** The targets of a reply, and what takes it home: with a ledger and the request of the client, its next request will have the answer as it came. */

@@ -20,6 +20,7 @@
 
 mod anthropic;
 mod data_url;
+mod error;
 mod finish;
 mod home;
 mod ids;
@@ -53,6 +54,7 @@ use std::borrow::Cow;
 use wire::WireFormat;
 use writer::RequestWriter;
 
+pub use error::{ConvertedError, convert_error};
 pub use home::{SeenEntries, seen_reply};
 pub use note::ConversionNote;
 pub use plan::{Fate, Plan, PlannedThought};

@@ -54,7 +54,10 @@ pub fn convert_response(response: &[u8], targets: &[u8], created: f64) -> Result
         convert::convert_response(&document, &from, &to, seconds(created))
     };
     let converted = converted().map_err(throw)?;
-    Ok(Array::of2(&Uint8Array::from(converted.body.as_slice()).into(), &Uint8Array::from(write_plan(&converted.thoughts).as_slice()).into()))
+    Ok(Array::of2(
+        &Uint8Array::from(converted.body.as_slice()).into(),
+        &Uint8Array::from(write_plan(&converted.thoughts).as_slice()).into(),
+    ))
 }
 
 /// Keeps the entries of a response under what the client will say of it, so that its next request brings them home.
@@ -68,6 +71,17 @@ pub fn see_reply(number: usize, targets: &[u8], request: &[u8], reply: &[u8], re
         }
         Ok(())
     })
+}
+
+/// An error of one wire in the envelope of another: its body, and the status with which the target answers it.
+#[wasm_bindgen(js_name = convertError)]
+pub fn convert_error(error: &[u8], to: &[u8], status: Option<u16>) -> Result<Array, JsValue> {
+    let converted = || {
+        let to = resolve_target(scan(to)?.root(), None).map_err(|error| error.in_member("to"))?;
+        Ok(convert::convert_error(&scan(error)?, &to, status))
+    };
+    let converted = converted().map_err(throw)?;
+    Ok(Array::of2(&Uint8Array::from(converted.body.as_slice()).into(), &converted.status.into()))
 }
 
 thread_local! {
