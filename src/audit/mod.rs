@@ -40,7 +40,7 @@ mod grade;
 pub mod ledger_match;
 mod model_name;
 mod options;
-mod placeholder;
+pub(crate) mod placeholder;
 pub mod profile;
 mod repair;
 mod report;

@@ -4,7 +4,7 @@
 use crate::json::{Value, is_base64};
 
 /// The documented string that every Gemini takes, as a JSON text.
-pub(super) const SKIP: &str = "\"skip_thought_signature_validator\"";
+pub(crate) const SKIP: &str = "\"skip_thought_signature_validator\"";
 
 /// The head of that string, plain and in base64.
 const SKIP_HEADS: &str = "^skip_thought_signature_val|c2tpcF90aG91Z2h0X3NpZ25h";
@@ -14,7 +14,7 @@ pub(super) const OTHER_HEADS: &str = "^context_engineering_is_the|Y29udGV4dF9lbm
 
 /// Returns `true` if a signature is one of the documented strings.
 #[inline(never)]
-pub(super) fn is_placeholder(signature: Value<'_>) -> bool {
+pub(crate) fn is_placeholder(signature: Value<'_>) -> bool {
     signature.fits(SKIP_HEADS) || signature.fits(OTHER_HEADS)
 }
 

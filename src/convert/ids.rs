@@ -8,13 +8,16 @@ use std::collections::VecDeque;
 use super::note::Notes;
 use super::reader::plain;
 use super::wire::IdRule;
-use crate::model::{Content, ContentKind, Conversation, Written};
+use crate::model::{Content, ContentKind, Conversation, Speaker, Written};
 
 /// The head of every id that is made here: with three more letters or digits it has nine, which every wire takes.
 const MADE: &[u8] = b"callrt";
 
 /// Gives every call and result an id that the target takes.
 pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, notes: &mut Notes<'d>) {
+    if !rule.required {
+        settle(conversation);
+    }
     let mut made = 0;
     // The calls without an id, which their results follow in order: by name where results name it.
     let mut open: VecDeque<(Written<'d>, Written<'d>)> = VecDeque::new();
@@ -41,6 +44,42 @@ pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, notes: 
                 None => {}
             },
             _ => {}
+        }
+    }
+}
+
+/// Gives every result the name of its tool, and neighbouring results the order of their calls: where ids are left out, nothing else tells whose they are.
+fn settle(conversation: &mut Conversation<'_>) {
+    let mut calls: Vec<(Option<Written<'_>>, Written<'_>, bool)> = Vec::new();
+    let mut open = 0;
+    for message in &mut conversation.messages {
+        if message.speaker == Speaker::Assistant {
+            open = calls.len();
+        }
+        let mut order = Vec::new();
+        for content in &mut message.contents {
+            match &mut content.kind {
+                ContentKind::Call(call) => calls.push((call.id.clone(), call.name.clone(), false)),
+                ContentKind::Result(result) => {
+                    let is_own = |(id, name, is_answered): &(Option<Written<'_>>, Written<'_>, bool)| match &result.id {
+                        Some(_) => *id == result.id,
+                        None => !is_answered && result.name.as_ref().is_none_or(|own| own == name),
+                    };
+                    let first = calls.get(open..).and_then(|calls| calls.iter().position(is_own)).map(|nth| open + nth);
+                    let nth = first.or_else(|| calls.iter().rposition(|call| result.id.is_some() && is_own(call)));
+                    if let Some((_, name, is_answered)) = nth.and_then(|nth| calls.get_mut(nth)) {
+                        *is_answered = true;
+                        result.name.get_or_insert_with(|| name.clone());
+                    }
+                    order.push(nth.unwrap_or(usize::MAX));
+                }
+                _ => {}
+            }
+        }
+        if order.len() == message.contents.len() && !order.is_sorted() {
+            let mut sorted: Vec<_> = order.into_iter().zip(std::mem::take(&mut message.contents)).collect();
+            sorted.sort_by_key(|(nth, _)| *nth);
+            message.contents = sorted.into_iter().map(|(_, content)| content).collect();
         }
     }
 }

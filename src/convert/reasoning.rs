@@ -19,7 +19,7 @@ pub(super) struct Amount<T> {
 /// The word for how much the model is to reason: the nearest that the target takes. An empty list takes any.
 pub(super) fn effort(reasoning: &Reasoning<'_>, takes: &[&str]) -> Option<Amount<String>> {
     let (word, is_said) = match (reasoning.effort.and_then(Value::text), reasoning.budget.and_then(Value::whole)) {
-        (Some(word), _) => (word.lossy().into_owned(), true),
+        (Some(word), _) => (word.lossy().to_ascii_lowercase(), true),
         (None, Some(budget)) => (word_of(budget).to_owned(), false),
         (None, None) => return None,
     };
@@ -41,7 +41,7 @@ pub(super) fn budget(reasoning: &Reasoning<'_>) -> Option<Amount<i64>> {
     if let Some(value) = reasoning.budget.and_then(Value::whole) {
         return Some(Amount { value, is_exact: true });
     }
-    let word = reasoning.effort.and_then(Value::text)?.lossy();
+    let word = reasoning.effort.and_then(Value::text)?.lossy().to_ascii_lowercase();
     EFFORTS.iter().find(|(one, _)| *one == word).map(|(_, value)| Amount { value: *value, is_exact: false })
 }
 

@@ -42,4 +42,5 @@ pub(super) fn format(wire: &Wire) -> Option<&'static WireFormat> {
 }
 
 /// Every wire that is converted from and to.
-pub(super) const WIRES: &[&WireFormat] = &[&super::anthropic::FORMAT, &super::responses::FORMAT];
+pub(super) const WIRES: &[&WireFormat] =
+    &[&super::anthropic::FORMAT, &super::responses::FORMAT, &super::gemini::FORMAT, &super::interactions::FORMAT];

@@ -140,13 +140,18 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
 
     /// Writes the list of tools, if there are any that the target knows.
     pub(super) fn tools(&mut self, conversation: &Conversation<'d>, write: fn(&Tool<'d>, &mut Self)) {
+        self.tools_under("tools", conversation, write);
+    }
+
+    /// Writes the list of tools under a name of the wire's own.
+    pub(super) fn tools_under(&mut self, name: &str, conversation: &Conversation<'d>, write: fn(&Tool<'d>, &mut Self)) {
         let own = |tool: &&Tool<'d>| tool.kind != ToolKind::Server;
         for tool in conversation.tools.iter().filter(|tool| !own(tool)) {
             self.notes.add(tool.value, "tool", "a tool of another provider");
         }
         let mut tools = conversation.tools.iter().filter(own).peekable();
         if tools.peek().is_some() {
-            self.out.name("tools");
+            self.out.name(name);
             self.out.open(b'[');
             tools.for_each(|tool| write(tool, self));
             self.out.close(b']');
@@ -161,7 +166,10 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
                 self.notes.add(tool.value, "tool", "the target gives a tool an object: the text is its member `input`");
                 br#"{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}"#
             }
-            None => br#"{"type":"object","properties":{}}"#,
+            None => {
+                self.notes.add(tool.value, "tool", "the target asks for a schema, and the source has none");
+                br#"{"type":"object","properties":{}}"#
+            }
         }
     }
 
