@@ -66,7 +66,10 @@ fn settle(conversation: &mut Conversation<'_>) {
                         None => !is_answered && result.name.as_ref().is_none_or(|own| own == name),
                     };
                     let first = calls.get(open..).and_then(|calls| calls.iter().position(is_own)).map(|nth| open + nth);
-                    let nth = first.or_else(|| calls.iter().rposition(|call| result.id.is_some() && is_own(call)));
+                    let earlier = || calls.iter().rposition(|call| result.id.is_some() && is_own(call));
+                    // A call that came home may have another id there.
+                    let next = || calls.iter().enumerate().skip(open).find(|(_, (.., is_answered))| !is_answered).map(|(nth, _)| nth);
+                    let nth = first.or_else(earlier).or_else(next);
                     if let Some((_, name, is_answered)) = nth.and_then(|nth| calls.get_mut(nth)) {
                         *is_answered = true;
                         result.name.get_or_insert_with(|| name.clone());

@@ -113,7 +113,7 @@ impl Plan {
         }
         thoughts.sort_by_key(|thought| thought.span.start);
         let mut plan = Self { thoughts, placeholders: Vec::new() };
-        if policy.placeholder && to.fits("signs=always dialect=gemini,wire=gemini-generate") {
+        if policy.placeholder && to.fits("signs=always wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate") {
             plan.stand_in(conversation);
         }
         plan

@@ -62,9 +62,12 @@ pub(super) fn place<'d>(reasoning: &Reasoning<'d>) -> Option<Value<'d>> {
     reasoning.effort.or(reasoning.budget).or(reasoning.on.map(|(_, value)| value))
 }
 
-/// The strings of a list of the profile.
+/// The strings of a list of the profile. Some lists are a text with each word in quotes, as the provider's own error has it.
 pub(super) fn words<'p>(profile: Value<'p>, name: &str) -> Vec<&'p str> {
-    profile.list(name).filter_map(Value::text).filter_map(crate::json::Text::plain).collect()
+    match profile.word(name) {
+        "" => profile.list(name).filter_map(Value::text).filter_map(crate::json::Text::plain).collect(),
+        text => text.split('\'').skip(1).step_by(2).collect(),
+    }
 }
 
 fn rank(word: &str) -> Option<usize> {

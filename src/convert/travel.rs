@@ -47,7 +47,7 @@ pub(super) fn kinship(thought: Value<'_>, thinking: &Thinking<'_>, from: Value<'
         && vendor == "google"
         && is_signed
         && is_same("surface")
-        && [from, to].iter().all(|one| one.fits("wire=gemini-generate,dialect=gemini"))
+        && [from, to].iter().all(|one| one.fits("wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate"))
     {
         return Kinship::Relative;
     }

@@ -82,8 +82,12 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
     pub(super) fn settings(&mut self, conversation: &Conversation<'d>, paths: &'static [SettingPath], holder: &str) {
         for (setting, value) in &conversation.settings.plain {
             let Some((_, path)) = paths.iter().find(|(one, _)| one == setting) else {
+                let why = match setting {
+                    Setting::Stream => "the address says it there",
+                    _ => "the target has no such setting",
+                };
                 if holder.is_empty() {
-                    self.notes.add(*value, setting.name(), "the target has no such setting");
+                    self.notes.add(*value, setting.name(), why);
                 }
                 continue;
             };

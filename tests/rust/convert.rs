@@ -1,6 +1,8 @@
 //! Conversion between wires: what goes over, what is told, and the way back.
 
 pub mod corpus;
+pub mod gemini;
 pub mod home;
+pub mod interactions;
 pub mod outline;
 pub mod replies;

@@ -13,11 +13,18 @@ pub(in super::super) fn media<'d>(data: Option<Value<'d>>, uri: Option<Value<'d>
     let mime = written_if(mime);
     let source = match data {
         Some(data) => text_in(&written(Some(data)), mime.as_deref()).unwrap_or_else(|| MediaSource::Data(in_standard_alphabet(data))),
-        None if uri?.fits("^gs:|https://generativelanguage.googleapis.com/") => MediaSource::File(written(uri)),
-        None => MediaSource::Url(written(uri)),
+        None => {
+            let uri = written(Some(uri?));
+            if is_file(&uri) { MediaSource::File(uri) } else { MediaSource::Url(uri) }
+        }
     };
     let kind = mime.as_deref().map_or(MediaKind::Document, kind_of);
     Some(Media { kind, source, mime, name: None, detail: None })
+}
+
+/// True if an address is that of a file at Google.
+fn is_file(uri: &[u8]) -> bool {
+    uri.starts_with(b"gs:") || uri.starts_with(b"https://generativelanguage.googleapis.com/")
 }
 
 fn kind_of(mime: &[u8]) -> MediaKind {
@@ -62,6 +69,7 @@ pub(in super::super) fn blob<'m, 'd>(content: &Content<'d>, media: &'m Media<'d>
     let (value, is_data) = match &media.source {
         MediaSource::Url(url) => (Cow::Borrowed(&**url), false),
         MediaSource::Data(data) => (Cow::Borrowed(&**data), true),
+        MediaSource::File(file) if is_file(file) => (Cow::Borrowed(&**file), false),
         MediaSource::Text(text) => (Cow::Owned(encode(&plain(text)).into_bytes()), true),
         MediaSource::File(_) => {
             request.left_out(content, "a file at another provider is not known there");

@@ -50,6 +50,9 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
 
 /// Writes the content of one side, if there is anything in it.
 fn write_message<'d>(is_model: bool, run: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
+    if run.first().is_some_and(|message| request.home(message)) {
+        return;
+    }
     let mark = request.out.len();
     request.out.open(b'{');
     request.out.member("role", if is_model { "model" } else { "user" });
