@@ -112,7 +112,8 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
     let is_same = from.wire == to.wire;
     let home = options.ledger.filter(|_| !is_same).map(|ledger| Homecoming::of(&conversation, ledger, &from.wire, to));
     let written = if is_same {
-        Written { text: same_wire::edit(request, &conversation, &plan, aimed.root(), to)?, ..Written::default() }
+        let (text, places) = same_wire::edit(request, &conversation, &plan, aimed.root(), to)?;
+        Written { text, places, ..Written::default() }
     } else {
         let format = format_of(to)?;
         home.iter().for_each(|home| home.restore(&mut conversation, &mut plan, to));

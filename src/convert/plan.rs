@@ -127,7 +127,9 @@ impl Plan {
             if self.decision(call.span) == Some(Decision::Native) {
                 continue;
             }
-            let elided = message.contents.iter().filter_map(|content| self.nth(content.span)).find(|nth| self.is_elided(*nth));
+            let own = self.nth(call.span).filter(|nth| self.is_elided(*nth));
+            let mut all = message.contents.iter().filter_map(|content| self.nth(content.span));
+            let elided = own.or_else(|| all.find(|nth| self.is_elided(*nth)));
             if let Some(thought) = elided.and_then(|nth| self.thoughts.get_mut(nth)) {
                 (thought.fate, thought.reason) =
                     (Fate::Placeholder, "the target refuses the call unsigned: the documented string stands there");
@@ -148,6 +150,11 @@ impl Plan {
     /// True if the call with these bytes gets the documented string.
     pub(super) fn has_placeholder(&self, span: Span) -> bool {
         self.placeholder(span).is_some()
+    }
+
+    /// True if the documented string on the call with these bytes stands in the place of no thought.
+    pub(super) fn stands_alone(&self, span: Span) -> bool {
+        self.placeholder(span).and_then(|nth| self.placeholders.get(nth)).is_some_and(|(_, thought)| thought.is_none())
     }
 
     fn nth(&self, span: Span) -> Option<usize> {

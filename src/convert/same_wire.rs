@@ -1,23 +1,26 @@
 //! The same wire at another host: everything stays as it is written, but for thoughts that do not go along and the name of the model.
 
 use super::plan::{Decision, Plan, visible};
+use crate::audit::placeholder::SKIP;
 use crate::codecs::{ModelPlace, description};
 use crate::error::Error;
-use crate::json::{Changes, Document, Value, quote};
-use crate::model::{Attachment, Content, ContentKind, Conversation, Target};
+use crate::json::{Changes, Document, Span, Value, quote, splice};
+use crate::model::{Attachment, Content, ContentKind, Conversation, Target, Wire};
 
-/// Edits a request for another target of its wire.
+/// Edits a request for another target of its wire. Gives the text, and where contents with thoughts went.
 pub(super) fn edit(
     request: &Document<'_>,
     conversation: &Conversation<'_>,
     plan: &Plan,
     to_profile: Value<'_>,
     to: &Target,
-) -> Result<Vec<u8>, Error> {
-    let mut changes = Changes::new(request);
+) -> Result<(Vec<u8>, Vec<(Span, usize)>), Error> {
+    let (mut changes, mut places) = (Changes::new(request), Vec::new());
     for message in &conversation.messages {
-        for content in message.contents.iter().filter(|content| content.thinking.is_some()) {
+        for content in message.contents.iter().filter(|content| content.thinking.is_some() || plan.has_placeholder(content.span)) {
+            places.push((content.span, content.span.start));
             match plan.decision(content.span) {
+                _ if plan.has_placeholder(content.span) => stand_in(content, to, &mut changes)?,
                 Some(Decision::Nothing | Decision::Beside) => take_out(content, &mut changes)?,
                 Some(Decision::Plain) => rename(content, to_profile, &mut changes)?,
                 _ => {}
@@ -27,7 +30,26 @@ pub(super) fn edit(
     if let (Some(model), ModelPlace::Body) = (&to.model, description(&to.wire).model) {
         changes.set(request.root(), "model", quote(model).as_bytes())?;
     }
-    changes.apply()
+    let edits = changes.edits()?;
+    for edit in &edits {
+        for (_, at) in places.iter_mut().filter(|(span, _)| edit.span.end <= span.start) {
+            *at = (*at + edit.text.len()).saturating_sub(edit.span.len());
+        }
+    }
+    Ok((splice(request.source(), &edits)?, places))
+}
+
+/// Puts the documented string in the place of a signature that the target does not read.
+fn stand_in(content: &Content<'_>, to: &Target, changes: &mut Changes<'_>) -> Result<(), Error> {
+    match content.thinking.as_ref().and_then(|thinking| thinking.handles.first()) {
+        Some(handle) => changes.replace(*handle, SKIP.as_bytes()),
+        None if to.wire == Wire::GEMINI_GENERATE => {
+            let name = if content.value.get("thought_signature").is_some() { "thought_signature" } else { "thoughtSignature" };
+            changes.set(content.value, name, SKIP.as_bytes())
+        }
+        // The audit of the target finds the place.
+        None => Ok(()),
+    }
 }
 
 /// Removes a thought, or the handle of one.

@@ -139,8 +139,15 @@ fn open_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
 }
 
 /// Writes the signature of a part: its own, or the documented string for a call that no Gemini made.
-fn write_signature(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
+fn write_signature<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     if request.has_placeholder(content) {
+        if request.plan.stands_alone(content.span) {
+            request.notes.add(
+                content.value,
+                "thoughtSignature",
+                "the target refuses the call unsigned: the documented string stands there",
+            );
+        }
         return request.json("thoughtSignature", SKIP.as_bytes());
     }
     let handle = content.thinking.as_ref().and_then(|thinking| thinking.handles.first()?.text());

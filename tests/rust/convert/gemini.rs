@@ -204,3 +204,25 @@ fn media_of_results_stand_behind_where_the_model_takes_none_in_them() {
     let parts = r#"[{"functionResponse":{"id":"t","name":"f","response":{"output":"one"}}},{"text":"Go on"},{"inlineData":{"mimeType":"image/png","data":"iVBO"}}]"#;
     assert!(there.contains(parts), "{there}");
 }
+
+#[test]
+fn a_signature_of_the_other_service_gives_way_to_the_placeholder() {
+    let request = r#"{"contents":[{"role":"user","parts":[{"text":"a"}]},{"role":"model","parts":[{"text":"b","thoughtSignature":"EjQKMgEMOdbG"},{"functionCall":{"name":"f","args":{}},"thought_signature":"EjQKMgEMOdbH"}]},{"role":"user","parts":[{"functionResponse":{"name":"f","response":{}}}]}]}"#;
+    let vertex = aim(&Wire::GEMINI_GENERATE, "aiplatform.googleapis.com", "gemini-3-pro-preview");
+    let document = scan(request.as_bytes()).unwrap();
+    let conversion = convert(&document, &gemini(), &vertex, &Policy::default(), &Options::default()).unwrap();
+    let there = String::from_utf8(conversion.request).unwrap();
+    let expected = request.replace(r#","thoughtSignature":"EjQKMgEMOdbG""#, "").replace("EjQKMgEMOdbH", "skip_thought_signature_validator");
+    assert_eq!(there, expected);
+    let fates: Vec<_> = conversion.plan.thoughts.iter().map(|thought| (thought.fate, thought.to.as_deref())).collect();
+    assert_eq!(fates, [(Fate::Elided, None), (Fate::Placeholder, Some("/contents/1/parts/1"))]);
+    assert_eq!(conversion.notes, []);
+    // A call that nobody signed, and that the plan has no thought for, is told.
+    let unsigned = sent(
+        r#"{"model":"gpt-5.4","input":[{"role":"user","content":"a"},{"type":"function_call","call_id":"c","name":"f","arguments":"{}"},{"type":"function_call_output","call_id":"c","output":"b"}]}"#,
+        &gpt(),
+        &gemini(),
+    );
+    assert!(unsigned.0.contains("skip_thought"), "{}", unsigned.0);
+    assert_eq!(unsigned.1.notes.iter().filter(|note| note.what == "thoughtSignature").count(), 1);
+}
