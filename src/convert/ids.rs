@@ -3,54 +3,52 @@
 //! A made id is known again by its form, so it does not outlive the way back to a wire without ids.
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
 
 use super::note::Notes;
 use super::reader::plain;
 use super::wire::IdRule;
-use crate::model::{Content, ContentKind, Conversation, Speaker, Written};
+use crate::model::{ContentKind, Conversation, Speaker, ToolResult, Written};
 
 /// The head of every id that is made here: with three more letters or digits it has nine, which every wire takes.
 const MADE: &[u8] = b"callrt";
 
 /// Gives every call and result an id that the target takes.
 pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, notes: &mut Notes<'d>) {
-    if !rule.required {
-        settle(conversation);
-    }
-    let mut made = 0;
-    // The calls without an id, which their results follow in order: by name where results name it.
-    let mut open: VecDeque<(Written<'d>, Written<'d>)> = VecDeque::new();
-    for content in conversation.messages.iter_mut().flat_map(|message| &mut message.contents) {
-        let Content { value, kind, .. } = content;
-        match kind {
-            ContentKind::Call(call) => match call.id.take().filter(|id| !is_made(id) || rule.required) {
-                Some(id) => call.id = Some(allowed(id, rule, || notes.add(*value, "id", "the target does not take this id"))),
-                None if rule.required => {
-                    let id: Written<'d> = Cow::Owned(make(made));
-                    made += 1;
-                    open.push_back((call.name.clone(), id.clone()));
-                    call.id = Some(id);
-                }
-                None => {}
-            },
-            ContentKind::Result(result) => match result.id.take().filter(|id| !is_made(id) || rule.required) {
-                Some(id) => result.id = Some(allowed(id, rule, || notes.add(*value, "id", "the target does not take this id"))),
-                None if rule.required => {
-                    let named = |(name, _): &(Written<'d>, Written<'d>)| result.name.as_ref().is_none_or(|own| own == name);
-                    let nth = open.iter().position(named).unwrap_or_default();
-                    result.id = open.remove(nth).map(|(_, id)| id);
-                }
-                None => {}
-            },
-            _ => {}
+    if rule.required {
+        let mut made = 0;
+        for content in conversation.messages.iter_mut().flat_map(|message| &mut message.contents) {
+            if let ContentKind::Call(call) = &mut content.kind
+                && call.id.is_none()
+            {
+                call.id = Some(Cow::Owned(make(made)));
+                made += 1;
+            }
         }
+    }
+    join(conversation, rule.required, notes);
+    for content in conversation.messages.iter_mut().flat_map(|message| &mut message.contents) {
+        let value = content.value;
+        let id = match &mut content.kind {
+            ContentKind::Call(call) => &mut call.id,
+            ContentKind::Result(result) => &mut result.id,
+            _ => continue,
+        };
+        let kept = id.take().filter(|id| rule.required || !is_made(id));
+        *id = kept.map(|id| allowed(id, rule, || notes.add(value, "id", "the target does not take this id")));
     }
 }
 
-/// Gives every result the name of its tool, and neighbouring results the order of their calls: where ids are left out, nothing else tells whose they are.
-fn settle(conversation: &mut Conversation<'_>) {
-    let mut calls: Vec<(Option<Written<'_>>, Written<'_>, bool)> = Vec::new();
+/// A call, for the results that look for it.
+struct OpenCall<'d> {
+    id: Option<Written<'d>>,
+    name: Written<'d>,
+    is_answered: bool,
+}
+
+/// Joins every result to its call: by the id, else by the name, else by the order. Where ids are asked for, a result without one gets that of its call. Where
+/// they may be left out, it gets the name of its call, and neighbouring results get the order of their calls, since nothing else tells whose they are.
+fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Notes<'d>) {
+    let mut calls: Vec<OpenCall<'d>> = Vec::new();
     let mut open = 0;
     for message in &mut conversation.messages {
         if message.speaker == Speaker::Assistant {
@@ -59,32 +57,40 @@ fn settle(conversation: &mut Conversation<'_>) {
         let mut order = Vec::new();
         for content in &mut message.contents {
             match &mut content.kind {
-                ContentKind::Call(call) => calls.push((call.id.clone(), call.name.clone(), false)),
+                ContentKind::Call(call) => calls.push(OpenCall { id: call.id.clone(), name: call.name.clone(), is_answered: false }),
                 ContentKind::Result(result) => {
-                    let is_own = |(id, name, is_answered): &(Option<Written<'_>>, Written<'_>, bool)| match &result.id {
-                        Some(_) => *id == result.id,
-                        None => !is_answered && result.name.as_ref().is_none_or(|own| own == name),
-                    };
-                    let first = calls.get(open..).and_then(|calls| calls.iter().position(is_own)).map(|nth| open + nth);
-                    let earlier = || calls.iter().rposition(|call| result.id.is_some() && is_own(call));
-                    // A call that came home may have another id there.
-                    let next = || calls.iter().enumerate().skip(open).find(|(_, (.., is_answered))| !is_answered).map(|(nth, _)| nth);
-                    let nth = first.or_else(earlier).or_else(next);
-                    if let Some((_, name, is_answered)) = nth.and_then(|nth| calls.get_mut(nth)) {
-                        *is_answered = true;
-                        result.name.get_or_insert_with(|| name.clone());
+                    let nth = find(&calls, open, result);
+                    if let Some(call) = nth.and_then(|nth| calls.get_mut(nth)) {
+                        call.is_answered = true;
+                        if !has_ids {
+                            result.name.get_or_insert_with(|| call.name.clone());
+                        } else if result.id != call.id && (result.id.is_none() || call.id.as_deref().is_some_and(is_made)) {
+                            if result.id.is_some() || !call.id.as_deref().is_some_and(is_made) {
+                                notes.add(content.value, "id", "the target asks for the id of the call");
+                            }
+                            result.id.clone_from(&call.id);
+                        }
                     }
                     order.push(nth.unwrap_or(usize::MAX));
                 }
                 _ => {}
             }
         }
-        if order.len() == message.contents.len() && !order.is_sorted() {
+        if !has_ids && order.len() == message.contents.len() && !order.is_sorted() {
             let mut sorted: Vec<_> = order.into_iter().zip(std::mem::take(&mut message.contents)).collect();
             sorted.sort_by_key(|(nth, _)| *nth);
             message.contents = sorted.into_iter().map(|(_, content)| content).collect();
         }
     }
+}
+
+/// The number of the call that a result answers. Those from `open` on were made at last.
+fn find(calls: &[OpenCall<'_>], open: usize, result: &ToolResult<'_>) -> Option<usize> {
+    let by_id = calls.iter().rposition(|call| result.id.is_some() && call.id == result.id);
+    // A call that came home may have another id there, and some wires let a result go without.
+    let last = || calls.iter().enumerate().skip(open).filter(|(_, call)| !call.is_answered);
+    let named = || last().find(|(_, call)| result.name.as_ref().is_some_and(|name| *name == call.name));
+    by_id.or_else(|| named().or_else(|| last().next()).map(|(nth, _)| nth))
 }
 
 /// The id, or one made from it.

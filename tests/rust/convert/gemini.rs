@@ -226,3 +226,17 @@ fn a_signature_of_the_other_service_gives_way_to_the_placeholder() {
     assert!(unsigned.0.contains("skip_thought"), "{}", unsigned.0);
     assert_eq!(unsigned.1.notes.iter().filter(|note| note.what == "thoughtSignature").count(), 1);
 }
+
+#[test]
+fn a_result_without_an_id_finds_its_call() {
+    let request = r#"{"contents":[{"role":"user","parts":[{"text":"a"}]},{"role":"model","parts":[{"functionCall":{"id":"w6","name":"f","args":{}}},{"functionCall":{"id":"w7","name":"g","args":{}}}]},
+        {"role":"user","parts":[{"functionResponse":{"name":"g","response":{"output":"of g"}}},{"functionResponse":{"name":"f","response":{"output":"of f"}}}]}]}"#;
+    let there = convert(&scan(request.as_bytes()).unwrap(), &gemini(), &claude(), &Policy::default(), &Options::default()).unwrap();
+    let there = String::from_utf8(there.request).unwrap();
+    assert!(
+        there.contains(
+            r#"{"type":"tool_result","tool_use_id":"w7","content":"of g"},{"type":"tool_result","tool_use_id":"w6","content":"of f"}"#
+        ),
+        "{there}"
+    );
+}
