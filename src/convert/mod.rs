@@ -112,8 +112,7 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
     let is_same = from.wire == to.wire;
     let home = options.ledger.filter(|_| !is_same).map(|ledger| Homecoming::of(&conversation, ledger, &from.wire, to));
     let written = if is_same {
-        let (text, places) = same_wire::edit(request, &conversation, &plan, aimed.root(), to)?;
-        Written { text, places, ..Written::default() }
+        same_wire::edit(request, &conversation, &plan, aimed.root(), to)?
     } else {
         let format = format_of(to)?;
         home.iter().for_each(|home| home.restore(&mut conversation, &mut plan, to));

@@ -1,20 +1,21 @@
 //! The same wire at another host: everything stays as it is written, but for thoughts that do not go along and the name of the model.
 
+use super::finish::Written;
 use super::plan::{Decision, Plan, visible};
 use crate::audit::placeholder::SKIP;
 use crate::codecs::{ModelPlace, description};
 use crate::error::Error;
-use crate::json::{Changes, Document, Span, Value, quote, splice};
+use crate::json::{Changes, Document, Value, quote, splice};
 use crate::model::{Attachment, Content, ContentKind, Conversation, Target, Wire};
 
-/// Edits a request for another target of its wire. Gives the text, and where contents with thoughts went.
+/// Edits a request for another target of its wire.
 pub(super) fn edit(
     request: &Document<'_>,
     conversation: &Conversation<'_>,
     plan: &Plan,
     to_profile: Value<'_>,
     to: &Target,
-) -> Result<(Vec<u8>, Vec<(Span, usize)>), Error> {
+) -> Result<Written, Error> {
     let (mut changes, mut places) = (Changes::new(request), Vec::new());
     for message in &conversation.messages {
         for content in message.contents.iter().filter(|content| content.thinking.is_some() || plan.has_placeholder(content.span)) {
@@ -36,7 +37,7 @@ pub(super) fn edit(
             *at = (*at + edit.text.len()).saturating_sub(edit.span.len());
         }
     }
-    Ok((splice(request.source(), &edits)?, places))
+    Ok(Written { text: splice(request.source(), &edits)?, places, ..Written::default() })
 }
 
 /// Puts the documented string in the place of a signature that the target does not read.
