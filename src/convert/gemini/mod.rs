@@ -25,6 +25,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     write: write::write,
     ids: IdRule { required: false, longest: 256, shortest: 1, beside: None },
     settings: SETTINGS,
+    reply: None,
 };
 
 /// Why a mark of a cache is left out.

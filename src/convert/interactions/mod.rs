@@ -14,6 +14,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     write: write::write,
     ids: IdRule { required: true, longest: 256, shortest: 1, beside: None },
     settings: SETTINGS,
+    reply: None,
 };
 
 const SETTINGS: &[SettingPath] = &[
