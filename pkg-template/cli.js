@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// rethought audit | fix | explain | classify | tables | inspect. Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.
+// rethought audit | fix | convert | explain | classify | tables | inspect. Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.
 import { parseArgs } from "node:util";
 import { audit } from "./cli/audit.js";
 import { classify } from "./cli/classify.js";
+import { convert } from "./cli/convert.js";
 import { explain } from "./cli/explain.js";
 import { fix } from "./cli/fix.js";
 import { inspect } from "./cli/inspect.js";
@@ -17,6 +18,7 @@ const TARGET = ["wire", "host", "model", "url", "account", "era", "enforced", "b
 const COMMANDS = {
   audit: { run: audit, options: [...TARGET, "format", "level", "off", "models", "tables"] },
   fix: { run: fix, options: [...TARGET, "off", "models", "tables", "allow", "write", "diff", "raw"] },
+  convert: { run: convert, options: [...TARGET.slice(1), "from", "to", "policy", "ledger", "format", "raw", "models", "tables"] },
   explain: { run: explain, options: [] },
   classify: { run: classify, options: ["wire", "format"] },
   tables: { run: tables, options: ["check"] },
@@ -27,6 +29,7 @@ const HELP = `rethought ${version()}: what a provider would refuse or lose, know
 
   rethought audit [files]       what is wrong with requests
   rethought fix [files]         requests, mended; safe edits unless more is allowed
+  rethought convert [files]     requests for another wire, with the fate of every thought
   rethought explain [rule]      the card of a rule, or the names of all
   rethought classify [files]    a provider's error: which rule, where, what to do
   rethought tables              what is known of models and hosts; --check [files] validates such tables
@@ -38,6 +41,8 @@ inspect takes transcripts: HAR, NDJSON, sessions of Claude Code and Codex, VCR c
 where it goes  --wire --host --model --url --account --era --enforced --beta (often)
 audit          --format text|json|sarif|github, --level reject|degrade|advice, --off rule (often), --models file, --tables file
 fix            --allow unsafe|placeholder (often), --write (into the file), --diff (what would change), --raw (bytes as they are)
+convert        --from wire, --to wire, --host and --model where it goes, --policy drop|envelope|side-channel|summary, --ledger file (for the way home),
+               --format text|json, --raw
 classify       --wire, --format text|json
 inspect        --port number, --no-open (only prints the address)
 
@@ -52,7 +57,7 @@ const text = { type: "string" };
 const often = { type: "string", multiple: true };
 const flag = { type: "boolean" };
 const OPTIONS = {
-  wire: text, host: text, model: text, url: text, account: text, era: text, enforced: flag, beta: often, off: often, models: text, tables: text, check: flag,
+  wire: text, from: text, to: text, policy: text, ledger: text, host: text, model: text, url: text, account: text, era: text, enforced: flag, beta: often, off: often, models: text, tables: text, check: flag,
   format: text, level: text, allow: often, write: flag, diff: flag, raw: flag, port: text, "no-open": flag, help: { ...flag, short: "h" }, version: flag,
 };
 

@@ -1,0 +1,47 @@
+// rethought convert: requests for another wire, with the fate of every thought.
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { convert as converted, Ledger } from "../node.js";
+import { printable } from "../printable.js";
+import { eachFile, printOutcomes } from "./files.js";
+import { note, printBytes, printJsonText } from "./output.js";
+import { requestOf } from "./request.js";
+import { oneOf, optionsOf, targetOf, Usage } from "./usage.js";
+
+export function convert(files, values) {
+  if (!values.to) throw new Usage("--to says on which wire the request goes on");
+  const format = oneOf(values.format, "format", ["text", "json"]);
+  const ledger = values.ledger === undefined ? undefined : ledgerOf(values.ledger);
+  const to = { ...targetOf(values), wire: values.to };
+  const { outcomes, exitCode } = eachFile(files, (input) => {
+    const { request, target } = requestOf(input, {});
+    const from = { ...target, ...(values.from ? { wire: values.from } : {}) };
+    const options = { from, to, ...optionsOf(values), ...(values.policy ? { policy: values.policy } : {}), ...(ledger ? { ledger } : {}) };
+    const { request: made, plan, notes, report } = converted(request, options);
+    const text = new TextDecoder().decode(made);
+    if (format === "text") {
+      if (values.raw) printBytes(made);
+      else printJsonText(text);
+      tableOf(plan, notes, printable(input.file)).forEach(note);
+    }
+    return { found: report.verdict === "rejected" ? 1 : 0, result: { request: JSON.parse(text), plan, notes, verdict: report.verdict } };
+  });
+  if (format === "json") printOutcomes(files, outcomes, "converted");
+  if (ledger) appendFileSync(values.ledger, ledger.unsaved());
+  return exitCode;
+}
+
+/** The ledger of a file of lines; an empty one if there is none yet. */
+function ledgerOf(file) {
+  return existsSync(file) ? Ledger.fromJSON(readFileSync(file)) : new Ledger();
+}
+
+/** The plan and the notes as lines of a table, for people. */
+function tableOf(plan, notes, file) {
+  const rows = [
+    ...plan.map(({ pointer, to, fate, reason }) => [fate, pointer, to ?? "", reason]),
+    ...notes.map(({ pointer, to, what, why }) => ["note", pointer ?? "", to ?? "", `${what}: ${why}`]),
+  ];
+  if (!rows.length) return [`${file}: nothing was left out`];
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows.map((row) => `${file}: ${row.map((cell, column) => (column < 3 ? cell.padEnd(widths[column]) : cell)).join("  ")}`);
+}
