@@ -56,6 +56,10 @@ pub(super) fn finish<'d>(
     let repaired = repair_refusals(&written.text, to, options)?;
     let mends = if repaired.steps.is_empty() { Vec::new() } else { note_mends(&repaired.steps, &written, source, &mut notes)? };
     steps.extend(repaired.steps);
+    // A mend may take out a whole message, and is told of the first content in it.
+    for (span, _) in written.places.iter().filter(|(_, at)| shifted(*at, &steps).is_none()) {
+        notes.at(source.request.at(span.start), "content", "the target would refuse the request with it");
+    }
     let mut seen = Vec::new();
     // A long request takes its time to scan, and mostly no thought goes anywhere.
     if source.home.is_some() || plan.sends_any() {

@@ -13,21 +13,25 @@
 //! | `wire` | [`WIRES`](wire::WIRES), one reader and one writer for each wire |
 //! | `reader`, `writer` | what all readers share, and what all writers share |
 //! | `plan`, `policy`, `travel` | the fates of thoughts: the caller's choices, and who reads whose |
-//! | `marks`, `ids`, `data_url`, `reasoning` | forms that change between wires, and change back |
+//! | `marks`, `ids`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
 //! | `home`, `spoken` | the way home: entries as they were, under a hash of what was said up to them |
 //!
 //! A new wire is one folder with a reader and a writer, and one line in `WIRES`.
 
 mod anthropic;
+mod cohere;
+mod converse;
 mod data_url;
 mod error;
 mod finish;
+mod function;
 mod gemini;
 mod home;
 mod ids;
 mod interactions;
 mod marks;
 mod note;
+mod ollama;
 mod plan;
 mod policy;
 mod reader;

@@ -38,6 +38,14 @@ impl<'d> Reader<'d> {
         self.conversation.unread.push(Unread { value, why });
     }
 
+    /// Puts the mark of a cache, which is a content of its own on some wires, on the content before it.
+    pub(super) fn mark_cache(&mut self, mark: Value<'d>) {
+        match self.conversation.messages.last_mut().and_then(|message| message.contents.last_mut()) {
+            Some(content) => content.cache = Some(mark),
+            None => self.unread(mark, "nothing stands before it"),
+        }
+    }
+
     /// Reads the parts of a request's entries in order.
     pub(super) fn history(&mut self, codec: &dyn Codec, body: Value<'d>, read: fn(&Entry<'_>, &Part<'d>, Value<'d>, &mut Reader<'d>)) {
         let history = codec.request(body);

@@ -42,5 +42,12 @@ pub(super) fn format(wire: &Wire) -> Option<&'static WireFormat> {
 }
 
 /// Every wire that is converted from and to.
-pub(super) const WIRES: &[&WireFormat] =
-    &[&super::anthropic::FORMAT, &super::responses::FORMAT, &super::gemini::FORMAT, &super::interactions::FORMAT];
+pub(super) const WIRES: &[&WireFormat] = &[
+    &super::anthropic::FORMAT,
+    &super::converse::FORMAT,
+    &super::responses::FORMAT,
+    &super::gemini::FORMAT,
+    &super::interactions::FORMAT,
+    &super::cohere::FORMAT,
+    &super::ollama::FORMAT,
+];

@@ -43,6 +43,23 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         self.out.quoted(json);
     }
 
+    /// Opens a member that is an object, and returns where.
+    pub(super) fn open_member(&mut self, name: &str) -> [usize; 2] {
+        let before = self.out.len();
+        self.out.name(name);
+        self.out.open(b'{');
+        [before, self.out.len()]
+    }
+
+    /// Closes such a member, and takes it back if nothing is in it.
+    pub(super) fn close_member(&mut self, [before, inside]: [usize; 2]) {
+        if self.out.len() == inside {
+            self.out.cut(before);
+        } else {
+            self.out.close(b'}');
+        }
+    }
+
     /// The model, where the body names it.
     pub(super) fn model(&mut self) {
         if let Some(model) = self.model.take() {
@@ -174,6 +191,14 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
                 self.notes.add(tool.value, "tool", "the target asks for a schema, and the source has none");
                 br#"{"type":"object","properties":{}}"#
             }
+        }
+    }
+
+    /// Notes the marks of caches, for a target that has none.
+    pub(super) fn note_caches(&mut self, conversation: &Conversation<'d>) {
+        let contents = conversation.messages.iter().flat_map(|message| &message.contents).map(|content| content.cache);
+        for mark in contents.chain(conversation.tools.iter().map(|tool| tool.cache)) {
+            self.notes.at(mark, "cache", "the target has no marks for its cache");
         }
     }
 

@@ -1,8 +1,12 @@
 //! Conversion between wires: what goes over, what is told, and the way back.
 
+pub mod cohere;
+pub mod converse;
 pub mod corpus;
 pub mod gemini;
 pub mod home;
 pub mod interactions;
+pub mod ollama;
 pub mod outline;
 pub mod replies;
+pub mod there;

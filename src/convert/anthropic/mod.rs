@@ -2,7 +2,7 @@
 
 mod read;
 mod reply;
-mod write;
+pub(super) mod write;
 
 use super::reader::SettingPath;
 use super::wire::{IdRule, WireFormat};

@@ -1,7 +1,7 @@
 //! A request of Anthropic's Messages, written.
 
 use super::super::marks;
-use super::super::reasoning::{self, words};
+use super::super::reasoning::{self, Amount, words};
 use super::super::writer::{RequestWriter, instructions, sides};
 use super::SETTINGS;
 use crate::convert::plan::{Decision, visible};
@@ -128,9 +128,14 @@ fn write_text(text: &[u8], cache: Option<Value<'_>>, request: &mut RequestWriter
 }
 
 fn write_cache(cache: Option<Value<'_>>, request: &mut RequestWriter<'_, '_>) {
-    if cache.is_some() {
-        request.json("cache_control", br#"{"type":"ephemeral"}"#);
+    let Some(cache) = cache else { return };
+    request.out.name("cache_control");
+    request.out.open(b'{');
+    request.out.member("type", "ephemeral");
+    if let Some(ttl) = cache.get("ttl") {
+        request.json("ttl", ttl.raw());
     }
+    request.out.close(b'}');
 }
 
 fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
@@ -279,28 +284,7 @@ fn write_tool_choice<'d>(conversation: &Conversation<'d>, request: &mut RequestW
 }
 
 fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    let reasoning = &conversation.settings.reasoning;
-    let types = words(request.profile, "thinking");
-    let mut word = None;
-    if reasoning::is_off(reasoning) {
-        if types.contains(&"disabled") || types.is_empty() {
-            request.json("thinking", br#"{"type":"disabled"}"#);
-        } else {
-            request.notes.at(reasoning::place(reasoning), "reasoning", "the target always reasons");
-        }
-    } else if reasoning::is_said(reasoning) {
-        if types.contains(&"adaptive") {
-            request.json("thinking", br#"{"type":"adaptive"}"#);
-            word = reasoning::effort(reasoning, &["low", "medium", "high", "xhigh", "max"]);
-            if word.as_ref().is_some_and(|word| !word.is_exact) {
-                request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes other words for the effort");
-            }
-        } else if types.contains(&"enabled") {
-            write_budget(conversation, request);
-        } else {
-            request.notes.at(reasoning::place(reasoning), "reasoning", "the target is not known to reason");
-        }
-    }
+    let word = write_thinking(conversation, request);
     let schema = match &conversation.settings.format {
         Some((Format::Schema { schema, .. }, _)) => Some(schema),
         Some((Format::Json, value)) => {
@@ -324,6 +308,39 @@ fn write_reasoning<'d>(conversation: &Conversation<'d>, request: &mut RequestWri
         }
         request.out.close(b'}');
     }
+}
+
+/// Writes how a Claude is to think, and returns the word for how much, where there is one.
+pub(in crate::convert) fn write_thinking<'d>(
+    conversation: &Conversation<'d>,
+    request: &mut RequestWriter<'_, 'd>,
+) -> Option<Amount<String>> {
+    let reasoning = &conversation.settings.reasoning;
+    let types = words(request.profile, "thinking");
+    if reasoning::is_off(reasoning) {
+        if types.contains(&"disabled") || types.is_empty() {
+            request.json("thinking", br#"{"type":"disabled"}"#);
+        } else {
+            request.notes.at(reasoning::place(reasoning), "reasoning", "the target always reasons");
+        }
+    } else if reasoning::is_said(reasoning) {
+        // A number stays a number where the target takes one.
+        let takes_number = reasoning.budget.is_some() && types.contains(&"enabled");
+        if types.contains(&"adaptive") && !takes_number {
+            request.json("thinking", br#"{"type":"adaptive"}"#);
+            let word = reasoning::effort(reasoning, &["low", "medium", "high", "xhigh", "max"]);
+            if word.as_ref().is_some_and(|word| !word.is_exact) {
+                request.notes.at(reasoning::place(reasoning), "reasoning", "the target takes other words for the effort");
+            }
+            return word;
+        }
+        if types.contains(&"enabled") {
+            write_budget(conversation, request);
+        } else {
+            request.notes.at(reasoning::place(reasoning), "reasoning", "the target is not known to reason");
+        }
+    }
+    None
 }
 
 /// Writes a budget that leaves room for the answer.
