@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::reader::{inside, plain};
+use crate::codecs::base64;
 use crate::json::{Value, find_bytes};
 use crate::model::{Media, MediaKind, MediaSource, Written};
 
@@ -20,6 +22,19 @@ pub(super) fn media_at(kind: MediaKind, url: Written<'_>) -> Media<'_> {
 /// The url of a medium whose data are here.
 pub(super) fn url_of(mime: Option<&[u8]>, data: &[u8]) -> Vec<u8> {
     [b"data:", mime.unwrap_or(b"application/octet-stream"), b";base64,", data].concat()
+}
+
+/// The text of a document that is a text, here as such or in base64.
+pub(super) fn text_in<'m>(media: &'m Media<'_>) -> Option<Cow<'m, [u8]>> {
+    match &media.source {
+        MediaSource::Text(text) => Some(Cow::Borrowed(text)),
+        MediaSource::Data(data) if media.kind == MediaKind::Document && plain(media.mime.as_deref()?).starts_with(b"text/") => {
+            let bytes = base64::decode(&plain(data))?;
+            std::str::from_utf8(&bytes).ok()?;
+            Some(Cow::Owned(inside(&bytes)))
+        }
+        _ => None,
+    }
 }
 
 /// A recording as OpenAI has it: data and the second half of their type.

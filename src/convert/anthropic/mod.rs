@@ -2,7 +2,8 @@
 
 mod read;
 mod reply;
-pub(super) mod write;
+pub(super) mod settings;
+mod write;
 
 use super::reader::SettingPath;
 use super::wire::{IdRule, WireFormat};

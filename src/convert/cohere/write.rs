@@ -1,6 +1,8 @@
 //! A request of Cohere's Chat, written.
 
-use super::super::data_url::url_of;
+use std::borrow::Cow;
+
+use super::super::data_url::{text_in, url_of};
 use super::super::function;
 use super::super::marks;
 use super::super::reasoning;
@@ -27,9 +29,9 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
         }
     }
     request.out.close(b']');
-    write_documents(conversation, request);
+    let has_documents = write_documents(conversation, request);
     function::write_tools(conversation, request);
-    write_settings(conversation, request);
+    write_settings(conversation, has_documents, request);
     request.out.close(b'}');
 }
 
@@ -108,14 +110,16 @@ fn write_item<'d>(content: &Content<'d>, role: &str, request: &mut RequestWriter
         }
         ContentKind::Thought => write_text("thinking", &visible(content), request),
         ContentKind::Media(media) if role == "user" => write_media(content, media, request),
-        ContentKind::Media(media) if role == "tool" && text_document(content).is_some() => {
-            request.out.open(b'{');
-            request.out.member("type", "document");
-            request.out.name("document");
-            write_document(media, request);
-            request.out.close(b'}');
-        }
-        ContentKind::Media(_) => request.left_out(content, "the target takes media only from the user"),
+        ContentKind::Media(_) => match text_document(content).filter(|_| role == "tool") {
+            Some((media, text)) => {
+                request.out.open(b'{');
+                request.out.member("type", "document");
+                request.out.name("document");
+                write_document(media, &text, request);
+                request.out.close(b'}');
+            }
+            None => request.left_out(content, "the target takes media only from the user"),
+        },
         _ => request.left_out(content, "only its own wire knows it"),
     }
 }
@@ -131,7 +135,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
     let url = match (&media.kind, &media.source) {
         (MediaKind::Image, MediaSource::Url(url)) => url.to_vec(),
         (MediaKind::Image, MediaSource::Data(data)) => url_of(Some(media.mime.as_deref().unwrap_or(b"image/png")), data),
-        (_, MediaSource::Text(_)) => {
+        _ if text_in(media).is_some() => {
             return request.notes.add(content.value, "document", "the target has documents beside the messages");
         }
         (_, MediaSource::File(_)) => return request.left_out(content, "a file at another provider is not known there"),
@@ -148,14 +152,13 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
     request.out.close(b'}');
 }
 
-/// The medium, if the content is a document that is a text.
-fn text_document<'c, 'd>(content: &'c Content<'d>) -> Option<&'c Media<'d>> {
+/// The medium and its text, if the content is a document that is a text.
+fn text_document<'c, 'd>(content: &'c Content<'d>) -> Option<(&'c Media<'d>, Cow<'c, [u8]>)> {
     let ContentKind::Media(media) = &content.kind else { return None };
-    matches!(media.source, MediaSource::Text(_)).then_some(media)
+    Some((media, text_in(media)?))
 }
 
-fn write_document(media: &Media<'_>, request: &mut RequestWriter<'_, '_>) {
-    let MediaSource::Text(text) = &media.source else { return };
+fn write_document(media: &Media<'_>, text: &[u8], request: &mut RequestWriter<'_, '_>) {
     request.out.open(b'{');
     let data = request.open_member("data");
     if let Some(name) = &media.name {
@@ -166,16 +169,18 @@ fn write_document(media: &Media<'_>, request: &mut RequestWriter<'_, '_>) {
     request.out.close(b'}');
 }
 
-/// Writes the documents of the user that are texts.
-fn write_documents<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+/// Writes the documents of the user that are texts; says whether there are any.
+fn write_documents<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) -> bool {
     let users = conversation.messages.iter().filter(|message| message.speaker == Speaker::User);
     let mut documents = users.flat_map(|message| &message.contents).filter_map(text_document).peekable();
-    if documents.peek().is_some() {
+    let has_documents = documents.peek().is_some();
+    if has_documents {
         request.out.name("documents");
         request.out.open(b'[');
-        documents.for_each(|media| write_document(media, request));
+        documents.for_each(|(media, text)| write_document(media, &text, request));
         request.out.close(b']');
     }
+    has_documents
 }
 
 /// Writes results, and behind them the pictures that they hold as a message of the user.
@@ -224,7 +229,7 @@ fn write_output<'d>(content: &Content<'d>, result: &ToolResult<'d>, pictures: &m
     request.out.close(b']');
 }
 
-fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+fn write_settings<'d>(conversation: &Conversation<'d>, has_documents: bool, request: &mut RequestWriter<'_, 'd>) {
     let settings = &conversation.settings;
     request.settings(conversation, SETTINGS, "");
     request.note_caches(conversation);
@@ -237,6 +242,9 @@ fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
         }
     }
     match &settings.tool_choice {
+        Some((_, value)) if conversation.tools.is_empty() => {
+            request.notes.add(*value, "tool_choice", "the target takes it only with tools");
+        }
         Some((ToolChoice::Any, _)) => request.out.member("tool_choice", "REQUIRED"),
         Some((ToolChoice::None, _)) => request.out.member("tool_choice", "NONE"),
         Some((ToolChoice::Tool(_), value)) => {
@@ -252,7 +260,11 @@ fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
         request.notes.add(value, "parallel", "the target has no such setting");
     }
     write_reasoning(conversation, request);
+    let is_bare = conversation.tools.is_empty() && !has_documents;
     match &settings.format {
+        Some((Format::Schema { .. } | Format::Json, value)) if !is_bare => {
+            request.notes.add(*value, "format", "the target takes it only without tools and documents");
+        }
         Some((Format::Schema { schema, .. }, _)) => {
             let format = request.open_member("response_format");
             request.out.member("type", "json_object");

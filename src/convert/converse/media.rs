@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::super::reader::{plain, written, written_if};
 use super::super::writer::RequestWriter;
+use crate::codecs::base64;
 use crate::json::{Value, decimal};
 use crate::model::{Content, ContentKind, Media, MediaKind, MediaSource, Written};
 
@@ -86,10 +87,16 @@ fn format(media: &Media<'_>) -> Option<&'static str> {
 }
 
 /// Writes a medium, or its address as a text.
-pub(super) fn write<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) {
+pub(super) fn write<'d>(content: &Content<'d>, media: &Media<'d>, names: &mut Vec<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
+    let encoded;
     let (source, bytes) = match &media.source {
         MediaSource::Data(data) => ("bytes", data),
-        MediaSource::Text(text) if media.kind == MediaKind::Document => ("text", text),
+        // A text in a member of its own is refused: "must set one of the following keys: bytes, s3Location" (maximhq/bifrost#7072).
+        MediaSource::Text(text) if media.kind == MediaKind::Document => {
+            request.notes.add(content.value, "document", "the target takes data: the text is in base64 there");
+            encoded = Cow::Owned(base64::encode(&plain(text)).into_bytes());
+            ("bytes", &encoded)
+        }
         MediaSource::File(uri) if uri.starts_with(b"s3:") => ("s3Location", uri),
         MediaSource::Url(url) => {
             request.notes.add(content.value, media.kind.name(), "the target takes data and no address: the address is a text");
@@ -105,8 +112,9 @@ pub(super) fn write<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut 
     request.out.open(b'{');
     request.out.member("format", format);
     if media.kind == MediaKind::Document {
-        let name = name(content, media, request);
+        let name = name(content, media, names, request);
         request.string("name", &name);
+        names.push(name);
     }
     request.out.name("source");
     request.out.open(b'{');
@@ -130,8 +138,8 @@ pub(super) fn write_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
     request.out.close(b'}');
 }
 
-/// The name of a document: letters, digits, single spaces, hyphens and brackets.
-fn name<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) -> Vec<u8> {
+/// The name of a document: letters, digits, single spaces, hyphens and brackets, and no other document has it.
+fn name<'d>(content: &Content<'d>, media: &Media<'d>, names: &[Vec<u8>], request: &mut RequestWriter<'_, 'd>) -> Vec<u8> {
     let Some(name) = &media.name else {
         request.notes.add(content.value, "name", "the target asks for the name of a document");
         // The place in the source is a number that no other document has.
@@ -145,9 +153,14 @@ fn name<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWrite
             fitted.push(byte);
         }
     }
-    fitted.truncate(200);
+    fitted.truncate(180);
     if fitted != **name {
         request.notes.add(content.value, "name", "the name of a document has letters, digits, spaces, hyphens and brackets there");
+    }
+    // "Messages can't contain duplicate document names" (maximhq/bifrost#7003).
+    if names.iter().any(|other| other.eq_ignore_ascii_case(&fitted)) {
+        request.notes.add(content.value, "name", "no two documents have the same name there");
+        return [&*fitted, b" ", decimal(content.span.start).as_bytes()].concat();
     }
     fitted
 }

@@ -31,5 +31,8 @@ const SETTINGS: &[SettingPath] = &[
 /// The member with the parameters that Bedrock hands on to the model.
 const FIELDS: &str = "additionalModelRequestFields";
 
+/// The text of the user that stands beside documents, because a message with documents has a text here.
+const DOCUMENTS: &[u8] = b"(Documents.)";
+
 /// The text of the user that stands before a conversation that the model begins, because a conversation begins with the user here.
 const OPENING: &[u8] = b"(The conversation begins with the model.)";

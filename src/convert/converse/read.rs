@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::reader::{
     Reader, call, call_input, content, content_of, first_names, inside, plain, result, text_of, written, written_if,
 };
-use super::{FIELDS, OPENING, SETTINGS, media};
+use super::{DOCUMENTS, FIELDS, OPENING, SETTINGS, media};
 use crate::codecs::codec;
 use crate::error::Error;
 use crate::json::{Kind, Value};
@@ -49,7 +49,8 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
         },
     };
     let begins = reader.conversation.messages.iter().all(|message| message.speaker == Speaker::System);
-    if !(begins && matches!(&kind, ContentKind::Text(text) if **text == *OPENING)) {
+    let is_made = matches!(&kind, ContentKind::Text(text) if **text == *DOCUMENTS || begins && **text == *OPENING);
+    if !(is_made && speaker == Speaker::User) {
         reader.say(speaker, content_of(part, message, kind));
     }
 }

@@ -1,6 +1,6 @@
 //! The tools and the settings of a request of Bedrock's Converse, written.
 
-use super::super::anthropic::write::write_thinking;
+use super::super::anthropic::settings::write_thinking;
 use super::super::reasoning;
 use super::super::writer::RequestWriter;
 use super::write::write_cache;

@@ -3,10 +3,10 @@
 use super::super::marks;
 use super::super::reader::plain;
 use super::super::writer::{RequestWriter, instructions, sides};
-use super::{OPENING, media, settings};
+use super::{DOCUMENTS, OPENING, media, settings};
 use crate::convert::plan::{Decision, visible};
 use crate::json::Value;
-use crate::model::{Content, ContentKind, Conversation, Message, Output, Speaker, ThinkingKind, ToolResult};
+use crate::model::{Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ThinkingKind, ToolResult};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let (system, messages) = instructions(conversation);
@@ -35,7 +35,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
 fn write_messages<'d>(messages: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
     request.out.name("messages");
     request.out.open(b'[');
-    let (mut begun, mut last) = (false, None);
+    let (mut begun, mut last, mut names) = (false, None, Vec::new());
     for (is_model, run) in sides(messages) {
         if run.first().is_some_and(|message| request.home(message)) {
             (begun, last) = (true, None);
@@ -56,15 +56,22 @@ fn write_messages<'d>(messages: &[Message<'d>], request: &mut RequestWriter<'_, 
             open_message(if is_model { "assistant" } else { "user" }, request);
         }
         let inside = request.out.len();
+        let (mut has_text, has_documents) = (false, names.len());
         for message in run {
             for content in &message.contents {
                 let start = request.out.len();
-                write_content(message.speaker, content, request);
+                write_content(message.speaker, content, &mut names, request);
                 if request.out.len() > start {
+                    has_text |= is_text(content);
                     write_cache(content.cache, request);
                 }
                 request.placed(content, start);
             }
+        }
+        // "A text block must be included when using documents" (maximhq/bifrost#5817).
+        if names.len() > has_documents && !has_text && !is_model {
+            request.notes.demand("/messages", "text", "documents stand beside a text there");
+            media::write_text(DOCUMENTS, request);
         }
         if request.out.len() == inside && !goes_on {
             request.out.cut(before);
@@ -84,7 +91,12 @@ fn open_message(role: &str, request: &mut RequestWriter<'_, '_>) {
     request.out.open(b'[');
 }
 
-fn write_content<'d>(speaker: Speaker, content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+/// True if a content is written as a text.
+fn is_text(content: &Content<'_>) -> bool {
+    matches!(content.kind, ContentKind::Text(_) | ContentKind::Refusal(_) | ContentKind::Media(Media { source: MediaSource::Url(_), .. }))
+}
+
+fn write_content<'d>(speaker: Speaker, content: &Content<'d>, names: &mut Vec<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
     match &content.kind {
         ContentKind::Text(text) | ContentKind::Refusal(text) if is_blank(text) => {
             request.left_out(content, "a blank text is refused there")
@@ -110,8 +122,8 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, request: &mut Requ
             request.out.close(b'}');
             request.out.close(b'}');
         }
-        ContentKind::Result(result) => write_result(result, request),
-        ContentKind::Media(media) => media::write(content, media, request),
+        ContentKind::Result(result) => write_result(result, names, request),
+        ContentKind::Media(media) => media::write(content, media, names, request),
         ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
     }
 }
@@ -158,7 +170,7 @@ fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
     request.out.close(b'}');
 }
 
-fn write_result<'d>(result: &ToolResult<'d>, request: &mut RequestWriter<'_, 'd>) {
+fn write_result<'d>(result: &ToolResult<'d>, names: &mut Vec<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
     request.out.open(b'{');
     request.out.name("toolResult");
     request.out.open(b'{');
@@ -177,7 +189,7 @@ fn write_result<'d>(result: &ToolResult<'d>, request: &mut RequestWriter<'_, 'd>
             }
             request.out.close(b'}');
         }
-        Output::Contents(contents) => contents.iter().for_each(|content| write_content(Speaker::Tool, content, request)),
+        Output::Contents(contents) => contents.iter().for_each(|content| write_content(Speaker::Tool, content, names, request)),
         Output::Empty | Output::Text(_) => {}
     }
     request.out.close(b']');

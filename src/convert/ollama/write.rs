@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::super::data_url::text_in;
 use super::super::function;
 use super::super::marks;
 use super::super::reader::plain;
@@ -141,13 +142,14 @@ fn text_of<'c, 'd>(content: &'c Content<'d>, request: &mut RequestWriter<'_, 'd>
             request.notes.add(content.value, "refusal", "the target has only text");
             Some(Cow::Borrowed(text))
         }
-        ContentKind::Media(Media { source: MediaSource::Text(text), .. }) => {
-            request.notes.add(content.value, "document", "the target takes a document that is a text as text");
-            Some(Cow::Borrowed(text))
-        }
         ContentKind::Media(Media { source: MediaSource::Url(url), kind, .. }) => {
             request.notes.add(content.value, kind.name(), "the target takes data and no address: the address is a text");
             Some(Cow::Borrowed(url))
+        }
+        ContentKind::Media(media) => {
+            let text = text_in(media)?;
+            request.notes.add(content.value, "document", "the target takes a document that is a text as text");
+            Some(text)
         }
         _ => None,
     }

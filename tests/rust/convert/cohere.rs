@@ -34,11 +34,12 @@ fn a_conversation_of_claude_goes_to_cohere() {
         r#""tools":[{"type":"function","function":{"name":"look","description":"Looks.","parameters":{"type":"object"}}}]"#,
         r#""p":0.5"#,
         r#""k":4"#,
-        r#""strict_tools":true,"tool_choice":"REQUIRED","thinking":{"type":"enabled","token_budget":2000},"response_format":{"type":"json_object","json_schema":{"type":"object"}}}"#,
+        r#""strict_tools":true,"tool_choice":"REQUIRED","thinking":{"type":"enabled","token_budget":2000}}"#,
     ] {
         assert!(text.contains(exact), "{exact}\n{text}");
     }
     assert_eq!(noted(&conversion).iter().filter(|what| *what == "document").count(), 2, "{:?}", conversion.notes);
+    assert!(noted(&conversion).contains(&"format".to_owned()), "not beside tools: {:?}", conversion.notes);
     let document = scan(request.as_bytes()).unwrap();
     assert_eq!(faults(&document, &claude(), &cohere(), &conversion), Vec::<String>::new());
     let home = sent(&back(&conversion, &cohere(), &claude()));
@@ -72,4 +73,14 @@ fn plans_documents_and_results_of_cohere_are_read() {
         assert!(pointers.contains(&place), "{place}: {pointers:?}");
     }
     assert_eq!(conversion.plan.thoughts[0].pointer, "/messages/2/tool_plan");
+}
+
+#[test]
+fn a_schema_without_tools_goes_to_cohere_and_back() {
+    let request = r#"{"model":"c","max_tokens":9,"messages":[{"role":"user","content":"Q"}],"output_config":{"format":{"type":"json_schema","schema":{"type":"object","x":1.0}}},"tool_choice":{"type":"any"}}"#;
+    let conversion = there(request, &claude(), &cohere());
+    let text = sent(&conversion);
+    assert!(text.contains(r#""response_format":{"type":"json_object","json_schema":{"type":"object","x":1.0}}"#), "{text}");
+    assert!(!text.contains("REQUIRED"), "{text}");
+    assert!(sent(&back(&conversion, &cohere(), &claude())).contains(r#""schema":{"type":"object","x":1.0}"#));
 }

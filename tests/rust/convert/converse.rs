@@ -142,3 +142,35 @@ fn every_model_behind_bedrock_is_asked_in_its_own_words() {
         assert!(home.contains(r#""effort":"high""#), "{model}: {home}");
     }
 }
+
+#[test]
+fn documents_have_names_of_their_own_and_a_text_beside_them() {
+    let document = |text: &str| {
+        format!(r#"{{"type":"document","source":{{"type":"text","media_type":"text/plain","data":"{text}"}},"title":"Same"}}"#)
+    };
+    let request = format!(
+        r#"{{"model":"c","max_tokens":9,"messages":[{{"role":"user","content":[{},{}]}}]}}"#,
+        document("It is."),
+        document(r"Or n\u00f6t.")
+    );
+    let conversion = there(&request, &claude(), &bedrock());
+    let text = sent(&conversion);
+    for exact in [
+        r#"{"document":{"format":"txt","name":"Same","source":{"bytes":"SXQgaXMu"}}},{"document":{"format":"txt","name":"Same "#,
+        r#"}},{"text":"(Documents.)"}]}]"#,
+    ] {
+        assert!(text.contains(exact), "{exact}\n{text}");
+    }
+    assert_eq!(noted(&conversion), ["document", "document", "name", "text"]);
+    let home = sent(&back(&conversion, &bedrock(), &claude()));
+    assert!(home.contains(&document("It is.")) && home.contains("Or n\u{f6}t.") && !home.contains("(Documents.)"), "{home}");
+}
+
+#[test]
+fn thoughts_are_shown_as_the_source_asks() {
+    let request = r#"{"model":"gpt-5.4","input":"Hi","reasoning":{"effort":"high","summary":"auto"}}"#;
+    let from = aim(&Wire::OPENAI_RESPONSES, "api.openai.com", "gpt-5.4");
+    let to = aim(&Wire::BEDROCK_CONVERSE, "bedrock-runtime.us-east-1.amazonaws.com", "us.anthropic.claude-opus-4-8");
+    let text = sent(&there(request, &from, &to));
+    assert!(text.contains(r#""thinking":{"type":"adaptive","display":"summarized"}"#), "{text}");
+}
