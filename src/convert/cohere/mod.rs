@@ -12,6 +12,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     read: read::read,
     write: write::write,
     ids: IdRule { required: true, longest: 256, shortest: 1, beside: None },
+    reply: None,
     settings: SETTINGS,
 };
 

@@ -14,6 +14,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     read: read::read,
     write: write::write,
     ids: IdRule { required: true, longest: 64, shortest: 1, beside: Some(b"_-") },
+    reply: None,
     settings: SETTINGS,
 };
 

@@ -13,6 +13,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     write: write::write,
     // Calls have none.
     ids: IdRule { required: false, longest: usize::MAX, shortest: 0, beside: None },
+    reply: None,
     settings: SETTINGS,
 };
 
