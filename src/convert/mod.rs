@@ -19,6 +19,7 @@
 //! A new wire is one folder with a reader and a writer, and one line in `WIRES`.
 
 mod anthropic;
+mod chat;
 mod cohere;
 mod converse;
 mod data_url;

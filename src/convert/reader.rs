@@ -155,13 +155,23 @@ pub(super) fn call<'d>(id: Option<Value<'d>>, name: Option<Value<'d>>, input: Ca
 }
 
 /// The result of a call. A mark in the output says that the call failed where the wire has no place for that.
-pub(super) fn result<'d>(id: Option<Value<'d>>, name: Option<Value<'d>>, failed: bool, output: Output<'d>) -> ContentKind<'d> {
-    let (id, name) = (written_if(id), written_if(name));
-    let unmarked = if let Output::Text(text) = &output { marks::FAILED.take(text) } else { None };
-    ContentKind::Result(match unmarked {
-        Some(text) => ToolResult { id, name, failed: true, output: Output::Text(text) },
-        None => ToolResult { id, name, failed, output },
-    })
+pub(super) fn result<'d>(id: Option<Value<'d>>, name: Option<Value<'d>>, failed: bool, mut output: Output<'d>) -> ContentKind<'d> {
+    let first = match &mut output {
+        Output::Text(text) => Some(text),
+        Output::Contents(contents) => match contents.first_mut().map(|content| &mut content.kind) {
+            Some(ContentKind::Text(text)) => Some(text),
+            _ => None,
+        },
+        _ => None,
+    };
+    let unmarked = first.and_then(|text| marks::FAILED.take(text).map(|unmarked| *text = unmarked));
+    let (id, name, failed) = (written_if(id), written_if(name), failed || unmarked.is_some());
+    ContentKind::Result(ToolResult { id, name, failed, output })
+}
+
+/// True if a value says nothing: an empty string, list or object, `null` or `false`.
+pub(super) fn is_blank(value: Value<'_>) -> bool {
+    matches!(value.raw(), b"null" | b"false" | b"[]" | b"{}" | b"\"\"")
 }
 
 /// The output of a result that is a string, a list of contents, or any JSON.

@@ -66,7 +66,7 @@ pub(super) fn place<'d>(reasoning: &Reasoning<'d>) -> Option<Value<'d>> {
 pub(super) fn words<'p>(profile: Value<'p>, name: &str) -> Vec<&'p str> {
     match profile.word(name) {
         "" => profile.list(name).filter_map(Value::text).filter_map(crate::json::Text::plain).collect(),
-        text => text.split('\'').skip(1).step_by(2).collect(),
+        text => text.split(['\'', '`']).skip(1).step_by(2).collect(),
     }
 }
 

@@ -48,6 +48,9 @@ pub(super) const WIRES: &[&WireFormat] = &[
     &super::responses::FORMAT,
     &super::gemini::FORMAT,
     &super::interactions::FORMAT,
+    &super::chat::OPENAI,
+    &super::chat::OPENROUTER,
+    &super::chat::MISTRAL,
     &super::cohere::FORMAT,
     &super::ollama::FORMAT,
 ];

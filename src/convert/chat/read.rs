@@ -1,0 +1,197 @@
+//! The messages and tools of a chat request, read.
+
+use std::borrow::Cow;
+
+use super::super::data_url::{self, media_at};
+use super::super::reader::{Reader, call, call_input, content, content_of, is_blank, output, result, text_of, written, written_if};
+use super::read_settings;
+use crate::codecs::codec;
+use crate::error::Error;
+use crate::json::{Kind, Value};
+use crate::model::{
+    CallInput, Content, ContentKind, Media, MediaKind, MediaSource, Part, PartKind, Speaker, Thinking, Tool, ToolKind, Wire,
+};
+
+pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
+    // The three chat wires read messages alike.
+    if let Some(codec) = codec(&Wire::OPENAI_CHAT) {
+        let history = codec.request(body);
+        let mut from = 0;
+        for (value, _, end) in &history.heads {
+            message(*value, history.parts.get(from..*end).unwrap_or_default(), reader);
+            from = *end;
+        }
+    }
+    body.list("tools").chain(body.list("functions")).for_each(|one| tool(one, reader));
+    read_settings::read(body, reader);
+    Ok(())
+}
+
+fn message<'d>(message: Value<'d>, parts: &[Part<'d>], reader: &mut Reader<'d>) {
+    let speaker = match message.token("role") {
+        b"system" => Speaker::System,
+        b"developer" => Speaker::Developer,
+        b"assistant" | b"model" => Speaker::Assistant,
+        b"tool" | b"function" => Speaker::Tool,
+        _ => Speaker::User,
+    };
+    let own = |name: &[u8]| OWN.contains(&name) || name == b"name" && speaker == Speaker::Tool;
+    for (_, value) in message.members().filter(|(name, value)| !own(name.raw()) && !is_blank(*value)) {
+        reader.unread(value, "only this wire has it");
+    }
+    if speaker == Speaker::Tool {
+        let output = output(message.get("content"), message, inner);
+        let kind = result(message.get("tool_call_id"), message.get("name"), false, output);
+        return reader.say(speaker, Content { cache: message.get("cache_control"), ..content(message, message, kind) });
+    }
+    let mut parts: Vec<&Part<'d>> = parts.iter().collect();
+    // Reasoning comes before what it led to, wherever its member stands.
+    parts.sort_by_key(|part| match part.kind {
+        PartKind::Thought if !is_within_content(message, part.value) => 0,
+        PartKind::Call => 2,
+        _ => 1,
+    });
+    let mut signature = signature(message, &parts);
+    let count = parts.len();
+    for part in parts {
+        let value = part.value;
+        let kind = match part.kind {
+            PartKind::Thought => ContentKind::Thought,
+            PartKind::Call => call_of(value, reader),
+            PartKind::Text => {
+                reader.leftover(Some(value), &["type", "text", "cache_control"]);
+                ContentKind::Text(text_of(part))
+            }
+            _ if is_within_content(message, value) => kind_of(value),
+            _ if message.get("refusal") == Some(value) => ContentKind::Refusal(written(Some(value))),
+            _ => continue,
+        };
+        let mut said = Content { cache: value.get("cache_control"), ..content_of(part, message, kind) };
+        if let ContentKind::Text(text) | ContentKind::Refusal(text) = &said.kind {
+            if text.is_empty() && count > 1 {
+                continue;
+            }
+            said.thinking = signature.take().map(|(_, thinking)| thinking);
+        }
+        reader.say(speaker, said);
+    }
+    if let Some((value, thinking)) = signature {
+        reader.say(speaker, Content { thinking: Some(thinking), ..content(value, message, ContentKind::Thought) });
+    }
+    if let (Some(mark), Some(last)) = (message.get("cache_control"), reader.conversation.messages.last_mut())
+        && let Some(last) = last.contents.last_mut()
+    {
+        last.cache = last.cache.or(Some(mark));
+    }
+}
+
+/// The members of a message that are read here, or that say nothing.
+const OWN: &[&[u8]] = &[
+    b"role",
+    b"content",
+    b"tool_calls",
+    b"tool_call_id",
+    b"function_call",
+    b"refusal",
+    b"reasoning",
+    b"reasoning_content",
+    b"reasoning_text",
+    b"reasoning_opaque",
+    b"reasoning_details",
+    b"thinking",
+    b"extra_content",
+    b"cache_control",
+];
+
+/// The signature that Gemini's endpoint puts beside a text.
+fn signature<'d>(message: Value<'d>, parts: &[&Part<'d>]) -> Option<(Value<'d>, Thinking<'d>)> {
+    let beside = message.get("extra_content")?;
+    let part = parts.iter().find(|part| part.value == beside)?;
+    Some((beside, part.thinking.clone()?))
+}
+
+fn is_within_content(message: Value<'_>, value: Value<'_>) -> bool {
+    message.get("content").is_some_and(|content| content.span().range().contains(&value.span().start))
+}
+
+fn call_of<'d>(value: Value<'d>, reader: &mut Reader<'d>) -> ContentKind<'d> {
+    if let Some(custom) = value.get("custom") {
+        return call(value.get("id"), custom.get("name"), CallInput::Text(written(custom.get("input"))));
+    }
+    let function = value.get("function");
+    reader.leftover(function.map(|_| value), &["id", "type", "function", "index", "extra_content"]);
+    // The call of the old kind is the function itself.
+    let function = function.unwrap_or(value);
+    let arguments = function.get("arguments").filter(|arguments| !arguments.is_null());
+    call(value.get("id"), function.get("name"), call_input(arguments))
+}
+
+/// A content of a list.
+fn inner<'d>(chunk: Value<'d>, message: Value<'d>) -> Content<'d> {
+    Content { cache: chunk.get("cache_control"), ..content(chunk, message, kind_of(chunk)) }
+}
+
+fn kind_of(chunk: Value<'_>) -> ContentKind<'_> {
+    let from = |name: &str| chunk.get(name);
+    let media = match chunk.token("type") {
+        b"text" | b"input_text" | b"output_text" => return ContentKind::Text(written(from("text"))),
+        b"refusal" => return ContentKind::Refusal(written(from("refusal"))),
+        b"image_url" => from("image_url").and_then(|image| at_url(MediaKind::Image, image)),
+        b"video_url" => from("video_url").and_then(|film| at_url(MediaKind::Video, film)),
+        b"input_audio" => from("input_audio").map(recording),
+        b"document_url" => {
+            let name = written_if(from("document_name"));
+            from("document_url").and_then(|url| at_url(MediaKind::Document, url)).map(|media| Media { name, ..media })
+        }
+        b"file" => file(from("file").unwrap_or(chunk)),
+        _ if chunk.kind() == Kind::String => return ContentKind::Text(written(Some(chunk))),
+        _ => None,
+    };
+    media.map_or(ContentKind::Opaque, ContentKind::Media)
+}
+
+/// A medium at an address, which is the value itself or its member `url`.
+fn at_url(kind: MediaKind, value: Value<'_>) -> Option<Media<'_>> {
+    let url = written_if(Some(value.get("url").unwrap_or(value)))?;
+    Some(Media { detail: value.get("detail").filter(|detail| !detail.is_null()), ..media_at(kind, url) })
+}
+
+/// A recording: OpenAI's is an object, Mistral's a string with an address or with data.
+fn recording(audio: Value<'_>) -> Media<'_> {
+    match written_if(Some(audio)) {
+        Some(text) if text.starts_with(b"http") || text.starts_with(b"data:") => media_at(MediaKind::Audio, text),
+        Some(data) => Media { source: MediaSource::Data(data), ..media_at(MediaKind::Audio, Cow::Borrowed(b"")) },
+        None => data_url::audio(audio),
+    }
+}
+
+fn file(file: Value<'_>) -> Option<Media<'_>> {
+    let name = written_if(file.get("filename"));
+    let data = written_if(file.get("file_data")).map(|data| media_at(MediaKind::Document, data));
+    let held = |id| Media { source: MediaSource::File(id), ..media_at(MediaKind::Document, Cow::Borrowed(b"")) };
+    let media = data.or_else(|| written_if(file.get("file_id")).map(held))?;
+    Some(Media { name, ..media })
+}
+
+fn tool<'d>(tool: Value<'d>, reader: &mut Reader<'d>) {
+    let kind = match tool.token("type") {
+        b"" | b"function" => ToolKind::Function,
+        b"custom" => ToolKind::Custom,
+        _ => ToolKind::Server,
+    };
+    // A function of the old kind stands in the list itself.
+    let own = ["function", "custom"].into_iter().find_map(|name| tool.get(name)).unwrap_or(tool);
+    if kind != ToolKind::Server {
+        reader.leftover(Some(own), &["type", "name", "description", "parameters", "strict", "cache_control"]);
+        reader.leftover(Some(tool).filter(|tool| *tool != own), &["type", "function", "custom", "cache_control"]);
+    }
+    reader.conversation.tools.push(Tool {
+        value: tool,
+        kind,
+        name: written(own.get("name")),
+        description: own.get("description").filter(|text| !text.is_null()),
+        schema: own.get("parameters").filter(|schema| !schema.is_null()).map(|schema| Cow::Borrowed(schema.raw())),
+        strict: own.get("strict").and_then(Value::boolean).filter(|strict| *strict),
+        cache: tool.get("cache_control"),
+    });
+}
