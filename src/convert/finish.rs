@@ -4,6 +4,7 @@ use super::home::Homecoming;
 use super::note::{ConversionNote, Notes};
 use super::plan::Plan;
 use super::reader::SettingPath;
+use super::reasoning;
 use super::{Conversion, read};
 use crate::audit::{Mended, Options, Step, repair_refusals};
 use crate::codecs::codec;
@@ -93,6 +94,14 @@ fn origin<'d>(mended: &Mended, target: &Document<'_>, written: &Written, source:
     let path = mended.pointer.strip_prefix('/')?.replace('/', ".");
     if let Some((setting, _)) = written.settings.iter().find(|(_, own)| *own == path) {
         return source.conversation.settings.plain.iter().find(|(one, _)| one == setting).map(|(_, value)| *value);
+    }
+    let settings = &source.conversation.settings;
+    match path.split('.').next().unwrap_or_default() {
+        "tool_choice" => return settings.tool_choice.as_ref().map(|(_, value)| *value),
+        "parallel_tool_calls" => return settings.parallel.map(|(_, value)| value),
+        "thinking" | "reasoning" | "reasoning_effort" | "output_config" => return reasoning::place(&settings.reasoning),
+        "response_format" => return settings.format.as_ref().map(|(_, value)| *value),
+        _ => {}
     }
     let place = target.find(&mended.pointer).ok()?.span();
     // Inside of it, or around it.

@@ -1,7 +1,7 @@
 //! A message of the model in a chat, written: its text, its calls, and its reasoning where the dialect has it.
 
 use super::super::writer::RequestWriter;
-use super::write::write_contents;
+use super::contents::write_contents;
 use super::{OPENAI_MODELS, SIGNATURES, THINKING_CHUNKS};
 use crate::convert::plan::{Decision, visible};
 use crate::json::Value;

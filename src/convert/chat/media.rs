@@ -2,7 +2,7 @@
 
 use super::super::data_url::url_of;
 use super::super::writer::RequestWriter;
-use super::write::write_cache;
+use super::contents::write_cache;
 use super::{FILMS, THINKING_CHUNKS};
 use crate::model::{Content, Media, MediaKind, MediaSource};
 

@@ -4,6 +4,7 @@
 //! that name the targets which take something.
 
 mod answer;
+mod contents;
 mod media;
 mod read;
 mod read_settings;

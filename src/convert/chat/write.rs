@@ -1,21 +1,20 @@
 //! The messages and tools of a chat request, written.
 
+use std::borrow::Cow;
+
 use super::super::marks;
 use super::super::writer::RequestWriter;
-use super::answer::{write_answer, write_chunk};
-use super::media::write_media;
-use super::{
-    CACHE_MARKS, DEVELOPERS, INSTRUCTIONS_BEFORE_ANSWERS, ONE_TEXT, ONE_TEXT_BUT_FROM_USERS, OPENAI_MODELS, PICTURES_FROM_TOOLS,
-    TEXTS_ONLY, THINKING_CHUNKS, write_settings,
-};
-use crate::json::Value;
-use crate::model::{Content, ContentKind, Conversation, MediaSource, Message, Output, Speaker, Tool, ToolKind, ToolResult};
-use std::borrow::Cow;
+use super::answer::write_answer;
+use super::contents::{is_medium, note_cache, write_cache, write_contents, write_text};
+use super::{CACHE_MARKS, DEVELOPERS, INSTRUCTIONS_BEFORE_ANSWERS, OPENAI_MODELS, PICTURES_FROM_TOOLS, THINKING_CHUNKS, write_settings};
+use crate::model::{Content, ContentKind, Conversation, Message, Output, Speaker, Tool, ToolKind, ToolResult};
 
 /// Contents that stand in messages of one role, each with its speaker.
 struct Turn<'m, 'd> {
     role: &'static str,
     contents: Vec<(Speaker, &'m Content<'d>)>,
+    /// The message that comes home as it was.
+    home: Option<&'m Message<'d>>,
 }
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
@@ -23,8 +22,9 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.model();
     request.out.name("messages");
     request.out.open(b'[');
-    for Turn { role, contents } in turns(&conversation.messages, request) {
+    for Turn { role, contents, home } in turns(&conversation.messages, request) {
         match role {
+            _ if home.is_some_and(|message| request.home(message)) => {}
             "assistant" => write_answer(&contents, &conversation.tools, request),
             "tool" => contents.iter().for_each(|(_, content)| write_result(content, request)),
             _ => write_message(role, &contents, request),
@@ -40,8 +40,12 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
 fn turns<'m, 'd>(messages: &'m [Message<'d>], request: &mut RequestWriter<'_, 'd>) -> Vec<Turn<'m, 'd>> {
     let mut turns: Vec<Turn<'m, 'd>> = Vec::new();
     let takes_pictures = request.profile.fits(PICTURES_FROM_TOOLS);
-    for Message { speaker, contents } in messages {
+    for message @ Message { speaker, contents, home } in messages {
         let role = role(*speaker, turns.last().map_or("system", |last| last.role), contents, request);
+        if home.is_some() {
+            turns.push(Turn { role, contents: Vec::new(), home: Some(message) });
+            continue;
+        }
         push(&mut turns, role, contents.iter().map(|content| (*speaker, content)));
         let outputs = contents.iter().filter_map(|content| match &content.kind {
             ContentKind::Result(ToolResult { output: Output::Contents(contents), .. }) if !takes_pictures => Some(contents),
@@ -60,8 +64,8 @@ fn turns<'m, 'd>(messages: &'m [Message<'d>], request: &mut RequestWriter<'_, 'd
 
 fn push<'m, 'd>(turns: &mut Vec<Turn<'m, 'd>>, role: &'static str, contents: impl Iterator<Item = (Speaker, &'m Content<'d>)>) {
     match turns.last_mut() {
-        Some(last) if last.role == role => last.contents.extend(contents),
-        _ => turns.push(Turn { role, contents: contents.collect() }),
+        Some(last) if last.role == role && last.home.is_none() => last.contents.extend(contents),
+        _ => turns.push(Turn { role, contents: contents.collect(), home: None }),
     }
 }
 
@@ -81,144 +85,11 @@ fn role<'d>(speaker: Speaker, before: &str, contents: &[Content<'d>], request: &
     }
 }
 
-/// True if a content is a medium that is not a text itself.
-fn is_medium(content: &Content<'_>) -> bool {
-    matches!(&content.kind, ContentKind::Media(media) if !matches!(media.source, MediaSource::Text(_)))
-}
-
 fn write_message<'d>(role: &'static str, contents: &[(Speaker, &Content<'d>)], request: &mut RequestWriter<'_, 'd>) {
     let mark = request.out.len();
     request.out.open(b'{');
     request.out.member("role", role);
     if write_contents(role, contents, request) { request.out.close(b'}') } else { request.out.cut(mark) }
-}
-
-/// Writes the member `content`, if there is anything in it: a string where one text is all or all that the target takes, else a list.
-pub(super) fn write_contents<'d>(role: &str, contents: &[(Speaker, &Content<'d>)], request: &mut RequestWriter<'_, 'd>) -> bool {
-    let mark = request.out.len();
-    let profile = request.profile;
-    let joins = profile.fits(TEXTS_ONLY)
-        || profile.fits(ONE_TEXT) && !contents.iter().any(|(_, content)| is_medium(content))
-        || role != "user" && profile.fits(ONE_TEXT_BUT_FROM_USERS);
-    request.out.name("content");
-    if joins {
-        return write_joined(role, contents, mark, request);
-    }
-    if let [(speaker, content)] = contents
-        && (content.cache.is_none() || !profile.fits(CACHE_MARKS))
-        && let Some(text) = text_of(role, *speaker, content, request)
-    {
-        note_cache(content.cache, request);
-        let start = request.out.len();
-        request.out.written(&text);
-        request.placed(content, start);
-        return true;
-    }
-    request.out.open(b'[');
-    let from = request.out.len();
-    for (speaker, content) in contents {
-        let start = request.out.len();
-        write_part(role, *speaker, content, request);
-        request.placed(content, start);
-    }
-    let is_written = request.out.len() > from;
-    if is_written {
-        request.out.close(b']')
-    } else {
-        request.out.cut(mark)
-    }
-    is_written
-}
-
-fn write_joined<'d>(role: &str, contents: &[(Speaker, &Content<'d>)], mark: usize, request: &mut RequestWriter<'_, 'd>) -> bool {
-    let start = request.out.len();
-    let mut joined = Vec::new();
-    let mut count = 0;
-    for (speaker, content) in contents {
-        note_cache(content.cache, request);
-        match text_of(role, *speaker, content, request) {
-            Some(text) => {
-                if count > 0 {
-                    joined.extend_from_slice(b"\\n\\n");
-                }
-                joined.extend_from_slice(&text);
-                count += 1;
-            }
-            None => request.left_out(content, "the target takes only texts"),
-        }
-    }
-    if count == 0 {
-        request.out.cut(mark);
-        return false;
-    }
-    request.out.written(&joined);
-    for (_, content) in contents {
-        if count > 1 {
-            request.notes.add(content.value, "text", "the target takes one text: several are joined by a blank line");
-        }
-        request.placed(content, start);
-    }
-    true
-}
-
-/// The text that a content is, or that stands for it.
-fn text_of<'c, 'd>(role: &str, speaker: Speaker, content: &'c Content<'d>, request: &mut RequestWriter<'_, 'd>) -> Option<Cow<'c, [u8]>> {
-    match &content.kind {
-        ContentKind::Text(text) if role == "user" && matches!(speaker, Speaker::System | Speaker::Developer) => {
-            request.notes.add(content.value, "system", "instructions stand only at the beginning there: it is a marked text of the user");
-            Some(Cow::Owned(marks::SYSTEM.put(text)))
-        }
-        ContentKind::Text(text) => Some(Cow::Borrowed(&**text)),
-        ContentKind::Refusal(text) => {
-            request.notes.add(content.value, "refusal", "the target has only text");
-            Some(Cow::Borrowed(&**text))
-        }
-        ContentKind::Media(media) => match &media.source {
-            MediaSource::Text(text) => {
-                request.notes.add(content.value, "document", "the target takes a document that is a text as text");
-                Some(Cow::Borrowed(&**text))
-            }
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn write_part<'d>(role: &str, speaker: Speaker, content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
-    if let Some(text) = text_of(role, speaker, content, request) {
-        if text.is_empty() {
-            return request.left_out(content, "an empty text says nothing among others");
-        }
-        return write_text(&text, content.cache, request);
-    }
-    match &content.kind {
-        ContentKind::Thought if request.profile.fits(THINKING_CHUNKS) => write_chunk(content, request),
-        ContentKind::Media(_) if role == "assistant" => request.left_out(content, "the target takes no media from the model"),
-        ContentKind::Media(media) => write_media(content, media, request),
-        _ => request.left_out(content, "only its own wire knows it"),
-    }
-}
-
-fn write_text<'d>(text: &[u8], cache: Option<Value<'d>>, request: &mut RequestWriter<'_, 'd>) {
-    request.out.open(b'{');
-    request.out.member("type", "text");
-    request.string("text", text);
-    write_cache(cache, request);
-    request.out.close(b'}');
-}
-
-/// Writes the mark of a cache, or notes it.
-pub(super) fn write_cache<'d>(cache: Option<Value<'d>>, request: &mut RequestWriter<'_, 'd>) {
-    match cache {
-        Some(mark) if request.profile.fits(CACHE_MARKS) => {
-            request.json("cache_control", if mark.fits("type=ephemeral") { mark.raw() } else { br#"{"type":"ephemeral"}"# });
-        }
-        _ => note_cache(cache, request),
-    }
-}
-
-fn note_cache<'d>(cache: Option<Value<'d>>, request: &mut RequestWriter<'_, 'd>) {
-    request.notes.at(cache, "cache_control", "the target has no marks of a cache");
 }
 
 fn write_result<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
