@@ -135,7 +135,7 @@ pub(super) fn write_cache<'d>(cache: Option<Value<'d>>, request: &mut RequestWri
 }
 
 pub(super) fn note_cache<'d>(cache: Option<Value<'d>>, request: &mut RequestWriter<'_, 'd>) {
-    request.notes.at(cache, "cache_control", "the target has no marks of a cache");
+    request.notes.at(cache, "cache_control", "the target has no place for the mark of a cache here");
 }
 
 /// True if a content is a medium that is not a text itself.

@@ -2,7 +2,7 @@
 
 use super::super::data_url::url_of;
 use super::super::writer::RequestWriter;
-use super::contents::write_cache;
+use super::contents::note_cache;
 use super::{FILMS, THINKING_CHUNKS};
 use crate::model::{Content, Media, MediaKind, MediaSource};
 
@@ -76,7 +76,8 @@ pub(super) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request:
             }
         }
     }
-    write_cache(content.cache, request);
+    // Only texts carry the mark of a cache.
+    note_cache(content.cache, request);
     request.out.close(b'}');
 }
 

@@ -101,7 +101,6 @@ const OPENROUTER_SETTINGS: &[SettingPath] = &[
     (Setting::User, "user"),
     (Setting::Metadata, "metadata"),
     (Setting::ServiceTier, "service_tier"),
-    (Setting::Verbosity, "verbosity"),
 ];
 
 const MISTRAL_SETTINGS: &[SettingPath] = &[

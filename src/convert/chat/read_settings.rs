@@ -9,6 +9,7 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     reader.settings(body, READ);
     reader.conversation.model = body.get("model");
     one_limit(reader);
+    said_as_numbers(reader);
     tool_choice(body, reader);
     reasoning(body, reader);
     format(body, reader);
@@ -48,6 +49,16 @@ fn one_limit(reader: &mut Reader<'_>) {
     if let (Some(_), Some(second)) = (limits.next(), limits.next()) {
         settings.retain(|(_, value)| *value != second);
         reader.unread(second, "the request has another limit");
+    }
+}
+
+/// Takes out the number of tokens whose likelihood Together tells: elsewhere the member is a switch.
+fn said_as_numbers(reader: &mut Reader<'_>) {
+    let settings = &mut reader.conversation.settings.plain;
+    let is_number = |(setting, value): &(Setting, Value<'_>)| *setting == Setting::LogProbs && value.boolean().is_none();
+    if let Some(nth) = settings.iter().position(is_number) {
+        let (_, value) = settings.remove(nth);
+        reader.unread(value, "only this wire has it as a number");
     }
 }
 

@@ -133,8 +133,8 @@ fn write_object<'d>(reasoning: &Reasoning<'d>, request: &mut RequestWriter<'_, '
     }
     request.out.name("reasoning");
     request.out.open(b'{');
-    match (effort(reasoning, false, &[], request.profile), reasoning.budget) {
-        _ if is_off && !reasoning.effort.is_some_and(|effort| effort.fits("=none")) => request.json("enabled", b"false"),
+    match (effort(reasoning, is_off, &[], request.profile), reasoning.budget) {
+        (Some(none), _) if is_off => request.out.member("effort", &none.value),
         (_, Some(budget)) if reasoning.effort.is_none() => request.json("max_tokens", budget.raw()),
         (Some(effort), budget) => {
             request.out.member("effort", &effort.value);
