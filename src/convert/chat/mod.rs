@@ -22,7 +22,7 @@ pub(super) static OPENROUTER: WireFormat = format(Wire::OPENROUTER_CHAT, IdRule 
 pub(super) static MISTRAL: WireFormat = format(Wire::MISTRAL_CHAT, IdRule { required: true, longest: 9, shortest: 9, beside: Some(b"") });
 
 const fn format(wire: Wire, ids: IdRule) -> WireFormat {
-    WireFormat { wire, read: read::read, write: write::write, ids, settings: READ }
+    WireFormat { wire, read: read::read, write: write::write, ids, reply: None, settings: READ }
 }
 
 /// The settings that a reader knows, whoever writes them.

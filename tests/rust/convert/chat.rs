@@ -3,9 +3,11 @@
 use rethought::audit::Options;
 use rethought::convert::{Conversion, Fate, Policy, convert, read};
 use rethought::json::scan;
+use rethought::ledger::Ledger;
 use rethought::model::{Target, Wire};
 
 use super::corpus::{aim, faults};
+use super::home;
 use super::outline::outline;
 
 fn claude() -> Target {
@@ -242,4 +244,34 @@ fn a_thought_of_the_family_goes_where_the_dialect_reads_it() {
         "{there}"
     );
     assert_eq!(conversion.plan.thoughts[0].to.as_deref(), Some("/messages/1/content/0"));
+}
+
+#[test]
+fn a_chat_goes_to_claude_and_comes_home() {
+    let deepseek = at("api.deepseek.com", "deepseek-v4-pro");
+    let request = r#"{"model":"deepseek-v4-pro","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"How warm is it?"},
+      {"role":"assistant","content":"","reasoning_content":"I must l\u006fok.","tool_calls":[{"index":0,"id":"call_00_a","type":"function","function":{"name":"look","arguments":"{\"n\": 1.0}"}}]},
+      {"role":"tool","tool_call_id":"call_00_a","content":"21"},
+      {"role":"assistant","content":"21.","reasoning_content":"It says so."},{"role":"user","content":"Thanks"}],
+      "tools":[{"type":"function","function":{"name":"look","parameters":{"type":"object","properties":{"n":{"type":"number"}}}}}]}"#;
+    let mut ledger = Ledger::default();
+    let (there, conversion) = home::converted(request, &deepseek, &claude(), &mut ledger);
+    assert!(!there.contains("l\\u006fok"), "{there}");
+    assert!(conversion.plan.thoughts.iter().all(|thought| thought.fate == Fate::Elided), "{:?}", conversion.plan);
+    let (back, conversion) = home::converted(&there, &claude(), &deepseek, &mut ledger);
+    let document = scan(request.as_bytes()).unwrap();
+    for entry in document.root().list("messages").skip(1) {
+        let entry = std::str::from_utf8(entry.raw()).unwrap();
+        assert!(back.contains(entry), "{entry}\nis not in\n{back}");
+    }
+    let places: Vec<_> = conversion.plan.thoughts.iter().filter_map(|thought| thought.to.as_deref()).collect();
+    assert_eq!(places, ["/messages/2/reasoning_content", "/messages/4/reasoning_content"]);
+    // And Claude's thoughts come home from chats.
+    for to in [openai(), openrouter(), mistral(), deepseek] {
+        let mut ledger = Ledger::default();
+        let (there, _) = home::converted(home::CLAUDE, &claude(), &to, &mut ledger);
+        assert!(["RXFz", "RW13", "RXF0"].iter().all(|handle| !there.contains(handle)), "{there}");
+        let (back, _) = home::converted(&there, &to, &claude(), &mut ledger);
+        assert!(["RXFz", "RW13", "RXF0"].iter().all(|handle| back.contains(handle)), "{}: {there}\n{back}", to.wire);
+    }
 }
