@@ -105,7 +105,7 @@ fn ids_are_made_for_claude_and_dropped_again() {
             r#"{"inlineData":{"mimeType":"text/plain","data":"YSAiYiI="}}"#,
             r#""systemInstruction":{"parts":[{"text":"Be brief."},{"text":"Be kind."}]}"#,
             r#""toolConfig":{"functionCallingConfig":{"mode":"ANY","allowedFunctionNames":["look"]}}"#,
-            r#""thinkingConfig":{"thinkingLevel":"HIGH"}"#,
+            r#""thinkingConfig":{"thinkingLevel":"HIGH","includeThoughts":true}"#,
             r#""responseMimeType":"application/json","responseJsonSchema":{"type":"array"}"#,
         ] {
             assert!(back.contains(part), "{part}\nis not in\n{back}");
