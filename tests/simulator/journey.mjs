@@ -1,0 +1,83 @@
+// Conversations that go from vendor to vendor and come home: each leg is a client of the simulator, each switch a conversion with one ledger.
+import { parse } from "./json.mjs";
+import { Memory, planOf } from "./plan.mjs";
+import { randomOf } from "./random.mjs";
+import { send } from "./converse.mjs";
+import { CLIENTS } from "./clients/all.mjs";
+
+/** The vendors of a journey: it begins and ends at home. */
+export const STOPS = ["anthropic", "responses", "gemini", "bedrock", "openrouter", "chat:deepseek", "chat:kimi", "chat:groq", "chat:mistral"];
+
+/**
+ * Runs the journey of a seed with a package. Every step has the place, what the vendor answered, and what the vendor says was lost;
+ * the journey ends at the first refusal.
+ */
+export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
+  const random = randomOf(0x51ed ^ Math.imul(seed + 1, 0x9e3779b1));
+  const ledger = new Ledger();
+  const home = random.pick(stops);
+  const others = shuffled(stops.filter((one) => one !== home), random).slice(0, 2 + random.below(2));
+  const route = [home, ...others, home];
+  const places = new Map();
+  const steps = [];
+  let talk;
+  for (const [leg, name] of route.entries()) {
+    const client = CLIENTS[name];
+    const place = places.get(name) ?? opened(client, random);
+    places.set(name, place);
+    talk = leg ? { ...place, body: converted(talk, place, { convert, ledger }, steps, leg) } : place;
+    const client_state = { random, memory: place.memory, ...place.state };
+    const rounds = 1 + random.below(2);
+    for (let round = 0; round < rounds; round++) {
+      // A switch may come in the middle of a tool loop: then the next vendor goes on from the results.
+      if (!(leg && round === 0 && talk.pending)) ask(client, talk, random);
+      talk.pending = false;
+      const loops = random.below(3);
+      for (let loop = 0; loop <= loops; loop++) {
+        const plan = planOf(random, { calls: loop < loops ? 1 + random.below(3) : 0 });
+        const step = send(client, talk, { ...client_state, plan }, random.chance(0.3));
+        steps.push({ leg, name, step });
+        if (step.refusal) return { seed, route, steps, done: false };
+        const message = client.fold(step.answer, talk.takes);
+        client.append(talk, message, step.answer);
+        const asked = client.calls(message);
+        if (!asked.length) break;
+        client.results(talk, asked.map((call) => ({ ...call, text: random.words(1, 6) })));
+        // The next vendor goes on from here.
+        if (round === rounds - 1 && leg < route.length - 1 && random.chance(0.3)) {
+          talk.pending = true;
+          break;
+        }
+      }
+    }
+    place.body = talk.body;
+  }
+  return { seed, route, steps, done: true };
+}
+
+function opened(client, random) {
+  // One that does not compact, continue threads, chain or change its effort on the way: those are no matter of another vendor.
+  for (;;) {
+    const talk = client.open(random);
+    if (!talk.chained && !talk.compacts && !talk.efforts && !talk.updates) return { ...talk, memory: new Memory() };
+  }
+}
+
+/** The body of the next vendor's first request. */
+function converted(talk, place, { convert, ledger }, steps, leg) {
+  const [from, to] = [talk.target, place.target].map(({ wire, host, model, account, betas, era, enforced }) => ({ wire, host, model, account, betas, era, ...(enforced === undefined ? {} : { enforced }) }));
+  const { request, plan, notes } = convert(textOf(talk.body), { from, to, ledger });
+  steps.push({ leg, from: from.wire, to: to.wire, plan, notes, request });
+  return parse(request);
+}
+
+const textOf = (body) => JSON.stringify(body, (_, value) => value).replace(/"\\u0001([-+.\w]+)\\u0001"/g, "$1");
+
+function ask(client, talk, random) {
+  client.ask(talk, random.words(3, 8));
+}
+
+function shuffled(list, random) {
+  const rest = [...list];
+  return Array.from(list, () => rest.splice(random.below(rest.length), 1)[0]);
+}
