@@ -73,7 +73,7 @@ fn write(kind: &ErrorKind, message: &[u8], code: Option<&[u8]>, wire: &Wire) -> 
     let [anthropic, openai, google, aws] = kind.words;
     let mut out = Writer::default();
     out.open(b'{');
-    let mut said = |out: &mut Writer| {
+    let said = |out: &mut Writer| {
         out.name("message");
         out.written(message);
     };

@@ -86,7 +86,10 @@ fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Note
 
 /// The number of the call that a result answers. Those from `open` on were made at last.
 fn find(calls: &[OpenCall<'_>], open: usize, result: &ToolResult<'_>) -> Option<usize> {
-    let by_id = calls.iter().rposition(|call| result.id.is_some() && call.id == result.id);
+    let is_its = |call: &OpenCall<'_>| result.id.is_some() && call.id == result.id;
+    // Clients that count their calls give one id to several, so one that waits for its result comes first.
+    let open_by_id = calls.iter().enumerate().skip(open).find(|(_, call)| is_its(call) && !call.is_answered).map(|(nth, _)| nth);
+    let by_id = open_by_id.or_else(|| calls.iter().rposition(is_its));
     // A call that came home may have another id there, and some wires let a result go without.
     let last = || calls.iter().enumerate().skip(open).filter(|(_, call)| !call.is_answered);
     let named = || last().find(|(_, call)| result.name.as_ref().is_some_and(|name| *name == call.name));
