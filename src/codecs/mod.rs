@@ -62,6 +62,7 @@ pub use codec::{AssembledBody, Codec, Note, Recognition, Side, StreamAssembler};
 pub use description::{EntryShape, ModelPlace, ToolPlace, WireDescription};
 pub use detect::{Detection, detect};
 pub use events::{EventSink, StreamEvent};
+pub(crate) use framing::write_frame;
 pub use framing::{Each, Framing};
 pub use hosts::{Dialect, HOSTS, HostRow, dialect, host_row, host_rows};
 pub use issuer::{issuer, issuer_by};

@@ -74,6 +74,15 @@ impl StreamDecoder {
         std::mem::take(&mut self.events.events.list)
     }
 
+    /// Takes a body whose wire streams such bodies, as the one event of a stream, or several of them in a list; gives what is in it.
+    pub(crate) fn read_body(&mut self, body: Value<'_>) -> Vec<StreamEvent> {
+        match body.kind() {
+            Kind::Array => body.elements().for_each(|chunk| self.events.read(None, chunk)),
+            _ => self.events.read(None, body),
+        }
+        std::mem::take(&mut self.events.events.list)
+    }
+
     /// The end of the stream.
     pub fn finish(mut self) -> (Vec<StreamEvent>, Streamed) {
         self.framing.finish(&mut |name, data| self.events.take(name, data));

@@ -66,6 +66,38 @@ fn header<'f>(headers: &'f [u8], wanted: &[u8]) -> Option<&'f str> {
     }
 }
 
+/// Writes a frame. A name that ends so tells of an exception.
+pub(crate) fn write_frame(name: &str, payload: &[u8], out: &mut Vec<u8>) {
+    let (kind, named) = if name.ends_with("Exception") { ("exception", ":exception-type") } else { ("event", ":event-type") };
+    let mut headers = Vec::new();
+    for text in [named, name, ":content-type", "application/json", ":message-type", kind] {
+        // A name has its length in one byte; a value has its type before it, and its length in two.
+        headers.extend_from_slice(if text.starts_with(':') { b"" } else { b"\x07\0" });
+        headers.push(u8::try_from(text.len()).unwrap_or_default());
+        headers.extend_from_slice(text.as_bytes());
+    }
+    let start = out.len();
+    for length in [headers.len() + payload.len() + PRELUDE + CHECKSUM, headers.len()] {
+        out.extend_from_slice(&u32::try_from(length).unwrap_or_default().to_be_bytes());
+    }
+    write_checksum(start, out);
+    out.extend_from_slice(&headers);
+    out.extend_from_slice(payload);
+    write_checksum(start, out);
+}
+
+/// Writes the CRC-32 of everything from there on. Bit by bit, because frames are small and a table is not.
+fn write_checksum(start: usize, out: &mut Vec<u8>) {
+    let mut sum = u32::MAX;
+    for byte in out.get(start..).unwrap_or_default() {
+        sum ^= u32::from(*byte);
+        for _ in 0..8 {
+            sum = sum >> 1 ^ if sum & 1 == 1 { 0xEDB8_8320 } else { 0 };
+        }
+    }
+    out.extend_from_slice(&(!sum).to_be_bytes());
+}
+
 fn number(bytes: &[u8; 4]) -> usize {
     usize::try_from(u32::from_be_bytes(*bytes)).unwrap_or(usize::MAX)
 }
@@ -111,5 +143,17 @@ mod tests {
             ];
             assert_eq!(told, wanted, "cut at {cut}");
         }
+    }
+
+    #[test]
+    fn a_frame_is_written_as_aws_writes_it() {
+        let mut stream = Vec::new();
+        super::write_frame("messageStart", b"{\"p\":1}", &mut stream);
+        super::write_frame("modelStreamErrorException", b"{}", &mut stream);
+        assert_eq!(events(&[&stream]), ["messageStart={\"p\":1}", "modelStreamErrorException={}"]);
+        let mut sum = b"123456789".to_vec();
+        super::write_checksum(0, &mut sum);
+        assert_eq!(sum[9..], [0xCB, 0xF4, 0x39, 0x26], "the check value of CRC-32");
+        assert_eq!(stream[..4], [0, 0, 0, 106]);
     }
 }

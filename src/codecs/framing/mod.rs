@@ -9,6 +9,7 @@ use aws::Frames;
 use elements::Elements;
 use lines::Lines;
 
+pub(crate) use aws::write_frame;
 pub use each::Each;
 
 /// Cuts a stream into events, however the bytes arrive: lines are taken one by one, elements byte by byte, frames as soon as

@@ -28,7 +28,11 @@ pub fn convert_response(response: &Document<'_>, from: &Target, to: &Target, cre
     }
     let mut converter = StreamConverter::new(from, to, created)?;
     let codec = codec(&from.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
-    converter.whole(response.root(), &body_events(response.root(), codec));
+    let events = match &mut converter.decoder {
+        Some(decoder) if converter.shape.streams_bodies => decoder.read_body(response.root()),
+        _ => body_events(response.root(), codec),
+    };
+    converter.whole(response.root(), &events);
     let target = super::codec_of(&to.wire)?;
     let mut decoder = StreamDecoder::new(target);
     decoder.push(&converter.out.bytes);

@@ -6,13 +6,16 @@
 //! A body is converted as the stream that would have said it, so both come to the same.
 
 mod body;
+mod grammar;
 mod shape;
 mod writer;
 
 pub use body::{ConvertedReply, convert_response};
+pub(super) use grammar::{Count, Grammar, GrammarWriter, PartGrammar, Templates};
 pub(super) use shape::{ReplyHead, ReplyShape, UsagePaths};
-pub(super) use writer::{Events, OpenPart, ReplyPart, ReplyWriter};
+pub(super) use writer::{EventFraming, Events, OpenPart, ReplyPart, ReplyWriter};
 
+use super::error::convert_error;
 use super::wire;
 use crate::codecs::{Codec, StreamDecoder, StreamEvent, Streamed, codec};
 use crate::error::{Code, Error};
@@ -34,15 +37,28 @@ pub struct StreamConverter {
     writer: Box<dyn ReplyWriter>,
     out: Events,
     is_begun: bool,
-    /// The thought or text that is open.
-    open: Option<OpenPart>,
-    /// The numbers of the calls that are open, and whether anything was said of their arguments.
-    calls: Vec<(usize, bool)>,
+    /// How many parts have begun.
+    count: usize,
+    /// The thought or text that is open, and its number.
+    open: Option<(OpenPart, usize)>,
+    /// The calls that are open.
+    calls: Vec<OpenCall>,
     /// True if the next piece of the thought begins a new part of it.
     breaks: bool,
+    to: Target,
     created: i64,
     /// The body of the source, once it is over.
     streamed: Option<Streamed>,
+}
+
+/// A call that is open.
+struct OpenCall {
+    /// The number by which the source calls it.
+    key: usize,
+    /// Its number among the parts.
+    nth: usize,
+    /// True if anything was said of its arguments.
+    is_given: bool,
 }
 
 impl StreamConverter {
@@ -60,9 +76,11 @@ impl StreamConverter {
             writer: make(),
             out: Events::default(),
             is_begun: false,
+            count: 0,
             open: None,
             calls: Vec::new(),
             breaks: false,
+            to: to.clone(),
             created,
             streamed: None,
         })
@@ -128,7 +146,7 @@ impl StreamConverter {
         }
         match event {
             StreamEvent::ThinkingDelta(text) => {
-                if std::mem::take(&mut self.breaks) && self.open == Some(OpenPart::Thought) {
+                if std::mem::take(&mut self.breaks) && self.is_open(OpenPart::Thought) {
                     self.piece(OpenPart::Thought, ReplyPart::Thought, b"\\n\\n");
                 }
                 self.piece(OpenPart::Thought, ReplyPart::Thought, text);
@@ -137,60 +155,78 @@ impl StreamConverter {
             StreamEvent::TextDelta(text) => self.piece(OpenPart::Text, ReplyPart::Text, text),
             StreamEvent::ThinkingEnd => self.close_open(OpenPart::Thought),
             StreamEvent::TextEnd => self.close_open(OpenPart::Text),
-            StreamEvent::CallBegin { nth, id, name } => {
+            StreamEvent::CallBegin { nth: key, id, name } => {
                 self.close();
-                self.calls.push((*nth, false));
-                self.writer.open(ReplyPart::Call(*nth, id, name), &mut self.out);
+                let nth = self.open(ReplyPart::Call(*key, id, name));
+                self.calls.push(OpenCall { key: *key, nth, is_given: false });
             }
             StreamEvent::CallDelta { nth, text } => self.call_piece(*nth, text),
             StreamEvent::CallEnd { nth } => self.close_call(*nth),
-            StreamEvent::Error(error) => self.out.line(error),
+            StreamEvent::Error(error) => {
+                let error = scan(error).map(|error| convert_error(&error, &self.to, None).body).unwrap_or_default();
+                self.writer.error(&error, &mut self.out);
+            }
         }
+    }
+
+    /// Begins a part; gives its number.
+    fn open(&mut self, part: ReplyPart<'_>) -> usize {
+        self.out.nth = self.count;
+        self.count += 1;
+        self.writer.open(part, &mut self.out);
+        self.out.nth
+    }
+
+    fn is_open(&self, part: OpenPart) -> bool {
+        self.open.is_some_and(|(open, _)| open == part)
     }
 
     /// More of a thought or a text, which is opened first if it is not open.
     fn piece(&mut self, part: OpenPart, begins: ReplyPart<'_>, text: &[u8]) {
-        if self.open != Some(part) {
+        if !self.is_open(part) {
             self.close_all();
-            self.open = Some(part);
-            self.writer.open(begins, &mut self.out);
+            self.open = Some((part, self.open(begins)));
         }
         self.writer.piece(part, text, &mut self.out);
     }
 
     fn close_open(&mut self, part: OpenPart) {
-        if self.open == Some(part) {
+        if self.is_open(part) {
             self.close();
         }
     }
 
     fn close(&mut self) {
-        if let Some(part) = self.open.take() {
+        if let Some((part, nth)) = self.open.take() {
+            self.out.nth = nth;
             self.writer.close(part, &mut self.out);
         }
     }
 
     fn close_all(&mut self) {
         self.close();
-        while let Some((nth, _)) = self.calls.first() {
-            self.close_call(*nth);
+        while let Some(call) = self.calls.first() {
+            self.close_call(call.key);
         }
     }
 
-    fn call_piece(&mut self, nth: usize, text: &[u8]) {
-        if let Some((_, is_given)) = self.calls.iter_mut().find(|(open, _)| *open == nth).filter(|_| !text.is_empty()) {
-            *is_given = true;
-            self.writer.piece(OpenPart::Call(nth), text, &mut self.out);
+    fn call_piece(&mut self, key: usize, text: &[u8]) {
+        if let Some(call) = self.calls.iter_mut().find(|call| call.key == key).filter(|_| !text.is_empty()) {
+            call.is_given = true;
+            self.out.nth = call.nth;
+            self.writer.piece(OpenPart::Call(key), text, &mut self.out);
         }
     }
 
-    fn close_call(&mut self, nth: usize) {
-        let Some(at) = self.calls.iter().position(|(open, _)| *open == nth) else { return };
+    fn close_call(&mut self, key: usize) {
+        let Some(at) = self.calls.iter().position(|call| call.key == key) else { return };
+        let call = self.calls.remove(at);
+        self.out.nth = call.nth;
         // A call without arguments has an empty object of them; some wires say nothing instead.
-        if !self.calls.remove(at).1 {
-            self.writer.piece(OpenPart::Call(nth), b"{}", &mut self.out);
+        if !call.is_given {
+            self.writer.piece(OpenPart::Call(key), b"{}", &mut self.out);
         }
-        self.writer.close(OpenPart::Call(nth), &mut self.out);
+        self.writer.close(OpenPart::Call(key), &mut self.out);
     }
 }
 

@@ -13,6 +13,8 @@ pub(in crate::convert) struct ReplyShape {
     pub(in crate::convert) stops: &'static [(&'static str, Stop)],
     /// The paths to the counts of tokens.
     pub(in crate::convert) usage: UsagePaths,
+    /// True if an event of its stream is a body: a body is then the stream of one event.
+    pub(in crate::convert) streams_bodies: bool,
 }
 
 /// The paths to the counts of tokens. Several add up.

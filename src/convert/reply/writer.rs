@@ -1,6 +1,7 @@
 //! How a reply is written as the stream of a wire: events, as they come.
 
 use super::shape::ReplyHead;
+use crate::codecs::write_frame;
 use crate::json::Writer;
 use crate::model::{Stop, Usage};
 
@@ -20,6 +21,11 @@ pub(in crate::convert) trait ReplyWriter {
 
     /// The reply ends.
     fn finish(&mut self, stop: Option<Stop>, usage: &Usage, out: &mut Events);
+
+    /// The reply breaks off with an error, in the envelope of the wire.
+    fn error(&mut self, error: &[u8], out: &mut Events) {
+        out.line(error);
+    }
 }
 
 /// A part that begins.
@@ -44,31 +50,46 @@ pub(in crate::convert) enum OpenPart {
     Call(usize),
 }
 
-/// Events under construction, as server-sent events.
+/// How an event stands in a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::convert) enum EventFraming {
+    /// As a server-sent event with a name.
+    Named,
+    /// As a server-sent event without a name.
+    Unnamed,
+    /// As a frame of AWS's event stream.
+    Frame,
+}
+
+/// Events under construction.
 #[derive(Default)]
 pub(in crate::convert) struct Events {
     /// The bytes.
     pub(in crate::convert) bytes: Vec<u8>,
+    /// The number of the part that begins, grows or ends, among all parts of the reply.
+    pub(in crate::convert) nth: usize,
 }
 
 impl Events {
-    /// Writes an event with a name and an object of JSON.
-    pub(in crate::convert) fn named(&mut self, name: &str, data: Writer) {
-        self.bytes.extend_from_slice(b"event: ");
-        self.bytes.extend_from_slice(name.as_bytes());
-        self.bytes.push(b'\n');
-        self.data(data);
+    /// Writes an event.
+    pub(in crate::convert) fn event(&mut self, framing: EventFraming, name: &str, data: &[u8]) {
+        match framing {
+            EventFraming::Frame => write_frame(name, data, &mut self.bytes),
+            EventFraming::Unnamed => self.line(data),
+            EventFraming::Named => {
+                [b"event: ", name.as_bytes(), b"\n"].iter().for_each(|text| self.bytes.extend_from_slice(text));
+                self.line(data);
+            }
+        }
     }
 
-    /// Writes an event without a name.
+    /// Writes a server-sent event without a name.
     pub(in crate::convert) fn data(&mut self, data: Writer) {
         self.line(&data.finish());
     }
 
-    /// Writes an event of a text.
+    /// Writes a server-sent event of a text.
     pub(in crate::convert) fn line(&mut self, data: &[u8]) {
-        self.bytes.extend_from_slice(b"data: ");
-        self.bytes.extend_from_slice(data);
-        self.bytes.extend_from_slice(b"\n\n");
+        [b"data: ", data, b"\n\n"].iter().for_each(|text| self.bytes.extend_from_slice(text));
     }
 }

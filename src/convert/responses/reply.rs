@@ -2,7 +2,7 @@
 //!
 //! An item is said four times over: it is added empty, its parts grow, each part is done, and the item is done. The closing event has the whole response.
 
-use super::super::reply::{Events, OpenPart, ReplyHead, ReplyPart, ReplyShape, ReplyWriter, UsagePaths, WireReply};
+use super::super::reply::{EventFraming, Events, OpenPart, ReplyHead, ReplyPart, ReplyShape, ReplyWriter, UsagePaths, WireReply};
 use crate::json::{Writer, decimal};
 use crate::model::{Stop, Usage};
 
@@ -23,6 +23,7 @@ pub(super) static REPLY: WireReply = WireReply {
             stored: &["usage.input_tokens_details.cache_write_tokens"],
             thought: &["usage.output_tokens_details.reasoning_tokens"],
         },
+        streams_bodies: false,
     },
     writer: || Box::new(ResponseWriter::default()),
 };
@@ -35,14 +36,10 @@ struct ResponseWriter {
     sequence: usize,
     /// The items in the order in which they were added.
     items: Vec<Item>,
-    /// The number of the thought or text that is open.
-    open: usize,
 }
 
 /// An item under construction.
 struct Item {
-    /// The number of the call, if it is one.
-    call: Option<usize>,
     kind: ItemKind,
     /// The id of the call, and the tool.
     of: [Vec<u8>; 2],
@@ -69,16 +66,13 @@ impl ReplyWriter for ResponseWriter {
     }
 
     fn open(&mut self, part: ReplyPart<'_>, out: &mut Events) {
-        let nth = self.items.len();
-        let (call, kind, of) = match part {
-            ReplyPart::Thought => (None, ItemKind::Reasoning, Default::default()),
-            ReplyPart::Text => (None, ItemKind::Message, Default::default()),
-            ReplyPart::Call(call, id, name) => (Some(call), ItemKind::Call, [id.to_vec(), name.to_vec()]),
+        let nth = out.nth;
+        let (kind, of) = match part {
+            ReplyPart::Thought => (ItemKind::Reasoning, Default::default()),
+            ReplyPart::Text => (ItemKind::Message, Default::default()),
+            ReplyPart::Call(_, id, name) => (ItemKind::Call, [id.to_vec(), name.to_vec()]),
         };
-        if call.is_none() {
-            self.open = nth;
-        }
-        self.items.push(Item { call, kind, of, text: Vec::new() });
+        self.items.push(Item { kind, of, text: Vec::new() });
         let mut data = self.event("response.output_item.added");
         data.name("output_index");
         data.number(nth);
@@ -92,8 +86,8 @@ impl ReplyWriter for ResponseWriter {
         }
     }
 
-    fn piece(&mut self, part: OpenPart, text: &[u8], out: &mut Events) {
-        let nth = self.item(part);
+    fn piece(&mut self, _: OpenPart, text: &[u8], out: &mut Events) {
+        let nth = out.nth;
         let Some(item) = self.items.get_mut(nth) else { return };
         item.text.extend_from_slice(text);
         let kind = match item.kind {
@@ -112,8 +106,8 @@ impl ReplyWriter for ResponseWriter {
         close(kind, data, out);
     }
 
-    fn close(&mut self, part: OpenPart, out: &mut Events) {
-        let nth = self.item(part);
+    fn close(&mut self, _: OpenPart, out: &mut Events) {
+        let nth = out.nth;
         let Some(item) = self.items.get(nth) else { return };
         let (kind, text) = (item.kind, item.text.clone());
         let (done, name, wraps) = match kind {
@@ -149,13 +143,6 @@ impl ReplyWriter for ResponseWriter {
 }
 
 impl ResponseWriter {
-    fn item(&self, part: OpenPart) -> usize {
-        match part {
-            OpenPart::Call(call) => self.items.iter().rposition(|item| item.call == Some(call)).unwrap_or(self.open),
-            _ => self.open,
-        }
-    }
-
     /// An event of that type, not yet closed.
     fn event(&mut self, kind: &str) -> Writer {
         let mut data = Writer::default();
@@ -313,5 +300,5 @@ fn write_usage(usage: &Usage, data: &mut Writer) {
 
 fn close(kind: &str, mut data: Writer, out: &mut Events) {
     data.close(b'}');
-    out.named(kind, data);
+    out.event(EventFraming::Named, kind, &data.finish());
 }
