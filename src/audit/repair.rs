@@ -42,22 +42,26 @@ pub struct Mended {
 /// # Errors
 /// A request that is not JSON; tables of the caller that cannot be read.
 pub fn repair(request: &[u8], target: &Target, options: &Options<'_>, allowed: &[Safety]) -> Result<Repaired, Error> {
-    mend(request, target, options, &|fix, _| allowed.contains(&fix))
+    mend(request, target, options, [Safety::Safe, Safety::Unsafe, Safety::Placeholder], &|fix, _| allowed.contains(&fix))
 }
 
-/// Mends what would be refused by any fix that there is, and what would be lost by safe fixes. Everything else stays as it was.
+/// Mends what would be refused by any fix that there is, and what would be lost by safe fixes. Everything else stays as it was. A placeholder comes before a
+/// change of settings: of a request that was just converted nothing of the target's own can be lost by one.
 ///
 /// # Errors
 /// A request that is not JSON; tables of the caller that cannot be read.
 pub fn repair_refusals(request: &[u8], target: &Target, options: &Options<'_>) -> Result<Repaired, Error> {
     let is_mended = |fix: Safety, severity: Severity| severity == Severity::Reject || severity == Severity::Degrade && fix == Safety::Safe;
-    mend(request, target, options, &is_mended)
+    mend(request, target, options, [Safety::Safe, Safety::Placeholder, Safety::Unsafe], &is_mended)
 }
 
 /// Says whether a fix of that safety may mend a finding of that severity.
 type IsAllowed<'a> = &'a dyn Fn(Safety, Severity) -> bool;
 
-fn mend(request: &[u8], target: &Target, options: &Options<'_>, allowed: IsAllowed<'_>) -> Result<Repaired, Error> {
+/// The kinds of fixes, in the order in which they are tried.
+type Order = [Safety; 3];
+
+fn mend(request: &[u8], target: &Target, options: &Options<'_>, order: Order, allowed: IsAllowed<'_>) -> Result<Repaired, Error> {
     let mut repaired = Repaired { request: request.to_vec(), steps: Vec::new() };
     // A fix that made nothing better where it was tried is not tried there again.
     let mut vain: Vec<Mended> = Vec::new();
@@ -70,7 +74,7 @@ fn mend(request: &[u8], target: &Target, options: &Options<'_>, allowed: IsAllow
         with_facts(&document, target, options, None, &mut |facts| {
             let report = judge(facts, options);
             before = weight(&report);
-            step = plan(&document, facts, &report, allowed, &vain, batch);
+            step = plan(&document, facts, &report, (order, allowed), &vain, batch);
         })?;
         if step.mended.is_empty() {
             match attempt.take() {
@@ -161,14 +165,12 @@ fn weight(report: &Report<'_>) -> Weight {
 fn plan<'d>(
     document: &'d Document<'_>,
     facts: &Facts<'d>,
-    report: &Report<'d>,
-    allowed: IsAllowed<'_>,
-    vain: &[Mended],
+    report: &Report<'d>, (order, allowed): (Order, IsAllowed<'_>), vain: &[Mended],
     batch: Batch,
 ) -> Step {
     let mut changes = Changes::new(document);
     let mut mended = Vec::new();
-    for level in [Safety::Safe, Safety::Unsafe, Safety::Placeholder] {
+    for level in order {
         let mut places = Places::new(document);
         for finding in &report.findings {
             if batch == Batch::One && !mended.is_empty() {

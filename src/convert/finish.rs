@@ -6,11 +6,11 @@ use super::plan::Plan;
 use super::reader::SettingPath;
 use super::reasoning;
 use super::{Conversion, read};
-use crate::audit::{Mended, Options, Step, repair_refusals};
+use crate::audit::{Mended, Options, Step, repair_refusals, rules};
 use crate::codecs::codec;
 use crate::error::Error;
 use crate::json::{Document, Places, Span, Value, lossy, scan, sorted_indices, splice};
-use crate::model::{Conversation, Target};
+use crate::model::{Conversation, Speaker, Target};
 
 /// A request as a writer leaves it.
 #[derive(Default)]
@@ -54,7 +54,13 @@ pub(super) fn finish<'d>(
             steps.push(Step { mended: Vec::new(), edits });
         }
     }
-    let repaired = repair_refusals(&written.text, to, options)?;
+    let mut off = options.off.clone();
+    if source.conversation.messages.last().is_some_and(|last| last.speaker == Speaker::Assistant) {
+        // This is a history and no request yet: to take its answer out would lose it.
+        off.extend(rules::all().filter(|rule| ENDINGS.contains(&rule.id)));
+        notes.demand("", "ending", "the conversation ends on an answer: a message of the user is to follow before it is sent");
+    }
+    let repaired = repair_refusals(&written.text, to, &Options { models: options.models, off, ledger: options.ledger })?;
     let mends = if repaired.steps.is_empty() { Vec::new() } else { note_mends(&repaired.steps, &written, source, &mut notes)? };
     steps.extend(repaired.steps);
     // A mend may take out a whole message, and is told of the first content in it.
@@ -76,6 +82,9 @@ pub(super) fn finish<'d>(
     }
     Ok(Conversion { request: repaired.request, plan, notes: all, seen })
 }
+
+/// The rules on how a request ends.
+const ENDINGS: [&str; 4] = ["unsupported-prefill", "assistant-speaks-last", "trailing-model-turn", "thinking-at-the-end"];
 
 /// Notes what was mended by the value of the source that it came from; gives what came from none.
 fn note_mends<'d>(steps: &[Step], written: &Written, source: &Source<'_, 'd>, notes: &mut Notes<'d>) -> Result<Vec<Mended>, Error> {

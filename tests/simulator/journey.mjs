@@ -25,7 +25,7 @@ export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
     const client = CLIENTS[name];
     const place = places.get(name) ?? opened(client, random);
     places.set(name, place);
-    talk = leg ? { ...place, body: converted(talk, place, { convert, ledger }, steps, leg) } : place;
+    talk = leg ? { ...place, pending: talk.pending, body: converted(talk, place, { convert, ledger }, steps, leg) } : place;
     const client_state = { random, memory: place.memory, ...place.state };
     const rounds = 1 + random.below(2);
     for (let round = 0; round < rounds; round++) {
