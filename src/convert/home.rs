@@ -131,10 +131,12 @@ impl<'l> Homecoming<'l> {
         keep(&from.wire, &issuer, head, head_of(source), None);
         self.pass_on(&self.head, head, from, None, &mut keep);
         let list: Vec<Value<'_>> = source.root().list(description(&from.wire).list).collect();
+        // Instructions may stand behind the list.
+        let list_end = list.last().map_or(usize::MAX, |last| last.span().end);
         let mut last = 0;
         let mut of_run: Vec<Vec<usize>> = vec![Vec::new(); runs.len()];
         for (nth, run) in self.runs.iter().enumerate() {
-            let end = self.runs.get(nth + 1).map_or(usize::MAX, |next| next.start);
+            let end = self.runs.get(nth + 1).map_or(list_end, |next| next.start);
             let mut placed = places.iter().filter(|(at, _)| (run.start..end).contains(at)).map(|(_, to)| to);
             if let Some(to) = placed.next() {
                 last = starts.partition_point(|start| start <= to).saturating_sub(1);
@@ -164,8 +166,9 @@ impl<'l> Homecoming<'l> {
         last: Option<Digest>,
         keep: &mut dyn FnMut(&Wire, &Provenance, Digest, Vec<u8>, Option<Digest>),
     ) {
+        let own_issuer = Provenance::of(from);
         for (wire, issuer, entries) in self.ledger.origins(own) {
-            if wire != from.wire {
+            if wire != from.wire || issuer.vendor != own_issuer.vendor {
                 keep(&wire, &issuer, key, entries, last);
             }
         }

@@ -114,7 +114,9 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
     let mut conversation = read(request, from)?;
     let mut plan = Plan::new(&conversation, request, source.root(), aimed.root(), policy);
     let mut notes = Notes::default();
-    let is_same = from.wire == to.wire;
+    // Another vendor's dialect of the wire has other words for settings and other places for thoughts, so it is written anew.
+    let is_kin = |name: &str| [source.root(), aimed.root()].iter().any(|one| one.token(name).is_empty()) || source.root().token(name) == aimed.root().token(name);
+    let is_same = from.wire == to.wire && is_kin("vendor") && is_kin("dialect");
     let home = options.ledger.filter(|_| !is_same).map(|ledger| Homecoming::of(&conversation, ledger, &from.wire, to));
     let written = if is_same {
         same_wire::edit(request, &conversation, &plan, aimed.root(), to)?

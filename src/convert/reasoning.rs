@@ -32,7 +32,9 @@ pub(super) fn nearest(word: &str, takes: &[&str]) -> Option<Amount<String>> {
         return Some(Amount { value: word.to_owned(), is_exact: true });
     }
     let wanted = rank(word)?;
-    let nearest = takes.iter().filter_map(|one| Some((*one, rank(one)?))).min_by_key(|(_, own)| own.abs_diff(wanted));
+    // Not at all is no amount, unless that was asked for.
+    let amounts = takes.iter().filter(|one| **one != "none" || word == "none").filter_map(|one| Some((*one, rank(one)?)));
+    let nearest = amounts.min_by_key(|(_, own)| own.abs_diff(wanted));
     nearest.map(|(one, _)| Amount { value: one.to_owned(), is_exact: false })
 }
 

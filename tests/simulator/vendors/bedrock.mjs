@@ -70,7 +70,7 @@ function translated(body, model) {
   };
   const messages = body.messages.map(({ role, content }) => ({ role, content: content.flatMap(block) }));
   const tools = (body.toolConfig?.tools ?? []).map(({ toolSpec }) => ({ name: toolSpec.name, input_schema: toolSpec.inputSchema.json }));
-  return { model, max_tokens: body.inferenceConfig?.maxTokens ?? 4096, system: body.system, tools, messages, ...body.additionalModelRequestFields };
+  return { model, max_tokens: body.inferenceConfig?.maxTokens ?? 4096, system: systemOf(body), tools, messages, ...body.additionalModelRequestFields };
 }
 
 function replyOf({ content, stop_reason, usage }) {
@@ -82,3 +82,6 @@ function replyOf({ content, stop_reason, usage }) {
   };
   return { output: { message: { role: "assistant", content: content.map(block) } }, stopReason: stop_reason, usage: { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, totalTokens: usage.input_tokens + usage.output_tokens }, metrics: { latencyMs: 420 } };
 }
+
+/** The instructions as the model's own wire has them: texts, and marks of a cache are no part of them. */
+const systemOf = ({ system }) => system?.filter(({ text }) => text !== undefined).map(({ text }) => ({ type: "text", text }));

@@ -6,7 +6,7 @@ import * as responsesClient from "../../clients/responses.mjs";
 import { chatClient } from "../../clients/chat.mjs";
 
 const callOf = (id, name, text, index) => ({ index, id, type: "function", function: { name, arguments: text } });
-const textOf = (message) => (typeof message.content === "string" ? message.content : "");
+const textOf = ({ content }) => (Array.isArray(content) ? content.map(({ text = "" }) => text).join("") : (content ?? ""));
 const detailsOf = (message) => (Array.isArray(message.reasoning_details) ? message.reasoning_details : []);
 const format = (detail) => detail.format ?? "anthropic-claude-v1"; // documented default
 
