@@ -88,6 +88,11 @@ impl EventSink {
         }
     }
 
+    /// More of the arguments of a call, if it is a string.
+    pub(super) fn call_text(&mut self, nth: usize, piece: Option<Value<'_>>) {
+        piece.and_then(Value::text).into_iter().for_each(|piece| self.call_piece(nth, piece));
+    }
+
     /// All arguments of a call at once, which are JSON and no string.
     pub(super) fn call_json(&mut self, nth: usize, arguments: Option<Value<'_>>) {
         if let Some(arguments) = arguments.filter(|_| self.tells_calls) {

@@ -86,7 +86,7 @@ fn grow(nth: usize, block: &mut Block, delta: Value<'_>, events: &mut EventSink)
     match delta.word("type") {
         "input_json_delta" => {
             let piece = delta.get("partial_json");
-            piece.and_then(Value::text).into_iter().for_each(|piece| events.call_piece(nth, piece));
+            events.call_text(nth, piece);
             return block.piece(piece);
         }
         "citations_delta" => {

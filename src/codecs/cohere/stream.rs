@@ -2,7 +2,7 @@
 
 use super::super::blocks::{Block, Blocks, GrowingText};
 use super::super::codec::{AssembledBody, StreamAssembler};
-use super::super::events::EventSink;
+use super::super::events::{EventSink, StreamEvent};
 use super::super::read::is_filled;
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
@@ -48,6 +48,8 @@ impl StreamAssembler for Chat {
                     item.stopped = true;
                     if item.thinks {
                         events.thought_ended();
+                    } else {
+                        events.ended(StreamEvent::TextEnd);
                     }
                 }
             }
@@ -59,18 +61,23 @@ impl StreamAssembler for Chat {
             }
             "tool-call-start" => {
                 if let Some(call) = call {
+                    let nth = self.calls.all.len();
+                    events.call_began(nth, call.get("id"), call.path("function.name"));
+                    events.call_text(nth, call.path("function.arguments"));
                     self.calls.open(index, JsonBuilder::of(call));
                 }
             }
             "tool-call-delta" => {
-                let function = self.calls.find(index).and_then(|call| call.builder.member(b"function"));
-                if let (Some(function), Some(piece)) = (function, call.and_then(|call| call.path("function.arguments"))) {
-                    function.lengthen(b"arguments", piece);
+                let piece = call.and_then(|call| call.path("function.arguments"));
+                if let (Some((nth, call)), Some(piece)) = (self.calls.numbered(index), piece) {
+                    events.call_text(nth, Some(piece));
+                    call.builder.member(b"function").into_iter().for_each(|function| function.lengthen(b"arguments", piece));
                 }
             }
             "tool-call-end" => {
-                if let Some(call) = self.calls.find(index) {
+                if let Some((nth, call)) = self.calls.numbered(index) {
                     call.stopped = true;
+                    events.ended(StreamEvent::CallEnd { nth });
                 }
             }
             "citation-start" => {
@@ -94,6 +101,10 @@ impl StreamAssembler for Chat {
 
     fn extend_last(&mut self, pieces: &[Text<'_>], events: &mut EventSink) {
         self.items.extend_last(pieces, events);
+    }
+
+    fn is_over(&self) -> bool {
+        self.ended
     }
 
     fn finish(mut self: Box<Self>) -> AssembledBody {

@@ -7,7 +7,7 @@
 use super::super::base64;
 use super::super::blocks::{Block, Blocks, GrowingText};
 use super::super::codec::{AssembledBody, StreamAssembler};
-use super::super::events::EventSink;
+use super::super::events::{EventSink, StreamEvent};
 use crate::json::{JsonBuilder, Kind, Text, Value};
 
 #[derive(Default)]
@@ -17,6 +17,8 @@ pub(super) struct Converse {
     /// The members beside the message: the stop reason, usage, metrics.
     rest: JsonBuilder,
     ended: bool,
+    /// The usage has come.
+    is_metered: bool,
 }
 
 impl StreamAssembler for Converse {
@@ -28,6 +30,9 @@ impl StreamAssembler for Converse {
             "messageStart" => self.message.absorb(data, &[], PADDING),
             "contentBlockStart" => {
                 let start = data.get("start").filter(|start| start.kind() == Kind::Object);
+                if let Some(call) = start.and_then(|start| start.get("toolUse")) {
+                    events.call_began(self.blocks.all.len(), call.get("toolUseId"), call.get("name"));
+                }
                 self.blocks.open(index, start.map(JsonBuilder::of).unwrap_or_default());
             }
             "contentBlockDelta" => {
@@ -35,12 +40,13 @@ impl StreamAssembler for Converse {
                 if self.blocks.find(index).is_none_or(|block| block.stopped) {
                     self.blocks.open(index, JsonBuilder::default());
                 }
-                self.blocks.find(index).into_iter().for_each(|block| grow(block, delta, events));
+                self.blocks.numbered(index).into_iter().for_each(|(nth, block)| grow(nth, block, delta, events));
             }
-            "contentBlockStop" => self.blocks.find(index).into_iter().for_each(|block| stop(block, events)),
+            "contentBlockStop" => self.blocks.numbered(index).into_iter().for_each(|(nth, block)| stop(nth, block, events)),
             "messageStop" | "metadata" => {
                 self.rest.absorb(data, &[], PADDING);
                 self.ended |= name == "messageStop";
+                self.is_metered |= name == "metadata";
             }
             _ => {}
         }
@@ -57,6 +63,11 @@ impl StreamAssembler for Converse {
         self.blocks.extend_last(pieces, events);
     }
 
+    fn is_over(&self) -> bool {
+        // The usage comes last.
+        self.ended && self.is_metered
+    }
+
     fn finish(mut self: Box<Self>) -> AssembledBody {
         let mut unfinished = Vec::new();
         self.message.put(b"content", self.blocks.finish("/output/message/content", &mut unfinished));
@@ -68,7 +79,7 @@ impl StreamAssembler for Converse {
     }
 }
 
-fn grow(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
+fn grow(nth: usize, block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
     for (name, value) in delta.members() {
         match name.raw() {
             b"p" => {}
@@ -82,7 +93,11 @@ fn grow(block: &mut Block, delta: Value<'_>, events: &mut EventSink) {
             }
             b"reasoningContent" => think(block, value, events),
             b"citation" => cite(block, value),
-            b"toolUse" => block.piece(value.get("input")),
+            b"toolUse" => {
+                let piece = value.get("input");
+                events.call_text(nth, piece);
+                block.piece(piece);
+            }
             name => match block.builder.member_or(name, JsonBuilder::default()) {
                 // The pieces of a server tool's result come as a list of contents.
                 Some(member) if value.kind() == Kind::Array => {
@@ -130,13 +145,16 @@ fn cite(block: &mut Block, citation: Value<'_>) {
     }
 }
 
-fn stop(block: &mut Block, events: &mut EventSink) {
+fn stop(nth: usize, block: &mut Block, events: &mut EventSink) {
     block.stopped = true;
     if let Some(call) = block.builder.member(b"toolUse") {
         call.put(b"input", if block.pieces.is_empty() { JsonBuilder::default() } else { JsonBuilder::pieced(&block.pieces) });
     }
     if block.thinks {
         events.thought_ended();
+    } else {
+        events.ended(StreamEvent::TextEnd);
+        events.ended(StreamEvent::CallEnd { nth });
     }
 }
 

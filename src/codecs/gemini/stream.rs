@@ -5,9 +5,9 @@
 
 use super::super::blocks::nth;
 use super::super::codec::{AssembledBody, StreamAssembler};
-use super::super::events::EventSink;
+use super::super::events::{EventSink, StreamEvent};
 use super::super::read::is_filled;
-use super::{FINISH, HALF, TOKEN, either};
+use super::{FINISH, HALF, TOKEN, either, is_first};
 use crate::json::{JsonBuilder, Kind, Value};
 
 #[derive(Default)]
@@ -84,7 +84,9 @@ impl Chunks {
             self.candidates.push(Candidate { index: index.to_vec(), builder, ..Candidate::default() });
         }
         if let Some(known) = self.candidates.iter_mut().find(|known| known.index == index) {
-            known.take(candidate, events);
+            // Only the first candidate is the turn, so nobody hears of the others.
+            let mut unheard = EventSink::default();
+            known.take(candidate, if is_first(candidate) { events } else { &mut unheard });
         }
     }
 }
@@ -139,6 +141,12 @@ impl Candidate {
             self.end_thought(events);
             events.text(text);
         }
+        if let Some(call) = call.filter(|_| !goes_on) {
+            let nth = self.parts.len();
+            events.call_began(nth, call.get("id"), call.get("name"));
+            events.call_json(nth, call.get("args"));
+            events.ended(StreamEvent::CallEnd { nth });
+        }
         // A signature closes what came before it, and so does a call that says no more of itself.
         if signed || call.is_some() && !goes_on {
             self.open.clear();
@@ -163,7 +171,6 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::super::events::StreamEvent;
     use super::*;
     use crate::json::scan;
 

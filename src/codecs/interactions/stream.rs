@@ -6,7 +6,7 @@
 
 use super::super::blocks::{Block, Blocks};
 use super::super::codec::{AssembledBody, StreamAssembler};
-use super::super::events::EventSink;
+use super::super::events::{EventSink, StreamEvent};
 use super::{OUTPUTS, STEPS, TOKEN, is_wrapper};
 use crate::json::{JsonBuilder, Value};
 
@@ -31,15 +31,18 @@ impl StreamAssembler for Interaction {
                 }
             }
             "step.delta" | "content.delta" => {
-                if let (Some(step), Some(delta)) = (self.steps.find(index), data.get("delta")) {
-                    grow(step, delta, events);
+                if let (Some((nth, step)), Some(delta)) = (self.steps.numbered(index), data.get("delta")) {
+                    grow(nth, step, delta, events);
                 }
             }
             "step.stop" | "content.stop" => {
-                if let Some(step) = self.steps.find(index) {
+                if let Some((nth, step)) = self.steps.numbered(index) {
                     step.stopped = true;
                     if step.thinks {
                         events.thought_ended();
+                    } else {
+                        events.ended(StreamEvent::TextEnd);
+                        events.ended(StreamEvent::CallEnd { nth });
                     }
                 }
             }
@@ -84,10 +87,19 @@ impl Interaction {
     fn start(&mut self, index: Option<Value<'_>>, step: Value<'_>, events: &mut EventSink) {
         let mut texts = Vec::new();
         step.collect("summary.*.text", &mut texts);
-        texts.drain(..).for_each(|text| events.thinking(Some(text)));
+        for text in texts.drain(..) {
+            events.ended(StreamEvent::ThinkingBreak);
+            events.thinking(Some(text));
+        }
         step.collect("content.*.text", &mut texts);
         step.collect("text", &mut texts);
         texts.drain(..).for_each(|text| events.text(Some(text)));
+        if step.fits("type=function_call") {
+            let nth = self.steps.all.len();
+            events.call_began(nth, step.get("id"), step.get("name"));
+            // Arguments that come in pieces start as an empty object.
+            events.call_json(nth, step.get("arguments").filter(|arguments| arguments.members().next().is_some()));
+        }
         if let Some(block) = self.steps.open(index, JsonBuilder::of(step)) {
             block.thinks = step.fits("type=thought");
             block.wraps = is_wrapper(step);
@@ -95,15 +107,20 @@ impl Interaction {
     }
 }
 
-fn grow(step: &mut Block, delta: Value<'_>, events: &mut EventSink) {
+fn grow(nth: usize, step: &mut Block, delta: Value<'_>, events: &mut EventSink) {
     let kind = delta.word("type");
     match kind {
         "thought_summary" => {
             let Some(content) = delta.get("content") else { return };
+            events.ended(StreamEvent::ThinkingBreak);
             events.thinking(content.get("text"));
             return step.builder.push(b"summary", JsonBuilder::closed(content));
         }
-        "arguments_delta" if delta.fits("arguments:s") => return step.piece(delta.get("arguments")),
+        "arguments_delta" if delta.fits("arguments:s") => {
+            let piece = delta.get("arguments");
+            events.call_text(nth, piece);
+            return step.piece(piece);
+        }
         "text" => events.text(delta.get("text")),
         _ => {}
     }
@@ -140,7 +157,6 @@ mod tests {
     #[cfg(target_arch = "wasm32")]
     use wasm_bindgen_test::wasm_bindgen_test as test;
 
-    use super::super::super::events::StreamEvent;
     use super::*;
     use crate::json::scan;
 

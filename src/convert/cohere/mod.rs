@@ -1,6 +1,7 @@
 //! Cohere's Chat, version 2, between the wires.
 
 mod read;
+mod reply;
 mod write;
 
 use super::reader::SettingPath;
@@ -12,7 +13,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     read: read::read,
     write: write::write,
     ids: IdRule { required: true, longest: 256, shortest: 1, beside: None },
-    reply: None,
+    reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };
 

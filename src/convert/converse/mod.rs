@@ -2,6 +2,7 @@
 
 mod media;
 mod read;
+mod reply;
 mod settings;
 mod write;
 
@@ -14,7 +15,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     read: read::read,
     write: write::write,
     ids: IdRule { required: true, longest: 64, shortest: 1, beside: Some(b"_-") },
-    reply: None,
+    reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };
 

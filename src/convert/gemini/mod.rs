@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `read`, `read_settings` | a request, read: contents, then tools and settings |
 //! | `write`, `write_settings` | a request, written: the same halves |
+//! | `reply` | its replies |
 //! | `response` | what a tool answers: an object here, mostly a text elsewhere |
 //! | `media`, `spelling` | forms that Interactions share: media, schemas, both spellings of a name |
 
 pub(super) mod media;
 mod read;
 mod read_settings;
+mod reply;
 mod response;
 pub(super) mod spelling;
 mod write;
@@ -25,7 +27,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     write: write::write,
     ids: IdRule { required: false, longest: 256, shortest: 1, beside: None },
     settings: SETTINGS,
-    reply: None,
+    reply: Some(&reply::REPLY),
 };
 
 /// Why a mark of a cache is left out.

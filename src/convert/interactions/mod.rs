@@ -1,6 +1,7 @@
 //! Gemini's Interactions between the wires.
 
 mod read;
+mod reply;
 mod write;
 mod write_settings;
 
@@ -14,7 +15,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     write: write::write,
     ids: IdRule { required: true, longest: 256, shortest: 1, beside: None },
     settings: SETTINGS,
-    reply: None,
+    reply: Some(&reply::REPLY),
 };
 
 const SETTINGS: &[SettingPath] = &[

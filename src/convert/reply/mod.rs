@@ -16,6 +16,7 @@ pub(super) use shape::{ReplyHead, ReplyShape, UsagePaths};
 pub(super) use writer::{EventFraming, Events, OpenPart, ReplyPart, ReplyWriter};
 
 use super::error::convert_error;
+use super::reader::inside;
 use super::wire;
 use crate::codecs::{Codec, StreamDecoder, StreamEvent, Streamed, codec};
 use crate::error::{Code, Error};
@@ -46,6 +47,8 @@ pub struct StreamConverter {
     /// True if the next piece of the thought begins a new part of it.
     breaks: bool,
     to: Target,
+    /// The model that answers, for wires whose replies do not name it.
+    model: Vec<u8>,
     created: i64,
     /// The body of the source, once it is over.
     streamed: Option<Streamed>,
@@ -81,6 +84,7 @@ impl StreamConverter {
             calls: Vec::new(),
             breaks: false,
             to: to.clone(),
+            model: from.model.as_deref().map(|model| inside(model.as_bytes())).unwrap_or_default(),
             created,
             streamed: None,
         })
@@ -124,8 +128,7 @@ impl StreamConverter {
     /// Writes a whole body by the events that would have said it.
     fn whole(&mut self, body: Value<'_>, events: &[StreamEvent]) {
         self.is_begun = true;
-        let head = self.shape.head(body, self.created);
-        self.writer.begin(head, &mut self.out);
+        self.begin_with(body);
         events.iter().for_each(|event| self.event(event));
         self.close_all();
         self.writer.finish(self.shape.stop(body), &self.shape.usage(body), &mut self.out);
@@ -134,9 +137,18 @@ impl StreamConverter {
     fn begin(&mut self, first: &[u8]) {
         if !self.is_begun && !first.is_empty() {
             self.is_begun = true;
-            let head = scan(first).map(|first| self.shape.head(first.root(), self.created)).unwrap_or_default();
-            self.writer.begin(head, &mut self.out);
+            if let Ok(first) = scan(first) {
+                self.begin_with(first.root());
+            }
         }
+    }
+
+    fn begin_with(&mut self, first: Value<'_>) {
+        let mut head = self.shape.head(first, self.created);
+        if head.model.is_empty() {
+            head.model.clone_from(&self.model);
+        }
+        self.writer.begin(head, &mut self.out);
     }
 
     fn event(&mut self, event: &StreamEvent) {
