@@ -14,6 +14,9 @@ export interface ConvertOptions extends AuditOptions {
   policy?: ConversionPolicy | NonNullable<ConversionPolicy["foreign"]>;
 }
 
+/** A body of another wire, in the form in which one was given: text for text, bytes for bytes, an object for an object. */
+export type ConvertedBody<T> = T extends string ? string : T extends ArrayBufferView | ArrayBufferLike ? Uint8Array : object;
+
 /** A request, converted. */
 export interface Conversion<T> {
   /** The request as the target takes it: text for text, bytes for bytes, an object for an object. */
@@ -41,7 +44,7 @@ export interface Conversion<T> {
  * @throws {JsonError} if the request is not JSON.
  * @throws {InputError} at `/to/wire` if that is no wire; if the request holds only what is new, because the provider holds the rest.
  */
-export function convert<T extends string | object>(request: T, options: ConvertOptions & WithLedger): Conversion<T extends string ? string : T extends ArrayBufferView | ArrayBufferLike ? Uint8Array : object>;
+export function convert<T extends string | object>(request: T, options: ConvertOptions & WithLedger): Conversion<ConvertedBody<T>>;
 
 /** The options of {@link convertResponse} and {@link StreamConverter}. */
 export interface ReplyOptions extends Partial<WithLedger> {
@@ -74,7 +77,7 @@ export interface ConvertedResponse<T> {
  * @throws {JsonError} if the body is not JSON.
  * @throws {InputError} at `/to/wire` if replies of that wire cannot be written.
  */
-export function convertResponse<T extends string | object>(response: T, options: ReplyOptions): ConvertedResponse<T extends string ? string : T extends ArrayBufferView | ArrayBufferLike ? Uint8Array : object>;
+export function convertResponse<T extends string | object>(response: T, options: ReplyOptions): ConvertedResponse<ConvertedBody<T>>;
 
 /**
  * Converts an error into the envelope of another vendor, so that its client throws its own error, with the status that it knows. `status` is that with which the
@@ -86,7 +89,7 @@ export function convertResponse<T extends string | object>(response: T, options:
  * const refusal = '{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}';
  * convertError(refusal, { to: "gemini-generate" }); // → { error: '{"error":{"code":503,"message":"Overloaded","status":"UNAVAILABLE"}}', status: 503 }
  */
-export function convertError<T extends string | object>(error: T, options: { from?: TargetLike; to: TargetLike; status?: number }): { error: T extends string ? string : T extends ArrayBufferView | ArrayBufferLike ? Uint8Array : object; status: number };
+export function convertError<T extends string | object>(error: T, options: { from?: TargetLike; to: TargetLike; status?: number }): { error: ConvertedBody<T>; status: number };
 
 /**
  * Converts a stream event by event, as it comes: bytes or text of one wire in, those of another out, cut anywhere.

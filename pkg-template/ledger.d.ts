@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" />
 // The ledger: what was really emitted, remembered, so that a request can be held against it.
 import type { Repaired, RewriteOptions } from "./audit-records.js";
+import type { Conversion, ConvertedBody, ConvertOptions } from "./convert.js";
 import type { Body, RawBody } from "./body.js";
 import type { TargetLike } from "./exchange.js";
 import type { Answered, Conversation, Exchange, Followed, LedgerSnapshot } from "./ledger-records.js";
@@ -140,6 +141,21 @@ export class Ledger {
    */
   canRewrite(request: Body, range: readonly [start: number, end: number], target: TargetLike | undefined, options: RewriteOptions & { by: "drop" | "summary" }): Rewrite;
   canRewrite(request: Body, range: readonly [start: number, end: number], target?: TargetLike, options?: RewriteOptions): { drop: Rewrite; summary: Rewrite };
+
+  /**
+   * Converts as `convert` does, and keeps what it sees: thoughts that are left out come home byte for byte when the conversation returns to their issuer.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = new Ledger();
+   * const claude = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-8" };
+   * const gpt = { wire: "openai-responses", host: "api.openai.com", model: "gpt-5.4" };
+   * const there = ledger.convert(next, { from: claude, to: gpt });
+   * const home = ledger.convert(there.request, { from: gpt, to: claude });
+   * [there.plan[0].fate, home.plan[0].fate]; // → ["elided", "verbatim"]
+   */
+  convert<T extends string | object>(request: T, options: ConvertOptions): Conversion<ConvertedBody<T>>;
 
   /**
    * Finds the conversation that a request goes on with, and its branch. Returns `undefined` if the request begins one, or if no recorded answer can be told to be in it.

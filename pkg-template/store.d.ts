@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" />
 // Stores, and the ledger whose lines are in one.
 import type { Repaired, RewriteOptions } from "./audit-records.js";
+import type { Conversion, ConvertedBody, ConvertOptions } from "./convert.js";
 import type { Body } from "./body.js";
 import type { TargetLike } from "./exchange.js";
 import type { Answered, Exchange, Followed } from "./ledger-records.js";
@@ -85,6 +86,18 @@ export interface StoredLedger {
    */
   canRewrite(request: Body, range: readonly [start: number, end: number], target: TargetLike | undefined, options: RewriteOptions & { by: "drop" | "summary" }): Promise<Rewrite>;
   canRewrite(request: Body, range: readonly [start: number, end: number], target?: TargetLike, options?: RewriteOptions): Promise<{ drop: Rewrite; summary: Rewrite }>;
+
+  /**
+   * Converts as `convert` does, and keeps what it sees. When the promise is kept, the store has it.
+   *
+   * @example
+   * import { Ledger } from "rethought";
+   *
+   * const ledger = await Ledger.open();
+   * const { plan } = await ledger.convert(next, { from: "anthropic-messages", to: "openai-responses" });
+   * plan[0].fate; // → "elided"
+   */
+  convert<T extends string | object>(request: T, options: ConvertOptions): Promise<Conversion<ConvertedBody<T>>>;
 
   /**
    * Records the answer to a request that was audited, by the report on it. When the promise is kept, the store has it; resolves to `true` if it was new.

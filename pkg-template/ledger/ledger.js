@@ -131,7 +131,7 @@ export class Ledger {
     const given = optionsFrom(options, CONVERT_OPTIONS);
     const { source, back, to, values } = conversionOf(request, given);
     const converted = this.#on((number) => {
-      const made = glue.ledgerConvert(source, number, ...values, Date.now());
+      const made = glue.ledgerConvert(source, number, ...values, Date.now(), true);
       this.#note(number);
       return made;
     });
@@ -141,7 +141,7 @@ export class Ledger {
   /** Keeps a response under what a client of another wire will say of it, so that the next request of the client brings it home as it came. */
   seeReply(targets, request, reply, response) {
     this.#on((number) => {
-      glue.ledgerSeeReply(number, new TextEncoder().encode(JSON.stringify(targets)), request, reply, response, Date.now());
+      glue.ledgerSeeReply(number, new TextEncoder().encode(JSON.stringify(targets)), request, reply, response, Date.now(), true);
       this.#note(number);
     });
   }

@@ -1,4 +1,5 @@
 // A ledger whose lines are in a store. It holds those that were needed last; the others are loaded when a request needs them.
+import { CONVERT_OPTIONS, conversionOf, judging, resultOf } from "../convert/convert.js";
 import { InputError } from "../errors.js";
 import { numberFrom, optionsFrom } from "../options.js";
 import { LineCache } from "./line-cache.js";
@@ -42,6 +43,17 @@ export class StoredLedger {
 
   async canRewrite(request, range, target = this.#target, options) {
     return this.#ask(({ ledger }) => ledger.canRewrite(request, range, target, options));
+  }
+
+  /** Converts a request, and keeps what it sees: that is in the store when the promise is kept. */
+  async convert(request, options) {
+    const given = optionsFrom(options, CONVERT_OPTIONS);
+    const { source, back, to, values } = conversionOf(request, given);
+    const { converted, lines } = await this.#ask((watched) => watched.convert(source, values));
+    for (const line of lines) await saveLine(this.#store, line);
+    // Its audit is asked for here, since a report cannot wait for a store when it is read.
+    const report = await this.audit(converted[0], to, judging(given));
+    return resultOf(converted, back, () => report);
   }
 
   async follow(request, target = this.#target) {

@@ -24,18 +24,28 @@ export class WatchedLedger {
 
   /** The lines of an exchange, as a store keeps them: one for each answer in it. They are not recorded. */
   linesOf(exchange) {
-    const told = this.#run((number) => glue.ledgerLines(number, ...exchange)).split("\n");
-    // A name, the keys, and a ledger of one line after the one that says what it is.
-    return Array.from({ length: told.length / 4 }, (_, nth) => {
-      const [name, keys, opening, line] = told.slice(4 * nth);
-      return { name, keys: listOf(keys), text: `${opening}\n${line}` };
-    });
+    return linesIn(this.#run((number) => glue.ledgerLines(number, ...exchange)));
+  }
+
+  /** A conversion, as it crosses, and the lines of what it has seen. They are not recorded. */
+  convert(source, values) {
+    const [request, told, lines] = this.#run((number) => glue.ledgerConvert(source, number, ...values, Date.now(), false));
+    return { converted: [request, told], lines: linesIn(lines) };
   }
 
   /** The name of an answer, by its number. */
   nameOf(nth) {
     return this.#run((number) => glue.ledgerName(number, nth));
   }
+}
+
+/** Lines as they cross: a name, the keys, and a ledger of one line after the one that says what it is. */
+function linesIn(text) {
+  const told = text ? text.split("\n") : [];
+  return Array.from({ length: told.length / 4 }, (_, nth) => {
+    const [name, keys, opening, line] = told.slice(4 * nth);
+    return { name, keys: listOf(keys), text: `${opening}\n${line}` };
+  });
 }
 
 const listOf = (text) => (text ? text.split(" ") : []);

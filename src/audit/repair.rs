@@ -165,7 +165,9 @@ fn weight(report: &Report<'_>) -> Weight {
 fn plan<'d>(
     document: &'d Document<'_>,
     facts: &Facts<'d>,
-    report: &Report<'d>, (order, allowed): (Order, IsAllowed<'_>), vain: &[Mended],
+    report: &Report<'d>,
+    (order, allowed): (Order, IsAllowed<'_>),
+    vain: &[Mended],
     batch: Batch,
 ) -> Step {
     let mut changes = Changes::new(document);

@@ -12,17 +12,19 @@
 //! |---|---|
 //! | `wire` | [`WIRES`](wire::WIRES), one reader and one writer for each wire |
 //! | `reader`, `writer` | what all readers share, and what all writers share |
-//! | `plan`, `policy`, `travel` | the fates of thoughts: the caller's choices, and who reads whose |
+//! | `plan`, `policy`, `travel`, `demand`, `apply` | the fates of thoughts: the caller's choices, who reads whose, who asks for reasoning, and what follows |
 //! | `marks`, `ids`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
 //! | `home`, `spoken` | the way home: entries as they were, under a hash of what was said up to them |
 //!
 //! A new wire is one folder with a reader and a writer, and one line in `WIRES`.
 
 mod anthropic;
+mod apply;
 mod chat;
 mod cohere;
 mod converse;
 mod data_url;
+mod demand;
 mod error;
 mod finish;
 mod function;
@@ -51,13 +53,11 @@ use crate::audit::profile::profile;
 use crate::codecs::{ModelPlace, description};
 use crate::error::{Code, Error};
 use crate::json::{Document, Writer, quote, scan};
-use crate::model::{Content, ContentKind, Conversation, Target, Wire};
+use crate::model::{Conversation, Target, Wire};
 use finish::{Source, Written};
 use home::Homecoming;
 use note::Notes;
-use plan::{Decision, visible};
 use reader::Reader;
-use std::borrow::Cow;
 use wire::WireFormat;
 use writer::RequestWriter;
 
@@ -115,21 +115,26 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
     let mut plan = Plan::new(&conversation, request, source.root(), aimed.root(), policy);
     let mut notes = Notes::default();
     // Another vendor's dialect of the wire has other words for settings and other places for thoughts, so it is written anew.
-    let is_kin = |name: &str| [source.root(), aimed.root()].iter().any(|one| one.token(name).is_empty()) || source.root().token(name) == aimed.root().token(name);
+    let is_kin = |name: &str| {
+        [source.root(), aimed.root()].iter().any(|one| one.token(name).is_empty()) || source.root().token(name) == aimed.root().token(name)
+    };
     let is_same = from.wire == to.wire && is_kin("vendor") && is_kin("dialect");
     let home = options.ledger.filter(|_| !is_same).map(|ledger| Homecoming::of(&conversation, ledger, &from.wire, to));
-    let written = if is_same {
+    let mut written = if is_same {
         same_wire::edit(request, &conversation, &plan, aimed.root(), to)?
     } else {
         let format = format_of(to)?;
         home.iter().for_each(|home| home.restore(&mut conversation, &mut plan, to));
-        apply(&mut conversation, &plan, policy);
+        apply::apply(&mut conversation, &plan, policy);
         ids::fit(&mut conversation, format.ids, &mut notes);
         conversation.unread.iter().for_each(|unread| notes.add(unread.value, "member", unread.why));
         let model = match (description(&to.wire).model, &to.model) {
             (ModelPlace::Address, _) => None,
             (ModelPlace::Body, Some(model)) => Some(quote(model).into_bytes()),
-            (ModelPlace::Body, None) => conversation.model.map(|model| model.raw().to_vec()),
+            (ModelPlace::Body, None) => {
+                notes.at(conversation.model, "model", "no model was given for the target: the name is that of the source");
+                conversation.model.map(|model| model.raw().to_vec())
+            }
         };
         let mut writer = RequestWriter {
             out: Writer::default(),
@@ -143,36 +148,10 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
         (format.write)(&conversation, &mut writer);
         Written { text: writer.out.finish(), places: writer.places, homes: writer.homes, settings: format.settings }
     };
+    apply::send_beside(&mut plan, request, policy, &mut written.text)?;
     finish::finish(written, &Source { request, conversation: &conversation, from, home }, to, options, plan, notes)
 }
 
 fn format_of(target: &Target) -> Result<&'static WireFormat, Error> {
     wire::format(&target.wire).ok_or_else(|| Error::new(Code::Input, format!("{} cannot be converted", target.wire)))
-}
-
-/// Takes out of the conversation what the plan leaves out, and makes visible texts of what it sends as such.
-fn apply(conversation: &mut Conversation<'_>, plan: &Plan, policy: &Policy) {
-    for message in &mut conversation.messages {
-        message.contents.retain_mut(|content| keep(content, plan, policy));
-    }
-    conversation.messages.retain(|message| !message.contents.is_empty() || message.home.is_some());
-}
-
-fn keep(content: &mut Content<'_>, plan: &Plan, policy: &Policy) -> bool {
-    match plan.decision(content.span) {
-        None | Some(Decision::Native | Decision::Plain) => true,
-        Some(Decision::Envelope) => {
-            let [open, close] = policy.envelope.each_ref().map(|mark| reader::inside(mark.as_bytes()));
-            let text = [&*open, &visible(content), &close].concat();
-            if matches!(content.kind, ContentKind::Thought) {
-                (content.kind, content.thinking) = (ContentKind::Text(Cow::Owned(text)), None);
-            }
-            content.thinking = None;
-            true
-        }
-        Some(Decision::Nothing | Decision::Beside) => {
-            content.thinking = None;
-            !matches!(content.kind, ContentKind::Thought)
-        }
-    }
 }

@@ -3,6 +3,7 @@
 //! It follows from three things: who issued the thought ([`super::travel`]), what the contract of the target asks for, and the caller's [`Policy`]. It is
 //! data: convert, replay, Letta and the page show the same fates for the same reasons.
 
+use super::demand::Demand;
 use super::policy::{ForeignThoughts, Mode, Policy, Window};
 use super::reader::{readable, text_in_span};
 use super::travel::{Kinship, kinship};
@@ -188,6 +189,11 @@ impl Plan {
         self.thoughts.push(PlannedThought { span, pointer, kind, fate: Fate::Verbatim, reason, to: Some(to), decision: Decision::Native });
     }
 
+    /// True if any thought goes whole.
+    pub(super) fn carries_any(&self) -> bool {
+        self.thoughts.iter().any(|thought| thought.decision == Decision::Native)
+    }
+
     /// True if any thought goes anywhere.
     pub(super) fn sends_any(&self) -> bool {
         !self.placeholders.is_empty() || self.thoughts.iter().any(|thought| thought.decision != Decision::Nothing)
@@ -210,7 +216,7 @@ impl Plan {
 }
 
 /// The number of the first message after the last input of the user.
-fn open_round(conversation: &Conversation<'_>) -> usize {
+pub(super) fn open_round(conversation: &Conversation<'_>) -> usize {
     conversation.messages.iter().rposition(|message| message.speaker == Speaker::User).map_or(0, |user| user + 1)
 }
 
@@ -264,38 +270,4 @@ pub(super) fn visible(content: &Content<'_>) -> Vec<u8> {
 fn takes_text(to: Value<'_>) -> bool {
     let has_member = to.fits("fields.reads.*,wire=mistral-chat|cohere-chat|ollama-chat !dialect=gemini");
     has_member || to.fits("wire=anthropic-messages|openai-responses vendor !vendor=anthropic|openai|xai")
-}
-
-/// The messages in which a target asks for reasoning.
-struct Demand<'p> {
-    word: &'p str,
-    round: usize,
-    last: Option<usize>,
-}
-
-impl<'p> Demand<'p> {
-    fn of(conversation: &Conversation<'_>, to: Value<'p>) -> Self {
-        let messages = &conversation.messages;
-        let is_on = conversation.settings.reasoning.on.is_none_or(|(on, _)| on);
-        // The only condition of a table that a request between the wires can meet.
-        let is_met = to.get("while").is_none_or(|query| query.fits("=")) || to.fits("while=tools.*") && !conversation.tools.is_empty();
-        Self {
-            word: if is_on && is_met { to.word("wants") } else { "" },
-            round: open_round(conversation),
-            last: messages.iter().rposition(|message| message.speaker != Speaker::Tool),
-        }
-    }
-
-    fn asks(&self, conversation: &Conversation<'_>, nth: usize) -> bool {
-        let Some(message) = conversation.messages.get(nth).filter(|message| message.speaker == Speaker::Assistant) else { return false };
-        let calls = message.contents.iter().any(|content| matches!(content.kind, ContentKind::Call(_)));
-        match self.word {
-            "calls" => calls,
-            "round" => calls && nth >= self.round,
-            "last" => calls && Some(nth) == self.last,
-            "bare" => !calls && nth >= self.round,
-            "all" => true,
-            _ => false,
-        }
-    }
 }

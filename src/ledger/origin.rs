@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::answer::Answer;
 use super::index::Key;
-use super::{Form, Ledger, line};
+use super::{Form, Ledger, StoredLine, line};
 use crate::json::Digest;
 use crate::model::{Provenance, Wire};
 
@@ -35,9 +35,21 @@ impl Ledger {
     /// Keeps entries as they were before a conversion. `last` is the handle of the last thought in the conversation up to them, so that they are forgotten
     /// with it. A ledger of digests holds no text, and so no origin; says whether it was new.
     pub fn keep_origin(&mut self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> bool {
-        if self.form == Form::Digests {
-            return false;
-        }
+        let answer = self.seen(wire, issuer, origin, last);
+        let text = line::write(&answer);
+        self.form == Form::Full && self.keep(&answer, &text)
+    }
+
+    /// The line of such entries, for a store. It is not kept here: who has saved it loads it.
+    #[must_use]
+    pub fn stored_origin(&self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> Option<StoredLine> {
+        let answer = self.seen(wire, issuer, origin, last);
+        let text = line::write(&answer);
+        (self.form == Form::Full).then(|| StoredLine::of(&answer, &text))
+    }
+
+    /// Entries in the form of an answer, which has nothing else to say.
+    fn seen(&self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> Answer {
         let mut answer = Answer::empty(wire.clone());
         answer.provenance = Provenance { time: self.time, complete: true, ..issuer.clone() };
         answer.parent.handle = last;
@@ -47,8 +59,7 @@ impl Ledger {
         hash.update(&origin.entries);
         answer.body = Digest(hash.finalize().into());
         answer.origin = Some(origin);
-        let text = line::write(&answer);
-        self.keep(&answer, &text)
+        answer
     }
 
     /// Lists the entries under a key, of every wire, each with its issuer. There is none if several conversations share the key.

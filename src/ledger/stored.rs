@@ -25,6 +25,13 @@ pub struct StoredLine {
     pub text: Vec<u8>,
 }
 
+impl StoredLine {
+    /// The line of an answer, whose text is without the form: who reads it may write in another.
+    pub(super) fn of(answer: &Answer, text: &[u8]) -> Self {
+        Self { name: answer.id(), keys: answer.stored_keys(), text: [bare_opening().as_slice(), b"\n", text].concat() }
+    }
+}
+
 impl Key<'_> {
     /// By what a store knows it: the same in every process.
     #[must_use]
@@ -77,12 +84,7 @@ impl Ledger {
     /// # Errors
     /// A body that is not JSON, or too long to be kept; a wire that has no codec.
     pub fn stored_lines(&self, pending: &PendingRequest, received: &[u8], streamed: bool) -> Result<Vec<StoredLine>, Error> {
-        let stored = |(answer, text): (Answer, Vec<u8>)| {
-            // Without the form: who reads it may write in another.
-            let text = [bare_opening().as_slice(), b"\n", &text].concat();
-            StoredLine { name: answer.id(), keys: answer.stored_keys(), text }
-        };
-        Ok(self.write_answers(pending, received, streamed)?.into_iter().map(stored).collect())
+        Ok(self.write_answers(pending, received, streamed)?.iter().map(|(answer, text)| StoredLine::of(answer, text)).collect())
     }
 
     fn unsure(&self) -> &[Digest] {

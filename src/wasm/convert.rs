@@ -7,8 +7,8 @@ use wasm_bindgen::prelude::*;
 
 use super::audit::with_options;
 use super::error::throw;
-use super::ledger::with_ledger;
-use crate::audit::Options;
+use super::ledger::{stored_line, with_ledger};
+use crate::audit::{Auditor, Options};
 use crate::boundary::{read_policy, write_conversion, write_plan, write_stream_end};
 use crate::codecs::resolve_target;
 use crate::convert::{self, Conversion, SeenEntries, StreamConverter};
@@ -24,7 +24,8 @@ pub fn convert(request: &[u8], targets: &[u8], policy: &[u8], models: &[u8], off
     Ok(crossing(&conversion.map_err(throw)?))
 }
 
-/// The same by what a ledger knows. The ledger keeps what it sees, so the conversation can come home.
+/// The same by what a ledger knows. The ledger keeps what it sees, so the conversation can come home; or the lines for a store come with it, as `ledgerLines`
+/// gives them.
 #[wasm_bindgen(js_name = ledgerConvert)]
 pub fn convert_with_ledger(
     request: &[u8],
@@ -34,16 +35,25 @@ pub fn convert_with_ledger(
     models: &[u8],
     off: &[u8],
     time: f64,
+    keeps: bool,
 ) -> Result<Array, JsValue> {
     with_ledger(number, |auditor| {
+        auditor.date(Moment::from_millis(time).ok());
         let conversion = with_options(models, off, |options| converted(request, targets, policy, &auditor.options(options)))?;
         let crossing = crossing(&conversion);
-        auditor.date(Moment::from_millis(time).ok());
-        for SeenEntries { wire, issuer, origin, last } in conversion.seen {
-            auditor.keep_origin(&wire, &issuer, origin, last);
-        }
+        let lines: Vec<String> = conversion.seen.into_iter().filter_map(|seen| see(auditor, seen, keeps)).collect();
+        crossing.push(&lines.join("\n").into());
         Ok(crossing)
     })
+}
+
+/// Keeps entries that were seen, or writes the line for a store.
+fn see(auditor: &mut Auditor, SeenEntries { wire, issuer, origin, last }: SeenEntries, keeps: bool) -> Option<String> {
+    if keeps {
+        auditor.keep_origin(&wire, &issuer, origin, last);
+        return None;
+    }
+    auditor.ledger().stored_origin(&wire, &issuer, origin, last).map(|line| stored_line(&line))
 }
 
 /// A response of one wire as a client of another reads it: its bytes, and the plan as JSON.
@@ -60,16 +70,21 @@ pub fn convert_response(response: &[u8], targets: &[u8], created: f64) -> Result
     ))
 }
 
-/// Keeps the entries of a response under what the client will say of it, so that its next request brings them home.
+/// Keeps the entries of a response under what the client will say of it, so that its next request brings them home; or gives the line for a store.
 #[wasm_bindgen(js_name = ledgerSeeReply)]
-pub fn see_reply(number: usize, targets: &[u8], request: &[u8], reply: &[u8], response: &[u8], time: f64) -> Result<(), JsValue> {
+pub fn see_reply(
+    number: usize,
+    targets: &[u8],
+    request: &[u8],
+    reply: &[u8],
+    response: &[u8],
+    time: f64,
+    keeps: bool,
+) -> Result<Option<String>, JsValue> {
     with_ledger(number, |auditor| {
         let [from, to] = both_targets(targets, Some(&scan(response)?))?;
         auditor.date(Moment::from_millis(time).ok());
-        if let Some(SeenEntries { wire, issuer, origin, last }) = convert::seen_reply(request, reply, &to, response, &from) {
-            auditor.keep_origin(&wire, &issuer, origin, last);
-        }
-        Ok(())
+        Ok(convert::seen_reply(request, reply, &to, response, &from).and_then(|seen| see(auditor, seen, keeps)))
     })
 }
 

@@ -77,10 +77,14 @@ pub fn ledger_lines(
 ) -> Result<String, JsValue> {
     with_ledger(number, |auditor| {
         let pending = pending_request(auditor, target, request.as_deref(), pending, time)?;
-        let write = |line: StoredLine| [&line.name.to_string(), "\n", &listed(&line.keys), "\n", &lossy(&line.text)].concat();
-        let lines: Vec<String> = auditor.ledger().stored_lines(&pending, answer, streamed)?.into_iter().map(write).collect();
+        let lines: Vec<String> = auditor.ledger().stored_lines(&pending, answer, streamed)?.iter().map(stored_line).collect();
         Ok(lines.join("\n"))
     })
+}
+
+/// A line for a store: its name, the digests of its keys, and a ledger of it, on lines of their own.
+pub(super) fn stored_line(line: &StoredLine) -> String {
+    [&line.name.to_string(), "\n", &listed(&line.keys), "\n", &lossy(&line.text)].concat()
 }
 
 /// Prepares the record of an exchange from its request.

@@ -160,6 +160,13 @@ fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
 fn write_output<'d>(output: &Output<'d>, request: &mut RequestWriter<'_, 'd>) {
     match output {
         Output::Empty => {}
+        // Bedrock hands a result on as a list of blocks, and a thought is bound to the list that its model saw.
+        Output::Text(text) if request.plan.carries_any() => {
+            request.out.name("content");
+            request.out.open(b'[');
+            write_text(text, None, request);
+            request.out.close(b']');
+        }
         Output::Text(text) => request.string("content", text),
         Output::Json(json) => request.quoted("content", json),
         Output::Contents(contents) => {

@@ -2,6 +2,7 @@
 
 mod read;
 mod reply;
+mod settings;
 mod write;
 
 use super::reader::SettingPath;

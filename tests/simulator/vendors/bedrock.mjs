@@ -62,7 +62,7 @@ function translated(body, model) {
   const block = (one) => {
     if (one.text !== undefined) return [{ type: "text", text: one.text }];
     if (one.toolUse) return [{ type: "tool_use", id: one.toolUse.toolUseId, name: one.toolUse.name, input: one.toolUse.input }];
-    if (one.toolResult) return [{ type: "tool_result", tool_use_id: one.toolResult.toolUseId, content: one.toolResult.content }];
+    if (one.toolResult) return [{ type: "tool_result", tool_use_id: one.toolResult.toolUseId, content: one.toolResult.content?.flatMap(resultBlock) }];
     const { reasoningText, redactedContent } = one.reasoningContent ?? {};
     if (redactedContent) return [{ type: "redacted_thinking", data: redactedContent }];
     // An empty signature is left out on the way (reported: «signature: Field required»).
@@ -85,3 +85,6 @@ function replyOf({ content, stop_reason, usage }) {
 
 /** The instructions as the model's own wire has them: texts, and marks of a cache are no part of them. */
 const systemOf = ({ system }) => system?.filter(({ text }) => text !== undefined).map(({ text }) => ({ type: "text", text }));
+
+/** A block of a result as the model's own wire has it. */
+const resultBlock = (one) => (one.text === undefined ? [one] : [{ type: "text", text: one.text }]);

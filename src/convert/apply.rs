@@ -1,0 +1,58 @@
+//! The plan, applied: thoughts are taken out of the conversation, made visible, or put beside it.
+
+use std::borrow::Cow;
+
+use super::plan::{Decision, Plan, visible};
+use super::policy::Policy;
+use super::reader::inside;
+use crate::error::Error;
+use crate::json::{Changes, Document, Writer, decimal, scan};
+use crate::model::{Content, ContentKind, Conversation};
+
+/// Takes out of the conversation what the plan leaves out, and makes visible texts of what it sends as such.
+pub(super) fn apply(conversation: &mut Conversation<'_>, plan: &Plan, policy: &Policy) {
+    for message in &mut conversation.messages {
+        message.contents.retain_mut(|content| keep(content, plan, policy));
+    }
+    conversation.messages.retain(|message| !message.contents.is_empty() || message.home.is_some());
+}
+
+fn keep(content: &mut Content<'_>, plan: &Plan, policy: &Policy) -> bool {
+    let is_thought = matches!(content.kind, ContentKind::Thought);
+    match plan.decision(content.span) {
+        None | Some(Decision::Native | Decision::Plain) => return true,
+        Some(Decision::Envelope) if is_thought => {
+            let [open, close] = policy.envelope.each_ref().map(|mark| inside(mark.as_bytes()));
+            content.kind = ContentKind::Text(Cow::Owned([&*open, &visible(content), &close].concat()));
+            content.thinking = None;
+            return true;
+        }
+        _ => {}
+    }
+    content.thinking = None;
+    !is_thought
+}
+
+/// Puts thoughts that are sent beside the messages into their member of the request, each with its place in the source.
+pub(super) fn send_beside(plan: &mut Plan, source: &Document<'_>, policy: &Policy, request: &mut Vec<u8>) -> Result<(), Error> {
+    let mut out = Writer::default();
+    out.open(b'[');
+    let mut count = 0;
+    for thought in plan.thoughts.iter_mut().filter(|thought| thought.decision == Decision::Beside) {
+        out.open(b'{');
+        out.member("pointer", &thought.pointer);
+        out.name("payload");
+        out.raw(source.source().get(thought.span.range()).unwrap_or_default());
+        out.close(b'}');
+        thought.to = Some(["/", &policy.side_channel, "/", &decimal(count)].concat());
+        count += 1;
+    }
+    out.close(b']');
+    if count > 0 {
+        let document = scan(request)?;
+        let mut changes = Changes::new(&document);
+        changes.set(document.root(), &policy.side_channel, &out.finish())?;
+        *request = changes.apply()?;
+    }
+    Ok(())
+}

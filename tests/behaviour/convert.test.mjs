@@ -1,0 +1,124 @@
+// Conversion: requests, responses, streams and errors between wires, and the way home.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as rethought from "rethought";
+
+const { convert, convertError, convertResponse, decode, Ledger, memoryStore, replay, StreamConverter } = rethought;
+const claude = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-opus-4-8" };
+const gpt = { wire: "openai-responses", host: "api.openai.com", model: "gpt-5.4" };
+const gemini = { wire: "gemini-generate", host: "generativelanguage.googleapis.com", model: "gemini-3-pro-preview" };
+
+const THOUGHT = '{"type":"thinking","thinking":"I must l\\u006fok.","signature":"RXFzaWc="}';
+const REQUEST = `{"model":"claude-opus-4-8","max_tokens":900,"system":"Be brief.","tools":[{"name":"look","input_schema":{"type":"object"}}],"messages":[
+  {"role":"user","content":"How warm is it?"},
+  {"role":"assistant","content":[${THOUGHT},{"type":"tool_use","id":"toolu_1","name":"look","input":{"n":1.0}}]},
+  {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"21"}]}]}`;
+
+test("text for text, bytes for bytes, an object for an object", () => {
+  const options = { from: claude, to: gpt };
+  const text = convert(REQUEST, options);
+  assert.equal(typeof text.request, "string");
+  assert.ok(text.request.includes('"arguments":"{\\"n\\":1.0}"'), "the text of a number survives");
+  const bytes = convert(new TextEncoder().encode(REQUEST), options);
+  assert.ok(bytes.request instanceof Uint8Array);
+  assert.equal(new TextDecoder().decode(bytes.request), text.request);
+  assert.deepEqual(convert(JSON.parse(REQUEST), options).request.input.length, 3);
+  assert.deepEqual(text.plan, bytes.plan);
+  assert.equal(text.report.verdict, "accepted");
+});
+
+test("a foreign handle is never sent, and an open tool round of Gemini gets the documented string", () => {
+  const { request, plan } = convert(REQUEST, { from: claude, to: gemini });
+  assert.ok(!request.includes("RXFzaWc="));
+  assert.deepEqual(plan.map(({ fate, to }) => [fate, to]), [["placeholder", "/contents/1/parts/0"]]);
+  assert.ok(request.includes("skip_thought_signature_validator"));
+});
+
+test("policies send the text of a thought in an envelope, or none at all", () => {
+  const sent = (policy) => convert(REQUEST, { from: claude, to: gpt, policy });
+  assert.ok(sent("envelope").request.includes("<thought>I must l\\u006fok.</thought>"));
+  assert.ok(sent({ foreign: "envelope", envelope: ["[[", "]]"] }).request.includes("[[I must l\\u006fok.]]"));
+  assert.equal(sent("envelope").plan[0].fate, "degraded");
+  assert.equal(convert(REQUEST, { from: claude, to: { ...claude, model: "claude-opus-4-7" }, policy: { mode: "off" } }).plan[0].fate, "elided");
+  assert.throws(() => sent("burn"), { code: "E_INPUT", pointer: "/policy/foreign" });
+  assert.throws(() => sent({ windows: "all" }), { code: "E_INPUT", pointer: "/policy/windows" });
+});
+
+test("a conversation goes over two vendors and comes home byte for byte", () => {
+  const ledger = new Ledger();
+  const there = convert(REQUEST, { from: claude, to: gpt, ledger });
+  const answered = replay(there.request, decode('{"object":"response","output":[{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAAA"},{"type":"message","role":"assistant","content":[{"type":"output_text","text":"It is 21."}]}]}', gpt), gpt);
+  const asked = answered.replace(/\](?=,"tools")/, ',{"role":"user","content":"And tomorrow?"}]');
+  const further = convert(asked, { from: gpt, to: gemini, ledger });
+  assert.ok(!/RXFzaWc=|gAAAA/.test(further.request));
+  const home = convert(further.request, { from: gemini, to: claude, ledger });
+  assert.ok(home.request.includes(THOUGHT));
+  assert.ok(home.request.includes('{"role":"assistant","content":"It is 21."}'));
+  assert.deepEqual(home.plan.filter(({ fate }) => fate === "verbatim").map(({ to }) => to), ["/messages/1/content/0"]);
+  // The ledger survives its own text.
+  const restored = Ledger.fromJSON(ledger.text());
+  assert.equal(convert(further.request, { from: gemini, to: claude, ledger: restored }).request, home.request);
+});
+
+test("a ledger in a store brings a conversation home, in another process too", async () => {
+  const store = memoryStore();
+  const there = await (await Ledger.open(store)).convert(REQUEST, { from: claude, to: gpt });
+  const home = await (await Ledger.open(store)).convert(there.request, { from: gpt, to: claude });
+  assert.ok(home.request.includes(THOUGHT));
+  assert.equal(home.report.verdict, "accepted");
+});
+
+test("a client of one vendor reads the answer of another, and its next request brings the answer home", () => {
+  const answer = '{"id":"resp_1","object":"response","model":"gpt-5.4","status":"completed","output":[{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Look."}],"encrypted_content":"gAAAAseal"},{"type":"function_call","id":"fc_1","call_id":"call_1","name":"look","arguments":"{\\"n\\":2}"}],"usage":{"input_tokens":9,"output_tokens":5}}';
+  const ledger = new Ledger();
+  const asked = '{"model":"claude-opus-4-8","max_tokens":9,"tools":[{"name":"look","input_schema":{"type":"object"}}],"messages":[{"role":"user","content":"How warm?"}]}';
+  const { response, plan } = convertResponse(answer, { from: gpt, to: claude, ledger, request: asked });
+  const message = JSON.parse(response);
+  assert.deepEqual(message.content.map(({ type }) => type), ["thinking", "tool_use"]);
+  assert.equal(message.stop_reason, "tool_use");
+  assert.deepEqual([message.usage.input_tokens, message.usage.output_tokens], [9, 5]);
+  assert.ok(!response.includes("gAAAAseal"));
+  assert.equal(plan[0].fate, "degraded");
+  const next = JSON.parse(asked);
+  next.messages.push({ role: "assistant", content: message.content }, { role: "user", content: [{ type: "tool_result", tool_use_id: "call_1", content: "21" }] });
+  const back = convert(JSON.stringify(next), { from: claude, to: gpt, ledger });
+  assert.ok(back.request.includes('"encrypted_content":"gAAAAseal"'), back.request);
+});
+
+test("a stream is converted as it comes, cut anywhere", () => {
+  const events = [
+    { type: "message_start", message: { id: "msg_1", type: "message", role: "assistant", model: "m", content: [], usage: { input_tokens: 3, output_tokens: 0 } } },
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Größe 😀" } },
+    { type: "content_block_stop", index: 0 },
+    { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: { output_tokens: 2 } },
+    { type: "message_stop" },
+  ];
+  const stream = new TextEncoder().encode(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(""));
+  const converted = (size) => {
+    const converter = new StreamConverter({ from: "anthropic-messages", to: "openai-responses" });
+    let text = "";
+    const decoder = new TextDecoder();
+    for (let at = 0; at < stream.length; at += size) text += decoder.decode(converter.push(stream.subarray(at, at + size)), { stream: true });
+    const { rest, ended } = converter.finish();
+    assert.equal(ended, true);
+    return (text + decoder.decode(rest)).replace(/"created_at":\d+/g, '"created_at":0');
+  };
+  const whole = converted(stream.length);
+  assert.ok(whole.includes("event: response.completed") && whole.includes("Größe 😀"));
+  for (const size of [1, 7, 64]) assert.equal(converted(size), whole);
+});
+
+test("an error comes in the envelope of the client, with its status", () => {
+  const { error, status } = convertError('{"error":{"message":"Slow down.","type":"rate_limit_error","code":null}}', { to: "anthropic-messages", status: 429 });
+  assert.deepEqual(JSON.parse(error), { type: "error", error: { type: "rate_limit_error", message: "Slow down." } });
+  assert.equal(status, 429);
+});
+
+test("what cannot be converted is an error with its place", () => {
+  assert.throws(() => convert(REQUEST, { from: claude }), { code: "E_INPUT", pointer: "/to" });
+  assert.throws(() => convert(REQUEST, { from: claude, to: "acme" }), { code: "E_INPUT", pointer: "/to/wire" });
+  assert.throws(() => convert("{", { from: claude, to: gpt }), { code: "E_JSON_TRUNCATED" });
+  assert.throws(() => convert('{"input":"And?","previous_response_id":"resp_1"}', { from: gpt, to: claude }), { code: "E_INPUT", pointer: "/previous_response_id" });
+  assert.throws(() => convert(REQUEST, { from: claude, to: gpt, polcy: "drop" }), { code: "E_INPUT", pointer: "/polcy" });
+});
