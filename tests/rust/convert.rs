@@ -9,5 +9,6 @@ pub mod home;
 pub mod interactions;
 pub mod ollama;
 pub mod outline;
+pub mod pairs;
 pub mod replies;
 pub mod there;

@@ -154,6 +154,6 @@ mod tests {
         let mut sum = b"123456789".to_vec();
         super::write_checksum(0, &mut sum);
         assert_eq!(sum[9..], [0xCB, 0xF4, 0x39, 0x26], "the check value of CRC-32");
-        assert_eq!(stream[..4], [0, 0, 0, 106]);
+        assert_eq!(stream[..4], [0, 0, 0, 105]);
     }
 }

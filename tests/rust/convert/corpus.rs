@@ -7,7 +7,7 @@ use rethought::convert::{Conversion, Policy, convert, read, wires};
 use rethought::json::{is_within, scan};
 use rethought::model::{Speaker, Target, Wire};
 
-use super::outline::outline;
+use super::outline::{Line, outline};
 use crate::corpus::audits::target;
 use crate::corpus::exchange::{FAMILIES, exchanges, is_skipped_without_corpus};
 
@@ -97,6 +97,14 @@ pub fn faults(source: &rethought::json::Document<'_>, from: &Target, to: &Target
         Ok(there) => outline(&there, &written),
         Err(error) => return vec![format!("cannot be read again: {error}")],
     };
+    faults.extend(untold(source, from, conversion, &there).iter().map(missing));
+    faults
+}
+
+/// Everything of the source that is not among some lines, and that neither the plan nor a note tells.
+pub fn untold(source: &rethought::json::Document<'_>, from: &Target, conversion: &Conversion, there: &[Line]) -> Vec<Line> {
+    let before = read(source, from).unwrap();
+    let mut faults = Vec::new();
     let told = |pointer: &str| {
         conversion
             .notes
@@ -111,8 +119,13 @@ pub fn faults(source: &rethought::json::Document<'_>, from: &Target, to: &Target
             Some(nth) => drop(left.remove(nth)),
             None if line.is_thought && planned(&line.pointer) => {}
             None if told(&line.pointer) => {}
-            None => faults.push(format!("missing: {}", line.text.split(' ').take(2).collect::<Vec<_>>().join(" "))),
+            None => faults.push(line),
         }
     }
     faults
+}
+
+/// A fault for something that is missing, by its first words.
+pub fn missing(line: &Line) -> String {
+    format!("missing: {}", line.text.split(' ').take(2).collect::<Vec<_>>().join(" "))
 }

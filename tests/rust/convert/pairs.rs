@@ -1,0 +1,94 @@
+//! Every case of every codec to every other wire and back: 90 ordered pairs.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use rethought::audit::Options;
+use rethought::codecs::codec;
+use rethought::convert::{Policy, convert, read, wires};
+use rethought::json::{Document, scan};
+use rethought::ledger::Ledger;
+use rethought::model::{Target, Wire};
+
+use super::corpus::{TARGETS, aim, missing, untold};
+use super::home::converted;
+use super::outline::{Line, outline};
+
+/// The next request of every case of a wire, with the name of the case.
+fn cases(wire: &Wire) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/codecs").join(wire.as_str());
+    let mut cases: Vec<_> = fs::read_dir(folder).into_iter().flatten().map(|case| case.unwrap().path()).collect();
+    cases.sort();
+    let named = |path: std::path::PathBuf| {
+        let text = fs::read_to_string(path.join("next.json")).ok()?;
+        Some((format!("{wire}/{}", path.file_name()?.to_string_lossy()), text))
+    };
+    cases.into_iter().filter_map(named).collect()
+}
+
+fn target(wire: &Wire) -> Target {
+    let (wire, host, model) = TARGETS.iter().find(|(one, ..)| one == wire).unwrap();
+    aim(wire, host, model)
+}
+
+fn each_pair(mut check: impl FnMut(&str, &str, &Target, &Target) -> Vec<String>) {
+    let mut faults: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let (mut pairs, mut count) = (0, 0);
+    for from in wires() {
+        let cases = cases(from);
+        for to in wires().filter(|to| *to != from) {
+            pairs += 1;
+            for (name, request) in &cases {
+                if scan(request.as_bytes()).unwrap().root().fits("previous_response_id:s,previous_interaction_id:s,conversation,thread") {
+                    continue;
+                }
+                count += 1;
+                for fault in check(name, request, &target(from), &target(to)) {
+                    faults.entry(format!("{from} -> {to}: {fault}")).or_default().push(name.clone());
+                }
+            }
+        }
+    }
+    println!("{pairs} pairs, {count} conversations");
+    faults.iter().for_each(|(fault, names)| println!("{:4} {fault}  e.g. {}", names.len(), names[0]));
+    assert_eq!(pairs, 90);
+    assert!(faults.is_empty(), "{} kinds of faults", faults.len());
+}
+
+#[test]
+fn with_a_ledger_every_case_comes_home_byte_for_byte() {
+    each_pair(|_, request, from, to| {
+        let mut ledger = Ledger::default();
+        let (there, _) = converted(request, from, to, &mut ledger);
+        let (home, _) = converted(&there, to, from, &mut ledger);
+        let (before, after) = (scan(request.as_bytes()).unwrap(), scan(home.as_bytes()).unwrap());
+        let [thoughts, returned] = [&before, &after].map(|request| handles(request, from));
+        let lost: Vec<String> = thoughts.into_iter().filter(|thought| !returned.contains(thought)).collect();
+        lost.into_iter().map(|_| "a thought did not come home".to_owned()).collect()
+    });
+}
+
+#[test]
+fn without_one_every_case_is_equal_but_for_what_is_told() {
+    each_pair(|_, request, from, to| {
+        let document = scan(request.as_bytes()).unwrap();
+        let there = convert(&document, from, to, &Policy::default(), &Options::default()).unwrap();
+        let written = scan(&there.request).unwrap();
+        let back = convert(&written, to, from, &Policy::default(), &Options::default()).unwrap();
+        let home = scan(&back.request).unwrap();
+        let returned = outline(&read(&home, from).unwrap(), &home);
+        // What the way back could not say was told of the request between.
+        let between = outline(&read(&written, to).unwrap(), &written);
+        let told_back: Vec<_> =
+            between.iter().filter(|line| back.notes.iter().any(|note| note.pointer.as_deref() == Some(&line.pointer))).collect();
+        let is_told = |lost: &&Line| told_back.iter().any(|line| line.text == lost.text);
+        untold(&document, from, &there, &returned).iter().filter(|lost| !is_told(lost)).map(missing).collect()
+    });
+}
+
+/// The raw text of every part of a request that thinks.
+fn handles(request: &Document<'_>, target: &Target) -> Vec<Vec<u8>> {
+    let history = codec(&target.wire).unwrap().request(request.root());
+    history.parts.iter().filter(|part| part.thinking.is_some()).map(|part| part.value.raw().to_vec()).collect()
+}
