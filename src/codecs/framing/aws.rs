@@ -67,14 +67,14 @@ fn header<'f>(headers: &'f [u8], wanted: &[u8]) -> Option<&'f str> {
 }
 
 /// Writes a frame. A name that ends so tells of an exception.
-pub(crate) fn write_frame(name: &str, payload: &[u8], out: &mut Vec<u8>) {
-    let (kind, named) = if name.ends_with("Exception") { ("exception", ":exception-type") } else { ("event", ":event-type") };
+pub(crate) fn write_frame(name: &[u8], payload: &[u8], out: &mut Vec<u8>) {
+    let (kind, named) = if name.ends_with(b"Exception") { ("exception", ":exception-type") } else { ("event", ":event-type") };
     let mut headers = Vec::new();
-    for text in [named, name, ":content-type", "application/json", ":message-type", kind] {
+    for text in [named.as_bytes(), name, b":content-type", b"application/json", b":message-type", kind.as_bytes()] {
         // A name has its length in one byte; a value has its type before it, and its length in two.
-        headers.extend_from_slice(if text.starts_with(':') { b"" } else { b"\x07\0" });
+        headers.extend_from_slice(if text.starts_with(b":") { b"" } else { b"\x07\0" });
         headers.push(u8::try_from(text.len()).unwrap_or_default());
-        headers.extend_from_slice(text.as_bytes());
+        headers.extend_from_slice(text);
     }
     let start = out.len();
     for length in [headers.len() + payload.len() + PRELUDE + CHECKSUM, headers.len()] {
@@ -148,8 +148,8 @@ mod tests {
     #[test]
     fn a_frame_is_written_as_aws_writes_it() {
         let mut stream = Vec::new();
-        super::write_frame("messageStart", b"{\"p\":1}", &mut stream);
-        super::write_frame("modelStreamErrorException", b"{}", &mut stream);
+        super::write_frame(b"messageStart", b"{\"p\":1}", &mut stream);
+        super::write_frame(b"modelStreamErrorException", b"{}", &mut stream);
         assert_eq!(events(&[&stream]), ["messageStart={\"p\":1}", "modelStreamErrorException={}"]);
         let mut sum = b"123456789".to_vec();
         super::write_checksum(0, &mut sum);

@@ -39,12 +39,14 @@ static GRAMMAR: Grammar = Grammar {
         piece: &[(DELTA, r#"{"type":"content_block_delta","index":~n,"delta":{"type":"thinking_delta","thinking":"~t"}}"#)],
         end: STOP,
         is_whole: false,
+        item: "",
     },
     text: PartGrammar {
         begin: &[(START, r#"{"type":"content_block_start","index":~n,"content_block":{"type":"text","text":""}}"#)],
         piece: &[(DELTA, r#"{"type":"content_block_delta","index":~n,"delta":{"type":"text_delta","text":"~t"}}"#)],
         end: STOP,
         is_whole: false,
+        item: "",
     },
     call: PartGrammar {
         begin: &[(
@@ -54,6 +56,7 @@ static GRAMMAR: Grammar = Grammar {
         piece: &[(DELTA, r#"{"type":"content_block_delta","index":~n,"delta":{"type":"input_json_delta","partial_json":"~t"}}"#)],
         end: STOP,
         is_whole: false,
+        item: "",
     },
     finish: &[
         ("message_delta", r#"{"type":"message_delta","delta":{"stop_reason":"~s","stop_sequence":null},"usage":{~u}}"#),

@@ -39,12 +39,14 @@ static GRAMMAR: Grammar = Grammar {
         piece: &[(DELTA, r#"{"type":"content-delta","index":~n,"delta":{"message":{"content":{"thinking":"~t"}}}}"#)],
         end: END,
         is_whole: false,
+        item: "",
     },
     text: PartGrammar {
         begin: &[(START, r#"{"type":"content-start","index":~n,"delta":{"message":{"content":{"type":"text","text":""}}}}"#)],
         piece: &[(DELTA, r#"{"type":"content-delta","index":~n,"delta":{"message":{"content":{"text":"~t"}}}}"#)],
         end: END,
         is_whole: false,
+        item: "",
     },
     call: PartGrammar {
         begin: &[(
@@ -57,6 +59,7 @@ static GRAMMAR: Grammar = Grammar {
         )],
         end: &[("tool-call-end", r#"{"type":"tool-call-end","index":~n}"#)],
         is_whole: false,
+        item: "",
     },
     finish: &[("message-end", r#"{"type":"message-end","delta":{"finish_reason":"~s","usage":{~u}}}"#)],
     error: "error",

@@ -48,6 +48,7 @@ static GRAMMAR: Grammar = Grammar {
         )],
         end: &[],
         is_whole: false,
+        item: "",
     },
     text: PartGrammar {
         begin: &[],
@@ -57,15 +58,17 @@ static GRAMMAR: Grammar = Grammar {
         )],
         end: &[],
         is_whole: false,
+        item: "",
     },
     call: PartGrammar {
         begin: &[],
         piece: &[(
             "",
-            r#"{"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"~i","name":"~f","args":~a}}]},"index":0}],"modelVersion":"~m","responseId":"~r"}"#,
+            r#"{"candidates":[{"content":{"role":"model","parts":[{"functionCall":{~j"name":"~f","args":~a}}]},"index":0}],"modelVersion":"~m","responseId":"~r"}"#,
         )],
         end: &[],
         is_whole: true,
+        item: "",
     },
     finish: &[("", r#"{"candidates":[{"finishReason":"~s","index":0}],"usageMetadata":{~u},"modelVersion":"~m","responseId":"~r"}"#)],
     error: "",

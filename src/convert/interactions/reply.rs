@@ -43,18 +43,21 @@ static GRAMMAR: Grammar = Grammar {
         )],
         end: STOP,
         is_whole: true,
+        item: "",
     },
     text: PartGrammar {
         begin: &[("", r#"{"index":~n,"step":{"type":"model_output"},"event_type":"step.start"}"#)],
         piece: &[("", r#"{"index":~n,"delta":{"text":"~t","type":"text"},"event_type":"step.delta"}"#)],
         end: STOP,
         is_whole: false,
+        item: "",
     },
     call: PartGrammar {
         begin: &[("", r#"{"index":~n,"step":{"id":"~i","type":"function_call","name":"~f","arguments":{}},"event_type":"step.start"}"#)],
         piece: &[("", r#"{"index":~n,"delta":{"arguments":"~t","type":"arguments_delta"},"event_type":"step.delta"}"#)],
         end: STOP,
         is_whole: false,
+        item: "",
     },
     finish: &[(
         "",

@@ -21,13 +21,14 @@ pub(in crate::convert) struct Grammar {
     pub(in crate::convert) finish: Templates,
     /// The event that tells of an error.
     pub(in crate::convert) error: &'static str,
-    /// The words for why the model stopped, in the order of [`Stop`].
+    /// The words for why the model stopped, in the order of [`Stop`]. Behind a `|` stands the JSON of the details.
     pub(in crate::convert) stops: [&'static str; 6],
     /// The members of the usage: the text before a count, the count, and the text behind it.
     pub(in crate::convert) usage: &'static [(&'static str, Count, &'static str)],
 }
 
 /// How a wire streams a part of a reply.
+#[derive(Clone, Copy)]
 pub(in crate::convert) struct PartGrammar {
     /// The events with which it begins.
     pub(in crate::convert) begin: Templates,
@@ -37,6 +38,8 @@ pub(in crate::convert) struct PartGrammar {
     pub(in crate::convert) end: Templates,
     /// True if the wire has no pieces of it: it is written in one, when it ends.
     pub(in crate::convert) is_whole: bool,
+    /// The JSON of the whole part, if the end of the reply says all parts again.
+    pub(in crate::convert) item: &'static str,
 }
 
 /// Events, each with its name and its JSON. A `~` and a letter is a hole.
@@ -46,8 +49,11 @@ pub(in crate::convert) struct PartGrammar {
 /// | `~r` `~m` `~c` | the id of the reply, the model, the time in seconds |
 /// | `~n` | the number of the part |
 /// | `~i` `~f` | the id of a call, the tool |
-/// | `~t` `~a` | a text as it is written between quotes; the arguments of a whole call, as an object |
-/// | `~s` `~u` | why the model stopped, the members of the usage |
+/// | `~j` | at the end of a call, its id as a member, if it has one |
+/// | `~t` | a piece of a text as it is written between quotes; at the end of the part, all of it |
+/// | `~a` | at the end of a call, its arguments as an object |
+/// | `~s` `~e` `~u` | why the model stopped, the details, the members of the usage |
+/// | `~o` `~q` | all parts, the number of the event |
 pub(in crate::convert) type Templates = &'static [(&'static str, &'static str)];
 
 /// A count of tokens.
@@ -69,27 +75,34 @@ pub(in crate::convert) enum Count {
     Stored,
     /// The part of the output that was thought, if it is known.
     Thought,
+    /// The part of the input that came from a cache.
+    CachedOrNone,
+    /// The part of the output that was thought.
+    ThoughtOrNone,
 }
 
 /// Writes a reply by a grammar.
 pub(in crate::convert) struct GrammarWriter {
     grammar: &'static Grammar,
     head: ReplyHead,
-    /// The parts that are written when they end.
-    held: Vec<HeldPart>,
+    /// The parts that have begun, in their order.
+    parts: Vec<BegunPart>,
+    /// How many events there are.
+    count: usize,
 }
 
-#[derive(Default)]
-struct HeldPart {
-    nth: usize,
+#[derive(Clone, Default)]
+struct BegunPart {
     id: Vec<u8>,
     name: Vec<u8>,
     text: Vec<u8>,
+    /// The JSON of it all, once it has ended.
+    item: Vec<u8>,
 }
 
 impl GrammarWriter {
     pub(in crate::convert) fn boxed(grammar: &'static Grammar) -> Box<dyn ReplyWriter> {
-        Box::new(Self { grammar, head: ReplyHead::default(), held: Vec::new() })
+        Box::new(Self { grammar, head: ReplyHead::default(), parts: Vec::new(), count: 0 })
     }
 
     fn part(&self, part: OpenPart) -> &'static PartGrammar {
@@ -100,22 +113,29 @@ impl GrammarWriter {
         }
     }
 
-    fn write(&self, templates: Templates, values: &[(u8, &[u8])], out: &mut Events) {
+    fn write(&mut self, templates: Templates, values: &[(u8, &[u8])], out: &mut Events) {
         for (name, json) in templates {
-            let mut data = Vec::new();
-            for (nth, piece) in json.as_bytes().split(|byte| *byte == b'~').enumerate() {
-                let (hole, rest) =
-                    if nth == 0 { (None, piece) } else { piece.split_first().map_or((None, piece), |(hole, rest)| (Some(hole), rest)) };
-                match hole {
-                    Some(b'r') => data.extend_from_slice(&self.head.id),
-                    Some(b'm') => data.extend_from_slice(&self.head.model),
-                    Some(b'n') => data.extend_from_slice(decimal(out.nth).as_bytes()),
-                    hole => values.iter().filter(|(one, _)| Some(one) == hole).for_each(|(_, value)| data.extend_from_slice(value)),
-                }
-                data.extend_from_slice(rest);
-            }
-            out.event(self.grammar.framing, name, &data);
+            let [name, data] = [name, json].map(|template| self.fill(template, values, out.nth));
+            out.event(self.grammar.framing, &name, &data);
+            self.count += 1;
         }
+    }
+
+    fn fill(&self, template: &str, values: &[(u8, &[u8])], nth: usize) -> Vec<u8> {
+        let mut pieces = template.as_bytes().split(|byte| *byte == b'~');
+        let mut filled = pieces.next().unwrap_or_default().to_vec();
+        for (hole, rest) in pieces.filter_map(<[u8]>::split_first) {
+            match hole {
+                b'r' => filled.extend_from_slice(&self.head.id),
+                b'm' => filled.extend_from_slice(&self.head.model),
+                b'n' => filled.extend_from_slice(decimal(nth).as_bytes()),
+                b'q' => filled.extend_from_slice(decimal(self.count).as_bytes()),
+                b'c' => filled.extend_from_slice(decimal(usize::try_from(self.head.created).unwrap_or_default()).as_bytes()),
+                hole => values.iter().filter(|(one, _)| one == hole).for_each(|(_, value)| filled.extend_from_slice(value)),
+            }
+            filled.extend_from_slice(rest);
+        }
+        filled
     }
 
     fn usage(&self, usage: &Usage) -> Vec<u8> {
@@ -132,6 +152,8 @@ impl GrammarWriter {
                 Count::Cached => usage.cached,
                 Count::Stored => usage.stored,
                 Count::Thought => usage.thought,
+                Count::CachedOrNone => Some(cached),
+                Count::ThoughtOrNone => Some(thought),
             };
             if let Some(count) = count.and_then(|count| usize::try_from(count).ok()) {
                 if !members.is_empty() {
@@ -152,32 +174,37 @@ impl ReplyWriter for GrammarWriter {
 
     fn open(&mut self, part: ReplyPart<'_>, out: &mut Events) {
         let (part, id, name) = match part {
-            ReplyPart::Thought => (OpenPart::Thought, &b""[..], &b""[..]),
-            ReplyPart::Text => (OpenPart::Text, &b""[..], &b""[..]),
-            ReplyPart::Call(call, id, name) => (OpenPart::Call(call), id, name),
+            ReplyPart::Thought => (&self.grammar.thought, &b""[..], &b""[..]),
+            ReplyPart::Text => (&self.grammar.text, &b""[..], &b""[..]),
+            ReplyPart::Call(_, id, name) => (&self.grammar.call, id, name),
         };
-        let part = self.part(part);
+        self.parts.push(BegunPart { id: id.to_vec(), name: name.to_vec(), ..BegunPart::default() });
         self.write(part.begin, &[(b'i', id), (b'f', name)], out);
-        if part.is_whole {
-            self.held.push(HeldPart { nth: out.nth, id: id.to_vec(), name: name.to_vec(), text: Vec::new() });
-        }
     }
 
     fn piece(&mut self, part: OpenPart, text: &[u8], out: &mut Events) {
-        match self.held.iter_mut().find(|held| held.nth == out.nth) {
-            Some(held) => held.text.extend_from_slice(text),
-            None => self.write(self.part(part).piece, &[(b't', text)], out),
+        let part = self.part(part);
+        if let Some(begun) = self.parts.get_mut(out.nth).filter(|_| part.is_whole || !part.item.is_empty()) {
+            begun.text.extend_from_slice(text);
+        }
+        if !part.is_whole {
+            self.write(part.piece, &[(b't', text)], out);
         }
     }
 
     fn close(&mut self, part: OpenPart, out: &mut Events) {
-        let part = self.part(part);
-        if let Some(at) = self.held.iter().position(|held| held.nth == out.nth) {
-            let HeldPart { id, name, text, .. } = self.held.remove(at);
-            let arguments = arguments(&text);
-            self.write(part.piece, &[(b'i', &id), (b'f', &name), (b't', &text), (b'a', &arguments)], out);
+        let (part, BegunPart { id, name, text, .. }) = (self.part(part), self.parts.get(out.nth).cloned().unwrap_or_default());
+        let arguments = if part.is_whole { arguments(&text) } else { Vec::new() };
+        let member = if id.is_empty() { Vec::new() } else { [b"\"id\":\"", &*id, b"\","].concat() };
+        let values: &[(u8, &[u8])] = &[(b'i', &id), (b'j', &member), (b'f', &name), (b't', &text), (b'a', &arguments)];
+        if part.is_whole {
+            self.write(part.piece, values, out);
         }
-        self.write(part.end, &[], out);
+        self.write(part.end, values, out);
+        let item = self.fill(part.item, values, out.nth);
+        if let Some(begun) = self.parts.get_mut(out.nth) {
+            begun.item = item;
+        }
     }
 
     fn finish(&mut self, stop: Option<Stop>, usage: &Usage, out: &mut Events) {
@@ -190,11 +217,15 @@ impl ReplyWriter for GrammarWriter {
             Some(Stop::Paused) => paused,
             Some(Stop::Done) | None => done,
         };
-        self.write(self.grammar.finish, &[(b's', word.as_bytes()), (b'u', &self.usage(usage))], out);
+        let mut words = word.as_bytes().split(|byte| *byte == b'|');
+        let [word, details] = [(); 2].map(|()| words.next().unwrap_or_default());
+        let items: Vec<&[u8]> = self.parts.iter().map(|part| &*part.item).collect();
+        let (usage, items) = (self.usage(usage), items.join(&b','));
+        self.write(self.grammar.finish, &[(b's', word), (b'e', details), (b'u', &usage), (b'o', &items)], out);
     }
 
     fn error(&mut self, error: &[u8], out: &mut Events) {
-        out.event(self.grammar.framing, self.grammar.error, error);
+        out.event(self.grammar.framing, self.grammar.error.as_bytes(), error);
     }
 }
 

@@ -12,8 +12,9 @@ mod writer;
 
 pub use body::{ConvertedReply, convert_response};
 pub(super) use grammar::{Count, Grammar, GrammarWriter, PartGrammar, Templates};
-pub(super) use shape::{ReplyHead, ReplyShape, UsagePaths};
-pub(super) use writer::{EventFraming, Events, OpenPart, ReplyPart, ReplyWriter};
+pub(super) use shape::{ReplyShape, UsagePaths};
+pub(super) use writer::EventFraming;
+use writer::{Events, OpenPart, ReplyPart, ReplyWriter};
 
 use super::error::convert_error;
 use super::reader::inside;

@@ -2,7 +2,6 @@
 
 use super::shape::ReplyHead;
 use crate::codecs::write_frame;
-use crate::json::Writer;
 use crate::model::{Stop, Usage};
 
 /// Writes the events of a wire. The caller opens one thought or text at a time and closes it before the next; calls may be open beside each other.
@@ -72,20 +71,15 @@ pub(in crate::convert) struct Events {
 
 impl Events {
     /// Writes an event.
-    pub(in crate::convert) fn event(&mut self, framing: EventFraming, name: &str, data: &[u8]) {
+    pub(in crate::convert) fn event(&mut self, framing: EventFraming, name: &[u8], data: &[u8]) {
         match framing {
             EventFraming::Frame => write_frame(name, data, &mut self.bytes),
             EventFraming::Unnamed => self.line(data),
             EventFraming::Named => {
-                [b"event: ", name.as_bytes(), b"\n"].iter().for_each(|text| self.bytes.extend_from_slice(text));
+                [b"event: ", name, b"\n"].iter().for_each(|text| self.bytes.extend_from_slice(text));
                 self.line(data);
             }
         }
-    }
-
-    /// Writes a server-sent event without a name.
-    pub(in crate::convert) fn data(&mut self, data: Writer) {
-        self.line(&data.finish());
     }
 
     /// Writes a server-sent event of a text.
