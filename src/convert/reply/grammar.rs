@@ -176,7 +176,7 @@ impl ReplyWriter for GrammarWriter {
         let (part, id, name) = match part {
             ReplyPart::Thought => (&self.grammar.thought, &b""[..], &b""[..]),
             ReplyPart::Text => (&self.grammar.text, &b""[..], &b""[..]),
-            ReplyPart::Call(_, id, name) => (&self.grammar.call, id, name),
+            ReplyPart::Call(id, name) => (&self.grammar.call, id, name),
         };
         self.parts.push(BegunPart { id: id.to_vec(), name: name.to_vec(), ..BegunPart::default() });
         self.write(part.begin, &[(b'i', id), (b'f', name)], out);

@@ -170,7 +170,7 @@ impl StreamConverter {
             StreamEvent::TextEnd => self.close_open(OpenPart::Text),
             StreamEvent::CallBegin { nth: key, id, name } => {
                 self.close();
-                let nth = self.open(ReplyPart::Call(*key, id, name));
+                let nth = self.open(ReplyPart::Call(id, name));
                 self.calls.push(OpenCall { key: *key, nth, is_given: false });
             }
             StreamEvent::CallDelta { nth, text } => self.call_piece(*nth, text),

@@ -34,8 +34,8 @@ pub(in crate::convert) enum ReplyPart<'p> {
     Thought,
     /// Visible text.
     Text,
-    /// A call: its number, its id and the tool.
-    Call(usize, &'p [u8], &'p [u8]),
+    /// A call: its id and the tool.
+    Call(&'p [u8], &'p [u8]),
 }
 
 /// A part that is open.
