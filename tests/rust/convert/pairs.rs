@@ -64,7 +64,7 @@ fn with_a_ledger_every_case_comes_home_byte_for_byte() {
         let (home, _) = converted(&there, to, from, &mut ledger);
         let (before, after) = (scan(request.as_bytes()).unwrap(), scan(home.as_bytes()).unwrap());
         let [thoughts, returned] = [&before, &after].map(|request| handles(request, from));
-        let lost: Vec<String> = thoughts.into_iter().filter(|thought| !returned.contains(thought)).collect();
+        let lost: Vec<Vec<u8>> = thoughts.into_iter().filter(|thought| !returned.contains(thought)).collect();
         lost.into_iter().map(|_| "a thought did not come home".to_owned()).collect()
     });
 }
