@@ -11,4 +11,5 @@ pub mod ollama;
 pub mod outline;
 pub mod pairs;
 pub mod replies;
+pub mod streams;
 pub mod there;
