@@ -10,8 +10,7 @@ use super::append::append_turn;
 use super::channels::{self, Opening};
 use super::codec::{AssembledBody, Codec, Note, Recognition, StreamAssembler};
 use super::description::{CHAT_CALL, CHAT_RESULT, EntryShape, ModelPlace, PLAIN_SUMMARIES, WireDescription};
-use super::events::EventSink;
-use super::events::Tags;
+use super::events::{EventSink, StreamEvent, Tags};
 use super::read::{PartSink, history, is_filled, turn};
 use super::shape_query::{ShapeQuery, foreign, recognise, request, response};
 use crate::error::Error;
@@ -107,6 +106,8 @@ struct Chat {
     growing: &'static str,
     tags: Tags,
     ended: bool,
+    /// How many calls came.
+    calls: usize,
 }
 
 impl StreamAssembler for Chat {
@@ -149,6 +150,10 @@ impl StreamAssembler for Chat {
         }
     }
 
+    fn is_over(&self) -> bool {
+        self.ended
+    }
+
     fn finish(self: Box<Self>) -> AssembledBody {
         let open = (!self.growing.is_empty()).then(|| ["/message/", self.growing].concat());
         AssembledBody { body: self.body, unfinished: open.into_iter().collect(), ended: self.ended }
@@ -173,7 +178,13 @@ impl Chat {
         }
         let Some(message) = self.body.member_or(b"message", JsonBuilder::default()) else { return };
         message.absorb(piece, &[b"thinking", b"content"], if calls { &[b"tool_calls"] } else { &[] });
-        piece.list("tool_calls").for_each(|call| message.push(b"tool_calls", JsonBuilder::closed(call)));
+        for call in piece.list("tool_calls") {
+            message.push(b"tool_calls", JsonBuilder::closed(call));
+            events.call_began(self.calls, call.get("id"), call.path("function.name"));
+            events.call_json(self.calls, call.path("function.arguments"));
+            events.ended(StreamEvent::CallEnd { nth: self.calls });
+            self.calls += 1;
+        }
     }
 
     /// Another text grows from here on, or none.

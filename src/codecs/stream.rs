@@ -5,6 +5,7 @@ use super::codec::{AssembledBody, Codec, StreamAssembler};
 use super::event_template::EventTemplate;
 use super::events::{EventSink, StreamEvent};
 use super::framing::Framing;
+use super::read::is_filled;
 use crate::json::{Kind, Value, scan};
 
 /// Reads a stream: bytes in, events out, and at the end a body.
@@ -21,6 +22,8 @@ struct Events {
     error: Option<Vec<u8>>,
     unread: Vec<Vec<u8>>,
     first: Vec<u8>,
+    /// True if the first event has a place for the id of the answer, and nothing in it. Azure sends such a one before the answer.
+    is_nameless: bool,
 }
 
 /// The result of a stream.
@@ -52,7 +55,15 @@ impl StreamDecoder {
     }
 
     fn with_sink(codec: &dyn Codec, events: EventSink) -> Self {
-        let events = Events { assembler: codec.assembler(), template: None, events, error: None, unread: Vec::new(), first: Vec::new() };
+        let events = Events {
+            assembler: codec.assembler(),
+            template: None,
+            events,
+            error: None,
+            unread: Vec::new(),
+            first: Vec::new(),
+            is_nameless: true,
+        };
         Self { framing: Framing::default(), events }
     }
 
@@ -118,7 +129,8 @@ impl Events {
             self.error = Some(data.raw().to_vec());
             self.events.error(data);
         }
-        if self.first.is_empty() && self.events.tells_calls {
+        if self.is_nameless && self.events.tells_calls {
+            self.is_nameless = data.get("id").is_some_and(|id| !is_filled(id));
             self.first = data.raw().to_vec();
         }
         self.assembler.event(name, data, &mut self.events);

@@ -114,7 +114,8 @@ fn allowed<'d>(id: Written<'d>, rule: IdRule, changed: impl FnOnce()) -> Written
 /// How many letters of a changed id stand for all of the old one.
 const HASH: usize = 9;
 
-fn make(nth: u64) -> Vec<u8> {
+/// An id for a call that has none.
+pub(super) fn make(nth: u64) -> Vec<u8> {
     [MADE, &base36(nth, 3)].concat()
 }
 

@@ -5,7 +5,7 @@
 //! A piece that begins with all of the one before it, and that one not short, proves snapshots; one that does not proves
 //! pieces, and that is all that is ever compared. Short texts prove nothing: "1" may well be followed by "10".
 
-use super::super::events::{EventSink, Tags};
+use super::super::events::{EventSink, StreamEvent, Tags};
 use super::message::FIELDS;
 use crate::json::{JsonBuilder, Text};
 
@@ -55,12 +55,33 @@ impl Growth {
         if name == b"content" {
             self.thought_ended();
             self.tags.text(text, &mut self.events);
+        } else if name == b"refusal" && self.events.tells_calls {
+            self.events.piece(false, text);
         } else if let Some(name) = FIELDS.into_iter().chain(["reasoning_details"]).find(|known| known.as_bytes() == name)
             && *self.thought.get_or_insert(name) == name
         {
             self.tags.stop(&mut self.events);
             self.thinking = true;
             self.events.piece(true, text);
+        }
+    }
+
+    /// A call begins, which is named and may have some of its arguments.
+    pub(super) fn call_began(&mut self, nth: usize, call: &mut JsonBuilder) {
+        if self.listens && self.events.tells_calls {
+            let id = written(call.member(b"id"));
+            let [name, text] =
+                [&b"name"[..], b"arguments"].map(|name| written(call.member(b"function").and_then(|function| function.member(name))));
+            self.thought_ended();
+            self.events.list.push(StreamEvent::CallBegin { nth, id, name });
+            self.events.call_piece(nth, Text::written(&text));
+        }
+    }
+
+    /// More of the arguments of a call.
+    pub(super) fn call_piece(&mut self, nth: usize, piece: Text<'_>) {
+        if self.listens {
+            self.events.call_piece(nth, piece);
         }
     }
 
@@ -105,5 +126,13 @@ impl Growth {
         self.pieces = added.is_none();
         self.snapshots |= added.is_some_and(|added| !added.is_empty()) && before.len() >= TELLING;
         added.filter(|_| self.snapshots).map(<[u8]>::to_vec)
+    }
+}
+
+/// A text as it is written; nothing if it is none.
+fn written(text: Option<&mut JsonBuilder>) -> Vec<u8> {
+    match text {
+        Some(JsonBuilder::Text(text)) => text.clone(),
+        _ => Vec::new(),
     }
 }

@@ -49,10 +49,13 @@ impl PieceList {
     }
 
     /// Makes that element longer again.
-    pub(super) fn extend(&mut self, piece: Text<'_>) {
+    pub(super) fn extend(&mut self, piece: Text<'_>, growth: &mut Growth) {
         let Some((_, element)) = self.elements.get_mut(self.last) else { return };
         match element.member(b"function") {
-            Some(function) => function.extend(b"arguments", piece),
+            Some(function) => {
+                growth.call_piece(self.last, piece);
+                function.extend(b"arguments", piece);
+            }
             None => element.extend(b"text", piece),
         }
     }
@@ -88,15 +91,28 @@ impl PieceList {
         if piece.kind() != Kind::Object {
             *builder = JsonBuilder::closed(piece);
         }
+        let is_call = self.name == b"tool_calls";
+        let was_named = is_call && is_named(builder);
         for (name, value) in piece.members() {
             match (name.raw(), value.kind()) {
                 // The number is the stream's, and not all hosts take it back.
-                (b"index", _) if self.name == b"tool_calls" => {}
+                (b"index", _) if is_call => {}
                 (b"thinking", Kind::Array) if is_content => think(builder, nth, value, growth),
                 (name, _) => absorb(builder, (&self.name, Level::Element(nth)), name, value, growth),
             }
         }
+        if was_named {
+            piece.path("function.arguments").and_then(Value::text).into_iter().for_each(|text| growth.call_piece(self.last, text));
+        } else if is_call && is_named(builder) {
+            growth.call_began(self.last, builder);
+        }
     }
+}
+
+/// True if a call says what it calls.
+fn is_named(call: &mut JsonBuilder) -> bool {
+    let name = call.member(b"function").and_then(|function| function.member(b"name"));
+    matches!(name, Some(JsonBuilder::Text(name)) if !name.is_empty())
 }
 
 /// True if a piece has the key of an element and begins another one. Gemini numbers all its calls 0. A seal comes whole, so a second seal is a second

@@ -36,6 +36,7 @@ const PADDING: [&[u8]; 6] = [b"obfuscation", b"p", b"token_id", b"token_ids", b"
 impl StreamAssembler for Completion {
     fn event(&mut self, _: Option<&str>, data: Value<'_>, events: &mut EventSink) {
         self.failed |= !self.has_ended() && data.fits("error:o");
+        self.growth.events.tells_calls = events.tells_calls;
         // Without choices it is no piece of a completion, but an error or an event of the host's own.
         let Some(choices) = data.get("choices") else { return };
         if let Some(model) = data.get("model").and_then(Value::text).filter(|_| !self.growth.is_known()) {
@@ -90,12 +91,16 @@ impl StreamAssembler for Completion {
         self.growth.begin(true);
         for ((name, place), piece) in self.last_grown.iter().zip(pieces) {
             match place.and_then(|place| choice.lists.get_mut(place)) {
-                Some(list) => list.extend(*piece),
+                Some(list) => list.extend(*piece, &mut self.growth),
                 None => choice.message.extend(name, *piece),
             }
             self.growth.emit(name, *piece);
         }
         events.list.append(&mut self.growth.events.list);
+    }
+
+    fn is_over(&self) -> bool {
+        self.done
     }
 
     fn done(&mut self, events: &mut EventSink) {

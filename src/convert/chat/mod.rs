@@ -9,20 +9,25 @@ mod media;
 mod read;
 mod read_settings;
 mod reasoning;
+mod reply;
 mod write;
 mod write_settings;
 
 use super::reader::SettingPath;
+use super::reply::WireReply;
 use super::wire::{IdRule, WireFormat};
 use crate::model::{Setting, Wire};
 
 /// OpenAI refuses ids that are longer.
-pub(super) static OPENAI: WireFormat = format(Wire::OPENAI_CHAT, IdRule { required: true, longest: 40, shortest: 1, beside: None });
-pub(super) static OPENROUTER: WireFormat = format(Wire::OPENROUTER_CHAT, IdRule { required: true, longest: 40, shortest: 1, beside: None });
-pub(super) static MISTRAL: WireFormat = format(Wire::MISTRAL_CHAT, IdRule { required: true, longest: 9, shortest: 9, beside: Some(b"") });
+pub(super) static OPENAI: WireFormat =
+    format(Wire::OPENAI_CHAT, IdRule { required: true, longest: 40, shortest: 1, beside: None }, &reply::OPENAI);
+pub(super) static OPENROUTER: WireFormat =
+    format(Wire::OPENROUTER_CHAT, IdRule { required: true, longest: 40, shortest: 1, beside: None }, &reply::OPENROUTER);
+pub(super) static MISTRAL: WireFormat =
+    format(Wire::MISTRAL_CHAT, IdRule { required: true, longest: 9, shortest: 9, beside: Some(b"") }, &reply::MISTRAL);
 
-const fn format(wire: Wire, ids: IdRule) -> WireFormat {
-    WireFormat { wire, read: read::read, write: write::write, ids, reply: None, settings: READ }
+const fn format(wire: Wire, ids: IdRule, reply: &'static WireReply) -> WireFormat {
+    WireFormat { wire, read: read::read, write: write::write, ids, reply: Some(reply), settings: READ }
 }
 
 /// The settings that a reader knows, whoever writes them.

@@ -1,6 +1,7 @@
 //! Ollama's own chat between the wires.
 
 mod read;
+mod reply;
 mod write;
 
 use super::reader::SettingPath;
@@ -13,7 +14,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     write: write::write,
     // Calls have none.
     ids: IdRule { required: false, longest: usize::MAX, shortest: 0, beside: None },
-    reply: None,
+    reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };
 

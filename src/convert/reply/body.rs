@@ -43,20 +43,27 @@ pub fn convert_response(response: &Document<'_>, from: &Target, to: &Target, cre
 fn body_events(body: Value<'_>, codec: &dyn Codec) -> Vec<StreamEvent> {
     let (turn, texts) = (codec.response(body), codec.description().texts);
     let mut events = Vec::new();
-    for (nth, part) in turn.parts.iter().enumerate() {
+    // Members of a message have no order: whatever stands there was thought first, and once, even if two members say it.
+    let field = turn.parts.iter().find_map(|part| field(part).filter(|_| !thought_text(part).is_empty()));
+    let (mut first, rest): (Vec<_>, Vec<_>) = turn.parts.iter().enumerate().partition(|(_, part)| self::field(part).is_some());
+    first.retain(|(_, part)| self::field(part) == field);
+    for (nth, part) in first.into_iter().chain(rest) {
         match part.kind {
             PartKind::Thought => {
-                let text = part.thinking.as_ref().map(|thinking| thought_text(part, thinking)).unwrap_or_default();
+                let text = thought_text(part);
                 if !text.is_empty() {
                     events.extend([StreamEvent::ThinkingDelta(text), StreamEvent::ThinkingEnd]);
                 }
             }
             PartKind::Text => {
                 said(part, texts).into_iter().for_each(|text| events.push(StreamEvent::TextDelta(text)));
-                events.push(StreamEvent::TextEnd);
+                // Around a thought between tags it is one text.
+                events.extend((part.span == part.value.span()).then_some(StreamEvent::TextEnd));
             }
             PartKind::Call => call_events(nth, part.value, &mut events),
-            PartKind::Result | PartKind::Other => {}
+            // A member that is a text and no part of the content: that of a refusal.
+            PartKind::Other => part.value.text().into_iter().for_each(|text| events.push(StreamEvent::TextDelta(text.raw().to_vec()))),
+            PartKind::Result => {}
         }
     }
     events
@@ -82,10 +89,18 @@ fn said(part: &Part<'_>, paths: &[&str]) -> Vec<Vec<u8>> {
     texts
 }
 
-fn thought_text(part: &Part<'_>, thinking: &Thinking<'_>) -> Vec<u8> {
-    match thinking.attachment {
-        Attachment::Tag { .. } => text_in_span(part.value, part.span).to_vec(),
-        _ => readable(thinking),
+/// The member of the message that a thought stands in.
+fn field<'p>(part: &'p Part<'_>) -> Option<&'p str> {
+    match &part.thinking.as_ref()?.attachment {
+        Attachment::Field { name } if part.kind == PartKind::Thought => Some(name),
+        _ => None,
+    }
+}
+
+fn thought_text(part: &Part<'_>) -> Vec<u8> {
+    match &part.thinking {
+        Some(Thinking { attachment: Attachment::Tag { .. }, .. }) => text_in_span(part.value, part.span).to_vec(),
+        thinking => thinking.as_ref().map(readable).unwrap_or_default(),
     }
 }
 
@@ -95,7 +110,7 @@ pub(super) fn reply_thoughts(response: &Document<'_>, wire: &Wire, is_same: bool
     let turn = codec.response(response.root());
     let mut places = Places::new(response);
     let planned = |(part, thinking): (&Part<'_>, &Thinking<'_>)| {
-        let (fate, reason) = match (is_same, thought_text(part, thinking).is_empty()) {
+        let (fate, reason) = match (is_same, thought_text(part).is_empty()) {
             (true, _) => (Fate::Verbatim, "the client speaks the wire of its issuer"),
             (false, false) => (Fate::Degraded, "a client of another vendor gets what can be read of it"),
             (false, true) => (Fate::Elided, "nothing of it can be read, and only its issuer takes the rest back"),

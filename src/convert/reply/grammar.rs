@@ -3,6 +3,7 @@
 use super::shape::ReplyHead;
 use super::writer::{EventFraming, Events, OpenPart, ReplyPart, ReplyWriter};
 use crate::json::{Text, decimal, scan};
+use crate::model::time::Moment;
 use crate::model::{Stop, Usage};
 
 /// How a wire streams a reply.
@@ -46,8 +47,9 @@ pub(in crate::convert) struct PartGrammar {
 ///
 /// | hole | what it is filled with |
 /// |---|---|
-/// | `~r` `~m` `~c` | the id of the reply, the model, the time in seconds |
-/// | `~n` | the number of the part |
+/// | `~r` `~m` | the id of the reply, the model |
+/// | `~c` `~d` | the time of the reply in seconds, and as a date |
+/// | `~n` `~k` | the number of the part, and of a call among calls |
 /// | `~i` `~f` | the id of a call, the tool |
 /// | `~j` | at the end of a call, its id as a member, if it has one |
 /// | `~t` | a piece of a text as it is written between quotes; at the end of the part, all of it |
@@ -129,6 +131,8 @@ impl GrammarWriter {
                 b'r' => filled.extend_from_slice(&self.head.id),
                 b'm' => filled.extend_from_slice(&self.head.model),
                 b'n' => filled.extend_from_slice(decimal(nth).as_bytes()),
+                b'k' => filled.extend(decimal(self.parts.iter().take(nth).filter(|part| !part.name.is_empty()).count()).bytes()),
+                b'd' => filled.extend(Moment::new(self.head.created.saturating_mul(1000)).map(Moment::to_iso).unwrap_or_default().bytes()),
                 b'q' => filled.extend_from_slice(decimal(self.count).as_bytes()),
                 b'c' => filled.extend_from_slice(decimal(usize::try_from(self.head.created).unwrap_or_default()).as_bytes()),
                 hole => values.iter().filter(|(one, _)| one == hole).for_each(|(_, value)| filled.extend_from_slice(value)),

@@ -17,8 +17,8 @@ pub(super) use writer::EventFraming;
 use writer::{Events, OpenPart, ReplyPart, ReplyWriter};
 
 use super::error::convert_error;
-use super::reader::inside;
-use super::wire;
+use super::reader::{inside, plain};
+use super::{ids, wire};
 use crate::codecs::{Codec, StreamDecoder, StreamEvent, Streamed, codec};
 use crate::error::{Code, Error};
 use crate::json::{Value, scan};
@@ -45,6 +45,10 @@ pub struct StreamConverter {
     open: Option<(OpenPart, usize)>,
     /// The calls that are open.
     calls: Vec<OpenCall>,
+    /// True if the target asks for ids of calls.
+    needs_ids: bool,
+    /// White space that came before any text. Some models say it before they think, and it belongs to the text after the thought.
+    blank: Vec<u8>,
     /// True if the next piece of the thought begins a new part of it.
     breaks: bool,
     to: Target,
@@ -73,7 +77,8 @@ impl StreamConverter {
     pub fn new(from: &Target, to: &Target, created: i64) -> Result<Self, Error> {
         let (codec, shape) = (codec_of(&from.wire)?, shape_of(&from.wire)?);
         let unknown = || Error::new(Code::Input, format!("{} has no stream to be written", to.wire)).in_value("/to/wire");
-        let make = wire::format(&to.wire).and_then(|format| format.reply).map(|reply| reply.writer).ok_or_else(unknown)?;
+        let target = wire::format(&to.wire).ok_or_else(unknown)?;
+        let make = target.reply.map(|reply| reply.writer).ok_or_else(unknown)?;
         Ok(Self {
             decoder: Some(StreamDecoder::telling_calls(codec)),
             shape,
@@ -83,6 +88,8 @@ impl StreamConverter {
             count: 0,
             open: None,
             calls: Vec::new(),
+            needs_ids: target.ids.required,
+            blank: Vec::new(),
             breaks: false,
             to: to.clone(),
             model: from.model.as_deref().map(|model| inside(model.as_bytes())).unwrap_or_default(),
@@ -119,6 +126,7 @@ impl StreamConverter {
         if let Ok(body) = scan(&streamed.body)
             && (streamed.ended || self.shape.stop(body.root()).is_some())
         {
+            self.flush();
             self.close_all();
             let (stop, usage) = (self.shape.stop(body.root()), self.shape.usage(body.root()));
             self.writer.finish(stop, &usage, &mut self.out);
@@ -131,6 +139,7 @@ impl StreamConverter {
         self.is_begun = true;
         self.begin_with(body);
         events.iter().for_each(|event| self.event(event));
+        self.flush();
         self.close_all();
         self.writer.finish(self.shape.stop(body), &self.shape.usage(body), &mut self.out);
     }
@@ -165,12 +174,25 @@ impl StreamConverter {
                 self.piece(OpenPart::Thought, ReplyPart::Thought, text);
             }
             StreamEvent::ThinkingBreak => self.breaks = true,
+            StreamEvent::TextDelta(text) if !self.is_open(OpenPart::Text) => {
+                self.blank.extend_from_slice(text);
+                if !plain(text).trim_ascii().is_empty() {
+                    self.flush();
+                }
+            }
             StreamEvent::TextDelta(text) => self.piece(OpenPart::Text, ReplyPart::Text, text),
             StreamEvent::ThinkingEnd => self.close_open(OpenPart::Thought),
-            StreamEvent::TextEnd => self.close_open(OpenPart::Text),
+            StreamEvent::TextEnd => {
+                self.flush();
+                self.close_open(OpenPart::Text);
+            }
             StreamEvent::CallBegin { nth: key, id, name } => {
+                self.flush();
                 self.close();
-                let nth = self.open(ReplyPart::Call(id, name));
+                // The time makes it another one in the next turn.
+                let number = || self.created.unsigned_abs() + u64::try_from(*key).unwrap_or_default();
+                let made = (id.is_empty() && self.needs_ids).then(|| ids::make(number()));
+                let nth = self.open(ReplyPart::Call(made.as_ref().unwrap_or(id), name));
                 self.calls.push(OpenCall { key: *key, nth, is_given: false });
             }
             StreamEvent::CallDelta { nth, text } => self.call_piece(*nth, text),
@@ -179,6 +201,14 @@ impl StreamConverter {
                 let error = scan(error).map(|error| convert_error(&error, &self.to, None).body).unwrap_or_default();
                 self.writer.error(&error, &mut self.out);
             }
+        }
+    }
+
+    /// Writes the white space that was held back, and whatever text came with it.
+    fn flush(&mut self) {
+        let text = std::mem::take(&mut self.blank);
+        if !text.is_empty() {
+            self.piece(OpenPart::Text, ReplyPart::Text, &text);
         }
     }
 

@@ -17,7 +17,7 @@ pub(in crate::convert) struct ReplyShape {
     pub(in crate::convert) streams_bodies: bool,
 }
 
-/// The paths to the counts of tokens. Several add up.
+/// The paths to the counts of tokens. Several add up, but one with a `-` before it is taken off.
 pub(in crate::convert) struct UsagePaths {
     /// Everything that was read.
     pub(in crate::convert) input: &'static [&'static str],
@@ -56,7 +56,11 @@ impl ReplyShape {
 
     /// Reads what the answer cost.
     pub(in crate::convert) fn usage(&self, body: Value<'_>) -> Usage {
-        let sum = |paths: &[&str]| paths.iter().filter_map(|path| body.path(path)?.whole()).reduce(|one, other| one + other);
+        let count = |path: &&str| match path.strip_prefix('-') {
+            Some(path) => body.path(path)?.whole().map(|count| -count),
+            None => body.path(path)?.whole(),
+        };
+        let sum = |paths: &[&str]| paths.iter().filter_map(count).reduce(|one, other| one + other);
         let UsagePaths { input, output, cached, stored, thought } = self.usage;
         let [input, output, cached, stored, thought] = [input, output, cached, stored, thought].map(sum);
         Usage { input, output, cached, stored, thought }

@@ -58,6 +58,8 @@ pub(in crate::convert) enum EventFraming {
     Unnamed,
     /// As a frame of AWS's event stream.
     Frame,
+    /// As a line.
+    Line,
 }
 
 /// Events under construction.
@@ -75,6 +77,7 @@ impl Events {
         match framing {
             EventFraming::Frame => write_frame(name, data, &mut self.bytes),
             EventFraming::Unnamed => self.line(data),
+            EventFraming::Line => self.bytes.extend([data, b"\n"].concat()),
             EventFraming::Named => {
                 [b"event: ", name, b"\n"].iter().for_each(|text| self.bytes.extend_from_slice(text));
                 self.line(data);
