@@ -190,7 +190,7 @@ impl StreamConverter {
                 self.flush();
                 self.close();
                 // The time makes it another one in the next turn.
-                let number = || self.created.unsigned_abs() + u64::try_from(*key).unwrap_or_default();
+                let number = || self.created.unsigned_abs() + u64::try_from(self.count).unwrap_or_default();
                 let made = (id.is_empty() && self.needs_ids).then(|| ids::make(number()));
                 let nth = self.open(ReplyPart::Call(made.as_ref().unwrap_or(id), name));
                 self.calls.push(OpenCall { key: *key, nth, is_given: false });

@@ -199,3 +199,40 @@ fn said(body: &Document<'_>, wire: &Wire) -> (String, Vec<String>) {
     }
     (text, calls)
 }
+
+#[test]
+fn a_call_of_gemini_gets_an_id_where_one_is_asked_for_and_its_end_is_told() {
+    let body = r#"{"responseId":"r1","modelVersion":"g","candidates":[{"content":{"role":"model","parts":[{"text":"hm","thought":true},{"text":"Look."},{"functionCall":{"name":"f","args":{"a":1}}}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":3,"candidatesTokenCount":2,"thoughtsTokenCount":4}}"#;
+    let from = Target::new(Wire::GEMINI_GENERATE);
+    for (wire, exact) in [
+        (
+            Wire::OPENAI_CHAT,
+            [
+                r#""reasoning_content":"hm""#,
+                r#""id":"callrt002","type":"function""#,
+                r#""finish_reason":"tool_calls""#,
+                r#""completion_tokens":6"#,
+            ],
+        ),
+        (
+            Wire::OPENROUTER_CHAT,
+            [r#""reasoning":"hm""#, r#""id":"callrt002","type":"function""#, r#""finish_reason":"tool_calls""#, r#""completion_tokens":6"#],
+        ),
+        (
+            Wire::MISTRAL_CHAT,
+            [
+                r#"{"type":"thinking","thinking":[{"type":"text","text":"hm"}]}"#,
+                r#""arguments":"{\"a\":1}""#,
+                r#""finish_reason":"tool_calls""#,
+                r#""total_tokens":9"#,
+            ],
+        ),
+        (
+            Wire::OLLAMA_CHAT,
+            [r#""thinking":"hm""#, r#""arguments":{"a":1}"#, r#""created_at":"1970-01-01T00:00:00.000Z""#, r#""eval_count":6"#],
+        ),
+    ] {
+        let text = lossy(&convert_response(&scan(body.as_bytes()).unwrap(), &from, &Target::new(wire), 0).unwrap().body);
+        exact.iter().for_each(|exact| assert!(text.contains(exact), "{exact}\n{text}"));
+    }
+}
