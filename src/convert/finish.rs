@@ -6,7 +6,7 @@ use super::plan::Plan;
 use super::reader::SettingPath;
 use super::reasoning;
 use super::{Conversion, read};
-use crate::audit::{Mended, Options, Step, repair_refusals, rules};
+use crate::audit::{Mended, Options, Repaired, Rule, Step, repair_refusals, rules};
 use crate::codecs::codec;
 use crate::error::Error;
 use crate::json::{Document, Places, Span, Value, lossy, scan, sorted_indices, splice};
@@ -60,7 +60,7 @@ pub(super) fn finish<'d>(
         off.extend(rules::all().filter(|rule| ENDINGS.contains(&rule.id)));
         notes.demand("", "ending", "the conversation ends on an answer: a message of the user is to follow before it is sent");
     }
-    let repaired = repair_refusals(&written.text, to, &Options { models: options.models, off, ledger: options.ledger })?;
+    let repaired = repair_around_homes(&written, to, options, off)?;
     let mends = if repaired.steps.is_empty() { Vec::new() } else { note_mends(&repaired.steps, &written, source, &mut notes)? };
     steps.extend(repaired.steps);
     // A mend may take out a whole message, and is told of the first content in it.
@@ -82,6 +82,29 @@ pub(super) fn finish<'d>(
     }
     Ok(Conversion { request: repaired.request, plan, notes: all, seen })
 }
+
+/// Mends what the target would refuse. What came home goes as it was, even if a rule doubts its letters; only what stands before it can make it unfit.
+fn repair_around_homes(written: &Written, to: &Target, options: &Options<'_>, mut off: Vec<&'static Rule>) -> Result<Repaired, Error> {
+    loop {
+        let repaired = repair_refusals(&written.text, to, &Options { models: options.models, off: off.clone(), ledger: options.ledger })?;
+        let before = off.len();
+        if !written.homes.is_empty() && !repaired.steps.is_empty() {
+            let document = scan(&written.text)?;
+            let is_home = |place: Span| written.homes.iter().any(|(_, at, length)| (*at..=at + length).contains(&place.start));
+            for mended in repaired.steps.iter().flat_map(|step| &step.mended).filter(|mended| !ABOUT_PREFIX.contains(&mended.rule.id)) {
+                if document.find(&mended.pointer).is_ok_and(|place| is_home(place.span())) && !off.iter().any(|rule| rule.id == mended.rule.id) {
+                    off.push(mended.rule);
+                }
+            }
+        }
+        if off.len() == before {
+            return Ok(repaired);
+        }
+    }
+}
+
+/// The rules that hold a thought against what stands before it.
+const ABOUT_PREFIX: [&str; 2] = ["edited-prefix", "changed-latest-thinking"];
 
 /// The rules on how a request ends.
 const ENDINGS: [&str; 4] = ["unsupported-prefill", "assistant-speaks-last", "trailing-model-turn", "thinking-at-the-end"];

@@ -61,11 +61,12 @@ fn with_a_ledger_every_case_comes_home_byte_for_byte() {
     each_pair(|_, request, from, to| {
         let mut ledger = Ledger::default();
         let (there, _) = converted(request, from, to, &mut ledger);
-        let (home, _) = converted(&there, to, from, &mut ledger);
+        let (home, conversion) = converted(&there, to, from, &mut ledger);
         let (before, after) = (scan(request.as_bytes()).unwrap(), scan(home.as_bytes()).unwrap());
         let [thoughts, returned] = [&before, &after].map(|request| handles(request, from));
         let lost: Vec<Vec<u8>> = thoughts.into_iter().filter(|thought| !returned.contains(thought)).collect();
-        lost.into_iter().map(|_| "a thought did not come home".to_owned()).collect()
+        let mends: Vec<&str> = conversion.notes.iter().map(|note| note.what.as_str()).filter(|what| what.contains('-')).collect();
+        lost.into_iter().map(|_| format!("a thought did not come home {mends:?}")).collect()
     });
 }
 
