@@ -12,9 +12,12 @@ export interface Destination {
 /** Asks for the model first the target, then the body, then the address. The core asks in the same order. */
 export function destinationOf(core: Core | undefined, { target }: Exchange, body: Uint8Array | undefined): Destination {
   const address = typeof target.url === "object" ? target.url.href : (target.url ?? "");
-  const model = target.model ?? (core && body && findModel(core, body)) ?? /\/models?\/([^/:?]+)/.exec(address)?.[1];
+  const model = target.model ?? (core && body && findModel(core, body)) ?? modelInAddress(address);
   return { host: target.host ?? parseHost(address), model: model ?? "" };
 }
+
+/** The model that an address names. */
+export const modelInAddress = (address: string): string | undefined => /\/models?\/([^/:?]+)/.exec(address)?.[1];
 
 export const parseHost = (address: string): string => /^(?:[a-z]+:)?(?:\/\/)?(?:[^/@]*@)?([^/?#]*)/i.exec(address)?.[1]?.toLowerCase() ?? "";
 

@@ -2,7 +2,7 @@
  * A session: the exchanges of a transcript in their order, each request audited against everything the model emitted before it. It knows nothing of the
  * page and runs in Node too. Verdicts are made while records come in; everything expensive is made when it is asked for.
  */
-import type { Followed, History, Ledger, Repaired, Report, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn } from "rethought/slim";
+import type { Conversion, Followed, History, Ledger, Repaired, Report, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn } from "rethought/slim";
 import { haveSameBytes } from "../bytes";
 import type { Core } from "../core/core";
 import { errorMessage } from "../errors";
@@ -153,6 +153,12 @@ export class Session {
     const ledger = this.#completeLedger(nth);
     const wholeTarget = this.#withUnrecorded(nth, target);
     return ledger ? ledger.audit(request, wholeTarget) : this.#core.audit(request, wholeTarget);
+  }
+
+  /** Converts a request for a target of another wire. No ledger takes part, because it would keep the entries of every trial. Throws if it cannot be converted. */
+  convert(nth: number, request: Uint8Array, target: Target): Conversion<Uint8Array> | undefined {
+    const exchange = this.exchanges[nth];
+    return exchange && this.#core.convert(request, { from: exchange.target, to: this.#withUnrecorded(nth, target) });
   }
 
   /** Applies the safe fixes to a request, and those that `allow` names. */

@@ -11,4 +11,7 @@ export interface WireDescription {
 
 const WIRES: Readonly<Record<string, WireDescription>> = wires;
 
+/** All wires, by name. */
+export const WIRE_NAMES = Object.keys(wires) as Wire[];
+
 export const describeWire = (wire: Wire | undefined): WireDescription | undefined => (wire === undefined ? undefined : WIRES[wire]);

@@ -6,7 +6,8 @@ import { formatSize, plural } from "../../format";
 import { Icon, THOUGHT_PATHS } from "../../icons";
 import { describeAttachment } from "./attachment";
 
-const KIND_NAMES = { text: "thought", summary: "summary", encrypted: "encrypted", redacted: "redacted", omitted: "omitted", unknown: "unknown kind" } as const;
+/** The kinds of thoughts as people read them. */
+export const KIND_NAMES = { text: "thought", summary: "summary", encrypted: "encrypted", redacted: "redacted", omitted: "omitted", unknown: "unknown kind" } as const;
 
 export function ThoughtFacts({ part, attachedPart }: { part: Part; attachedPart: Part | undefined }) {
   const { thought } = part;

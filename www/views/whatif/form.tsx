@@ -1,9 +1,11 @@
 /** The form of one target. Every input takes effect at once. */
 import "./form.css";
-import { useSignal } from "@preact/signals";
-import { exchange, exchanges } from "../../state";
+import { WIRE_NAMES } from "../../session/wires";
+import { exchange, exchanges, request } from "../../state";
+import { changeFields } from "./change";
 import { suggestHosts, suggestModels } from "./suggestions";
 import { type TargetFields, toTarget } from "./target";
+import { TextField } from "./text-field";
 import { recorded, setTarget, type Side } from "./trial";
 
 /** How many of the latest exchanges are asked for models to suggest. */
@@ -19,12 +21,12 @@ const TEXT_FIELDS = {
 const ENFORCEMENT = { unknown: "not known", yes: "yes", no: "no" } as const;
 
 export function TargetForm({ side, fields }: { side: Side; fields: TargetFields }) {
-  const wire = recorded.value?.wire;
-  if (!wire) return null;
+  const { wire } = fields;
   const change = (changed: Partial<TargetFields>) => {
-    const original = recorded.value;
+    const original = recorded.value?.fields;
     const chosen = exchange.value;
-    if (original && chosen) setTarget(side, toTarget({ ...fields, ...changed }, original.fields, chosen.target, original.wire));
+    const body = request.value;
+    if (original && chosen && body) setTarget(side, toTarget(changeFields(fields, changed, original, body), original, chosen.target));
   };
   const usedModels = exchanges.value.slice(-RECENT_EXCHANGES).flatMap(({ model }) => model ?? []);
   const textField = (name: keyof typeof TEXT_FIELDS, suggestions: readonly string[] = []) => (
@@ -33,6 +35,12 @@ export function TargetForm({ side, fields }: { side: Side; fields: TargetFields 
   return (
     <div class="target-form">
       {textField("host", suggestHosts(wire))}
+      <label for={`wire-${side}`}>Wire</label>
+      <select id={`wire-${side}`} value={wire} onChange={(event) => change({ wire: event.currentTarget.value as TargetFields["wire"] })}>
+        {WIRE_NAMES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
       {textField("model", [...new Set([...usedModels, ...suggestModels(wire)])])}
       {textField("account")}
       <label for={`enforced-${side}`}>Enforced</label>
@@ -47,47 +55,5 @@ export function TargetForm({ side, fields }: { side: Side; fields: TargetFields 
       <input id={`era-${side}`} type="date" value={fields.era} onInput={(event) => change({ era: event.currentTarget.value })} />
       {textField("betas")}
     </div>
-  );
-}
-
-interface TextFieldProps {
-  id: string;
-  label: string;
-  hint: string;
-  value: string;
-  suggestions: readonly string[];
-  onInput: (value: string) => void;
-}
-
-/** A field of text. While it has the focus it shows the text as typed; the target may hold it in another form. */
-function TextField({ id, label, hint, value, suggestions, onInput }: TextFieldProps) {
-  const typed = useSignal<string | undefined>(undefined);
-  const take = (text: string) => {
-    typed.value = text;
-    onInput(text.trim());
-  };
-  return (
-    <>
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        class="mono"
-        list={suggestions.length ? `${id}-list` : undefined}
-        placeholder={hint}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        value={typed.value ?? value}
-        onInput={(event) => take(event.currentTarget.value)}
-        onBlur={() => (typed.value = undefined)}
-      />
-      {suggestions.length > 0 && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
-    </>
   );
 }

@@ -1,4 +1,4 @@
-/** The What-if view: the same request audited for two targets, side by side, and the difference of their findings. */
+/** The What-if view: the same request audited for two targets, side by side, converted where a target speaks another wire, and the difference of their findings. */
 import "./whatif.css";
 import type { Finding } from "rethought/slim";
 import { ToneIcon } from "../../icons";
@@ -6,18 +6,22 @@ import { triedTargets } from "../../state";
 import { RuleName } from "../audit/card";
 import { VERDICT_TEXTS } from "../audit/verdict";
 import { TrialColumn, MAX_FINDINGS } from "./column";
+import { ConvertedRequest } from "./conversion";
 import { difference, recorded, SIDE_NAMES, SIDES, trials } from "./trial";
 
 export function WhatIf() {
   if (!recorded.value) return <p class="whatif-none soft">Choose an exchange that has a request.</p>;
   return (
     <div class="whatif">
-      <p class="whatif-intro soft">The same request, sent elsewhere. It is audited as it is, not converted to another wire.</p>
+      <p class="whatif-intro soft">The same request, sent elsewhere. A target that speaks another wire gets it converted.</p>
       <div class="whatif-sides">
         {SIDES.map((side) => (
           <TrialColumn key={side} side={side} />
         ))}
       </div>
+      {SIDES.map((side) => (
+        <ConvertedRequest key={side} side={side} />
+      ))}
       <Difference />
     </div>
   );

@@ -4,8 +4,11 @@ import { core } from "../../state";
 
 const hosts = () => core.value?.known.hosts ?? [];
 
-/** The hosts that speak a wire. */
-export const suggestHosts = (wire: Wire): string[] => hosts().flatMap(([host, wires]) => (wires.includes(wire) ? [host] : []));
+/** All known hosts. Those that speak the wire come first. */
+export function suggestHosts(wire: Wire): string[] {
+  const speaks = (nth: 0 | 1) => hosts().flatMap(([host, wires]) => (wires.includes(wire) === (nth === 0) ? [host] : []));
+  return [...speaks(0), ...speaks(1)];
+}
 
 export const suggestModels = (wire: Wire): readonly string[] => core.value?.known.models[wire] ?? [];
 

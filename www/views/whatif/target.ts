@@ -4,22 +4,23 @@ import type { Destination } from "../../session/destination";
 
 /** The fields of the form. An empty field is unknown. */
 export interface TargetFields extends Destination {
+  readonly wire: Wire;
   readonly account: string;
   readonly enforced: "unknown" | "yes" | "no";
   readonly era: string;
   readonly betas: string;
 }
 
-export function toFields(destination: Destination, { account = "", enforced, era = "", betas = [] }: Target): TargetFields {
-  return { ...destination, account, enforced: enforced === undefined ? "unknown" : enforced ? "yes" : "no", era, betas: betas.join(", ") };
+export function toFields(destination: Destination, wire: Wire, { account = "", enforced, era = "", betas = [] }: Target): TargetFields {
+  return { ...destination, wire, account, enforced: enforced === undefined ? "unknown" : enforced ? "yes" : "no", era, betas: betas.join(", ") };
 }
 
 /** The target that the fields describe; `undefined` if they are the recorded ones. */
-export function toTarget(fields: TargetFields, recorded: TargetFields, recordedTarget: Target, wire: Wire): Target | undefined {
+export function toTarget(fields: TargetFields, recorded: TargetFields, recordedTarget: Target): Target | undefined {
   if (Object.entries(fields).every(([name, value]) => recorded[name as keyof TargetFields] === value)) return undefined;
-  const { host, model, account, enforced, era, betas } = fields;
-  const isMoved = host !== recorded.host;
-  const target: Target = isMoved ? targetAt(host, wire) : { ...recordedTarget };
+  const { host, wire, model, account, enforced, era, betas } = fields;
+  const isMoved = host !== recorded.host || wire !== recorded.wire;
+  const target: Target = isMoved ? targetAt(host, wire, recorded.wire) : { ...recordedTarget };
   for (const name of ["account", "enforced", "era", "betas"] as const) delete target[name];
   if (model && (isMoved || model !== recorded.model)) target.model = model;
   if (account) target.account = account;
@@ -30,8 +31,8 @@ export function toTarget(fields: TargetFields, recorded: TargetFields, recordedT
   return target;
 }
 
-/** A host may be typed as an address, whose path then tells the wire. */
-function targetAt(host: string, wire: Wire): Target {
-  if (host.includes("/")) return { url: host };
+/** A host may be typed as an address, whose path then tells the wire, unless another one was chosen. */
+function targetAt(host: string, wire: Wire, recordedWire: Wire): Target {
+  if (host.includes("/")) return wire === recordedWire ? { url: host } : { url: host, wire };
   return host ? { wire, host } : { wire };
 }

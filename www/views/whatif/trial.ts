@@ -1,19 +1,20 @@
 /** The two targets of What if, each with the audit of the chosen request. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import type { Finding, Report, Target, Wire } from "rethought/slim";
+import type { Conversion, Finding, Report, Target } from "rethought/slim";
 import { errorMessage } from "../../errors";
-import { type Destination, destinationOf, parseHost } from "../../session/destination";
+import { type Destination, destinationOf } from "../../session/destination";
 import { chosenIndex, core, exchange, report, request, session, triedTargets } from "../../state";
-import { wiresOfHost } from "./suggestions";
+import { wireAt } from "./change";
 import { type TargetFields, toFields } from "./target";
 
 export interface Trial {
   readonly fields: TargetFields;
+  /** The audit of the request, or of the converted one. */
   readonly report: Report | undefined;
+  /** Set if the target speaks another wire than the request. */
+  readonly conversion: Conversion<Uint8Array> | undefined;
   /** A sentence that says why there is no report. */
   readonly trouble: string | undefined;
-  /** A sentence that says that the host speaks another wire. */
-  readonly otherWire: string | undefined;
 }
 
 /** The left and the right target, by their index in `triedTargets`. */
@@ -27,14 +28,19 @@ export function setTarget(side: Side, target: Target | undefined): void {
   triedTargets.value = side === 0 ? [target, right] : [left, target];
 }
 
-/** The recorded destination and wire of the request. */
-export const recorded = computed<{ destination: Destination; fields: TargetFields; wire: Wire } | undefined>(() => {
+interface Recorded {
+  readonly destination: Destination;
+  readonly fields: TargetFields;
+}
+
+/** The recorded destination of the request. */
+export const recorded = computed<Recorded | undefined>(() => {
   const chosen = exchange.value;
   const body = request.value;
   const wire = chosen?.report?.wire ?? report.value?.wire;
   if (!chosen || !body || !wire) return undefined;
   const destination = destinationOf(core.value, chosen, body);
-  return { destination, fields: toFields(destination, chosen.target), wire };
+  return { destination, fields: toFields(destination, wire, chosen.target) };
 });
 
 export const trials: readonly [ReadonlySignal<Trial | undefined>, ReadonlySignal<Trial | undefined>] = [computed(() => runTrial(0)), computed(() => runTrial(1))];
@@ -44,29 +50,28 @@ function runTrial(side: Side): Trial | undefined {
   const target = triedTargets.value[side];
   const body = request.value;
   if (!original || !body) return undefined;
-  if (!target) return { fields: original.fields, report: report.value, trouble: undefined, otherWire: undefined };
+  const nothing = { report: undefined, conversion: undefined, trouble: undefined };
+  if (!target) return { ...nothing, fields: original.fields, report: report.value };
+  const fields = fieldsOf(target, original, body);
+  const isConverted = fields.wire !== original.fields.wire;
+  try {
+    const conversion = isConverted ? session.value?.convert(chosenIndex.value, body, { ...target, wire: fields.wire }) : undefined;
+    return { ...nothing, fields, conversion, report: conversion ? conversion.report : session.value?.audit(chosenIndex.value, body, target) };
+  } catch (error) {
+    return { ...nothing, fields, trouble: `${isConverted ? "This request cannot be converted" : "This target cannot be judged"}: ${errorMessage(error)}` };
+  }
+}
+
+function fieldsOf(target: Target, { destination, fields: { wire } }: Recorded, body: Uint8Array): TargetFields {
   const address = typeof target.url === "object" ? target.url.href : target.url;
   const isMoved = target.host !== undefined || address !== recordedUrl();
-  const fields = toFields({ host: isMoved ? (target.host ?? address ?? "") : original.destination.host, model: target.model ?? original.destination.model }, target);
-  const host = parseHost(fields.host);
-  const spokenWires = (isMoved && address ? wiresOfAddress(address, body) : undefined) ?? wiresOfHost(host);
-  const otherWire = spokenWires && !spokenWires.includes(original.wire) ? `${host} speaks ${spokenWires.join(", ")}. This request is ${original.wire} and is not converted here: what follows takes the body as it is.` : undefined;
-  try {
-    return { fields, report: session.value?.audit(chosenIndex.value, body, target), trouble: undefined, otherWire };
-  } catch (error) {
-    return { fields, report: undefined, trouble: `This target cannot be judged: ${errorMessage(error)}`, otherWire };
-  }
+  const host = isMoved ? (target.host ?? address ?? "") : destination.host;
+  return toFields({ host, model: target.model ?? destination.model }, target.wire ?? (isMoved ? wireAt(host, wire, body) : wire), target);
 }
 
 function recordedUrl(): string | undefined {
   const url = exchange.value?.target.url;
   return typeof url === "object" ? url.href : url;
-}
-
-/** The wire that an address names for certain. */
-function wiresOfAddress(address: string, body: Uint8Array): readonly Wire[] | undefined {
-  const detected = core.value?.detect(body, address);
-  return detected?.certainty === 100 ? [detected.wire] : undefined;
 }
 
 /** The findings that only one side has, and those that both have. */
