@@ -10,6 +10,8 @@ import { example, EXAMPLES } from "./sessions.mjs";
 // axe is a script of the driver. It runs before those of the page, and the policy asks it for no hash.
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PANES = ["audit", "wire", "whatif"];
+/** Targets that the healthy example is converted for. They give its thoughts placeholders and stubs, another shape, and their text alone. */
+const CONVERTED = [{ wire: "gemini-generate", model: "gemini-3-pro-preview" }, { wire: "bedrock-converse" }, { wire: "openai-chat", host: "api.deepseek.com", model: "deepseek-v4-pro" }];
 /** The rules that WCAG 2.2 adds. axe checks those of 2.0 and 2.1 at A and AA and the best practices anyway. */
 const OPTIONS = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
 const BROKEN = { name: "broken.ndjson", mimeType: "", buffer: Buffer.from(`${example("healthy").text}\n{"half":\nno line either\n`) };
@@ -73,6 +75,15 @@ for (const [theme, width] of PAIRS)
         await clean(`${id}: ${pane}`, at ? ".panel" : undefined);
       }
       if (width < 1000) await page.keyboard.press("c");
+    }
+
+    for (const target of CONVERTED) {
+      const link = new URLSearchParams({ example: "healthy", exchange: "3", pane: "whatif", right: JSON.stringify(target) });
+      await page.evaluate((link) => (location.hash = link), String(link));
+      await page.waitForFunction((wire) => document.querySelector(".conversion code + code")?.textContent === wire, target.wire);
+      await page.keyboard.press("3");
+      await page.locator(".conversion-body").evaluate((details) => (details.open = true));
+      await clean(`converted for ${target.wire}`, ".panel");
     }
 
     await page.keyboard.press("s");

@@ -107,6 +107,10 @@ for (const [format, make] of Object.entries(FORMATS))
     for (const [key, pane] of [["1", "audit"], ["2", "wire"], ["3", "whatif"]])
       await t.test(`${pane}, of ${count} exchanges`, async () => {
         // The first format is checked in every view. The other formats give the same records.
+        if (pane === "whatif") {
+          await page.page.evaluate((key) => globalThis.walk(key, 1), key);
+          await page.page.selectOption("#wire-1", "gemini-generate");
+        }
         const most = format !== "pairs" ? 50 : key === "1" ? walked(count) : 100;
         const { seen, text } = await page.page.evaluate(([key, most]) => globalThis.walk(key, most), [key, most]);
         assert.equal(seen, most);

@@ -59,6 +59,10 @@ for (const [kind, name] of Object.entries(NAMES)) {
       await page.waitForSelector(`#tab-${pane}[aria-selected="true"]`);
       await fits(`the pane ${pane}`);
     }
+    await page.selectOption("#wire-1", "gemini-generate");
+    await page.waitForSelector(".conversion .fate-thought");
+    await page.click(".conversion-body summary");
+    await fits("the converted request");
     await page.keyboard.press("1");
     await page.click('[data-verb="safe"]');
     await fits("the mended request");

@@ -2,7 +2,7 @@
 import type { Wire } from "rethought/slim";
 import { modelInAddress, parseHost } from "../../session/destination";
 import { core } from "../../state";
-import { suggestHosts, suggestModels, wiresOfHost } from "./suggestions";
+import { suggestHosts, suggestModel, wiresOfHost } from "./suggestions";
 import type { TargetFields } from "./target";
 
 /** Applies a change. A host that does not speak the wire brings its own wire, a wire that the host does not speak brings a host, and another wire brings a model. */
@@ -11,7 +11,7 @@ export function changeFields(fields: TargetFields, changed: Partial<TargetFields
   const isHome = () => next.wire === recorded.wire;
   if (changed.host !== undefined) next.wire = wireAt(next.host, fields.wire, body);
   else if (wireAt(next.host, next.wire, body) !== next.wire) next.host = isHome() ? recorded.host : (suggestHosts(next.wire)[0] ?? "");
-  if (next.wire !== fields.wire && changed.model === undefined) next.model = isHome() ? recorded.model : (modelInAddress(next.host) ?? suggestModels(next.wire)[0] ?? "");
+  if (next.wire !== fields.wire && changed.model === undefined) next.model = isHome() ? recorded.model : (modelInAddress(next.host) ?? suggestModel(next.wire, next.host));
   return next;
 }
 

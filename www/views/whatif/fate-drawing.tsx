@@ -80,13 +80,17 @@ function Row({ row: { part, thoughts }, nth, count, pointed }: { row: FateRow; n
 function Thought({ thought, pointed }: { thought: FatedThought } & PointedProps) {
   const { kind, fate, reason, pointer, to, part } = thought;
   const point = () => (pointed.value = thought);
-  const name = `${KIND_NAMES[kind]} ${pointer}: ${fate}${to === undefined ? "" : `, to ${to}`}. ${reason}.`;
   return (
-    <button class="fate-thought" data-tone={FATE_TONES[fate]} aria-label={name} onFocus={point} onPointerEnter={point} onClick={() => goToBytes(chosenIndex.value, "request", part)}>
+    <button class="fate-thought" data-tone={FATE_TONES[fate]} onFocus={point} onPointerEnter={point} onClick={() => goToBytes(chosenIndex.value, "request", part)}>
       <span dir="auto">
         <Icon path={THOUGHT_PATHS[kind]} /> {part?.thought?.text?.slice(0, SHOWN_LETTERS) || KIND_NAMES[kind]}
       </span>
       <Pointer pointer={pointer} />
+      <span class="unseen">
+        {" "}
+        ({KIND_NAMES[kind]}) {fate}
+        {to !== undefined && `, to ${to}`}: {reason}
+      </span>
     </button>
   );
 }

@@ -12,6 +12,12 @@ export function suggestHosts(wire: Wire): string[] {
 
 export const suggestModels = (wire: Wire): readonly string[] => core.value?.known.models[wire] ?? [];
 
+/** The model to begin with: one whose name begins as the host is called, or else the first. */
+export function suggestModel(wire: Wire, host: string): string {
+  const models = suggestModels(wire);
+  return models.find((model) => host.includes(model.split(/[-/.]/, 1)[0] as string)) ?? models[0] ?? "";
+}
+
 /** The wires that a host speaks; `undefined` if the host is unknown. */
 export function wiresOfHost(host: string): readonly Wire[] | undefined {
   return hosts().find(([known, , domain = known]) => host === domain || host.endsWith(`.${domain}`) || host.endsWith(`-${domain}`))?.[1];
