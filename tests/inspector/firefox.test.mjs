@@ -29,6 +29,16 @@ test("in Firefox", { skip: !isHere && "Firefox is not here" }, async (t) => {
       assert.deepEqual(await faults(), []);
     });
 
+  await t.test("what if converts, and draws a line for every thought", async () => {
+    await openExample(page, "healthy");
+    await page.keyboard.press("3");
+    await page.fill("#host-1", "generativelanguage.googleapis.com");
+    await page.waitForSelector(".conversion .fate-row");
+    const fates = await page.$$eval(".fate-row .fate-line", (lines) => lines.map(({ dataset }) => dataset.fate));
+    assert.deepEqual(fates, ["placeholder", "elided", "placeholder"]);
+    assert.deepEqual(await faults(), []);
+  });
+
   await t.test("sheets, the card of a rule, and mending, by keys", async () => {
     await openExample(page, "altered-signature");
     await page.keyboard.press("?");

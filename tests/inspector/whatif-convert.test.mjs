@@ -121,6 +121,8 @@ test("a link leads to the conversion, and both sides may have one", async () => 
   assert.match(await page.locator('.conversion[data-side="A"] > p').first().innerText(), /to openai-chat/);
   assert.match(await page.locator('.conversion[data-side="B"] > p').first().innerText(), /to bedrock-converse/);
   assert.deepEqual((await drawn(page)).map(({ fate, arrives }) => `${fate} ${arrives}`), ["degraded true", "elided false", "elided false", "routed true", "routed true", "routed true"]);
+  await page.click('.conversion[data-side="A"] .conversion-notes .rule-name:has-text("missing-reasoning-content")');
+  await page.waitForSelector("dialog.card[open]");
   assert.deepEqual(await faults(), []);
   await close();
 });

@@ -1,9 +1,11 @@
 /** A converted request: the fates of its thoughts, the notes, and the request itself. */
 import "./conversion.css";
 import { useMemo } from "preact/hooks";
-import type { Conversion, ConversionNote, Wire } from "rethought/slim";
+import type { Conversion, ConversionNote, RuleId, Wire } from "rethought/slim";
+import type { ByteRange } from "../../bytes";
 import { formatSize, plural } from "../../format";
 import { chosenIndex, core, exchange, request } from "../../state";
+import { RuleName } from "../audit/card";
 import { ExportBody } from "../audit/export-body";
 import { goToBytes } from "../conversation/navigation";
 import { FateDrawing } from "./fate-drawing";
@@ -35,8 +37,9 @@ export function ConvertedRequest({ side }: { side: Side }) {
 
 function Fates({ conversion: { plan, request: converted }, wire }: { conversion: Conversion<Uint8Array>; wire: Wire }) {
   const rows = useMemo(() => {
-    const [package_, body, chosen] = [core.value, request.value, exchange.value];
-    return package_ && body && chosen ? layOutFates(plan, package_.readRequest(body, chosen.target), package_.readRequest(converted, { wire })) : [];
+    const readRequest = core.value?.readRequest;
+    const [body, target] = [request.value, exchange.value?.target];
+    return readRequest && body && target ? layOutFates(plan, readRequest(body, target), readRequest(converted, { wire })) : [];
   }, [plan]);
   return (
     <>
@@ -74,7 +77,7 @@ function Notes({ notes }: { notes: readonly ConversionNote[] }) {
       <ul class="conversion-notes" aria-label="Not as it was">
         {notes.slice(0, MAX_NOTES).map(({ what, why, pointer, to }, nth) => (
           <li key={nth}>
-            <strong>{what}</strong>: {why}
+            <Change what={what} why={why} />
             <span class="conversion-places">
               {pointer !== undefined && <SourcePlace pointer={pointer} />}
               {to !== undefined && <span class="mono soft">→ {to || "the whole request"}</span>}
@@ -87,14 +90,36 @@ function Notes({ notes }: { notes: readonly ConversionNote[] }) {
   );
 }
 
+/** A change that an audit of the result asked for names the rule and its fix. */
+function Change({ what, why }: Pick<ConversionNote, "what" | "why">) {
+  return core.value?.explain(what as RuleId) ? (
+    <>
+      <RuleName rule={what} /> found it, and its fix was applied: <code>{why}</code>
+    </>
+  ) : (
+    <>
+      <strong>{what}</strong>: {why}
+    </>
+  );
+}
+
 /** Leads to the bytes of a place in the source. */
 function SourcePlace({ pointer }: { pointer: string }) {
-  const show = () => goToBytes(chosenIndex.value, "request", request.value && core.value?.locate(request.value, pointer));
+  const show = () => goToBytes(chosenIndex.value, "request", findBytes(pointer));
   return (
     <button class="place mono" title={`Show in the wire view: ${pointer}`} onClick={show}>
       {pointer || "the whole request"}
     </button>
   );
+}
+
+function findBytes(pointer: string): ByteRange | undefined {
+  try {
+    return request.value && core.value?.locate(request.value, pointer);
+  } catch {
+    // A key that is no Unicode has no pointer that leads back to it.
+    return undefined;
+  }
 }
 
 function Body({ body }: { body: Uint8Array }) {
