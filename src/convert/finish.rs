@@ -92,7 +92,9 @@ fn repair_around_homes(written: &Written, to: &Target, options: &Options<'_>, mu
             let document = scan(&written.text)?;
             let is_home = |place: Span| written.homes.iter().any(|(_, at, length)| (*at..=at + length).contains(&place.start));
             for mended in repaired.steps.iter().flat_map(|step| &step.mended).filter(|mended| !ABOUT_PREFIX.contains(&mended.rule.id)) {
-                if document.find(&mended.pointer).is_ok_and(|place| is_home(place.span())) && !off.iter().any(|rule| rule.id == mended.rule.id) {
+                if document.find(&mended.pointer).is_ok_and(|place| is_home(place.span()))
+                    && !off.iter().any(|rule| rule.id == mended.rule.id)
+                {
                     off.push(mended.rule);
                 }
             }

@@ -41,6 +41,8 @@ pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: IdRule, notes: 
 /// A call, for the results that look for it.
 struct OpenCall<'d> {
     id: Option<Written<'d>>,
+    /// The id that it is sent with, if another call of the answer has its own.
+    sent: Option<Written<'d>>,
     name: Written<'d>,
     is_answered: bool,
 }
@@ -57,11 +59,29 @@ fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Note
         let mut order = Vec::new();
         for content in &mut message.contents {
             match &mut content.kind {
-                ContentKind::Call(call) => calls.push(OpenCall { id: call.id.clone(), name: call.name.clone(), is_answered: false }),
+                ContentKind::Call(call) => {
+                    let same = calls.iter().skip(open).filter(|other| call.id.is_some() && other.id == call.id).count();
+                    let sent = call
+                        .id
+                        .as_ref()
+                        .filter(|_| same > 0)
+                        .map(|id| Cow::Owned([id, &b"x"[..], &base36(u64::try_from(same).unwrap_or_default(), 1)].concat()));
+                    calls.push(OpenCall { id: call.id.clone(), sent: sent.clone(), name: call.name.clone(), is_answered: false });
+                    if sent.is_some() {
+                        notes.add(content.value, "id", "several calls have this id, and the target could not tell them apart");
+                        call.id = sent;
+                    }
+                }
                 ContentKind::Result(result) => {
                     let nth = find(&calls, open, result);
                     if let Some(call) = nth.and_then(|nth| calls.get_mut(nth)) {
                         call.is_answered = true;
+                        if call.sent.is_some() {
+                            notes.add(content.value, "id", "several calls have this id, and the target could not tell them apart");
+                            result.id.clone_from(&call.sent);
+                            order.push(nth.unwrap_or(usize::MAX));
+                            continue;
+                        }
                         if !has_ids {
                             result.name.get_or_insert_with(|| call.name.clone());
                         } else if result.id != call.id && (result.id.is_none() || call.id.as_deref().is_some_and(is_made)) {

@@ -2,7 +2,8 @@
 
 use super::note::Notes;
 use super::plan::{Decision, Plan};
-use super::reader::{SettingPath, inside};
+use super::reader::{SettingPath, inside, plain};
+use crate::codecs::channels::{Opening, StretchKind, split};
 use crate::json::{Span, Value, Writer};
 use crate::model::{CallInput, Content, Conversation, Message, Output, Setting, Speaker, Tool, ToolKind};
 
@@ -202,6 +203,13 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         }
     }
 
+    /// Notes a text of the model with tags in it, which are reasoning on wires that have no other place for it.
+    pub(super) fn note_tags(&mut self, content: &Content<'d>, text: &[u8]) {
+        if has_tags(text) {
+            self.notes.add(content.value, "text", "tags in a text of the model are reasoning there");
+        }
+    }
+
     /// Notes a content that the target has no place for.
     pub(super) fn left_out(&mut self, content: &Content<'d>, why: &'static str) {
         self.notes.add(content.value, content.kind.name(), why);
@@ -231,4 +239,9 @@ pub(super) fn is_one_side(one: &Message<'_>, other: &Message<'_>) -> bool {
 pub(super) fn sides<'m, 'd>(messages: &'m [Message<'d>]) -> impl Iterator<Item = (bool, &'m [Message<'d>])> {
     let is_model = |run: &[Message<'_>]| run.first().is_some_and(|message| message.speaker == Speaker::Assistant);
     messages.chunk_by(is_one_side).map(move |run| (is_model(run), run))
+}
+
+/// True if a text has reasoning between tags.
+fn has_tags(text: &[u8]) -> bool {
+    split(&plain(text), Opening::Either).iter().any(|stretch| stretch.kind != StretchKind::Visible)
 }

@@ -23,6 +23,9 @@ pub(super) fn write_answer<'d>(contents: &[(Speaker, &Content<'d>)], tools: &[To
                 if !calls.is_empty() {
                     request.left_out(content, "the target has the text of a message before its calls");
                 }
+                if let ContentKind::Text(text) = &content.kind {
+                    request.note_tags(content, text);
+                }
                 rest.push((*speaker, *content));
             }
         }

@@ -9,7 +9,6 @@ use super::super::reader::plain;
 use super::super::reasoning;
 use super::super::writer::RequestWriter;
 use super::SETTINGS;
-use crate::codecs::channels::{Opening, StretchKind, split};
 use crate::convert::plan::visible;
 use crate::model::{
     CallInput, Content, ContentKind, Conversation, Format, Media, MediaKind, MediaSource, Message, Output, Setting, Speaker, ToolResult,
@@ -103,8 +102,8 @@ fn write_message<'d>(speaker: Speaker, contents: &[Content<'d>], request: &mut R
         }
         match &content.kind {
             _ if text.is_some() => {
-                if role == "assistant" && has_tags(text.as_deref().unwrap_or_default()) {
-                    request.notes.add(content.value, "text", "tags in a text of the model are reasoning there");
+                if role == "assistant" {
+                    request.note_tags(content, text.as_deref().unwrap_or_default());
                 }
                 draft.text = text;
             }
@@ -127,11 +126,6 @@ fn write_message<'d>(speaker: Speaker, contents: &[Content<'d>], request: &mut R
         draft.of.push(content);
     }
     draft.write(role, request);
-}
-
-/// True if a text has reasoning between tags.
-fn has_tags(text: &[u8]) -> bool {
-    split(&plain(text), Opening::Either).iter().any(|stretch| stretch.kind != StretchKind::Visible)
 }
 
 /// The text that a content is there.
