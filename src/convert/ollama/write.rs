@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use super::super::data_url::text_in;
 use super::super::function;
 use super::super::marks;
-use super::super::reader::plain;
 use super::super::reasoning;
 use super::super::writer::RequestWriter;
 use super::SETTINGS;
