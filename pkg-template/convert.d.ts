@@ -2,32 +2,10 @@
 import type { WithLedger } from "./audit.js";
 import type { Body } from "./body.js";
 import type { TargetLike } from "./exchange.js";
-import type { AuditOptions, ConversionNote, ConversionPolicy, PlannedThought, Report } from "./types.js";
+import type { Conversion, ConvertedBody, ConvertOptions } from "./convert-records.js";
+import type { PlannedThought } from "./types.js";
 
-/** The options of {@link convert}. */
-export interface ConvertOptions extends AuditOptions {
-  /** Where the request was going, or its wire. What is left out is told by the body. */
-  from?: TargetLike;
-  /** Where it is to go: a wire, or a target with its host and its model. */
-  to: TargetLike;
-  /** What becomes of thoughts that the target does not read; a word by itself says what becomes of those of other issuers. */
-  policy?: ConversionPolicy | NonNullable<ConversionPolicy["foreign"]>;
-}
-
-/** A body of another wire, in the form in which one was given: text for text, bytes for bytes, an object for an object. */
-export type ConvertedBody<T> = T extends string ? string : T extends ArrayBufferView | ArrayBufferLike ? Uint8Array : object;
-
-/** A request, converted. */
-export interface Conversion<T> {
-  /** The request as the target takes it: text for text, bytes for bytes, an object for an object. */
-  request: T;
-  /** The fates of all thoughts. */
-  plan: PlannedThought[];
-  /** Everything else that is not as it was. */
-  notes: ConversionNote[];
-  /** The audit of the result. It is made when it is first read. */
-  readonly report: Report;
-}
+export * from "./convert-records.js";
 
 /**
  * Converts a request of any wire into one of any other. The plan says what becomes of each thought, and why; a note says of everything else what the target
@@ -104,9 +82,25 @@ export function convertError<T extends string | object>(error: T, options: { fro
 export class StreamConverter {
   /** @throws {InputError} at `/to/wire` if the streams of that wire cannot be written. */
   constructor(options: ReplyOptions);
-  /** Takes a chunk as it arrives; answers what it makes of it, text for text and bytes for bytes. */
+  /**
+   * Takes a chunk as it arrives; answers what it makes of it, text for text and bytes for bytes.
+   *
+   * @example
+   * import { StreamConverter } from "rethought";
+   *
+   * new StreamConverter({ from: "anthropic-messages", to: "openai-chat" }).push(stream).slice(0, 6); // → "data: "
+   */
   push(chunk: string): string;
   push(chunk: Uint8Array): Uint8Array;
-  /** Ends the stream: the rest of the target, the body of the source as a call without streaming would have returned it, and whether the source came to its end. */
+  /**
+   * Ends the stream: the rest of the target, the body of the source as a call without streaming would have returned it, and whether the source came to its end.
+   *
+   * @example
+   * import { StreamConverter } from "rethought";
+   *
+   * const converter = new StreamConverter({ from: "anthropic-messages", to: "openai-chat" });
+   * converter.push(stream);
+   * converter.finish().ended; // → true
+   */
   finish(): { rest: string | Uint8Array; body: string | Uint8Array; ended: boolean; error?: unknown };
 }

@@ -1,8 +1,8 @@
 /// <reference lib="esnext.disposable" />
 // The ledger: what was really emitted, remembered, so that a request can be held against it.
 import type { Repaired, RewriteOptions } from "./audit-records.js";
-import type { Conversion, ConvertedBody, ConvertOptions } from "./convert.js";
 import type { Body, RawBody } from "./body.js";
+import type { Conversion, ConvertedBody, ConvertOptions } from "./convert-records.js";
 import type { TargetLike } from "./exchange.js";
 import type { Answered, Conversation, Exchange, Followed, LedgerSnapshot } from "./ledger-records.js";
 import type { Store, StoredLedger, StoredLedgerOptions } from "./store.js";

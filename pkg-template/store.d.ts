@@ -1,8 +1,8 @@
 /// <reference lib="esnext.disposable" />
 // Stores, and the ledger whose lines are in one.
 import type { Repaired, RewriteOptions } from "./audit-records.js";
-import type { Conversion, ConvertedBody, ConvertOptions } from "./convert.js";
 import type { Body } from "./body.js";
+import type { Conversion, ConvertedBody, ConvertOptions } from "./convert-records.js";
 import type { TargetLike } from "./exchange.js";
 import type { Answered, Exchange, Followed } from "./ledger-records.js";
 import type { AuditOptions, RepairOptions, Report, Rewrite } from "./types.js";

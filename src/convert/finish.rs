@@ -1,11 +1,12 @@
 //! The last step: the audit of the target looks at the request, and what it still refuses is mended and told.
 
+use super::conversion::Conversion;
 use super::home::Homecoming;
 use super::note::{ConversionNote, Notes};
 use super::plan::Plan;
 use super::reader::SettingPath;
 use super::reasoning;
-use super::{Conversion, read};
+use super::wires::read;
 use crate::audit::{Mended, Options, Repaired, Rule, Step, repair_refusals, rules};
 use crate::codecs::codec;
 use crate::error::Error;
@@ -166,7 +167,7 @@ fn place(
     steps: &[Step],
     source: &Source<'_, '_>,
     to: &Target,
-) -> Result<Vec<super::SeenEntries>, Error> {
+) -> Result<Vec<super::home::SeenEntries>, Error> {
     let mut targets = Places::new(target);
     for (span, at) in written.places.iter().filter(|(span, _)| plan.goes_somewhere(*span)).cloned().collect::<Vec<_>>() {
         match shifted(at, steps).and_then(|at| value_after(target, at)) {

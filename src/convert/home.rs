@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use super::plan::Plan;
 use super::spoken::{SpokenRun, spoken};
+use super::wires::read;
 use crate::codecs::{Call, Codec, codec, description, replay};
 use crate::error::Error;
 use crate::json::{Changes, Digest, Document, Edit, Value, Writer, scan};
@@ -62,7 +63,7 @@ impl<'l> Homecoming<'l> {
         for run in spoken {
             let contents =
                 || conversation.messages.get(run.messages.clone()).unwrap_or_default().iter().flat_map(|message| &message.contents);
-            let sealed = contents().filter_map(|content| handle(content.value, &content.thinking.as_ref()?.handles, from)).last();
+            let sealed = contents().filter_map(|content| handle(content.value, &content.thinking.as_ref()?.handles, from)).next_back();
             last = sealed.or(last);
             let start = contents().map(|content| content.entry.span().start).min().unwrap_or_default();
             let home = find(&run.key);
@@ -158,14 +159,7 @@ impl<'l> Homecoming<'l> {
     }
 
     /// Passes entries of other wires on: they were converted to the source before.
-    fn pass_on(
-        &self,
-        own: &Digest,
-        key: Digest,
-        from: &Target,
-        last: Option<Digest>,
-        keep: &mut dyn FnMut(&Wire, &Provenance, Digest, Vec<u8>, Option<Digest>),
-    ) {
+    fn pass_on(&self, own: &Digest, key: Digest, from: &Target, last: Option<Digest>, keep: Keep<'_>) {
         let own_issuer = Provenance::of(from);
         for (wire, issuer, entries) in self.ledger.origins(own) {
             if wire != from.wire || issuer.vendor != own_issuer.vendor {
@@ -174,6 +168,9 @@ impl<'l> Homecoming<'l> {
         }
     }
 }
+
+/// Takes entries that are to be kept.
+type Keep<'k> = &'k mut dyn FnMut(&Wire, &Provenance, Digest, Vec<u8>, Option<Digest>);
 
 /// The byte at which the first entry of some messages begins.
 fn first_entry(messages: &[Message<'_>]) -> usize {
@@ -229,7 +226,7 @@ pub(super) fn inner(list: &[u8]) -> &[u8] {
 pub fn seen_reply(request: &[u8], reply: &[u8], client: &Target, response: &[u8], from: &Target) -> Option<SeenEntries> {
     let next = replay(request, reply, client).ok()?;
     let next = scan(&next.request).ok()?;
-    let key = spoken(&super::read(&next, client).ok()?).1.last()?.key;
+    let key = spoken(&read(&next, client).ok()?).1.last()?.key;
     let list = description(&from.wire).list;
     let empty = ["{\"", list, "\":[]}"].concat();
     let alone = replay(empty.as_bytes(), response, from).ok()?;

@@ -79,6 +79,7 @@ fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Note
                         if call.sent.is_some() {
                             notes.add(content.value, "id", "several calls have this id, and the target could not tell them apart");
                             result.id.clone_from(&call.sent);
+                            result.name.get_or_insert_with(|| call.name.clone());
                             order.push(nth.unwrap_or(usize::MAX));
                             continue;
                         }

@@ -10,10 +10,11 @@
 //!
 //! | room | what is in it |
 //! |---|---|
-//! | `wire` | [`WIRES`](wire::WIRES), one reader and one writer for each wire |
+//! | `wire`, `wires` | one reader and one writer for each wire, and the table of them |
 //! | `reader`, `writer` | what all readers share, and what all writers share |
 //! | `plan`, `policy`, `travel`, `demand`, `apply` | the fates of thoughts: the caller's choices, who reads whose, who asks for reasoning, and what follows |
 //! | `marks`, `ids`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
+//! | `reply`, `stream`, `response`, `error` | what a provider answers, for a client of another |
 //! | `home`, `spoken` | the way home: entries as they were, under a hash of what was said up to them |
 //!
 //! A new wire is one folder with a reader and a writer, and one line in `WIRES`.
@@ -23,6 +24,7 @@ mod apply;
 mod chat;
 mod cohere;
 mod converse;
+mod conversion;
 mod data_url;
 mod demand;
 mod error;
@@ -40,66 +42,38 @@ mod policy;
 mod reader;
 mod reasoning;
 mod reply;
+mod response;
 mod responses;
 mod same_wire;
 mod spoken;
+mod stream;
 mod thread;
 mod travel;
 mod wire;
+mod wires;
 mod writer;
 
 use crate::audit::Options;
 use crate::audit::profile::profile;
 use crate::codecs::{ModelPlace, description};
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::json::{Document, Writer, quote, scan};
-use crate::model::{Conversation, Target, Wire};
+use crate::model::Target;
 use finish::{Source, Written};
 use home::Homecoming;
 use note::Notes;
-use reader::Reader;
-use wire::WireFormat;
+use wires::format_of;
 use writer::RequestWriter;
 
+pub use conversion::Conversion;
 pub use error::{ConvertedError, convert_error};
 pub use home::{SeenEntries, seen_reply};
 pub use note::ConversionNote;
 pub use plan::{Fate, Plan, PlannedThought};
 pub use policy::{ForeignThoughts, Mode, Policy, Window};
-pub use reply::{ConvertedReply, StreamConverter, convert_response};
-
-/// A request, converted.
-#[derive(Clone, Debug)]
-pub struct Conversion {
-    /// The text of the request.
-    pub request: Vec<u8>,
-    /// The fates of all thoughts.
-    pub plan: Plan,
-    /// Everything else that is not as it was.
-    pub notes: Vec<ConversionNote>,
-    /// The entries of the source, for a ledger to keep: with them the conversation can come home.
-    pub seen: Vec<SeenEntries>,
-}
-
-/// Every wire that is converted from and to.
-pub fn wires() -> impl Iterator<Item = &'static Wire> {
-    wire::WIRES.iter().map(|format| &format.wire)
-}
-
-/// Every wire whose replies are converted from and to.
-pub fn reply_wires() -> impl Iterator<Item = &'static Wire> {
-    wire::WIRES.iter().filter(|format| format.reply.is_some()).map(|format| &format.wire)
-}
-
-/// Reads a request into a conversation.
-///
-/// # Errors
-/// A wire that has no reader; a request that holds only what is new.
-pub fn read<'d>(request: &'d Document<'d>, from: &Target) -> Result<Conversation<'d>, Error> {
-    let mut reader = Reader::default();
-    (format_of(from)?.read)(request.root(), &mut reader)?;
-    Ok(reader.conversation)
-}
+pub use response::{ConvertedReply, convert_response};
+pub use stream::StreamConverter;
+pub use wires::{read, reply_wires, wires};
 
 /// Converts a request of one wire into one of another.
 ///
@@ -150,8 +124,4 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
     };
     apply::send_beside(&mut plan, request, policy, &mut written.text)?;
     finish::finish(written, &Source { request, conversation: &conversation, from, home }, to, options, plan, notes)
-}
-
-fn format_of(target: &Target) -> Result<&'static WireFormat, Error> {
-    wire::format(&target.wire).ok_or_else(|| Error::new(Code::Input, format!("{} cannot be converted", target.wire)))
 }

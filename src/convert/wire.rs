@@ -1,4 +1,4 @@
-//! [`WireFormat`]: how a wire's requests are read into a conversation and written from one. One for each wire, listed in [`WIRES`].
+//! [`WireFormat`]: how a wire's requests are read into a conversation and written from one. One for each wire.
 
 use super::reader::{Reader, SettingPath};
 use super::reply::WireReply;
@@ -35,22 +35,3 @@ pub(super) struct IdRule {
     /// The characters beside letters and digits that it may have; `None` if it may have any.
     pub(super) beside: Option<&'static [u8]>,
 }
-
-/// The format of a wire.
-pub(super) fn format(wire: &Wire) -> Option<&'static WireFormat> {
-    WIRES.iter().copied().find(|format| format.wire == *wire)
-}
-
-/// Every wire that is converted from and to.
-pub(super) const WIRES: &[&WireFormat] = &[
-    &super::anthropic::FORMAT,
-    &super::converse::FORMAT,
-    &super::responses::FORMAT,
-    &super::gemini::FORMAT,
-    &super::interactions::FORMAT,
-    &super::chat::OPENAI,
-    &super::chat::OPENROUTER,
-    &super::chat::MISTRAL,
-    &super::cohere::FORMAT,
-    &super::ollama::FORMAT,
-];

@@ -199,7 +199,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
     pub(super) fn note_caches(&mut self, conversation: &Conversation<'d>) {
         let contents = conversation.messages.iter().flat_map(|message| &message.contents).map(|content| content.cache);
         for mark in contents.chain(conversation.tools.iter().map(|tool| tool.cache)) {
-            self.notes.at(mark, "cache", "the target has no marks for its cache");
+            self.note_cache(mark);
         }
     }
 
@@ -208,6 +208,11 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         if has_tags(text) {
             self.notes.add(content.value, "text", "tags in a text of the model are reasoning there");
         }
+    }
+
+    /// Notes the mark of a cache that the target has no place for.
+    pub(super) fn note_cache(&mut self, cache: Option<Value<'d>>) {
+        self.notes.at(cache, "cache_control", "the target has no place for the mark of a cache here");
     }
 
     /// Notes a content that the target has no place for.

@@ -3,7 +3,6 @@
 use super::context::NO_CONTEXT;
 use super::emitted::EmittedPart;
 use super::index::Key;
-use super::origin::Origin;
 use super::prefix::{PrefixBlock, PrefixChain, digest_of_block};
 use super::sketch::sketch;
 use super::trace::{Trace, is_telling};
@@ -71,6 +70,15 @@ pub struct Parent {
     pub spoken: Option<Digest>,
     /// The digest of the text of its first thought, which tells it from another in the same words.
     pub thought: Option<Digest>,
+}
+
+/// Entries as they were, and by what they are found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The hash of all that was said up to their end, in the words of the wire that they were converted to.
+    pub key: Digest,
+    /// The entries: a JSON array of them, or an object of the members beside them.
+    pub entries: Vec<u8>,
 }
 
 /// A hop of an answer after the first.

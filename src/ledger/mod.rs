@@ -102,13 +102,13 @@ use index::Index;
 use lines::Lines;
 use watch::Watch;
 
-pub use answer::{Answer, Hop, Parent, thinking};
+pub use answer::{Answer, Hop, Origin, Parent, thinking};
 pub use context::{Context, NO_CONTEXT, Side};
 pub use emitted::EmittedPart;
 pub use held::held_response;
 pub use index::{Candidates, Key};
 pub use numbered::{Numbered, Numbers};
-pub use origin::{FoundOrigin, Origin};
+pub use origin::FoundOrigin;
 pub use pending::{PendingRequest, Settings};
 pub use prefix::{PrefixBlock, PrefixChain, since_restart, system, tools};
 pub use sketch::{is_like, sketch};

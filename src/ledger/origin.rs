@@ -5,20 +5,11 @@
 
 use sha2::{Digest as _, Sha256};
 
-use super::answer::Answer;
+use super::answer::{Answer, Origin};
 use super::index::Key;
 use super::{Form, Ledger, StoredLine, line};
 use crate::json::Digest;
 use crate::model::{Provenance, Wire};
-
-/// Entries as they were, and by what they are found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
-    /// The hash of all that was said up to their end, in the words of the wire that they were converted to.
-    pub key: Digest,
-    /// The entries: a JSON array of them, or an object of the members beside them.
-    pub entries: Vec<u8>,
-}
 
 /// The origin under a key, as far as it can be told.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /** The most names that the front door may have. */
-const FRONT_DOOR = 25;
+const FRONT_DOOR = 26;
 
 /** Reads the declarations of all entries of an installed package. */
 export function readEntries(folder) {

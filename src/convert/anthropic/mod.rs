@@ -1,13 +1,14 @@
 //! Anthropic's Messages between the wires.
 
+mod places;
 mod read;
 mod reply;
 pub(super) mod settings;
 mod write;
 
-use super::reader::SettingPath;
 use super::wire::{IdRule, WireFormat};
-use crate::model::{Setting, Wire};
+use crate::model::Wire;
+use places::SETTINGS;
 
 pub(super) static FORMAT: WireFormat = WireFormat {
     wire: Wire::ANTHROPIC_MESSAGES,
@@ -17,13 +18,3 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };
-
-const SETTINGS: &[SettingPath] = &[
-    (Setting::MaxTokens, "max_tokens"),
-    (Setting::Temperature, "temperature"),
-    (Setting::TopP, "top_p"),
-    (Setting::TopK, "top_k"),
-    (Setting::Stop, "stop_sequences"),
-    (Setting::Stream, "stream"),
-    (Setting::User, "metadata.user_id"),
-];

@@ -2,7 +2,7 @@
 
 use super::super::reasoning::{self, Amount, words};
 use super::super::writer::RequestWriter;
-use super::SETTINGS;
+use super::places::SETTINGS;
 use super::write::write_cache;
 use crate::json::{Value, decimal};
 use crate::model::{Conversation, Format, Setting, ToolChoice};

@@ -2,7 +2,7 @@
 
 use super::super::writer::RequestWriter;
 use super::contents::write_contents;
-use super::{OPENAI_MODELS, SIGNATURES, THINKING_CHUNKS};
+use super::dialects::{OPENAI_MODELS, SIGNATURES, THINKING_CHUNKS};
 use crate::convert::plan::{Decision, visible};
 use crate::json::Value;
 use crate::model::{CallInput, Content, ContentKind, Speaker, Tool, ToolCall, ToolKind};
@@ -120,20 +120,6 @@ fn reasoning_field<'p>(profile: Value<'p>) -> &'p str {
     let first = |name: &&str| !matches!(*name, DETAILS | "extra_content" | "reasoning_opaque");
     let listed = profile.fits("fields.reads.*=reasoning_details");
     reads.find(first).unwrap_or(if listed { DETAILS } else { "" })
-}
-
-/// Writes a thought as Mistral's chunk.
-pub(super) fn write_chunk(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
-    request.out.open(b'{');
-    request.out.member("type", "thinking");
-    request.out.name("thinking");
-    request.out.open(b'[');
-    request.out.open(b'{');
-    request.out.member("type", "text");
-    request.string("text", &visible(content));
-    request.out.close(b'}');
-    request.out.close(b']');
-    request.out.close(b'}');
 }
 
 /// Writes the signature of a text, or of a thought that is nothing else, beside the content.

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::super::marks;
 use super::super::writer::RequestWriter;
-use super::answer::write_chunk;
+use super::dialects::{CACHE_MARKS, ONE_TEXT, ONE_TEXT_BUT_FROM_USERS, TEXTS_ONLY, THINKING_CHUNKS};
 use super::media::write_media;
-use super::{CACHE_MARKS, ONE_TEXT, ONE_TEXT_BUT_FROM_USERS, TEXTS_ONLY, THINKING_CHUNKS};
+use crate::convert::plan::visible;
 use crate::json::Value;
 use crate::model::{Content, ContentKind, MediaSource, Speaker};
 
@@ -25,7 +25,7 @@ pub(super) fn write_contents<'d>(role: &str, contents: &[(Speaker, &Content<'d>)
         && (content.cache.is_none() || !profile.fits(CACHE_MARKS))
         && let Some(text) = text_of(role, *speaker, content, request)
     {
-        note_cache(content.cache, request);
+        request.note_cache(content.cache);
         let start = request.out.len();
         request.out.written(&text);
         request.placed(content, start);
@@ -52,7 +52,7 @@ fn write_joined<'d>(role: &str, contents: &[(Speaker, &Content<'d>)], mark: usiz
     let mut joined = Vec::new();
     let mut count = 0;
     for (speaker, content) in contents {
-        note_cache(content.cache, request);
+        request.note_cache(content.cache);
         match text_of(role, *speaker, content, request) {
             Some(text) => {
                 if count > 0 {
@@ -130,15 +130,25 @@ pub(super) fn write_cache<'d>(cache: Option<Value<'d>>, request: &mut RequestWri
         Some(mark) if request.profile.fits(CACHE_MARKS) => {
             request.json("cache_control", if mark.fits("type=ephemeral") { mark.raw() } else { br#"{"type":"ephemeral"}"# });
         }
-        _ => note_cache(cache, request),
+        _ => request.note_cache(cache),
     }
-}
-
-pub(super) fn note_cache<'d>(cache: Option<Value<'d>>, request: &mut RequestWriter<'_, 'd>) {
-    request.notes.at(cache, "cache_control", "the target has no place for the mark of a cache here");
 }
 
 /// True if a content is a medium that is not a text itself.
 pub(super) fn is_medium(content: &Content<'_>) -> bool {
     matches!(&content.kind, ContentKind::Media(media) if !matches!(media.source, MediaSource::Text(_)))
+}
+
+/// Writes a thought as Mistral's chunk.
+fn write_chunk(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
+    request.out.open(b'{');
+    request.out.member("type", "thinking");
+    request.out.name("thinking");
+    request.out.open(b'[');
+    request.out.open(b'{');
+    request.out.member("type", "text");
+    request.string("text", &visible(content));
+    request.out.close(b'}');
+    request.out.close(b']');
+    request.out.close(b'}');
 }

@@ -2,8 +2,7 @@
 
 use super::super::data_url::url_of;
 use super::super::writer::RequestWriter;
-use super::contents::note_cache;
-use super::{FILMS, THINKING_CHUNKS};
+use super::dialects::{FILMS, THINKING_CHUNKS};
 use crate::model::{Content, Media, MediaKind, MediaSource};
 
 pub(super) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) {
@@ -77,7 +76,7 @@ pub(super) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request:
         }
     }
     // Only texts carry the mark of a cache.
-    note_cache(content.cache, request);
+    request.note_cache(content.cache);
     request.out.close(b'}');
 }
 

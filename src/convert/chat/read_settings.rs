@@ -1,7 +1,7 @@
 //! The settings of a chat request, read: every dialect's at once, for their names do not collide.
 
 use super::super::reader::{Reader, first_names, schema_format, tool_choice_word, written};
-use super::READ;
+use super::dialects::READ;
 use crate::json::Value;
 use crate::model::{Format, Setting, ToolChoice};
 

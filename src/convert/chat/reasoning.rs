@@ -2,7 +2,7 @@
 
 use super::super::reasoning::{self, Amount, words};
 use super::super::writer::RequestWriter;
-use super::THINKING_CHUNKS;
+use super::dialects::THINKING_CHUNKS;
 use crate::json::Value;
 use crate::model::Reasoning;
 

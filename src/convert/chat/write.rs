@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use super::super::marks;
 use super::super::writer::RequestWriter;
 use super::answer::write_answer;
-use super::contents::{is_medium, note_cache, write_cache, write_contents, write_text};
-use super::{CACHE_MARKS, DEVELOPERS, INSTRUCTIONS_BEFORE_ANSWERS, OPENAI_MODELS, PICTURES_FROM_TOOLS, THINKING_CHUNKS, write_settings};
+use super::contents::{is_medium, write_cache, write_contents, write_text};
+use super::dialects::{CACHE_MARKS, DEVELOPERS, INSTRUCTIONS_BEFORE_ANSWERS, OPENAI_MODELS, PICTURES_FROM_TOOLS, THINKING_CHUNKS};
+use super::write_settings;
 use crate::model::{Content, ContentKind, Conversation, Message, Output, Speaker, Tool, ToolKind, ToolResult};
 
 /// Contents that stand in messages of one role, each with its speaker.
@@ -117,7 +118,7 @@ fn write_result<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) 
                 _ => {}
             }
             let kept: Vec<_> = kept.iter().map(|one| (Speaker::Tool, one)).collect();
-            note_cache(content.cache, request);
+            request.note_cache(content.cache);
             if !write_contents("tool", &kept, request) {
                 request.string("content", &marked(Vec::new()));
             }
@@ -130,7 +131,7 @@ fn write_result<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) 
                 write_text(&text, content.cache, request);
                 request.out.close(b']');
             } else {
-                note_cache(content.cache, request);
+                request.note_cache(content.cache);
                 request.string("content", &text);
             }
         }

@@ -1,8 +1,8 @@
 //! The settings of a chat request, written.
 
 use super::super::writer::RequestWriter;
+use super::dialects::{DIALECT_SETTINGS, MISTRAL_SETTINGS, OPENAI_MODELS, OPENAI_SETTINGS, OPENROUTER_SETTINGS, THINKING_CHUNKS};
 use super::reasoning::write_reasoning;
-use super::{DIALECT_SETTINGS, MISTRAL_SETTINGS, OPENAI_MODELS, OPENAI_SETTINGS, OPENROUTER_SETTINGS, THINKING_CHUNKS};
 use crate::convert::reader::SettingPath;
 use crate::json::Value;
 use crate::model::{ContentKind, Conversation, Format, Setting, ToolChoice, ToolKind};

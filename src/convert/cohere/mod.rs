@@ -1,12 +1,13 @@
 //! Cohere's Chat, version 2, between the wires.
 
+mod places;
 mod read;
 mod reply;
 mod write;
 
-use super::reader::SettingPath;
 use super::wire::{IdRule, WireFormat};
-use crate::model::{Setting, Wire};
+use crate::model::Wire;
+use places::SETTINGS;
 
 pub(super) static FORMAT: WireFormat = WireFormat {
     wire: Wire::COHERE_CHAT,
@@ -16,16 +17,3 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };
-
-const SETTINGS: &[SettingPath] = &[
-    (Setting::MaxTokens, "max_tokens"),
-    (Setting::Temperature, "temperature"),
-    (Setting::TopP, "p"),
-    (Setting::TopK, "k"),
-    (Setting::Stop, "stop_sequences"),
-    (Setting::Seed, "seed"),
-    (Setting::PresencePenalty, "presence_penalty"),
-    (Setting::FrequencyPenalty, "frequency_penalty"),
-    (Setting::Stream, "stream"),
-    (Setting::LogProbs, "logprobs"),
-];

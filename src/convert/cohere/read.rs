@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::data_url::media_at;
 use super::super::function;
 use super::super::reader::{Reader, content, content_of, first_names, inside, output, result, text_of, written, written_if};
-use super::SETTINGS;
+use super::places::SETTINGS;
 use crate::codecs::codec;
 use crate::error::Error;
 use crate::json::Value;

@@ -7,7 +7,7 @@ use super::super::function;
 use super::super::marks;
 use super::super::reasoning;
 use super::super::writer::RequestWriter;
-use super::SETTINGS;
+use super::places::SETTINGS;
 use crate::convert::plan::visible;
 use crate::json::decimal;
 use crate::model::{

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use super::super::reader::{
     Reader, call, call_input, content, content_of, first_names, inside, plain, result, text_of, written, written_if,
 };
-use super::{DOCUMENTS, FIELDS, OPENING, SETTINGS, media};
+use super::media;
+use super::places::{DOCUMENTS, FIELDS, OPENING, SETTINGS};
 use crate::codecs::codec;
 use crate::error::Error;
 use crate::json::{Kind, Value};

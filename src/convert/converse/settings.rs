@@ -3,8 +3,8 @@
 use super::super::anthropic::settings::write_thinking;
 use super::super::reasoning;
 use super::super::writer::RequestWriter;
+use super::places::{FIELDS, SETTINGS};
 use super::write::write_cache;
-use super::{FIELDS, SETTINGS};
 use crate::model::{ContentKind, Conversation, Format, Setting, Tool, ToolChoice};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {

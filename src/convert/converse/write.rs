@@ -3,7 +3,8 @@
 use super::super::marks;
 use super::super::reader::plain;
 use super::super::writer::{RequestWriter, instructions, sides};
-use super::{DOCUMENTS, OPENING, media, settings};
+use super::places::{DOCUMENTS, OPENING};
+use super::{media, settings};
 use crate::convert::plan::{Decision, visible};
 use crate::json::Value;
 use crate::model::{Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ThinkingKind, ToolResult};

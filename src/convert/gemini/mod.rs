@@ -9,6 +9,7 @@
 //! | `media`, `spelling` | forms that Interactions share: media, schemas, both spellings of a name |
 
 pub(super) mod media;
+mod places;
 mod read;
 mod read_settings;
 mod reply;
@@ -17,9 +18,9 @@ pub(super) mod spelling;
 mod write;
 pub(super) mod write_settings;
 
-use super::reader::SettingPath;
 use super::wire::{IdRule, WireFormat};
-use crate::model::{Setting, Wire};
+use crate::model::Wire;
+use places::SETTINGS;
 
 pub(super) static FORMAT: WireFormat = WireFormat {
     wire: Wire::GEMINI_GENERATE,
@@ -29,20 +30,3 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     settings: SETTINGS,
     reply: Some(&reply::REPLY),
 };
-
-/// Why a mark of a cache is left out.
-pub(super) const NO_CACHE: &str = "the target has no mark for a cache";
-
-const SETTINGS: &[SettingPath] = &[
-    (Setting::MaxTokens, "generationConfig.maxOutputTokens"),
-    (Setting::Temperature, "generationConfig.temperature"),
-    (Setting::TopP, "generationConfig.topP"),
-    (Setting::TopK, "generationConfig.topK"),
-    (Setting::Stop, "generationConfig.stopSequences"),
-    (Setting::Seed, "generationConfig.seed"),
-    (Setting::PresencePenalty, "generationConfig.presencePenalty"),
-    (Setting::FrequencyPenalty, "generationConfig.frequencyPenalty"),
-    (Setting::Count, "generationConfig.candidateCount"),
-    (Setting::LogProbs, "generationConfig.responseLogprobs"),
-    (Setting::TopLogProbs, "generationConfig.logprobs"),
-];

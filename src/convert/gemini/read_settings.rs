@@ -1,7 +1,7 @@
 //! A request of generateContent, read: its tools and settings.
 
 use super::super::reader::{Reader, first_names, written};
-use super::SETTINGS;
+use super::places::SETTINGS;
 use super::spelling::{json_schema, leftover, member};
 use crate::json::{Kind, Value};
 use crate::model::{Format, Tool, ToolChoice, ToolKind};

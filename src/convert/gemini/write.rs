@@ -2,7 +2,6 @@
 
 use super::super::marks;
 use super::super::writer::{RequestWriter, instructions, sides};
-use super::NO_CACHE;
 use super::media::blob;
 use super::response::wrap;
 use super::write_settings;
@@ -34,7 +33,7 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
     request.out.open(b'[');
     let from = request.out.len();
     for content in system.iter().flat_map(|message| &message.contents) {
-        request.notes.at(content.cache, "cache_control", NO_CACHE);
+        request.note_cache(content.cache);
         match &content.kind {
             ContentKind::Text(text) if text.is_empty() => {}
             ContentKind::Text(text) => write_text(text, request),
@@ -63,7 +62,7 @@ fn write_message<'d>(is_model: bool, run: &[Message<'d>], request: &mut RequestW
     for message in run {
         for content in &message.contents {
             let start = request.out.len();
-            request.notes.at(content.cache, "cache_control", NO_CACHE);
+            request.note_cache(content.cache);
             write_part(message.speaker, content, &mut behind, request);
             request.placed(content, start);
         }

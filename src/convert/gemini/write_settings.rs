@@ -2,7 +2,7 @@
 
 use super::super::reasoning::{self, words};
 use super::super::writer::RequestWriter;
-use super::{NO_CACHE, SETTINGS};
+use super::places::SETTINGS;
 use crate::json::Value;
 use crate::model::{Conversation, Format, Tool, ToolChoice, ToolKind};
 
@@ -54,7 +54,7 @@ fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
 
 /// Notes what of a tool has no place.
 pub(in super::super) fn note_limits<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
-    request.notes.at(tool.cache, "cache_control", NO_CACHE);
+    request.note_cache(tool.cache);
     if tool.strict == Some(true) {
         request.notes.add(tool.value, "strict", "the target has no such setting for a tool");
     }

@@ -1,6 +1,5 @@
 //! A request of Interactions, written: its instructions and steps.
 
-use super::super::gemini::NO_CACHE;
 use super::super::gemini::media::blob;
 use super::super::marks;
 use super::super::writer::{RequestWriter, instructions};
@@ -37,7 +36,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
 fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>) {
     let mut texts: Vec<(&Content<'d>, &[u8])> = Vec::new();
     for content in system.iter().flat_map(|message| &message.contents) {
-        request.notes.at(content.cache, "cache_control", NO_CACHE);
+        request.note_cache(content.cache);
         match &content.kind {
             ContentKind::Text(text) => texts.push((content, text)),
             _ => request.left_out(content, "instructions are a text there"),
@@ -55,7 +54,7 @@ fn write_system<'d>(system: &[Message<'d>], request: &mut RequestWriter<'_, 'd>)
 /// Writes a call, a result, or texts and media that stand together.
 fn write_run<'d>(speaker: Speaker, run: &[Content<'d>], request: &mut RequestWriter<'_, 'd>) {
     let start = request.out.len();
-    run.iter().for_each(|content| request.notes.at(content.cache, "cache_control", NO_CACHE));
+    run.iter().for_each(|content| request.note_cache(content.cache));
     match run {
         [content @ Content { kind: ContentKind::Call(call), .. }] => {
             let input = request.call_object(content, &call.input);

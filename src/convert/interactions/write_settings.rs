@@ -3,7 +3,7 @@
 use super::super::gemini::write_settings::{choice, level, note_limits, note_name};
 use super::super::reasoning;
 use super::super::writer::RequestWriter;
-use super::SETTINGS;
+use super::places::SETTINGS;
 use crate::model::{Conversation, Format, ToolChoice, ToolKind};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {

@@ -1,12 +1,13 @@
 //! Ollama's own chat between the wires.
 
+mod places;
 mod read;
 mod reply;
 mod write;
 
-use super::reader::SettingPath;
 use super::wire::{IdRule, WireFormat};
-use crate::model::{Setting, Wire};
+use crate::model::Wire;
+use places::SETTINGS;
 
 pub(super) static FORMAT: WireFormat = WireFormat {
     wire: Wire::OLLAMA_CHAT,
@@ -17,17 +18,3 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };
-
-const SETTINGS: &[SettingPath] = &[
-    (Setting::Stream, "stream"),
-    (Setting::LogProbs, "logprobs"),
-    (Setting::TopLogProbs, "top_logprobs"),
-    (Setting::MaxTokens, "options.num_predict"),
-    (Setting::Temperature, "options.temperature"),
-    (Setting::TopP, "options.top_p"),
-    (Setting::TopK, "options.top_k"),
-    (Setting::Stop, "options.stop"),
-    (Setting::Seed, "options.seed"),
-    (Setting::PresencePenalty, "options.presence_penalty"),
-    (Setting::FrequencyPenalty, "options.frequency_penalty"),
-];

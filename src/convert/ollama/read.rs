@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::super::function;
 use super::super::reader::{Reader, content, content_of, first_names, result, text_of, written, written_if};
-use super::SETTINGS;
+use super::places::SETTINGS;
 use crate::codecs::codec;
 use crate::error::Error;
 use crate::json::{Kind, Value};

@@ -7,7 +7,7 @@ use super::super::function;
 use super::super::marks;
 use super::super::reasoning;
 use super::super::writer::RequestWriter;
-use super::SETTINGS;
+use super::places::SETTINGS;
 use crate::convert::plan::visible;
 use crate::model::{
     CallInput, Content, ContentKind, Conversation, Format, Media, MediaKind, MediaSource, Message, Output, Setting, Speaker, ToolResult,

@@ -1,13 +1,14 @@
 //! OpenAI's Responses between the wires.
 
+mod places;
 mod read;
 mod reply;
 mod settings;
 mod write;
 
-use super::reader::SettingPath;
 use super::wire::{IdRule, WireFormat};
-use crate::model::{Setting, Wire};
+use crate::model::Wire;
+use places::SETTINGS;
 
 pub(super) static FORMAT: WireFormat = WireFormat {
     wire: Wire::OPENAI_RESPONSES,
@@ -17,16 +18,3 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };
-
-const SETTINGS: &[SettingPath] = &[
-    (Setting::MaxTokens, "max_output_tokens"),
-    (Setting::Temperature, "temperature"),
-    (Setting::TopP, "top_p"),
-    (Setting::Stream, "stream"),
-    (Setting::User, "user"),
-    (Setting::Metadata, "metadata"),
-    (Setting::ServiceTier, "service_tier"),
-    (Setting::Store, "store"),
-    (Setting::TopLogProbs, "top_logprobs"),
-    (Setting::Verbosity, "text.verbosity"),
-];

@@ -7,7 +7,7 @@ use super::super::reader::{
     Reader, call, call_input, content, content_of, first_names, output, result, schema_format, tool_choice_word, written, written_if,
 };
 use super::super::thread;
-use super::SETTINGS;
+use super::places::SETTINGS;
 use crate::codecs::codec;
 use crate::error::Error;
 use crate::json::{Kind, Value};

@@ -2,7 +2,7 @@
 
 use super::super::reasoning::{self, words};
 use super::super::writer::RequestWriter;
-use super::SETTINGS;
+use super::places::SETTINGS;
 use crate::model::{Conversation, Format, ToolChoice};
 
 /// Writes everything beside the messages and the tools.

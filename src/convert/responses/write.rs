@@ -9,6 +9,7 @@ use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaKi
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let (system, mut messages) = instructions(conversation);
+    request.note_caches(conversation);
     request.out.open(b'{');
     request.model();
     if let [Message { speaker: Speaker::System, contents, .. }] = system

@@ -1,9 +1,9 @@
 //! A whole body as the events that would have said it, and back.
 
-use super::StreamConverter;
+use super::plan::{Decision, Fate, PlannedThought};
+use super::reader::{inside, readable, text_in_span};
+use super::stream::{StreamConverter, codec_of};
 use crate::codecs::{Call, Codec, StreamDecoder, StreamEvent, codec};
-use crate::convert::plan::{Decision, Fate, PlannedThought};
-use crate::convert::reader::{inside, readable, text_in_span};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, Value, lossy};
 use crate::model::{Attachment, Part, PartKind, Target, Thinking, Wire};
@@ -33,7 +33,7 @@ pub fn convert_response(response: &Document<'_>, from: &Target, to: &Target, cre
         _ => body_events(response.root(), codec),
     };
     converter.whole(response.root(), &events);
-    let target = super::codec_of(&to.wire)?;
+    let target = codec_of(&to.wire)?;
     let mut decoder = StreamDecoder::new(target);
     decoder.push(&converter.out.bytes);
     Ok(ConvertedReply { body: decoder.finish().1.body, thoughts })

@@ -1,0 +1,117 @@
+//! What tells the chats and their dialects apart: where each has its settings, and queries for the targets that take something.
+
+use super::super::reader::SettingPath;
+use crate::model::Setting;
+
+/// The settings that a reader knows, whoever writes them.
+pub(super) const READ: &[SettingPath] = &[
+    (Setting::MaxTokens, "max_completion_tokens"),
+    (Setting::MaxTokens, "max_tokens"),
+    (Setting::Temperature, "temperature"),
+    (Setting::TopP, "top_p"),
+    (Setting::TopK, "top_k"),
+    (Setting::Stop, "stop"),
+    (Setting::Seed, "seed"),
+    (Setting::Seed, "random_seed"),
+    (Setting::PresencePenalty, "presence_penalty"),
+    (Setting::FrequencyPenalty, "frequency_penalty"),
+    (Setting::Stream, "stream"),
+    (Setting::Count, "n"),
+    (Setting::LogProbs, "logprobs"),
+    (Setting::TopLogProbs, "top_logprobs"),
+    (Setting::User, "user"),
+    (Setting::Metadata, "metadata"),
+    (Setting::ServiceTier, "service_tier"),
+    (Setting::Store, "store"),
+    (Setting::Verbosity, "verbosity"),
+];
+
+/// OpenAI's own settings. Metadata stand last, because they are refused unless the exchange is stored.
+pub(super) const OPENAI_SETTINGS: &[SettingPath] = &[
+    (Setting::MaxTokens, "max_completion_tokens"),
+    (Setting::Temperature, "temperature"),
+    (Setting::TopP, "top_p"),
+    (Setting::Stop, "stop"),
+    (Setting::Seed, "seed"),
+    (Setting::PresencePenalty, "presence_penalty"),
+    (Setting::FrequencyPenalty, "frequency_penalty"),
+    (Setting::Stream, "stream"),
+    (Setting::Count, "n"),
+    (Setting::LogProbs, "logprobs"),
+    (Setting::TopLogProbs, "top_logprobs"),
+    (Setting::User, "user"),
+    (Setting::ServiceTier, "service_tier"),
+    (Setting::Store, "store"),
+    (Setting::Verbosity, "verbosity"),
+    (Setting::Metadata, "metadata"),
+];
+
+/// The settings of dialects. Few of them know the first name of the limit, and few the last setting.
+pub(super) const DIALECT_SETTINGS: &[SettingPath] = &[
+    (Setting::MaxTokens, "max_completion_tokens"),
+    (Setting::MaxTokens, "max_tokens"),
+    (Setting::Temperature, "temperature"),
+    (Setting::TopP, "top_p"),
+    (Setting::Stop, "stop"),
+    (Setting::Seed, "seed"),
+    (Setting::PresencePenalty, "presence_penalty"),
+    (Setting::FrequencyPenalty, "frequency_penalty"),
+    (Setting::Stream, "stream"),
+    (Setting::Count, "n"),
+    (Setting::LogProbs, "logprobs"),
+    (Setting::TopLogProbs, "top_logprobs"),
+    (Setting::User, "user"),
+    (Setting::TopK, "top_k"),
+];
+
+pub(super) const OPENROUTER_SETTINGS: &[SettingPath] = &[
+    (Setting::MaxTokens, "max_tokens"),
+    (Setting::Temperature, "temperature"),
+    (Setting::TopP, "top_p"),
+    (Setting::TopK, "top_k"),
+    (Setting::Stop, "stop"),
+    (Setting::Seed, "seed"),
+    (Setting::PresencePenalty, "presence_penalty"),
+    (Setting::FrequencyPenalty, "frequency_penalty"),
+    (Setting::Stream, "stream"),
+    (Setting::LogProbs, "logprobs"),
+    (Setting::TopLogProbs, "top_logprobs"),
+    (Setting::User, "user"),
+    (Setting::Metadata, "metadata"),
+    (Setting::ServiceTier, "service_tier"),
+];
+
+pub(super) const MISTRAL_SETTINGS: &[SettingPath] = &[
+    (Setting::MaxTokens, "max_tokens"),
+    (Setting::Temperature, "temperature"),
+    (Setting::TopP, "top_p"),
+    (Setting::Stop, "stop"),
+    (Setting::Seed, "random_seed"),
+    (Setting::PresencePenalty, "presence_penalty"),
+    (Setting::FrequencyPenalty, "frequency_penalty"),
+    (Setting::Stream, "stream"),
+    (Setting::Count, "n"),
+    (Setting::Metadata, "metadata"),
+];
+
+/// OpenAI's own models, wherever they are hosted.
+pub(super) const OPENAI_MODELS: &str = "contract=openai";
+/// The service with thinking chunks in the content.
+pub(super) const THINKING_CHUNKS: &str = "wire=mistral-chat";
+/// Targets that tell the instructions of the developer from those of the platform.
+pub(super) const DEVELOPERS: &str = "contract=openai,dialect=openrouter";
+/// Targets that take marks of a cache.
+pub(super) const CACHE_MARKS: &str = "wire=openrouter-chat";
+/// Targets that take pictures from tools. The others take texts.
+pub(super) const PICTURES_FROM_TOOLS: &str = "wire=openrouter-chat|mistral-chat,dialect=azure|xai";
+/// Targets that refuse a list where one text is enough: everywhere, or from anyone but the user.
+pub(super) const ONE_TEXT: &str = "dialect=deepseek";
+pub(super) const ONE_TEXT_BUT_FROM_USERS: &str = "dialect=groq|cerebras|minimax|mimo|perplexity";
+/// Targets that take nothing but texts.
+pub(super) const TEXTS_ONLY: &str = "dialect=deepseek|cerebras";
+/// Targets that take films.
+pub(super) const FILMS: &str = "wire=openrouter-chat,dialect=qwen|kimi|glm|vllm|sglang";
+/// Targets that have no instructions behind an answer.
+pub(super) const INSTRUCTIONS_BEFORE_ANSWERS: &str = "dialect=mistral,alternates=true";
+/// Gemini's endpoint, which reads the signatures of calls and of texts.
+pub(super) const SIGNATURES: &str = "dialect=gemini";

@@ -1,0 +1,18 @@
+//! The result of a conversion.
+
+use super::home::SeenEntries;
+use super::note::ConversionNote;
+use super::plan::Plan;
+
+/// A request, converted.
+#[derive(Clone, Debug)]
+pub struct Conversion {
+    /// The text of the request.
+    pub request: Vec<u8>,
+    /// The fates of all thoughts.
+    pub plan: Plan,
+    /// Everything else that is not as it was.
+    pub notes: Vec<ConversionNote>,
+    /// The entries of the source, for a ledger to keep: with them the conversation can come home.
+    pub seen: Vec<SeenEntries>,
+}

@@ -1,0 +1,260 @@
+//! Streams: the events of one provider as a client of another reads them, as they come.
+
+use super::error::convert_error;
+use super::reader::{inside, plain};
+use super::reply::{Events, OpenPart, ReplyPart, ReplyShape, ReplyWriter};
+use super::{ids, wires};
+use crate::codecs::{Codec, StreamDecoder, StreamEvent, Streamed, codec};
+use crate::error::{Code, Error};
+use crate::json::{Value, scan};
+use crate::model::{Target, Wire};
+
+/// Converts a stream of one wire into that of another, event by event.
+pub struct StreamConverter {
+    pub(super) decoder: Option<StreamDecoder>,
+    pub(super) shape: &'static ReplyShape,
+    writer: Box<dyn ReplyWriter>,
+    pub(super) out: Events,
+    is_begun: bool,
+    /// How many parts have begun.
+    count: usize,
+    /// The thought or text that is open, and its number.
+    open: Option<(OpenPart, usize)>,
+    /// The calls that are open.
+    calls: Vec<OpenCall>,
+    /// True if the target asks for ids of calls.
+    needs_ids: bool,
+    /// White space that came before any text. Some models say it before they think, and it belongs to the text after the thought.
+    blank: Vec<u8>,
+    /// True if the next piece of the thought begins a new part of it.
+    breaks: bool,
+    to: Target,
+    /// The model that answers, for wires whose replies do not name it.
+    model: Vec<u8>,
+    created: i64,
+    /// The body of the source, once it is over.
+    streamed: Option<Streamed>,
+}
+
+/// A call that is open.
+struct OpenCall {
+    /// The number by which the source calls it.
+    key: usize,
+    /// Its number among the parts.
+    nth: usize,
+    /// True if anything was said of its arguments.
+    is_given: bool,
+}
+
+impl StreamConverter {
+    /// Begins to convert. `created` is the time in seconds, for wires whose answers tell it.
+    ///
+    /// # Errors
+    /// A wire that has no reader or no stream to write.
+    pub fn new(from: &Target, to: &Target, created: i64) -> Result<Self, Error> {
+        let (codec, shape) = (codec_of(&from.wire)?, shape_of(&from.wire)?);
+        let unknown = || Error::new(Code::Input, format!("{} has no stream to be written", to.wire)).in_value("/to/wire");
+        let target = wires::format(&to.wire).ok_or_else(unknown)?;
+        let make = target.reply.map(|reply| reply.writer).ok_or_else(unknown)?;
+        Ok(Self {
+            decoder: Some(StreamDecoder::telling_calls(codec)),
+            shape,
+            writer: make(),
+            out: Events::default(),
+            is_begun: false,
+            count: 0,
+            open: None,
+            calls: Vec::new(),
+            needs_ids: target.ids.required,
+            blank: Vec::new(),
+            breaks: false,
+            to: to.clone(),
+            model: from.model.as_deref().map(|model| inside(model.as_bytes())).unwrap_or_default(),
+            created,
+            streamed: None,
+        })
+    }
+
+    /// Takes bytes as they arrive, cut anywhere; gives the bytes of the target that they make.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<u8> {
+        if let Some(decoder) = &mut self.decoder {
+            let events = decoder.push(bytes);
+            let is_over = decoder.is_over();
+            events.iter().for_each(|event| self.event(event));
+            if is_over {
+                self.end();
+            }
+        }
+        std::mem::take(&mut self.out.bytes)
+    }
+
+    /// The end of the source; gives the rest, and the body of the source. A stream that was cut ends as it was cut.
+    pub fn finish(mut self) -> (Vec<u8>, Streamed) {
+        self.end();
+        let none = || Streamed { body: b"{}".to_vec(), unfinished: Vec::new(), ended: false, error: None, unread: Vec::new() };
+        (self.out.bytes, self.streamed.unwrap_or_else(none))
+    }
+
+    fn end(&mut self) {
+        let Some(decoder) = self.decoder.take() else { return };
+        self.begin(decoder.first_event());
+        let (events, streamed) = decoder.finish();
+        events.iter().for_each(|event| self.event(event));
+        if let Ok(body) = scan(&streamed.body)
+            && (streamed.ended || self.shape.stop(body.root()).is_some())
+        {
+            self.flush();
+            self.close_all();
+            let (stop, usage) = (self.shape.stop(body.root()), self.shape.usage(body.root()));
+            self.writer.finish(stop, &usage, &mut self.out);
+        }
+        self.streamed = Some(streamed);
+    }
+
+    /// Writes a whole body by the events that would have said it.
+    pub(super) fn whole(&mut self, body: Value<'_>, events: &[StreamEvent]) {
+        self.is_begun = true;
+        self.begin_with(body);
+        events.iter().for_each(|event| self.event(event));
+        self.flush();
+        self.close_all();
+        self.writer.finish(self.shape.stop(body), &self.shape.usage(body), &mut self.out);
+    }
+
+    fn begin(&mut self, first: &[u8]) {
+        if !self.is_begun && !first.is_empty() {
+            self.is_begun = true;
+            if let Ok(first) = scan(first) {
+                self.begin_with(first.root());
+            }
+        }
+    }
+
+    fn begin_with(&mut self, first: Value<'_>) {
+        let mut head = self.shape.head(first, self.created);
+        if head.model.is_empty() {
+            head.model.clone_from(&self.model);
+        }
+        self.writer.begin(head, &mut self.out);
+    }
+
+    fn event(&mut self, event: &StreamEvent) {
+        if !self.is_begun {
+            let first = self.decoder.as_ref().map(|decoder| decoder.first_event().to_vec()).unwrap_or_default();
+            self.begin(&first);
+        }
+        match event {
+            StreamEvent::ThinkingDelta(text) => {
+                if std::mem::take(&mut self.breaks) && self.is_open(OpenPart::Thought) {
+                    self.piece(OpenPart::Thought, ReplyPart::Thought, b"\\n\\n");
+                }
+                self.piece(OpenPart::Thought, ReplyPart::Thought, text);
+            }
+            StreamEvent::ThinkingBreak => self.breaks = true,
+            StreamEvent::TextDelta(text) if !self.is_open(OpenPart::Text) => {
+                self.blank.extend_from_slice(text);
+                if !plain(text).trim_ascii().is_empty() {
+                    self.flush();
+                }
+            }
+            StreamEvent::TextDelta(text) => self.piece(OpenPart::Text, ReplyPart::Text, text),
+            StreamEvent::ThinkingEnd => self.close_open(OpenPart::Thought),
+            StreamEvent::TextEnd => {
+                self.flush();
+                self.close_open(OpenPart::Text);
+            }
+            StreamEvent::CallBegin { nth: key, id, name } => {
+                self.flush();
+                self.close();
+                // The time makes it another one in the next turn.
+                let number = || self.created.unsigned_abs() + u64::try_from(self.count).unwrap_or_default();
+                let made = (id.is_empty() && self.needs_ids).then(|| ids::make(number()));
+                let nth = self.open(ReplyPart::Call(made.as_ref().unwrap_or(id), name));
+                self.calls.push(OpenCall { key: *key, nth, is_given: false });
+            }
+            StreamEvent::CallDelta { nth, text } => self.call_piece(*nth, text),
+            StreamEvent::CallEnd { nth } => self.close_call(*nth),
+            StreamEvent::Error(error) => {
+                let error = scan(error).map(|error| convert_error(&error, &self.to, None).body).unwrap_or_default();
+                self.writer.error(&error, &mut self.out);
+            }
+        }
+    }
+
+    /// Writes the white space that was held back, and whatever text came with it.
+    fn flush(&mut self) {
+        let text = std::mem::take(&mut self.blank);
+        if !text.is_empty() {
+            self.piece(OpenPart::Text, ReplyPart::Text, &text);
+        }
+    }
+
+    /// Begins a part; gives its number.
+    fn open(&mut self, part: ReplyPart<'_>) -> usize {
+        self.out.nth = self.count;
+        self.count += 1;
+        self.writer.open(part, &mut self.out);
+        self.out.nth
+    }
+
+    fn is_open(&self, part: OpenPart) -> bool {
+        self.open.is_some_and(|(open, _)| open == part)
+    }
+
+    /// More of a thought or a text, which is opened first if it is not open.
+    fn piece(&mut self, part: OpenPart, begins: ReplyPart<'_>, text: &[u8]) {
+        if !self.is_open(part) {
+            self.close_all();
+            self.open = Some((part, self.open(begins)));
+        }
+        self.writer.piece(part, text, &mut self.out);
+    }
+
+    fn close_open(&mut self, part: OpenPart) {
+        if self.is_open(part) {
+            self.close();
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some((part, nth)) = self.open.take() {
+            self.out.nth = nth;
+            self.writer.close(part, &mut self.out);
+        }
+    }
+
+    fn close_all(&mut self) {
+        self.close();
+        while let Some(call) = self.calls.first() {
+            self.close_call(call.key);
+        }
+    }
+
+    fn call_piece(&mut self, key: usize, text: &[u8]) {
+        if let Some(call) = self.calls.iter_mut().find(|call| call.key == key).filter(|_| !text.is_empty()) {
+            call.is_given = true;
+            self.out.nth = call.nth;
+            self.writer.piece(OpenPart::Call(key), text, &mut self.out);
+        }
+    }
+
+    fn close_call(&mut self, key: usize) {
+        let Some(at) = self.calls.iter().position(|call| call.key == key) else { return };
+        let call = self.calls.remove(at);
+        self.out.nth = call.nth;
+        // A call without arguments has an empty object of them; some wires say nothing instead.
+        if !call.is_given {
+            self.writer.piece(OpenPart::Call(key), b"{}", &mut self.out);
+        }
+        self.writer.close(OpenPart::Call(key), &mut self.out);
+    }
+}
+
+pub(super) fn codec_of(wire: &Wire) -> Result<&'static dyn Codec, Error> {
+    codec(wire).ok_or_else(|| Error::new(Code::Input, format!("there is no codec for {wire}")).in_value("/from/wire"))
+}
+
+fn shape_of(wire: &Wire) -> Result<&'static ReplyShape, Error> {
+    let unknown = || Error::new(Code::Input, format!("replies of {wire} cannot be converted")).in_value("/from/wire");
+    wires::format(wire).and_then(|format| format.reply).map(|reply| &reply.shape).ok_or_else(unknown)
+}

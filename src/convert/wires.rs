@@ -1,0 +1,51 @@
+//! Every wire that is converted from and to, and what follows from all of them together.
+
+use super::reader::Reader;
+use super::wire::WireFormat;
+use crate::error::{Code, Error};
+use crate::json::Document;
+use crate::model::{Conversation, Target, Wire};
+
+/// Every wire that is converted from and to.
+pub fn wires() -> impl Iterator<Item = &'static Wire> {
+    WIRES.iter().map(|format| &format.wire)
+}
+
+/// Every wire whose replies are converted from and to.
+pub fn reply_wires() -> impl Iterator<Item = &'static Wire> {
+    WIRES.iter().filter(|format| format.reply.is_some()).map(|format| &format.wire)
+}
+
+/// Reads a request into a conversation.
+///
+/// # Errors
+/// A wire that has no reader; a request that holds only what is new.
+pub fn read<'d>(request: &'d Document<'d>, from: &Target) -> Result<Conversation<'d>, Error> {
+    let mut reader = Reader::default();
+    (format_of(from)?.read)(request.root(), &mut reader)?;
+    Ok(reader.conversation)
+}
+
+/// The format of the wire of a target.
+pub(super) fn format_of(target: &Target) -> Result<&'static WireFormat, Error> {
+    format(&target.wire).ok_or_else(|| Error::new(Code::Input, format!("{} cannot be converted", target.wire)))
+}
+
+/// The format of a wire.
+pub(super) fn format(wire: &Wire) -> Option<&'static WireFormat> {
+    WIRES.iter().copied().find(|format| format.wire == *wire)
+}
+
+/// Every wire that is converted from and to.
+pub(super) const WIRES: &[&WireFormat] = &[
+    &super::anthropic::FORMAT,
+    &super::converse::FORMAT,
+    &super::responses::FORMAT,
+    &super::gemini::FORMAT,
+    &super::interactions::FORMAT,
+    &super::chat::OPENAI,
+    &super::chat::OPENROUTER,
+    &super::chat::MISTRAL,
+    &super::cohere::FORMAT,
+    &super::ollama::FORMAT,
+];
