@@ -33,7 +33,7 @@ export function conversionOf(request, given) {
   const [from, to] = [targetOf(given.from), targetOf(given.to)];
   const { source } = bodyOf(request, "request", from.wire);
   const back = backLike(request);
-  const values = [encoder.encode(JSON.stringify([from, to])), encoder.encode(JSON.stringify(policyOf(given.policy))), ...rulesWanted(given)];
+  const values = [encoder.encode(JSON.stringify([from, to, policyOf(given.policy)])), ...rulesWanted(given)];
   return { source, back, to, values };
 }
 

@@ -17,10 +17,11 @@ use crate::json::{Document, scan};
 use crate::model::Target;
 use crate::model::time::Moment;
 
-/// A request of one wire as one of another: its bytes, and the plan and the notes as JSON. `targets` is a JSON array of where it came from and where it goes.
+/// A request of one wire as one of another: its bytes, and the plan and the notes as JSON. `terms` is a JSON array of where it came from, where it goes, and the
+/// policy.
 #[wasm_bindgen]
-pub fn convert(request: &[u8], targets: &[u8], policy: &[u8], models: &[u8], off: &[u8]) -> Result<Array, JsValue> {
-    let conversion = with_options(models, off, |options| converted(request, targets, policy, options));
+pub fn convert(request: &[u8], terms: &[u8], models: &[u8], off: &[u8]) -> Result<Array, JsValue> {
+    let conversion = with_options(models, off, |options| converted(request, terms, options));
     Ok(crossing(&conversion.map_err(throw)?))
 }
 
@@ -30,8 +31,7 @@ pub fn convert(request: &[u8], targets: &[u8], policy: &[u8], models: &[u8], off
 pub fn convert_with_ledger(
     request: &[u8],
     number: usize,
-    targets: &[u8],
-    policy: &[u8],
+    terms: &[u8],
     models: &[u8],
     off: &[u8],
     time: f64,
@@ -39,7 +39,7 @@ pub fn convert_with_ledger(
 ) -> Result<Array, JsValue> {
     with_ledger(number, |auditor| {
         auditor.date(Moment::from_millis(time).ok());
-        let conversion = with_options(models, off, |options| converted(request, targets, policy, &auditor.options(options)))?;
+        let conversion = with_options(models, off, |options| converted(request, terms, &auditor.options(options)))?;
         let crossing = crossing(&conversion);
         let lines: Vec<String> = conversion.seen.into_iter().filter_map(|seen| see(auditor, seen, keeps)).collect();
         crossing.push(&lines.join("\n").into());
@@ -138,13 +138,14 @@ pub fn converter_drop(number: usize) {
     OPEN.with_borrow_mut(|open| open.get_mut(number).into_iter().for_each(|place| *place = None));
 }
 
-fn converted(request: &[u8], targets: &[u8], policy: &[u8], options: &Options<'_>) -> Result<Conversion, Error> {
-    let (document, policy) = (scan(request)?, scan(policy)?);
-    let [from, to] = both_targets(targets, Some(&document))?;
-    convert::convert(&document, &from, &to, &read_policy(policy.root())?, options)
+fn converted(request: &[u8], terms: &[u8], options: &Options<'_>) -> Result<Conversion, Error> {
+    let (document, given) = (scan(request)?, scan(terms)?);
+    let [from, to] = both_targets(terms, Some(&document))?;
+    let policy = read_policy(given.root().element(2).unwrap_or(given.root()))?;
+    convert::convert(&document, &from, &to, &policy, options)
 }
 
-/// Where something comes from, and where it goes: a JSON array of both.
+/// Where something comes from, and where it goes: the first two elements of a JSON array.
 fn both_targets(targets: &[u8], body: Option<&Document<'_>>) -> Result<[Target; 2], Error> {
     let targets = scan(targets)?;
     let [from, to] = [0, 1].map(|nth| targets.root().element(nth).unwrap_or(targets.root()));

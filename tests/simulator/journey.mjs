@@ -1,5 +1,5 @@
 // Conversations that go from vendor to vendor and come home: each leg is a client of the simulator, each switch a conversion with one ledger.
-import { parse } from "./json.mjs";
+import { parse, write } from "./json.mjs";
 import { Memory, planOf } from "./plan.mjs";
 import { randomOf } from "./random.mjs";
 import { send } from "./converse.mjs";
@@ -21,21 +21,23 @@ export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
   const places = new Map();
   const steps = [];
   let talk;
+  /** The request as it was when it left home. */
+  let left;
   for (const [leg, name] of route.entries()) {
     const client = CLIENTS[name];
     const place = places.get(name) ?? opened(client, random);
     places.set(name, place);
     talk = leg ? { ...place, pending: talk.pending, body: converted(talk, place, { convert, ledger }, steps, leg) } : place;
-    const client_state = { random, memory: place.memory, ...place.state };
+    const state = { random, memory: place.memory, ...place.state };
     const rounds = 1 + random.below(2);
     for (let round = 0; round < rounds; round++) {
       // A switch may come in the middle of a tool loop: then the next vendor goes on from the results.
-      if (!(leg && round === 0 && talk.pending)) ask(client, talk, random);
+      if (!(leg && round === 0 && talk.pending)) client.ask(talk, random.words(3, 8));
       talk.pending = false;
       const loops = random.below(3);
       for (let loop = 0; loop <= loops; loop++) {
         const plan = planOf(random, { calls: loop < loops ? 1 + random.below(3) : 0 });
-        const step = send(client, talk, { ...client_state, plan }, random.chance(0.3));
+        const step = send(client, talk, { ...state, plan }, random.chance(0.3));
         steps.push({ leg, name, step });
         if (step.refusal) return { seed, route, steps, done: false };
         const message = client.fold(step.answer, talk.takes);
@@ -51,8 +53,9 @@ export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
       }
     }
     place.body = talk.body;
+    if (!leg) left = textOf(talk.body);
   }
-  return { seed, route, steps, done: true };
+  return { seed, route, steps, left, done: true };
 }
 
 function opened(client, random) {
@@ -71,11 +74,7 @@ function converted(talk, place, { convert, ledger }, steps, leg) {
   return parse(request);
 }
 
-const textOf = (body) => JSON.stringify(body, (_, value) => value).replace(/"\\u0001([-+.\w]+)\\u0001"/g, "$1");
-
-function ask(client, talk, random) {
-  client.ask(talk, random.words(3, 8));
-}
+const textOf = write;
 
 function shuffled(list, random) {
   const rest = [...list];

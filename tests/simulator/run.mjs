@@ -4,6 +4,7 @@ import { checks as contracts } from "./checks/contracts.mjs";
 import { checks as covered } from "./checks/covered.mjs";
 import { checks as crowded } from "./checks/crowded.mjs";
 import { checks as http } from "./checks/http.mjs";
+import { checks as journeys } from "./checks/journeys.mjs";
 import { checks as literals } from "./checks/literals.mjs";
 import { checks as mended } from "./checks/mended.mjs";
 import { checks as observed } from "./checks/observed.mjs";
@@ -18,7 +19,7 @@ import { closeSuite, printSkipped, Skipped } from "../closing.mjs";
 const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
-for (const [name, run] of [...accepted, ...streams, ...contracts, ...reached, ...literals, ...observed, ...recorded, ...http, ...crowded, ...covered, ...mended, ...rewritten]) {
+for (const [name, run] of [...accepted, ...streams, ...contracts, ...reached, ...literals, ...observed, ...recorded, ...http, ...crowded, ...covered, ...mended, ...rewritten, ...journeys]) {
   if (!name.includes(only)) continue;
   try {
     const note = await run();

@@ -1,0 +1,36 @@
+// Conversations that go over two or three other vendors and come home: every request is taken, and every thought is at home byte for byte.
+// RETHOUGHT_JOURNEYS says how many.
+import { loadPackage } from "../../../scripts/load-package.mjs";
+import { journey } from "../journey.mjs";
+import { ok } from "./ask.mjs";
+
+const COUNT = Number(process.env.RETHOUGHT_JOURNEYS ?? 150);
+const SHOWN = 10;
+/** What only the issuer reads, and reasoning that is a text, as requests have them. */
+const THOUGHTS = /"(?:signature|data|redactedContent|encrypted_content|thoughtSignature|reasoning_content|reasoning)":"((?:[^"\\]|\\.){20,})"/g;
+
+const rethought = await loadPackage();
+
+export const checks = [
+  ["journeys from vendor to vendor: every request is taken, and every thought comes home", () => {
+    const wrong = [];
+    const counts = { requests: 0, conversions: 0, thoughts: 0 };
+    for (let seed = 0; seed < COUNT; seed++) {
+      const { route, steps, left, done } = journey(seed, rethought);
+      const last = steps.at(-1);
+      counts.requests += steps.filter(({ step }) => step).length;
+      counts.conversions += steps.filter(({ plan }) => plan).length;
+      if (!done) {
+        wrong.push(`${seed} ${route.join(" > ")}: ${last.name} refused ${last.step.refusal.rule}`);
+        continue;
+      }
+      const home = steps.findLast(({ plan }) => plan).request;
+      for (const [, thought] of left.matchAll(THOUGHTS)) {
+        counts.thoughts++;
+        if (!home.includes(thought)) wrong.push(`${seed} ${route.join(" > ")}: a thought did not come home, ${thought.slice(0, 40)}`);
+      }
+    }
+    ok(!wrong.length, `${wrong.length} of ${COUNT}: ${wrong.slice(0, SHOWN).join("; ")}`);
+    return `${COUNT} journeys, ${counts.conversions} conversions, ${counts.requests} requests, ${counts.thoughts} thoughts home`;
+  }],
+];
