@@ -57,8 +57,8 @@ const text = { type: "string" };
 const often = { type: "string", multiple: true };
 const flag = { type: "boolean" };
 const OPTIONS = {
-  wire: text, from: text, to: text, policy: text, ledger: text, host: text, model: text, url: text, account: text, era: text, enforced: flag, beta: often, off: often, models: text, tables: text, check: flag,
-  format: text, level: text, allow: often, write: flag, diff: flag, raw: flag, port: text, "no-open": flag, help: { ...flag, short: "h" }, version: flag,
+  wire: text, host: text, model: text, url: text, account: text, era: text, enforced: flag, beta: often, off: often, models: text, tables: text, check: flag,
+  format: text, level: text, allow: often, write: flag, diff: flag, raw: flag, port: text, "no-open": flag, from: text, to: text, policy: text, ledger: text, help: { ...flag, short: "h" }, version: flag,
 };
 
 async function main(args) {
