@@ -8,7 +8,7 @@ export interface ConvertOptions extends AuditOptions {
   from?: TargetLike;
   /** Where it is to go: a wire, or a target with its host and its model. */
   to: TargetLike;
-  /** What becomes of thoughts that the target does not read; a word by itself says what becomes of those of other issuers. */
+  /** The fate of thoughts that the target does not read. A word by itself chooses the fate of those of other issuers. */
   policy?: ConversionPolicy | NonNullable<ConversionPolicy["foreign"]>;
 }
 

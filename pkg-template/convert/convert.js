@@ -27,7 +27,7 @@ const withoutLedger = ({ ledger, ...options }) => options;
 /** The options of the audit among those of a conversion. */
 export const judging = ({ from, to, policy, ledger, ...options }) => options;
 
-/** What crosses for a conversion, and how its text goes back to the caller: text for text, bytes for bytes, an object for an object. */
+/** The values that cross for a conversion, and the way its text goes back to the caller: text for text, bytes for bytes, an object for an object. */
 export function conversionOf(request, given) {
   if (given.to === undefined) throw new InputError("to says where the request goes", { code: "E_INPUT", pointer: "/to" });
   const [from, to] = [targetOf(given.from), targetOf(given.to)];
@@ -56,7 +56,7 @@ function policyOf(policy) {
   return { ...given };
 }
 
-/** What a caller gets of a conversion. The report is made when it is first read: it costs as much as an audit. */
+/** The result of a conversion. The report is made when it is first read: it costs as much as an audit. */
 export function resultOf([bytes, told], back, judge) {
   const { plan, notes } = JSON.parse(textOf(told));
   let report;

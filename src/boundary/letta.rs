@@ -2,9 +2,9 @@
 
 use crate::codecs::resolve_target;
 use crate::error::{Code, Error};
-use crate::interop::letta::{Exported, Fate, Reasoning, after, block, elements, export, otid, project, read, repeats, update};
+use crate::interop::letta::{Exported, Reasoning, after, block, elements, export, otid, project, read, repeats, update};
 use crate::json::{Places, Value, Writer, lossy, ordered, scan};
-use crate::model::Target;
+use crate::model::{Fate, Target};
 
 /// Answers `export`, `project`, `import`, `replay`, `after`, `repeats` and `update` over a body, and `otid`. `asked` is an object that holds what a question
 /// needs: `target`, `envelope`, `unfinished`, `cursor`, `id`, `reasoning`, `index`.

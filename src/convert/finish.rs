@@ -30,11 +30,11 @@ pub(super) struct Written {
 pub(super) struct Source<'s, 'd> {
     /// The request.
     pub(super) request: &'d Document<'d>,
-    /// What was read from it.
+    /// The conversation that was read from it.
     pub(super) conversation: &'s Conversation<'d>,
     /// Its target.
     pub(super) from: &'s Target,
-    /// What the ledger knows of it.
+    /// Its runs, looked up in the ledger.
     pub(super) home: Option<Homecoming<'s>>,
 }
 

@@ -69,7 +69,7 @@ pub use conversion::Conversion;
 pub use error::{ConvertedError, convert_error};
 pub use home::{SeenEntries, seen_reply};
 pub use note::ConversionNote;
-pub use plan::{Fate, Plan, PlannedThought};
+pub use plan::{Plan, PlannedThought};
 pub use policy::{ForeignThoughts, Mode, Policy, Window};
 pub use response::{ConvertedReply, convert_response};
 pub use stream::StreamConverter;

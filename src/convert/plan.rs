@@ -8,36 +8,7 @@ use super::policy::{ForeignThoughts, Mode, Policy, Window};
 use super::reader::{readable, text_in_span};
 use super::travel::{Kinship, kinship};
 use crate::json::{Document, Places, Span, Value, lossy};
-use crate::model::{Attachment, Content, ContentKind, Conversation, Speaker, ThinkingKind};
-
-/// What becomes of a thought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// It goes byte for byte, in its own shape.
-    Verbatim,
-    /// It goes whole, every string byte for byte, in the shape of another wire.
-    Routed,
-    /// Only its text goes.
-    Degraded,
-    /// It is left out.
-    Elided,
-    /// A documented string stands in its place.
-    Placeholder,
-}
-
-impl Fate {
-    /// The word for it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Fate::Verbatim => "verbatim",
-            Fate::Routed => "routed",
-            Fate::Degraded => "degraded",
-            Fate::Elided => "elided",
-            Fate::Placeholder => "placeholder",
-        }
-    }
-}
+use crate::model::{Attachment, Content, ContentKind, Conversation, Fate, Speaker, ThinkingKind};
 
 /// The fates of all thoughts, in the order of the source.
 #[derive(Clone, Debug, Default)]
@@ -63,11 +34,11 @@ pub struct PlannedThought {
     pub reason: &'static str,
     /// Its place in the target, as a JSON pointer.
     pub to: Option<String>,
-    /// What the writer does.
+    /// The task of the writer.
     pub(super) decision: Decision,
 }
 
-/// What a writer does with a thought.
+/// The task of a writer with a thought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision {
     /// It writes the thought whole, in the shape of its wire.
@@ -257,7 +228,7 @@ fn decide(content: &Content<'_>, from: Value<'_>, to: Value<'_>, policy: &Policy
     }
 }
 
-/// What can be read of a thought, as it is written.
+/// The readable text of a thought, as it is written.
 pub(super) fn visible(content: &Content<'_>) -> Vec<u8> {
     let Some(thinking) = &content.thinking else { return Vec::new() };
     match thinking.attachment {

@@ -1,9 +1,9 @@
 //! The caller's choices for thoughts that the target does not read.
 
-/// What becomes of thoughts, as far as the contract of the target leaves a choice.
+/// The caller's choices, as far as the contract of the target leaves one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// What becomes of a thought of another issuer.
+    /// The fate of a thought of another issuer.
     pub foreign: ForeignThoughts,
     /// How far back thoughts are sent.
     pub window: Window,
@@ -11,13 +11,13 @@ pub struct Policy {
     pub mode: Mode,
     /// True if a call that must be signed and is not gets the string that Google documents for it.
     pub placeholder: bool,
-    /// What stands before and after a thought that is sent as a text.
+    /// The marks before and after a thought that is sent as a text.
     pub envelope: [String; 2],
     /// The member of the request that holds thoughts which are sent beside the messages.
     pub side_channel: String,
 }
 
-/// What becomes of a thought of another issuer.
+/// The fate of a thought of another issuer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForeignThoughts {
     /// It is left out.
@@ -48,7 +48,7 @@ pub enum Mode {
     Off,
     /// Whole, with what only the issuer reads.
     Encrypted,
-    /// What can be read of them, and nothing else.
+    /// Their readable text, and nothing else.
     SummaryOnly,
 }
 

@@ -1,12 +1,12 @@
 //! A whole body as the events that would have said it, and back.
 
-use super::plan::{Decision, Fate, PlannedThought};
+use super::plan::{Decision, PlannedThought};
 use super::reader::{inside, readable, text_in_span};
 use super::stream::{StreamConverter, codec_of};
 use crate::codecs::{Call, Codec, StreamDecoder, StreamEvent, codec};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, Value, lossy};
-use crate::model::{Attachment, Part, PartKind, Target, Thinking, Wire};
+use crate::model::{Attachment, Fate, Part, PartKind, Target, Thinking, Wire};
 
 /// A response, converted.
 #[derive(Clone, Debug)]

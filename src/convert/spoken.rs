@@ -1,4 +1,4 @@
-//! What was said in a conversation, as a chain of hashes: the same for every spelling, and without thoughts.
+//! A conversation as a chain of hashes over everything said in it: the same for every spelling, and without thoughts.
 //!
 //! A hash stands for everything up to the end of a run. So two conversations have the same one only if they say the same from their beginning.
 

@@ -1,4 +1,4 @@
-//! Which thoughts a target reads: its own, and those of a relative.
+//! A target reads its own thoughts, and those of a relative.
 //!
 //! | thought | target | because |
 //! |---|---|---|

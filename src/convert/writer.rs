@@ -141,7 +141,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         }
     }
 
-    /// What a call is given as a JSON object. What is none goes into a member `input`.
+    /// The input of a call as a JSON object. Any other input goes into a member `input`.
     pub(super) fn call_object(&mut self, content: &Content<'d>, input: &CallInput<'d>) -> Vec<u8> {
         match input {
             CallInput::Json(json) if json.first() == Some(&b'{') => json.to_vec(),

@@ -73,7 +73,7 @@ pub struct Content<'d> {
     pub span: Span,
     /// The element of the request's list in which it stands, or the member that holds the instructions.
     pub entry: Value<'d>,
-    /// What it is.
+    /// Its kind.
     pub kind: ContentKind<'d>,
     /// The reasoning that it is, or whose handle it carries.
     pub thinking: Option<Thinking<'d>>,
@@ -81,7 +81,7 @@ pub struct Content<'d> {
     pub cache: Option<Value<'d>>,
 }
 
-/// What a content is.
+/// The kind of a content.
 #[derive(Clone, Debug)]
 pub enum ContentKind<'d> {
     /// Visible text.
@@ -123,11 +123,11 @@ pub struct ToolCall<'d> {
     pub id: Option<Written<'d>>,
     /// The tool.
     pub name: Written<'d>,
-    /// What it is given.
+    /// Its input.
     pub input: CallInput<'d>,
 }
 
-/// What a tool is given.
+/// The input of a call.
 #[derive(Clone, Debug)]
 pub enum CallInput<'d> {
     /// A JSON text, of an object as a rule.
@@ -145,11 +145,11 @@ pub struct ToolResult<'d> {
     pub name: Option<Written<'d>>,
     /// True if the call failed.
     pub failed: bool,
-    /// What came of it.
+    /// Its output.
     pub output: Output<'d>,
 }
 
-/// What came of a call.
+/// The output of a call.
 #[derive(Clone, Debug)]
 pub enum Output<'d> {
     /// Nothing.
@@ -165,7 +165,7 @@ pub enum Output<'d> {
 /// A picture, a document, a recording.
 #[derive(Clone, Debug)]
 pub struct Media<'d> {
-    /// What it is.
+    /// Its kind.
     pub kind: MediaKind,
     /// Where it is.
     pub source: MediaSource<'d>,
@@ -177,7 +177,7 @@ pub struct Media<'d> {
     pub detail: Option<Value<'d>>,
 }
 
-/// What a medium is.
+/// The kind of a medium.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MediaKind {
     /// A picture.
@@ -225,7 +225,7 @@ pub struct Tool<'d> {
     pub kind: ToolKind,
     /// Its name.
     pub name: Written<'d>,
-    /// What it does, for the model.
+    /// Its description, for the model.
     pub description: Option<Value<'d>>,
     /// The JSON Schema of what it is given.
     pub schema: Option<Json<'d>>,
@@ -251,9 +251,9 @@ pub enum ToolKind {
 pub struct Settings<'d> {
     /// Those that are one value, in the order in which they stand.
     pub plain: Vec<(Setting, Value<'d>)>,
-    /// Which tools the model may call.
+    /// The tools that the model may call.
     pub tool_choice: Option<(ToolChoice<'d>, Value<'d>)>,
-    /// Whether the model may call several tools at once.
+    /// True if the model may call several tools at once.
     pub parallel: Option<(bool, Value<'d>)>,
     /// How the model is to reason.
     pub reasoning: Reasoning<'d>,
@@ -280,21 +280,21 @@ pub enum Setting {
     PresencePenalty,
     /// The penalty for what was said often.
     FrequencyPenalty,
-    /// Whether the answer comes as a stream.
+    /// True if the answer comes as a stream.
     Stream,
     /// How many answers are wanted.
     Count,
-    /// Whether the likelihood of tokens is told.
+    /// True if the answer tells the likelihood of tokens.
     LogProbs,
-    /// Of how many tokens it is told.
+    /// The number of tokens whose likelihood the answer tells.
     TopLogProbs,
     /// The caller's end user.
     User,
-    /// What the caller writes beside the request for himself.
+    /// The caller's own notes beside the request.
     Metadata,
     /// The class of service.
     ServiceTier,
-    /// Whether the provider keeps the exchange.
+    /// True if the provider keeps the exchange.
     Store,
     /// How long the answer is to be, in a word.
     Verbosity,
@@ -326,7 +326,7 @@ impl Setting {
     }
 }
 
-/// Which tools the model may call.
+/// The tools that the model may call.
 #[derive(Clone, Debug)]
 pub enum ToolChoice<'d> {
     /// It decides itself.
@@ -346,9 +346,9 @@ pub struct Reasoning<'d> {
     pub effort: Option<Value<'d>>,
     /// How much, in tokens.
     pub budget: Option<Value<'d>>,
-    /// Whether it is to reason at all; `None` if the model's default holds.
+    /// True if it is to reason; `None` if the model's default holds.
     pub on: Option<(bool, Value<'d>)>,
-    /// Whether it is to show what it thought.
+    /// True if it is to show its thoughts.
     pub shown: Option<(bool, Value<'d>)>,
 }
 

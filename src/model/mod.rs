@@ -8,6 +8,7 @@
 
 mod attachment;
 mod conversation;
+mod fate;
 mod open_set;
 mod provenance;
 mod reasoning_format;
@@ -25,6 +26,7 @@ pub use conversation::{
     CallInput, Content, ContentKind, Conversation, Format, Json, Media, MediaKind, MediaSource, Message, Output, Reasoning, Setting,
     Settings, Speaker, Tool, ToolCall, ToolChoice, ToolKind, ToolResult, Unread, Written,
 };
+pub use fate::Fate;
 pub use provenance::Provenance;
 pub use reasoning_format::ReasoningFormat;
 pub use reply::{Stop, Usage};

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use rethought::boundary::answer_letta;
 use rethought::codecs::{CODECS, Codec};
-use rethought::interop::letta::{Fate, blocks, export, otid, project, read, repeats};
+use rethought::interop::letta::{blocks, export, otid, project, read, repeats};
 use rethought::json::scan;
-use rethought::model::{Target, Wire};
+use rethought::model::{Fate, Target, Wire};
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests")

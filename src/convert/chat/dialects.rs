@@ -1,4 +1,4 @@
-//! What tells the chats and their dialects apart: where each has its settings, and queries for the targets that take something.
+//! The differences of the chats and their dialects: where each has its settings, and queries for the targets that take something.
 
 use super::super::reader::SettingPath;
 use crate::model::Setting;

@@ -98,7 +98,7 @@ const REASONING: &[(&str, Told)] = &[
     ("extra_body.google.thinking_config.include_thoughts", Told::Shown),
 ];
 
-/// What a member tells of reasoning.
+/// A statement on reasoning in a member of the request.
 #[derive(Clone, Copy)]
 enum Told {
     Effort,

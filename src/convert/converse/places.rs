@@ -3,7 +3,7 @@
 use super::super::reader::SettingPath;
 use crate::model::Setting;
 
-/// Whether the answer comes as a stream is said by the address.
+/// The address says if the answer comes as a stream.
 pub(super) const SETTINGS: &[SettingPath] = &[
     (Setting::MaxTokens, "inferenceConfig.maxTokens"),
     (Setting::Temperature, "inferenceConfig.temperature"),

@@ -1,4 +1,4 @@
-//! What a tool answers is an object here. A text is `{"output": "…"}`, that of a failure `{"error": "…"}`, several texts are a list of them, and a text
+//! The answer of a tool is an object here. A text is `{"output": "…"}`, that of a failure `{"error": "…"}`, several texts are a list of them, and a text
 //! that is a JSON object is that object, unless it would be read as one of these. Reading undoes it.
 
 use super::super::reader::{content, json_in, written};
@@ -6,7 +6,7 @@ use crate::json::{Kind, Value, scan};
 use crate::model::{Content, ContentKind, Output};
 use std::borrow::Cow;
 
-/// What an object says.
+/// The output that an object holds.
 enum Said<'d> {
     Nothing,
     Text(Value<'d>),
@@ -14,7 +14,7 @@ enum Said<'d> {
     All,
 }
 
-/// What an object says, and whether it tells of a failure.
+/// The output that an object holds, and `true` if it tells of a failure.
 fn said(object: Value<'_>) -> (bool, Said<'_>) {
     let mut members = object.members();
     match (members.next(), members.next()) {

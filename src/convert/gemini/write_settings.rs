@@ -11,17 +11,11 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     write_tool_choice(conversation, request);
     // Those that the wire does not know are noted here.
     request.settings(conversation, SETTINGS, "");
-    let mark = request.out.len();
-    request.out.name("generationConfig");
-    request.out.open(b'{');
-    let from = request.out.len();
+    let config = request.open_member("generationConfig");
     request.settings(conversation, SETTINGS, "generationConfig");
     write_format(conversation, request);
     write_thinking(conversation, request);
-    if request.out.len() == from {
-        return request.out.cut(mark);
-    }
-    request.out.close(b'}');
+    request.close_member(config);
 }
 
 fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {

@@ -21,7 +21,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
         if request.home(message) {
             continue;
         }
-        // What stands together in one step: texts and media.
+        // One step holds neighbouring texts and media.
         let is_plain = |content: &Content<'_>| !matches!(content.kind, ContentKind::Call(_) | ContentKind::Result(_));
         for run in message.contents.chunk_by(|one, other| is_plain(one) && is_plain(other)) {
             write_run(message.speaker, run, request);

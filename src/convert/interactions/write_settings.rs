@@ -23,17 +23,11 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     });
     write_format(conversation, request);
     request.settings(conversation, SETTINGS, "");
-    let mark = request.out.len();
-    request.out.name("generation_config");
-    request.out.open(b'{');
-    let from = request.out.len();
+    let config = request.open_member("generation_config");
     request.settings(conversation, SETTINGS, "generation_config");
     write_tool_choice(conversation, request);
     write_thinking(conversation, request);
-    if request.out.len() == from {
-        return request.out.cut(mark);
-    }
-    request.out.close(b'}');
+    request.close_member(config);
 }
 
 fn write_format<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {

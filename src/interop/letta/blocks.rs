@@ -6,33 +6,7 @@ use super::is_filled;
 use super::read::{Reasoning, RecordType};
 use crate::codecs::{description, dialect, issuer};
 use crate::json::{Value, quote, quote_wtf8};
-use crate::model::{Target, ThinkingKind};
-
-/// The fate of a thought on the way back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// It goes back as it came.
-    Verbatim,
-    /// All of it goes back, in another spelling or under another name.
-    Routed,
-    /// Something of it goes back, and something is lost.
-    Degraded,
-    /// It stays where it is: nothing of it can go back.
-    Elided,
-}
-
-impl Fate {
-    /// The word for it in reports and in TypeScript.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Fate::Verbatim => "verbatim",
-            Fate::Routed => "routed",
-            Fate::Degraded => "degraded",
-            Fate::Elided => "elided",
-        }
-    }
-}
+use crate::model::{Fate, Target, ThinkingKind};
 
 /// Reasoning as a wire writes it.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Thoughts on their way out: each is one message, with its fate on the way back.
 
-use super::blocks::{Fate, block, text};
+use super::blocks::{block, text};
 use super::content::stored;
 use super::message::{Content, Envelope, sequence};
 use super::otid::{made, otid};
@@ -9,7 +9,7 @@ use super::{is_filled, refused, string_of};
 use crate::codecs::{Side, codec};
 use crate::error::{Code, Error};
 use crate::json::{Document, Places, Value, Writer, digest, is_within, scan};
-use crate::model::{Attachment, Part, Target, Thinking, ThinkingKind};
+use crate::model::{Attachment, Fate, Part, Target, Thinking, ThinkingKind};
 
 /// Letta's messages, and the fate of each thought.
 #[derive(Debug, Default)]

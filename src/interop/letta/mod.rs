@@ -26,7 +26,7 @@ mod read;
 mod update;
 
 pub use after::{After, SequenceFault, after};
-pub use blocks::{Block, Fate, block, blocks};
+pub use blocks::{Block, block, blocks};
 pub use export::{Exported, ExportedThought, export, project};
 pub use otid::{Repeat, otid, place, repeats};
 pub use read::{Reasoning, RecordType, elements, read};

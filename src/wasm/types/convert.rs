@@ -47,10 +47,10 @@ pub struct ConversionNote {
     pub why: String,
 }
 
-/// What becomes of thoughts, as far as the contract of the target leaves a choice.
+/// The caller's choices for thoughts, as far as the contract of the target leaves one.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct ConversionPolicy {
-    /// What becomes of a thought of another issuer: it is left out (`drop`, if nothing is said), its text or its summary is sent in an envelope, or it is sent
+    /// The fate of a thought of another issuer: it is left out (`drop`, if nothing is said), its text or its summary is sent in an envelope, or it is sent
     /// beside the messages.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional, type = "\"drop\" | \"envelope\" | \"side-channel\" | \"summary\"")]
@@ -67,7 +67,7 @@ pub struct ConversionPolicy {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub placeholder: Option<bool>,
-    /// What stands before and after a thought that is sent as a text: `<thought>` and `</thought>`, if nothing is said.
+    /// The marks before and after a thought that is sent as a text: `<thought>` and `</thought>`, if nothing is said.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional, type = "readonly [open: string, close: string]")]
     pub envelope: Option<[String; 2]>,

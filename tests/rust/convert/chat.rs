@@ -1,9 +1,10 @@
 //! Chat Completions, OpenRouter's and Mistral's: whole requests there and back.
 
 use rethought::audit::Options;
-use rethought::convert::{Conversion, Fate, Policy, convert, read};
+use rethought::convert::{Conversion, Policy, convert, read};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
+use rethought::model::Fate;
 use rethought::model::{Target, Wire};
 
 use super::corpus::{aim, faults};

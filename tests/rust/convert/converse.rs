@@ -1,7 +1,7 @@
 //! Bedrock's Converse: whole requests there and back.
 
-use rethought::convert::Fate;
 use rethought::json::scan;
+use rethought::model::Fate;
 use rethought::model::{Target, Wire};
 
 use super::corpus::{aim, faults};

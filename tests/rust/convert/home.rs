@@ -1,9 +1,10 @@
 //! The way home: a conversation goes to another vendor and returns with its thoughts as they were.
 
 use rethought::audit::Options;
-use rethought::convert::{Conversion, Fate, Policy, convert};
+use rethought::convert::{Conversion, Policy, convert};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
+use rethought::model::Fate;
 use rethought::model::{Target, Wire};
 
 use super::corpus::aim;

@@ -1,8 +1,9 @@
 //! Gemini's Interactions: there and back.
 
 use rethought::audit::Options;
-use rethought::convert::{Fate, Policy, convert};
+use rethought::convert::{Policy, convert};
 use rethought::json::scan;
+use rethought::model::Fate;
 use rethought::model::{Target, Wire};
 
 use super::corpus::aim;

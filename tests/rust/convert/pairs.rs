@@ -79,7 +79,7 @@ fn without_one_every_case_is_equal_but_for_what_is_told() {
         let back = convert(&written, to, from, &Policy::default(), &Options::default()).unwrap();
         let home = scan(&back.request).unwrap();
         let returned = outline(&read(&home, from).unwrap(), &home);
-        // What the way back could not say was told of the request between.
+        // Notes of the way back point into the request between.
         let between = outline(&read(&written, to).unwrap(), &written);
         let told_back: Vec<_> =
             between.iter().filter(|line| back.notes.iter().any(|note| note.pointer.as_deref() == Some(&line.pointer))).collect();

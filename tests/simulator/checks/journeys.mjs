@@ -6,7 +6,7 @@ import { ok } from "./ask.mjs";
 
 const COUNT = Number(process.env.RETHOUGHT_JOURNEYS ?? 150);
 const SHOWN = 10;
-/** What only the issuer reads, and reasoning that is a text, as requests have them. */
+/** Handles, and reasoning that is a text, as requests have them. */
 const THOUGHTS = /"(?:signature|data|redactedContent|encrypted_content|thoughtSignature|reasoning_content|reasoning)":"((?:[^"\\]|\\.){20,})"/g;
 
 const rethought = await loadPackage();

@@ -1,0 +1,30 @@
+//! The fate of a thought on its way into a request: one word for convert, replay, Letta and the page.
+
+/// The fate of a thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It goes byte for byte, in its own shape.
+    Verbatim,
+    /// It goes whole, every string byte for byte, in the shape of another wire.
+    Routed,
+    /// Only its text goes.
+    Degraded,
+    /// It is left out.
+    Elided,
+    /// A documented string stands in its place.
+    Placeholder,
+}
+
+impl Fate {
+    /// The word for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Fate::Verbatim => "verbatim",
+            Fate::Routed => "routed",
+            Fate::Degraded => "degraded",
+            Fate::Elided => "elided",
+            Fate::Placeholder => "placeholder",
+        }
+    }
+}
