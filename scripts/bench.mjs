@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { complexity } from "./bench/complexity.mjs";
 import { conversation } from "./bench/conversation.mjs";
+import { convert } from "./bench/convert.mjs";
 import { crowd, growth } from "./bench/crowd.mjs";
 import { findings } from "./bench/findings.mjs";
 import { inspector } from "./bench/inspector.mjs";
@@ -39,6 +40,7 @@ async function main() {
     findings: () => findings(rethought, { least }),
     complexity: () => complexity(rethought),
     streams,
+    convert: () => convert(rethought, { least, time, conversation, parsed }),
     doublings,
     longer,
     errors,
