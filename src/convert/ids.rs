@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use super::note::Notes;
 use super::reader::plain;
 use super::wire::IdRule;
+use crate::json::sorted_by_number;
 use crate::model::{ContentKind, Conversation, Speaker, ToolResult, Written};
 
 /// The head of every id that is made here: with three more letters or digits it has nine, which every wire takes.
@@ -98,9 +99,8 @@ fn join<'d>(conversation: &mut Conversation<'d>, has_ids: bool, notes: &mut Note
             }
         }
         if !has_ids && order.len() == message.contents.len() && !order.is_sorted() {
-            let mut sorted: Vec<_> = order.into_iter().zip(std::mem::take(&mut message.contents)).collect();
-            sorted.sort_by_key(|(nth, _)| *nth);
-            message.contents = sorted.into_iter().map(|(_, content)| content).collect();
+            let contents = order.into_iter().zip(std::mem::take(&mut message.contents)).collect();
+            message.contents = sorted_by_number(contents, &|(nth, _)| *nth).into_iter().map(|(_, content)| content).collect();
         }
     }
 }

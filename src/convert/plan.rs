@@ -80,10 +80,11 @@ impl Plan {
                 is_given |= decision == Decision::Plain || decision == Decision::Native;
                 let (span, kind) = (content.span, thinking.kind);
                 let pointer = lossy(places.pointer(content.value));
-                thoughts.push(PlannedThought { span, pointer, kind, fate, reason, to: None, decision });
+                // Some readers tell a thought before the text that stands before it.
+                let after = thoughts.partition_point(|one: &PlannedThought| one.span.start <= span.start);
+                thoughts.insert(after, PlannedThought { span, pointer, kind, fate, reason, to: None, decision });
             }
         }
-        thoughts.sort_by_key(|thought| thought.span.start);
         let mut plan = Self { thoughts, placeholders: Vec::new() };
         if policy.placeholder && to.fits("signs=always wire=gemini-generate|openai-chat dialect=gemini,wire=gemini-generate") {
             plan.stand_in(conversation);

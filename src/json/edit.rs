@@ -101,6 +101,15 @@ pub fn sorted_indices(count: usize, compare: &mut dyn FnMut(&usize, &usize) -> O
     order
 }
 
+/// Things in the order of a number that each has.
+#[must_use]
+pub fn sorted_by_number<T>(things: Vec<T>, number: &dyn Fn(&T) -> usize) -> Vec<T> {
+    let at = |nth: &usize| things.get(*nth).map(number);
+    let order = sorted_indices(things.len(), &mut |one, other| at(one).cmp(&at(other)));
+    let mut things: Vec<Option<T>> = things.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|nth| things.get_mut(nth)?.take()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     #[cfg(target_arch = "wasm32")]
@@ -127,6 +136,7 @@ mod tests {
             let mut expected: Vec<usize> = (0..count).collect();
             expected.sort_by_key(|nth| keys[*nth]);
             assert_eq!(sorted_indices(count, &mut |one, other| keys[*one].cmp(&keys[*other])), expected);
+            assert_eq!(sorted_by_number((0..count).collect(), &|nth| keys[*nth]), expected);
         }
     }
 

@@ -30,7 +30,7 @@ use std::sync::LazyLock;
 
 use super::rule::Rule;
 use super::rules;
-use crate::json::{find_bytes, lossy};
+use crate::json::{find_bytes, lossy, sorted_indices};
 use crate::model::Wire;
 use pattern::{Fit, Grams, Holes, Template, Words, find};
 use plain::plain;
@@ -210,12 +210,14 @@ fn matching<'t>(words: Words<'t>, by_rule: &[&'t [Pattern]]) -> Option<Match<'t>
         let best = fits.max_by_key(|(fit, ..)| *fit);
         found.extend(best.map(|(fit, rule, holes)| (fit, rank, rule, holes)));
     }
-    // The sort is stable: the order of the catalogue decides in the end.
-    found.sort_by_key(|(fit, rank, rule, _)| (Reverse(*fit), *rank, Reverse(rule.severity), Reverse(rule.evidence)));
-    let best = found.first()?.0;
+    let best = found.iter().map(|(fit, ..)| *fit).max()?;
     found.retain(|(fit, ..)| *fit == best);
-    let rules = found.iter().map(|(_, _, rule, _)| *rule).collect();
-    Some(Match { fit: best, holes: found.into_iter().next()?.3, rules })
+    // What compares equal keeps its order: that of the catalogue decides in the end.
+    let place = |nth: &usize| found.get(*nth).map(|(_, rank, rule, _)| (*rank, Reverse(rule.severity), Reverse(rule.evidence)));
+    let order = sorted_indices(found.len(), &mut |one, other| place(one).cmp(&place(other)));
+    let rules = order.iter().filter_map(|nth| found.get(*nth)).map(|(_, _, rule, _)| *rule).collect();
+    let first = *order.first()?;
+    Some(Match { fit: best, holes: found.into_iter().nth(first)?.3, rules })
 }
 
 /// The rank of a rule that the table of wordings does not name.

@@ -7,7 +7,7 @@ use super::super::reader::{Reader, call, call_input, content, content_of, is_bla
 use super::read_settings;
 use crate::codecs::codec;
 use crate::error::Error;
-use crate::json::{Kind, Value};
+use crate::json::{Kind, Value, sorted_by_number};
 use crate::model::{
     CallInput, Content, ContentKind, Media, MediaKind, MediaSource, Part, PartKind, Speaker, Thinking, Tool, ToolKind, Wire,
 };
@@ -44,9 +44,8 @@ fn message<'d>(message: Value<'d>, parts: &[Part<'d>], reader: &mut Reader<'d>) 
         let kind = result(message.get("tool_call_id"), message.get("name"), false, output);
         return reader.say(speaker, Content { cache: message.get("cache_control"), ..content(message, message, kind) });
     }
-    let mut parts: Vec<&Part<'d>> = parts.iter().collect();
     // Reasoning comes before what it led to, wherever its member stands.
-    parts.sort_by_key(|part| match part.kind {
+    let parts = sorted_by_number(parts.iter().collect(), &|part: &&Part<'d>| match part.kind {
         PartKind::Thought if !is_within_content(message, part.value) => 0,
         PartKind::Call => 2,
         _ => 1,

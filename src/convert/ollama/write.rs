@@ -9,6 +9,7 @@ use super::super::reasoning;
 use super::super::writer::RequestWriter;
 use super::places::SETTINGS;
 use crate::convert::plan::visible;
+use crate::json::sorted_by_number;
 use crate::model::{
     CallInput, Content, ContentKind, Conversation, Format, Media, MediaKind, MediaSource, Message, Output, Setting, Speaker, ToolResult,
     Written,
@@ -187,8 +188,7 @@ fn write_results<'d>(message: &Message<'d>, calls: &[(&Written<'d>, &Written<'d>
             _ => request.left_out(content, "only its own wire knows it"),
         }
     }
-    results.sort_by_key(|(nth, ..)| *nth);
-    for (nth, content, result) in results {
+    for (nth, content, result) in sorted_by_number(results, &|(nth, ..)| nth.map_or(0, |nth| nth + 1)) {
         let called = nth.and_then(|nth| calls.get(nth)).map(|(_, name)| *name);
         if result.id.is_some() {
             request.notes.add(content.value, "id", "results have no ids there: they follow in the order of the calls");
