@@ -17,7 +17,7 @@ export function convertResponse(response, options) {
   const { targets, home } = replyOf(options);
   const { source } = bodyOf(response, "response", targets[0].wire);
   const [bytes, plan] = convertOnce(source, encoder.encode(JSON.stringify(targets)), Date.now());
-  home(bytesOfSource(source), bytes);
+  home?.(bytesOfSource(source), bytes);
   return { response: backLike(response)(bytes), plan: JSON.parse(textOf(plan)) };
 }
 
@@ -34,7 +34,7 @@ function replyOf(options) {
   const given = optionsFrom(options, OPTIONS);
   if (given.to === undefined) throw new InputError("to says whose client reads the reply", { code: "E_INPUT", pointer: "/to" });
   const targets = [targetOf(given.from), targetOf(given.to)];
-  if (given.ledger === undefined) return { targets, home: () => {} };
+  if (given.ledger === undefined) return { targets };
   const ledger = ledgerOf(given);
   if (given.request === undefined) throw new InputError("a ledger needs request, the one that the client sent", { code: "E_INPUT", pointer: "/request" });
   const request = bytesOfSource(bodyOf(given.request, "request", targets[1].wire).source);
@@ -49,7 +49,7 @@ export class StreamConverter {
   #reply;
   #created = Date.now();
   #open = { number: undefined, generation };
-  /** The chunks that were pushed, and those that were made of them. */
+  /** The chunks that were pushed; with a ledger also those that were made of them. */
   #chunks = [];
   #made = [];
   #text = true;
@@ -83,14 +83,14 @@ export class StreamConverter {
     forgotten?.unregister(this);
     const last = this.#give(rest, this.#text);
     const { ended, error } = JSON.parse(textOf(end));
-    if (ended) this.#reply.home(body, this.#replyBody());
+    if (ended) this.#reply.home?.(body, this.#replyBody());
     this.#result = { rest: last, body: this.#text ? textOf(body) : body, ended, ...(error === undefined ? {} : { error }) };
     [this.#chunks, this.#made] = [[], []];
     return this.#result;
   }
 
   #give(bytes, isText) {
-    this.#made.push(bytes);
+    if (this.#reply.home) this.#made.push(bytes);
     return isText ? textOf(bytes) : bytes;
   }
 

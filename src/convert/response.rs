@@ -35,7 +35,7 @@ pub fn convert_response(response: &Document<'_>, from: &Target, to: &Target, cre
     converter.whole(response.root(), &events);
     let target = codec_of(&to.wire)?;
     let mut decoder = StreamDecoder::new(target);
-    decoder.push(&converter.out.bytes);
+    decoder.push(&converter.writer.bytes);
     Ok(ConvertedReply { body: decoder.finish().1.body, thoughts })
 }
 

@@ -2,7 +2,7 @@
 
 use super::error::convert_error;
 use super::reader::{inside, plain};
-use super::reply::{Events, OpenPart, ReplyPart, ReplyShape, ReplyWriter};
+use super::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
 use super::{ids, wires};
 use crate::codecs::{Codec, StreamDecoder, StreamEvent, Streamed, codec};
 use crate::error::{Code, Error};
@@ -13,11 +13,8 @@ use crate::model::{Target, Wire};
 pub struct StreamConverter {
     pub(super) decoder: Option<StreamDecoder>,
     pub(super) shape: &'static ReplyShape,
-    writer: Box<dyn ReplyWriter>,
-    pub(super) out: Events,
+    pub(super) writer: ReplyWriter,
     is_begun: bool,
-    /// How many parts have begun.
-    count: usize,
     /// The thought or text that is open, and its number.
     open: Option<(OpenPart, usize)>,
     /// The calls that are open.
@@ -55,14 +52,12 @@ impl StreamConverter {
         let (codec, shape) = (codec_of(&from.wire)?, shape_of(&from.wire)?);
         let unknown = || Error::new(Code::Input, format!("{} has no stream to be written", to.wire)).in_value("/to/wire");
         let target = wires::format(&to.wire).ok_or_else(unknown)?;
-        let make = target.reply.map(|reply| reply.writer).ok_or_else(unknown)?;
+        let grammar = target.reply.map(|reply| reply.grammar).ok_or_else(unknown)?;
         Ok(Self {
             decoder: Some(StreamDecoder::telling_calls(codec)),
             shape,
-            writer: make(),
-            out: Events::default(),
+            writer: ReplyWriter::new(grammar),
             is_begun: false,
-            count: 0,
             open: None,
             calls: Vec::new(),
             needs_ids: target.ids.required,
@@ -85,14 +80,14 @@ impl StreamConverter {
                 self.end();
             }
         }
-        std::mem::take(&mut self.out.bytes)
+        std::mem::take(&mut self.writer.bytes)
     }
 
     /// The end of the source; gives the rest, and the body of the source. A stream that was cut ends as it was cut.
     pub fn finish(mut self) -> (Vec<u8>, Streamed) {
         self.end();
         let none = || Streamed { body: b"{}".to_vec(), unfinished: Vec::new(), ended: false, error: None, unread: Vec::new() };
-        (self.out.bytes, self.streamed.unwrap_or_else(none))
+        (self.writer.bytes, self.streamed.unwrap_or_else(none))
     }
 
     fn end(&mut self) {
@@ -106,7 +101,7 @@ impl StreamConverter {
             self.flush();
             self.close_all();
             let (stop, usage) = (self.shape.stop(body.root()), self.shape.usage(body.root()));
-            self.writer.finish(stop, &usage, &mut self.out);
+            self.writer.finish(stop, &usage);
         }
         self.streamed = Some(streamed);
     }
@@ -118,7 +113,7 @@ impl StreamConverter {
         events.iter().for_each(|event| self.event(event));
         self.flush();
         self.close_all();
-        self.writer.finish(self.shape.stop(body), &self.shape.usage(body), &mut self.out);
+        self.writer.finish(self.shape.stop(body), &self.shape.usage(body));
     }
 
     fn begin(&mut self, first: &[u8]) {
@@ -135,7 +130,7 @@ impl StreamConverter {
         if head.model.is_empty() {
             head.model.clone_from(&self.model);
         }
-        self.writer.begin(head, &mut self.out);
+        self.writer.begin(head);
     }
 
     fn event(&mut self, event: &StreamEvent) {
@@ -167,16 +162,16 @@ impl StreamConverter {
                 self.flush();
                 self.close();
                 // The time makes it another one in the next turn.
-                let number = || self.created.unsigned_abs() + u64::try_from(self.count).unwrap_or_default();
+                let number = || self.created.unsigned_abs() + u64::try_from(self.writer.count_parts()).unwrap_or_default();
                 let made = (id.is_empty() && self.needs_ids).then(|| ids::make(number()));
-                let nth = self.open(ReplyPart::Call(made.as_ref().unwrap_or(id), name));
+                let nth = self.writer.open(ReplyPart::Call(made.as_ref().unwrap_or(id), name));
                 self.calls.push(OpenCall { key: *key, nth, is_given: false });
             }
             StreamEvent::CallDelta { nth, text } => self.call_piece(*nth, text),
             StreamEvent::CallEnd { nth } => self.close_call(*nth),
             StreamEvent::Error(error) => {
                 let error = scan(error).map(|error| convert_error(&error, &self.to, None).body).unwrap_or_default();
-                self.writer.error(&error, &mut self.out);
+                self.writer.error(&error);
             }
         }
     }
@@ -189,14 +184,6 @@ impl StreamConverter {
         }
     }
 
-    /// Begins a part; gives its number.
-    fn open(&mut self, part: ReplyPart<'_>) -> usize {
-        self.out.nth = self.count;
-        self.count += 1;
-        self.writer.open(part, &mut self.out);
-        self.out.nth
-    }
-
     fn is_open(&self, part: OpenPart) -> bool {
         self.open.is_some_and(|(open, _)| open == part)
     }
@@ -205,9 +192,9 @@ impl StreamConverter {
     fn piece(&mut self, part: OpenPart, begins: ReplyPart<'_>, text: &[u8]) {
         if !self.is_open(part) {
             self.close_all();
-            self.open = Some((part, self.open(begins)));
+            self.open = Some((part, self.writer.open(begins)));
         }
-        self.writer.piece(part, text, &mut self.out);
+        self.writer.piece(part, text);
     }
 
     fn close_open(&mut self, part: OpenPart) {
@@ -218,8 +205,8 @@ impl StreamConverter {
 
     fn close(&mut self) {
         if let Some((part, nth)) = self.open.take() {
-            self.out.nth = nth;
-            self.writer.close(part, &mut self.out);
+            self.writer.nth = nth;
+            self.writer.close(part);
         }
     }
 
@@ -233,20 +220,20 @@ impl StreamConverter {
     fn call_piece(&mut self, key: usize, text: &[u8]) {
         if let Some(call) = self.calls.iter_mut().find(|call| call.key == key).filter(|_| !text.is_empty()) {
             call.is_given = true;
-            self.out.nth = call.nth;
-            self.writer.piece(OpenPart::Call(key), text, &mut self.out);
+            self.writer.nth = call.nth;
+            self.writer.piece(OpenPart::Call, text);
         }
     }
 
     fn close_call(&mut self, key: usize) {
         let Some(at) = self.calls.iter().position(|call| call.key == key) else { return };
         let call = self.calls.remove(at);
-        self.out.nth = call.nth;
+        self.writer.nth = call.nth;
         // A call without arguments has an empty object of them; some wires say nothing instead.
         if !call.is_given {
-            self.writer.piece(OpenPart::Call(key), b"{}", &mut self.out);
+            self.writer.piece(OpenPart::Call, b"{}");
         }
-        self.writer.close(OpenPart::Call(key), &mut self.out);
+        self.writer.close(OpenPart::Call);
     }
 }
 

@@ -55,4 +55,5 @@ pub use scan::{scan, scan_within};
 pub use simd::{is_base64, is_same, line_end, line_feeds, quote_or_escape};
 pub use span::{Kind, Span};
 pub use string::{Text, lossy, quote, quote_wtf8};
+pub(crate) use writer::write_decimal;
 pub use writer::{Writer, decimal};

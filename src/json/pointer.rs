@@ -38,6 +38,11 @@ impl Document<'_> {
     #[must_use]
     pub fn at(&self, offset: usize) -> Option<Value<'_>> {
         let covers = |value: &Value<'_>| value.span().range().contains(&offset);
+        // The values stand in the order in which they begin: the last that begins before the byte is the innermost, if it has not ended.
+        let after = self.nodes.partition_point(|node| super::document::offset(node.start) <= offset);
+        if let Some(last) = after.checked_sub(1).map(|index| Value { document: self, index }).filter(covers) {
+            return Some(if last.kind() == Kind::Key { Value { document: self, index: after } } else { last });
+        }
         let mut here = Some(self.root()).filter(covers)?;
         loop {
             let inner = match here.kind() {

@@ -136,7 +136,7 @@ pub fn decimal(number: usize) -> String {
 }
 
 /// Writes a whole number: as deep as it has digits, which is twenty at most.
-pub(super) fn write_decimal(number: u64, out: &mut Vec<u8>) {
+pub(crate) fn write_decimal(number: u64, out: &mut Vec<u8>) {
     if number > 9 {
         write_decimal(number / 10, out);
     }

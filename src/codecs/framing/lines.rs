@@ -72,8 +72,11 @@ impl Lines {
             b"" if line.is_empty() => self.dispatch(each),
             b"event" => {
                 self.has_name = true;
-                self.name.clear();
-                self.name.push_str(&lossy(value));
+                // Most events have the name of the one before.
+                if self.name.as_bytes() != value {
+                    self.name.clear();
+                    self.name.push_str(&lossy(value));
+                }
             }
             b"data" => self.lengthen(value),
             _ => {}

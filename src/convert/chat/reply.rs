@@ -1,11 +1,11 @@
 //! Replies of Chat Completions: where they say what they are, and how one is written as a stream.
 
-use super::super::reply::{Count, EventFraming, Grammar, GrammarWriter, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
+use super::super::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
 use crate::model::Stop;
 
-pub(super) static OPENAI: WireReply = WireReply { shape: SHAPE, writer: || GrammarWriter::boxed(&OPENAI_CHUNKS) };
-pub(super) static OPENROUTER: WireReply = WireReply { shape: SHAPE, writer: || GrammarWriter::boxed(&OPENROUTER_CHUNKS) };
-pub(super) static MISTRAL: WireReply = WireReply { shape: SHAPE, writer: || GrammarWriter::boxed(&MISTRAL_CHUNKS) };
+pub(super) static OPENAI: WireReply = WireReply { shape: SHAPE, grammar: &OPENAI_CHUNKS };
+pub(super) static OPENROUTER: WireReply = WireReply { shape: SHAPE, grammar: &OPENROUTER_CHUNKS };
+pub(super) static MISTRAL: WireReply = WireReply { shape: SHAPE, grammar: &MISTRAL_CHUNKS };
 
 const SHAPE: ReplyShape = ReplyShape {
     id: &["id"],

@@ -1,6 +1,6 @@
 //! Replies of Cohere's Chat: where they say what they are, and how one is written as a stream.
 
-use super::super::reply::{Count, EventFraming, Grammar, GrammarWriter, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
+use super::super::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
 use crate::model::Stop;
 
 /// No reply names its model.
@@ -24,7 +24,7 @@ pub(super) static REPLY: WireReply = WireReply {
         },
         streams_bodies: false,
     },
-    writer: || GrammarWriter::boxed(&GRAMMAR),
+    grammar: &GRAMMAR,
 };
 
 /// A message starts empty; contents and calls start, grow and end.

@@ -1,6 +1,6 @@
 //! Replies of Converse: where they say what they are, and how one is written as a stream of frames.
 
-use super::super::reply::{Count, EventFraming, Grammar, GrammarWriter, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
+use super::super::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
 use crate::model::Stop;
 
 /// The address names the model, and a header the reply.
@@ -24,7 +24,7 @@ pub(super) static REPLY: WireReply = WireReply {
         },
         streams_bodies: false,
     },
-    writer: || GrammarWriter::boxed(&GRAMMAR),
+    grammar: &GRAMMAR,
 };
 
 /// A message starts; blocks grow and stop, of which only calls start.

@@ -1,6 +1,6 @@
 //! Replies of generateContent: where they say what they are, and how one is written as a stream.
 
-use super::super::reply::{Count, EventFraming, Grammar, GrammarWriter, PartGrammar, ReplyShape, UsagePaths, WireReply};
+use super::super::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, UsagePaths, WireReply};
 use crate::model::Stop;
 
 pub(super) static REPLY: WireReply = WireReply {
@@ -33,7 +33,7 @@ pub(super) static REPLY: WireReply = WireReply {
         },
         streams_bodies: true,
     },
-    writer: || GrammarWriter::boxed(&GRAMMAR),
+    grammar: &GRAMMAR,
 };
 
 /// Every chunk is a whole response with the next parts. There are no pieces of a call.

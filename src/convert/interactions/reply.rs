@@ -1,6 +1,6 @@
 //! Replies of Interactions: where they say what they are, and how one is written as a stream.
 
-use super::super::reply::{Count, EventFraming, Grammar, GrammarWriter, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
+use super::super::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
 use crate::model::Stop;
 
 pub(super) static REPLY: WireReply = WireReply {
@@ -22,7 +22,7 @@ pub(super) static REPLY: WireReply = WireReply {
         },
         streams_bodies: false,
     },
-    writer: || GrammarWriter::boxed(&GRAMMAR),
+    grammar: &GRAMMAR,
 };
 
 /// An interaction begins; steps start, grow and stop. A piece of a summary is a content by itself, so the text of a thought is one piece.

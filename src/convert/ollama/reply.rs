@@ -1,6 +1,6 @@
 //! Replies of Ollama's chat: where they say what they are, and how one is written as lines.
 
-use super::super::reply::{Count, EventFraming, Grammar, GrammarWriter, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
+use super::super::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, Templates, UsagePaths, WireReply};
 use crate::model::Stop;
 
 pub(super) static REPLY: WireReply = WireReply {
@@ -11,7 +11,7 @@ pub(super) static REPLY: WireReply = WireReply {
         usage: UsagePaths { input: &["prompt_eval_count"], output: &["eval_count"], cached: &[], stored: &[], thought: &[] },
         streams_bodies: false,
     },
-    writer: || GrammarWriter::boxed(&GRAMMAR),
+    grammar: &GRAMMAR,
 };
 
 /// A line with a piece of the message.

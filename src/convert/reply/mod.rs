@@ -9,15 +9,14 @@ mod grammar;
 mod shape;
 mod writer;
 
-pub(super) use grammar::{Count, Grammar, GrammarWriter, PartGrammar, Templates};
+pub(super) use grammar::{Count, EventFraming, Grammar, PartGrammar, Templates};
 pub(super) use shape::{ReplyShape, UsagePaths};
-pub(super) use writer::EventFraming;
-pub(super) use writer::{Events, OpenPart, ReplyPart, ReplyWriter};
+pub(super) use writer::{OpenPart, ReplyPart, ReplyWriter};
 
 /// The replies of a wire.
 pub(super) struct WireReply {
     /// Where they say what they are.
     pub(super) shape: ReplyShape,
-    /// Begins to write one.
-    pub(super) writer: fn() -> Box<dyn ReplyWriter>,
+    /// How they are written.
+    pub(super) grammar: &'static Grammar,
 }

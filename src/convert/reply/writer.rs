@@ -1,30 +1,33 @@
-//! How a reply is written as the stream of a wire: events, as they come.
+//! The writer that fills the grammar of a wire: events, as they come.
 
+use super::grammar::{Count, EventFraming, Grammar, PartGrammar};
 use super::shape::ReplyHead;
 use crate::codecs::write_frame;
+use crate::json::{Text, scan, write_decimal};
+use crate::model::time::Moment;
 use crate::model::{Stop, Usage};
 
 /// Writes the events of a wire. The caller opens one thought or text at a time and closes it before the next; calls may be open beside each other.
-pub(in crate::convert) trait ReplyWriter {
-    /// The reply begins.
-    fn begin(&mut self, head: ReplyHead, out: &mut Events);
+pub(in crate::convert) struct ReplyWriter {
+    /// The events so far, for the caller to take.
+    pub(in crate::convert) bytes: Vec<u8>,
+    /// The number of the part that grows or ends, among all parts of the reply.
+    pub(in crate::convert) nth: usize,
+    grammar: &'static Grammar,
+    head: ReplyHead,
+    /// The parts that have begun, in their order.
+    parts: Vec<BegunPart>,
+    /// How many events there are.
+    count: usize,
+}
 
-    /// A part begins.
-    fn open(&mut self, part: ReplyPart<'_>, out: &mut Events);
-
-    /// More of a part that is open: a text as it is written between quotes; of a call, its JSON as it is written in a string.
-    fn piece(&mut self, part: OpenPart, text: &[u8], out: &mut Events);
-
-    /// A part ends.
-    fn close(&mut self, part: OpenPart, out: &mut Events);
-
-    /// The reply ends.
-    fn finish(&mut self, stop: Option<Stop>, usage: &Usage, out: &mut Events);
-
-    /// The reply breaks off with an error, in the envelope of the wire.
-    fn error(&mut self, error: &[u8], out: &mut Events) {
-        out.line(error);
-    }
+#[derive(Default)]
+struct BegunPart {
+    id: Vec<u8>,
+    name: Vec<u8>,
+    text: Vec<u8>,
+    /// The JSON of it all, once it has ended.
+    item: Vec<u8>,
 }
 
 /// A part that begins.
@@ -45,48 +48,190 @@ pub(in crate::convert) enum OpenPart {
     Thought,
     /// The text.
     Text,
-    /// The call of that number.
-    Call(usize),
+    /// A call.
+    Call,
 }
 
-/// How an event stands in a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::convert) enum EventFraming {
-    /// As a server-sent event with a name.
-    Named,
-    /// As a server-sent event without a name.
-    Unnamed,
-    /// As a frame of AWS's event stream.
-    Frame,
-    /// As a line.
-    Line,
-}
+/// The letters of holes, each with what fills it.
+type Values<'v> = &'v [(u8, &'v [u8])];
 
-/// Events under construction.
-#[derive(Default)]
-pub(in crate::convert) struct Events {
-    /// The bytes.
-    pub(in crate::convert) bytes: Vec<u8>,
-    /// The number of the part that begins, grows or ends, among all parts of the reply.
-    pub(in crate::convert) nth: usize,
-}
+impl ReplyWriter {
+    pub(in crate::convert) fn new(grammar: &'static Grammar) -> Self {
+        Self { bytes: Vec::new(), nth: 0, grammar, head: ReplyHead::default(), parts: Vec::new(), count: 0 }
+    }
 
-impl Events {
-    /// Writes an event.
-    pub(in crate::convert) fn event(&mut self, framing: EventFraming, name: &[u8], data: &[u8]) {
-        match framing {
-            EventFraming::Frame => write_frame(name, data, &mut self.bytes),
-            EventFraming::Unnamed => self.line(data),
-            EventFraming::Line => self.bytes.extend([data, b"\n"].concat()),
-            EventFraming::Named => {
-                [b"event: ", name, b"\n"].iter().for_each(|text| self.bytes.extend_from_slice(text));
-                self.line(data);
-            }
+    /// How many parts have begun.
+    pub(in crate::convert) fn count_parts(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// The reply begins.
+    pub(in crate::convert) fn begin(&mut self, head: ReplyHead) {
+        self.head = head;
+        self.write(self.grammar.begin, &[]);
+    }
+
+    /// A part begins; gives its number.
+    pub(in crate::convert) fn open(&mut self, part: ReplyPart<'_>) -> usize {
+        let (part, id, name) = match part {
+            ReplyPart::Thought => (&self.grammar.thought, &b""[..], &b""[..]),
+            ReplyPart::Text => (&self.grammar.text, &b""[..], &b""[..]),
+            ReplyPart::Call(id, name) => (&self.grammar.call, id, name),
+        };
+        self.nth = self.parts.len();
+        self.parts.push(BegunPart { id: id.to_vec(), name: name.to_vec(), ..BegunPart::default() });
+        self.write(part.begin, &[(b'i', id), (b'f', name)]);
+        self.nth
+    }
+
+    /// More of a part that is open: a text as it is written between quotes; of a call, its JSON as it is written in a string.
+    pub(in crate::convert) fn piece(&mut self, part: OpenPart, text: &[u8]) {
+        let part = self.part(part);
+        if let Some(begun) = self.parts.get_mut(self.nth).filter(|_| part.is_whole || !part.item.is_empty()) {
+            begun.text.extend_from_slice(text);
+        }
+        if !part.is_whole {
+            self.write(part.piece, &[(b't', text)]);
         }
     }
 
-    /// Writes a server-sent event of a text.
-    pub(in crate::convert) fn line(&mut self, data: &[u8]) {
-        [b"data: ", data, b"\n\n"].iter().for_each(|text| self.bytes.extend_from_slice(text));
+    /// A part ends.
+    pub(in crate::convert) fn close(&mut self, part: OpenPart) {
+        let part = self.part(part);
+        let BegunPart { id, name, text, .. } = self.parts.get_mut(self.nth).map(std::mem::take).unwrap_or_default();
+        let arguments = if part.is_whole { arguments(&text) } else { Vec::new() };
+        let member = if id.is_empty() { Vec::new() } else { [b"\"id\":\"", &*id, b"\","].concat() };
+        let values: Values<'_> = &[(b'i', &id), (b'j', &member), (b'f', &name), (b't', &text), (b'a', &arguments)];
+        if part.is_whole {
+            self.write(part.piece, values);
+        }
+        self.write(part.end, values);
+        let before = self.bytes.len();
+        self.fill(part.item, values);
+        let item = self.bytes.split_off(before);
+        if let Some(begun) = self.parts.get_mut(self.nth) {
+            *begun = BegunPart { name, item, ..BegunPart::default() };
+        }
+    }
+
+    /// The reply ends.
+    pub(in crate::convert) fn finish(&mut self, stop: Option<Stop>, usage: &Usage) {
+        let [done, calls, length, sequence, refused, paused] = self.grammar.stops;
+        let word = match stop {
+            Some(Stop::Calls) => calls,
+            Some(Stop::Length) => length,
+            Some(Stop::Sequence) => sequence,
+            Some(Stop::Refused) => refused,
+            Some(Stop::Paused) => paused,
+            Some(Stop::Done) | None => done,
+        };
+        let mut words = word.as_bytes().split(|byte| *byte == b'|');
+        let [word, details] = [(); 2].map(|()| words.next().unwrap_or_default());
+        let items: Vec<&[u8]> = self.parts.iter().map(|part| &*part.item).collect();
+        let (usage, items) = (self.usage(usage), items.join(&b','));
+        self.write(self.grammar.finish, &[(b's', word), (b'e', details), (b'u', &usage), (b'o', &items)]);
+    }
+
+    /// The reply breaks off with an error, in the envelope of the wire.
+    pub(in crate::convert) fn error(&mut self, error: &[u8]) {
+        self.write(&[(self.grammar.error, "~t")], &[(b't', error)]);
+    }
+
+    fn part(&self, part: OpenPart) -> &'static PartGrammar {
+        match part {
+            OpenPart::Thought => &self.grammar.thought,
+            OpenPart::Text => &self.grammar.text,
+            OpenPart::Call => &self.grammar.call,
+        }
+    }
+
+    fn write(&mut self, templates: &[(&'static str, &'static str)], values: Values<'_>) {
+        for (name, json) in templates {
+            let (before, [open, between, close]) = match self.grammar.framing {
+                EventFraming::Named => (*name, ["event: ", "\ndata: ", "\n\n"]),
+                EventFraming::Unnamed => ("", ["", "data: ", "\n\n"]),
+                EventFraming::Line => ("", ["", "", "\n"]),
+                EventFraming::Frame => ("", [""; 3]),
+            };
+            let start = self.bytes.len();
+            self.bytes.extend_from_slice(open.as_bytes());
+            self.fill(before, values);
+            self.bytes.extend_from_slice(between.as_bytes());
+            self.fill(json, values);
+            self.bytes.extend_from_slice(close.as_bytes());
+            if self.grammar.framing == EventFraming::Frame {
+                let data = self.bytes.split_off(start);
+                write_frame(name.as_bytes(), &data, &mut self.bytes);
+            }
+            self.count += 1;
+        }
+    }
+
+    /// Writes a template with its holes filled.
+    fn fill(&mut self, template: &str, values: Values<'_>) {
+        let mut rest = template.as_bytes();
+        while let Some((before, [_, hole, after @ ..])) =
+            rest.iter().position(|byte| *byte == b'~').and_then(|hole| rest.split_at_checked(hole))
+        {
+            self.bytes.extend_from_slice(before);
+            let out = &mut self.bytes;
+            match hole {
+                b'r' => out.extend_from_slice(&self.head.id),
+                b'm' => out.extend_from_slice(&self.head.model),
+                b'n' => write_number(self.nth, out),
+                b'k' => write_number(self.parts.iter().take(self.nth).filter(|part| !part.name.is_empty()).count(), out),
+                b'd' => out.extend(Moment::new(self.head.created.saturating_mul(1000)).map(Moment::to_iso).unwrap_or_default().bytes()),
+                b'q' => write_number(self.count, out),
+                b'c' => write_decimal(u64::try_from(self.head.created).unwrap_or_default(), out),
+                hole => values.iter().filter(|(one, _)| one == hole).for_each(|(_, value)| out.extend_from_slice(value)),
+            }
+            rest = after;
+        }
+        self.bytes.extend_from_slice(rest);
+    }
+
+    fn usage(&self, usage: &Usage) -> Vec<u8> {
+        let [input, output, cached, stored, thought] =
+            [usage.input, usage.output, usage.cached, usage.stored, usage.thought].map(Option::unwrap_or_default);
+        let mut members = Vec::new();
+        for (before, count, behind) in self.grammar.usage {
+            let count = match count {
+                Count::Input => Some(input),
+                Count::Fresh => Some(input - cached - stored),
+                Count::Output => Some(output),
+                Count::Said => Some(output - thought),
+                Count::Total => Some(input + output),
+                Count::Cached => usage.cached,
+                Count::Stored => usage.stored,
+                Count::Thought => usage.thought,
+                Count::CachedOrNone => Some(cached),
+                Count::ThoughtOrNone => Some(thought),
+            };
+            if let Some(count) = count.and_then(|count| u64::try_from(count).ok()) {
+                if !members.is_empty() {
+                    members.push(b',');
+                }
+                members.extend_from_slice(before.as_bytes());
+                write_decimal(count, &mut members);
+                members.extend_from_slice(behind.as_bytes());
+            }
+        }
+        members
+    }
+}
+
+fn write_number(number: usize, out: &mut Vec<u8>) {
+    write_decimal(u64::try_from(number).unwrap_or_default(), out);
+}
+
+/// The arguments of a call as an object on one line, from the text of their JSON. Any others go into a member `input`.
+fn arguments(text: &[u8]) -> Vec<u8> {
+    let mut json = Text::written(text).wtf8().into_owned();
+    // A line break in JSON stands between values, where a space does as well.
+    json.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
+    match scan(&json) {
+        Ok(_) if json.trim_ascii_start().first() == Some(&b'{') => json,
+        Ok(_) => [b"{\"input\":", &*json, b"}"].concat(),
+        Err(_) => [b"{\"input\":\"", text, b"\"}"].concat(),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! An item is said four times over: it is added empty, its parts grow, each part is done, and the item is done. The closing event has the whole response.
 
-use super::super::reply::{Count, EventFraming, Grammar, GrammarWriter, PartGrammar, ReplyShape, UsagePaths, WireReply};
+use super::super::reply::{Count, EventFraming, Grammar, PartGrammar, ReplyShape, UsagePaths, WireReply};
 use crate::model::Stop;
 
 pub(super) static REPLY: WireReply = WireReply {
@@ -24,7 +24,7 @@ pub(super) static REPLY: WireReply = WireReply {
         },
         streams_bodies: false,
     },
-    writer: || GrammarWriter::boxed(&GRAMMAR),
+    grammar: &GRAMMAR,
 };
 
 /// Ids of items are made of that of the response, because nobody issued any.
