@@ -10,7 +10,7 @@ use super::wires::read;
 use crate::audit::{Mended, Options, Repaired, Rule, Step, repair_refusals, rules};
 use crate::codecs::codec;
 use crate::error::Error;
-use crate::json::{Document, Places, Span, Value, lossy, scan, sorted_indices, splice};
+use crate::json::{Document, Finder, Places, Span, Value, lossy, scan, sorted_by_number, sorted_indices, splice};
 use crate::model::{Conversation, Speaker, Target};
 
 /// A request as a writer leaves it.
@@ -47,6 +47,8 @@ pub(super) fn finish<'d>(
     mut plan: Plan,
     mut notes: Notes<'d>,
 ) -> Result<Conversion, Error> {
+    // A result is placed after the contents in it.
+    written.places = sorted_by_number(written.places, &|(_, at)| *at);
     let mut steps = Vec::new();
     if let Some(home) = &source.home {
         let edits = home.head_edits(&scan(&written.text)?)?;
@@ -64,14 +66,15 @@ pub(super) fn finish<'d>(
     let repaired = repair_around_homes(&written, to, options, off)?;
     let mends = if repaired.steps.is_empty() { Vec::new() } else { note_mends(&repaired.steps, &written, source, &mut notes)? };
     steps.extend(repaired.steps);
+    let shifts = Shifts::of(&steps);
     // A mend may take out a whole message, and is told of the first content in it.
-    for (span, _) in written.places.iter().filter(|(_, at)| shifted(*at, &steps).is_none()) {
+    for (span, _) in written.places.iter().filter(|(_, at)| shifts.of_byte(*at).is_none()) {
         notes.at(source.request.at(span.start), "content", "the target would refuse the request with it");
     }
     let mut seen = Vec::new();
     // A long request takes its time to scan, and mostly no thought goes anywhere.
     if source.home.is_some() || plan.sends_any() {
-        seen = place(&mut plan, &written, &scan(&repaired.request)?, &steps, source, to)?;
+        seen = place(&mut plan, &written, &scan(&repaired.request)?, &shifts, source, to)?;
     }
     let mut all = placed_notes(&notes, source.request);
     for [to, what, why] in notes.demanded.iter().map(|note| note.map(str::to_owned)) {
@@ -115,8 +118,9 @@ const ENDINGS: [&str; 4] = ["unsupported-prefill", "assistant-speaks-last", "tra
 /// Notes what was mended by the value of the source that it came from; gives what came from none.
 fn note_mends<'d>(steps: &[Step], written: &Written, source: &Source<'_, 'd>, notes: &mut Notes<'d>) -> Result<Vec<Mended>, Error> {
     let (before, mut others) = (scan(&written.text)?, Vec::new());
+    let mut finder = Finder::new(&before);
     for mended in steps.iter().flat_map(|step| &step.mended) {
-        match origin(mended, &before, written, source) {
+        match origin(mended, &mut finder, written, source) {
             Some(value) => notes.add(value, mended.rule.id, mended.fix.name),
             None => others.push(mended.clone()),
         }
@@ -125,7 +129,7 @@ fn note_mends<'d>(steps: &[Step], written: &Written, source: &Source<'_, 'd>, no
 }
 
 /// The value of the source that something mended in the target came from: a setting, or the first content in the place.
-fn origin<'d>(mended: &Mended, target: &Document<'_>, written: &Written, source: &Source<'_, 'd>) -> Option<Value<'d>> {
+fn origin<'d>(mended: &Mended, target: &mut Finder<'_>, written: &Written, source: &Source<'_, 'd>) -> Option<Value<'d>> {
     let path = mended.pointer.strip_prefix('/')?.replace('/', ".");
     if let Some((setting, _)) = written.settings.iter().find(|(_, own)| *own == path) {
         return source.conversation.settings.plain.iter().find(|(one, _)| one == setting).map(|(_, value)| *value);
@@ -140,9 +144,9 @@ fn origin<'d>(mended: &Mended, target: &Document<'_>, written: &Written, source:
     }
     let place = target.find(&mended.pointer).ok()?.span();
     // Inside of it, or around it.
-    let inside = written.places.iter().find(|(_, at)| place.range().contains(at));
-    let around = || written.places.iter().rev().find(|(_, at)| *at < place.start);
-    let (span, _) = inside.or_else(around)?;
+    let after = written.places.partition_point(|(_, at)| *at < place.start);
+    let inside = written.places.get(after).filter(|(_, at)| *at < place.end);
+    let (span, _) = inside.or_else(|| written.places.get(after.checked_sub(1)?))?;
     source.request.at(span.start)
 }
 
@@ -164,34 +168,35 @@ fn place(
     plan: &mut Plan,
     written: &Written,
     target: &Document<'_>,
-    steps: &[Step],
+    shifts: &Shifts,
     source: &Source<'_, '_>,
     to: &Target,
 ) -> Result<Vec<super::home::SeenEntries>, Error> {
     let mut targets = Places::new(target);
     for (span, at) in written.places.iter().filter(|(span, _)| plan.goes_somewhere(*span)).cloned().collect::<Vec<_>>() {
-        match shifted(at, steps).and_then(|at| value_after(target, at)) {
+        match shifts.of_byte(at).and_then(|at| value_after(target, at)) {
             Some(value) => plan.place(span, lossy(targets.pointer(value))),
             None => plan.refuse(span),
         }
     }
     let Some(home) = &source.home else { return Ok(Vec::new()) };
-    come_home(plan, written, target, steps, source, to);
+    come_home(plan, written, target, shifts, source, to);
     let places: Vec<(usize, usize)> =
-        written.places.iter().filter_map(|(span, at)| Some((span.start, after_comma(target, shifted(*at, steps)?)))).collect();
+        written.places.iter().filter_map(|(span, at)| Some((span.start, after_comma(target, shifts.of_byte(*at)?)))).collect();
     Ok(home.seen(source.request, source.from, &read(target, to)?, &places))
 }
 
 /// Plans the thoughts that came home with their entries.
-fn come_home(plan: &mut Plan, written: &Written, target: &Document<'_>, steps: &[Step], source: &Source<'_, '_>, to: &Target) {
+fn come_home(plan: &mut Plan, written: &Written, target: &Document<'_>, shifts: &Shifts, source: &Source<'_, '_>, to: &Target) {
     let Some(codec) = codec(&to.wire).filter(|_| !written.homes.is_empty()) else { return };
     let history = codec.request(target.root());
     let thoughts: Vec<_> = history.parts.iter().filter_map(|part| Some((part, part.thinking.as_ref()?))).collect();
     let (mut sources, mut targets) = (Places::new(source.request), Places::new(target));
     for (span, at, length) in &written.homes {
-        let (Some(span), Some(start), Some(end)) = (span, shifted(*at, steps), shifted(at + length, steps)) else { continue };
+        let (Some(span), Some(start), Some(end)) = (span, shifts.of_byte(*at), shifts.of_byte(at + length)) else { continue };
         let Some(value) = source.request.at(span.start) else { continue };
-        for (part, thinking) in thoughts.iter().filter(|(part, _)| (start..=end).contains(&part.span.start)) {
+        let from = thoughts.partition_point(|(part, _)| part.span.start < start);
+        for (part, thinking) in thoughts.iter().skip(from).take_while(|(part, _)| part.span.start <= end) {
             let (pointer, to) = (lossy(sources.pointer(value)), lossy(targets.pointer(part.value)));
             plan.returned(*span, pointer, thinking.kind, to);
         }
@@ -207,18 +212,39 @@ fn after_comma(target: &Document<'_>, at: usize) -> usize {
     at + target.source().get(at..).unwrap_or_default().iter().take_while(|byte| matches!(byte, b',' | b':' | b' ' | b'\n')).count()
 }
 
-/// A byte of the text after all steps, if it is still there.
-fn shifted(at: usize, steps: &[Step]) -> Option<usize> {
-    steps.iter().try_fold(at, |at, step| {
-        let mut now = at;
-        for edit in &step.edits {
-            if edit.span.start <= at && at < edit.span.end {
+/// Where the bytes of a text went in the steps that mended it.
+struct Shifts {
+    /// For each step its edits in the order of the text: where each ends, and what is longer or shorter up to there.
+    steps: Vec<Vec<(Span, usize, usize)>>,
+}
+
+impl Shifts {
+    fn of(steps: &[Step]) -> Self {
+        let sums = |step: &Step| {
+            let span = |nth: &usize| step.edits.get(*nth).map(|edit| edit.span);
+            let order = sorted_indices(step.edits.len(), &mut |one, other| span(one).cmp(&span(other)));
+            let (mut added, mut removed) = (0, 0);
+            let mut sums = Vec::with_capacity(order.len());
+            for edit in order.into_iter().filter_map(|nth| step.edits.get(nth)) {
+                added += edit.text.len();
+                removed += edit.span.len();
+                sums.push((edit.span, added, removed));
+            }
+            sums
+        };
+        Self { steps: steps.iter().map(sums).collect() }
+    }
+
+    /// A byte of the text after all steps, if it is still there.
+    fn of_byte(&self, at: usize) -> Option<usize> {
+        self.steps.iter().try_fold(at, |at, sums| {
+            let after = sums.partition_point(|(span, ..)| span.end <= at);
+            if sums.get(after).is_some_and(|(span, ..)| span.start <= at) {
                 return None;
             }
-            if edit.span.end <= at {
-                now = (now + edit.text.len()).checked_sub(edit.span.len())?;
-            }
-        }
-        Some(now)
-    })
+            let (added, removed) =
+                after.checked_sub(1).and_then(|nth| sums.get(nth)).map_or((0, 0), |(_, added, removed)| (*added, *removed));
+            (at + added).checked_sub(removed)
+        })
+    }
 }

@@ -11,7 +11,7 @@ use super::spoken::{SpokenRun, spoken};
 use super::wires::read;
 use crate::codecs::{Call, Codec, codec, description, replay};
 use crate::error::Error;
-use crate::json::{Changes, Digest, Document, Edit, Value, Writer, scan};
+use crate::json::{Changes, Digest, Document, Edit, Value, Writer, scan, sorted_indices};
 use crate::ledger::{FoundOrigin, Ledger, Origin, handle};
 use crate::model::{Content, ContentKind, Conversation, Message, PartKind, Provenance, Target, Wire};
 
@@ -92,11 +92,14 @@ impl<'l> Homecoming<'l> {
                 first.home = Some(Cow::Owned(inner(home).to_vec()));
             }
         }
+        let own = |nth: &usize| ids.get(*nth).map(|(own, _)| own.as_slice());
+        let order = sorted_indices(ids.len(), &mut |one, other| own(one).cmp(&own(other)));
         let made = conversation.messages.iter_mut().filter(|message| message.home.is_none()).flat_map(|message| &mut message.contents);
         for content in made {
-            if let ContentKind::Result(result) = &mut content.kind
-                && let Some((_, home)) = ids.iter().find(|(own, _)| Some(own.as_slice()) == result.id.as_deref())
-            {
+            let ContentKind::Result(result) = &mut content.kind else { continue };
+            let first = order.partition_point(|nth| own(nth) < result.id.as_deref());
+            let same = order.get(first).filter(|nth| own(nth) == result.id.as_deref());
+            if let Some((_, home)) = same.and_then(|nth| ids.get(*nth)) {
                 result.id = Some(Cow::Owned(home.clone()));
             }
         }
@@ -134,22 +137,26 @@ impl<'l> Homecoming<'l> {
         let list: Vec<Value<'_>> = source.root().list(description(&from.wire).list).collect();
         // Instructions may stand behind the list.
         let list_end = list.last().map_or(usize::MAX, |last| last.span().end);
+        // Where the first content of each run went.
+        let mut firsts: Vec<Option<usize>> = vec![None; self.runs.len()];
+        for (at, to) in places.iter().filter(|(at, _)| *at < list_end) {
+            let run = self.runs.partition_point(|run| run.start <= *at).checked_sub(1);
+            run.and_then(|nth| firsts.get_mut(nth)).into_iter().for_each(|first| *first = first.or(Some(*to)));
+        }
         let mut last = 0;
         let mut of_run: Vec<Vec<usize>> = vec![Vec::new(); runs.len()];
-        for (nth, run) in self.runs.iter().enumerate() {
-            let end = self.runs.get(nth + 1).map_or(list_end, |next| next.start);
-            let mut placed = places.iter().filter(|(at, _)| (run.start..end).contains(at)).map(|(_, to)| to);
-            if let Some(to) = placed.next() {
-                last = starts.partition_point(|start| start <= to).saturating_sub(1);
+        for (nth, first) in firsts.into_iter().enumerate() {
+            if let Some(to) = first {
+                last = starts.partition_point(|start| *start <= to).saturating_sub(1);
             }
             of_run.get_mut(last).into_iter().for_each(|own| own.push(nth));
         }
         for (run, own) in runs.iter().zip(&of_run) {
             let [Some(first), Some(end)] = [own.first(), own.last()].map(|nth| nth.and_then(|nth| self.runs.get(*nth))) else { continue };
             let stop = own.last().and_then(|nth| self.runs.get(nth + 1)).map_or(usize::MAX, |next| next.start);
-            let entries: Vec<Value<'_>> = list.iter().filter(|entry| (first.start..stop).contains(&entry.span().start)).copied().collect();
-            if !entries.is_empty() {
-                keep(&from.wire, &issuer, run.key, list_of(&entries), end.last);
+            let [from_nth, to_nth] = [first.start, stop].map(|start| list.partition_point(|entry| entry.span().start < start));
+            if let Some(entries @ [_, ..]) = list.get(from_nth..to_nth) {
+                keep(&from.wire, &issuer, run.key, list_of(entries), end.last);
             }
             if own.len() == 1 {
                 self.pass_on(&first.spoken.key, run.key, from, end.last, &mut keep);

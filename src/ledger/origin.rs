@@ -27,8 +27,8 @@ impl Ledger {
     /// with it. A ledger of digests holds no text, and so no origin; says whether it was new.
     pub fn keep_origin(&mut self, wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>) -> bool {
         let answer = self.seen(wire, issuer, origin, last);
-        let text = line::write(&answer);
-        self.form == Form::Full && self.keep(&answer, &text)
+        // A conversation that goes on is seen again from its beginning.
+        self.form == Form::Full && !self.is_known(&answer, answer.id()) && self.keep(&answer, &line::write(&answer))
     }
 
     /// The line of such entries, for a store. It is not kept here: who has saved it loads it.
