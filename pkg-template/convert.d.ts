@@ -30,7 +30,10 @@ export interface ReplyOptions extends Partial<WithLedger> {
   from?: TargetLike;
   /** Whose client reads the reply: a wire, or a target. */
   to: TargetLike;
-  /** The request that the client sent, in its own wire. With a ledger, its next request then brings the answer home as it came. */
+  /**
+   * The request that the client sent, in its own wire. By it calls name tools as the client does, if the provider does not take these names. With a ledger, the
+   * client's next request brings the answer home as it came.
+   */
   request?: Body;
 }
 

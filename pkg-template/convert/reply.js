@@ -14,9 +14,9 @@ const errorOnce = guarded(glue.convertError);
 const OPTIONS = ["from", "to", "ledger", "request"];
 
 export function convertResponse(response, options) {
-  const { targets, home } = replyOf(options);
+  const { targets, request, home } = replyOf(options);
   const { source } = bodyOf(response, "response", targets[0].wire);
-  const [bytes, plan] = convertOnce(source, encoder.encode(JSON.stringify(targets)), Date.now());
+  const [bytes, plan] = convertOnce(source, encoder.encode(JSON.stringify(targets)), request, Date.now());
   home?.(bytesOfSource(source), bytes);
   return { response: backLike(response)(bytes), plan: JSON.parse(textOf(plan)) };
 }
@@ -29,16 +29,19 @@ export function convertError(error, options) {
   return { error: backLike(error)(bytes), status: answered };
 }
 
-/** The targets of a reply, and what takes it home: with a ledger and the request of the client, its next request will have the answer as it came. */
+/**
+ * The targets of a reply, the request of the client, by which calls name tools as it does, and what takes the reply home: with a ledger, the client's next request
+ * will have the answer as it came.
+ */
 function replyOf(options) {
   const given = optionsFrom(options, OPTIONS);
   if (given.to === undefined) throw new InputError("to says whose client reads the reply", { code: "E_INPUT", pointer: "/to" });
   const targets = [targetOf(given.from), targetOf(given.to)];
-  if (given.ledger === undefined) return { targets };
+  const request = given.request === undefined ? new Uint8Array() : bytesOfSource(bodyOf(given.request, "request", targets[1].wire).source);
+  if (given.ledger === undefined) return { targets, request };
   const ledger = ledgerOf(given);
   if (given.request === undefined) throw new InputError("a ledger needs request, the one that the client sent", { code: "E_INPUT", pointer: "/request" });
-  const request = bytesOfSource(bodyOf(given.request, "request", targets[1].wire).source);
-  return { targets, home: (response, reply) => ledger.seeReply(targets, request, reply, response) };
+  return { targets, request, home: (response, reply) => ledger.seeReply(targets, request, reply, response) };
 }
 
 /** Gives back the numbers of converters that nobody finished. */
@@ -108,7 +111,7 @@ export class StreamConverter {
   }
 
   #reopen() {
-    this.#open.number = glue.converterOpen(encoder.encode(JSON.stringify(this.#reply.targets)), this.#created);
+    this.#open.number = glue.converterOpen(encoder.encode(JSON.stringify(this.#reply.targets)), this.#reply.request, this.#created);
     this.#open.generation = generation;
   }
 }

@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use super::names::{NameRule, Renamed, own_names};
 use super::plan::Plan;
 use super::spoken::{SpokenRun, spoken};
 use super::wires::read;
@@ -103,6 +104,13 @@ impl<'l> Homecoming<'l> {
                 result.id = Some(Cow::Owned(home.clone()));
             }
         }
+    }
+
+    /// The names that tools have at home, for those that the source does not take.
+    pub(super) fn names(&self, source: NameRule, to: &Target) -> Vec<Renamed> {
+        let document = self.members.as_deref().and_then(|members| scan(members).ok());
+        let tools = document.as_ref().and_then(|document| read(document, to).ok());
+        tools.map(|home| own_names(&home, source)).unwrap_or_default()
     }
 
     /// The edits that bring instructions and tools home.

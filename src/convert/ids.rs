@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use super::note::Notes;
 use super::reader::plain;
 use super::wire::IdRule;
-use crate::json::sorted_by_number;
+use crate::json::{fnv1a, sorted_by_number};
 use crate::model::{ContentKind, Conversation, Speaker, ToolResult, Written};
 
 /// The head of every id that is made here: with three more letters or digits it has nine, which every wire takes.
@@ -127,8 +127,7 @@ fn allowed<'d>(id: Written<'d>, rule: IdRule, changed: impl FnOnce()) -> Written
     let meant = plain(&id);
     let mut fitted: Vec<u8> = meant.iter().filter(|byte| byte.is_ascii_alphanumeric()).copied().collect();
     fitted.truncate(rule.longest.saturating_sub(HASH));
-    let hash = meant.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
-    fitted.extend(base36(hash, HASH));
+    fitted.extend(base36(fnv1a(&meant), HASH));
     Cow::Owned(fitted)
 }
 
@@ -145,7 +144,7 @@ pub(super) fn is_made(id: &[u8]) -> bool {
     id.len() == MADE.len() + 3 && id.starts_with(MADE)
 }
 
-fn base36(mut number: u64, length: usize) -> Vec<u8> {
+pub(super) fn base36(mut number: u64, length: usize) -> Vec<u8> {
     let mut digits = vec![b'0'; length];
     for digit in digits.iter_mut().rev() {
         let value = u8::try_from(number % 36).unwrap_or_default();

@@ -13,7 +13,7 @@
 //! | `wire`, `wires` | one reader and one writer for each wire, and the table of them |
 //! | `reader`, `writer` | what all readers share, and what all writers share |
 //! | `plan`, `policy`, `travel`, `demand`, `apply` | the fates of thoughts: the caller's choices, who reads whose, who asks for reasoning, and what follows |
-//! | `marks`, `ids`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
+//! | `marks`, `ids`, `names`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
 //! | `reply`, `stream`, `response`, `error` | what a provider answers, for a client of another |
 //! | `home`, `spoken` | the way home: entries as they were, under a hash of what was said up to them |
 //!
@@ -35,6 +35,7 @@ mod home;
 mod ids;
 mod interactions;
 mod marks;
+mod names;
 mod note;
 mod ollama;
 mod plan;
@@ -98,9 +99,13 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
         same_wire::edit(request, &conversation, &plan, aimed.root(), to)?
     } else {
         let format = format_of(to)?;
-        home.iter().for_each(|home| home.restore(&mut conversation, &mut plan, to));
+        if let Some(home) = &home {
+            names::rename(&mut conversation, &home.names(format_of(from)?.names, to));
+            home.restore(&mut conversation, &mut plan, to);
+        }
         apply::apply(&mut conversation, &plan, policy);
         ids::fit(&mut conversation, format.ids, &mut notes);
+        names::fit(&mut conversation, format.names, &mut notes);
         conversation.unread.iter().for_each(|unread| notes.add(unread.value, "member", unread.why));
         let model = match (description(&to.wire).model, &to.model) {
             (ModelPlace::Address, _) => None,

@@ -17,16 +17,23 @@ pub struct ConvertedReply {
     pub thoughts: Vec<PlannedThought>,
 }
 
-/// Converts the body of a response.
+/// Converts the body of a response. By the request of the client, in its own wire, calls name tools as it does.
 ///
 /// # Errors
 /// A wire that has no reader or no writer; a body without a turn.
-pub fn convert_response(response: &Document<'_>, from: &Target, to: &Target, created: i64) -> Result<ConvertedReply, Error> {
+pub fn convert_response(
+    response: &Document<'_>,
+    from: &Target,
+    to: &Target,
+    request: Option<&Document<'_>>,
+    created: i64,
+) -> Result<ConvertedReply, Error> {
     let thoughts = reply_thoughts(response, &from.wire, from.wire == to.wire);
     if from.wire == to.wire {
         return Ok(ConvertedReply { body: response.source().to_vec(), thoughts });
     }
     let mut converter = StreamConverter::new(from, to, created)?;
+    request.into_iter().for_each(|request| converter.know_tools(request));
     let codec = codec(&from.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
     let events = match &mut converter.decoder {
         Some(decoder) if converter.shape.streams_bodies => decoder.read_body(response.root()),

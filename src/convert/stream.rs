@@ -1,12 +1,13 @@
 //! Streams: the events of one provider as a client of another reads them, as they come.
 
 use super::error::convert_error;
+use super::names::{Renamed, own_names};
 use super::reader::{inside, plain};
 use super::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
 use super::{ids, wires};
 use crate::codecs::{Codec, StreamDecoder, StreamEvent, Streamed, codec};
 use crate::error::{Code, Error};
-use crate::json::{Value, scan};
+use crate::json::{Document, Value, scan};
 use crate::model::{Target, Wire};
 
 /// Converts a stream of one wire into that of another, event by event.
@@ -25,10 +26,13 @@ pub struct StreamConverter {
     blank: Vec<u8>,
     /// True if the next piece of the thought begins a new part of it.
     breaks: bool,
+    from: Wire,
     to: Target,
     /// The model that answers, for wires whose replies do not name it.
     model: Vec<u8>,
     created: i64,
+    /// The names of tools that the source has changed.
+    names: Vec<Renamed>,
     /// The body of the source, once it is over.
     streamed: Option<Streamed>,
 }
@@ -63,11 +67,20 @@ impl StreamConverter {
             needs_ids: target.ids.required,
             blank: Vec::new(),
             breaks: false,
+            from: from.wire.clone(),
             to: to.clone(),
             model: from.model.as_deref().map(|model| inside(model.as_bytes())).unwrap_or_default(),
             created,
+            names: Vec::new(),
             streamed: None,
         })
+    }
+
+    /// Takes the request of the client, in its own wire: calls then name tools as it does, even if the source does not take these names.
+    pub fn know_tools(&mut self, request: &Document<'_>) {
+        if let (Ok(client), Some(source)) = (wires::read(request, &self.to), wires::format(&self.from)) {
+            self.names = own_names(&client, source.names);
+        }
     }
 
     /// Takes bytes as they arrive, cut anywhere; gives the bytes of the target that they make.
@@ -164,7 +177,8 @@ impl StreamConverter {
                 // The time makes it another one in the next turn.
                 let number = || self.created.unsigned_abs() + u64::try_from(self.writer.count_parts()).unwrap_or_default();
                 let made = (id.is_empty() && self.needs_ids).then(|| ids::make(number()));
-                let nth = self.writer.open(ReplyPart::Call(made.as_ref().unwrap_or(id), name));
+                let own = self.names.iter().find(|one| one.from == *name).map_or(name, |one| &one.to);
+                let nth = self.writer.open(ReplyPart::Call(made.as_ref().unwrap_or(id), own));
                 self.calls.push(OpenCall { key: *key, nth, is_given: false });
             }
             StreamEvent::CallDelta { nth, text } => self.call_piece(*nth, text),

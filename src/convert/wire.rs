@@ -1,5 +1,6 @@
 //! [`WireFormat`]: how a wire's requests are read into a conversation and written from one. One for each wire.
 
+use super::names::NameRule;
 use super::reader::{Reader, SettingPath};
 use super::reply::WireReply;
 use super::writer::RequestWriter;
@@ -17,6 +18,8 @@ pub(super) struct WireFormat {
     pub(super) write: for<'d> fn(&Conversation<'d>, &mut RequestWriter<'_, 'd>),
     /// The ids of calls that it takes.
     pub(super) ids: IdRule,
+    /// The names of tools that it takes.
+    pub(super) names: NameRule,
     /// Its replies.
     pub(super) reply: Option<&'static WireReply>,
     /// The settings that are one value, and where they stand.

@@ -1,4 +1,4 @@
-//! A hash of a name that is about to be met again in the same run. It is never written down; a [`Digest`](super::Digest) is.
+//! Quick hashes: of a name that is met again in the same run, and of one that a new name is made from. Where nobody may be fooled, a [`Digest`](super::Digest) stands.
 
 use std::hash::{DefaultHasher, Hasher as _};
 
@@ -17,4 +17,11 @@ impl FastHash {
             hasher.finish()
         }))
     }
+}
+
+/// Hashes a text with FNV-1a: for names and tables, and never against anyone who chooses the text.
+#[must_use]
+#[inline(never)]
+pub fn fnv1a(text: &[u8]) -> u64 {
+    text.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -56,12 +56,13 @@ fn see(auditor: &mut Auditor, SeenEntries { wire, issuer, origin, last }: SeenEn
     auditor.ledger().stored_origin(&wire, &issuer, origin, last).map(|line| stored_line(&line))
 }
 
-/// A response of one wire as a client of another reads it: its bytes, and the plan as JSON.
+/// A response of one wire as a client of another reads it: its bytes, and the plan as JSON. `request` is that of the client, or nothing.
 #[wasm_bindgen(js_name = convertResponse)]
-pub fn convert_response(response: &[u8], targets: &[u8], created: f64) -> Result<Array, JsValue> {
+pub fn convert_response(response: &[u8], targets: &[u8], request: &[u8], created: f64) -> Result<Array, JsValue> {
     let converted = || {
         let (document, [from, to]) = (scan(response)?, both_targets(targets, Some(&scan(response)?))?);
-        convert::convert_response(&document, &from, &to, seconds(created))
+        let request = if request.is_empty() { None } else { Some(scan(request)?) };
+        convert::convert_response(&document, &from, &to, request.as_ref(), seconds(created))
     };
     let converted = converted().map_err(throw)?;
     Ok(Array::of2(
@@ -103,11 +104,14 @@ thread_local! {
     static OPEN: RefCell<Vec<Option<StreamConverter>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Begins to convert a stream and returns the number to call it by.
+/// Begins to convert a stream and returns the number to call it by. `request` is that of the client, or nothing.
 #[wasm_bindgen(js_name = converterOpen)]
-pub fn converter_open(targets: &[u8], created: f64) -> Result<usize, JsValue> {
+pub fn converter_open(targets: &[u8], request: &[u8], created: f64) -> Result<usize, JsValue> {
     let [from, to] = both_targets(targets, None).map_err(throw)?;
-    let converter = StreamConverter::new(&from, &to, seconds(created)).map_err(throw)?;
+    let mut converter = StreamConverter::new(&from, &to, seconds(created)).map_err(throw)?;
+    if !request.is_empty() {
+        converter.know_tools(&scan(request).map_err(|error| throw(error.in_member("request")))?);
+    }
     Ok(OPEN.with_borrow_mut(|open| {
         let free = open.iter().position(Option::is_none).unwrap_or(open.len());
         open.resize_with(open.len().max(free + 1), || None);

@@ -7,6 +7,7 @@ pub mod corpus;
 pub mod gemini;
 pub mod home;
 pub mod interactions;
+pub mod names;
 pub mod ollama;
 pub mod outline;
 pub mod pairs;

@@ -1,7 +1,7 @@
 //! Keys that come again, and the hash that finds them.
 
 use crate::audit::Tool;
-use crate::json::sorted_indices;
+use crate::json::{fnv1a, sorted_indices};
 
 /// Finds the keys that come again. Each pair holds the index of the earlier one and of the repetition.
 #[inline(never)]
@@ -50,10 +50,4 @@ fn are_different(keys: &[&[u8]]) -> bool {
         let free = slots.map(|slot| (slot, table.get(slot).copied().unwrap_or(hash))).find(|(_, held)| *held == 0 || *held == hash);
         free.filter(|(_, held)| *held == 0).and_then(|(slot, _)| table.get_mut(slot)).map(|slot| *slot = hash).is_some()
     })
-}
-
-/// Hashes a text with FNV-1a.
-#[inline(never)]
-pub(super) fn fnv1a(text: &[u8]) -> u64 {
-    text.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -6,6 +6,7 @@ mod reply;
 pub(super) mod settings;
 mod write;
 
+use super::names::NameRule;
 use super::wire::{IdRule, WireFormat};
 use crate::model::Wire;
 use places::SETTINGS;
@@ -15,6 +16,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     read: read::read,
     write: write::write,
     ids: IdRule { required: true, longest: 64, shortest: 1, beside: Some(b"_-") },
+    names: NameRule::up_to(128),
     reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };

@@ -5,6 +5,7 @@ mod read;
 mod reply;
 mod write;
 
+use super::names::NameRule;
 use super::wire::{IdRule, WireFormat};
 use crate::model::Wire;
 use places::SETTINGS;
@@ -14,6 +15,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     read: read::read,
     write: write::write,
     ids: IdRule { required: true, longest: 256, shortest: 1, beside: None },
+    names: NameRule::up_to(256),
     reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };

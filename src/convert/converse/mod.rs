@@ -7,6 +7,7 @@ mod reply;
 mod settings;
 mod write;
 
+use super::names::NameRule;
 use super::wire::{IdRule, WireFormat};
 use crate::model::Wire;
 use places::SETTINGS;
@@ -16,6 +17,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     read: read::read,
     write: write::write,
     ids: IdRule { required: true, longest: 64, shortest: 1, beside: Some(b"_-") },
+    names: NameRule::up_to(64),
     reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };

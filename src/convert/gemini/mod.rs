@@ -18,15 +18,20 @@ pub(super) mod spelling;
 mod write;
 pub(super) mod write_settings;
 
+use super::names::NameRule;
 use super::wire::{IdRule, WireFormat};
 use crate::model::Wire;
 use places::SETTINGS;
+
+/// The names of tools that Google takes.
+pub(super) const NAMES: NameRule = NameRule { longest: 64, beside: b"_-.:", begins_like_a_word: true };
 
 pub(super) static FORMAT: WireFormat = WireFormat {
     wire: Wire::GEMINI_GENERATE,
     read: read::read,
     write: write::write,
     ids: IdRule { required: false, longest: 256, shortest: 1, beside: None },
+    names: NAMES,
     settings: SETTINGS,
     reply: Some(&reply::REPLY),
 };

@@ -15,6 +15,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     read: read::read,
     write: write::write,
     ids: IdRule { required: true, longest: 256, shortest: 1, beside: None },
+    names: super::gemini::NAMES,
     settings: SETTINGS,
     reply: Some(&reply::REPLY),
 };

@@ -5,6 +5,7 @@ mod read;
 mod reply;
 mod write;
 
+use super::names::NameRule;
 use super::wire::{IdRule, WireFormat};
 use crate::model::Wire;
 use places::SETTINGS;
@@ -15,6 +16,7 @@ pub(super) static FORMAT: WireFormat = WireFormat {
     write: write::write,
     // Calls have none.
     ids: IdRule { required: false, longest: usize::MAX, shortest: 0, beside: None },
+    names: NameRule::ANY,
     reply: Some(&reply::REPLY),
     settings: SETTINGS,
 };

@@ -90,7 +90,7 @@ impl Sample {
     pub fn on(&self) -> bool {
         self.asked.set(self.asked.get() + 1);
         let is_set = |name: &&str| std::env::var_os(name).is_some();
-        self.asked.get() % 7 == 0 || ["FROM", "TO", "RETHOUGHT_CONVERSIONS"].iter().any(|name| is_set(&name))
+        self.asked.get().is_multiple_of(7) || ["FROM", "TO", "RETHOUGHT_CONVERSIONS"].iter().any(is_set)
     }
 }
 

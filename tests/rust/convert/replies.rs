@@ -55,7 +55,7 @@ fn faults(response: &Response, wire: &Wire, to: &Wire) -> Vec<String> {
         }
     };
     let Ok(document) = scan(&source) else { return Vec::new() };
-    let whole = match convert_response(&document, &from, &to, 0) {
+    let whole = match convert_response(&document, &from, &to, None, 0) {
         Ok(whole) => whole.body,
         Err(error) => return vec![format!("error {error}")],
     };
@@ -232,7 +232,7 @@ fn a_call_of_gemini_gets_an_id_where_one_is_asked_for_and_its_end_is_told() {
             [r#""thinking":"hm""#, r#""arguments":{"a":1}"#, r#""created_at":"1970-01-01T00:00:00.000Z""#, r#""eval_count":6"#],
         ),
     ] {
-        let text = lossy(&convert_response(&scan(body.as_bytes()).unwrap(), &from, &Target::new(wire), 0).unwrap().body);
+        let text = lossy(&convert_response(&scan(body.as_bytes()).unwrap(), &from, &Target::new(wire), None, 0).unwrap().body);
         exact.iter().for_each(|exact| assert!(text.contains(exact), "{exact}\n{text}"));
     }
 }

@@ -40,10 +40,9 @@
 //! - reported, 2025-08-07: <https://github.com/anomalyco/opencode/issues/1680>
 
 use super::messages::{calls, results};
-use crate::audit::rules::repeats::fnv1a;
 use crate::audit::{Evidence, Facts, Finding, Fix, Found, Mend, Rule, Safety, Sentence, Tier};
 use crate::error::Error;
-use crate::json::{Changes, Value};
+use crate::json::{Changes, Value, fnv1a};
 use crate::model::Role;
 
 /// The rule.

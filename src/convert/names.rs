@@ -1,0 +1,129 @@
+//! The names of tools: changed where the target forbids them, and given back to whoever knows the tools by their own.
+//!
+//! A changed name is made from the old one alone, so it is the same in every request; who has the old ones finds out which it was.
+
+use std::borrow::Cow;
+
+use super::ids::base36;
+use super::note::Notes;
+use super::reader::plain;
+use crate::json::fnv1a;
+use crate::model::{ContentKind, Conversation, ToolChoice, Written};
+
+/// The names of tools that a wire takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NameRule {
+    /// How long one may be.
+    pub(super) longest: usize,
+    /// The characters beside letters and digits that it may have.
+    pub(super) beside: &'static [u8],
+    /// True if no digit and no hyphen may come first.
+    pub(super) begins_like_a_word: bool,
+}
+
+impl NameRule {
+    /// Any name.
+    pub(super) const ANY: Self = Self { longest: usize::MAX, beside: &[], begins_like_a_word: false };
+
+    /// Letters, digits, `_` and `-`, up to a length.
+    pub(super) const fn up_to(longest: usize) -> Self {
+        Self { longest, beside: b"_-", begins_like_a_word: false }
+    }
+
+    /// The name that stands for one which the wire does not take.
+    fn changed(self, name: &[u8]) -> Option<Vec<u8>> {
+        let is_allowed = |byte: &u8| byte.is_ascii_alphanumeric() || self.beside.contains(byte);
+        let is_word = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_';
+        // A piece of a call has no name, and gets none.
+        let begins = !self.begins_like_a_word || name.first().is_none_or(is_word);
+        if self.longest == usize::MAX || name.len() <= self.longest && begins && name.iter().all(is_allowed) {
+            return None;
+        }
+        let mut changed: Vec<u8> = if begins { Vec::new() } else { b"_".to_vec() };
+        changed.extend(name.iter().map(|byte| if is_allowed(byte) { *byte } else { b'_' }));
+        changed.truncate(self.longest - HASH - 1);
+        changed.push(b'_');
+        changed.extend(base36(fnv1a(name), HASH));
+        Some(changed)
+    }
+}
+
+/// How many letters of a changed name stand for all of the old one.
+const HASH: usize = 8;
+
+/// Gives every tool a name that the target takes.
+pub(super) fn fit<'d>(conversation: &mut Conversation<'d>, rule: NameRule, notes: &mut Notes<'d>) {
+    let mut renamed: Vec<Renamed> = Vec::new();
+    each(conversation, &mut |name| {
+        if renamed.iter().all(|one| *one.from != **name) {
+            renamed.extend(rule.changed(&plain(name)).map(|to| Renamed { from: name.to_vec(), to }));
+        }
+    });
+    for tool in conversation.tools.iter().filter(|tool| renamed.iter().any(|one| *one.from == *tool.name)) {
+        notes.add(tool.value, "name", "the target does not take this name of a tool");
+    }
+    rename(conversation, &renamed);
+}
+
+/// A tool that has another name.
+#[derive(Clone, Debug)]
+pub(super) struct Renamed {
+    pub(super) from: Vec<u8>,
+    pub(super) to: Vec<u8>,
+}
+
+/// The way back: the names that tools have on a wire which does not take their own, and their own.
+pub(super) fn own_names(conversation: &Conversation<'_>, rule: NameRule) -> Vec<Renamed> {
+    let back = |name: &[u8]| rule.changed(&plain(name)).map(|changed| Renamed { from: changed, to: name.to_vec() });
+    conversation.tools.iter().filter_map(|tool| back(&tool.name)).collect()
+}
+
+/// Gives tools other names.
+pub(super) fn rename(conversation: &mut Conversation<'_>, renamed: &[Renamed]) {
+    if !renamed.is_empty() {
+        each(conversation, &mut |name| {
+            if let Some(one) = renamed.iter().find(|one| *one.from == **name) {
+                *name = Cow::Owned(one.to.clone());
+            }
+        });
+    }
+}
+
+/// Hands over every name of a tool.
+fn each<'d>(conversation: &mut Conversation<'d>, see: &mut dyn FnMut(&mut Written<'d>)) {
+    conversation.tools.iter_mut().for_each(|tool| see(&mut tool.name));
+    if let Some((ToolChoice::Tool(name), _)) = &mut conversation.settings.tool_choice {
+        see(name);
+    }
+    for content in conversation.messages.iter_mut().flat_map(|message| &mut message.contents) {
+        match &mut content.kind {
+            ContentKind::Call(call) => see(&mut call.name),
+            ContentKind::Result(result) => result.name.iter_mut().for_each(&mut *see),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    #[test]
+    fn a_name_that_is_taken_stays_and_any_other_is_one_that_is_taken() {
+        let gemini = NameRule { longest: 64, beside: b"_-.:", begins_like_a_word: true };
+        for rule in [NameRule::up_to(64), NameRule::up_to(128), gemini] {
+            assert_eq!(rule.changed(b"mcp__files__read-file"), None);
+            for name in ["admin.tools/list", "9 lives", "überall", &"x".repeat(400)] {
+                let Some(changed) = rule.changed(name.as_bytes()) else { panic!("{name}") };
+                assert!(changed.len() <= rule.longest && rule.changed(&changed).is_none(), "{name}");
+            }
+        }
+        assert_eq!(gemini.changed(b"admin.tools:list"), None);
+        assert_eq!(NameRule::ANY.changed("überall".as_bytes()), None);
+        let long = |end: &str| NameRule::up_to(64).changed(["x".repeat(80).as_str(), end].concat().as_bytes());
+        assert_ne!(long("a"), long("b"), "what differs stays different");
+    }
+}
