@@ -97,7 +97,7 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
 
     /// Writes the settings that are one value, each where the wire has it; those in one object are written together. Those that the wire does not
     /// know are noted.
-    pub(super) fn settings(&mut self, conversation: &Conversation<'d>, paths: &'static [SettingPath], holder: &str) {
+    pub(super) fn settings(&mut self, conversation: &Conversation<'d>, paths: &[SettingPath], holder: &str) {
         for (setting, value) in &conversation.settings.plain {
             let Some((_, path)) = paths.iter().find(|(one, _)| one == setting) else {
                 let why = match setting {

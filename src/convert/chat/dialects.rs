@@ -3,8 +3,8 @@
 use super::super::reader::SettingPath;
 use crate::model::Setting;
 
-/// The settings that a reader knows, whoever writes them.
-pub(super) const READ: &[SettingPath] = &[
+/// The settings of all chats.
+pub(super) const SETTINGS: &[SettingPath] = &[
     (Setting::MaxTokens, "max_completion_tokens"),
     (Setting::MaxTokens, "max_tokens"),
     (Setting::Temperature, "temperature"),
@@ -26,72 +26,20 @@ pub(super) const READ: &[SettingPath] = &[
     (Setting::Verbosity, "verbosity"),
 ];
 
-/// OpenAI's own settings. Metadata stand last, because they are refused unless the exchange is stored.
-pub(super) const OPENAI_SETTINGS: &[SettingPath] = &[
-    (Setting::MaxTokens, "max_completion_tokens"),
-    (Setting::Temperature, "temperature"),
-    (Setting::TopP, "top_p"),
-    (Setting::Stop, "stop"),
-    (Setting::Seed, "seed"),
-    (Setting::PresencePenalty, "presence_penalty"),
-    (Setting::FrequencyPenalty, "frequency_penalty"),
-    (Setting::Stream, "stream"),
-    (Setting::Count, "n"),
-    (Setting::LogProbs, "logprobs"),
-    (Setting::TopLogProbs, "top_logprobs"),
-    (Setting::User, "user"),
-    (Setting::ServiceTier, "service_tier"),
-    (Setting::Store, "store"),
-    (Setting::Verbosity, "verbosity"),
-    (Setting::Metadata, "metadata"),
-];
-
-/// The settings of dialects. Few of them know the first name of the limit, and few the last setting.
-pub(super) const DIALECT_SETTINGS: &[SettingPath] = &[
-    (Setting::MaxTokens, "max_completion_tokens"),
-    (Setting::MaxTokens, "max_tokens"),
-    (Setting::Temperature, "temperature"),
-    (Setting::TopP, "top_p"),
-    (Setting::Stop, "stop"),
-    (Setting::Seed, "seed"),
-    (Setting::PresencePenalty, "presence_penalty"),
-    (Setting::FrequencyPenalty, "frequency_penalty"),
-    (Setting::Stream, "stream"),
-    (Setting::Count, "n"),
-    (Setting::LogProbs, "logprobs"),
-    (Setting::TopLogProbs, "top_logprobs"),
-    (Setting::User, "user"),
-    (Setting::TopK, "top_k"),
-];
-
-pub(super) const OPENROUTER_SETTINGS: &[SettingPath] = &[
-    (Setting::MaxTokens, "max_tokens"),
-    (Setting::Temperature, "temperature"),
-    (Setting::TopP, "top_p"),
-    (Setting::TopK, "top_k"),
-    (Setting::Stop, "stop"),
-    (Setting::Seed, "seed"),
-    (Setting::PresencePenalty, "presence_penalty"),
-    (Setting::FrequencyPenalty, "frequency_penalty"),
-    (Setting::Stream, "stream"),
-    (Setting::LogProbs, "logprobs"),
-    (Setting::TopLogProbs, "top_logprobs"),
-    (Setting::User, "user"),
-    (Setting::Metadata, "metadata"),
-    (Setting::ServiceTier, "service_tier"),
-];
-
-pub(super) const MISTRAL_SETTINGS: &[SettingPath] = &[
-    (Setting::MaxTokens, "max_tokens"),
-    (Setting::Temperature, "temperature"),
-    (Setting::TopP, "top_p"),
-    (Setting::Stop, "stop"),
-    (Setting::Seed, "random_seed"),
-    (Setting::PresencePenalty, "presence_penalty"),
-    (Setting::FrequencyPenalty, "frequency_penalty"),
-    (Setting::Stream, "stream"),
-    (Setting::Count, "n"),
-    (Setting::Metadata, "metadata"),
+/// Queries for the targets that take a setting, where not all do.
+pub(super) const TAKEN_BY: &[(&str, &str)] = &[
+    ("max_completion_tokens", "wire=openai-chat contract=openai,dialect=groq|cerebras|azure"),
+    ("top_k", "wire=openrouter-chat,dialect=vllm|sglang|llamacpp|lmstudio|together|fireworks|deepinfra|qwen|ollama"),
+    ("seed", "!wire=mistral-chat"),
+    ("random_seed", "wire=mistral-chat"),
+    ("n", "!wire=openrouter-chat"),
+    ("logprobs", "!wire=mistral-chat"),
+    ("top_logprobs", "!wire=mistral-chat"),
+    ("user", "!wire=mistral-chat"),
+    ("metadata", "wire=openrouter-chat|mistral-chat,contract=openai"),
+    ("service_tier", "wire=openrouter-chat,contract=openai !wire=mistral-chat"),
+    ("store", "wire=openai-chat contract=openai"),
+    ("verbosity", "wire=openai-chat contract=openai"),
 ];
 
 /// OpenAI's own models, wherever they are hosted.

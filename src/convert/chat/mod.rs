@@ -17,7 +17,7 @@ use super::names::NameRule;
 use super::reply::WireReply;
 use super::wire::{IdRule, WireFormat};
 use crate::model::Wire;
-use dialects::READ;
+use dialects::SETTINGS;
 
 /// OpenAI refuses ids that are longer.
 pub(super) static OPENAI: WireFormat =
@@ -28,5 +28,5 @@ pub(super) static MISTRAL: WireFormat =
     format(Wire::MISTRAL_CHAT, IdRule { required: true, longest: 9, shortest: 9, beside: Some(b"") }, &reply::MISTRAL);
 
 const fn format(wire: Wire, ids: IdRule, reply: &'static WireReply) -> WireFormat {
-    WireFormat { wire, read: read::read, write: write::write, ids, names: NameRule::up_to(64), reply: Some(reply), settings: READ }
+    WireFormat { wire, read: read::read, write: write::write, ids, names: NameRule::up_to(64), reply: Some(reply), settings: SETTINGS }
 }

@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 
 use super::super::data_url::{self, media_at};
-use super::super::reader::{Reader, call, call_input, content, content_of, is_blank, output, result, text_of, written, written_if};
+use super::super::function;
+use super::super::reader::{Reader, content, content_of, is_blank, output, result, text_of, written, written_if};
 use super::read_settings;
 use crate::codecs::codec;
 use crate::error::Error;
 use crate::json::{Kind, Value, sorted_by_number};
-use crate::model::{
-    CallInput, Content, ContentKind, Media, MediaKind, MediaSource, Part, PartKind, Speaker, Thinking, Tool, ToolKind, Wire,
-};
+use crate::model::{Content, ContentKind, Media, MediaKind, MediaSource, Part, PartKind, Speaker, Thinking, Wire};
 
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
     // The three chat wires read messages alike.
@@ -22,7 +21,7 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), E
             from = *end;
         }
     }
-    body.list("tools").chain(body.list("functions")).for_each(|one| tool(one, reader));
+    function::read_tools(body, reader);
     read_settings::read(body, reader);
     Ok(())
 }
@@ -56,7 +55,7 @@ fn message<'d>(message: Value<'d>, parts: &[Part<'d>], reader: &mut Reader<'d>) 
         let value = part.value;
         let kind = match part.kind {
             PartKind::Thought => ContentKind::Thought,
-            PartKind::Call => call_of(value, reader),
+            PartKind::Call => function::read_call(value, reader),
             PartKind::Text => {
                 reader.leftover(Some(value), &["type", "text", "cache_control"]);
                 ContentKind::Text(text_of(part))
@@ -113,18 +112,6 @@ fn is_within_content(message: Value<'_>, value: Value<'_>) -> bool {
     message.get("content").is_some_and(|content| content.span().range().contains(&value.span().start))
 }
 
-fn call_of<'d>(value: Value<'d>, reader: &mut Reader<'d>) -> ContentKind<'d> {
-    if let Some(custom) = value.get("custom") {
-        return call(value.get("id"), custom.get("name"), CallInput::Text(written(custom.get("input"))));
-    }
-    let function = value.get("function");
-    reader.leftover(function.map(|_| value), &["id", "type", "function", "index", "extra_content"]);
-    // The call of the old kind is the function itself.
-    let function = function.unwrap_or(value);
-    let arguments = function.get("arguments").filter(|arguments| !arguments.is_null());
-    call(value.get("id"), function.get("name"), call_input(arguments))
-}
-
 /// A content of a list.
 fn inner<'d>(chunk: Value<'d>, message: Value<'d>) -> Content<'d> {
     Content { cache: chunk.get("cache_control"), ..content(chunk, message, kind_of(chunk)) }
@@ -170,27 +157,4 @@ fn file(file: Value<'_>) -> Option<Media<'_>> {
     let held = |id| Media { source: MediaSource::File(id), ..media_at(MediaKind::Document, Cow::Borrowed(b"")) };
     let media = data.or_else(|| written_if(file.get("file_id")).map(held))?;
     Some(Media { name, ..media })
-}
-
-fn tool<'d>(tool: Value<'d>, reader: &mut Reader<'d>) {
-    let kind = match tool.token("type") {
-        b"" | b"function" => ToolKind::Function,
-        b"custom" => ToolKind::Custom,
-        _ => ToolKind::Server,
-    };
-    // A function of the old kind stands in the list itself.
-    let own = ["function", "custom"].into_iter().find_map(|name| tool.get(name)).unwrap_or(tool);
-    if kind != ToolKind::Server {
-        reader.leftover(Some(own), &["type", "name", "description", "parameters", "strict", "cache_control"]);
-        reader.leftover(Some(tool).filter(|tool| *tool != own), &["type", "function", "custom", "cache_control"]);
-    }
-    reader.conversation.tools.push(Tool {
-        value: tool,
-        kind,
-        name: written(own.get("name")),
-        description: own.get("description").filter(|text| !text.is_null()),
-        schema: own.get("parameters").filter(|schema| !schema.is_null()).map(|schema| Cow::Borrowed(schema.raw())),
-        strict: own.get("strict").and_then(Value::boolean).filter(|strict| *strict),
-        cache: tool.get("cache_control"),
-    });
 }

@@ -1,19 +1,19 @@
 //! The settings of a chat request, read: every dialect's at once, for their names do not collide.
 
 use super::super::reader::{Reader, first_names, schema_format, tool_choice_word, written};
-use super::dialects::READ;
+use super::dialects::SETTINGS;
 use crate::json::Value;
 use crate::model::{Format, Setting, ToolChoice};
 
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
-    reader.settings(body, READ);
+    reader.settings(body, SETTINGS);
     reader.conversation.model = body.get("model");
     one_limit(reader);
     said_as_numbers(reader);
     tool_choice(body, reader);
     reasoning(body, reader);
     format(body, reader);
-    reader.leftover(Some(body), &[OWN, &first_names(READ, "")].concat());
+    reader.leftover(Some(body), &[OWN, &first_names(SETTINGS, "")].concat());
 }
 
 /// The members of a request that are read here, and those that only steer the wire itself.

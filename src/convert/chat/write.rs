@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::super::marks;
 use super::super::writer::RequestWriter;
+use super::super::{function, marks};
 use super::answer::write_answer;
 use super::contents::{is_medium, write_cache, write_contents, write_text};
 use super::dialects::{CACHE_MARKS, DEVELOPERS, INSTRUCTIONS_BEFORE_ANSWERS, OPENAI_MODELS, PICTURES_FROM_TOOLS, THINKING_CHUNKS};
@@ -142,25 +142,13 @@ fn write_result<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) 
 
 fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
     let is_custom = tool.kind == ToolKind::Custom && request.profile.fits(OPENAI_MODELS);
-    let kind = if is_custom { "custom" } else { "function" };
-    let needs_schema = tool.kind == ToolKind::Custom || request.profile.fits(THINKING_CHUNKS);
-    request.out.open(b'{');
-    request.out.member("type", kind);
-    request.out.name(kind);
-    request.out.open(b'{');
-    request.string("name", &tool.name);
-    if let Some(description) = tool.description {
-        request.json("description", description.raw());
+    let needs_schema = tool.schema.is_some() || tool.kind == ToolKind::Custom || request.profile.fits(THINKING_CHUNKS);
+    if is_custom {
+        function::write_tool(tool, "custom", None, None, request);
+    } else {
+        let schema = needs_schema.then(|| request.schema(tool));
+        function::write_tool(tool, "function", schema, tool.strict, request);
     }
-    if !is_custom && (tool.schema.is_some() || needs_schema) {
-        let schema = request.schema(tool);
-        request.json("parameters", schema);
-    }
-    if let (Some(strict), false) = (tool.strict, is_custom) {
-        request.out.name("strict");
-        request.out.flag(strict);
-    }
-    request.out.close(b'}');
     write_cache(tool.cache, request);
     request.out.close(b'}');
 }

@@ -1,40 +1,30 @@
 //! The settings of a chat request, written.
 
 use super::super::writer::RequestWriter;
-use super::dialects::{DIALECT_SETTINGS, MISTRAL_SETTINGS, OPENAI_MODELS, OPENAI_SETTINGS, OPENROUTER_SETTINGS, THINKING_CHUNKS};
+use super::dialects::{OPENAI_MODELS, SETTINGS, TAKEN_BY, THINKING_CHUNKS};
 use super::reasoning::write_reasoning;
 use crate::convert::reader::SettingPath;
 use crate::json::Value;
 use crate::model::{ContentKind, Conversation, Format, Setting, ToolChoice, ToolKind};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    request.settings(conversation, table(conversation, request.profile), "");
+    let taken = taken(conversation, request.profile);
+    request.settings(conversation, &taken, "");
     write_tool_choice(conversation, request);
     write_reasoning(&conversation.settings.reasoning, request);
     write_format(conversation, request);
 }
 
-/// The settings that the target takes.
-fn table(conversation: &Conversation<'_>, profile: Value<'_>) -> &'static [SettingPath] {
-    let without_last = |table: &'static [SettingPath]| table.split_last().map_or(table, |(_, rest)| rest);
-    if profile.fits("wire=openrouter-chat") {
-        return OPENROUTER_SETTINGS;
-    }
-    if profile.fits(THINKING_CHUNKS) {
-        return MISTRAL_SETTINGS;
-    }
-    if profile.fits(OPENAI_MODELS) {
-        let is_stored = |(setting, value): &(Setting, Value<'_>)| *setting == Setting::Store && value.boolean() == Some(true);
-        return if conversation.settings.plain.iter().any(is_stored) { OPENAI_SETTINGS } else { without_last(OPENAI_SETTINGS) };
-    }
-    let table = if profile.fits(TOP_K) { DIALECT_SETTINGS } else { without_last(DIALECT_SETTINGS) };
-    if profile.fits(NEW_LIMIT) { table } else { table.split_first().map_or(table, |(_, rest)| rest) }
+/// The settings that the target takes. OpenAI refuses metadata of an exchange that is not stored.
+fn taken(conversation: &Conversation<'_>, profile: Value<'_>) -> Vec<SettingPath> {
+    let is_stored = |(setting, value): &(Setting, Value<'_>)| *setting == Setting::Store && value.boolean() == Some(true);
+    let has_metadata = !profile.fits("wire=openai-chat") || conversation.settings.plain.iter().any(is_stored);
+    let is_taken = |(setting, path): &&SettingPath| {
+        let query = TAKEN_BY.iter().find(|(one, _)| one == path);
+        query.is_none_or(|(_, query)| profile.fits(query)) && (*setting != Setting::Metadata || has_metadata)
+    };
+    SETTINGS.iter().filter(is_taken).copied().collect()
 }
-
-/// Dialects that choose from the likeliest tokens by their number.
-const TOP_K: &str = "dialect=vllm|sglang|llamacpp|lmstudio|together|fireworks|deepinfra|qwen|ollama";
-/// Dialects that name the limit of the answer as OpenAI does now.
-const NEW_LIMIT: &str = "dialect=groq|cerebras|azure";
 
 fn write_tool_choice<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let settings = &conversation.settings;

@@ -33,7 +33,7 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
     let kind = match part.kind {
         PartKind::Thought => ContentKind::Thought,
         PartKind::Text => ContentKind::Text(text_of(part)),
-        PartKind::Call => function::read_call(part.value),
+        PartKind::Call => function::read_call(part.value, reader),
         PartKind::Result => result(message.get("tool_call_id"), None, false, output(message.get("content"), message, inner)),
         PartKind::Other => kind_of(part.value),
     };

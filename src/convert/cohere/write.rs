@@ -30,7 +30,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     }
     request.out.close(b']');
     let has_documents = write_documents(conversation, request);
-    function::write_tools(conversation, request);
+    request.tools(conversation, function::write_plain_tool);
     write_settings(conversation, has_documents, request);
     request.out.close(b'}');
 }

@@ -40,7 +40,7 @@ fn message<'d>(message: Value<'d>, speaker: Speaker, parts: &[Part<'d>], reader:
         let kind = match part.kind {
             PartKind::Thought => ContentKind::Thought,
             PartKind::Text => ContentKind::Text(text_of(part)),
-            PartKind::Call => function::read_call(part.value),
+            PartKind::Call => function::read_call(part.value, reader),
             PartKind::Result => outcome(message, std::mem::take(&mut pictures)),
             PartKind::Other => ContentKind::Opaque,
         };

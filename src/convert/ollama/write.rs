@@ -30,7 +30,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
         }
     }
     request.out.close(b']');
-    function::write_tools(conversation, request);
+    request.tools(conversation, function::write_plain_tool);
     write_settings(conversation, request);
     request.out.close(b'}');
 }
