@@ -14,8 +14,9 @@ async function main() {
   show(rethought, example("response.sse"), example("request.json"));
 }
 
-/** Capture, typed view, replay, audit: the jobs that exist today. */
-function show({ audit, edit, Ledger, readRequest, replay, StreamDecoder, Thought, version }, stream, request) {
+/** Capture, typed view, replay, audit, repair, and a conversation that changes its vendor on the way: the jobs that exist today. */
+function show(rethought, stream, request) {
+  const { audit, edit, Ledger, readRequest, replay, StreamDecoder, Thought, version } = rethought;
   console.log(`\nrethought ${version()}: a model's reasoning, sent back exactly as it came\n`);
 
   const { events, turn } = captured(new StreamDecoder(), stream, 7);
@@ -65,8 +66,29 @@ function show({ audit, edit, Ledger, readRequest, replay, StreamDecoder, Thought
   for (const { rule, pointer } of ledger.audit(careless).findings) console.log(`   ${rule} at ${pointer}`);
   console.log(`   ${mended.report.verdict}; ${sent.pointer}: ${compare(thought.raw, readRequest(mended.request).thoughts[0].raw)}`);
 
+  travel(rethought, next, thought);
+
   console.log("\nTo see it: npm run inspect opens the inspector, with nine sessions that each died of a real failure, or with a transcript of yours: npm run inspect -- <file>.");
   console.log("npm test runs every test; npm run bench prints the ratios; npx rethought --help tells the command line.");
+}
+
+/** The conversation goes on with GPT and comes home to Claude. One ledger keeps what GPT cannot read. */
+function travel({ convert, decode, edit, Ledger, readRequest, replay }, request, thought) {
+  const claude = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-sonnet-4-5" };
+  const gpt = { wire: "openai-responses", host: "api.openai.com", model: "gpt-5.4" };
+  const ledger = new Ledger();
+  const plan = ({ plan }) => plan.map(({ pointer, fate, to, reason }) => `   ${fate.padEnd(8)} ${pointer}${to ? ` → ${to}` : ""}: ${reason}`).join("\n");
+  console.log("\n7  Claude, then GPT, then Claude again");
+  const there = convert(request, { from: claude, to: gpt, ledger });
+  console.log(`   to GPT, ${there.report.verdict}:\n${plan(there)}`);
+
+  const answered = replay(there.request, decode(example("answer.json"), gpt), gpt);
+  const asked = edit(answered, [{ op: "append", pointer: "/input", json: '{"role":"user","content":"Now the tests, please."}' }]);
+  const home = convert(asked, { from: gpt, to: claude, ledger });
+  console.log(`   home to Claude, ${home.report.verdict}:\n${plan(home)}`);
+  const [returned] = readRequest(home.request, claude).thoughts;
+  console.log(`   ${returned?.pointer}: ${compare(thought.raw, returned?.raw ?? new Uint8Array())}`);
+  if (text(home.request).includes("gAAAAABpG") || Buffer.compare(thought.raw, returned.raw) !== 0) throw new Error("the thought did not come home as it was");
 }
 
 /** The command line of the package, as a shell would run it. */

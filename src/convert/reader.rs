@@ -53,6 +53,9 @@ impl<'d> Reader<'d> {
         for (value, role, end) in &history.heads {
             let parts = history.parts.get(from..*end).unwrap_or_default();
             let entry = Entry { value: *value, role: *role, parts };
+            if parts.is_empty() && value.kind() != Kind::Object {
+                self.unread(*value, "it is no message");
+            }
             parts.iter().for_each(|part| read(&entry, part, *value, self));
             from = *end;
         }
@@ -61,7 +64,10 @@ impl<'d> Reader<'d> {
     /// Reads the settings that are one value. A `null` says nothing.
     pub(super) fn settings(&mut self, body: Value<'d>, paths: &[SettingPath]) {
         for (setting, path) in paths {
-            if let Some(value) = body.path(path).filter(|value| !value.is_null()) {
+            let Some(value) = body.path(path).filter(|value| !value.is_null()) else { continue };
+            if self.conversation.settings.plain.iter().any(|(one, _)| one == setting) {
+                self.unread(value, "another member says it");
+            } else {
                 self.conversation.settings.plain.push((*setting, value));
             }
         }

@@ -39,8 +39,8 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
     let kind = match (part.kind, call_of, result_of) {
         (PartKind::Thought, ..) => ContentKind::Thought,
         (PartKind::Text, ..) => ContentKind::Text(text_of(part)),
-        // A type is that of a tool of the provider.
-        (_, Some(own), _) if own.get("type").is_none() => call(own.get("toolUseId"), own.get("name"), call_input(own.get("input"))),
+        // Any other type is that of a tool of the provider.
+        (_, Some(own), _) if own.fits("!type,type=tool_use") => call(own.get("toolUseId"), own.get("name"), call_input(own.get("input"))),
         (_, _, Some(own)) if own.get("type").is_none() => {
             result(own.get("toolUseId"), None, own.fits("status=error"), output(own.get("content"), message))
         }
@@ -129,6 +129,8 @@ fn settings<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
         settings.tool_choice = named.or_else(any).or_else(auto).map(|read| (read, choice));
     }
     if let Some(fields) = body.get(FIELDS) {
+        let parallel = fields.path("tool_choice.disable_parallel_tool_use");
+        settings.parallel = parallel.and_then(|value| Some((!value.boolean()?, value)));
         // Claude's, the older name of it, and Nova's.
         let thinking = ["thinking", "reasoning_config", "reasoningConfig"].iter().find_map(|name| fields.get(name));
         if let Some(thinking) = thinking {
@@ -160,7 +162,7 @@ fn leftovers<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     reader.leftover(body.get("inferenceConfig"), &first_names(SETTINGS, "inferenceConfig"));
     reader.leftover(body.get("toolConfig"), &["tools", "toolChoice"]);
     reader.leftover(body.get("outputConfig"), &["textFormat", "effort"]);
-    let model = ["thinking", "reasoning_config", "reasoningConfig", "reasoning_effort", "output_config", "top_k"];
+    let model = ["thinking", "reasoning_config", "reasoningConfig", "reasoning_effort", "output_config", "top_k", "tool_choice"];
     reader.leftover(body.get(FIELDS), &model);
     reader.leftover(body.path("additionalModelRequestFields.output_config"), &["effort"]);
 }

@@ -15,6 +15,7 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     let start = request.open_member(FIELDS);
     request.settings(conversation, SETTINGS, FIELDS);
     write_reasoning(conversation, request);
+    write_parallel(conversation, request);
     request.close_member(start);
     request.settings(conversation, SETTINGS, "");
     let tier = conversation.settings.plain.iter().find(|(setting, _)| *setting == Setting::ServiceTier);
@@ -55,9 +56,22 @@ fn write_tool_config<'d>(conversation: &Conversation<'d>, request: &mut RequestW
     } else if let Some((_, value)) = &settings.tool_choice {
         request.notes.add(*value, "tool_choice", "the target takes it only with tools");
     }
-    if let Some((_, value)) = settings.parallel {
-        request.notes.add(value, "parallel", "the target has no such setting");
+    request.close_member(start);
+}
+
+/// Writes if calls may come together. Bedrock hands it on to Claude beside the choice of tools, and where there is none it goes by itself.
+fn write_parallel<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let settings = &conversation.settings;
+    let Some((parallel, value)) = settings.parallel else { return };
+    if !request.profile.fits("vendor=anthropic") || conversation.tools.is_empty() {
+        return request.notes.add(value, "parallel", "the target has no such setting");
     }
+    let start = request.open_member("tool_choice");
+    if settings.tool_choice.as_ref().is_none_or(|(choice, _)| matches!(choice, ToolChoice::None)) {
+        request.out.member("type", "auto");
+    }
+    request.out.name("disable_parallel_tool_use");
+    request.out.flag(!parallel);
     request.close_member(start);
 }
 

@@ -9,6 +9,7 @@ pub(super) const SETTINGS: &[SettingPath] = &[
     (Setting::TopP, "top_p"),
     (Setting::Stream, "stream"),
     (Setting::User, "user"),
+    (Setting::User, "safety_identifier"),
     (Setting::Metadata, "metadata"),
     (Setting::ServiceTier, "service_tier"),
     (Setting::Store, "store"),

@@ -81,7 +81,9 @@ fn a_conversation_of_another_vendor_fits_what_converse_takes() {
         assert!(text.contains(exact), "{exact}\n{text}");
     }
     let told = noted(&conversion);
-    for what in ["user", "tools", "image", "name", "text", "id", "input", "system", "stream", "service_tier", "tool_choice", "reasoning"] {
+    for what in
+        ["user", "tools", "image", "name", "text", "id", "input", "system", "stream", "service_tier", "tool_choice", "reasoning", "audio"]
+    {
         assert!(told.contains(&what.to_owned()), "{what}: {told:?}");
     }
     let document = scan(request.as_bytes()).unwrap();
@@ -173,4 +175,46 @@ fn thoughts_are_shown_as_the_source_asks() {
     let to = aim(&Wire::BEDROCK_CONVERSE, "bedrock-runtime.us-east-1.amazonaws.com", "us.anthropic.claude-opus-4-8");
     let text = sent(&there(request, &from, &to));
     assert!(text.contains(r#""thinking":{"type":"adaptive","display":"summarized"}"#), "{text}");
+}
+
+#[test]
+fn calls_one_by_one_and_calls_with_a_type_go_through_converse() {
+    let one_by_one = |choice: &str| {
+        format!(
+            r#"{{"model":"c","max_tokens":9,"messages":[{{"role":"user","content":"Q"}}],"tools":[{{"name":"look","input_schema":{{"type":"object"}}}}],"tool_choice":{{{choice}"disable_parallel_tool_use":true}}}}"#
+        )
+    };
+    for (choice, fields) in [
+        (r#""type":"any","#, r#""additionalModelRequestFields":{"tool_choice":{"disable_parallel_tool_use":true}}"#),
+        ("", r#""additionalModelRequestFields":{"tool_choice":{"type":"auto","disable_parallel_tool_use":true}}"#),
+    ] {
+        let conversion = there(&one_by_one(choice), &claude(), &bedrock());
+        assert!(sent(&conversion).contains(fields), "{}", sent(&conversion));
+        assert_eq!(conversion.notes, []);
+        let home = sent(&back(&conversion, &bedrock(), &claude()));
+        assert!(home.contains(r#""disable_parallel_tool_use":true"#), "{home}");
+    }
+    let typed = r#"{"messages":[{"role":"user","content":[{"text":"Q"}]},{"role":"assistant","content":[{"toolUse":{"toolUseId":"a","name":"look","input":{},"type":"tool_use"}}]},
+        {"role":"user","content":[{"toolResult":{"toolUseId":"a","content":[{"text":"R"}]}}]}]}"#;
+    let text = sent(&there(typed, &bedrock(), &claude()));
+    assert!(text.contains(r#"{"type":"tool_use","id":"a","name":"look","input":{}}"#), "{text}");
+}
+
+#[test]
+fn a_value_that_is_no_message_is_told() {
+    let conversion = there(r#"{"model":"c","max_tokens":9,"messages":[7,{"role":"user","content":"Q"}]}"#, &claude(), &bedrock());
+    assert_eq!(conversion.notes[0].pointer.as_deref(), Some("/messages/0"), "{:?}", conversion.notes);
+}
+
+#[test]
+fn an_end_user_has_two_names_at_openai() {
+    let request = r#"{"model":"gpt-5.4","input":"Hi","safety_identifier":"u-1"}"#;
+    let from = aim(&Wire::OPENAI_RESPONSES, "api.openai.com", "gpt-5.4");
+    assert!(sent(&there(request, &from, &claude())).contains(r#""metadata":{"user_id":"u-1"}"#));
+    let mistral = aim(&Wire::MISTRAL_CHAT, "api.mistral.ai", "mistral-large-latest");
+    assert!(!sent(&there(request, &from, &mistral)).contains("u-1"), "Mistral refuses names that it does not know");
+    let both = r#"{"model":"gpt-5.4","input":"Hi","user":"u-1","safety_identifier":"u-2"}"#;
+    let conversion = there(both, &from, &claude());
+    assert!(sent(&conversion).contains(r#""metadata":{"user_id":"u-1"}"#), "{}", sent(&conversion));
+    assert_eq!(conversion.notes[0].pointer.as_deref(), Some("/safety_identifier"));
 }

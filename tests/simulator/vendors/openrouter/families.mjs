@@ -16,7 +16,7 @@ const claude = {
   request(body) {
     const model = body.model.replace("anthropic/", "").replaceAll(".", "-");
     const manual = model === "claude-sonnet-4-5";
-    const tools = body.tools.map((tool) => ({ name: tool.function.name, input_schema: tool.function.parameters }));
+    const tools = (body.tools ?? []).map((tool) => ({ name: tool.function.name, input_schema: tool.function.parameters }));
     const upstream = { model, max_tokens: 8192, tools, messages: [] };
     // Up to 4.5 it thinks when told to.
     if (manual ? body.reasoning?.enabled : body.reasoning?.enabled !== false) upstream.thinking = manual ? { type: "enabled", budget_tokens: 2048 } : { type: "adaptive", display: "summarized" };
@@ -60,7 +60,7 @@ const theirs = (id) => (/^tool_\d+_/.test(id) ? undefined : id);
 const gemini = {
   client: geminiClient,
   request(body) {
-    const upstream = { contents: [], tools: [{ functionDeclarations: body.tools.map((tool) => ({ name: tool.function.name })) }], generationConfig: { thinkingConfig: { includeThoughts: true } } };
+    const upstream = { contents: [], tools: [{ functionDeclarations: (body.tools ?? []).map((tool) => ({ name: tool.function.name })) }], generationConfig: { thinkingConfig: { includeThoughts: true } } };
     const names = new Map(body.messages.flatMap((message) => (message.tool_calls ?? []).map((call) => [call.id, call.function.name])));
     const signed = (details, id) => details.find((detail) => detail.type === "reasoning.encrypted" && (detail.id ?? undefined) === id)?.data;
     const seen = walk(body, upstream, upstream.contents, {
@@ -103,7 +103,7 @@ const responses = (vendor, formatName) => ({
   client: responsesClient,
   format: formatName,
   request(body) {
-    const tools = body.tools.map((tool) => ({ type: "function", name: tool.function.name }));
+    const tools = (body.tools ?? []).map((tool) => ({ type: "function", name: tool.function.name }));
     const upstream = { model: body.model.replace(/^[\w-]+\//, ""), input: [], store: false, include: ["reasoning.encrypted_content"], tools };
     return walk(body, upstream, upstream.input, {
       user: (message) => ({ role: "user", content: [{ type: "input_text", text: message.content }] }),
