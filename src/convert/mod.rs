@@ -13,7 +13,7 @@
 //! | `wire`, `wires` | one reader and one writer for each wire, and the table of them |
 //! | `reader`, `writer` | what all readers share, and what all writers share |
 //! | `plan`, `policy`, `travel`, `demand`, `apply` | the fates of thoughts: the caller's choices, who reads whose, who asks for reasoning, and what follows |
-//! | `marks`, `ids`, `names`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
+//! | `marks`, `ids`, `names`, `files`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
 //! | `reply`, `stream`, `response`, `error` | what a provider answers, for a client of another |
 //! | `home`, `spoken` | the way home: entries as they were, under a hash of what was said up to them |
 //!
@@ -28,6 +28,7 @@ mod conversion;
 mod data_url;
 mod demand;
 mod error;
+mod files;
 mod finish;
 mod function;
 mod gemini;
@@ -104,6 +105,9 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
             home.restore(&mut conversation, &mut plan, to);
         }
         apply::apply(&mut conversation, &plan, policy);
+        if !is_kin("vendor") {
+            files::leave_out(&mut conversation, &mut notes);
+        }
         ids::fit(&mut conversation, format.ids, &mut notes);
         names::fit(&mut conversation, format.names, &mut notes);
         conversation.unread.iter().for_each(|unread| notes.add(unread.value, "member", unread.why));

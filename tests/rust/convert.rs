@@ -4,6 +4,7 @@ pub mod chat;
 pub mod cohere;
 pub mod converse;
 pub mod corpus;
+pub mod files;
 pub mod gemini;
 pub mod home;
 pub mod interactions;

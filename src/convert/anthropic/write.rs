@@ -210,7 +210,6 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
         }
         (None, MediaSource::Text(_)) => {}
         (None, MediaSource::File(file)) => {
-            request.notes.add(content.value, "file", "a file at another provider is not known there");
             request.out.member("type", "file");
             request.string("file_id", file);
         }

@@ -9,7 +9,6 @@ pub(super) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request:
     let is_mistral = request.profile.fits(THINKING_CHUNKS);
     match (media.kind, &media.source) {
         (MediaKind::Document, MediaSource::File(id)) => {
-            request.notes.add(content.value, "file", "a file at another provider is not known there");
             request.out.open(b'{');
             request.out.member("type", "file");
             if !is_mistral {
@@ -22,7 +21,7 @@ pub(super) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request:
             }
         }
         (_, MediaSource::File(_) | MediaSource::Text(_)) => {
-            return request.left_out(content, "a file at another provider is not known there");
+            return request.left_out(content, "the target has no place for such a file");
         }
         (MediaKind::Image, source) => write_address("image_url", media, &address(source, media, b"image/png"), request),
         (MediaKind::Video, source) if request.profile.fits(FILMS) => {

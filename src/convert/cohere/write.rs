@@ -138,7 +138,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
         _ if text_in(media).is_some() => {
             return request.notes.add(content.value, "document", "the target has documents beside the messages");
         }
-        (_, MediaSource::File(_)) => return request.left_out(content, "a file at another provider is not known there"),
+        (_, MediaSource::File(_)) => return request.left_out(content, "the target has no place for such a file"),
         _ => return request.left_out(content, "the target takes pictures, and documents that are texts"),
     };
     request.out.open(b'{');

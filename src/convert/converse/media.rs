@@ -103,7 +103,7 @@ pub(super) fn write<'d>(content: &Content<'d>, media: &Media<'d>, names: &mut Ve
             return write_text(url, request);
         }
         MediaSource::Text(_) | MediaSource::File(_) => {
-            return request.left_out(content, "a file at another provider is not known there");
+            return request.left_out(content, "the target has no place for such a file");
         }
     };
     let Some(format) = format(media) else { return request.left_out(content, "the target does not take this format") };

@@ -72,7 +72,7 @@ pub(in super::super) fn blob<'m, 'd>(content: &Content<'d>, media: &'m Media<'d>
         MediaSource::File(file) if is_file(file) => (Cow::Borrowed(&**file), false),
         MediaSource::Text(text) => (Cow::Owned(encode(&plain(text)).into_bytes()), true),
         MediaSource::File(_) => {
-            request.left_out(content, "a file at another provider is not known there");
+            request.left_out(content, "the target has no place for such a file");
             return None;
         }
     };

@@ -154,7 +154,7 @@ fn data_of<'c, 'd>(content: &Content<'d>, media: &'c Media<'d>, request: &mut Re
     match (media.kind, &media.source) {
         (MediaKind::Image, MediaSource::Data(data)) => Some(data),
         (_, MediaSource::File(_)) => {
-            request.left_out(content, "a file at another provider is not known there");
+            request.left_out(content, "the target has no place for such a file");
             None
         }
         _ => {

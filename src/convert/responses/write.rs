@@ -174,10 +174,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
             match source {
                 MediaSource::Url(url) => request.string("image_url", url),
                 MediaSource::Data(data) => request.string("image_url", &url_of(mime, data)),
-                MediaSource::File(file) | MediaSource::Text(file) => {
-                    request.notes.add(content.value, "file", "a file at another provider is not known there");
-                    request.string("file_id", file);
-                }
+                MediaSource::File(file) | MediaSource::Text(file) => request.string("file_id", file),
             }
             match media.detail {
                 Some(detail) => request.json("detail", detail.raw()),
@@ -200,10 +197,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
                     }
                     request.string("file_data", &url_of(mime, data));
                 }
-                MediaSource::File(file) | MediaSource::Text(file) => {
-                    request.notes.add(content.value, "file", "a file at another provider is not known there");
-                    request.string("file_id", file);
-                }
+                MediaSource::File(file) | MediaSource::Text(file) => request.string("file_id", file),
             }
             request.out.close(b'}');
         }
