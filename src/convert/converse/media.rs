@@ -88,6 +88,9 @@ fn format(media: &Media<'_>) -> Option<&'static str> {
 
 /// Writes a medium, or its address as a text.
 pub(super) fn write<'d>(content: &Content<'d>, media: &Media<'d>, names: &mut Vec<Vec<u8>>, request: &mut RequestWriter<'_, 'd>) {
+    if matches!(media.kind, MediaKind::Audio | MediaKind::Video) && request.profile.fits("vendor=anthropic") {
+        return request.left_out(content, "the target takes pictures and documents");
+    }
     let encoded;
     let (source, bytes) = match &media.source {
         MediaSource::Data(data) => ("bytes", data),

@@ -9,10 +9,8 @@ use super::super::reasoning;
 use super::super::writer::RequestWriter;
 use super::places::SETTINGS;
 use crate::convert::plan::visible;
-use crate::json::sorted_by_number;
 use crate::model::{
     CallInput, Content, ContentKind, Conversation, Format, Media, MediaKind, MediaSource, Message, Output, Setting, Speaker, ToolResult,
-    Written,
 };
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
@@ -20,12 +18,10 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.model();
     request.out.name("messages");
     request.out.open(b'[');
-    let contents = conversation.messages.iter().flat_map(|message| &message.contents);
-    let calls: Vec<(&Written<'d>, &Written<'d>)> = contents.filter_map(id_and_name).collect();
     for message in &conversation.messages {
         match message.speaker {
             _ if request.home(message) => {}
-            Speaker::Tool => write_results(message, &calls, request),
+            Speaker::Tool => write_results(message, request),
             speaker => write_message(speaker, &message.contents, request),
         }
     }
@@ -33,12 +29,6 @@ pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWr
     request.tools(conversation, function::write_plain_tool);
     write_settings(conversation, request);
     request.out.close(b'}');
-}
-
-/// The id and the name of a call that has an id.
-fn id_and_name<'c, 'd>(content: &'c Content<'d>) -> Option<(&'c Written<'d>, &'c Written<'d>)> {
-    let ContentKind::Call(call) = &content.kind else { return None };
-    Some((call.id.as_ref()?, &call.name))
 }
 
 /// One message to be: it has one text, and everything in it has its place in this order.
@@ -178,18 +168,13 @@ fn write_call<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     request.out.close(b'}');
 }
 
-/// Writes results in the order of their calls, by which alone they are known.
-fn write_results<'d>(message: &Message<'d>, calls: &[(&Written<'d>, &Written<'d>)], request: &mut RequestWriter<'_, 'd>) {
-    let nth = |result: &ToolResult<'d>| calls.iter().rposition(|(id, _)| Some(*id) == result.id.as_ref());
-    let mut results = Vec::new();
+/// Writes results. They have the order of their calls already, by which alone they are known.
+fn write_results<'d>(message: &Message<'d>, request: &mut RequestWriter<'_, 'd>) {
     for content in &message.contents {
-        match &content.kind {
-            ContentKind::Result(result) => results.push((nth(result), content, result)),
-            _ => request.left_out(content, "only its own wire knows it"),
-        }
-    }
-    for (nth, content, result) in sorted_by_number(results, &|(nth, ..)| nth.map_or(0, |nth| nth + 1)) {
-        let called = nth.and_then(|nth| calls.get(nth)).map(|(_, name)| *name);
+        let ContentKind::Result(result) = &content.kind else {
+            request.left_out(content, "only its own wire knows it");
+            continue;
+        };
         if result.id.is_some() {
             request.notes.add(content.value, "id", "results have no ids there: they follow in the order of the calls");
         }
@@ -197,7 +182,7 @@ fn write_results<'d>(message: &Message<'d>, calls: &[(&Written<'d>, &Written<'d>
         request.out.open(b'{');
         request.out.member("role", "tool");
         write_output(content, result, request);
-        if let Some(name) = result.name.as_ref().or(called) {
+        if let Some(name) = &result.name {
             request.string("tool_name", name);
         }
         request.out.close(b'}');

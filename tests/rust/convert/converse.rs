@@ -70,7 +70,6 @@ fn a_conversation_of_another_vendor_fits_what_converse_takes() {
     for exact in [
         r#"[{"role":"user","content":[{"text":"(The conversation begins with the model.)"}]},{"role":"assistant","content":[{"text":"Hello."}]}"#,
         r#"{"text":"https://a.example/x.png"},{"document":{"format":"pdf","name":"a-b-pdf","source":{"bytes":"JVBERi0="}}},{"document":{"format":"txt","name":"unnamed document "#,
-        r#"{"audio":{"format":"mp3","source":{"bytes":"UklG"}}}"#,
         r#""name":"look","input":{}}"#,
         r#""content":[]}}"#,
         r#""content":[{"text":"no"}],"status":"error""#,
@@ -81,9 +80,13 @@ fn a_conversation_of_another_vendor_fits_what_converse_takes() {
         assert!(text.contains(exact), "{exact}\n{text}");
     }
     let told = noted(&conversion);
-    for what in ["user", "tools", "image", "name", "text", "id", "input", "system", "stream", "service_tier", "tool_choice", "reasoning"] {
+    for what in
+        ["user", "tools", "image", "name", "text", "id", "input", "system", "stream", "service_tier", "tool_choice", "reasoning", "audio"]
+    {
         assert!(told.contains(&what.to_owned()), "{what}: {told:?}");
     }
+    let nova = aim(&Wire::BEDROCK_CONVERSE, "bedrock-runtime.us-east-1.amazonaws.com", "us.amazon.nova-2-omni-v1:0");
+    assert!(sent(&there(request, &from, &nova)).contains(r#"{"audio":{"format":"mp3","source":{"bytes":"UklG"}}}"#));
     let document = scan(request.as_bytes()).unwrap();
     assert_eq!(faults(&document, &from, &bedrock(), &conversion), Vec::<String>::new());
     let home = sent(&back(&conversion, &bedrock(), &from));

@@ -75,3 +75,14 @@ fn tags_in_a_text_of_the_model_are_told() {
     assert!(sent(&conversion).contains(r#""content":"<think>a</think>b""#));
     assert!(noted(&conversion).contains(&"text".to_owned()), "{:?}", conversion.notes);
 }
+
+#[test]
+fn a_result_without_an_id_stays_behind_the_call_that_it_answers() {
+    let request = r#"{"contents":[{"role":"user","parts":[{"text":"Q"}]},
+        {"role":"model","parts":[{"functionCall":{"id":"c1","name":"look","args":{"n":1}}},{"functionCall":{"name":"look","args":{}}}]},
+        {"role":"user","parts":[{"functionResponse":{"id":"c1","name":"look","response":{"output":"one"}}},{"functionResponse":{"name":"look","response":{"output":"two"}}}]}]}"#;
+    let from = aim(&Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com", "gemini-2.5-pro");
+    let text = sent(&there(request, &from, &ollama("qwen3")));
+    let results = r#"{"role":"tool","content":"one","tool_name":"look"},{"role":"tool","content":"two","tool_name":"look"}"#;
+    assert!(text.contains(results), "{text}");
+}
