@@ -12,9 +12,9 @@ use super::spoken::{SpokenRun, spoken};
 use super::wires::read;
 use crate::codecs::{Call, Codec, codec, description, replay};
 use crate::error::Error;
-use crate::json::{Changes, Digest, Document, Edit, Value, Writer, scan, sorted_indices};
+use crate::json::{Changes, Digest, Document, Edit, scan, sorted_indices};
 use crate::ledger::{FoundOrigin, Ledger, Origin, handle};
-use crate::model::{Content, ContentKind, Conversation, Message, PartKind, Provenance, Target, Wire};
+use crate::model::{Content, ContentKind, Conversation, PartKind, Provenance, Target, Wire};
 
 /// Entries that a conversion has seen, to be kept in the ledger.
 #[derive(Clone, Debug)]
@@ -31,22 +31,24 @@ pub struct SeenEntries {
 
 /// The runs of a source, looked up in a ledger.
 pub(super) struct Homecoming<'l> {
-    ledger: &'l Ledger,
-    head: Digest,
-    runs: Vec<SourceRun>,
+    pub(super) ledger: &'l Ledger,
+    pub(super) head: Digest,
+    pub(super) runs: Vec<SourceRun>,
     /// The members of the target that instructions and tools come home as.
     members: Option<Vec<u8>>,
 }
 
 /// A run of the source.
-struct SourceRun {
-    spoken: SpokenRun,
+pub(super) struct SourceRun {
+    pub(super) spoken: SpokenRun,
     /// The byte at which its first entry begins.
-    start: usize,
+    pub(super) start: usize,
     /// The handle of the last thought up to its end.
-    last: Option<Digest>,
+    pub(super) last: Option<Digest>,
     /// The entries of the target that it comes home as.
     home: Option<Vec<u8>>,
+    /// How many runs it is: a conversion may have put something between what comes home as one.
+    pub(super) count: usize,
 }
 
 impl<'l> Homecoming<'l> {
@@ -54,23 +56,38 @@ impl<'l> Homecoming<'l> {
     pub(super) fn of(conversation: &Conversation<'_>, ledger: &'l Ledger, from: &Wire, to: &Target) -> Self {
         let issuer = Provenance::of(to);
         let find = |key: &Digest| match ledger.find_origin(key, &to.wire, &issuer) {
-            FoundOrigin::One(entries) => Some(entries),
+            FoundOrigin::One(origin) => Some(origin),
             // Who says the same and was not the same is somebody else, or may be.
             FoundOrigin::None | FoundOrigin::Several => None,
         };
         let (head, spoken) = spoken(conversation);
         let mut last = None;
-        let mut runs = Vec::with_capacity(spoken.len());
-        for run in spoken {
+        let mut runs: Vec<SourceRun> = Vec::with_capacity(spoken.len());
+        for mut run in spoken {
             let contents =
                 || conversation.messages.get(run.messages.clone()).unwrap_or_default().iter().flat_map(|message| &message.contents);
             let sealed = contents().filter_map(|content| handle(content.value, &content.thinking.as_ref()?.handles, from)).next_back();
             last = sealed.or(last);
-            let start = contents().map(|content| content.entry.span().start).min().unwrap_or_default();
-            let home = find(&run.key);
-            runs.push(SourceRun { spoken: run, start, last, home });
+            let mut start = contents().map(|content| content.entry.span().start).min().unwrap_or_default();
+            let (mut home, mut count) = (find(&run.key), 1);
+            while home.as_ref().is_some_and(|home| home.runs > count)
+                && let Some(before) = runs.pop()
+            {
+                (start, run.messages.start) = (before.start, before.spoken.messages.start);
+                count += before.count;
+            }
+            // One that stands for a part of a run only is of another conversation.
+            home.take_if(|home| home.runs != count);
+            runs.push(SourceRun { spoken: run, start, last, home: home.map(|home| home.entries), count });
         }
-        Self { ledger, head, runs, members: find(&head) }
+        Self { ledger, head, runs, members: find(&head).map(|members| members.entries) }
+    }
+
+    /// The end of the run that begins with that message, and the entries that it comes home as.
+    pub(super) fn run_at(&self, message: usize) -> Option<(usize, &[u8])> {
+        let nth = self.runs.binary_search_by_key(&message, |run| run.spoken.messages.start).ok()?;
+        let run = self.runs.get(nth)?;
+        Some((run.spoken.messages.end, run.home.as_deref()?))
     }
 
     /// Puts the entries that come home in the place of their runs, and gives results the ids that their calls have there.
@@ -123,73 +140,6 @@ impl<'l> Homecoming<'l> {
         }
         changes.edits()
     }
-
-    /// Lists what the ledger is to keep: the entries of the source, under what the target says.
-    pub(super) fn seen(
-        &self,
-        source: &Document<'_>,
-        from: &Target,
-        target: &Conversation<'_>,
-        places: &[(usize, usize)],
-    ) -> Vec<SeenEntries> {
-        let mut seen = Vec::new();
-        let issuer = Provenance::of(from);
-        let (head, runs) = spoken(target);
-        let starts: Vec<usize> =
-            runs.iter().map(|run| first_entry(target.messages.get(run.messages.clone()).unwrap_or_default())).collect();
-        let mut keep = |wire: &Wire, issuer: &Provenance, key: Digest, entries: Vec<u8>, last: Option<Digest>| {
-            seen.push(SeenEntries { wire: wire.clone(), issuer: issuer.clone(), origin: Origin { key, entries }, last });
-        };
-        keep(&from.wire, &issuer, head, head_of(source), None);
-        self.pass_on(&self.head, head, from, None, &mut keep);
-        let list: Vec<Value<'_>> = source.root().list(description(&from.wire).list).collect();
-        // Instructions may stand behind the list.
-        let list_end = list.last().map_or(usize::MAX, |last| last.span().end);
-        // Where the first content of each run went.
-        let mut firsts: Vec<Option<usize>> = vec![None; self.runs.len()];
-        for (at, to) in places.iter().filter(|(at, _)| *at < list_end) {
-            let run = self.runs.partition_point(|run| run.start <= *at).checked_sub(1);
-            run.and_then(|nth| firsts.get_mut(nth)).into_iter().for_each(|first| *first = first.or(Some(*to)));
-        }
-        let mut last = 0;
-        let mut of_run: Vec<Vec<usize>> = vec![Vec::new(); runs.len()];
-        for (nth, first) in firsts.into_iter().enumerate() {
-            if let Some(to) = first {
-                last = starts.partition_point(|start| *start <= to).saturating_sub(1);
-            }
-            of_run.get_mut(last).into_iter().for_each(|own| own.push(nth));
-        }
-        for (run, own) in runs.iter().zip(&of_run) {
-            let [Some(first), Some(end)] = [own.first(), own.last()].map(|nth| nth.and_then(|nth| self.runs.get(*nth))) else { continue };
-            let stop = own.last().and_then(|nth| self.runs.get(nth + 1)).map_or(usize::MAX, |next| next.start);
-            let [from_nth, to_nth] = [first.start, stop].map(|start| list.partition_point(|entry| entry.span().start < start));
-            if let Some(entries @ [_, ..]) = list.get(from_nth..to_nth) {
-                keep(&from.wire, &issuer, run.key, list_of(entries), end.last);
-            }
-            if own.len() == 1 {
-                self.pass_on(&first.spoken.key, run.key, from, end.last, &mut keep);
-            }
-        }
-        seen
-    }
-
-    /// Passes entries of other wires on: they were converted to the source before.
-    fn pass_on(&self, own: &Digest, key: Digest, from: &Target, last: Option<Digest>, keep: Keep<'_>) {
-        let own_issuer = Provenance::of(from);
-        for (wire, issuer, entries) in self.ledger.origins(own) {
-            if wire != from.wire || issuer.vendor != own_issuer.vendor {
-                keep(&wire, &issuer, key, entries, last);
-            }
-        }
-    }
-}
-
-/// Takes entries that are to be kept.
-type Keep<'k> = &'k mut dyn FnMut(&Wire, &Provenance, Digest, Vec<u8>, Option<Digest>);
-
-/// The byte at which the first entry of some messages begins.
-fn first_entry(messages: &[Message<'_>]) -> usize {
-    messages.iter().flat_map(|message| &message.contents).map(|content| content.entry.span().start).min().unwrap_or_default()
 }
 
 /// Joins the ids of calls to those that they have at home.
@@ -205,29 +155,6 @@ fn pair_ids(contents: &[Content<'_>], home: &[u8], codec: &dyn Codec, ids: &mut 
             ids.push((here.to_vec(), super::reader::inside(there.as_bytes())));
         }
     }
-}
-
-/// The members that hold instructions and tools, on all wires.
-const HEAD: [&str; 5] = ["system", "instructions", "systemInstruction", "system_instruction", "tools"];
-
-/// The members of a request that hold instructions and tools, as one object.
-fn head_of(source: &Document<'_>) -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'{');
-    for (name, value) in HEAD.iter().filter_map(|name| Some((name, source.root().get(name)?))) {
-        out.name(name);
-        out.raw(value.raw());
-    }
-    out.close(b'}');
-    out.finish()
-}
-
-fn list_of(entries: &[Value<'_>]) -> Vec<u8> {
-    let mut out = Writer::default();
-    out.open(b'[');
-    entries.iter().for_each(|entry| out.raw(entry.raw()));
-    out.close(b']');
-    out.finish()
 }
 
 /// The text of a list without its brackets.
@@ -247,5 +174,5 @@ pub fn seen_reply(request: &[u8], reply: &[u8], client: &Target, response: &[u8]
     let alone = replay(empty.as_bytes(), response, from).ok()?;
     let alone = scan(&alone.request).ok()?;
     let entries = alone.root().get(list)?.raw().to_vec();
-    Some(SeenEntries { wire: from.wire.clone(), issuer: Provenance::of(from), origin: Origin { key, entries }, last: None })
+    Some(SeenEntries { wire: from.wire.clone(), issuer: Provenance::of(from), origin: Origin { key, entries, runs: 1 }, last: None })
 }

@@ -12,15 +12,16 @@
 //! |---|---|
 //! | `wire`, `wires` | one reader and one writer for each wire, and the table of them |
 //! | `reader`, `writer` | what all readers share, and what all writers share |
-//! | `plan`, `policy`, `travel`, `demand`, `apply` | the fates of thoughts: the caller's choices, who reads whose, who asks for reasoning, and what follows |
-//! | `marks`, `ids`, `names`, `files`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
+//! | `plan`, `policy`, `travel`, `demand`, `bound`, `apply` | the fates of thoughts: the caller's choices, who reads whose, who asks for reasoning, what binds them, and what follows |
+//! | `marks`, `ids`, `names`, `late`, `files`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
 //! | `reply`, `stream`, `response`, `error` | what a provider answers, for a client of another |
-//! | `home`, `spoken` | the way home: entries as they were, under a hash of what was said up to them |
+//! | `home`, `origins`, `spoken` | the way home: entries as they were, under a hash of what was said up to them |
 //!
 //! A new wire is one folder with a reader and a writer, and one line in `WIRES`.
 
 mod anthropic;
 mod apply;
+mod bound;
 mod chat;
 mod cohere;
 mod converse;
@@ -35,10 +36,12 @@ mod gemini;
 mod home;
 mod ids;
 mod interactions;
+mod late;
 mod marks;
 mod names;
 mod note;
 mod ollama;
+mod origins;
 mod plan;
 mod policy;
 mod reader;
@@ -100,6 +103,9 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
         same_wire::edit(request, &conversation, &plan, aimed.root(), to)?
     } else {
         let format = format_of(to)?;
+        if bound::binds(source.root(), aimed.root()) {
+            bound::leave_out(&conversation, &mut plan, home.as_ref(), from, to);
+        }
         if let Some(home) = &home {
             names::rename(&mut conversation, &home.names(format_of(from)?.names, to));
             home.restore(&mut conversation, &mut plan, to);
@@ -108,6 +114,7 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
         if !is_kin("vendor") {
             files::leave_out(&mut conversation, &mut notes);
         }
+        late::settle(&mut conversation, &to.wire, &mut notes);
         ids::fit(&mut conversation, format.ids, &mut notes);
         names::fit(&mut conversation, format.names, &mut notes);
         conversation.unread.iter().for_each(|unread| notes.add(unread.value, "member", unread.why));

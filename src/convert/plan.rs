@@ -148,6 +148,14 @@ impl Plan {
         self.placeholders.retain(|(call, _)| *call != span);
     }
 
+    /// Leaves out a thought that is bound to what stood before it.
+    pub(super) fn unbind(&mut self, span: Span) {
+        if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
+            (thought.fate, thought.decision) = (Fate::Elided, Decision::Nothing);
+            thought.reason = "it is bound to what its issuer saw before it, and the target sees something else there";
+        }
+    }
+
     /// Notes that the target would have refused a thought, so it was taken out again.
     pub(super) fn refuse(&mut self, span: Span) {
         if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {

@@ -7,7 +7,8 @@ use sha2::{Digest as _, Sha256};
 use super::reader::plain;
 use super::writer::{instructions, is_one_side};
 use crate::json::{Digest, canonical, scan};
-use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker};
+use crate::ledger::handle;
+use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ToolResult, Wire};
 
 /// Messages of one side, and the hash of everything up to their end.
 #[derive(Clone, Debug)]
@@ -39,6 +40,25 @@ pub(super) fn spoken(conversation: &Conversation<'_>) -> (Digest, Vec<SpokenRun>
         from += run.len();
     }
     (head, runs)
+}
+
+/// The hash of some messages with the thoughts in them that are kept, and with the form of their results.
+pub(super) fn exact(messages: &[Message<'_>], wire: &Wire, keeps: &dyn Fn(&Content<'_>) -> bool) -> Digest {
+    let mut hash = Sha256::new();
+    for content in messages.iter().flat_map(|message| &message.contents) {
+        let handles = content.thinking.iter().filter(|_| keeps(content)).filter_map(|own| handle(content.value, &own.handles, wire));
+        handles.for_each(|handle| hash.update(handle.0));
+        if let ContentKind::Result(ToolResult { output: Output::Text(_), .. }) = content.kind {
+            hash.update([u8::from(is_string(wire))]);
+        }
+        say_content(content, &mut hash);
+    }
+    Digest(hash.finalize().into())
+}
+
+/// True if a result that is one text is a string on the wire, and no list.
+pub(super) fn is_string(wire: &Wire) -> bool {
+    *wire == Wire::ANTHROPIC_MESSAGES
 }
 
 fn say_message(message: &Message<'_>, hash: &mut Sha256) {

@@ -79,6 +79,8 @@ pub struct Origin {
     pub key: Digest,
     /// The entries: a JSON array of them, or an object of the members beside them.
     pub entries: Vec<u8>,
+    /// How many runs of that wire they stand for, the last of which ends with the hash.
+    pub runs: usize,
 }
 
 /// A hop of an answer after the first.

@@ -17,7 +17,7 @@ pub enum FoundOrigin {
     /// None is on record.
     None,
     /// The entries.
-    One(Vec<u8>),
+    One(Origin),
     /// Several conversations say the same up to here, and were not the same.
     Several,
 }
@@ -46,7 +46,11 @@ impl Ledger {
         answer.parent.handle = last;
         answer.after = last;
         let mut hash = Sha256::new();
+        // Two issuers may have the same entries, and each is to find its own.
+        let whose = [Some(wire.as_str()), issuer.vendor.as_deref(), issuer.surface.as_deref(), issuer.account.as_deref()];
+        whose.iter().for_each(|name| hash.update([name.unwrap_or_default().as_bytes(), b"\0"].concat()));
         hash.update(origin.key.0);
+        hash.update(origin.runs.to_le_bytes());
         hash.update(&origin.entries);
         answer.body = Digest(hash.finalize().into());
         answer.origin = Some(origin);
@@ -55,11 +59,11 @@ impl Ledger {
 
     /// Lists the entries under a key, of every wire, each with its issuer. There is none if several conversations share the key.
     #[must_use]
-    pub fn origins(&self, key: &Digest) -> Vec<(Wire, Provenance, Vec<u8>)> {
+    pub fn origins(&self, key: &Digest) -> Vec<(Wire, Provenance, Origin)> {
         let found = self.find(Key::Origin(key));
         let answers = found.lines.into_iter().filter(|_| !found.many).filter_map(|nth| self.answer(nth));
         let known = answers.filter_map(|answer| Some((answer.wire, answer.provenance, answer.origin?)));
-        known.filter(|(.., origin)| origin.key == *key).map(|(wire, issuer, origin)| (wire, issuer, origin.entries)).collect()
+        known.filter(|(.., origin)| origin.key == *key).collect()
     }
 
     /// Finds the entries that were under a key, of one wire and one issuer.
@@ -70,17 +74,17 @@ impl Ledger {
             return FoundOrigin::Several;
         }
         let is_same = |one: &Option<String>, other: &Option<String>| one.is_none() || other.is_none() || one == other;
-        let mut entries: Option<Vec<u8>> = None;
+        let mut one: Option<Origin> = None;
         for answer in found.lines.into_iter().filter_map(|nth| self.answer(nth)).filter(|answer| answer.wire == *wire) {
             let Provenance { vendor, surface, account, .. } = &answer.provenance;
             let is_kin = is_same(vendor, &issuer.vendor) && is_same(surface, &issuer.surface) && is_same(account, &issuer.account);
             let Some(origin) = answer.origin.filter(|origin| origin.key == *key && is_kin) else { continue };
-            match &entries {
-                Some(known) if *known != origin.entries => return FoundOrigin::Several,
-                _ => entries = Some(origin.entries),
+            match &one {
+                Some(known) if *known != origin => return FoundOrigin::Several,
+                _ => one = Some(origin),
             }
         }
-        entries.map_or(FoundOrigin::None, FoundOrigin::One)
+        one.map_or(FoundOrigin::None, FoundOrigin::One)
     }
 }
 
@@ -92,7 +96,7 @@ mod tests {
     use super::*;
 
     fn origin(key: u8, entries: &str) -> Origin {
-        Origin { key: Digest([key; 32]), entries: entries.as_bytes().to_vec() }
+        Origin { key: Digest([key; 32]), entries: entries.as_bytes().to_vec(), runs: 1 }
     }
 
     #[test]
@@ -104,12 +108,17 @@ mod tests {
         assert!(torn.is_empty());
         for ledger in [&ledger, &restored] {
             let find = |key, wire: &Wire, issuer| ledger.find_origin(&Digest([key; 32]), wire, issuer);
-            assert_eq!(find(1, &Wire::ANTHROPIC_MESSAGES, &issuer), FoundOrigin::One(b"[1.0]".to_vec()));
+            assert_eq!(find(1, &Wire::ANTHROPIC_MESSAGES, &issuer), FoundOrigin::One(origin(1, "[1.0]")));
             assert_eq!(find(1, &Wire::OPENAI_CHAT, &issuer), FoundOrigin::None);
             assert_eq!(find(2, &Wire::ANTHROPIC_MESSAGES, &issuer), FoundOrigin::None);
             let other = Provenance { vendor: Some("deepseek".to_owned()), ..Provenance::default() };
             assert_eq!(find(1, &Wire::ANTHROPIC_MESSAGES, &other), FoundOrigin::None);
         }
+        let other = Provenance { vendor: Some("deepseek".to_owned()), ..Provenance::default() };
+        assert!(
+            ledger.keep_origin(&Wire::ANTHROPIC_MESSAGES, &other, origin(1, "[1.0]"), None),
+            "the same entries of another issuer are its own"
+        );
         ledger.keep_origin(&Wire::ANTHROPIC_MESSAGES, &issuer, origin(1, "[2]"), None);
         assert_eq!(ledger.find_origin(&Digest([1; 32]), &Wire::ANTHROPIC_MESSAGES, &issuer), FoundOrigin::Several);
         assert!(!ledger.digests().keep_origin(&Wire::OPENAI_CHAT, &issuer, origin(1, "[]"), None));

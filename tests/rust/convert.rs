@@ -1,5 +1,6 @@
 //! Conversion between wires: what goes over, what is told, and the way back.
 
+pub mod bound;
 pub mod chat;
 pub mod cohere;
 pub mod converse;

@@ -3,6 +3,8 @@ import { parse, write } from "./json.mjs";
 import { Memory, planOf } from "./plan.mjs";
 import { randomOf } from "./random.mjs";
 import { send } from "./converse.mjs";
+import { addMedium, mediumOf } from "./pictures.mjs";
+import { faultsOf } from "./shapes/all.mjs";
 import { CLIENTS } from "./clients/all.mjs";
 
 /** The vendors of a journey: it begins and ends at home. */
@@ -32,12 +34,17 @@ export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
     const rounds = 1 + random.below(2);
     for (let round = 0; round < rounds; round++) {
       // A switch may come in the middle of a tool loop: then the next vendor goes on from the results.
-      if (!(leg && round === 0 && talk.pending)) client.ask(talk, random.words(3, 8));
+      if (!(leg && round === 0 && talk.pending)) {
+        client.ask(talk, random.words(3, 8));
+        if (random.chance(0.3)) addMedium(talk, mediumOf(random), false);
+      }
       talk.pending = false;
       const loops = random.below(3);
       for (let loop = 0; loop <= loops; loop++) {
         const plan = planOf(random, { calls: loop < loops ? 1 + random.below(3) : 0 });
         const step = send(client, talk, { ...state, plan }, random.chance(0.3));
+        const [fault] = faultsOf(talk.target.wire, JSON.parse(step.requestText), name.split(":")[1]);
+        if (fault && !step.refusal) step.refusal = { rule: "shape", message: fault };
         steps.push({ leg, name, step });
         if (step.refusal) return { seed, route, steps, done: false };
         const message = client.fold(step.answer, talk.takes);
@@ -45,6 +52,7 @@ export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
         const asked = client.calls(message);
         if (!asked.length) break;
         client.results(talk, asked.map((call) => ({ ...call, text: random.words(1, 6) })));
+        if (random.chance(0.3)) addMedium(talk, mediumOf(random), true);
         // The next vendor goes on from here.
         if (round === rounds - 1 && leg < route.length - 1 && random.chance(0.3)) {
           talk.pending = true;

@@ -1,6 +1,7 @@
-// Conversations that go over two or three other vendors and come home: every request is taken, and every thought is at home byte for byte.
+// Conversations that go over two or three other vendors and come home: every request is taken, and everything that left home, with every thought, is at home byte for byte.
 // RETHOUGHT_JOURNEYS says how many.
 import { loadPackage } from "../../../scripts/load-package.mjs";
+import { parse, write } from "../json.mjs";
 import { journey } from "../journey.mjs";
 import { ok } from "./ask.mjs";
 
@@ -8,6 +9,12 @@ const COUNT = Number(process.env.RETHOUGHT_JOURNEYS ?? 150);
 const SHOWN = 10;
 /** Handles, and reasoning that is a text, as requests have them. */
 const THOUGHTS = /"(?:signature|data|redactedContent|encrypted_content|thoughtSignature|reasoning_content|reasoning)":"((?:[^"\\]|\\.){20,})"/g;
+
+/** The entries of a request, each as it is written. */
+function entriesOf(request) {
+  const { messages, contents, input } = parse(request);
+  return (messages ?? contents ?? input).map(write);
+}
 
 const rethought = await loadPackage();
 
@@ -29,6 +36,10 @@ export const checks = [
         counts.thoughts++;
         if (!home.includes(thought)) wrong.push(`${seed} ${route.join(" > ")}: a thought did not come home, ${thought.slice(0, 40)}`);
       }
+      // A thought may be bound to everything before it, so everything that left home begins what comes home.
+      const [before, after] = [left, home].map(entriesOf);
+      const changed = before.findIndex((entry, nth) => entry !== after[nth]);
+      if (changed >= 0) wrong.push(`${seed} ${route.join(" > ")}: entry ${changed} came home changed`);
     }
     ok(!wrong.length, `${wrong.length} of ${COUNT}: ${wrong.slice(0, SHOWN).join("; ")}`);
     return `${COUNT} journeys, ${counts.conversions} conversions, ${counts.requests} requests, ${counts.thoughts} thoughts home`;

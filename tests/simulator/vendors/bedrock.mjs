@@ -55,12 +55,14 @@ function wrapped(body, upstream) {
   return Object.assign(error, { upstream: upstream.rule, where: isNested(body) ? null : upstream.where, recounted: isNested(body), message: `The model returned the following errors: ${upstream.message}` });
 }
 
+/** Without a limit the model's own largest holds (documented). */
+const MOST = 64_000;
 const empty = (value) => value === undefined || value === null;
 
 /** The Messages request behind: what is nested wrongly is no member of the union and is not seen. */
 function translated(body, model) {
   const block = (one) => {
-    if (one.text !== undefined) return [{ type: "text", text: one.text }];
+    if (one.text !== undefined || one.image || one.document) return resultBlock(one);
     if (one.toolUse) return [{ type: "tool_use", id: one.toolUse.toolUseId, name: one.toolUse.name, input: one.toolUse.input }];
     if (one.toolResult) return [{ type: "tool_result", tool_use_id: one.toolResult.toolUseId, content: one.toolResult.content?.flatMap(resultBlock) }];
     const { reasoningText, redactedContent } = one.reasoningContent ?? {};
@@ -69,8 +71,8 @@ function translated(body, model) {
     return reasoningText ? [{ type: "thinking", thinking: reasoningText.text, ...(empty(reasoningText.signature) || reasoningText.signature === "" ? {} : { signature: reasoningText.signature }) }] : [];
   };
   const messages = body.messages.map(({ role, content }) => ({ role, content: content.flatMap(block) }));
-  const tools = (body.toolConfig?.tools ?? []).map(({ toolSpec }) => ({ name: toolSpec.name, input_schema: toolSpec.inputSchema.json }));
-  return { model, max_tokens: body.inferenceConfig?.maxTokens ?? 4096, system: systemOf(body), tools, messages, ...body.additionalModelRequestFields };
+  const tools = (body.toolConfig?.tools ?? []).filter(({ toolSpec }) => toolSpec).map(({ toolSpec: { name, description, inputSchema } }) => ({ name, ...(description === undefined ? {} : { description }), input_schema: inputSchema.json }));
+  return { model, max_tokens: body.inferenceConfig?.maxTokens ?? MOST, system: systemOf(body), tools, messages, ...body.additionalModelRequestFields };
 }
 
 function replyOf({ content, stop_reason, usage }) {
@@ -86,5 +88,11 @@ function replyOf({ content, stop_reason, usage }) {
 /** The instructions as the model's own wire has them: texts, and marks of a cache are no part of them. */
 const systemOf = ({ system }) => system?.filter(({ text }) => text !== undefined).map(({ text }) => ({ type: "text", text }));
 
-/** A block of a result as the model's own wire has it. */
-const resultBlock = (one) => (one.text === undefined ? [one] : [{ type: "text", text: one.text }]);
+/** A block of a question or of a result as the model's own wire has it. */
+function resultBlock(one) {
+  if (one.text !== undefined) return [{ type: "text", text: one.text }];
+  const { image, document } = one;
+  if (image?.source.bytes) return [{ type: "image", source: { type: "base64", media_type: `image/${image.format}`, data: image.source.bytes } }];
+  if (document?.source.bytes) return [{ type: "document", title: document.name, source: { type: "base64", media_type: "application/pdf", data: document.source.bytes } }];
+  return [one];
+}

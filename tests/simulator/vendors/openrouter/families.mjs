@@ -7,7 +7,17 @@ import { chatClient } from "../../clients/chat.mjs";
 
 const callOf = (id, name, text, index) => ({ index, id, type: "function", function: { name, arguments: text } });
 const textOf = ({ content }) => (Array.isArray(content) ? content.map(({ text = "" }) => text).join("") : (content ?? ""));
+/** The parts of a message: a text is one. */
+const partsOf = ({ content }) => (Array.isArray(content) ? content : [{ type: "text", text: content ?? "" }]);
+/** The address of a picture or of a document: its type and data, if it is data. */
+const mediumOf = ({ image_url, file }) => {
+  const url = image_url?.url ?? file.file_data;
+  const [, mime, data] = /^data:([^;,]+);base64,(.*)$/.exec(url) ?? [];
+  return { kind: image_url ? "image" : "document", url, mime, data };
+};
 const detailsOf = (message) => (Array.isArray(message.reasoning_details) ? message.reasoning_details : []);
+/** Both words switch reasoning off (documented: `none` disables it entirely). */
+const isOff = ({ reasoning }) => reasoning?.enabled === false || reasoning?.effort === "none";
 const format = (detail) => detail.format ?? "anthropic-claude-v1"; // documented default
 
 /** Claude: a detail with a signature is a thinking block, an encrypted one a redacted block. */
@@ -19,18 +29,18 @@ const claude = {
     const tools = (body.tools ?? []).map((tool) => ({ name: tool.function.name, input_schema: tool.function.parameters }));
     const upstream = { model, max_tokens: 8192, tools, messages: [] };
     // Up to 4.5 it thinks when told to.
-    if (manual ? body.reasoning?.enabled : body.reasoning?.enabled !== false) upstream.thinking = manual ? { type: "enabled", budget_tokens: 2048 } : { type: "adaptive", display: "summarized" };
+    if (manual ? body.reasoning?.enabled : !isOff(body)) upstream.thinking = manual ? { type: "enabled", budget_tokens: 2048 } : { type: "adaptive", display: "summarized" };
     const seen = walk(body, upstream, upstream.messages, {
-      user: (message) => ({ role: "user", content: [{ type: "text", text: message.content }] }),
+      user: (message) => ({ role: "user", content: partsOf(message).map(claudeBlock) }),
       assistant: (message) => {
         const said = textOf(message) ? [{ type: "text", text: textOf(message) }] : [];
         const calls = (message.tool_calls ?? []).map((call) => ({ type: "tool_use", id: call.id, name: call.function.name, input: JSON.parse(call.function.arguments) }));
         return { role: "assistant", content: [...detailsOf(message).flatMap(thinking), ...said, ...calls] };
       },
-      tool: (message) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: message.tool_call_id, content: message.content }] }),
+      tool: (message) => ({ role: "user", content: [{ type: "tool_result", tool_use_id: message.tool_call_id, content: Array.isArray(message.content) ? message.content.map(claudeBlock) : message.content }] }),
     });
     // Recorded: an open tool loop without its thinking is taken and answered without any, so thinking is switched off on the way.
-    const start = upstream.messages.findLastIndex(({ role, content }) => role === "user" && content[0].type === "text") + 1;
+    const start = upstream.messages.findLastIndex(({ role, content }) => role === "user" && content[0].type !== "tool_result") + 1;
     const bare = manual && upstream.thinking && upstream.messages[start]?.content.some(({ type }) => type === "tool_use") && !upstream.messages[start].content[0].type.endsWith("thinking");
     if (bare) delete upstream.thinking;
     return bare ? { ...seen, lost: [{ rule: "fw.litellm.openrouter-details", where: `/messages/${seen.places[start]}` }] } : seen;
@@ -46,6 +56,12 @@ const claude = {
     return { text: content.filter(({ type }) => type === "text").map(({ text }) => text).join(""), details, calls };
   },
 };
+
+function claudeBlock(part) {
+  if (part.type === "text") return { type: "text", text: part.text };
+  const { kind, url, mime, data } = mediumOf(part);
+  return { type: kind, source: data ? { type: "base64", media_type: mime, data } : { type: "url", url } };
+}
 
 function thinking(detail) {
   if (detail.type === "reasoning.encrypted") return [{ type: "redacted_thinking", data: detail.data }];
@@ -64,7 +80,7 @@ const gemini = {
     const names = new Map(body.messages.flatMap((message) => (message.tool_calls ?? []).map((call) => [call.id, call.function.name])));
     const signed = (details, id) => details.find((detail) => detail.type === "reasoning.encrypted" && (detail.id ?? undefined) === id)?.data;
     const seen = walk(body, upstream, upstream.contents, {
-      user: (message) => ({ role: "user", parts: [{ text: message.content }] }),
+      user: (message) => ({ role: "user", parts: partsOf(message).map(geminiPart) }),
       assistant: (message) => {
         const details = detailsOf(message);
         const parts = textOf(message) ? [{ text: textOf(message) }] : [];
@@ -74,7 +90,7 @@ const gemini = {
         if (!message.tool_calls?.length && signed(details, undefined)) parts.push({ text: "", thoughtSignature: signed(details, undefined) });
         return { role: "model", parts };
       },
-      tool: (message) => ({ role: "user", parts: [{ functionResponse: { id: theirs(message.tool_call_id), name: names.get(message.tool_call_id) ?? "unknown", response: { output: message.content } } }] }),
+      tool: (message) => ({ role: "user", parts: [{ functionResponse: { id: theirs(message.tool_call_id), name: names.get(message.tool_call_id) ?? "unknown", response: { output: textOf(message) } } }] }),
     });
     // Results of one turn are one content here.
     const joined = [];
@@ -98,6 +114,12 @@ const gemini = {
   },
 };
 
+function geminiPart(part) {
+  if (part.type === "text") return { text: part.text };
+  const { url, mime, data } = mediumOf(part);
+  return data ? { inlineData: { mimeType: mime, data } } : { fileData: { fileUri: url } };
+}
+
 /** OpenAI and xAI: summary and ciphertext of one item share its id. */
 const responses = (vendor, formatName) => ({
   client: responsesClient,
@@ -106,13 +128,13 @@ const responses = (vendor, formatName) => ({
     const tools = (body.tools ?? []).map((tool) => ({ type: "function", name: tool.function.name }));
     const upstream = { model: body.model.replace(/^[\w-]+\//, ""), input: [], store: false, include: ["reasoning.encrypted_content"], tools };
     return walk(body, upstream, upstream.input, {
-      user: (message) => ({ role: "user", content: [{ type: "input_text", text: message.content }] }),
+      user: (message) => ({ role: "user", content: partsOf(message).map(inputPart) }),
       assistant: (message) => {
         const said = textOf(message) ? [{ type: "message", role: "assistant", content: [{ type: "output_text", text: textOf(message), annotations: [] }] }] : [];
         const calls = (message.tool_calls ?? []).map((call) => ({ type: "function_call", call_id: call.id, name: call.function.name, arguments: call.function.arguments }));
         return [...itemsOf(detailsOf(message)), ...said, ...calls];
       },
-      tool: (message) => ({ type: "function_call_output", call_id: message.tool_call_id, output: message.content }),
+      tool: (message) => ({ type: "function_call_output", call_id: message.tool_call_id, output: Array.isArray(message.content) ? message.content.map(inputPart) : message.content }),
     });
   },
   message({ output }, random) {
@@ -127,6 +149,12 @@ const responses = (vendor, formatName) => ({
   },
 });
 
+function inputPart(part) {
+  if (part.type === "text") return { type: "input_text", text: part.text };
+  const { kind, url } = mediumOf(part);
+  return kind === "image" ? { type: "input_image", image_url: url } : { type: "input_file", file_data: url };
+}
+
 function itemsOf(details) {
   const blobs = details.filter(({ type, data }) => type === "reasoning.encrypted" && typeof data === "string");
   const summaries = (id) => details.filter((one) => one.type === "reasoning.summary" && one.id === id).map((one) => ({ type: "summary_text", text: one.summary }));
@@ -137,7 +165,7 @@ function itemsOf(details) {
 const plain = (name) => ({
   client: chatClient(name),
   request(body) {
-    const upstream = { model: body.model.replace(/^[\w-]+\//, ""), messages: [], tools: body.tools };
+    const upstream = { model: body.model.replace(/^[\w-]+\//, ""), messages: [], tools: body.tools, ...(isOff(body) ? { thinking: { type: "disabled" } } : {}) };
     return walk(body, upstream, upstream.messages, {
       system: (message) => message,
       user: (message) => message,
