@@ -15,6 +15,7 @@ const SPLITS = "1000";
 const CUTS = "1000";
 const KILLS = "1000";
 const FIX_KILLS = "200";
+const JOURNEYS = "2000";
 const FUZZ_SECONDS = "60";
 
 export const laws = [
@@ -25,6 +26,8 @@ export const laws = [
   { name: "conversions", about: "every recorded request and reply to every other wire", run: () => test("convert", { RETHOUGHT_CONVERSIONS: "all" }) },
   { name: "cuts", about: `every single cut of every recorded stream, and ${CUTS} into many pieces`, run: () => test("corpus::cuts", { CUTS }) },
   { name: "kills", about: `${KILLS} kills while a file and a folder are saved to, ${FIX_KILLS} of the command that mends a file`, run: kills },
+  { name: "journeys", about: `${JOURNEYS} conversations from vendor to vendor and home`, run: () => simulator("journeys from", { RETHOUGHT_JOURNEYS: JOURNEYS }) },
+  { name: "converted", about: "every recorded request, converted to every other wire and sent there", run: () => simulator("converted to every", { RETHOUGHT_CONVERTED: "1" }) },
   { name: "complexity", about: "every call of the API on twice the input", run: complexity },
   { name: "page", about: "the page in the whole browser, in every theme and width and with every string in every field", run: page },
   { name: "wasm-pack", about: "wasm-pack test, which npm test does without: to compile it takes longer than the tests", run: wasmPack },
@@ -53,6 +56,12 @@ async function test(name, env, flags = []) {
 
 /** The lines that tell a count, among those that show what is wrong. */
 const FIGURE = /^(LAW |\d+ (pairs|requests|answers|cases|streams)|[A-Za-z]+: broken|  \S+ .*: \d+ of \d+$)|verdicts compared|disagreements/;
+
+/** Runs one check of the simulator's suite with more cases. */
+async function simulator(part, env) {
+  const text = await run(process.execPath, [join(tests, "simulator", "run.mjs"), part], { log: `prove-${part.split(" ")[0]}`, env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: text.trim().split("\n").at(0) };
+}
 
 async function kills() {
   const env = { RETHOUGHT_FIX_KILLS: FIX_KILLS };

@@ -1,6 +1,7 @@
 // The simulator tested against itself and against the facts. node tests/simulator/run.mjs [part of a name]; --table prints what each damage did.
 import { checks as accepted } from "./checks/accepted.mjs";
 import { checks as contracts } from "./checks/contracts.mjs";
+import { checks as converted } from "./checks/converted.mjs";
 import { checks as covered } from "./checks/covered.mjs";
 import { checks as crowded } from "./checks/crowded.mjs";
 import { checks as http } from "./checks/http.mjs";
@@ -19,7 +20,7 @@ import { closeSuite, printSkipped, Skipped } from "../closing.mjs";
 const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
-for (const [name, run] of [...accepted, ...streams, ...contracts, ...reached, ...literals, ...observed, ...recorded, ...http, ...crowded, ...covered, ...mended, ...rewritten, ...journeys]) {
+for (const [name, run] of [...accepted, ...streams, ...contracts, ...reached, ...literals, ...observed, ...recorded, ...http, ...crowded, ...covered, ...mended, ...rewritten, ...journeys, ...converted]) {
   if (!name.includes(only)) continue;
   try {
     const note = await run();

@@ -184,6 +184,10 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
         MediaKind::Document => "document",
         MediaKind::Audio | MediaKind::Video => return request.left_out(content, "the target takes pictures and documents"),
     };
+    let is_pdf = media.kind == MediaKind::Image || media.mime.as_deref().is_none_or(|mime| mime == b"application/pdf");
+    if !is_pdf && text_in(media).is_none() && matches!(media.source, MediaSource::Data(_)) {
+        return request.left_out(content, "the target takes a document as data only if it is a PDF or a text");
+    }
     request.out.open(b'{');
     request.out.member("type", kind);
     request.out.name("source");

@@ -19,7 +19,7 @@ import { ok } from "./ask.mjs";
 const corpus = join(shared, "corpus");
 const CHATS = { alibaba: "qwen", deepseek: "deepseek", groq: "groq", mistral: "mistral", openai: "openai", cerebras: "cerebras", together: "together", fireworks: "fireworks", ollama: "ollama", llamacpp: "llamacpp" };
 
-function messages(body) {
+export function messages(body) {
   if (!Array.isArray(body.messages)) return;
   const model = Object.keys(MODELS).find((name) => body.model?.replace(/-2\d{7}$/, "") === name);
   const request = model ? { ...body, model } : body;
@@ -29,19 +29,19 @@ function messages(body) {
   checkPlaces(request, all, folded(all), [], new Losses());
 }
 
-function contents(body, { model, url }, vertex) {
+export function contents(body, { model, url }, vertex) {
   const all = (body.contents ?? []).map((content) => ({ role: "user", ...content }));
   contentOrder(all, { vertex });
   if (/gemini-[3-9]/.test(model ?? url)) checkRequired(all, { vertex });
 }
 
-function items(body) {
+export function items(body) {
   const all = Array.isArray(body.input) ? body.input : [];
   checkShapes(all, "openai");
   if (!body.previous_response_id && !body.conversation) checkCalls(all, []);
 }
 
-function chat(body, name) {
+export function chat(body, name) {
   if (!Array.isArray(body.messages)) return; // another endpoint of the same host
   const dialect = DIALECTS[name];
   chatOrder(body.messages, dialect.order);
@@ -62,29 +62,32 @@ function checkFor(file) {
 /** Refusals about something else: what is not about thinking, reasoning or order is none of the simulator's business. */
 const OURS = /thinking|prefill|tool_use. ids|tool_call_ids|tool_choice|Function tools with/;
 
-export const checks = [["recorded requests are judged as they were", () => {
+/** The exchanges of every file of the corpus that a question is true of. */
+export function* exchanges(wanted = () => true) {
   if (!existsSync(corpus)) throw new Skipped("../shared/corpus is not here");
+  for (const file of readdirSync(corpus).filter((name) => name.endsWith(".gz") && wanted(name))) {
+    for (const line of gunzipSync(readFileSync(join(corpus, file))).toString().split("\n").filter(Boolean)) yield { file, ...JSON.parse(line) };
+  }
+}
+
+export const checks = [["recorded requests are judged as they were", () => {
   const seen = { accepted: 0, refused: 0 };
-  for (const file of readdirSync(corpus)) {
-    const check = file.endsWith(".gz") && checkFor(file);
-    if (!check) continue;
-    for (const line of gunzipSync(readFileSync(join(corpus, file))).toString().split("\n").filter(Boolean)) {
-      const { id, meta, request, response } = JSON.parse(line);
-      if (!request || meta.outcome === "response-only") continue;
-      const refusal = judged(check, JSON.parse(request), meta);
-      if (meta.outcome === "accepted") {
-        ok(!refusal, `${id} was accepted, and is refused by ${refusal?.rule}`);
-        seen.accepted++;
-      } else if (meta.outcome === "rejected" && OURS.test(response)) {
-        ok(refusal && response.includes(refusal.message.slice(-40)), `${id} was refused with ${response.slice(0, 200)}, here with ${refusal?.message ?? "nothing"}`);
-        seen.refused++;
-      }
+  for (const { file, id, meta, request, response } of exchanges((name) => checkFor(name))) {
+    if (!request || meta.outcome === "response-only") continue;
+    const refusal = judged(checkFor(file), JSON.parse(request), meta);
+    if (meta.outcome === "accepted") {
+      ok(!refusal, `${id} was accepted, and is refused by ${refusal?.rule}`);
+      seen.accepted++;
+    } else if (meta.outcome === "rejected" && OURS.test(response)) {
+      ok(refusal && response.includes(refusal.message.slice(-40)), `${id} was refused with ${response.slice(0, 200)}, here with ${refusal?.message ?? "nothing"}`);
+      seen.refused++;
     }
   }
   return `${seen.accepted} accepted, ${seen.refused} refused`;
 }]];
 
-function judged(check, body, meta) {
+/** The refusal of a check that throws one; nothing, if it takes the request. */
+export function judged(check, body, meta) {
   try {
     check(body, meta);
     return null;

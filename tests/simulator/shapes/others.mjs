@@ -38,7 +38,8 @@ const STEPS = {
   thought: () => true,
   function_call: ({ id, name, arguments: given }) => isName(id) && isName(name) && isObject(given),
   function_result: ({ call_id, result }, where, faults) => {
-    if (Array.isArray(result)) checkParts(result, { text, image: MEDIA }, `${where}/result`, faults);
+    // The type names texts and pictures, and then anything; so parts are held to their form.
+    if (Array.isArray(result)) checkParts(result, CONTENTS, `${where}/result`, faults);
     return isName(call_id) && (isText(result) || Array.isArray(result) || isObject(result));
   },
 };
