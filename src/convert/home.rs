@@ -6,9 +6,10 @@
 
 use std::borrow::Cow;
 
-use super::names::{NameRule, Renamed, own_names};
+use super::names::{Renamed, own_names};
 use super::plan::Plan;
 use super::spoken::{SpokenRun, spoken};
+use super::wire::NameRule;
 use super::wires::read;
 use crate::codecs::{Call, Codec, codec, description, replay};
 use crate::error::Error;

@@ -7,29 +7,11 @@ use std::borrow::Cow;
 use super::ids::base36;
 use super::note::Notes;
 use super::reader::plain;
+use super::wire::NameRule;
 use crate::json::fnv1a;
 use crate::model::{ContentKind, Conversation, ToolChoice, Written};
 
-/// The names of tools that a wire takes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct NameRule {
-    /// How long one may be.
-    pub(super) longest: usize,
-    /// The characters beside letters and digits that it may have.
-    pub(super) beside: &'static [u8],
-    /// True if no digit and no hyphen may come first.
-    pub(super) begins_like_a_word: bool,
-}
-
 impl NameRule {
-    /// Any name.
-    pub(super) const ANY: Self = Self { longest: usize::MAX, beside: &[], begins_like_a_word: false };
-
-    /// Letters, digits, `_` and `-`, up to a length.
-    pub(super) const fn up_to(longest: usize) -> Self {
-        Self { longest, beside: b"_-", begins_like_a_word: false }
-    }
-
     /// The name that stands for one which the wire does not take.
     fn changed(self, name: &[u8]) -> Option<Vec<u8>> {
         let is_allowed = |byte: &u8| byte.is_ascii_alphanumeric() || self.beside.contains(byte);

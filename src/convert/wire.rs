@@ -1,6 +1,5 @@
 //! [`WireFormat`]: how a wire's requests are read into a conversation and written from one. One for each wire.
 
-use super::names::NameRule;
 use super::reader::{Reader, SettingPath};
 use super::reply::WireReply;
 use super::writer::RequestWriter;
@@ -37,4 +36,25 @@ pub(super) struct IdRule {
     pub(super) shortest: usize,
     /// The characters beside letters and digits that it may have; `None` if it may have any.
     pub(super) beside: Option<&'static [u8]>,
+}
+
+/// The names of tools that a wire takes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NameRule {
+    /// How long one may be.
+    pub(super) longest: usize,
+    /// The characters beside letters and digits that it may have.
+    pub(super) beside: &'static [u8],
+    /// True if no digit and no hyphen may come first.
+    pub(super) begins_like_a_word: bool,
+}
+
+impl NameRule {
+    /// Any name.
+    pub(super) const ANY: Self = Self { longest: usize::MAX, beside: &[], begins_like_a_word: false };
+
+    /// Letters, digits, `_` and `-`, up to a length.
+    pub(super) const fn up_to(longest: usize) -> Self {
+        Self { longest, beside: b"_-", begins_like_a_word: false }
+    }
 }

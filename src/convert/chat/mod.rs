@@ -13,9 +13,8 @@ mod reply;
 mod write;
 mod write_settings;
 
-use super::names::NameRule;
 use super::reply::WireReply;
-use super::wire::{IdRule, WireFormat};
+use super::wire::{IdRule, NameRule, WireFormat};
 use crate::model::Wire;
 use dialects::SETTINGS;
 

@@ -18,8 +18,7 @@ pub(super) mod spelling;
 mod write;
 pub(super) mod write_settings;
 
-use super::names::NameRule;
-use super::wire::{IdRule, WireFormat};
+use super::wire::{IdRule, NameRule, WireFormat};
 use crate::model::Wire;
 use places::SETTINGS;
 

@@ -5,8 +5,7 @@ mod read;
 mod reply;
 mod write;
 
-use super::names::NameRule;
-use super::wire::{IdRule, WireFormat};
+use super::wire::{IdRule, NameRule, WireFormat};
 use crate::model::Wire;
 use places::SETTINGS;
 

@@ -6,8 +6,7 @@ mod reply;
 mod settings;
 mod write;
 
-use super::names::NameRule;
-use super::wire::{IdRule, WireFormat};
+use super::wire::{IdRule, NameRule, WireFormat};
 use crate::model::Wire;
 use places::SETTINGS;
 
