@@ -95,8 +95,13 @@ impl EventSink {
 
     /// All arguments of a call at once, which are JSON and no string.
     pub(super) fn call_json(&mut self, nth: usize, arguments: Option<Value<'_>>) {
-        if let Some(arguments) = arguments.filter(|_| self.tells_calls) {
-            let quoted = quote_wtf8(arguments.raw());
+        arguments.into_iter().for_each(|arguments| self.call_written(nth, arguments.raw()));
+    }
+
+    /// A stretch of the JSON of a call's arguments, as it is written.
+    pub(super) fn call_written(&mut self, nth: usize, json: &[u8]) {
+        if self.tells_calls {
+            let quoted = quote_wtf8(json);
             let text = quoted.get(1..quoted.len() - 1).unwrap_or_default().to_vec();
             self.list.push(StreamEvent::CallDelta { nth, text });
         }

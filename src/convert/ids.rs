@@ -139,6 +139,11 @@ pub(super) fn make(nth: u64) -> Vec<u8> {
     [MADE, &base36(nth, 3)].concat()
 }
 
+/// An id for a reply that has none.
+pub(super) fn make_reply(created: u64) -> Vec<u8> {
+    [b"reply-", &*base36(created, 7)].concat()
+}
+
 /// True if an id was made here.
 pub(super) fn is_made(id: &[u8]) -> bool {
     id.len() == MADE.len() + 3 && id.starts_with(MADE)

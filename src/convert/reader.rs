@@ -6,8 +6,8 @@ use super::marks;
 use crate::codecs::Codec;
 use crate::json::{Kind, Span, Text, Value, quote_wtf8, scan};
 use crate::model::{
-    CallInput, Content, ContentKind, Conversation, Entry, Format, Json, Message, Output, Part, Setting, Speaker, Thinking, ToolCall,
-    ToolChoice, ToolResult, Unread, Written,
+    Attachment, CallInput, Content, ContentKind, Conversation, Entry, Format, Json, Message, Output, Part, Setting, Speaker, Thinking,
+    ThinkingKind, ToolCall, ToolChoice, ToolResult, Unread, Written,
 };
 
 /// A setting that is one value, and the path to it in a request of the wire.
@@ -193,10 +193,12 @@ pub(super) fn output<'d>(value: Option<Value<'d>>, entry: Value<'d>, read: fn(Va
     }
 }
 
-/// The texts of a thought that can be read, joined by blank lines.
+/// The texts of a thought that can be read, joined.
 pub(super) fn readable(thinking: &Thinking<'_>) -> Vec<u8> {
     let texts: Vec<&[u8]> = thinking.texts.iter().filter_map(|text| text.text()).map(Text::raw).filter(|text| !text.is_empty()).collect();
-    texts.join(&b"\\n\\n"[..])
+    // The texts of one block are pieces of it. Those of a summary are paragraphs.
+    let is_pieces = thinking.kind == ThinkingKind::Text && thinking.attachment == Attachment::Block;
+    texts.join(if is_pieces { &b""[..] } else { br"\n\n" })
 }
 
 /// The choice of tools in a word, as OpenAI and its kin have it.

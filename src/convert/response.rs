@@ -68,8 +68,7 @@ fn body_events(body: Value<'_>, codec: &dyn Codec) -> Vec<StreamEvent> {
                 events.extend((part.span == part.value.span()).then_some(StreamEvent::TextEnd));
             }
             PartKind::Call => call_events(nth, part.value, &mut events),
-            // A member that is a text and no part of the content: that of a refusal.
-            PartKind::Other => part.value.text().into_iter().for_each(|text| events.push(StreamEvent::TextDelta(text.raw().to_vec()))),
+            PartKind::Other => said(part, &[]).into_iter().for_each(|text| events.push(StreamEvent::TextDelta(text))),
             PartKind::Result => {}
         }
     }
@@ -79,7 +78,15 @@ fn body_events(body: Value<'_>, codec: &dyn Codec) -> Vec<StreamEvent> {
 fn call_events(nth: usize, value: Value<'_>, events: &mut Vec<StreamEvent>) {
     let Call { id, name, content } = Call::read(value);
     let [id, name] = [id, name].map(|text| inside(text.unwrap_or_default().as_bytes()));
-    let text = content.map(|content| content.text().map_or_else(|| inside(content.raw()), |text| text.raw().to_vec())).unwrap_or_default();
+    let text = match content.map(|content| (content, content.text())) {
+        // Other wires have a text as a member of the arguments, unless it is an object by itself.
+        Some((_, Some(text))) if value.fits("type=custom_tool_call") && !text.raw().starts_with(b"{") => {
+            inside(&[br#"{"input":""#, text.raw(), br#""}"#].concat())
+        }
+        Some((_, Some(text))) => text.raw().to_vec(),
+        Some((content, None)) => inside(content.raw()),
+        None => Vec::new(),
+    };
     events.extend([StreamEvent::CallBegin { nth, id, name }, StreamEvent::CallDelta { nth, text }, StreamEvent::CallEnd { nth }]);
 }
 
@@ -89,12 +96,15 @@ fn said(part: &Part<'_>, paths: &[&str]) -> Vec<Vec<u8>> {
         return vec![text_in_span(part.value, part.span).to_vec()];
     }
     let mut texts: Vec<Vec<u8>> = part.value.text().map(|text| text.raw().to_vec()).into_iter().collect();
-    for path in paths {
+    for path in paths.iter().chain(SPECIAL_TEXTS) {
         part.value.visit(path, &mut |text| texts.extend(text.text().map(|text| text.raw().to_vec())));
     }
     texts.retain(|text| !text.is_empty());
     texts
 }
+
+/// Visible texts that stand in blocks of their own: that of a refusal, and one with citations.
+const SPECIAL_TEXTS: &[&str] = &["content.*.refusal", "citationsContent.content.*.text"];
 
 /// The member of the message that a thought stands in.
 fn field<'p>(part: &'p Part<'_>) -> Option<&'p str> {

@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::reader::plain;
 use super::writer::{instructions, is_one_side};
-use crate::json::{Digest, canonical, scan};
+use crate::json::{Digest, Edit, Kind, Span, Value, canonical, scan, splice};
 use crate::ledger::handle;
 use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ToolResult, Wire};
 
@@ -23,7 +23,7 @@ pub(super) struct SpokenRun {
 pub(super) fn spoken(conversation: &Conversation<'_>) -> (Digest, Vec<SpokenRun>) {
     let (system, messages) = instructions(conversation);
     let mut hash = Sha256::new();
-    system.iter().for_each(|message| say_message(message, &mut hash));
+    say_messages(system, &mut hash);
     for tool in &conversation.tools {
         say(b't', &plain(&tool.name), &mut hash);
         tool.description.iter().for_each(|text| say_json(text.raw(), &mut hash));
@@ -34,7 +34,7 @@ pub(super) fn spoken(conversation: &Conversation<'_>) -> (Digest, Vec<SpokenRun>
     for run in messages.chunk_by(is_one_side) {
         let mut hash = Sha256::new();
         hash.update(last.0);
-        run.iter().for_each(|message| say_message(message, &mut hash));
+        say_messages(run, &mut hash);
         last = Digest(hash.finalize().into());
         runs.push(SpokenRun { messages: from..from + run.len(), key: last });
         from += run.len();
@@ -51,7 +51,9 @@ pub(super) fn exact(messages: &[Message<'_>], wire: &Wire, keeps: &dyn Fn(&Conte
         if let ContentKind::Result(ToolResult { output: Output::Text(_), .. }) = content.kind {
             hash.update([u8::from(is_string(wire))]);
         }
-        say_content(content, &mut hash);
+        let mut text = Vec::new();
+        say_content(content, &mut text, &mut hash);
+        say_text(&mut text, &mut hash);
     }
     Digest(hash.finalize().into())
 }
@@ -61,22 +63,42 @@ pub(super) fn is_string(wire: &Wire) -> bool {
     *wire == Wire::ANTHROPIC_MESSAGES
 }
 
-fn say_message(message: &Message<'_>, hash: &mut Sha256) {
-    // Where a wire has no developer it has a system.
-    let speaker = match message.speaker {
-        Speaker::System | Speaker::Developer => b's',
-        Speaker::User => b'u',
-        Speaker::Assistant => b'a',
-        Speaker::Tool => b'o',
-    };
-    hash.update([speaker]);
-    message.contents.iter().for_each(|content| say_content(content, hash));
+/// Says messages. Texts that follow each other are one text: a client may join the pieces of a stream, or keep them.
+fn say_messages(messages: &[Message<'_>], hash: &mut Sha256) {
+    let (mut last, mut text) = (0, Vec::new());
+    for message in messages {
+        // Where a wire has no developer it has a system.
+        let speaker = match message.speaker {
+            Speaker::System | Speaker::Developer => b's',
+            Speaker::User => b'u',
+            Speaker::Assistant => b'a',
+            Speaker::Tool => b'o',
+        };
+        if speaker != last {
+            say_text(&mut text, hash);
+            hash.update([speaker]);
+            last = speaker;
+        }
+        message.contents.iter().for_each(|content| say_content(content, &mut text, hash));
+    }
+    say_text(&mut text, hash);
 }
 
-fn say_content(content: &Content<'_>, hash: &mut Sha256) {
+/// Says the text that was gathered, if there is any.
+fn say_text(text: &mut Vec<u8>, hash: &mut Sha256) {
+    if !text.is_empty() {
+        say(b'x', text, hash);
+        text.clear();
+    }
+}
+
+fn say_content(content: &Content<'_>, text: &mut Vec<u8>, hash: &mut Sha256) {
     match &content.kind {
-        ContentKind::Text(text) | ContentKind::Refusal(text) => say(b'x', &plain(text), hash),
-        ContentKind::Thought | ContentKind::Opaque => {}
+        ContentKind::Text(more) | ContentKind::Refusal(more) => return text.extend_from_slice(&plain(more)),
+        ContentKind::Thought | ContentKind::Opaque => return,
+        _ => say_text(text, hash),
+    }
+    match &content.kind {
         ContentKind::Call(call) => {
             say(b'c', &plain(call.id.as_deref().unwrap_or_default()), hash);
             say(b'n', &plain(&call.name), hash);
@@ -92,10 +114,14 @@ fn say_content(content: &Content<'_>, hash: &mut Sha256) {
                 Output::Empty => {}
                 Output::Text(text) => say(b'x', &plain(text), hash),
                 Output::Json(json) => say_json(json, hash),
-                Output::Contents(contents) => contents.iter().for_each(|content| say_content(content, hash)),
+                Output::Contents(contents) => {
+                    contents.iter().for_each(|content| say_content(content, text, hash));
+                    say_text(text, hash);
+                }
             }
         }
         ContentKind::Media(media) => say_media(media, hash),
+        ContentKind::Text(_) | ContentKind::Refusal(_) | ContentKind::Thought | ContentKind::Opaque => {}
     }
 }
 
@@ -117,8 +143,25 @@ fn say(kind: u8, text: &[u8], hash: &mut Sha256) {
 }
 
 fn say_json(json: &[u8], hash: &mut Sha256) {
-    match scan(json) {
-        Ok(document) => say(b'j', &canonical(document.root()), hash),
-        Err(_) => say(b'j', json, hash),
-    }
+    let text = scan(json).map_or_else(|_| json.to_vec(), |document| canonical(document.root()));
+    say(b'j', &rounded(text), hash);
 }
+
+/// Canonical JSON without the ends of numbers that a double cannot hold: a client that reads them as doubles writes them with another end.
+fn rounded(text: Vec<u8>) -> Vec<u8> {
+    let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.');
+    if text.split(|byte| !is_digit(byte)).all(|run| run.len() <= DOUBLE) {
+        return text;
+    }
+    let cut = scan(&text).and_then(|document| {
+        let long = document.root().within().filter(|value| value.kind() == Kind::Number && value.raw().len() > DOUBLE);
+        let end = |value: Value<'_>| Edit { span: Span { start: value.span().start + KEPT, end: value.span().end }, text: Vec::new() };
+        splice(&text, &long.map(end).collect::<Vec<_>>())
+    });
+    cut.unwrap_or(text)
+}
+
+/// Digits that every double holds.
+const DOUBLE: usize = 15;
+/// Bytes of a longer number that are kept: those that rounding does not reach.
+const KEPT: usize = 12;

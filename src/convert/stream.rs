@@ -143,6 +143,10 @@ impl StreamConverter {
         if head.model.is_empty() {
             head.model.clone_from(&self.model);
         }
+        // OpenAI's client leaves out the usage of a reply that has no id.
+        if head.id.is_empty() {
+            head.id = ids::make_reply(self.created.unsigned_abs());
+        }
         self.writer.begin(head);
     }
 

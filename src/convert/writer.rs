@@ -118,6 +118,9 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
                     self.out.raw(value.raw());
                     self.out.close(b']');
                 }
+                Setting::ServiceTier if !value.fits(SERVICE_TIERS) => {
+                    self.notes.add(*value, setting.name(), "the target has no such class of service");
+                }
                 _ => self.json(name, value.raw()),
             }
         }
@@ -220,6 +223,9 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         self.notes.add(content.value, content.kind.name(), why);
     }
 }
+
+/// The classes of service that OpenAI and OpenRouter have in common.
+const SERVICE_TIERS: &str = "=auto|default|flex|scale|priority|fast";
 
 /// The name of a member that stands in an object of the request, or in the request itself.
 fn within(path: &'static str, holder: &str) -> Option<&'static str> {

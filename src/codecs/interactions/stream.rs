@@ -94,7 +94,7 @@ impl Interaction {
         step.collect("content.*.text", &mut texts);
         step.collect("text", &mut texts);
         texts.drain(..).for_each(|text| events.text(Some(text)));
-        if step.fits("type=function_call") {
+        if step.fits("type=function_call name") {
             let nth = self.steps.all.len();
             events.call_began(nth, step.get("id"), step.get("name"));
             // Arguments that come in pieces start as an empty object.
@@ -122,6 +122,11 @@ fn grow(nth: usize, step: &mut Block, delta: Value<'_>, events: &mut EventSink) 
             return step.piece(piece);
         }
         "text" => events.text(delta.get("text")),
+        // Before May 2026 a call came whole behind its start.
+        "function_call" => {
+            events.call_began(nth, delta.get("id"), delta.get("name"));
+            events.call_json(nth, delta.get("arguments"));
+        }
         _ => {}
     }
     if !step.wraps {

@@ -33,6 +33,10 @@ struct Item {
     builder: JsonBuilder,
     /// The list, and the place in it as the stream calls it, of the piece that grows.
     open: (&'static [u8], Vec<u8>),
+    /// True if anything was told of its input.
+    is_given: bool,
+    /// True if its input is told as a member of an object.
+    is_wrapped: bool,
     done: bool,
 }
 
@@ -58,6 +62,9 @@ impl StreamAssembler for Response {
                 let nth = match self.open(index, raw(item, "id")) {
                     Some(open) => {
                         open.finish(item);
+                        if open.is_wrapped {
+                            events.call_written(open.nth, br#""}"#);
+                        }
                         open.nth
                     }
                     None => {
@@ -193,7 +200,17 @@ impl Item {
 
     fn extend(&mut self, (_, list, part, field): &GrowingText, delta: Text<'_>, events: &mut EventSink) {
         if list.is_empty() {
-            events.call_piece(self.nth, delta);
+            // The input of a custom call is a text, which other wires have as a member of the arguments, unless it is an object by itself.
+            if *field == b"input" && !self.is_given && !delta.raw().starts_with(b"{") {
+                self.is_wrapped = true;
+                events.call_written(self.nth, br#"{"input":""#);
+            }
+            self.is_given = true;
+            if self.is_wrapped {
+                events.call_written(self.nth, delta.raw());
+            } else {
+                events.call_piece(self.nth, delta);
+            }
             return self.builder.extend(field, delta);
         }
         events.piece(part.starts_with("reasoning") || part.starts_with("summary"), delta);

@@ -2,6 +2,7 @@
 
 use super::super::data_url::text_in;
 use super::super::marks;
+use super::super::reader::plain;
 use super::super::writer::{RequestWriter, instructions, sides};
 use super::settings;
 use crate::convert::plan::{Decision, visible};
@@ -184,9 +185,8 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
         MediaKind::Document => "document",
         MediaKind::Audio | MediaKind::Video => return request.left_out(content, "the target takes pictures and documents"),
     };
-    let is_pdf = media.kind == MediaKind::Image || media.mime.as_deref().is_none_or(|mime| mime == b"application/pdf");
-    if !is_pdf && text_in(media).is_none() && matches!(media.source, MediaSource::Data(_)) {
-        return request.left_out(content, "the target takes a document as data only if it is a PDF or a text");
+    if matches!(media.source, MediaSource::Data(_)) && text_in(media).is_none() && !is_taken(media) {
+        return request.left_out(content, "the target does not take data of this type");
     }
     request.out.open(b'{');
     request.out.member("type", kind);
@@ -225,3 +225,10 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
     write_cache(content.cache, request);
     request.out.close(b'}');
 }
+
+/// True if data of a medium's type are taken. Data of no type are taken for the commonest.
+fn is_taken(media: &Media<'_>) -> bool {
+    media.mime.as_deref().is_none_or(|mime| TAKEN.contains(&&*plain(mime)))
+}
+
+const TAKEN: &[&[u8]] = &[b"image/png", b"image/jpeg", b"image/gif", b"image/webp", b"application/pdf"];

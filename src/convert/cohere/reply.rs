@@ -27,7 +27,7 @@ pub(super) static REPLY: WireReply = WireReply {
     grammar: &GRAMMAR,
 };
 
-/// A message starts empty; contents and calls start, grow and end.
+/// A message starts empty; contents and calls start, grow and end, and calls are counted by themselves.
 static GRAMMAR: Grammar = Grammar {
     framing: EventFraming::Named,
     begin: &[(
@@ -51,13 +51,13 @@ static GRAMMAR: Grammar = Grammar {
     call: PartGrammar {
         begin: &[(
             "tool-call-start",
-            r#"{"type":"tool-call-start","index":~n,"delta":{"message":{"tool_calls":{"id":"~i","type":"function","function":{"name":"~f","arguments":""}}}}}"#,
+            r#"{"type":"tool-call-start","index":~k,"delta":{"message":{"tool_calls":{"id":"~i","type":"function","function":{"name":"~f","arguments":""}}}}}"#,
         )],
         piece: &[(
             "tool-call-delta",
-            r#"{"type":"tool-call-delta","index":~n,"delta":{"message":{"tool_calls":{"function":{"arguments":"~t"}}}}}"#,
+            r#"{"type":"tool-call-delta","index":~k,"delta":{"message":{"tool_calls":{"function":{"arguments":"~t"}}}}}"#,
         )],
-        end: &[("tool-call-end", r#"{"type":"tool-call-end","index":~n}"#)],
+        end: &[("tool-call-end", r#"{"type":"tool-call-end","index":~k}"#)],
         is_whole: false,
         item: "",
     },

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::reader::Reader;
-use crate::json::{Kind, Value};
+use crate::json::{Edit, Kind, Span, Text, Value, quote, splice};
 use crate::model::Json;
 
 /// The member of a name in either spelling. `null` is no member.
@@ -29,15 +29,24 @@ fn snake(name: &str) -> String {
     out
 }
 
-/// A schema of OpenAPI as JSON Schema: its types in lower case, every other byte as it is.
+/// A schema of OpenAPI as JSON Schema: its types as JSON Schema names them, every other byte as it is.
 pub(in super::super) fn json_schema(schema: Value<'_>) -> Json<'_> {
-    let mut text = Cow::Borrowed(schema.raw());
-    for object in schema.within().filter(|value| value.kind() == Kind::Object) {
-        let Some(kind) = object.get("type").filter(|kind| kind.fits("=STRING|NUMBER|INTEGER|BOOLEAN|ARRAY|OBJECT|NULL")) else { continue };
-        let (start, from) = (schema.span().start, kind.span().range());
-        if let Some(word) = text.to_mut().get_mut(from.start - start..from.end - start) {
-            word.make_ascii_lowercase();
-        }
+    let start = schema.span().start;
+    let types = schema.within().filter(|value| value.kind() == Kind::Object).filter_map(|object| object.get("type"));
+    let edit = |kind: Value<'_>| {
+        let number = kind.whole().and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
+        let written = kind.text().map(Text::raw);
+        let is_named = |word: &&&str| written.is_some_and(|written| written.eq_ignore_ascii_case(word.as_bytes()));
+        let word = TYPES.iter().find(is_named).or_else(|| TYPES.get(number?))?;
+        let span = Span { start: kind.span().start - start, end: kind.span().end - start };
+        (written != Some(word.as_bytes())).then(|| Edit { span, text: quote(word).into_bytes() })
+    };
+    let edits: Vec<Edit> = types.filter_map(edit).collect();
+    if edits.is_empty() {
+        return Cow::Borrowed(schema.raw());
     }
-    text
+    splice(schema.raw(), &edits).map_or(Cow::Borrowed(schema.raw()), Cow::Owned)
 }
+
+/// The types of a schema. Google's enum numbers them from 1 on, and the wire takes the number for the word.
+const TYPES: &[&str] = &["string", "number", "integer", "boolean", "array", "object", "null"];

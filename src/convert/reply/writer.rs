@@ -207,7 +207,8 @@ impl ReplyWriter {
                 Count::CachedOrNone => Some(cached),
                 Count::ThoughtOrNone => Some(thought),
             };
-            if let Some(count) = count.and_then(|count| u64::try_from(count).ok()) {
+            // A count that the source did not tell can be less than a part of it.
+            if let Some(count) = count.map(|count| u64::try_from(count).unwrap_or_default()) {
                 if !members.is_empty() {
                     members.push(b',');
                 }

@@ -241,3 +241,22 @@ fn a_result_without_an_id_finds_its_call() {
         "{there}"
     );
 }
+
+#[test]
+fn types_of_a_schema_may_be_words_or_numbers() {
+    let request = r#"{"contents":[{"role":"user","parts":[{"text":"Hello"}]}],"tools":[{"functionDeclarations":[{"name":"look","parameters":
+        {"properties":{"type":{"type":1},"days":{"type":"INTEGER"},"old":{"type":"string"}},"type":6}}]}]}"#;
+    let (there, _) = sent(request, &gemini(), &gpt());
+    let schema = r#"{"properties":{"type":{"type":"string"},"days":{"type":"integer"},"old":{"type":"string"}},"type":"object"}"#;
+    assert!(there.contains(schema), "{there}");
+}
+
+#[test]
+fn data_of_a_type_that_claude_does_not_take_are_told() {
+    let request = r#"{"contents":[{"role":"user","parts":[{"text":"Read it."},{"inlineData":{"mimeType":"application/msword","data":"0M8R4A=="}},
+        {"inlineData":{"mimeType":"image/svg+xml","data":"PHN2Zz4="}},{"inlineData":{"mimeType":"image/webp","data":"UklGRg=="}}]}]}"#;
+    let (there, conversion) = sent(request, &gemini(), &claude());
+    assert!(there.contains("image/webp") && !there.contains("msword") && !there.contains("svg"), "{there}");
+    let told: Vec<_> = conversion.notes.iter().filter_map(|note| note.pointer.as_deref()).collect();
+    assert!(["/contents/0/parts/1", "/contents/0/parts/2"].iter().all(|place| told.contains(place)), "{told:?}");
+}

@@ -1,8 +1,8 @@
 //! One answer of Claude as the stream of other wires, to the byte.
 
 use rethought::codecs::{StreamDecoder, codec};
-use rethought::convert::StreamConverter;
-use rethought::json::lossy;
+use rethought::convert::{StreamConverter, convert_response};
+use rethought::json::{lossy, scan};
 use rethought::model::{Target, Wire};
 
 /// A thought, a text, and two calls, of which one is given nothing.
@@ -99,8 +99,8 @@ fn cohere_gets_contents_and_calls_that_start_and_end() {
     assert_eq!(
         events[8..10],
         [
-            event("tool-call-start", 2, r#""tool_calls":{"id":"t1","type":"function","function":{"name":"f","arguments":""}}"#),
-            event("tool-call-delta", 2, r#""tool_calls":{"function":{"arguments":"{\"n\":"}}"#),
+            event("tool-call-start", 0, r#""tool_calls":{"id":"t1","type":"function","function":{"name":"f","arguments":""}}"#),
+            event("tool-call-delta", 0, r#""tool_calls":{"function":{"arguments":"{\"n\":"}}"#),
         ]
     );
     assert_eq!(
@@ -136,4 +136,51 @@ fn an_error_inside_a_stream_comes_in_the_envelope_of_the_client() {
     assert_eq!(told(Wire::GEMINI_GENERATE), "data: {\"error\":{\"code\":503,\"message\":\"Overloaded\",\"status\":\"UNAVAILABLE\"}}\n\n");
     assert!(told(Wire::BEDROCK_CONVERSE).contains(":exception-type"));
     assert!(told(Wire::OPENAI_RESPONSES).contains("event: error\ndata: {\"error\":{\"message\":\"Overloaded\""));
+}
+
+/// The body of a reply of Responses as a client of Claude reads it, streamed and whole.
+fn read_by_claude(events: &str, body: &str) -> [String; 2] {
+    let [from, to] = [Wire::OPENAI_RESPONSES, Wire::ANTHROPIC_MESSAGES].map(Target::new);
+    let mut converter = StreamConverter::new(&from, &to, 0).unwrap();
+    let mut made = converter.push(events.as_bytes());
+    made.extend(converter.finish().0);
+    let mut decoder = StreamDecoder::new(codec(&to.wire).unwrap());
+    decoder.push(&made);
+    let document = scan(body.as_bytes()).unwrap();
+    [decoder.finish().1.body, convert_response(&document, &from, &to, None, 0).unwrap().body].map(|body| lossy(&body))
+}
+
+#[test]
+fn a_call_that_is_given_a_text_is_given_an_object() {
+    let item = r#"{"type":"custom_tool_call","id":"c1","call_id":"k1","name":"run","input":"say \"a\\b\"\n"}"#;
+    let events = [
+        r#"data: {"type":"response.created","response":{"id":"r1","object":"response","model":"m","output":[]}}"#,
+        r#"data: {"type":"response.output_item.added","output_index":0,"item":{"type":"custom_tool_call","id":"c1","call_id":"k1","name":"run","input":""}}"#,
+        r#"data: {"type":"response.custom_tool_call_input.delta","output_index":0,"item_id":"c1","delta":"say \"a\\b"}"#,
+        r#"data: {"type":"response.custom_tool_call_input.delta","output_index":0,"item_id":"c1","delta":"\"\n"}"#,
+        &format!(r#"data: {{"type":"response.output_item.done","output_index":0,"item":{item}}}"#),
+        &format!(
+            r#"data: {{"type":"response.completed","response":{{"id":"r1","object":"response","model":"m","status":"completed","output":[{item}]}}}}"#
+        ),
+    ];
+    let body = format!(r#"{{"id":"r1","object":"response","model":"m","status":"completed","output":[{item}]}}"#);
+    for read in read_by_claude(&(events.join("\n\n") + "\n\n"), &body) {
+        assert!(read.contains(r#""name":"run","input":{"input":"say \"a\\b\"\n"}"#), "{read}");
+    }
+}
+
+#[test]
+fn a_refusal_is_said_by_the_whole_body_too() {
+    let body = r#"{"id":"r1","object":"response","model":"m","status":"completed","output":[{"type":"message","role":"assistant","content":[{"type":"refusal","refusal":"No."}]}]}"#;
+    let [_, whole] = read_by_claude("", body);
+    assert!(whole.contains(r#"{"type":"text","text":"No."}"#), "{whole}");
+}
+
+#[test]
+fn a_count_that_was_not_told_leaves_the_usage_whole() {
+    let body = r#"{"object":"chat.completion","choices":[{"message":{"role":"assistant","content":"a"},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens_details":{"reasoning_tokens":4}}}"#;
+    let document = scan(body.as_bytes()).unwrap();
+    let [from, to] = [Wire::OPENAI_CHAT, Wire::COHERE_CHAT].map(Target::new);
+    let read = lossy(&convert_response(&document, &from, &to, None, 0).unwrap().body);
+    assert!(read.contains(r#""finish_reason":"COMPLETE""#) && read.contains(r#""input_tokens":3"#), "{read}");
 }
