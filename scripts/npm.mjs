@@ -16,7 +16,7 @@ export async function ensurePackages(folder) {
   // No install scripts: every binary we use comes as a plain file of a platform package, and is called by its path.
   await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: folder,
-    log: `npm-ci-${name}`,
+    log: `npm-ci-${name.replaceAll("/", "-")}`,
     todo: `Run npm ci in ${folder} to see the failure by itself.`,
   });
   writeFileSync(mark, wanted);

@@ -28,6 +28,7 @@ export const laws = [
   { name: "kills", about: `${KILLS} kills while a file and a folder are saved to, ${FIX_KILLS} of the command that mends a file`, run: kills },
   { name: "journeys", about: `${JOURNEYS} conversations from vendor to vendor and home`, run: () => simulator("journeys from", { RETHOUGHT_JOURNEYS: JOURNEYS }) },
   { name: "converted", about: "every recorded request, converted to every other wire and sent there", run: () => simulator("converted to every", { RETHOUGHT_CONVERTED: "1" }) },
+  { name: "clients", about: "every recorded request and stream, converted, against the official clients, and 40 loops with each vendor", run: clients },
   { name: "complexity", about: "every call of the API on twice the input", run: complexity },
   { name: "page", about: "the page in the whole browser, in every theme and width and with every string in every field", run: page },
   { name: "wasm-pack", about: "wasm-pack test, which npm test does without: to compile it takes longer than the tests", run: wasmPack },
@@ -67,6 +68,12 @@ async function kills() {
   const env = { RETHOUGHT_FIX_KILLS: FIX_KILLS };
   const text = await run(process.execPath, [join(tests, "durability", "run.mjs"), KILLS], { log: "prove-kills", env, counted: (text) => suiteCounts(text)?.failed > 0 });
   return { ...suiteCounts(text), figures: text.trim() };
+}
+
+async function clients() {
+  const env = { RETHOUGHT_LONG: "1" };
+  const text = await run(process.execPath, [join(tests, "clients", "run.mjs")], { log: "prove-clients", env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => line.startsWith("ok")).join("\n") };
 }
 
 async function complexity() {

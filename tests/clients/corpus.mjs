@@ -1,0 +1,61 @@
+// Recorded traffic, if it is beside the project: requests that a provider took, and what it answered.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { shared } from "../../scripts/paths.mjs";
+
+const folder = join(shared, "corpus");
+
+/** True if the recordings are here. */
+export const hasCorpus = existsSync(folder);
+
+/** The wire of a family of endpoints, by the beginning or the end of its name; a family that fits none has no codec. */
+const WIRES = [
+  [/^bedrock-converse$/, "bedrock-converse"],
+  [/^cohere-v2$/, "cohere-chat"],
+  [/^gemini-interactions$/, "gemini-interactions"],
+  [/gemini-generate$/, "gemini-generate"],
+  [/messages$|anthropic$/, "anthropic-messages"],
+  [/-responses$/, "openai-responses"],
+  [/^mistral-chat$/, "mistral-chat"],
+  [/^(openrouter|vercel-gateway)-chat$/, "openrouter-chat"],
+  [/-chat$/, "openai-chat"],
+];
+/** Requests that name what the provider holds have no conversation in them. */
+const CONTINUES = ["previous_response_id", "previous_interaction_id", "thread", "conversation"];
+
+/** Every exchange that a provider took, with its wire. Of every family only each `step`th. */
+export function* exchanges(step = 1) {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".ndjson.gz"))) {
+    const family = file.replace(".ndjson.gz", "");
+    const known = WIRES.find(([name]) => name.test(family))?.[1];
+    if (!known) continue;
+    const lines = gunzipSync(readFileSync(join(folder, file))).toString().split("\n").filter(Boolean);
+    for (let nth = 0; nth < lines.length; nth += step) {
+      const exchange = JSON.parse(lines[nth]);
+      const { host, model, url, outcome } = exchange.meta;
+      if (outcome !== "accepted") continue;
+      const wire = family === "ollama-chat" && /\/api\/chat/.test(url ?? "") ? "ollama-chat" : known;
+      const target = Object.fromEntries(Object.entries({ wire, host, model, url }).filter(([, value]) => value));
+      yield { ...exchange, target };
+    }
+  }
+}
+
+/** Every request among them that holds a whole conversation. */
+export function* recordedRequests(step) {
+  for (const { id, request, target } of exchanges(step)) {
+    const body = parsed(request);
+    if (!body || "b64" in body || CONTINUES.some((name) => body[name])) continue;
+    yield { name: id, from: target, text: request };
+  }
+}
+
+function parsed(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === "object" && value;
+  } catch {
+    return undefined;
+  }
+}

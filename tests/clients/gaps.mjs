@@ -1,0 +1,26 @@
+// Members that a vendor documents and the types of its client lack. A converted request has them, so they are taken out before it is compiled.
+// A row that no request needs, or that the types do not need any more, fails the test.
+
+/** Where the member stands (`*` is every key or index), its name or the names that the type has there, and where the vendor documents it. */
+export const GAPS = [
+  { client: "@openrouter/sdk", at: "reasoning", lacks: "max_tokens", source: "https://openrouter.ai/docs/use-cases/reasoning-tokens" },
+  { client: "@openrouter/sdk", at: "reasoning", lacks: "enabled", source: "https://openrouter.ai/docs/use-cases/reasoning-tokens" },
+  { client: "@openrouter/sdk", at: "reasoning", lacks: "exclude", source: "https://openrouter.ai/docs/use-cases/reasoning-tokens" },
+  { client: "ollama", at: "tools/*/function/parameters", hasOnly: ["type", "$defs", "items", "required", "properties"], source: "https://docs.ollama.com/capabilities/tool-calling" },
+  { client: "ollama", at: "tools/*/function/parameters/properties/*", hasOnly: ["type", "items", "description", "enum"], source: "https://docs.ollama.com/capabilities/tool-calling" },
+];
+
+/** A body without the members that some rows name, and the rows that found one. */
+export function withoutGaps(body, rows) {
+  const used = new Set();
+  const walk = (value, path) => {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map((one, nth) => walk(one, [...path, String(nth)]));
+    const here = rows.filter(({ at }) => fits(at.split("/"), path));
+    const isMissing = (key) => here.filter((row) => (row.hasOnly ? !row.hasOnly.includes(key) : row.lacks === key)).map((row) => used.add(row)).length > 0;
+    return Object.fromEntries(Object.entries(value).filter(([key]) => !isMissing(key)).map(([key, one]) => [key, walk(one, [...path, key])]));
+  };
+  return { body: walk(body, []), used };
+}
+
+const fits = (pattern, path) => pattern.length === path.length && pattern.every((part, nth) => part === "*" || part === path[nth]);

@@ -1,0 +1,37 @@
+// Requests of our own making: the cases of the codecs, what clients of the simulator sent, and one for each wire that uses everything.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { tests } from "../../scripts/paths.mjs";
+import { converse, KINDS } from "../simulator/converse.mjs";
+import { FULL, ODD } from "./full.mjs";
+
+/** Seeds of the simulator for each of its vendors. */
+const SEEDS = 2;
+
+/** Every request: its name, the target it was made for, and its text. */
+export function* requests() {
+  for (const [name, from, body] of [...FULL, ...ODD]) yield { name, from, text: JSON.stringify(body) };
+  yield* cases();
+  for (const kind of KINDS) for (let seed = 0; seed < SEEDS; seed++) yield* simulated(kind, seed);
+}
+
+/** True if a request does not name what the provider holds: such a one has no conversation in it. */
+const isWhole = (text) => !/"(previous_response_id|previous_interaction_id|thread)"/.test(text);
+
+function* cases() {
+  const folder = join(tests, "codecs");
+  for (const wire of readdirSync(folder).filter((name) => !name.includes("."))) {
+    for (const name of readdirSync(join(folder, wire)).filter((name) => !name.startsWith("malformed"))) {
+      const path = join(folder, wire, name, "next.json");
+      const text = existsSync(path) && readFileSync(path, "utf8");
+      if (text && isWhole(text)) yield { name: `${wire}/${name}`, from: { wire }, text };
+    }
+  }
+}
+
+function* simulated(kind, seed) {
+  const { steps } = converse(kind, seed);
+  const { requestText: text, target } = steps.at(-1);
+  const { wire, host, model } = target;
+  if (isWhole(text)) yield { name: `simulator ${kind} ${seed}`, from: { wire, host, model }, text };
+}
