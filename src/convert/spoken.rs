@@ -147,21 +147,75 @@ fn say_json(json: &[u8], hash: &mut Sha256) {
     say(b'j', &rounded(text), hash);
 }
 
-/// Canonical JSON without the ends of numbers that a double cannot hold: a client that reads them as doubles writes them with another end.
+/// Canonical JSON with numbers as a double holds them: a client that reads them as doubles writes them so.
 fn rounded(text: Vec<u8>) -> Vec<u8> {
     let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.');
     if text.split(|byte| !is_digit(byte)).all(|run| run.len() <= DOUBLE) {
         return text;
     }
-    let cut = scan(&text).and_then(|document| {
+    let rounded = scan(&text).and_then(|document| {
         let long = document.root().within().filter(|value| value.kind() == Kind::Number && value.raw().len() > DOUBLE);
-        let end = |value: Value<'_>| Edit { span: Span { start: value.span().start + KEPT, end: value.span().end }, text: Vec::new() };
-        splice(&text, &long.map(end).collect::<Vec<_>>())
+        splice(&text, &long.filter_map(as_double).collect::<Vec<_>>())
     });
-    cut.unwrap_or(text)
+    rounded.unwrap_or(text)
+}
+
+/// A whole number goes to the nearest that a double holds, since an id may be one. Of any other the digits that rounding may reach are left out.
+fn as_double(value: Value<'_>) -> Option<Edit> {
+    let (raw, Span { start, end }) = (value.raw(), value.span());
+    let digits = raw.strip_prefix(b"-").unwrap_or(raw);
+    if digits.iter().all(u8::is_ascii_digit) {
+        let number: u128 = std::str::from_utf8(digits).ok()?.parse().ok()?;
+        let span = Span { start: end - digits.len(), end };
+        return Some(Edit { span, text: nearest(number).to_le_bytes().to_vec() });
+    }
+    let mantissa = raw.iter().position(|byte| *byte == b'e').unwrap_or(raw.len());
+    (mantissa > KEPT).then(|| Edit { span: Span { start: start + KEPT, end: start + mantissa }, text: Vec::new() })
+}
+
+/// The whole number nearest to one that a double holds; of two, the even one.
+fn nearest(number: u128) -> u128 {
+    let spare = (u128::BITS - number.leading_zeros()).saturating_sub(f64::MANTISSA_DIGITS);
+    let unit = 1_u128.checked_shl(spare).unwrap_or(1);
+    let (rest, half) = (number & (unit - 1), unit >> 1);
+    let is_up = half > 0 && (rest > half || rest == half && number & unit > 0);
+    if is_up { (number - rest).saturating_add(unit) } else { number - rest }
 }
 
 /// Digits that every double holds.
 const DOUBLE: usize = 15;
 /// Bytes of a longer number that are kept: those that rounding does not reach.
 const KEPT: usize = 12;
+
+#[cfg(test)]
+mod tests {
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    use super::*;
+
+    fn said(json: &str) -> Vec<u8> {
+        rounded(canonical(scan(json.as_bytes()).unwrap().root()))
+    }
+
+    #[test]
+    fn numbers_are_the_same_if_a_double_takes_them_for_one() {
+        // On the left as a provider writes it, on the right as JavaScript does.
+        for (exact, client) in [
+            ("12345678901234567890", "12345678901234567000"),
+            ("-9007199254740993", "-9007199254740992"),
+            ("0.12345678901234567890", "0.12345678901234568"),
+            ("[1999999999999999999]", "[2000000000000000000]"),
+        ] {
+            assert_eq!(said(exact), said(client), "{exact}");
+        }
+        for (one, other) in [
+            ("1000000000000001", "1000000000000002"),
+            ("9007199254740991", "9007199254740992"),
+            ("123456789012345678", "1234567890123456789"),
+            ("1234567890123456789", "1234567890123457789"),
+        ] {
+            assert_ne!(said(one), said(other), "{one}");
+        }
+    }
+}
