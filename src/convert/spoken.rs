@@ -165,7 +165,9 @@ fn as_double(value: Value<'_>) -> Option<Edit> {
     let (raw, Span { start, end }) = (value.raw(), value.span());
     let digits = raw.strip_prefix(b"-").unwrap_or(raw);
     if digits.iter().all(u8::is_ascii_digit) {
-        let number: u128 = std::str::from_utf8(digits).ok()?.parse().ok()?;
+        // No id has more than 64 bits. A longer number stays as it is.
+        let digit = |sum: u64, digit: &u8| sum.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
+        let number = digits.iter().try_fold(0, digit)?;
         let span = Span { start: end - digits.len(), end };
         return Some(Edit { span, text: nearest(number).to_le_bytes().to_vec() });
     }
@@ -174,9 +176,9 @@ fn as_double(value: Value<'_>) -> Option<Edit> {
 }
 
 /// The whole number nearest to one that a double holds; of two, the even one.
-fn nearest(number: u128) -> u128 {
-    let spare = (u128::BITS - number.leading_zeros()).saturating_sub(f64::MANTISSA_DIGITS);
-    let unit = 1_u128.checked_shl(spare).unwrap_or(1);
+fn nearest(number: u64) -> u64 {
+    let spare = (u64::BITS - number.leading_zeros()).saturating_sub(f64::MANTISSA_DIGITS);
+    let unit = 1_u64.checked_shl(spare).unwrap_or(1);
     let (rest, half) = (number & (unit - 1), unit >> 1);
     let is_up = half > 0 && (rest > half || rest == half && number & unit > 0);
     if is_up { (number - rest).saturating_add(unit) } else { number - rest }
