@@ -15,27 +15,11 @@ import { checks as rewritten } from "./checks/rewritten.mjs";
 import { checks as streams } from "./checks/streams.mjs";
 import { NOT_ENFORCED } from "./catalogue.mjs";
 import { lostRules, refusedRules } from "./verdict.mjs";
-import { closeSuite, printSkipped, Skipped } from "../closing.mjs";
+import { closeSuite, runChecks } from "../closing.mjs";
 
 const only = process.argv.slice(2).find((one) => !one.startsWith("--")) ?? "";
-const counts = { passed: 0, failed: 0, skipped: 0 };
-
-for (const [name, run] of [...accepted, ...streams, ...contracts, ...reached, ...literals, ...observed, ...recorded, ...http, ...crowded, ...covered, ...mended, ...rewritten, ...journeys, ...converted]) {
-  if (!name.includes(only)) continue;
-  try {
-    const note = await run();
-    counts.passed++;
-    console.log(`ok   ${name}${note ? `: ${note}` : ""}`);
-  } catch (error) {
-    if (error instanceof Skipped) {
-      counts.skipped++;
-      printSkipped(name, error.message);
-    } else {
-      counts.failed++;
-      console.log(`FAIL ${name}: ${error.message}`);
-    }
-  }
-}
+const all = [...accepted, ...streams, ...contracts, ...reached, ...literals, ...observed, ...recorded, ...http, ...crowded, ...covered, ...mended, ...rewritten, ...journeys, ...converted];
+const counts = await runChecks(all.filter(([name]) => name.includes(only)));
 
 if (process.argv.includes("--table")) {
   for (const [name, { applied, refused, lost }] of outcomes) {

@@ -12,6 +12,7 @@ import { Skipped } from "../../closing.mjs";
 import { own, recorded } from "../converted.mjs";
 import { hasCorpus } from "../corpus.mjs";
 import { GAPS, withoutGaps } from "../gaps.mjs";
+import { withGlobal } from "../readers.mjs";
 import { bare } from "../spelling.mjs";
 
 const SHOWN = 8;
@@ -54,16 +55,6 @@ const SEND = {
     return new BedrockRuntimeClient({ region: "us-east-1", credentials, maxAttempts: 1, requestHandler: handler }).send(new (stream ? ConverseStreamCommand : ConverseCommand)(params));
   },
 };
-
-async function withGlobal(fetch, run) {
-  const before = globalThis.fetch;
-  globalThis.fetch = fetch;
-  try {
-    return await run();
-  } finally {
-    globalThis.fetch = before;
-  }
-}
 
 export const checks = [
   ["clients send requests of our own making as they were converted", () => sent(own())],
