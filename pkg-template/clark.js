@@ -1,11 +1,16 @@
-// `rethought/clark`: the reasoning items of clark-agent, which are OpenRouter's `reasoning_details`, each in its own bytes.
+// `rethought/clark`: the reasoning items of clark-agent, of every wire, each with its own bytes, and the codecs that read and write them.
 import * as glue from "./glue.js";
+import { GuardedCodec, register, registered, WireCodec } from "./clark/codecs.js";
+import { contractOf, strictest } from "./clark/contract.js";
+import { itemThoughts, viewOf } from "./clark/items.js";
 import { InputError } from "./errors.js";
+import { Turn } from "./exchange/turn.js";
 import { guarded } from "./recover.js";
 import { isBytes } from "./text/bytes.js";
 import { bytesOf, likeInput, stringOf, textOf } from "./text/input.js";
 import { jsonText } from "./text/object-text.js";
 import { edit, withRaw } from "./text/text.js";
+import { Thought } from "./thought/thought.js";
 
 const wasm = Object.fromEntries(["auditReplay", "reasoningFacts", "reasoningItems"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();
@@ -36,6 +41,10 @@ export class OpenRouterReasoningCodec {
     // Without items the message is only read.
     return edit(message, list.length ? [{ op: "set", pointer: "", name: "reasoning_details", json: `[${list.join(",")}]` }] : []);
   }
+
+  replayContract(format) {
+    return contractOf(format);
+  }
 }
 
 /** The text of an item that is one; of an object that was parsed the bytes are gone, so it is refused. */
@@ -45,17 +54,45 @@ function textOfItem(raw, what) {
   return textOf(bytes);
 }
 
+/** Audits a turn, its thoughts, or items as they came. Without a contract, the strictest of their formats holds. */
 export function auditReplay(items, contract, nextTurnCarriesTools) {
-  if (!Array.isArray(items)) throw new InputError("items must be an array", { code: "E_INPUT" });
+  if (!Array.isArray(items) && !Turn.origin(items)) throw new InputError("items must be an array or a turn", { code: "E_INPUT" });
   if (typeof nextTurnCarriesTools !== "boolean") throw new InputError("nextTurnCarriesTools must be true or false", { code: "E_INPUT" });
-  const list = encoder.encode(`[${items.map(itemText).join(",")}]`);
-  const { violations, ...counts } = JSON.parse(textOf(wasm.auditReplay(list, stringOf(contract, "contract"), nextTurnCarriesTools)));
+  const texts = itemThoughts(items).map(itemText);
+  const wanted = contract ?? strictest(texts.map((text) => readReasoningItem(text).format));
+  const list = encoder.encode(`[${texts.join(",")}]`);
+  const { violations, ...counts } = JSON.parse(textOf(wasm.auditReplay(list, stringOf(wanted, "contract"), nextTurnCarriesTools)));
   return { ...counts, ...(violations.length ? { violation: violations[0] } : {}), violations };
 }
 
-/** The text of an item: as it came, or, of one that was parsed, what is left of it. Only a look is taken at it. */
+/** The text of an item: of a thought its typed item; of one that was parsed what is left of it; else as it came. Only a look is taken at it. */
 function itemText(item, nth) {
+  const thought = Thought.isThought(item) ? item : item?.thought;
+  if (Thought.isThought(thought)) return JSON.stringify(viewOf(thought, nth).item);
   const given = item?.raw ?? item;
   const plain = typeof given === "object" && given !== null && !isBytes(given);
   return plain ? jsonText(given, `items[${nth}]`) : textOf(bytesOf(given, `items[${nth}]`));
 }
+
+/** The reasoning of a turn or a body of any wire, as typed items with their native blocks. */
+export function reasoningItems(source, target) {
+  const codec = registered(target?.wire ?? target);
+  return codec ? codec.parseResponse(source) : itemThoughts(source, target).map(viewOf);
+}
+
+export function registerCodec(wire, codec) {
+  return register(wire, codec, (name, given) => new GuardedCodec(name, given, readReasoningItem));
+}
+
+export function codecFor(wire) {
+  const name = stringOf(wire, "wire");
+  if (registered(name)) return registered(name);
+  return name === "openrouter-chat" ? new OpenRouterReasoningCodec() : new WireCodec(name);
+}
+
+export function replayContract(format, wire) {
+  const name = stringOf(format, "format");
+  return registered(wire)?.replayContract(name) ?? contractOf(name);
+}
+
+export { writeItem } from "./clark/write.js";

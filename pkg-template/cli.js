@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// rethought audit | fix | convert | explain | classify | tables | inspect. Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.
+// rethought audit | fix | convert | explain | classify | tables | inspect | proxy. Exit codes: 0 clean, 1 findings, 2 could not run, or not for every file.
 import { parseArgs } from "node:util";
 import { audit } from "./cli/audit.js";
 import { classify } from "./cli/classify.js";
@@ -14,6 +14,8 @@ import { nearest } from "./options.js";
 import { version } from "./node.js";
 
 const TARGET = ["wire", "host", "model", "url", "account", "era", "enforced", "beta"];
+/** Loaded when it is called: no other command needs it. */
+const proxy = async (...args) => (await import("./cli/proxy.js")).proxy(...args);
 /** The commands, each with the options that it reads. */
 const COMMANDS = {
   audit: { run: audit, options: [...TARGET, "format", "level", "off", "models", "tables"] },
@@ -23,6 +25,7 @@ const COMMANDS = {
   classify: { run: classify, options: ["wire", "format"] },
   tables: { run: tables, options: ["check"] },
   inspect: { run: inspect, options: ["port", "no-open"] },
+  proxy: { run: proxy, options: ["port", "host", "public", "mode", "store", "record", "record-texts", "allow", "off", "allow-host", "upstream", "convert", "key-env"] },
 };
 
 const HELP = `rethought ${version()}: what a provider would refuse or lose, known before sending
@@ -34,6 +37,7 @@ const HELP = `rethought ${version()}: what a provider would refuse or lose, know
   rethought classify [files]    a provider's error: which rule, where, what to do
   rethought tables              what is known of models and hosts; --check [files] validates such tables
   rethought inspect [files]     a transcript in the inspector, a page on this machine that sends nothing
+  rethought proxy               a port of this machine in front of the providers: audits, repairs and records what passes
 
 A file holds a request's body, or {"target": …, "request": …}; without one, or for -, standard input is read.
 inspect takes transcripts: HAR, NDJSON, sessions of Claude Code and Codex, VCR cassettes and others, gzipped or not.
@@ -45,6 +49,9 @@ convert        --from wire, --to wire, --host and --model where it goes, --polic
                --format text|json, --raw
 classify       --wire, --format text|json
 inspect        --port number, --no-open (only prints the address)
+proxy          --port number (8787), --mode observe|repair|block, --allow unsafe|placeholder (often), --off rule (often), --store folder (what was emitted),
+               --record folder (sessions as transcripts, without secrets), --record-texts (with all that was sent), --allow-host host (often),
+               --upstream NAME=URL (often), --convert wire:model with --key-env NAME (another vendor's model), --host address with --public
 
 With several files, sarif is one document and json a list with a row for each; a file that fails is reported, and the others are
 processed.
@@ -58,7 +65,8 @@ const often = { type: "string", multiple: true };
 const flag = { type: "boolean" };
 const OPTIONS = {
   wire: text, host: text, model: text, url: text, account: text, era: text, enforced: flag, beta: often, off: often, models: text, tables: text, check: flag,
-  format: text, level: text, allow: often, write: flag, diff: flag, raw: flag, port: text, "no-open": flag, from: text, to: text, policy: text, ledger: text, help: { ...flag, short: "h" }, version: flag,
+  format: text, level: text, allow: often, write: flag, diff: flag, raw: flag, port: text, "no-open": flag, from: text, to: text, policy: text, public: flag, mode: text, store: text, record: text, "record-texts": flag,
+  "allow-host": often, upstream: often, convert: text, "key-env": text, ledger: text, help: { ...flag, short: "h" }, version: flag,
 };
 
 async function main(args) {

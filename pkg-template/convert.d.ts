@@ -2,7 +2,7 @@
 import type { WithLedger } from "./audit.js";
 import type { Body } from "./body.js";
 import type { TargetLike } from "./exchange.js";
-import type { Conversion, ConvertedBody, ConvertOptions } from "./convert-records.js";
+import type { Conversion, ConvertedBody, ConvertOptions, HeldConversion, MessageFormat } from "./convert-records.js";
 import type { PlannedThought } from "./types.js";
 
 export * from "./convert-records.js";
@@ -22,14 +22,15 @@ export * from "./convert-records.js";
  * @throws {JsonError} if the request is not JSON.
  * @throws {InputError} at `/to/wire` if that is no wire; if the request holds only what is new, because the provider holds the rest.
  */
+export function convert<T extends string | object>(request: T, options: ConvertOptions & { to: MessageFormat }): HeldConversion<ConvertedBody<T>>;
 export function convert<T extends string | object>(request: T, options: ConvertOptions & WithLedger): Conversion<ConvertedBody<T>>;
 
 /** The options of {@link convertResponse} and {@link StreamConverter}. */
 export interface ReplyOptions extends Partial<WithLedger> {
   /** Who answered. What is left out is told by the body; a stream must say it. */
   from?: TargetLike;
-  /** Whose client reads the reply: a wire, or a target. */
-  to: TargetLike;
+  /** Whose client reads the reply: a wire, a target, or for a whole body a format in which a framework keeps messages. */
+  to: TargetLike | MessageFormat;
   /**
    * The request that the client sent, in its own wire. By it calls name tools as the client does, if the provider does not take these names. With a ledger, the
    * client's next request brings the answer home as it came.

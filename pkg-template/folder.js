@@ -20,7 +20,8 @@ export function folderStore(path, options) {
   const writer = new Writer(folder, sync);
   return {
     getMany: async (keys) => keys.map((key) => read(placeOf(folder, key))),
-    setMany: (entries) => writer.write(entries.map(([key, value]) => ({ place: placeOf(folder, key), value }))),
+    // The first of two values for one key is kept.
+    setMany: async (entries) => writer.write([...new Map([...entries].reverse())].map(([key, value]) => ({ place: placeOf(folder, key), value }))),
   };
 }
 

@@ -9,7 +9,8 @@ import { isBytes } from "./text/bytes.js";
 import { bytesOf, likeInput, stringOf, textOf } from "./text/input.js";
 import { jsonText } from "./text/object-text.js";
 import { spliced } from "./text/splice.js";
-import { readTime } from "./thought/thought.js";
+import { LETTA, PLAIN, tagOf } from "./thought/native.js";
+import { readTime, Thought } from "./thought/thought.js";
 
 const wasm = guarded(glue.letta);
 const encoder = new TextEncoder();
@@ -21,8 +22,9 @@ function exportThoughts(body, target, envelope) {
 }
 
 function importThoughts(records) {
-  const { thoughts, others } = ask("import", recordsOf(records));
-  return { thoughts: thoughts.map(withText), others };
+  const bytes = recordsOf(records);
+  const { thoughts, others } = ask("import", bytes);
+  return { thoughts: thoughts.map(withText).map(withThought(bytes)), others };
 }
 
 export { exportThoughts as export, importThoughts as import };
@@ -33,7 +35,8 @@ export function project(records, envelope) {
 }
 
 export function replay(records, target) {
-  return ask("replay", recordsOf(records), { target: targetOf(target) }).blocks.map(withText);
+  const [bytes, where] = [recordsOf(records), targetOf(target)];
+  return ask("replay", bytes, { target: where }).blocks.map(withText).map(withThought(bytes, where.wire));
 }
 
 export function otid(messageId, index) {
@@ -59,7 +62,7 @@ export function update(records, id, reasoning) {
     texts.push(edits[nth + 2]);
   }
   const text = spliced(bytes, Uint32Array.from(places), encoder.encode(texts.join("")));
-  return { records: isParsed(records) ? JSON.parse(textOf(text)) : likeInput(text, records), invalidated: invalidated.map(withText) };
+  return { records: isParsed(records) ? JSON.parse(textOf(text)) : likeInput(text, records), invalidated: invalidated.map(withText).map(withThought(bytes)) };
 }
 
 function ask(question, body, asked = {}) {
@@ -77,6 +80,32 @@ function recordsOf(records) {
 function withText(thought) {
   const { texts } = thought;
   return texts.length ? { ...thought, text: texts.join(thought.kind === "summary" ? "\n\n" : "") } : thought;
+}
+
+/** Gives what was found the one thought of the package. It is made when it is asked for, and no member of the plain data. */
+function withThought(bytes, wire) {
+  const read = Date.now();
+  let parsed;
+  const dateAt = (pointer) => dateOf((parsed ??= JSON.parse(textOf(bytes))), pointer) ?? read;
+  return (found, nth) => Object.defineProperty(found, "thought", { get: () => thoughtOf(found, nth, dateAt(found.pointer), wire) });
+}
+
+function thoughtOf({ message, place, pointer, kind, text = "", handle, block, on, native }, nth, date, wire) {
+  const id = `${message ?? "letta"}#${String(place ?? nth).padStart(4, "0")}`;
+  const isBlock = block !== undefined && wire !== undefined;
+  const handles = handle === undefined ? [] : [handle];
+  const payload = isBlock ? { wire, block, kind, pointer: `/${on === "message" ? Object.keys(JSON.parse(block))[0] : `${on}/0`}` } : native ? { wire: LETTA, kind, handles, pointer } : undefined;
+  return new Thought({ id, content: text, payload, replayCompatibility: isBlock ? tagOf(wire) : native ? `${LETTA}-reasoning-v1` : PLAIN, createdAt: date, updatedAt: date });
+}
+
+/** The date of a record: that of the message in which a pointer leads. */
+function dateOf(root, pointer) {
+  let [here, date] = [root, undefined];
+  for (const key of ["", ...pointer.split("/").slice(1)]) {
+    here = key === "" ? here : here?.[key];
+    date = here?.date ?? here?.created_at ?? date;
+  }
+  return typeof date === "string" ? date : undefined;
 }
 
 const TEXTS = ["id", "name", "sender_id", "step_id", "run_id"];

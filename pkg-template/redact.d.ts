@@ -1,13 +1,16 @@
 // Copies of a body without secrets, and never what goes back to a provider.
-import type { Like, RawBody } from "./body.js";
+import type { Body, Like } from "./body.js";
 
-/** A pattern of the caller's: a part of JavaScript's regular expressions that can be searched for in linear time. */
+/** A pattern of the caller's: any regular expression of JavaScript that can be searched for in time that grows with the text alone. */
 export interface RedactionPattern {
-  /** The pattern: literals, `.`, classes, `\d \w \s \b`, groups, alternatives, `? * + {m,n}`, `^ $`; no back-references, no lookaround. */
+  /**
+   * The pattern: all that RegExp takes, but for lookahead, look-behind, back-references and flags of a group, which are refused with the reason and the byte
+   * (`E_PATTERN`). `\p{…}` and letters without case are those of the JavaScript engine. Characters are code points, with the flag `u` and without.
+   */
   pattern: string | RegExp;
-  /** `i` for letters of ASCII without case; `g` and `u` are always on. */
+  /** The flags of a pattern that is a text: `i`, `m`, `s`, `u`, `v` and `y` mean what they mean to RegExp. Every match is taken out, with `g` and without. */
   flags?: string;
-  /** The kind of what it finds, as its mark calls it: up to 40 small letters, digits and hyphens; `pattern` if left out. */
+  /** The kind of what it finds, as its mark calls it: up to 40 small letters, digits and hyphens; `pattern` or `thinking` if left out. */
   kind?: string;
 }
 
@@ -17,6 +20,8 @@ export interface RedactionPolicy {
   subjects?: readonly ("thinking" | "text" | "arguments")[];
   /** The caller's own patterns. */
   patterns?: readonly (RedactionPattern | RegExp | string)[];
+  /** Patterns that are searched for in reasoning alone, by the name that agentfootprint has for them; also if `subjects` leaves reasoning out. */
+  thinkingPatterns?: readonly (RedactionPattern | RegExp | string)[];
   /** The detectors that look, by their kinds, or as a group: `secrets`, `personal`. All by default; `detectors()` of `rethought/views` lists them. */
   detectors?: readonly string[];
   /** Says how a handle that only an issuer can read is treated: it stays (`keep`, the default), is cut to the limit (`cut`), or is searched like text (`scan`). */
@@ -36,15 +41,15 @@ export interface RedactionHit {
 }
 
 /** A copy without secrets. */
-export interface RedactedCopy<B extends RawBody> {
-  /** The copy: text for text, bytes for bytes, with `[REDACTED:kind]` where something was. */
+export interface RedactedCopy<B extends Body> {
+  /** The copy: text for text, bytes for bytes, an object for an object, with `[REDACTED:kind]` where something was. */
   text: Like<B>;
   /** The hits, in the order of the text. */
   hits: RedactionHit[];
 }
 
 /**
- * Copies a JSON text (a request, a response, an event of a stream, a message) without what a policy takes out. A string that is not hit keeps its
+ * Copies JSON (a request, a response, an event of a stream, a message; text, bytes or an object) without what a policy takes out. A string that is not hit keeps its
  * bytes, and by default no byte changes of what only an issuer can read. A secret that a stream has cut into pieces is not in any of them: take
  * the assembled body.
  *
@@ -58,4 +63,4 @@ export interface RedactedCopy<B extends RawBody> {
  * @throws {JsonError} if the value is not JSON.
  * @throws {InputError} if the policy is none, with its pointer; of a pattern (`E_PATTERN`) with the byte in it.
  */
-export function redact<B extends RawBody>(value: B, policy?: RedactionPolicy): RedactedCopy<B>;
+export function redact<B extends Body>(value: B, policy?: RedactionPolicy): RedactedCopy<B>;

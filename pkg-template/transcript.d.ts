@@ -80,8 +80,21 @@ export interface TranscriptFault {
   unread?: UnreadFormat;
 }
 
+/** The outcome of a session, of a format that tells one: traces of @cognipeer/agent-sdk. It comes at the end. */
+export interface TranscriptOutcome {
+  type: "session";
+  /** The session, as its exchanges name it. */
+  session?: string;
+  /** The thread that joins the sessions of one conversation. */
+  thread?: string;
+  /** How it ended, in the format's own word: `success`, `error`, `partial` where a sink lost something, or `in_progress`. */
+  status?: string;
+  /** Everything that failed, as it was recorded. */
+  errors: { eventId?: string; message: string; type?: string; timestamp?: string; stack?: string }[];
+}
+
 /** One thing that a transcript tells. */
-export type TranscriptRecord = TranscriptExchange | TranscriptFault;
+export type TranscriptRecord = TranscriptExchange | TranscriptFault | TranscriptOutcome;
 
 /**
  * Reads a transcript as it arrives: a request, a response or a stream alone; pairs of them as JSON or NDJSON; HAR; VCR cassettes; sessions of Claude

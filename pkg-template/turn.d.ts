@@ -1,5 +1,6 @@
 // A turn, the history of a request, and their parts.
 import type { Body, Raw } from "./body.js";
+import type { StoredThought, Thought } from "./thought.js";
 import type { Attachment, Continuation, Diagnostic, InputTransformation, Provenance, Wire } from "./types.js";
 
 /** One response, read: its parts in the order of the wire. Immutable; `JSON.stringify` and `console.log` show what is in it. */
@@ -100,24 +101,30 @@ export interface Call<B extends Body = Body> {
   toJSON(): Record<string, unknown>;
 }
 
-/** Reasoning as it stands in a part. */
-export interface TurnThought<B extends Body = Body> extends Placed<B> {
-  /** Says how much can be seen: its text, a summary, nothing because it is sealed, withheld or left out, or something unknown. */
-  readonly kind: "text" | "summary" | "encrypted" | "redacted" | "omitted" | "unknown";
-  /** The text that can be read, if any: the pieces of a text one after the other, those of a summary as paragraphs. */
-  readonly text: string | undefined;
-  /** The pieces, each by itself. */
-  readonly texts: readonly string[];
-  /** The strings that only the issuer can read, and that must come back as they are. */
-  readonly handles: readonly string[];
+/** A thought as it stands in a part of a body: where it hangs and its text are known. */
+export interface TurnThought<B extends Body = Body> extends Thought, Placed<B> {
+  /** The JSON pointer of the value that it is, or in which it is a stretch of text. */
+  readonly pointer: string;
+  /** Its first byte. */
+  readonly start: number;
+  /** The byte after its last. */
+  readonly end: number;
+  /** Its text as received, byte for byte. */
+  readonly raw: Raw<B>;
   /** Where it hangs. */
   readonly attachment: Attachment;
   /** Who issued it. In a request, which does not say, only its place and whether it is whole. */
   readonly provenance: Provenance;
-  /** True if it can go back: not if it was cut off, or if the handle that it needs is missing. */
-  readonly complete: boolean;
-  /** True if it was emitted as reasoning, rather than prompted into visible text. */
-  readonly native: boolean;
+  /**
+   * Plain data that makes the same thought again, and what a turn shows of it.
+   *
+   * @example
+   * import { decode } from "rethought";
+   *
+   * const { kind, handles, replayCompatibility } = decode(response).thoughts[0].toJSON();
+   * [kind, handles, replayCompatibility]; // → ["text", ["EqQBCg=="], "anthropic-messages-thinking-v1"]
+   */
+  toJSON(): StoredThought & Record<string, unknown>;
 }
 
 /** The messages of a request, read. */

@@ -1,9 +1,9 @@
-// `rethought/views`: copies of the messages of agentfootprint: the history that is kept, the log that is shown, and its chain of hashes.
-import type { Like, RawBody } from "./body.js";
+// `rethought/views`: copies of the messages of agentfootprint: the history that is kept, the messages that are sent, the log that is shown, and its chain of hashes.
+import type { Body, Like, RawBody } from "./body.js";
 import type { RedactedCopy, RedactionPolicy } from "./redact.js";
-import type { LLMMessage } from "./types.js";
+import type { ContextRole, InjectedBy, LLMMessage, ThinkingBlock } from "./types.js";
 
-export type { Like, RawBody } from "./body.js";
+export type { Body, Like, RawBody } from "./body.js";
 export type { RedactedCopy, RedactionHit, RedactionPattern, RedactionPolicy } from "./redact.js";
 export type { ContextRole, InjectedBy, LLMMessage, LLMToolCall, ThinkingBlock, ThinkingBlockType } from "./types.js";
 
@@ -17,7 +17,7 @@ export type { ContextRole, InjectedBy, LLMMessage, LLMToolCall, ThinkingBlock, T
  *
  * @throws {ShapeError} with the pointer of the part that has not the shape.
  */
-export function readMessage(body: RawBody, pointer?: string): LLMMessage;
+export function readMessage(body: Body, pointer?: string): LLMMessage;
 
 /**
  * Copies a list of messages (`LLMMessage`), or a request, without the messages that are `ephemeral`: those are sent and logged, but not kept. Every
@@ -30,10 +30,117 @@ export function readMessage(body: RawBody, pointer?: string): LLMMessage;
  *
  * @throws {ShapeError} if there are no messages, or an `ephemeral` is neither true nor false, with its pointer.
  */
-export function persistent<B extends RawBody>(messages: B): Like<B>;
+export function persistent<B extends Body>(messages: B): Like<B>;
+
+/**
+ * Copies a list of messages (`LLMMessage`), or a request, as a provider may see it: every message stays, the `ephemeral` ones too, and the flags `ephemeral` and
+ * `injectedBy` go. Every other byte stays. The audit names a flag that was left in: `framework-flag-sent`.
+ *
+ * @example
+ * import { sendView } from "rethought/views";
+ *
+ * sendView('[{"role":"user","content":"now","ephemeral":true}]'); // → '[{"role":"user","content":"now"}]'
+ *
+ * @throws {ShapeError} if there are no messages, or an `ephemeral` is neither true nor false, with its pointer.
+ */
+export function sendView<B extends Body>(messages: B): Like<B>;
+
+/** The place and the name of an event. */
+export interface MessageEventHead {
+  /** The number of the message in its list. */
+  index: number;
+  /** The pointer of the message. */
+  pointer: string;
+  /** The name of the event at agentfootprint, which recorders and `emitPatterns` go by. */
+  name: string;
+}
+
+/** The content of the event of a message. */
+export interface MessagePayload {
+  /** The speaker. */
+  role: ContextRole;
+  /** The text. */
+  content: string;
+  /** True if no history keeps it. */
+  ephemeral: boolean;
+  /** Who put it there, if it did not come from the conversation. */
+  injectedBy?: InjectedBy;
+  /** The round of the agent's loop, if the caller gave it. */
+  iteration?: number;
+}
+
+/** The content of the event of thinking. */
+export interface ThinkingPayload {
+  /** The number of blocks. */
+  blockCount: number;
+  /** The length of their texts, in UTF-16 units. */
+  totalChars: number;
+  /** The blocks without the handler's own notes. */
+  blocks: readonly Omit<ThinkingBlock, "providerMeta">[];
+  /** The round of the agent's loop, if the caller gave it. */
+  iteration?: number;
+}
+
+/** The content of the event of a tool call. */
+export interface ToolCallPayload {
+  /** The tool. */
+  toolName: string;
+  /** Joins the call to its result. */
+  toolCallId: string;
+  /** The arguments. */
+  args: Readonly<Record<string, unknown>>;
+  /** The number of calls of the message, if there are several. */
+  parallelCount?: number;
+  /** The round of the agent's loop, if the caller gave it. */
+  iteration?: number;
+}
+
+/** The content of the event of a tool's result. */
+export interface ToolResultPayload {
+  /** The call that it answers. */
+  toolCallId?: string;
+  /** The tool. */
+  toolName?: string;
+  /** The result. */
+  result: string;
+  /** The round of the agent's loop, if the caller gave it. */
+  iteration?: number;
+}
+
+/** An event for a recorder; `type` tells the events apart. An ephemeral message has the event of a message and one of its own. */
+export type MessageEvent = MessageEventHead &
+  (
+    | { type: "message" | "ephemeral"; payload: MessagePayload }
+    | { type: "thinking"; payload: ThinkingPayload }
+    | { type: "tool_call"; payload: ToolCallPayload }
+    | { type: "tool_result"; payload: ToolResultPayload }
+  );
+
+/** The options of `messageEvents`. */
+export interface MessageEventOptions {
+  /** Takes secrets out of the events. Without a policy recorders see everything. */
+  policy?: RedactionPolicy;
+  /** The round of the agent's loop. */
+  iteration?: number;
+}
+
+/**
+ * Lists the events that a recorder sees of messages (`LLMMessage`), in order: every message, whether a history keeps it or not, its thinking, its tool calls and results.
+ * No flag and no policy hides a message from it.
+ *
+ * @example
+ * import { messageEvents } from "rethought/views";
+ *
+ * const events = messageEvents([{ role: "user", content: "Again, as JSON.", ephemeral: true }]);
+ * events.map((event) => event.type); // → ["message", "ephemeral"]
+ *
+ * @throws {ShapeError} if a message has not the shape, with its pointer.
+ * @throws {InputError} if there are no messages, or the policy is none.
+ */
+export function messageEvents(messages: Body, options?: MessageEventOptions): MessageEvent[];
 
 /** A copy for a log, with nothing left out. */
-export interface LogCopy<B extends RawBody> extends RedactedCopy<B> {
+export interface LogCopy<B extends Body> extends RedactedCopy<B> {
   /** The pointers of the messages that are `ephemeral`: they were sent, and no history has them. */
   ephemeral: string[];
 }
@@ -51,7 +158,7 @@ export interface LogCopy<B extends RawBody> extends RedactedCopy<B> {
  * @throws {JsonError} if the messages are not JSON.
  * @throws {InputError} if the policy is none.
  */
-export function logView<B extends RawBody>(messages: B, policy?: RedactionPolicy): LogCopy<B>;
+export function logView<B extends Body>(messages: B, policy?: RedactionPolicy): LogCopy<B>;
 
 /**
  * Lists the kinds of the detectors, those that name a person last.
@@ -133,4 +240,4 @@ export interface LogVerdict {
  * const lines = [log.append({ event: "sent" }), log.append({ event: "answered" })];
  * verifyLog([lines[0].replace("sent", "lost"), lines[1]]).broken; // → { line: 0, seq: 0, reason: "altered" }
  */
-export function verifyLog(lines: RawBody | readonly RawBody[], options?: { after?: LogHead; head?: LogHead }): LogVerdict;
+export function verifyLog(lines: RawBody | readonly Body[], options?: { after?: LogHead; head?: LogHead }): LogVerdict;

@@ -1,17 +1,32 @@
-// `rethought/views`: copies of the messages of agentfootprint: the history that is kept, the log that is shown, and its chain of hashes.
+// `rethought/views`: copies of the messages of agentfootprint: the history that is kept, the messages that are sent, the log that is shown, and its chain of hashes.
 import * as glue from "./glue.js";
 import { optionsFrom } from "./options.js";
 import { guarded } from "./recover.js";
-import { bytesOf, isPlainObject, likeInput, stringOf, textOf } from "./text/input.js";
+import { bytesOf, isPlainObject, stringOf, textOf } from "./text/input.js";
 import { jsonText, objectText } from "./text/object-text.js";
 import { rawOf } from "./text/text.js";
+import { dataOf } from "./views/data.js";
+import { messageEvents as eventsOf } from "./views/events.js";
 import { redactedCopy } from "./views/redact.js";
 
 const wasm = Object.fromEntries(["appendRecord", "detectors", "messageText", "persistent", "verifyLog"].map((name) => [name, guarded(glue[name])]));
 const encoder = new TextEncoder();
 
 export function persistent(messages) {
-  return likeInput(wasm.persistent(bytesOf(messages, "messages")), messages);
+  return viewOf(messages, false);
+}
+
+export function sendView(messages) {
+  return viewOf(messages, true);
+}
+
+function viewOf(messages, isSent) {
+  const { source, back } = dataOf(messages, "messages");
+  return back(wasm.persistent(bytesOf(source, "messages"), isSent));
+}
+
+export function messageEvents(messages, options) {
+  return eventsOf(messages, options, readMessage);
 }
 
 export function logView(messages, policy) {
@@ -19,7 +34,7 @@ export function logView(messages, policy) {
 }
 
 export function readMessage(body, pointer = "") {
-  return JSON.parse(textOf(wasm.messageText(rawOf(body), stringOf(pointer, "pointer"))));
+  return JSON.parse(textOf(wasm.messageText(rawOf(dataOf(body, "body").source), stringOf(pointer, "pointer"))));
 }
 
 export function detectors() {
@@ -48,7 +63,7 @@ export class AuditLog {
 }
 
 export function verifyLog(lines, options) {
-  const log = Array.isArray(lines) ? lines.map((line, nth) => textOf(bytesOf(line, `lines[${nth}]`))).join("\n") : lines;
+  const log = Array.isArray(lines) ? lines.map((line, nth) => textOf(bytesOf(dataOf(line, `lines[${nth}]`).source, `lines[${nth}]`))).join("\n") : lines;
   const { after, head } = optionsFrom(options, ["after", "head"]);
   return JSON.parse(textOf(wasm.verifyLog(bytesOf(log, "lines"), headOf(after), headOf(head))));
 }

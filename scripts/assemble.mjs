@@ -6,6 +6,7 @@ import { Stop } from "./command.mjs";
 import { joinModules } from "./join-modules.mjs";
 import { pkg, root, target } from "./paths.mjs";
 import { schema, tables } from "./tables.mjs";
+import { thoughtSchema } from "./thought-schema.mjs";
 
 /** The texts of the repository that the package ships. */
 export const TEXTS = ["README.md", "LICENSE", "CHANGELOG.md"];
@@ -21,7 +22,9 @@ export async function assemble(stage) {
   for (const text of TEXTS) if (existsSync(join(root, text))) cpSync(join(root, text), join(next, text));
   cpSync(join(stage, "rethought.wasm"), join(next, "rethought.wasm"));
   writeFileSync(join(next, "glue.js"), takingText(readFileSync(join(stage, "glue.js"), "utf8")));
-  writeFileSync(join(next, "types.d.ts"), records(readFileSync(join(stage, "glue.d.ts"), "utf8")));
+  const types = records(readFileSync(join(stage, "glue.d.ts"), "utf8"));
+  writeFileSync(join(next, "types.d.ts"), types);
+  writeFileSync(join(next, "thought", "schema-data.js"), `// The JSON Schema of RawThought, made by the build.\nexport const schema = ${JSON.stringify(thoughtSchema(types))};\n`);
   const base64 = readFileSync(join(stage, "rethought.wasm")).toString("base64");
   writeFileSync(join(next, "wasm-base64.js"), `// rethought.wasm as text, made by the build.\nexport default "${base64}";\n`);
   const rules = JSON.parse(readFileSync(join(stage, RULES), "utf8"));

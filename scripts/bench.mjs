@@ -10,6 +10,8 @@ import { conversation } from "./bench/conversation.mjs";
 import { convert } from "./bench/convert.mjs";
 import { crowd, growth } from "./bench/crowd.mjs";
 import { findings } from "./bench/findings.mjs";
+import { guardCost } from "./bench/guard.mjs";
+import { proxyCost } from "./bench/proxy.mjs";
 import { inspector } from "./bench/inspector.mjs";
 import { redactions } from "./bench/redactions.mjs";
 import { session } from "./bench/session.mjs";
@@ -48,6 +50,8 @@ async function main() {
     ledger: () => session(rethought, { time }),
     crowd: () => crowd(rethought, { time, memory, renew }),
     growth: () => growth(rethought, { memory, renew }),
+    guard: () => guardCost(pkg),
+    proxy: () => proxyCost(pkg),
     inspector,
     imports: () => console.log(`\nimport over an empty module       ${imports().toFixed(1)} ms (bar 15)`),
     recovery: () => console.log(`recovery after a trap             ${recovery(rethought, die).toFixed(2)} ms (bar 5)`),

@@ -1,7 +1,8 @@
 // Chromium and its driver, from the system: the one browser that every Linux distribution packs.
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { run, Stop } from "./command.mjs";
+import { Stop } from "./command.mjs";
+import { installBySystem } from "./system-packages.mjs";
 
 const PACKAGES = ["chromium", "chromium-driver", "chromium-headless-shell"];
 
@@ -15,9 +16,7 @@ export async function ensureChromium() {
   const todo = `Run by hand: apt-get install -y --no-install-recommends ${PACKAGES.join(" ")} (or set CHROMIUM and CHROMEDRIVER).`;
   if (process.getuid?.() !== 0) throw new Stop("Chromium or its driver was not found, and only root may install it.", { todo });
   console.log("installing chromium and its driver");
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["update"], { log: "apt-update", env, todo });
-  await run("apt-get", ["install", "-y", "--no-install-recommends", ...PACKAGES], { log: "apt-install", env, todo });
+  await installBySystem("apt-install", PACKAGES, todo);
   found = search();
   if (!found) throw new Stop("Chromium was installed but is not on PATH.", { todo });
   return found;

@@ -1,6 +1,6 @@
 // Firefox from the system, where it is there or can be had; the checks that use it are left out where not.
 import { onPath } from "./chromium.mjs";
-import { run } from "./command.mjs";
+import { installBySystem } from "./system-packages.mjs";
 
 /** The path of the browser, or null. Installed by apt-get if absent and if we may. */
 export async function ensureFirefox() {
@@ -8,9 +8,7 @@ export async function ensureFirefox() {
   if (found || process.getuid?.() !== 0) return found;
   try {
     console.log("installing firefox");
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update"], { log: "apt-update", env });
-    await run("apt-get", ["install", "-y", "--no-install-recommends", "firefox-esr"], { log: "apt-install-firefox", env });
+    await installBySystem("apt-install-firefox", ["firefox-esr"]);
   } catch {
     // No apt-get, no network, or no such package: Chromium alone must do.
   }

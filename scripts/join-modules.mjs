@@ -3,7 +3,7 @@ import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The modules of pkg-template that entries and exports name, by their paths without the ending. */
-const FACES = ["api", "recover", "errors", "options", "adk", "agent-state", "clark", "json", "letta", "printable", "views"];
+const FACES = ["api", "recover", "errors", "options", "adk", "agent-state", "clark", "guard", "guarding", "json", "letta", "printable", "proxy", "views"];
 
 /**
  * Puts the modules behind the faces into few: to open a file costs Node half a millisecond, and there are dozens. Every face imports the front door,
@@ -13,7 +13,8 @@ const FACES = ["api", "recover", "errors", "options", "adk", "agent-state", "cla
 export async function joinModules(folder) {
   const { build } = await import("esbuild");
   const outdir = join(folder, "joined");
-  const shared = ["api", "text/text"].map((name) => `import "./${name}.js";\n`).join("");
+  // Two faces place thoughts, so that is shared too.
+  const shared = ["api", "text/text", "thought/place"].map((name) => `import "./${name}.js";\n`).join("");
   for (const face of FACES) writeFileSync(join(folder, `${face}.face.js`), `${shared}export * from "./${face}.js";\n`);
   const { metafile } = await build({
     absWorkingDir: folder,
@@ -38,7 +39,8 @@ export async function joinModules(folder) {
   rmSync(outdir, { recursive: true });
 }
 
-/** Leaves what the build has made out of the joined modules, which all come to stand beside it. */
+/** Leaves what the build has made out of the joined modules, which all come to stand beside it; and the parts of the guard, which the proxy has too. */
 function leaveApart(builder) {
+  builder.onResolve({ filter: /^\.{1,2}\/guarding\.js$/ }, ({ importer }) => (/guarding\.face\.js$/.test(importer) ? undefined : { path: "./guarding.js", external: true }));
   builder.onResolve({ filter: /^\.{1,2}\/(glue|cards|rules)\.js$/ }, ({ path }) => ({ path: path.replace(/^\.\.\//, "./"), external: true }));
 }

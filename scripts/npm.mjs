@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { run } from "./command.mjs";
+import { holdLock } from "./lock.mjs";
 import { root } from "./paths.mjs";
 import { ensureNode } from "./tools.mjs";
 
@@ -10,7 +11,16 @@ export async function ensurePackages(folder) {
   ensureNode();
   const wanted = createHash("sha256").update(readFileSync(join(folder, "package-lock.json"))).digest("hex");
   const mark = join(folder, "node_modules", ".rethought-lock");
-  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
+  const isInstalled = () => existsSync(mark) && readFileSync(mark, "utf8") === wanted;
+  if (isInstalled()) return;
+  await holdLock(`npm-${createHash("sha256").update(folder).digest("hex")}`, async () => {
+    if (isInstalled()) return;
+    await install(folder);
+    writeFileSync(mark, wanted);
+  });
+}
+
+async function install(folder) {
   const name = relative(root, folder) || "root";
   console.log(`installing the npm packages of ${name === "root" ? "the repository" : name}`);
   // No install scripts: every binary we use comes as a plain file of a platform package, and is called by its path.
@@ -19,5 +29,4 @@ export async function ensurePackages(folder) {
     log: `npm-ci-${name.replaceAll("/", "-")}`,
     todo: `Run npm ci in ${folder} to see the failure by itself.`,
   });
-  writeFileSync(mark, wanted);
 }

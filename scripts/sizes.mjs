@@ -10,8 +10,9 @@ import { pkg, root } from "./paths.mjs";
 import { buildPage, bundle, filled, metafile, page } from "./www.mjs";
 
 // The bar was 120,000 with all rules and is not met: the audit alone came to 152,000, and ledger, views, interop and the readers of transcripts (38,000)
-// are in it now. The limit keeps it from growing further.
-const WASM_LIMIT = 512_000;
+// were added later. The converter was to add 60,000 and adds 112,000 with ten wires read and written; the nine formats of frameworks are 55,000 more. The
+// limit keeps it from growing further.
+const WASM_LIMIT = 590_000;
 /** The page without the blocks of data at its end: html, style, script and the JavaScript of the package. */
 const PAGE = "inspector with the package's JavaScript, gzip";
 const PAGE_LIMIT = 100_000;

@@ -5,7 +5,13 @@ import type { SmartState } from "../types.js";
 /** A state as a run holds it: with its agent, and with whatever callbacks, tokens and handles live in `ctx`. */
 export type LiveState = SmartState & {
   /** The running agent. A snapshot drops it and keeps its name, its version and the names of its tools. */
-  agent?: unknown;
+  agent?: any;
+};
+
+/** A state that can be stored: the caller's own type without its agent. */
+export type StoredState<S extends LiveState = LiveState> = Omit<S, "agent"> & {
+  /** Never: an agent is no data. */
+  agent?: undefined;
 };
 
 /** The options of `captureSnapshot`. */
@@ -55,12 +61,12 @@ export interface SnapshotCycle {
   to: string;
 }
 
-/** A state that can be stored. The agent-sdk's `restoreSnapshot` takes it too. */
-export interface AgentSnapshot {
+/** A state that can be stored. The agent-sdk's `restoreSnapshot` and `agent.resume` take it too, and ours takes theirs. */
+export interface AgentSnapshot<S extends LiveState = LiveState> {
   /** The version of this form. A snapshot of the agent-sdk has none. */
   schema?: 1;
   /** The state, all of it plain data. */
-  state: SmartState;
+  state: StoredState<S>;
   /** Who the agent was. */
   runtimeHint?: SnapshotRuntimeHint;
   /** When it was taken. */
@@ -74,9 +80,9 @@ export interface AgentSnapshot {
 /** The options of `restoreSnapshot`. */
 export interface RestoreSnapshotOptions {
   /** The agent that goes on. */
-  agent?: unknown;
+  agent?: any;
   /** Values for `ctx`, live ones too; they outrank what was stored. The runtime's own keys are left out. */
-  ctx?: Record<string, unknown>;
+  ctx?: Record<string, any>;
   /** False drops the `ctx` that was stored. */
   mergeCtx?: boolean;
 }
@@ -95,7 +101,7 @@ export interface RestoreSnapshotOptions {
  *
  * @throws {InputError} only if the state is no object.
  */
-export function captureSnapshot(state: LiveState, options?: SnapshotOptions): AgentSnapshot & Required<Pick<AgentSnapshot, "schema" | "stripped" | "cycles">>;
+export function captureSnapshot<S extends LiveState>(state: S, options?: SnapshotOptions): AgentSnapshot<S> & Required<Pick<AgentSnapshot, "schema" | "stripped" | "cycles">>;
 
 /**
  * Makes a state of a snapshot, also of one that the agent-sdk took. `ctx` is what was stored with what is given over it, and `__restoredFromSnapshot`.
@@ -108,7 +114,7 @@ export function captureSnapshot(state: LiveState, options?: SnapshotOptions): Ag
  *
  * @throws {InputError} if it is no snapshot, or of a newer schema.
  */
-export function restoreSnapshot(snapshot: AgentSnapshot, options?: RestoreSnapshotOptions): LiveState & { ctx: Record<string, unknown> };
+export function restoreSnapshot<S extends LiveState = LiveState>(snapshot: AgentSnapshot<S>, options?: RestoreSnapshotOptions): Omit<S, "agent" | "ctx"> & Pick<LiveState, "agent"> & { ctx: Record<string, any> };
 
 /**
  * Writes a snapshot as JSON text, for a database or `localStorage`. Plain data is plain JSON; all else that a snapshot can hold is an object with the key `$rethought`:
@@ -123,7 +129,8 @@ export function restoreSnapshot(snapshot: AgentSnapshot, options?: RestoreSnapsh
 export function writeSnapshot(snapshot: AgentSnapshot): string;
 
 /**
- * Reads what `writeSnapshot` wrote, and older forms: a text without `schema` is the agent-sdk's snapshot as plain JSON. Fields that are not known are kept.
+ * Reads what `writeSnapshot` wrote, and older forms: a text without `schema` is the agent-sdk's snapshot as plain JSON. Fields that are not known are kept. An
+ * object, as the agent-sdk's `captureSnapshot` gives it, is lifted in the same way.
  *
  * @example
  * import { captureSnapshot, readSnapshot, writeSnapshot } from "rethought/agent-state";
@@ -134,4 +141,4 @@ export function writeSnapshot(snapshot: AgentSnapshot): string;
  * @throws {JsonError} if it is not JSON.
  * @throws {InputError} if it is no snapshot, or of a newer schema.
  */
-export function readSnapshot(text: RawBody): AgentSnapshot & Required<Pick<AgentSnapshot, "schema" | "stripped" | "cycles">>;
+export function readSnapshot<S extends LiveState = LiveState>(text: RawBody | AgentSnapshot<S>): AgentSnapshot<S> & Required<Pick<AgentSnapshot, "schema" | "stripped" | "cycles">>;

@@ -1,6 +1,7 @@
 // Snapshots of a smart agent's state: plain data that can be stored, and a state made of it again. As @cognipeer/agent-sdk takes them.
 import { InputError } from "../errors.js";
 import { optionsFrom } from "../options.js";
+import { isBytes } from "../text/bytes.js";
 import { unlessSpent } from "../text/walk.js";
 import { copied, GONE } from "./copied.js";
 import { decoded, encoded } from "./snapshot-text.js";
@@ -53,8 +54,8 @@ export function writeSnapshot(snapshot) {
   return encoded({ schema: SCHEMA, state, ...rest, ...found }, shared);
 }
 
-export function readSnapshot(text) {
-  const snapshot = decoded(text, (read) => {
+export function readSnapshot(given) {
+  const snapshot = decoded(isObject(given) && !isBytes(given) ? writeSnapshot(given) : given, (read) => {
     check(read);
     return read.schema === SCHEMA;
   });

@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { convert as converted, Ledger } from "../node.js";
 import { printable } from "../printable.js";
+import { tables } from "../tables.js";
 import { eachFile, printOutcomes } from "./files.js";
 import { note, printBytes, printJsonText } from "./output.js";
 import { requestOf } from "./request.js";
@@ -9,6 +10,7 @@ import { oneOf, optionsOf, targetOf, Usage } from "./usage.js";
 
 export function convert(files, values) {
   if (!values.to) throw new Usage("--to says on which wire the request goes on");
+  for (const name of ["to", "from"]) checkWire(values[name], name);
   const format = oneOf(values.format, "format", ["text", "json"]);
   const ledger = values.ledger === undefined ? undefined : ledgerOf(values.ledger);
   const to = { ...targetOf(values), wire: values.to };
@@ -23,11 +25,20 @@ export function convert(files, values) {
       else printJsonText(text);
       tableOf(plan, notes, printable(input.file)).forEach(note);
     }
-    return { found: report.verdict === "rejected" ? 1 : 0, result: { request: JSON.parse(text), plan, notes, verdict: report.verdict } };
+    return { found: report?.verdict === "rejected" ? 1 : 0, result: { request: JSON.parse(text), plan, notes, verdict: report?.verdict } };
   });
   if (format === "json") printOutcomes(files, outcomes, "converted");
   if (ledger) appendFileSync(values.ledger, ledger.unsaved());
   return exitCode;
+}
+
+/** Refuses a word that is no wire, and names those that are, and the hosts that speak one in their own way. */
+function checkWire(wire, name) {
+  const { hosts } = tables();
+  const wires = [...new Set(hosts.flatMap((row) => row.wires ?? []))];
+  if (wire === undefined || wires.includes(wire)) return;
+  const dialects = hosts.flatMap((row) => row.host ?? row.domains?.[0] ?? row.name);
+  throw new Usage(`--${name} knows ${wires.join(", ")}, not ${wire}; --host chooses the dialect, and knows ${dialects.join(", ")}`);
 }
 
 /** The ledger of a file of lines; an empty one if there is none yet. */

@@ -56,16 +56,16 @@ function policyOf(policy) {
   return { ...given };
 }
 
-/** The result of a conversion. The report is made when it is first read: it costs as much as an audit. */
+/** The result of a conversion. The report is made when it is first read: it costs as much as an audit. Messages in a format are not sent, so they have none. */
 export function resultOf([bytes, told], back, judge) {
-  const { plan, notes } = JSON.parse(textOf(told));
+  const { plan, notes, sent } = JSON.parse(textOf(told));
   let report;
   return {
     request: back(bytes),
     plan,
     notes,
     get report() {
-      return (report ??= judge(bytes));
+      return sent ? (report ??= judge(bytes)) : undefined;
     },
   };
 }

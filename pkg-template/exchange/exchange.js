@@ -5,6 +5,8 @@ import { optionsFrom } from "../options.js";
 import { guarded } from "../recover.js";
 import { bodyOf, bytesOfSource, textOf } from "../text/input.js";
 import { spliced } from "../text/splice.js";
+import { readBlocksBy } from "../thought/given.js";
+import { requestAround } from "../thought/native.js";
 import { Received } from "./received.js";
 import { addressOf, returnTarget, bytesOfTarget, targetOf } from "./target.js";
 import { History, Turn } from "./turn.js";
@@ -35,6 +37,17 @@ export function readRequest(body, target) {
   const received = new Received(bytesOfSource(source), source);
   return new History(received, textOf(wasm.readHistory(received.bytes, bytesOfTarget(where))));
 }
+
+/** A native block is read as its wire reads it in a request; what is no block of that wire is none. */
+readBlocksBy(({ wire, block, pointer }) => {
+  try {
+    const [thought, another] = readRequest(requestAround(wire, undefined, [{ block, pointer }]), { wire }).thoughts;
+    return another ? undefined : thought;
+  } catch {
+    // Not JSON, or a wire that is not known: then only its owner can read it.
+    return undefined;
+  }
+});
 
 export function replay(request, turn, target, options) {
   return planReplay(request, turn, target, options).request;

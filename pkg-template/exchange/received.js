@@ -26,8 +26,8 @@ export class Received {
     return this.#body === undefined ? this.#bytes.slice(start, end) : this.text(start, end);
   }
 
-  /** A stretch of it, as text. */
-  text(start, end) {
+  /** A stretch of it, or all, as text. */
+  text(start = 0, end = this.#bytes.length) {
     return textOf(this.#bytes.subarray(start, end));
   }
 

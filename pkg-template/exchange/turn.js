@@ -1,6 +1,7 @@
 // A turn, and the history of a request. Their text is cut out of the body when it is first read.
 // The view that they are made from is that of src/boundary/turn.rs, which says what stands where in its lists.
-import { defined, Entry, partsOf, plain, showPlain, thoughtsOf } from "./parts.js";
+import { Entry, partsOf, thoughtsOf } from "./parts.js";
+import { defined, plain, showPlain } from "./placed.js";
 
 /** How the view of a turn begins of which the provider still owes the rest. */
 const CONTINUED = /^\{"wire":"[^"]*","continuation":/;
@@ -11,12 +12,14 @@ export class Turn {
   #text;
   #target;
   #unfinished;
+  #time;
   #seen;
   #parts;
 
   /** `text` is the view as JSON: it is parsed when something of it is asked for. */
   constructor(received, text, target, unfinished) {
     [this.#received, this.#text, this.#target, this.#unfinished] = [received, text, target, Object.freeze(unfinished)];
+    this.#time = timeOfReading();
   }
 
   get #view() {
@@ -40,8 +43,9 @@ export class Turn {
   }
 
   get parts() {
-    const { id: response, model, issuer, parts } = this.#view;
-    return (this.#parts ??= partsOf(this.#received, parts, defined({ ...issuer, model: model ?? issuer.model, response })));
+    const { wire, id: response, model, issuer: by, parts } = this.#view;
+    const issuer = () => defined({ ...by, model: model ?? by.model, response });
+    return (this.#parts ??= partsOf(this.#received, parts, { wire, issuer: issuer(), host: hostOf(this.#target), time: this.#time, entry: "" }));
   }
 
   get thoughts() {
@@ -93,11 +97,12 @@ export class Turn {
 export class History {
   #received;
   #text;
+  #time;
   #seen;
   #entries;
 
   constructor(received, text) {
-    [this.#received, this.#text] = [received, text];
+    [this.#received, this.#text, this.#time] = [received, text, timeOfReading()];
   }
 
   get #view() {
@@ -109,7 +114,9 @@ export class History {
   }
 
   get entries() {
-    return (this.#entries ??= Object.freeze(this.#view.entries.map((entry) => new Entry(this.#received, entry))));
+    // A request does not say who issued its thoughts.
+    const origin = (nth) => ({ wire: this.wire, issuer: {}, time: this.#time, entry: `${String(nth).padStart(5, "0")}.` });
+    return (this.#entries ??= Object.freeze(this.#view.entries.map((entry, nth) => new Entry(this.#received, entry, origin(nth)))));
   }
 
   get thoughts() {
@@ -124,6 +131,19 @@ export class History {
     const { wire, entries, diagnostics } = this;
     return { wire, entries: entries.map(plain), diagnostics };
   }
+}
+
+/** The time of a reading: now, but after that of the reading before, so thoughts sort in the order in which their turns were read. */
+function timeOfReading() {
+  return (lastReading = Math.max(Date.now(), lastReading + 1));
+}
+
+let lastReading = 0;
+
+/** The host of a target, which tells the issuer. An address may have a key in it, so it is not kept. */
+function hostOf({ host, url }) {
+  if (host !== undefined || url === undefined) return host;
+  return /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1].toLowerCase();
 }
 
 function viewOf(text) {

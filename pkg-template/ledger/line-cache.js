@@ -27,9 +27,13 @@ export class LineCache {
   /** The change after which a key became unsure, or sure again. */
   #turned = new Map();
 
+  /** True if all lines of the store are here, since nobody else has the store. Then nothing needs to be looked for. */
+  #isWhole;
+
   /** `ledgers` opens an ordinary ledger and runs work on it: a module that the ledger imports cannot import the ledger. */
-  constructor(store, form, ledgers) {
+  constructor(store, form, ledgers, isWhole) {
     this.#store = store;
+    this.#isWhole = isWhole;
     this.#ledger = ledgers.open(form);
     this.#watched = new WatchedLedger(this.#ledger, (work) => ledgers.run(this.#ledger, work));
   }
@@ -39,6 +43,7 @@ export class LineCache {
    * time, at one moment for all keys: another writer may have added to it. If that brings nothing new, the result is that of all lines.
    */
   async ask(work) {
+    if (this.#isWhole) return work(this.#watched);
     for (const seen = new Set(); ; ) {
       const since = this.#changes;
       const { result, asked } = this.#watched.watch([...this.#unsure], () => work(this.#watched));
@@ -48,6 +53,11 @@ export class LineCache {
       if (isMore && (await this.#update(fresh, since))) continue;
       if (!(await this.#update(asked, since))) return result;
     }
+  }
+
+  /** Takes a line that the store has. Found only by the next request, it would void what is known of the requests before: that one would be judged whole. */
+  add({ name, text }) {
+    this.#load(name, text);
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {

@@ -48,6 +48,12 @@ export async function readNames(store, keys, known) {
     const end = own.indexOf(undefined);
     one.names = one.names.concat(end < 0 ? own : own.slice(0, end));
   }
+  // Where the last to write a value wins, a name that was read may have been moved to a later place by another.
+  const moved = list.filter(({ key, names }) => known.has(key) && new Set(names).size < names.length);
+  if (moved.length) {
+    const again = await readNames(store, moved.map(({ key }) => key), new Map());
+    for (const one of moved) one.names = again.get(one.key);
+  }
   if (list.some(({ names }) => !names.every(isName))) throw new StoreError("the store has values that name no line", { code: "E_STORE" });
   return new Map(list.map(({ key, names }) => [key, names]));
 }

@@ -22,11 +22,13 @@ export class StoredLedger {
   #target;
 
   /** `ledgers` opens ordinary ledgers and runs work on them. */
-  constructor(store = memoryStore(), options, ledgers) {
+  constructor(given, options, ledgers) {
+    const store = given === undefined ? memoryStore() : given;
     const { form = "full", cacheBytes = CACHE_BYTES } = optionsFrom(options, ["form", "cacheBytes"]);
     [this.#store, this.#form, this.#most] = [storeOf(store), form, numberFrom(cacheBytes, "cacheBytes", 0)];
-    this.#newCache = () => new LineCache(this.#store, form, ledgers);
-    this.#cache = this.#newCache();
+    this.#newCache = (isWhole = false) => new LineCache(this.#store, form, ledgers, isWhole);
+    // A store that was made here is empty, and nobody else has it.
+    this.#cache = this.#newCache(given === undefined);
   }
 
   get form() {
@@ -50,7 +52,7 @@ export class StoredLedger {
     const given = optionsFrom(options, CONVERT_OPTIONS);
     const { source, back, to, values } = conversionOf(request, given);
     const { converted, lines } = await this.#ask((watched) => watched.convert(source, values));
-    for (const line of lines) await saveLine(this.#store, line);
+    for (const line of lines) await this.#save(line);
     // Its audit is asked for here, since a report cannot wait for a store when it is read.
     const report = await this.audit(converted[0], to, judging(given));
     return resultOf(converted, back, () => report);
@@ -71,7 +73,7 @@ export class StoredLedger {
   async record(asked, answer) {
     const { target, exchange } = exchangeOf(asked, answer, this.#target);
     let isNew = false;
-    for (const line of await this.#ask((watched) => watched.linesOf(exchange))) isNew = (await saveLine(this.#store, line)) || isNew;
+    for (const line of await this.#ask((watched) => watched.linesOf(exchange))) isNew = (await this.#save(line)) || isNew;
     this.#target = target;
     return isNew;
   }
@@ -88,6 +90,13 @@ export class StoredLedger {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     this.#release();
+  }
+
+  /** Saves a line, and takes it; answers whether it was new. */
+  async #save(line) {
+    const isNew = await saveLine(this.#store, line);
+    if (!this.#isDisposed) this.#cache.add(line);
+    return isNew;
   }
 
   /** Works something out by all lines; `names` are those of the answers by their numbers. */

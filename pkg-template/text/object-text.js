@@ -20,9 +20,9 @@ export function objectText(body, what, wire) {
 }
 
 /** The JSON text of data, as JSON.stringify writes it. */
-export function jsonText(value, what, replacer) {
+export function jsonText(value, what, replacer, indent) {
   try {
-    return JSON.stringify(value, replacer);
+    return JSON.stringify(value, replacer, indent);
   } catch (cause) {
     throw unwritable(value, what, cause);
   }

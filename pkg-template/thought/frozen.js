@@ -2,47 +2,93 @@
 import { InputError } from "../errors.js";
 
 /**
- * Copies plain data and freezes the copy. Bytes, dates, maps and sets cannot be frozen: they are copied, and `fluid` says that a
- * reader must be given a copy of its own. Anything else (a function, an object of a class) has no copy and stays as given.
+ * Copies plain data and freezes the copy. Bytes, dates, maps and sets cannot be frozen: they are copied, and for each of them `checks` has a function that says whether it
+ * is still as it was. Anything else (a function, an object of a class) has no copy and stays as given.
  */
 export function frozen(value) {
   const copies = new Map();
-  const state = { fluid: false };
+  const checks = [];
   // A list instead of recursion: the depth of a payload is the input's, the stack is ours.
   const todo = [];
   const copy = (original) => {
     if (typeof original !== "object" || original === null) return original;
     if (copies.has(original)) return copies.get(original);
-    const made = shell(original, state);
+    const made = shell(original);
     copies.set(original, made);
-    if (made !== original && !state.opaque.has(made)) todo.push([original, made]);
+    if (FLUID.test(tagOf(made))) checks.push(() => isSame(made, original));
+    else if (made !== original) todo.push([original, made]);
     return made;
   };
-  state.opaque = new Set();
   const root = copy(value);
   for (let next = todo.pop(); next; next = todo.pop()) {
     const [original, made] = next;
-    for (const key of Reflect.ownKeys(original)) {
-      if (Array.isArray(made) && key === "length") continue;
-      // Defined, not assigned: a key named __proto__ is a key.
-      Object.defineProperty(made, key, { value: copy(original[key]), enumerable: Object.prototype.propertyIsEnumerable.call(original, key) });
-    }
-    if (Array.isArray(made)) made.length = original.length;
-    Object.freeze(made);
+    if (HOLDS.test(tagOf(made))) checks.push(fill(made, original, copy));
+    else freeze(made, original, copy);
   }
-  return { value: root, fluid: state.fluid };
+  return { value: root, checks };
 }
 
+/**
+ * Plain data that one owner holds and many read. A reader gets the same copy as the one before. Only if somebody has written into its bytes, dates, maps or sets, the next
+ * reader gets a new one, so nobody sees what another wrote.
+ */
+export class SharedCopy {
+  #own;
+  #shown;
+
+  constructor(value) {
+    this.#own = frozen(value);
+  }
+
+  /** The data itself, which is never handed out. */
+  get own() {
+    return this.#own.value;
+  }
+
+  get shown() {
+    if (!this.#own.checks.length) return this.own;
+    if (!this.#shown?.checks.every((isUnchanged) => isUnchanged())) this.#shown = frozen(this.own);
+    return this.#shown.value;
+  }
+}
+
+function freeze(made, original, copy) {
+  for (const key of Reflect.ownKeys(original)) {
+    if (Array.isArray(made) && key === "length") continue;
+    // Defined, not assigned: a key named __proto__ is a key.
+    Object.defineProperty(made, key, { value: copy(original[key]), enumerable: Object.prototype.propertyIsEnumerable.call(original, key) });
+  }
+  if (Array.isArray(made)) made.length = original.length;
+  Object.freeze(made);
+}
+
+/** Fills the copy of a map or a set. What it holds is frozen, so it is as it was while it holds the very same. */
+function fill(made, original, copy) {
+  const held = [...original].flatMap((entry) => (isMap(original) ? entry.map(copy) : [copy(entry)]));
+  if (isMap(made)) for (let nth = 0; nth < held.length; nth += 2) made.set(held[nth], held[nth + 1]);
+  else held.forEach((member) => made.add(member));
+  return () => {
+    const now = isMap(made) ? [...made].flatMap((pair) => pair) : [...made];
+    return now.length === held.length && now.every((part, nth) => Object.is(part, held[nth]));
+  };
+}
+
+/** True if a copy of bytes or of a date still says the same as the original. */
+function isSame(made, original) {
+  if (tagOf(made) === "[object Date]") return Object.is(made.getTime(), original.getTime());
+  const [here, there] = [made, original].map(bytesIn);
+  return here.length === there.length && here.every((byte, at) => byte === there[at]);
+}
+
+const bytesIn = (value) => (ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : new Uint8Array(value));
+
 /** An empty copy of a container; a whole copy of what has no plain parts; the original where there is no copy. */
-function shell(original, state) {
+function shell(original) {
   if (Array.isArray(original)) return [];
   const prototype = Object.getPrototypeOf(original);
   if (prototype === null || Object.getPrototypeOf(prototype) === null) return prototype === null ? Object.create(null) : {};
-  if (!COPIED.test(Object.prototype.toString.call(original))) return original;
-  const made = cloned(original);
-  state.fluid = true;
-  state.opaque.add(made);
-  return made;
+  if (HOLDS.test(tagOf(original))) return isMap(original) ? new Map() : new Set();
+  return FLUID.test(tagOf(original)) ? cloned(original) : original;
 }
 
 function cloned(original) {
@@ -53,4 +99,8 @@ function cloned(original) {
   }
 }
 
-const COPIED = /^\[object (Array(Buffer)|DataView|Date|Map|Set|(Uint|Int|Float|BigInt|BigUint)\d+(Clamped)?Array)\]$/;
+const tagOf = (value) => Object.prototype.toString.call(value);
+const isMap = (value) => tagOf(value) === "[object Map]";
+
+const HOLDS = /^\[object (Map|Set)\]$/;
+const FLUID = /^\[object (ArrayBuffer|DataView|Date|(Uint|Int|Float|BigInt|BigUint)\d+(Clamped)?Array)\]$/;

@@ -1,66 +1,36 @@
-// Thoughts and identities: immutable values whose rules are checked by the wasm side.
-import * as glue from "../glue.js";
-import { guarded } from "../recover.js";
-import { frozen } from "./frozen.js";
+// One thought, wherever it comes from: decoded out of a turn, given by a caller, read from a store. Immutable.
+import { GivenThought, readTime } from "./given.js";
+import { isBranded } from "./identity.js";
+import { storable } from "./stored.js";
 import { countTokens } from "./tokens.js";
 
-const checkIdentity = guarded(glue.checkIdentity);
-const checkThought = guarded(glue.checkThought);
-const time = guarded(glue.readTime);
+export { readTime } from "./given.js";
+export { Identity } from "./identity.js";
 
-// Registered symbols are shared by all realms and all copies of the package.
+/** Marks the view of a thought that a codec has read: it has the members of both kinds. */
+export const EMITTED = Symbol("emitted");
 const THOUGHT = Symbol.for("rethought.Thought");
-const IDENTITY = Symbol.for("rethought.Identity");
-
-/** An agent: the key its system knows it by, and the name the model sees. */
-export class Identity {
-  constructor(raw) {
-    const given = identityOf(raw);
-    checkIdentity(given);
-    const { identifier, representation } = typeof given === "string" ? { identifier: given, representation: given } : given;
-    Object.defineProperties(this, { identifier: shown(identifier), representation: shown(representation) });
-    Object.freeze(this);
-  }
-
-  get [IDENTITY]() {
-    return true;
-  }
-
-  static isIdentity(value) {
-    return branded(value, IDENTITY);
-  }
-
-  toJSON() {
-    return { identifier: this.identifier, representation: this.representation };
-  }
-}
+/** The members of ADK's thought: an object's own, so they are what a clone or a spread of it has. */
+const OWN = ["id", "content", "identity", "payload", "replayCompatibility", "createdAt", "updatedAt"];
+/** The members of a thought of a turn. */
+const SEEN = ["kind", "text", "texts", "handles", "attachment", "provenance", "complete", "native", "pointer", "start", "end", "raw"];
 
 /** A validated thought: content, an opaque payload, or both. */
 export class Thought {
-  #payload;
-  #fluid;
+  #source;
 
+  /** Takes a raw thought; the codecs give the view of one that was emitted. */
   constructor(raw) {
-    const given = raw !== null && typeof raw === "object" ? raw : undefined;
-    // Each property is read once: what is checked is what is kept.
-    const { id, payload, replayCompatibility } = given ?? {};
-    const content = textOf(given?.content);
-    const identity = given?.identity ?? undefined;
-    const [createdAt, updatedAt] = [instantOf(given?.createdAt), instantOf(given?.updatedAt)];
-    const has = payload !== undefined && payload !== null;
-    const facts = { id, content, identity: identityOf(identity), payload: has ? true : undefined, replayCompatibility, createdAt, updatedAt };
-    const checked = checkThought(given ? facts : raw);
-    ({ value: this.#payload, fluid: this.#fluid } = frozen(has ? payload : undefined));
-    Object.defineProperties(this, {
-      id: shown(id),
-      content: shown(content ?? ""),
-      identity: shown(Identity.isIdentity(identity) && identity instanceof Identity ? identity : new Identity(identity ?? "assistant")),
-      payload: { enumerable: true, get: () => (this.#fluid ? frozen(this.#payload).value : this.#payload) },
-      replayCompatibility: shown(replayCompatibility ?? undefined),
-      createdAt: shown(checked.createdAt),
-      updatedAt: shown(checked.updatedAt),
-    });
+    this.#source = raw?.[EMITTED] ? raw : new GivenThought(raw);
+    Object.defineProperties(this, Thought.#members);
     Object.freeze(this);
+  }
+
+  /** Shared by all thoughts, so that they have one shape. */
+  static #members = Object.fromEntries(OWN.map((name) => [name, { enumerable: true, get() { return this.#source[name]; } }]));
+
+  static {
+    for (const name of SEEN) Object.defineProperty(Thought.prototype, name, { configurable: true, get() { return this.#source.emission[name]; } });
   }
 
   get [THOUGHT]() {
@@ -69,58 +39,50 @@ export class Thought {
 
   /** Returns `true` if a value is a thought, of this realm, another, or another copy of the package. */
   static isThought(value) {
-    return branded(value, THOUGHT);
+    return isBranded(value, THOUGHT);
+  }
+
+  /** The thought that a raw one is: as `toRaw` gave it, as JSON or a structured clone carried it, or as ADK has it. */
+  static fromRaw(raw) {
+    return raw instanceof Thought ? raw : new Thought(raw);
+  }
+
+  /** The text as it was given, if it was an object that stands for a text. */
+  get tokenizable() {
+    return this.#source.tokenizable;
   }
 
   /** True if a wire must carry the payload and not the content. */
   get isOpaque() {
-    return this.#payload !== undefined;
+    return this.#source.storedPayload !== undefined;
   }
 
   countTokens(counter) {
     return countTokens(this.content, counter);
   }
 
-  toJSON() {
+  /** ADK's raw thought. `changes` replaces members: a decoded thought has no agent and no time but that of its reading. */
+  toRaw(changes) {
     const { id, content, identity, payload, replayCompatibility, createdAt, updatedAt } = this;
-    return {
-      id,
-      content,
-      identity: identity.toJSON(),
-      ...(payload === undefined ? {} : { payload }),
-      ...(replayCompatibility === undefined ? {} : { replayCompatibility }),
-      createdAt,
-      updatedAt,
-    };
+    const raw = { id, content: this.tokenizable ?? content, identity: identity.toJSON(), ...present({ payload, replayCompatibility }), createdAt, updatedAt };
+    if (changes === undefined || changes === null) return raw;
+    const { createdAt: created, updatedAt: updated, ...rest } = changes;
+    const changed = { ...raw, ...present(rest) };
+    if (created !== undefined) [changed.createdAt, changed.updatedAt] = [readTime(created), readTime(updated ?? created)];
+    else if (updated !== undefined) changed.updatedAt = readTime(updated);
+    return new Thought(changed).toRaw();
+  }
+
+  toJSON() {
+    const { id, content, identity, replayCompatibility, createdAt, updatedAt } = this;
+    const payload = this.isOpaque ? storable(this.#source.storedPayload) : {};
+    return { ...this.#source.shown, id, content, identity: identity.toJSON(), ...payload, ...present({ replayCompatibility }), createdAt, updatedAt };
+  }
+
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    const { payload, ...rest } = this.toRaw();
+    return { ...this.#source.shown, ...rest, ...present({ payload }) };
   }
 }
 
-/** The moment a value names, in ISO 8601 and UTC. */
-export function readTime(value) {
-  return time(instantOf(value));
-}
-
-const shown = (value) => ({ value, enumerable: true });
-
-function branded(value, brand) {
-  return typeof value === "object" && value !== null && value[brand] === true;
-}
-
-/** An identity as the rules see it: its own parts, each read once. */
-function identityOf(raw) {
-  if (typeof raw !== "object" || raw === null) return raw;
-  return { identifier: raw.identifier, representation: textOf(raw.representation) };
-}
-
-/** Text, also of an object that stands for a text (ADK's Tokenizable): one with a toString of its own. */
-function textOf(value) {
-  if (typeof value !== "object" || value === null) return value ?? undefined;
-  return typeof value.toString === "function" && value.toString !== Object.prototype.toString && !Array.isArray(value) ? String(value) : value;
-}
-
-/** A Date or a DateTime of Luxon's as its number; anything else as it is. */
-function instantOf(value) {
-  if (typeof value !== "object" || value === null) return value;
-  if (typeof value.toMillis === "function") return value.toMillis();
-  return Object.prototype.toString.call(value) === "[object Date]" ? value.getTime() : value;
-}
+const present = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

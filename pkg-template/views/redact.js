@@ -3,8 +3,10 @@ import * as glue from "../glue.js";
 import { InputError } from "../errors.js";
 import { optionsFrom } from "../options.js";
 import { guarded } from "../recover.js";
-import { bytesOf, isPlainObject, likeInput, stringOf, textOf } from "../text/input.js";
+import { bytesOf, isPlainObject, stringOf, textOf } from "../text/input.js";
 import { objectText } from "../text/object-text.js";
+import { dataOf } from "./data.js";
+import { hostSets } from "./host-sets.js";
 
 const wasm = guarded(glue.redact);
 const encoder = new TextEncoder();
@@ -15,24 +17,28 @@ export function redact(value, policy) {
 
 /** The copy of a body under a policy. A copy for a log also lists the messages that are ephemeral. */
 export function redactedCopy(body, policy, isLog, what) {
-  const [copy, told] = wasm(bytesOf(body, what), policyOf(policy), isLog);
-  return { text: likeInput(copy, body), ...JSON.parse(textOf(told)) };
+  const { source, back } = dataOf(body, what);
+  const [copy, told] = wasm(bytesOf(source, what), policyOf(policy), isLog);
+  return { text: back(copy), ...JSON.parse(textOf(told)) };
 }
 
-const POLICY = ["subjects", "patterns", "detectors", "opaque", "limit"];
+const POLICY = ["subjects", "patterns", "thinkingPatterns", "detectors", "opaque", "limit"];
 
 /** A policy as text, a RegExp as its source and flags. */
 function policyOf(policy = {}) {
   if (!isPlainObject(policy)) throw new InputError("policy must be an object", { code: "E_INPUT" });
-  const { patterns, ...rest } = optionsFrom(policy, POLICY);
-  const listed = Array.isArray(patterns) ? patterns.map(patternOf) : patterns;
-  return encoder.encode(objectText({ ...rest, patterns: listed }, "policy").text);
+  const { patterns, thinkingPatterns, ...rest } = optionsFrom(policy, POLICY);
+  const listed = (list, name) => (Array.isArray(list) ? list.map((given, nth) => patternOf(given, name, nth)) : list);
+  return encoder.encode(objectText({ ...rest, patterns: listed(patterns, "patterns"), thinkingPatterns: listed(thinkingPatterns, "thinkingPatterns") }, "policy").text);
 }
 
-function patternOf(given, nth) {
+function patternOf(given, name, nth) {
   const isRegExp = (value) => Object.prototype.toString.call(value) === "[object RegExp]";
   const isText = typeof given !== "object" || given === null || isRegExp(given);
-  const { pattern, flags, kind } = isText ? Object.assign(Object.create(null), { pattern: given }) : optionsFrom(given, ["pattern", "flags", "kind"], `/patterns/${nth}`);
-  const expression = isRegExp(pattern) ? pattern : { source: pattern, flags };
-  return { pattern: stringOf(expression.source, `patterns[${nth}]`), flags: expression.flags, kind };
+  const { pattern, flags = "", kind } = isText ? Object.assign(Object.create(null), { pattern: given }) : optionsFrom(given, ["pattern", "flags", "kind"], `/${name}/${nth}`);
+  const expression = isRegExp(pattern) ? pattern : { source: pattern, flags: stringOf(flags, `${name}[${nth}].flags`) };
+  const source = stringOf(expression.source, `${name}[${nth}]`);
+  // RegExp says the empty pattern so.
+  const whole = source === "(?:)" ? "" : source;
+  return { pattern: whole, flags: expression.flags, kind, sets: hostSets(whole, expression.flags, `/${name}/${nth}/pattern`, !isRegExp(pattern)) };
 }

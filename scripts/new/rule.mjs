@@ -38,7 +38,9 @@ function read(args) {
 
 /** Adds the module and the row of the table, each at its place in the alphabet. */
 export function withRule(text, module) {
-  return inserted(inserted(text, /^pub mod (\w+);$/, module, `pub mod ${module};`), /^ {4}&(\w+)::RULE,$/, module, `    &${module}::RULE,`);
+  // rustfmt writes a short list on one line.
+  const listed = text.replace(/(static RULES: &\[&Rule\] =)\s*&\[([^\]\n]+)\];/, (_, head, rules) => `${head} &[\n${rules.split(", ").map((rule) => `    ${rule},`).join("\n")}\n];`);
+  return inserted(inserted(listed, /^pub mod (\w+);$/, module, `pub mod ${module};`), /^ {4}&(\w+)::RULE,$/, module, `    &${module}::RULE,`);
 }
 
 function inserted(text, pattern, name, line) {

@@ -117,7 +117,8 @@ export function compare(source, target) {
 export const MEDIA = ["image", "document", "audio", "video"];
 /** Several blocks, each a fact of its own, as against a list that is a value. */
 export const blocks = (list) => (list.length === 1 ? list[0] : Object.assign(list, { areBlocks: true }));
-const mediumKind = ({ kind, made, url }) => `${made ? "made " : ""}${kind}${url ? " at an address" : ""}`;
+/** A document that is a text is a kind of its own: every wire takes its text. */
+const mediumKind = ({ kind, made, url, text }) => `${made ? "made " : ""}${text === undefined ? "" : "plain "}${kind}${url ? " at an address" : ""}`;
 
 /** The handles of a request that stand in a converted one. */
 export const handlesIn = (text, { handles }) => [...handles].filter((handle) => text.includes(handle) || text.includes(JSON.stringify(handle).slice(1, -1)));

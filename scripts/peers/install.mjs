@@ -1,11 +1,11 @@
 // Installs the peers under target/, each in the version that the table names.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { answers, run } from "../command.mjs";
 import { ensurePackages } from "../npm.mjs";
 import { target } from "../paths.mjs";
+import { ensurePython } from "../python.mjs";
 
 const folder = join(target, "peers");
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
@@ -31,15 +31,4 @@ export async function ensureNpmPeers() {
 }
 
 /** The Python of an environment that has LiteLLM; undefined where there is no Python. */
-export async function ensurePythonPeers() {
-  if (!(await answers("python3", ["--version"]))) return undefined;
-  const home = join(folder, "venv");
-  const [python, mark] = [join(home, "bin", "python"), join(home, ".rethought-requirements")];
-  const wanted = readFileSync(here("requirements.txt"), "utf8");
-  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return python;
-  console.log("installing LiteLLM (once, some minutes)");
-  await run("python3", ["-m", "venv", home], { log: "peers-venv" });
-  await run(python, ["-m", "pip", "install", "--quiet", "--requirement", here("requirements.txt")], { log: "peers-pip" });
-  writeFileSync(mark, wanted);
-  return python;
-}
+export const ensurePythonPeers = () => ensurePython(join(folder, "venv"), here("requirements.txt"), "LiteLLM (once, some minutes)");

@@ -50,7 +50,7 @@ async function once(peer, conversation, source, to, rethought, tally) {
   const { count, lost } = compare(source, factsOf(to, made.text));
   const isMeant = ({ kind, what }) => !peer.notGiven?.includes(kind) && !(kind === "reasoning" && what === '"on"' && PLACES[to].reasons);
   const given = lost.filter(isMeant);
-  tally.untold += given.filter((fact) => !peer.tells?.(fact, made.told)).length;
+  tally.untold += countUntold(given, peer, made.told);
   const needless = given.filter((fact) => !reasonAgainst(to, fact));
   tally.facts += count;
   tally.lost += given.length;
@@ -68,6 +68,16 @@ async function once(peer, conversation, source, to, rethought, tally) {
   if (refusal !== undefined) tally.judged++;
   if (refusal) tally.simulated++;
   if (process.env.RETHOUGHT_PEERS_SHOW === peer.name) for (const rule of [...refused, refusal].filter(Boolean)) tally.examples.push({ id: conversation.id, to, kind: "refused", what: rule });
+}
+
+/** How many losses no note tells. A note tells one loss, so that a second picture cannot hide behind the first. */
+function countUntold(lost, peer, told) {
+  const notes = [...(told ?? [])];
+  return lost.filter((fact) => {
+    const found = notes.findIndex((note) => peer.tells?.(fact, [note]));
+    if (found >= 0) notes.splice(found, 1);
+    return found < 0;
+  }).length;
 }
 
 const add = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);

@@ -13,7 +13,7 @@ reads source and result and holds them against each other: texts with their spea
 descriptions and schemas, settings. **Lost** is a fact that the result does not say, **needlessly** one that the target could have said (\`carries.mjs\` has the reasons for the others). **Foreign handles** are signatures and
 ciphertexts of one vendor in a request to another, which it refuses. **Audit** and **simulator** count results that our audit, and the simulator of the tests, which shares no code with it, would refuse.
 Thoughts are no facts here: another vendor cannot read them. A conversion that threw counts as nothing but that.
-Two things to know: the reasons in \`carries.mjs\` were completed while we looked at our own losses, so read them; and LiteLLM and the AI SDK fetch pictures at an address for some targets, which throws where there is no network.
+Three things to know: the reasons in \`carries.mjs\` were completed while we looked at our own losses, and a second reader struck out five of them that were wrong; marks of a cache, citations, names of files, \`metadata\` and \`strict\` are not counted for anybody; and LiteLLM and the AI SDK fetch pictures at an address for some targets, which throws where there is no network.
 
 ${sets.map(setOf).join("\n")}
 ## Time

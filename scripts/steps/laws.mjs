@@ -16,6 +16,7 @@ const CUTS = "1000";
 const KILLS = "1000";
 const FIX_KILLS = "200";
 const JOURNEYS = "2000";
+const THOUGHTS = "10000";
 const FUZZ_SECONDS = "60";
 
 export const laws = [
@@ -28,7 +29,13 @@ export const laws = [
   { name: "kills", about: `${KILLS} kills while a file and a folder are saved to, ${FIX_KILLS} of the command that mends a file`, run: kills },
   { name: "journeys", about: `${JOURNEYS} conversations from vendor to vendor and home`, run: () => simulator("journeys from", { RETHOUGHT_JOURNEYS: JOURNEYS }) },
   { name: "converted", about: "every recorded request, converted to every other wire and sent there", run: () => simulator("converted to every", { RETHOUGHT_CONVERTED: "1" }) },
-  { name: "clients", about: "every recorded request and stream, converted, against the official clients, and 40 loops with each vendor", run: clients },
+  { name: "clients", about: "every recorded request and stream, converted, against the official clients, and 40 loops with each vendor", run: () => clients("!published") },
+  { name: "schemas", about: "every recorded request, converted, against the schemas that the vendors publish", run: () => clients("published") },
+  { name: "thoughts", about: `${THOUGHTS} random thoughts through JSON, a structured clone and the ledger, twice`, run: thoughts },
+  { name: "guard", about: "every damage through a guard, and 1,000 conversations at once for five minutes, with faults", run: guard },
+  { name: "proxy", about: "official Python SDKs and Claude Code, through the proxy to the simulator", run: proxy },
+  { name: "frameworks", about: "formats against the frameworks that own them, with those in Python", run: frameworks },
+  { name: "stores", about: "two processes on every store, 600 exchanges each and 50 kills, with every client of each database", run: stores },
   { name: "complexity", about: "every call of the API on twice the input", run: complexity },
   { name: "page", about: "the page in the whole browser, in every theme and width and with every string in every field", run: page },
   { name: "wasm-pack", about: "wasm-pack test, which npm test does without: to compile it takes longer than the tests", run: wasmPack },
@@ -70,9 +77,39 @@ async function kills() {
   return { ...suiteCounts(text), figures: text.trim() };
 }
 
-async function clients() {
+async function thoughts() {
+  const text = await run(process.execPath, [join(tests, "behaviour", "run.mjs"), "storage"], { log: "prove-thoughts", env: { RETHOUGHT_THOUGHTS: THOUGHTS }, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => /^ok .*random thoughts/.test(line)).join("\n") };
+}
+
+/** Runs the checks against the clients: those with a part in their name, or those without it. */
+async function clients(part) {
   const env = { RETHOUGHT_LONG: "1" };
-  const text = await run(process.execPath, [join(tests, "clients", "run.mjs")], { log: "prove-clients", env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  const text = await run(process.execPath, [join(tests, "clients", "run.mjs"), part], { log: `prove-clients-${part.replace("!", "not-")}`, env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => line.startsWith("ok")).join("\n") };
+}
+
+async function guard() {
+  const env = { RETHOUGHT_LONG: "1" };
+  const text = await run(process.execPath, [join(tests, "guard", "run.mjs")], { log: "prove-guard", env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => /^ok .*(damaged|at once)/.test(line)).join("\n") };
+}
+
+async function proxy() {
+  const env = { RETHOUGHT_LONG: "1" };
+  const text = await run(process.execPath, [join(tests, "proxy", "run.mjs")], { log: "prove-proxy", env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => line.startsWith("ok")).join("\n") };
+}
+
+async function frameworks() {
+  const env = { RETHOUGHT_LONG: "1" };
+  const text = await run(process.execPath, [join(tests, "frameworks", "run.mjs")], { log: "prove-frameworks", env, counted: (text) => suiteCounts(text)?.failed > 0 });
+  return { ...suiteCounts(text), figures: text.split("\n").filter((line) => line.startsWith("ok")).join("\n") };
+}
+
+async function stores() {
+  const env = { RETHOUGHT_LONG: "1" };
+  const text = await run(process.execPath, [join(tests, "stores", "run.mjs")], { log: "prove-stores", env, counted: (text) => suiteCounts(text)?.failed > 0 });
   return { ...suiteCounts(text), figures: text.split("\n").filter((line) => line.startsWith("ok")).join("\n") };
 }
 

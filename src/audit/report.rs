@@ -80,7 +80,7 @@ impl<'d> Report<'d> {
             Self { verdict: Verdict::Accepted, findings: Vec::new(), checks: Vec::new(), items: 0, signed: 0, formats: Vec::new() };
         let own = facts.described.format.as_str();
         let mut is_own = false;
-        for (_, part, thinking) in facts.thoughts() {
+        for (_, part, thinking) in facts.items() {
             report.items += 1;
             report.signed += usize::from(!thinking.handles.is_empty());
             // A block is its wire's own: only items and fields are handed on by others, who say whose they are.

@@ -15,6 +15,8 @@ pub fn write_conversion(conversion: &Conversion) -> Vec<u8> {
     out.open(b'[');
     conversion.notes.iter().for_each(|note| write_note(note, &mut out));
     out.close(b']');
+    out.name("sent");
+    out.flag(conversion.is_sent);
     out.close(b'}');
     out.finish()
 }

@@ -153,7 +153,9 @@ impl<'d> LettaWriter<'d> {
             self.out.name("texts");
             self.out.open(b'[');
             one.texts.iter().for_each(|text| self.out.raw(text.raw()));
+            one.argument.iter().for_each(|(_, text)| self.out.quoted(text));
             self.out.close(b']');
+            self.out.member_if("argument", one.argument.as_ref().map(|(name, _)| *name));
             let id = one.message.and_then(|message| message.get("id"));
             for (name, value) in [("handle", one.handle), ("message", id)] {
                 if let Some(value) = value {

@@ -2,7 +2,7 @@
 
 use super::write_number;
 use crate::json::Writer;
-use crate::transcripts::{Exchange, Record};
+use crate::transcripts::{Exchange, Record, SessionOutcome};
 
 /// Writes the name of the format, or `null`, and then the records. The second text holds all bodies; the first says where each ends in it.
 #[must_use]
@@ -19,6 +19,7 @@ fn write_record(record: &Record, out: &mut Writer, bodies: &mut Vec<u8>) {
     let (line, offset) = match record {
         Record::Exchange(exchange) => (exchange.line, exchange.offset),
         Record::Fault(fault) => (fault.line, fault.offset),
+        Record::Session(outcome) => return write_outcome(outcome, out),
     };
     out.open(b'{');
     out.member("type", if matches!(record, Record::Fault(_)) { "fault" } else { "exchange" });
@@ -30,7 +31,21 @@ fn write_record(record: &Record, out: &mut Writer, bodies: &mut Vec<u8>) {
             out.member("reason", &fault.reason);
             out.member_if("unread", fault.unread);
         }
+        Record::Session(_) => {}
     }
+    out.close(b'}');
+}
+
+fn write_outcome(outcome: &SessionOutcome, out: &mut Writer) {
+    out.open(b'{');
+    out.member("type", "session");
+    for (name, text) in [("session", &outcome.session), ("thread", &outcome.thread), ("status", &outcome.status)] {
+        out.member_if(name, text.as_deref());
+    }
+    out.name("errors");
+    out.open(b'[');
+    outcome.errors.iter().for_each(|error| out.raw(error));
+    out.close(b']');
     out.close(b'}');
 }
 

@@ -12,12 +12,13 @@
 
 use crate::codecs::{Call, issuer};
 use crate::json::{Document, Places, Span, Value, Writer, is_within};
-use crate::model::{Continuation, Diagnostic, History, Part, PartKind, Role, Target, Thinking, Turn};
+use crate::model::{Attachment, Continuation, Diagnostic, History, Part, PartKind, Role, Target, Thinking, ThinkingKind, Turn, Wire};
 
 /// Writes a turn. `unfinished` lists, in the order of the text, the pointers that a stream left unfinished: parts at or below one are not complete.
 #[must_use]
 pub fn write_turn(turn: &Turn<'_>, document: &Document<'_>, target: &Target, unfinished: &[String]) -> Vec<u8> {
-    let mut writer = PartsWriter { out: Writer::default(), places: Places::new(document), unfinished };
+    let is_sealed = seals_thoughts(target, turn.model.as_deref());
+    let mut writer = PartsWriter { out: Writer::default(), places: Places::new(document), unfinished, is_sealed };
     writer.out.open(b'{');
     writer.out.member("wire", target.wire.as_str());
     if let Some(continuation) = &turn.continuation {
@@ -49,10 +50,17 @@ pub fn write_turn(turn: &Turn<'_>, document: &Document<'_>, target: &Target, unf
     writer.finish(&turn.diagnostics)
 }
 
+/// True if the issuer signs every block of reasoning: Claude does, and others who speak its wire do not.
+fn seals_thoughts(target: &Target, model: Option<&str>) -> bool {
+    let is_claude = |name: Option<&str>| name.is_some_and(|name| name.contains("claude"));
+    let is_wire = [Wire::ANTHROPIC_MESSAGES, Wire::BEDROCK_CONVERSE].contains(&target.wire);
+    is_wire && (is_claude(model) || is_claude(target.model.as_deref()) || target.host.as_deref() == Some("api.anthropic.com"))
+}
+
 /// Writes the messages of a request. It names no issuer, because the target of a request does not say who issued its thoughts.
 #[must_use]
 pub fn write_history(history: &History<'_>, document: &Document<'_>, target: &Target) -> Vec<u8> {
-    let mut writer = PartsWriter { out: Writer::default(), places: Places::new(document), unfinished: &[] };
+    let mut writer = PartsWriter { out: Writer::default(), places: Places::new(document), unfinished: &[], is_sealed: false };
     writer.out.open(b'{');
     writer.out.member("wire", target.wire.as_str());
     writer.out.name("entries");
@@ -71,6 +79,8 @@ struct PartsWriter<'d> {
     out: Writer,
     places: Places<'d>,
     unfinished: &'d [String],
+    /// True if a block of reasoning without a handle cannot go back.
+    is_sealed: bool,
 }
 
 impl PartsWriter<'_> {
@@ -130,7 +140,9 @@ impl PartsWriter<'_> {
         let (kind, of) = thinking.attachment.words();
         self.out.open(b'[');
         self.out.text(thinking.kind.name());
-        self.out.flag(thinking.complete && finished);
+        let is_thinking = thinking.attachment == Attachment::Block && matches!(thinking.kind, ThinkingKind::Text | ThinkingKind::Omitted);
+        let lacks_seal = self.is_sealed && is_thinking && thinking.handles.is_empty();
+        self.out.flag(thinking.complete && finished && !lacks_seal);
         self.out.text(kind);
         self.out.text_or_null(of);
         self.write_texts(stretch, &thinking.texts);

@@ -27,6 +27,13 @@ pub fn model_in_address(url: &str) -> Option<String> {
     (tells && !model.is_empty()).then_some(model)
 }
 
+/// True if an address asks for a stream, as those of Gemini, Vertex and Bedrock do: there the body does not say it.
+#[must_use]
+pub fn is_streaming_address(url: &str) -> bool {
+    let path = url.split(['?', '#']).next().unwrap_or_default();
+    ["streamGenerateContent", "streamRawPredict", "/converse-stream", "/invoke-with-response-stream"].iter().any(|end| path.ends_with(end))
+}
+
 /// A piece of an address without its escapes. One that is no escape stays as it is.
 fn unescape_percent(piece: &str) -> String {
     let mut plain = Vec::with_capacity(piece.len());

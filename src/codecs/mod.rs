@@ -55,7 +55,7 @@ mod responses;
 mod shape_query;
 mod stream;
 
-pub use address::model_in_address;
+pub use address::{is_streaming_address, model_in_address};
 pub use call::Call;
 pub use chat::ReasoningItem;
 pub use codec::{AssembledBody, Codec, Note, Recognition, Side, StreamAssembler};
@@ -64,6 +64,7 @@ pub use detect::{Detection, detect};
 pub use events::{EventSink, StreamEvent};
 pub(crate) use framing::write_frame;
 pub use framing::{Each, Framing};
+pub(crate) use gemini::{is_piece, join_pieces};
 pub use hosts::{Dialect, HOSTS, HostRow, dialect, host_row, host_rows};
 pub use issuer::{issuer, issuer_by};
 pub use registry::{CODECS, codec, description, handle_paths, list_names, text_paths};

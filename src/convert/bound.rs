@@ -17,9 +17,10 @@ use crate::codecs::description;
 use crate::json::{Value, scan};
 use crate::model::{Content, ContentKind, Conversation, MediaKind, MediaSource, Output, Speaker, Target, ToolKind, Wire};
 
-/// True if both models bind a thought to what stands before it, and the target refuses one that is bound elsewhere.
-pub(super) fn binds(from: Value<'_>, to: Value<'_>) -> bool {
-    from.fits("binds=prefix") && to.fits("binds=prefix !enforced=false")
+/// True if the target refuses a thought that is bound elsewhere. The model that the source names may not have issued its thoughts: the caller may have changed
+/// it since, so it does not tell whether they are bound.
+pub(super) fn binds(to: Value<'_>) -> bool {
+    to.fits("binds=prefix !enforced=false")
 }
 
 /// Leaves out the thoughts that would stand behind something else than they did when they were issued.

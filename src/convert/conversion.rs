@@ -13,6 +13,8 @@ pub struct Conversion {
     pub plan: Plan,
     /// Everything else that is not as it was.
     pub notes: Vec<ConversionNote>,
+    /// True if it is a request that can be sent; false if it is messages in a format.
+    pub is_sent: bool,
     /// The entries of the source, for a ledger to keep: with them the conversation can come home.
     pub seen: Vec<SeenEntries>,
 }

@@ -1,7 +1,8 @@
 //! The last step: the audit of the target looks at the request, and what it still refuses is mended and told.
 
 use super::conversion::Conversion;
-use super::home::Homecoming;
+use super::formats::format_named;
+use super::home::{Homecoming, SeenEntries};
 use super::note::{ConversionNote, Notes};
 use super::plan::Plan;
 use super::reader::SettingPath;
@@ -11,7 +12,7 @@ use crate::audit::{Mended, Options, Repaired, Rule, Step, repair_refusals, rules
 use crate::codecs::codec;
 use crate::error::Error;
 use crate::json::{Document, Finder, Places, Span, Value, lossy, scan, sorted_by_number, sorted_indices, splice};
-use crate::model::{Conversation, Speaker, Target};
+use crate::model::{Conversation, Fate, Speaker, Target};
 
 /// A request as a writer leaves it.
 #[derive(Default)]
@@ -57,14 +58,22 @@ pub(super) fn finish<'d>(
             steps.push(Step { mended: Vec::new(), edits });
         }
     }
+    let is_sent = format_named(&to.wire).is_none();
     let mut off = options.off.clone();
-    if source.conversation.messages.last().is_some_and(|last| last.speaker == Speaker::Assistant) {
+    if is_sent && source.conversation.messages.last().is_some_and(|last| last.speaker == Speaker::Assistant) {
         // This is a history and no request yet: to take its answer out would lose it.
         off.extend(rules::all().filter(|rule| ENDINGS.contains(&rule.id)));
         notes.demand("", "ending", "the conversation ends on an answer: a message of the user is to follow before it is sent");
     }
-    let repaired = repair_around_homes(&written, to, options, off)?;
-    let mends = if repaired.steps.is_empty() { Vec::new() } else { note_mends(&repaired.steps, &written, source, &mut notes)? };
+    if source.conversation.messages.is_empty() {
+        notes.demand("", "content", "the source has no messages, so there are none here");
+    }
+    // Nobody refuses what is not sent.
+    let repaired = match is_sent {
+        true => repair_around_homes(&written, to, options, off)?,
+        false => Repaired { request: std::mem::take(&mut written.text), steps: Vec::new() },
+    };
+    let mends = if repaired.steps.is_empty() { Vec::new() } else { note_mends(&repaired.steps, &written, source, &mut plan, &mut notes)? };
     steps.extend(repaired.steps);
     let shifts = Shifts::of(&steps);
     // A mend may take out a whole message, and is told of the first content in it.
@@ -75,6 +84,10 @@ pub(super) fn finish<'d>(
     // A long request takes its time to scan, and mostly no thought goes anywhere.
     if source.home.is_some() || plan.sends_any() {
         seen = place(&mut plan, &written, &scan(&repaired.request)?, &shifts, source, to)?;
+        // Not the caller switched it off.
+        if steps.iter().flat_map(|step| &step.mended).any(|mended| mended.fix.name.starts_with("switch-off")) {
+            seen.extend(seen.last().map(SeenEntries::switched_off));
+        }
     }
     let mut all = placed_notes(&notes, source.request);
     for [to, what, why] in notes.demanded.iter().map(|note| note.map(str::to_owned)) {
@@ -84,7 +97,7 @@ pub(super) fn finish<'d>(
         let (what, why) = (mended.rule.id.to_owned(), mended.fix.name.to_owned());
         all.push(ConversionNote { pointer: None, to: Some(mended.pointer), what, why });
     }
-    Ok(Conversion { request: repaired.request, plan, notes: all, seen })
+    Ok(Conversion { request: repaired.request, plan, notes: all, is_sent, seen })
 }
 
 /// Mends what the target would refuse. What came home goes as it was, even if a rule doubts its letters; only what stands before it can make it unfit.
@@ -116,12 +129,23 @@ const ABOUT_PREFIX: [&str; 2] = ["edited-prefix", "changed-latest-thinking"];
 const ENDINGS: [&str; 4] = ["unsupported-prefill", "assistant-speaks-last", "trailing-model-turn", "thinking-at-the-end"];
 
 /// Notes what was mended by the value of the source that it came from; gives what came from none.
-fn note_mends<'d>(steps: &[Step], written: &Written, source: &Source<'_, 'd>, notes: &mut Notes<'d>) -> Result<Vec<Mended>, Error> {
+fn note_mends<'d>(
+    steps: &[Step],
+    written: &Written,
+    source: &Source<'_, 'd>,
+    plan: &mut Plan,
+    notes: &mut Notes<'d>,
+) -> Result<Vec<Mended>, Error> {
     let (before, mut others) = (scan(&written.text)?, Vec::new());
     let mut finder = Finder::new(&before);
     for mended in steps.iter().flat_map(|step| &step.mended) {
         match origin(mended, &mut finder, written, source) {
-            Some(value) => notes.add(value, mended.rule.id, mended.fix.name),
+            Some(value) => {
+                if mended.fix.name == "replace-with-placeholder" {
+                    plan.settle(value.span(), Fate::Placeholder, "the target would refuse its handle: a documented string stands there");
+                }
+                notes.add(value, mended.rule.id, mended.fix.name);
+            }
             None => others.push(mended.clone()),
         }
     }
@@ -171,18 +195,21 @@ fn place(
     shifts: &Shifts,
     source: &Source<'_, '_>,
     to: &Target,
-) -> Result<Vec<super::home::SeenEntries>, Error> {
+) -> Result<Vec<SeenEntries>, Error> {
     let mut targets = Places::new(target);
     for (span, at) in written.places.iter().filter(|(span, _)| plan.goes_somewhere(*span)).cloned().collect::<Vec<_>>() {
         match shifts.of_byte(at).and_then(|at| value_after(target, at)) {
             Some(value) => plan.place(span, lossy(targets.pointer(value))),
-            None => plan.refuse(span),
+            None => plan.settle(span, Fate::Elided, "the target would refuse it here: the notes say why"),
         }
     }
     let Some(home) = &source.home else { return Ok(Vec::new()) };
     come_home(plan, written, target, shifts, source, to);
     let places: Vec<(usize, usize)> =
         written.places.iter().filter_map(|(span, at)| Some((span.start, after_comma(target, shifts.of_byte(*at)?)))).collect();
+    if format_named(&source.from.wire).is_some() {
+        return Ok(Vec::new());
+    }
     Ok(home.seen(source.request, source.from, &read(target, to)?, &places))
 }
 
@@ -195,10 +222,11 @@ fn come_home(plan: &mut Plan, written: &Written, target: &Document<'_>, shifts: 
     for (span, at, length) in &written.homes {
         let (Some(span), Some(start), Some(end)) = (span, shifts.of_byte(*at), shifts.of_byte(at + length)) else { continue };
         let Some(value) = source.request.at(span.start) else { continue };
+        let stretch = source.home.as_ref().map_or(*span, |home| home.stretch(span.start));
         let from = thoughts.partition_point(|(part, _)| part.span.start < start);
         for (part, thinking) in thoughts.iter().skip(from).take_while(|(part, _)| part.span.start <= end) {
             let (pointer, to) = (lossy(sources.pointer(value)), lossy(targets.pointer(part.value)));
-            plan.returned(*span, pointer, thinking.kind, to);
+            plan.returned(stretch, pointer, thinking.kind, to);
         }
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::reader::{Reader, call, call_input, written};
 use super::writer::RequestWriter;
 use crate::json::Value;
-use crate::model::{CallInput, ContentKind, Tool, ToolKind};
+use crate::model::{CallInput, Content, ContentKind, Tool, ToolKind};
 
 /// Reads the tools of a request, those of the old kind included.
 pub(super) fn read_tools<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
@@ -76,4 +76,22 @@ pub(super) fn write_plain_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<
     let schema = request.schema(tool);
     write_tool(tool, "function", Some(schema), None, request);
     request.out.close(b'}');
+}
+
+/// Writes a call of a function.
+pub(super) fn write_call<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let ContentKind::Call(call) = &content.kind else { return };
+    let start = request.out.len();
+    request.out.open(b'{');
+    request.string("id", call.id.as_deref().unwrap_or_default());
+    request.out.member("type", "function");
+    let function = request.open_member("function");
+    request.string("name", &call.name);
+    match &call.input {
+        CallInput::Json(json) => request.quoted("arguments", json),
+        CallInput::Text(text) => request.string("arguments", text),
+    }
+    request.close_member(function);
+    request.out.close(b'}');
+    request.placed(content, start);
 }

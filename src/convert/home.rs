@@ -13,8 +13,8 @@ use super::wire::NameRule;
 use super::wires::read;
 use crate::codecs::{Call, Codec, codec, description, replay};
 use crate::error::Error;
-use crate::json::{Changes, Digest, Document, Edit, scan, sorted_indices};
-use crate::ledger::{FoundOrigin, Ledger, Origin, handle};
+use crate::json::{Changes, Digest, Document, Edit, Span, scan, sorted_indices};
+use crate::ledger::{FoundOrigin, Ledger, Origin, Spoken, handle};
 use crate::model::{Content, ContentKind, Conversation, PartKind, Provenance, Target, Wire};
 
 /// Entries that a conversion has seen, to be kept in the ledger.
@@ -33,7 +33,7 @@ pub struct SeenEntries {
 /// The runs of a source, looked up in a ledger.
 pub(super) struct Homecoming<'l> {
     pub(super) ledger: &'l Ledger,
-    pub(super) head: Digest,
+    pub(super) head: Spoken,
     pub(super) runs: Vec<SourceRun>,
     /// The members of the target that instructions and tools come home as.
     members: Option<Vec<u8>>,
@@ -56,12 +56,12 @@ impl<'l> Homecoming<'l> {
     /// Looks up every run of a conversation that goes to a target.
     pub(super) fn of(conversation: &Conversation<'_>, ledger: &'l Ledger, from: &Wire, to: &Target) -> Self {
         let issuer = Provenance::of(to);
-        let find = |key: &Digest| match ledger.find_origin(key, &to.wire, &issuer) {
+        let find = |key: &Spoken| match ledger.find_origin(key, &to.wire, &issuer) {
             FoundOrigin::One(origin) => Some(origin),
             // Who says the same and was not the same is somebody else, or may be.
             FoundOrigin::None | FoundOrigin::Several => None,
         };
-        let (head, spoken) = spoken(conversation);
+        let (head, spoken) = spoken(conversation, &|said| ledger.known_digits(said));
         let mut last = None;
         let mut runs: Vec<SourceRun> = Vec::with_capacity(spoken.len());
         for mut run in spoken {
@@ -89,6 +89,13 @@ impl<'l> Homecoming<'l> {
         let nth = self.runs.binary_search_by_key(&message, |run| run.spoken.messages.start).ok()?;
         let run = self.runs.get(nth)?;
         Some((run.spoken.messages.end, run.home.as_deref()?))
+    }
+
+    /// The bytes of the run that a byte of the source lies in.
+    pub(super) fn stretch(&self, at: usize) -> Span {
+        let next = self.runs.partition_point(|run| run.start <= at);
+        let start = |nth: usize| self.runs.get(nth).map(|run| run.start);
+        Span { start: next.checked_sub(1).and_then(start).unwrap_or_default(), end: start(next).unwrap_or(usize::MAX) }
     }
 
     /// Puts the entries that come home in the place of their runs, and gives results the ids that their calls have there.
@@ -148,7 +155,9 @@ fn pair_ids(contents: &[Content<'_>], home: &[u8], codec: &dyn Codec, ids: &mut 
     let body = [b"{\"", codec.description().list.as_bytes(), b"\":", home, b"}"].concat();
     let Ok(document) = scan(&body) else { return };
     let history = codec.request(document.root());
-    let there = history.parts.iter().filter(|part| part.kind == PartKind::Call).map(|part| Call::read(part.value).id);
+    let there = history.parts.iter().filter(|part| part.kind == PartKind::Call).map(|part| Call::read(part.value));
+    // A piece of a call has no name.
+    let there = there.filter(|call| call.name.is_some()).map(|call| call.id);
     let here =
         contents.iter().filter_map(|content| if let ContentKind::Call(call) = &content.kind { Some(call.id.as_ref()) } else { None });
     for (here, there) in here.zip(there) {
@@ -166,14 +175,19 @@ pub(super) fn inner(list: &[u8]) -> &[u8] {
 /// The entries of a response, under what a client of another wire will say of it: the request that it sent, and the reply that it got. The next request of
 /// the client finds them, so the provider gets its own answer back as it came.
 #[must_use]
-pub fn seen_reply(request: &[u8], reply: &[u8], client: &Target, response: &[u8], from: &Target) -> Option<SeenEntries> {
+pub fn seen_reply(request: &[u8], reply: &[u8], client: &Target, response: &[u8], from: &Target, ledger: &Ledger) -> Option<SeenEntries> {
     let next = replay(request, reply, client).ok()?;
     let next = scan(&next.request).ok()?;
-    let key = spoken(&read(&next, client).ok()?).1.last()?.key;
+    let Spoken { key, digits, .. } = spoken(&read(&next, client).ok()?, &|said| ledger.known_digits(said)).1.last()?.key;
     let list = description(&from.wire).list;
     let empty = ["{\"", list, "\":[]}"].concat();
     let alone = replay(empty.as_bytes(), response, from).ok()?;
     let alone = scan(&alone.request).ok()?;
     let entries = alone.root().get(list)?.raw().to_vec();
-    Some(SeenEntries { wire: from.wire.clone(), issuer: Provenance::of(from), origin: Origin { key, entries, runs: 1 }, last: None })
+    Some(SeenEntries {
+        wire: from.wire.clone(),
+        issuer: Provenance::of(from),
+        origin: Origin { key, digits, entries, runs: 1 },
+        last: None,
+    })
 }

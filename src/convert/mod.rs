@@ -11,9 +11,11 @@
 //! | room | what is in it |
 //! |---|---|
 //! | `wire`, `wires` | one reader and one writer for each wire, and the table of them |
-//! | `reader`, `writer` | what all readers share, and what all writers share |
+//! | `draft`, `finish` | the steps from a plan to a request, and the audit of the result |
+//! | `reader`, `writer`, `thought_writer` | what all readers share, and what all writers share |
 //! | `plan`, `policy`, `travel`, `demand`, `bound`, `apply` | the fates of thoughts: the caller's choices, who reads whose, who asks for reasoning, what binds them, and what follows |
 //! | `marks`, `ids`, `names`, `late`, `files`, `data_url`, `function`, `reasoning` | forms that change between wires, and change back |
+//! | `formats` | messages as frameworks keep them, one file each |
 //! | `reply`, `stream`, `response`, `error` | what a provider answers, for a client of another |
 //! | `home`, `origins`, `spoken` | the way home: entries as they were, under a hash of what was said up to them |
 //!
@@ -28,9 +30,11 @@ mod converse;
 mod conversion;
 mod data_url;
 mod demand;
+mod draft;
 mod error;
 mod files;
 mod finish;
+mod formats;
 mod function;
 mod gemini;
 mod home;
@@ -52,6 +56,7 @@ mod responses;
 mod same_wire;
 mod spoken;
 mod stream;
+mod thought_writer;
 mod thread;
 mod travel;
 mod wire;
@@ -60,18 +65,20 @@ mod writer;
 
 use crate::audit::Options;
 use crate::audit::profile::profile;
-use crate::codecs::{ModelPlace, description};
 use crate::error::Error;
-use crate::json::{Document, Writer, quote, scan};
+use crate::json::{Document, scan};
 use crate::model::Target;
-use finish::{Source, Written};
+use draft::Draft;
+use finish::Source;
+use formats::format_named;
 use home::Homecoming;
 use note::Notes;
+use travel::Ends;
 use wires::format_of;
-use writer::RequestWriter;
 
 pub use conversion::Conversion;
 pub use error::{ConvertedError, convert_error};
+pub use formats::{check_record, fate_by_model, formats, list_of, prompted_argument, resolve_end};
 pub use home::{SeenEntries, seen_reply};
 pub use note::ConversionNote;
 pub use plan::{Plan, PlannedThought};
@@ -91,53 +98,31 @@ pub fn convert(request: &Document<'_>, from: &Target, to: &Target, policy: &Poli
     let aimed = profile(to, if to.model.is_some() { nothing.root() } else { request.root() }, options.models)?;
     let (source, aimed) = (scan(&source)?, scan(&aimed)?);
     let mut conversation = read(request, from)?;
-    let mut plan = Plan::new(&conversation, request, source.root(), aimed.root(), policy);
-    let mut notes = Notes::default();
+    let issuers =
+        conversation.issuers.iter().map(|issuer| profile(issuer, nothing.root(), options.models)).collect::<Result<Vec<_>, _>>()?;
+    let issuers = issuers.iter().map(|issuer| scan(issuer)).collect::<Result<Vec<_>, _>>()?;
+    let ends = Ends { from: source.root(), issuers: issuers.iter().map(Document::root).collect(), to: aimed.root() };
+    let format = format_named(&to.wire);
     // Another vendor's dialect of the wire has other words for settings and other places for thoughts, so it is written anew.
-    let is_kin = |name: &str| {
-        [source.root(), aimed.root()].iter().any(|one| one.token(name).is_empty()) || source.root().token(name) == aimed.root().token(name)
+    let is_named = |name: &str| [source.root(), aimed.root()].iter().all(|one| !one.token(name).is_empty());
+    let is_alike = |name: &str| !is_named(name) || source.root().token(name) == aimed.root().token(name);
+    // Nobody knows whose models an unknown host has. Two of them are one vendor only if they are one host.
+    let is_kin = is_alike(if is_named("vendor") { "vendor" } else { "surface" });
+    let is_same = from.wire == to.wire && is_kin && is_alike("dialect");
+    let home = options.ledger.filter(|_| !is_same && format.is_none()).map(|ledger| Homecoming::of(&conversation, ledger, &from.wire, to));
+    let mut notes = Notes::default();
+    if let Some(home) = &home {
+        let off = home.switch_on(&mut conversation.settings.reasoning);
+        notes.at(off, "reasoning", "a conversion switched it off for the model before, and not the caller");
+    }
+    let plan = Plan::new(&conversation, request, &ends, format.map(|format| format.holds), policy);
+    let mut draft = Draft { conversation, plan, notes, ends: &ends, from, to, policy };
+    let mut written = match format {
+        Some(format) => draft.write_format(format),
+        None if is_same => same_wire::edit(request, &draft.conversation, &draft.plan, aimed.root(), to)?,
+        None => draft.write_wire(format_of(to)?, home.as_ref(), is_kin),
     };
-    let is_same = from.wire == to.wire && is_kin("vendor") && is_kin("dialect");
-    let home = options.ledger.filter(|_| !is_same).map(|ledger| Homecoming::of(&conversation, ledger, &from.wire, to));
-    let mut written = if is_same {
-        same_wire::edit(request, &conversation, &plan, aimed.root(), to)?
-    } else {
-        let format = format_of(to)?;
-        if bound::binds(source.root(), aimed.root()) {
-            bound::leave_out(&conversation, &mut plan, home.as_ref(), from, to);
-        }
-        if let Some(home) = &home {
-            names::rename(&mut conversation, &home.names(format_of(from)?.names, to));
-            home.restore(&mut conversation, &mut plan, to);
-        }
-        apply::apply(&mut conversation, &plan, policy);
-        if !is_kin("vendor") {
-            files::leave_out(&mut conversation, &mut notes);
-        }
-        late::settle(&mut conversation, &to.wire, &mut notes);
-        ids::fit(&mut conversation, format.ids, &mut notes);
-        names::fit(&mut conversation, format.names, &mut notes);
-        conversation.unread.iter().for_each(|unread| notes.add(unread.value, "member", unread.why));
-        let model = match (description(&to.wire).model, &to.model) {
-            (ModelPlace::Address, _) => None,
-            (ModelPlace::Body, Some(model)) => Some(quote(model).into_bytes()),
-            (ModelPlace::Body, None) => {
-                notes.at(conversation.model, "model", "no model was given for the target: the name is that of the source");
-                conversation.model.map(|model| model.raw().to_vec())
-            }
-        };
-        let mut writer = RequestWriter {
-            out: Writer::default(),
-            plan: &plan,
-            notes: &mut notes,
-            profile: aimed.root(),
-            model,
-            places: Vec::new(),
-            homes: Vec::new(),
-        };
-        (format.write)(&conversation, &mut writer);
-        Written { text: writer.out.finish(), places: writer.places, homes: writer.homes, settings: format.settings }
-    };
+    let Draft { conversation, mut plan, notes, .. } = draft;
     apply::send_beside(&mut plan, request, policy, &mut written.text)?;
     finish::finish(written, &Source { request, conversation: &conversation, from, home }, to, options, plan, notes)
 }

@@ -1,11 +1,13 @@
 //! The entries that a conversion keeps, so that the conversation can come home: those of the source, and those of other wires that the source came from.
 
+use sha2::{Digest as _, Sha256};
+
 use super::home::{Homecoming, SeenEntries, SourceRun, inner};
 use super::spoken::spoken;
 use crate::codecs::description;
 use crate::json::{Digest, Document, Value, Writer};
-use crate::ledger::{FoundOrigin, Origin};
-use crate::model::{Conversation, Message, Provenance, Target, Wire};
+use crate::ledger::{FoundOrigin, Origin, Spoken};
+use crate::model::{Conversation, Message, Provenance, Reasoning, Target, Wire};
 
 impl Homecoming<'_> {
     /// Lists what the ledger is to keep: the entries of the source, under what the target says.
@@ -18,13 +20,14 @@ impl Homecoming<'_> {
     ) -> Vec<SeenEntries> {
         let mut seen = Vec::new();
         let issuer = Provenance::of(from);
-        let (head, runs) = spoken(target);
+        let (head, runs) = spoken(target, &|_| None);
         let mut keep = |wire: &Wire, issuer: &Provenance, origin: Origin, last: Option<Digest>| {
             seen.push(SeenEntries { wire: wire.clone(), issuer: issuer.clone(), origin, last });
         };
-        keep(&from.wire, &issuer, Origin { key: head, entries: head_of(source), runs: 1 }, None);
+        let Spoken { key, digits, .. } = head;
+        keep(&from.wire, &issuer, Origin { key, digits, entries: head_of(source), runs: 1 }, None);
         for (wire, issuer, origin) in self.others(&self.head, from) {
-            keep(&wire, &issuer, Origin { key: head, ..origin }, None);
+            keep(&wire, &issuer, Origin { key, digits, ..origin }, None);
         }
         let list: Vec<Value<'_>> = source.root().list(description(&from.wire).list).collect();
         let starts: Vec<usize> =
@@ -32,17 +35,18 @@ impl Homecoming<'_> {
         let ends = self.ends(&list, &starts, places);
         let before = |nth: usize| nth.checked_sub(1).and_then(|nth| ends.get(nth)).copied().unwrap_or_default();
         for (end, run) in (1..).zip(&runs) {
+            let Spoken { key, digits, .. } = run.key;
             let [first, after] = [ends.partition_point(|own| *own < end), ends.partition_point(|own| *own <= end)];
             let Some([own @ .., last]) = self.runs.get(first..after) else { continue };
             let stop = self.runs.get(after).map_or(usize::MAX, |next| next.start);
             let start = own.first().unwrap_or(last).start;
             let [from_nth, to_nth] = [start, stop].map(|start| list.partition_point(|entry| entry.span().start < start));
             if let Some(entries @ [_, ..]) = list.get(from_nth..to_nth) {
-                keep(&from.wire, &issuer, Origin { key: run.key, entries: list_of(entries), runs: end - before(first) }, last.last);
+                keep(&from.wire, &issuer, Origin { key, digits, entries: list_of(entries), runs: end - before(first) }, last.last);
             }
             for (wire, issuer, origin) in self.others(&last.spoken.key, from) {
                 if let Some((entries, start)) = self.join(after - 1, origin, &wire, &issuer, &ends) {
-                    keep(&wire, &issuer, Origin { key: run.key, entries, runs: end - before(start) }, last.last);
+                    keep(&wire, &issuer, Origin { key, digits, entries, runs: end - before(start) }, last.last);
                 }
             }
         }
@@ -68,10 +72,17 @@ impl Homecoming<'_> {
         ends
     }
 
+    /// Takes back that the model is not to reason, if a conversion asked for that and not the caller; gives the place that says it.
+    pub(super) fn switch_on<'d>(&self, reasoning: &mut Reasoning<'d>) -> Option<Value<'d>> {
+        let is_ours = |run: &SourceRun| !self.ledger.origins(&Spoken { key: off_key(run.spoken.key.key), ..run.spoken.key }).is_empty();
+        reasoning.on.take_if(|(on, _)| !*on && self.runs.iter().any(is_ours)).map(|(_, value)| value)
+    }
+
     /// The entries of other wires under a key of the source: they were converted to it before.
-    fn others(&self, key: &Digest, from: &Target) -> impl Iterator<Item = (Wire, Provenance, Origin)> {
-        let (wire, vendor) = (from.wire.clone(), Provenance::of(from).vendor);
-        self.ledger.origins(key).into_iter().filter(move |(one, issuer, _)| *one != wire || issuer.vendor != vendor)
+    fn others(&self, key: &Spoken, from: &Target) -> impl Iterator<Item = (Wire, Provenance, Origin)> {
+        let (wire, own) = (from.wire.clone(), Provenance::of(from));
+        let is_own = move |issuer: &Provenance| issuer.vendor == own.vendor && issuer.surface == own.surface;
+        self.ledger.origins(key).into_iter().filter(move |(one, issuer, _)| *one != wire || !is_own(issuer))
     }
 
     /// Entries of another wire that stand for a run of the source, with those before them that have become one run with them; and the run with which they begin.
@@ -92,6 +103,18 @@ impl Homecoming<'_> {
         let sum = |start: usize| self.runs.get(start..=nth).map_or(0, |runs| runs.iter().map(|run: &SourceRun| run.count).sum());
         (0..=nth).rev().find(|start| sum(*start) >= count).filter(|start| sum(*start) == count)
     }
+}
+
+impl SeenEntries {
+    /// Says that the conversion switched reasoning off in a request that ends with these entries.
+    pub(super) fn switched_off(&self) -> Self {
+        let origin = Origin { key: off_key(self.origin.key), entries: b"{}".to_vec(), runs: 1, ..self.origin };
+        Self { origin, ..self.clone() }
+    }
+}
+
+fn off_key(key: Digest) -> Digest {
+    Digest(Sha256::new().chain_update(key.0).chain_update(b"off").finalize().into())
 }
 
 /// The byte at which the first entry of some messages begins.

@@ -6,9 +6,9 @@
 use super::demand::Demand;
 use super::policy::{ForeignThoughts, Mode, Policy, Window};
 use super::reader::{readable, text_in_span};
-use super::travel::{Kinship, kinship};
+use super::travel::{Ends, Hold, Holds, Kinship, kinship};
 use crate::json::{Document, Places, Span, Value, lossy};
-use crate::model::{Attachment, Content, ContentKind, Conversation, Fate, Speaker, ThinkingKind};
+use crate::model::{Attachment, Content, ContentKind, Conversation, Fate, Speaker, Thinking, ThinkingKind};
 
 /// The fates of all thoughts, in the order of the source.
 #[derive(Clone, Debug, Default)]
@@ -54,9 +54,16 @@ pub(super) enum Decision {
 }
 
 impl Plan {
-    /// Plans the fate of every thought. `from` and `to` are the profiles of the source and of the target.
+    /// Plans the fate of every thought, on the way to a wire or into a format.
     #[must_use]
-    pub(super) fn new(conversation: &Conversation<'_>, request: &Document<'_>, from: Value<'_>, to: Value<'_>, policy: &Policy) -> Self {
+    pub(super) fn new(
+        conversation: &Conversation<'_>,
+        request: &Document<'_>,
+        ends: &Ends<'_>,
+        holds: Option<Holds>,
+        policy: &Policy,
+    ) -> Self {
+        let to = ends.to;
         let (mut thoughts, mut places) = (Vec::new(), Places::new(request));
         let messages = &conversation.messages;
         let first = match policy.window {
@@ -74,8 +81,10 @@ impl Plan {
                     (Fate::Elided, Decision::Nothing, "thoughts are switched off")
                 } else if nth < first {
                     (Fate::Elided, Decision::Nothing, "it lies before the window of thoughts that are sent")
+                } else if let Some(holds) = holds {
+                    keep(content, holds(ends.issuer(content), content), policy)
                 } else {
-                    decide(content, from, to, policy, is_asked && !is_given)
+                    decide(content, ends, policy, is_asked && !is_given)
                 };
                 is_given |= decision == Decision::Plain || decision == Decision::Native;
                 let (span, kind) = (content.span, thinking.kind);
@@ -143,7 +152,7 @@ impl Plan {
     pub(super) fn comes_home(&mut self, span: Span) {
         if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
             (thought.fate, thought.decision) = (Fate::Elided, Decision::Nothing);
-            thought.reason = "its message comes home as it was, with the thoughts that it had there";
+            thought.reason = COMES_HOME;
         }
         self.placeholders.retain(|(call, _)| *call != span);
     }
@@ -156,16 +165,22 @@ impl Plan {
         }
     }
 
-    /// Notes that the target would have refused a thought, so it was taken out again.
-    pub(super) fn refuse(&mut self, span: Span) {
+    /// Plans a thought anew whose place the audit of the target mended.
+    pub(super) fn settle(&mut self, span: Span, fate: Fate, reason: &'static str) {
         if let Some(thought) = self.nth(span).and_then(|nth| self.thoughts.get_mut(nth)) {
-            (thought.fate, thought.reason) = (Fate::Elided, "the target would refuse it here: the notes say why");
+            (thought.fate, thought.reason) = (fate, reason);
         }
     }
 
-    /// Adds a thought that the source did not have any more, and that came home.
-    pub(super) fn returned(&mut self, span: Span, pointer: String, kind: ThinkingKind, to: String) {
+    /// Plans a thought that came home, in the stretch of the source that its message stands for. The source has the text of it, or nothing any more.
+    pub(super) fn returned(&mut self, stretch: Span, pointer: String, kind: ThinkingKind, to: String) {
         let reason = "it was left out on the way to another vendor, and comes home as it was issued";
+        let waits = |thought: &&mut PlannedThought| thought.reason == COMES_HOME && stretch.range().contains(&thought.span.start);
+        if let Some(thought) = self.thoughts.iter_mut().find(waits) {
+            (thought.fate, thought.reason, thought.to) = (Fate::Verbatim, reason, Some(to));
+            return;
+        }
+        let span = stretch;
         self.thoughts.push(PlannedThought { span, pointer, kind, fate: Fate::Verbatim, reason, to: Some(to), decision: Decision::Native });
     }
 
@@ -195,17 +210,39 @@ impl Plan {
     }
 }
 
+/// The reason of a thought whose message comes home.
+const COMES_HOME: &str = "its message comes home as it was, with the thoughts that it had there";
+
 /// The number of the first message after the last input of the user.
 pub(super) fn open_round(conversation: &Conversation<'_>) -> usize {
     conversation.messages.iter().rposition(|message| message.speaker == Speaker::User).map_or(0, |user| user + 1)
 }
 
-fn decide(content: &Content<'_>, from: Value<'_>, to: Value<'_>, policy: &Policy, is_asked: bool) -> (Fate, Decision, &'static str) {
+/// Decides on a thought that goes into a format, which holds it whatever its issuer.
+fn keep(content: &Content<'_>, hold: Hold, policy: &Policy) -> (Fate, Decision, &'static str) {
+    match hold {
+        _ if is_prompted(content) => (Fate::Verbatim, Decision::Native, ARGUMENT),
+        Hold::Whole if policy.mode != Mode::SummaryOnly => {
+            (Fate::Verbatim, Decision::Native, "the format holds all that its issuer wants back")
+        }
+        Hold::Whole | Hold::Text if !visible(content).is_empty() => (Fate::Degraded, Decision::Plain, "the format holds its text alone"),
+        _ => (Fate::Elided, Decision::Nothing, "the format has no place for it"),
+    }
+}
+
+const ARGUMENT: &str = "it is an argument of the call";
+
+/// True if a prompt made the model think in an argument of a call, with which the thought goes.
+fn is_prompted(content: &Content<'_>) -> bool {
+    content.thinking.as_ref().is_some_and(|thinking| matches!(thinking.attachment, Attachment::Argument { .. }))
+}
+
+/// Decides on a thought that goes to a wire.
+pub(super) fn decide(content: &Content<'_>, ends: &Ends<'_>, policy: &Policy, is_asked: bool) -> (Fate, Decision, &'static str) {
     let Some(thinking) = &content.thinking else { return (Fate::Elided, Decision::Nothing, "") };
-    let text = visible(content);
-    let is_prompted = matches!(thinking.attachment, Attachment::Argument { .. });
-    if is_prompted {
-        return (Fate::Verbatim, Decision::Native, "it is an argument of the call");
+    let (text, to) = (visible(content), ends.to);
+    if is_prompted(content) {
+        return (Fate::Verbatim, Decision::Native, ARGUMENT);
     }
     if policy.mode == Mode::SummaryOnly {
         return match text.is_empty() {
@@ -214,8 +251,9 @@ fn decide(content: &Content<'_>, from: Value<'_>, to: Value<'_>, policy: &Policy
             false => (Fate::Degraded, Decision::Envelope, "only what can be read of it is sent"),
         };
     }
-    let why = match kinship(content.value, thinking, from, to) {
+    let why = match kinship(content, ends) {
         Kinship::Own | Kinship::Relative if !thinking.complete => "it was cut off, so its issuer would refuse it",
+        Kinship::Own if !has_place(content, thinking, to) => "the target has no place for a thought that is only a text",
         Kinship::Own => return (Fate::Verbatim, Decision::Native, "the target issued it"),
         Kinship::Relative => return (Fate::Routed, Decision::Native, "the target reads it, in another shape"),
         Kinship::Family if takes_text(to) && !text.is_empty() => {
@@ -244,6 +282,11 @@ pub(super) fn visible(content: &Content<'_>) -> Vec<u8> {
         Attachment::Tag { .. } => text_in_span(content.value, content.span).to_vec(),
         _ => readable(thinking),
     }
+}
+
+/// True if the target has a place for a thought of its own. One that stands in a format is written anew, and then a text wants a member.
+fn has_place(content: &Content<'_>, thinking: &Thinking<'_>, to: Value<'_>) -> bool {
+    content.issued.is_none() || !thinking.handles.is_empty() || takes_text(to) || !to.fits("wire=openai-chat")
 }
 
 /// True if the target has a place for reasoning that is only a text.

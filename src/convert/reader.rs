@@ -6,8 +6,8 @@ use super::marks;
 use crate::codecs::Codec;
 use crate::json::{Kind, Span, Text, Value, quote_wtf8, scan};
 use crate::model::{
-    Attachment, CallInput, Content, ContentKind, Conversation, Entry, Format, Json, Message, Output, Part, Setting, Speaker, Thinking,
-    ThinkingKind, ToolCall, ToolChoice, ToolResult, Unread, Written,
+    Attachment, CallInput, Content, ContentKind, Conversation, Entry, Format, Json, Message, Output, Part, Setting, Speaker, Target,
+    Thinking, ThinkingKind, ToolCall, ToolChoice, ToolResult, Unread, Written,
 };
 
 /// A setting that is one value, and the path to it in a request of the wire.
@@ -17,6 +17,8 @@ pub(super) type SettingPath = (Setting, &'static str);
 #[derive(Default)]
 pub(super) struct Reader<'d> {
     pub(super) conversation: Conversation<'d>,
+    /// The source, as the caller names it.
+    pub(super) source: Option<Target>,
 }
 
 impl<'d> Reader<'d> {
@@ -31,6 +33,16 @@ impl<'d> Reader<'d> {
             Some(last) if last.speaker == speaker => last.contents.push(content),
             _ => self.conversation.messages.push(Message { speaker, contents: vec![content], home: None }),
         }
+    }
+
+    /// The number of an issuer of thoughts, if there is one.
+    pub(super) fn issuer(&mut self, issuer: Option<Target>) -> Option<usize> {
+        let (issuer, all) = (issuer?, &mut self.conversation.issuers);
+        let known = all.iter().position(|one| *one == issuer);
+        Some(known.unwrap_or_else(|| {
+            all.push(issuer);
+            all.len() - 1
+        }))
     }
 
     /// Notes a value that has no place between the wires.
@@ -92,12 +104,12 @@ pub(super) fn first_names(paths: &[SettingPath], below: &str) -> Vec<&'static st
 
 /// A content that is a whole value.
 pub(super) fn content<'d>(value: Value<'d>, entry: Value<'d>, kind: ContentKind<'d>) -> Content<'d> {
-    Content { value, span: value.span(), entry, kind, thinking: None, cache: None }
+    Content { value, span: value.span(), entry, kind, thinking: None, cache: None, issued: None }
 }
 
 /// A content of a part: with its bytes, and with the reasoning that it is or carries.
 pub(super) fn content_of<'d>(part: &Part<'d>, entry: Value<'d>, kind: ContentKind<'d>) -> Content<'d> {
-    Content { value: part.value, span: part.span, entry, kind, thinking: part.thinking.clone(), cache: None }
+    Content { value: part.value, span: part.span, entry, kind, thinking: part.thinking.clone(), cache: None, issued: None }
 }
 
 /// The string of a part of text: of the value, of its member `text`, or a stretch of it.

@@ -1,11 +1,15 @@
 //! A whole body as the events that would have said it, and back.
 
+use super::convert;
+use super::formats::format_named;
 use super::plan::{Decision, PlannedThought};
+use super::policy::Policy;
 use super::reader::{inside, readable, text_in_span};
 use super::stream::{StreamConverter, codec_of};
-use crate::codecs::{Call, Codec, StreamDecoder, StreamEvent, codec};
+use crate::audit::Options;
+use crate::codecs::{Call, Codec, StreamDecoder, StreamEvent, codec, description, replay};
 use crate::error::{Code, Error};
-use crate::json::{Document, Places, Value, lossy};
+use crate::json::{Document, Places, Value, lossy, scan};
 use crate::model::{Attachment, Fate, Part, PartKind, Target, Thinking, Wire};
 
 /// A response, converted.
@@ -32,6 +36,9 @@ pub fn convert_response(
     if from.wire == to.wire {
         return Ok(ConvertedReply { body: response.source().to_vec(), thoughts });
     }
+    if format_named(&to.wire).is_some() {
+        return into_messages(response, from, to);
+    }
     let mut converter = StreamConverter::new(from, to, created)?;
     request.into_iter().for_each(|request| converter.know_tools(request));
     let codec = codec(&from.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
@@ -44,6 +51,20 @@ pub fn convert_response(
     let mut decoder = StreamDecoder::new(target);
     decoder.push(&converter.writer.bytes);
     Ok(ConvertedReply { body: decoder.finish().1.body, thoughts })
+}
+
+/// The turn of a response as messages in a format: as it would stand in the next request.
+fn into_messages(response: &Document<'_>, from: &Target, to: &Target) -> Result<ConvertedReply, Error> {
+    let empty = ["{\"", description(&from.wire).list, "\":[]}"].concat();
+    let alone = replay(empty.as_bytes(), response.source(), from)?;
+    let conversion = convert(&scan(&alone.request)?, from, to, &Policy::default(), &Options::default())?;
+    let mut thoughts = conversion.plan.thoughts;
+    let codec = codec(&from.wire).ok_or_else(|| Error::new(Code::Input, "there is no codec for that wire"))?;
+    let (turn, mut places) = (codec.response(response.root()), Places::new(response));
+    for (thought, (part, _)) in thoughts.iter_mut().zip(turn.thoughts()) {
+        (thought.span, thought.pointer) = (part.span, lossy(places.pointer(part.value)));
+    }
+    Ok(ConvertedReply { body: conversion.request, thoughts })
 }
 
 /// The events that would have said a body.

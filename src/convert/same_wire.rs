@@ -1,5 +1,6 @@
 //! The same wire at another host: everything stays as it is written, but for thoughts that do not go along and the name of the model.
 
+use super::anthropic::settings;
 use super::finish::Written;
 use super::plan::{Decision, Plan, visible};
 use crate::audit::placeholder::SKIP;
@@ -30,6 +31,14 @@ pub(super) fn edit(
     }
     if let (Some(model), ModelPlace::Body) = (&to.model, description(&to.wire).model) {
         changes.set(request.root(), "model", quote(model).as_bytes())?;
+    }
+    let version = request.root().get("anthropic_version");
+    if to.wire == Wire::ANTHROPIC_MESSAGES && to_profile.fits("surface") {
+        match settings::version(to_profile) {
+            Some(own) => changes.set(request.root(), "anthropic_version", quote(own).as_bytes())?,
+            // The direct API has a header for it, and refuses the member.
+            None => version.map_or(Ok(()), |version| changes.remove(version))?,
+        }
     }
     let edits = changes.edits()?;
     for edit in &edits {

@@ -1,13 +1,15 @@
 //! A conversation as a chain of hashes over everything said in it: the same for every spelling, and without thoughts.
 //!
 //! A hash stands for everything up to the end of a run. So two conversations have the same one only if they say the same from their beginning.
+//! Numbers are hashed as a double holds them, because a client that reads them as doubles sends them so. Their digits have a hash of their own, which tells two
+//! conversations apart that differ in nothing else.
 
 use sha2::{Digest as _, Sha256};
 
 use super::reader::plain;
 use super::writer::{instructions, is_one_side};
-use crate::json::{Digest, Edit, Kind, Span, Value, canonical, scan, splice};
-use crate::ledger::handle;
+use crate::json::{Digest, Edit, Kind, Value, canonical, scan, splice};
+use crate::ledger::{Spoken, handle};
 use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ToolResult, Wire};
 
 /// Messages of one side, and the hash of everything up to their end.
@@ -16,27 +18,55 @@ pub(super) struct SpokenRun {
     /// The numbers of its messages.
     pub(super) messages: std::ops::Range<usize>,
     /// The hash.
-    pub(super) key: Digest,
+    pub(super) key: Spoken,
 }
 
-/// The hash of instructions and tools, and the runs after them.
-pub(super) fn spoken(conversation: &Conversation<'_>) -> (Digest, Vec<SpokenRun>) {
-    let (system, messages) = instructions(conversation);
-    let mut hash = Sha256::new();
-    say_messages(system, &mut hash);
-    for tool in &conversation.tools {
-        say(b't', &plain(&tool.name), &mut hash);
-        tool.description.iter().for_each(|text| say_json(text.raw(), &mut hash));
-        tool.schema.iter().for_each(|schema| say_json(schema, &mut hash));
+/// Hashes under construction.
+struct Voice {
+    hash: Sha256,
+    /// The hash of the digits, if a number has more of them than a double holds.
+    digits: Option<Sha256>,
+    is_printed: bool,
+}
+
+impl Voice {
+    /// Goes on after everything that was said before.
+    fn after(before: &Spoken) -> Self {
+        let chain = |hash: Digest| Sha256::new().chain_update(hash.0);
+        Self { hash: chain(before.key), digits: before.digits.map(chain), is_printed: before.is_printed }
     }
-    let head = Digest(hash.finalize().into());
+
+    fn finish(self) -> Spoken {
+        let finish = |hash: Sha256| Digest(hash.finalize().into());
+        Spoken { key: finish(self.hash), digits: self.digits.map(finish), is_printed: self.is_printed }
+    }
+}
+
+impl Default for Voice {
+    fn default() -> Self {
+        Self { hash: Sha256::new(), digits: None, is_printed: true }
+    }
+}
+
+/// The hash of instructions and tools, and the runs after them. Where a client rounded digits, `known` gives the hash of those that are on record: what
+/// follows is said after them, whether it is found by the record or by the client's words.
+pub(super) fn spoken(conversation: &Conversation<'_>, known: &dyn Fn(&Spoken) -> Option<Digest>) -> (Spoken, Vec<SpokenRun>) {
+    let (system, messages) = instructions(conversation);
+    let mut voice = Voice::default();
+    say_messages(system, &mut voice);
+    for tool in &conversation.tools {
+        say(b't', &plain(&tool.name), &mut voice.hash);
+        tool.description.iter().for_each(|text| say_json(text.raw(), &mut voice));
+        tool.schema.iter().for_each(|schema| say_json(schema, &mut voice));
+    }
+    let head = voice.finish();
     let (mut runs, mut last, mut from) = (Vec::new(), head, system.len());
     for run in messages.chunk_by(is_one_side) {
-        let mut hash = Sha256::new();
-        hash.update(last.0);
-        say_messages(run, &mut hash);
-        last = Digest(hash.finalize().into());
-        runs.push(SpokenRun { messages: from..from + run.len(), key: last });
+        let mut voice = Voice::after(&last);
+        say_messages(run, &mut voice);
+        let key = voice.finish();
+        last = Spoken { digits: key.digits.and_then(|own| known(&key).or(Some(own))), ..key };
+        runs.push(SpokenRun { messages: from..from + run.len(), key });
         from += run.len();
     }
     (head, runs)
@@ -44,18 +74,18 @@ pub(super) fn spoken(conversation: &Conversation<'_>) -> (Digest, Vec<SpokenRun>
 
 /// The hash of some messages with the thoughts in them that are kept, and with the form of their results.
 pub(super) fn exact(messages: &[Message<'_>], wire: &Wire, keeps: &dyn Fn(&Content<'_>) -> bool) -> Digest {
-    let mut hash = Sha256::new();
+    let mut voice = Voice::default();
     for content in messages.iter().flat_map(|message| &message.contents) {
         let handles = content.thinking.iter().filter(|_| keeps(content)).filter_map(|own| handle(content.value, &own.handles, wire));
-        handles.for_each(|handle| hash.update(handle.0));
+        handles.for_each(|handle| voice.hash.update(handle.0));
         if let ContentKind::Result(ToolResult { output: Output::Text(_), .. }) = content.kind {
-            hash.update([u8::from(is_string(wire))]);
+            voice.hash.update([u8::from(is_string(wire))]);
         }
         let mut text = Vec::new();
-        say_content(content, &mut text, &mut hash);
-        say_text(&mut text, &mut hash);
+        say_content(content, &mut text, &mut voice);
+        say_text(&mut text, &mut voice.hash);
     }
-    Digest(hash.finalize().into())
+    voice.finish().key
 }
 
 /// True if a result that is one text is a string on the wire, and no list.
@@ -64,7 +94,7 @@ pub(super) fn is_string(wire: &Wire) -> bool {
 }
 
 /// Says messages. Texts that follow each other are one text: a client may join the pieces of a stream, or keep them.
-fn say_messages(messages: &[Message<'_>], hash: &mut Sha256) {
+fn say_messages(messages: &[Message<'_>], voice: &mut Voice) {
     let (mut last, mut text) = (0, Vec::new());
     for message in messages {
         // Where a wire has no developer it has a system.
@@ -75,13 +105,13 @@ fn say_messages(messages: &[Message<'_>], hash: &mut Sha256) {
             Speaker::Tool => b'o',
         };
         if speaker != last {
-            say_text(&mut text, hash);
-            hash.update([speaker]);
+            say_text(&mut text, &mut voice.hash);
+            voice.hash.update([speaker]);
             last = speaker;
         }
-        message.contents.iter().for_each(|content| say_content(content, &mut text, hash));
+        message.contents.iter().for_each(|content| say_content(content, &mut text, voice));
     }
-    say_text(&mut text, hash);
+    say_text(&mut text, &mut voice.hash);
 }
 
 /// Says the text that was gathered, if there is any.
@@ -92,35 +122,35 @@ fn say_text(text: &mut Vec<u8>, hash: &mut Sha256) {
     }
 }
 
-fn say_content(content: &Content<'_>, text: &mut Vec<u8>, hash: &mut Sha256) {
+fn say_content(content: &Content<'_>, text: &mut Vec<u8>, voice: &mut Voice) {
     match &content.kind {
         ContentKind::Text(more) | ContentKind::Refusal(more) => return text.extend_from_slice(&plain(more)),
         ContentKind::Thought | ContentKind::Opaque => return,
-        _ => say_text(text, hash),
+        _ => say_text(text, &mut voice.hash),
     }
     match &content.kind {
         ContentKind::Call(call) => {
-            say(b'c', &plain(call.id.as_deref().unwrap_or_default()), hash);
-            say(b'n', &plain(&call.name), hash);
+            say(b'c', &plain(call.id.as_deref().unwrap_or_default()), &mut voice.hash);
+            say(b'n', &plain(&call.name), &mut voice.hash);
             match &call.input {
-                CallInput::Json(json) => say_json(json, hash),
-                CallInput::Text(text) => say(b'i', &plain(text), hash),
+                CallInput::Json(json) => say_json(json, voice),
+                CallInput::Text(text) => say(b'i', &plain(text), &mut voice.hash),
             }
         }
         ContentKind::Result(result) => {
-            say(b'r', &plain(result.id.as_deref().unwrap_or_default()), hash);
-            hash.update([u8::from(result.failed)]);
+            say(b'r', &plain(result.id.as_deref().unwrap_or_default()), &mut voice.hash);
+            voice.hash.update([u8::from(result.failed)]);
             match &result.output {
                 Output::Empty => {}
-                Output::Text(text) => say(b'x', &plain(text), hash),
-                Output::Json(json) => say_json(json, hash),
+                Output::Text(text) => say(b'x', &plain(text), &mut voice.hash),
+                Output::Json(json) => say_json(json, voice),
                 Output::Contents(contents) => {
-                    contents.iter().for_each(|content| say_content(content, text, hash));
-                    say_text(text, hash);
+                    contents.iter().for_each(|content| say_content(content, text, voice));
+                    say_text(text, &mut voice.hash);
                 }
             }
         }
-        ContentKind::Media(media) => say_media(media, hash),
+        ContentKind::Media(media) => say_media(media, &mut voice.hash),
         ContentKind::Text(_) | ContentKind::Refusal(_) | ContentKind::Thought | ContentKind::Opaque => {}
     }
 }
@@ -142,52 +172,66 @@ fn say(kind: u8, text: &[u8], hash: &mut Sha256) {
     hash.update(text);
 }
 
-fn say_json(json: &[u8], hash: &mut Sha256) {
+fn say_json(json: &[u8], voice: &mut Voice) {
     let text = scan(json).map_or_else(|_| json.to_vec(), |document| canonical(document.root()));
-    say(b'j', &rounded(text), hash);
+    say(b'j', &rounded(text, voice), &mut voice.hash);
 }
 
-/// Canonical JSON with numbers as a double holds them: a client that reads them as doubles writes them so.
-fn rounded(text: Vec<u8>) -> Vec<u8> {
+/// Canonical JSON with numbers as a double holds them. Their digits are said for themselves.
+fn rounded(text: Vec<u8>, voice: &mut Voice) -> Vec<u8> {
     let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.');
     if text.split(|byte| !is_digit(byte)).all(|run| run.len() <= DOUBLE) {
         return text;
     }
     let rounded = scan(&text).and_then(|document| {
         let long = document.root().within().filter(|value| value.kind() == Kind::Number && value.raw().len() > DOUBLE);
-        splice(&text, &long.filter_map(as_double).collect::<Vec<_>>())
+        splice(&text, &long.filter_map(|value| as_double(value, voice)).collect::<Vec<_>>())
     });
     rounded.unwrap_or(text)
 }
 
-/// A whole number goes to the nearest that a double holds, since an id may be one. Of any other the digits that rounding may reach are left out.
-fn as_double(value: Value<'_>) -> Option<Edit> {
-    let (raw, Span { start, end }) = (value.raw(), value.span());
-    let digits = raw.strip_prefix(b"-").unwrap_or(raw);
-    if digits.iter().all(u8::is_ascii_digit) {
-        // No id has more than 64 bits. A longer number stays as it is.
-        let digit = |sum: u64, digit: &u8| sum.checked_mul(10)?.checked_add(u64::from(digit - b'0'));
-        let number = digits.iter().try_fold(0, digit)?;
-        let span = Span { start: end - digits.len(), end };
-        return Some(Edit { span, text: nearest(number).to_le_bytes().to_vec() });
-    }
-    let mantissa = raw.iter().position(|byte| *byte == b'e').unwrap_or(raw.len());
-    (mantissa > KEPT).then(|| Edit { span: Span { start: start + KEPT, end: start + mantissa }, text: Vec::new() })
+fn as_double(value: Value<'_>, voice: &mut Voice) -> Option<Edit> {
+    let raw = value.raw();
+    let double: f64 = std::str::from_utf8(raw).ok()?.parse().ok()?;
+    say(b'j', raw, voice.digits.get_or_insert_default());
+    voice.is_printed &= is_printed(raw.strip_prefix(b"-").unwrap_or(raw));
+    Some(Edit { span: value.span(), text: double.to_bits().to_le_bytes().to_vec() })
 }
 
-/// The whole number nearest to one that a double holds; of two, the even one.
-fn nearest(number: u64) -> u64 {
+/// True if a client that has doubles may have written the digits of a number.
+fn is_printed(digits: &[u8]) -> bool {
+    let digit = |sum: u64, digit: &u8| sum.checked_mul(10)?.checked_add(u64::from(digit.checked_sub(b'0').filter(|digit| *digit < 10)?));
+    if let Some(number) = digits.iter().try_fold(0, digit) {
+        return nearest(number).map(shortest) == Some(number);
+    }
+    let mantissa = digits.split(|byte| *byte == b'e').next().unwrap_or_default();
+    let counts = |byte: &u8| !matches!(byte, b'0' | b'.');
+    mantissa.iter().rposition(counts) <= mantissa.iter().position(counts).map(|first| first + PRINTED)
+}
+
+/// The number with the fewest digits that is the same double.
+fn shortest(double: u64) -> u64 {
+    let round = |unit: u64| match double % unit {
+        rest if rest * 2 < unit => double - rest,
+        rest => (double - rest).saturating_add(unit),
+    };
+    // Doubles of 64 bits lie at most 2,048 apart.
+    [10, 100, 1_000].map(round).into_iter().take_while(|rounded| nearest(*rounded) == Some(double)).last().unwrap_or(double)
+}
+
+/// The nearest whole number of 64 bits that a double holds; of two, the even one.
+fn nearest(number: u64) -> Option<u64> {
     let spare = (u64::BITS - number.leading_zeros()).saturating_sub(f64::MANTISSA_DIGITS);
     let unit = 1_u64.checked_shl(spare).unwrap_or(1);
     let (rest, half) = (number & (unit - 1), unit >> 1);
     let is_up = half > 0 && (rest > half || rest == half && number & unit > 0);
-    if is_up { (number - rest).saturating_add(unit) } else { number - rest }
+    (number - rest).checked_add(if is_up { unit } else { 0 })
 }
 
 /// Digits that every double holds.
 const DOUBLE: usize = 15;
-/// Bytes of a longer number that are kept: those that rounding does not reach.
-const KEPT: usize = 12;
+/// Digits after the first, and a point, that a client with doubles writes at most.
+const PRINTED: usize = 17;
 
 #[cfg(test)]
 mod tests {
@@ -196,8 +240,9 @@ mod tests {
 
     use super::*;
 
-    fn said(json: &str) -> Vec<u8> {
-        rounded(canonical(scan(json.as_bytes()).unwrap().root()))
+    fn said(json: &str) -> (Vec<u8>, Voice) {
+        let mut voice = Voice::default();
+        (rounded(canonical(scan(json.as_bytes()).unwrap().root()), &mut voice), voice)
     }
 
     #[test]
@@ -208,16 +253,21 @@ mod tests {
             ("-9007199254740993", "-9007199254740992"),
             ("0.12345678901234567890", "0.12345678901234568"),
             ("[1999999999999999999]", "[2000000000000000000]"),
+            ("18446744073709551615", "18446744073709552000"),
         ] {
-            assert_eq!(said(exact), said(client), "{exact}");
+            let [(exact_text, exact), (text, printed)] = [exact, client].map(said);
+            assert_eq!(exact_text, text, "{client}");
+            assert!(!exact.is_printed && printed.is_printed, "{client}");
+            assert_ne!(exact.finish().digits, printed.finish().digits, "{client}");
         }
         for (one, other) in [
             ("1000000000000001", "1000000000000002"),
             ("9007199254740991", "9007199254740992"),
             ("123456789012345678", "1234567890123456789"),
             ("1234567890123456789", "1234567890123457789"),
+            ("0.12345678901234567", "0.12345678901234667"),
         ] {
-            assert_ne!(said(one), said(other), "{one}");
+            assert_ne!(said(one).0, said(other).0, "{one}");
         }
     }
 }

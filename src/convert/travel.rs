@@ -10,7 +10,38 @@
 //! A handle never goes anywhere else.
 
 use crate::json::{Value, find_bytes};
-use crate::model::{Thinking, ThinkingKind};
+use crate::model::{Content, ThinkingKind};
+
+/// Those between whom a conversation goes, with everything that the tables know of them.
+pub(super) struct Ends<'p> {
+    /// The source.
+    pub(super) from: Value<'p>,
+    /// Those who issued its thoughts, where it names them one by one.
+    pub(super) issuers: Vec<Value<'p>>,
+    /// The target.
+    pub(super) to: Value<'p>,
+}
+
+impl<'p> Ends<'p> {
+    /// The issuer of a thought.
+    pub(super) fn issuer(&self, content: &Content<'_>) -> Value<'p> {
+        content.issued.and_then(|issued| self.issuers.get(issued.issuer)).copied().unwrap_or(self.from)
+    }
+}
+
+/// How much of a thought a format holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hold {
+    /// All that its issuer wants back.
+    Whole,
+    /// The text that can be read.
+    Text,
+    /// Nothing.
+    Nothing,
+}
+
+/// Says how much a format holds of the thought that a content is or carries, by the profile of its issuer.
+pub(super) type Holds = fn(Value<'_>, &Content<'_>) -> Hold;
 
 /// How a thought of a source stands to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +56,11 @@ pub(super) enum Kinship {
     Foreign(&'static str),
 }
 
-/// Says how a thought stands to a target. `from` and `to` are profiles.
-pub(super) fn kinship(thought: Value<'_>, thinking: &Thinking<'_>, from: Value<'_>, to: Value<'_>) -> Kinship {
-    let issuer = issuer_of(thought, from);
+/// Says how the thought that a content is or carries stands to the target.
+pub(super) fn kinship(content: &Content<'_>, ends: &Ends<'_>) -> Kinship {
+    let Some(thinking) = &content.thinking else { return Kinship::Foreign("") };
+    let (from, to) = (ends.issuer(content), ends.to);
+    let issuer = issuer_of(content.value, from);
     let is_same_wire = from.token("wire") == to.token("wire");
     let is_same = |name: &str| from.token(name).is_empty() || to.token(name).is_empty() || from.token(name) == to.token(name);
     let vendor = vendor_of(to);

@@ -1,9 +1,10 @@
 //! Every wire that is converted from and to, and what follows from all of them together.
 
+use super::formats::format_named;
 use super::reader::Reader;
-use super::wire::WireFormat;
+use super::wire::{NameRule, WireFormat};
 use crate::error::{Code, Error};
-use crate::json::Document;
+use crate::json::{Document, Kind};
 use crate::model::{Conversation, Target, Wire};
 
 /// Every wire that is converted from and to.
@@ -19,16 +20,25 @@ pub fn reply_wires() -> impl Iterator<Item = &'static Wire> {
 /// Reads a request into a conversation.
 ///
 /// # Errors
-/// A wire that has no reader; a request that holds only what is new.
+/// A wire or a format that has no reader; a request that is no object, or holds only what is new.
 pub fn read<'d>(request: &'d Document<'d>, from: &Target) -> Result<Conversation<'d>, Error> {
-    let mut reader = Reader::default();
-    (format_of(from)?.read)(request.root(), &mut reader)?;
+    let mut reader = Reader { source: Some(from.clone()), ..Reader::default() };
+    match format_named(&from.wire) {
+        Some(format) => (format.read)(request.root(), &mut reader)?,
+        None if request.root().kind() != Kind::Object => return Err(Error::new(Code::Input, "a request is an object").in_value("")),
+        None => (format_of(from)?.read)(request.root(), &mut reader)?,
+    }
     Ok(reader.conversation)
 }
 
 /// The format of the wire of a target.
 pub(super) fn format_of(target: &Target) -> Result<&'static WireFormat, Error> {
     format(&target.wire).ok_or_else(|| Error::new(Code::Input, format!("{} cannot be converted", target.wire)))
+}
+
+/// The names of tools that a wire takes; a format takes any.
+pub(super) fn names_of(wire: &Wire) -> NameRule {
+    format(wire).map_or(NameRule::ANY, |format| format.names)
 }
 
 /// The format of a wire.

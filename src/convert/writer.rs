@@ -1,8 +1,9 @@
 //! [`RequestWriter`]: writes a request from a conversation, whatever its wire, and keeps account of where thoughts go and what is left out.
 
 use super::note::Notes;
-use super::plan::{Decision, Plan};
+use super::plan::Plan;
 use super::reader::{SettingPath, inside, plain};
+use super::travel::Ends;
 use crate::codecs::channels::{Opening, StretchKind, split};
 use crate::json::{Span, Value, Writer};
 use crate::model::{CallInput, Content, Conversation, Message, Output, Setting, Speaker, Tool, ToolKind};
@@ -17,8 +18,12 @@ pub(super) struct RequestWriter<'c, 'd> {
     pub(super) notes: &'c mut Notes<'d>,
     /// The target, with everything that the tables know of it.
     pub(super) profile: Value<'c>,
+    /// Those between whom the conversation goes.
+    pub(super) ends: &'c Ends<'c>,
     /// The model that is asked, as a JSON string.
     pub(super) model: Option<Vec<u8>>,
+    /// True if the address of the source asks for a stream.
+    pub(super) streams: bool,
     /// Where contents went: their bytes in the source, and the byte of the text after which each is written.
     pub(super) places: Vec<(Span, usize)>,
     /// The messages that came home: the bytes of their first content in the source, the byte of the text after which each is written, and its length.
@@ -30,6 +35,14 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
     pub(super) fn string(&mut self, name: &str, written: &[u8]) {
         self.out.name(name);
         self.out.written(written);
+    }
+
+    /// A part that is a text.
+    pub(super) fn text_part(&mut self, text: &[u8]) {
+        self.out.open(b'{');
+        self.out.member("type", "text");
+        self.string("text", text);
+        self.out.close(b'}');
     }
 
     /// A member that is JSON already.
@@ -68,21 +81,25 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         }
     }
 
-    /// The decision on the thought that a content is or carries.
-    pub(super) fn decision(&self, content: &Content<'_>) -> Option<Decision> {
-        self.plan.decision(content.span)
-    }
-
-    /// True if a call gets the documented string in place of a signature.
-    pub(super) fn has_placeholder(&self, content: &Content<'_>) -> bool {
-        self.plan.has_placeholder(content.span)
-    }
-
     /// Notes that everything written since a length is a content, if anything was written.
     pub(super) fn placed(&mut self, content: &Content<'_>, since: usize) {
         if self.out.len() > since {
             self.places.push((content.span, since));
         }
+    }
+
+    /// Writes contents as a list, and notes the place of each. Says whether anything is in it.
+    pub(super) fn list(&mut self, contents: &mut dyn Iterator<Item = &Content<'d>>, write: &dyn Fn(&Content<'d>, &mut Self)) -> bool {
+        self.out.open(b'[');
+        let from = self.out.len();
+        for content in contents {
+            let start = self.out.len();
+            write(content, self);
+            self.placed(content, start);
+        }
+        let is_written = self.out.len() > from;
+        self.out.close(b']');
+        is_written
     }
 
     /// Writes a message that comes home, as it was; says whether it does.
@@ -98,10 +115,16 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
     /// Writes the settings that are one value, each where the wire has it; those in one object are written together. Those that the wire does not
     /// know are noted.
     pub(super) fn settings(&mut self, conversation: &Conversation<'d>, paths: &[SettingPath], holder: &str) {
+        if holder.is_empty() && self.streams && !has_setting(conversation, Setting::Stream) {
+            match paths.iter().find(|(one, _)| *one == Setting::Stream) {
+                Some((_, name)) => self.json(name, b"true"),
+                None => self.notes.demand("", "stream", "the source asks for a stream by its address, and so must the target"),
+            }
+        }
         for (setting, value) in &conversation.settings.plain {
             let Some((_, path)) = paths.iter().find(|(one, _)| one == setting) else {
                 let why = match setting {
-                    Setting::Stream => "the address says it there",
+                    Setting::Stream => "the address says it there: for a stream it must be the streaming one",
                     _ => "the target has no such setting",
                 };
                 if holder.is_empty() {
@@ -120,6 +143,15 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
                 }
                 Setting::ServiceTier if !value.fits(SERVICE_TIERS) => {
                     self.notes.add(*value, setting.name(), "the target has no such class of service");
+                }
+                // The least and the most are those of OpenAI's and Cohere's OpenAPI documents.
+                Setting::MaxTokens if *path == "max_output_tokens" && value.whole().is_some_and(|count| count < 16) => {
+                    self.notes.add(*value, setting.name(), "the target takes 16 at the least");
+                    self.json(name, b"16");
+                }
+                Setting::TopP if *path == "p" && matches!(value.raw(), b"1" | b"1.0") => {
+                    self.notes.add(*value, setting.name(), "the target takes 0.99 at the most");
+                    self.json(name, b"0.99");
                 }
                 _ => self.json(name, value.raw()),
             }
@@ -255,4 +287,9 @@ pub(super) fn sides<'m, 'd>(messages: &'m [Message<'d>]) -> impl Iterator<Item =
 /// True if a text has reasoning between tags.
 fn has_tags(text: &[u8]) -> bool {
     split(&plain(text), Opening::Either).iter().any(|stretch| stretch.kind != StretchKind::Visible)
+}
+
+/// True if a conversation has a setting.
+pub(super) fn has_setting(conversation: &Conversation<'_>, setting: Setting) -> bool {
+    conversation.settings.plain.iter().any(|(one, _)| *one == setting)
 }

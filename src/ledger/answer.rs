@@ -77,6 +77,8 @@ pub struct Parent {
 pub struct Origin {
     /// The hash of all that was said up to their end, in the words of the wire that they were converted to.
     pub key: Digest,
+    /// The hash of the digits of numbers in it that a double does not hold, if there are any.
+    pub digits: Option<Digest>,
     /// The entries: a JSON array of them, or an object of the members beside them.
     pub entries: Vec<u8>,
     /// How many runs of that wire they stand for, the last of which ends with the hash.

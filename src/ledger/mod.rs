@@ -108,7 +108,7 @@ pub use emitted::EmittedPart;
 pub use held::held_response;
 pub use index::{Candidates, Key};
 pub use numbered::{Numbered, Numbers};
-pub use origin::FoundOrigin;
+pub use origin::{FoundOrigin, Spoken};
 pub use pending::{PendingRequest, Settings};
 pub use prefix::{PrefixBlock, PrefixChain, since_restart, system, tools};
 pub use sketch::{is_like, sketch};

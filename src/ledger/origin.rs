@@ -11,6 +11,17 @@ use super::{Form, Ledger, StoredLine, line};
 use crate::json::Digest;
 use crate::model::{Provenance, Wire};
 
+/// Everything that a conversation has said up to a place, to find its origin by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    /// The hash, with numbers as a double holds them.
+    pub key: Digest,
+    /// The hash of the digits of numbers that a double does not hold, if there are any.
+    pub digits: Option<Digest>,
+    /// True if a client that has doubles may have written all these digits. Then they may have been others before.
+    pub is_printed: bool,
+}
+
 /// The origin under a key, as far as it can be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoundOrigin {
@@ -52,34 +63,44 @@ impl Ledger {
         hash.update(origin.key.0);
         hash.update(origin.runs.to_le_bytes());
         hash.update(&origin.entries);
+        origin.digits.iter().for_each(|digits| hash.update(digits.0));
         answer.body = Digest(hash.finalize().into());
         answer.origin = Some(origin);
         answer
     }
 
-    /// Lists the entries under a key, of every wire, each with its issuer. There is none if several conversations share the key.
+    /// Lists the entries of what was said, of every wire, each with its issuer. There is none if several conversations share the key.
     #[must_use]
-    pub fn origins(&self, key: &Digest) -> Vec<(Wire, Provenance, Origin)> {
-        let found = self.find(Key::Origin(key));
+    pub fn origins(&self, spoken: &Spoken) -> Vec<(Wire, Provenance, Origin)> {
+        let found = self.find(Key::Origin(&spoken.key));
         let answers = found.lines.into_iter().filter(|_| !found.many).filter_map(|nth| self.answer(nth));
         let known = answers.filter_map(|answer| Some((answer.wire, answer.provenance, answer.origin?)));
-        known.filter(|(.., origin)| origin.key == *key).collect()
+        let mut all: Vec<_> = known.filter(|(.., origin)| origin.key == spoken.key).collect();
+        // Those with the same digits are this conversation's. Without one, a client may have rounded the digits, if it is clear which.
+        let is_exact = all.iter().any(|(.., origin)| origin.digits == spoken.digits);
+        let before = all.first().and_then(|(.., first)| first.digits);
+        let is_clear = spoken.is_printed && all.iter().all(|(.., origin)| origin.digits == before);
+        all.retain(|(.., origin)| if is_exact { origin.digits == spoken.digits } else { is_clear });
+        all
     }
 
-    /// Finds the entries that were under a key, of one wire and one issuer.
+    /// The digits of what was said, as they were before a client rounded them, if they are on record.
     #[must_use]
-    pub fn find_origin(&self, key: &Digest, wire: &Wire, issuer: &Provenance) -> FoundOrigin {
-        let found = self.find(Key::Origin(key));
-        if found.many {
-            return FoundOrigin::Several;
-        }
+    pub fn known_digits(&self, spoken: &Spoken) -> Option<Digest> {
+        self.origins(spoken).first()?.2.digits
+    }
+
+    /// Finds the entries of what was said, of one wire and one issuer.
+    #[must_use]
+    pub fn find_origin(&self, spoken: &Spoken, wire: &Wire, issuer: &Provenance) -> FoundOrigin {
         let is_same = |one: &Option<String>, other: &Option<String>| one.is_none() || other.is_none() || one == other;
         let mut one: Option<Origin> = None;
-        for answer in found.lines.into_iter().filter_map(|nth| self.answer(nth)).filter(|answer| answer.wire == *wire) {
-            let Provenance { vendor, surface, account, .. } = &answer.provenance;
-            let is_kin = is_same(vendor, &issuer.vendor) && is_same(surface, &issuer.surface) && is_same(account, &issuer.account);
-            let Some(origin) = answer.origin.filter(|origin| origin.key == *key && is_kin) else { continue };
+        for (_, whose, origin) in self.origins(spoken).into_iter().filter(|(own, ..)| own == wire) {
+            let is_kin = is_same(&whose.vendor, &issuer.vendor)
+                && is_same(&whose.surface, &issuer.surface)
+                && is_same(&whose.account, &issuer.account);
             match &one {
+                _ if !is_kin => {}
                 Some(known) if *known != origin => return FoundOrigin::Several,
                 _ => one = Some(origin),
             }
@@ -96,7 +117,27 @@ mod tests {
     use super::*;
 
     fn origin(key: u8, entries: &str) -> Origin {
-        Origin { key: Digest([key; 32]), entries: entries.as_bytes().to_vec(), runs: 1 }
+        Origin { key: Digest([key; 32]), digits: None, entries: entries.as_bytes().to_vec(), runs: 1 }
+    }
+
+    fn spoken(key: u8, digits: Option<u8>, is_printed: bool) -> Spoken {
+        Spoken { key: Digest([key; 32]), digits: digits.map(|digits| Digest([digits; 32])), is_printed }
+    }
+
+    #[test]
+    fn digits_decide_between_two_who_say_the_same() {
+        let (mut ledger, issuer) = (Ledger::default(), Provenance { vendor: Some("anthropic".to_owned()), ..Provenance::default() });
+        let numbered = |digits: u8, entries: &str| Origin { digits: Some(Digest([digits; 32])), ..origin(1, entries) };
+        let find = |ledger: &Ledger, spoken: Spoken| ledger.find_origin(&spoken, &Wire::ANTHROPIC_MESSAGES, &issuer);
+        ledger.keep_origin(&Wire::ANTHROPIC_MESSAGES, &issuer, numbered(7, "[7]"), None);
+        assert_eq!(find(&ledger, spoken(1, Some(7), false)), FoundOrigin::One(numbered(7, "[7]")));
+        assert_eq!(find(&ledger, spoken(1, Some(8), false)), FoundOrigin::None, "other digits that nobody rounded");
+        assert_eq!(find(&ledger, spoken(1, Some(8), true)), FoundOrigin::One(numbered(7, "[7]")), "rounded");
+        ledger.keep_origin(&Wire::ANTHROPIC_MESSAGES, &issuer, numbered(9, "[9]"), None);
+        let (restored, _) = Ledger::restore(&ledger.snapshot()).unwrap();
+        assert_eq!(find(&restored, spoken(1, Some(7), false)), FoundOrigin::One(numbered(7, "[7]")));
+        assert_eq!(find(&restored, spoken(1, Some(9), true)), FoundOrigin::One(numbered(9, "[9]")));
+        assert_eq!(find(&restored, spoken(1, Some(8), true)), FoundOrigin::None, "rounded from either");
     }
 
     #[test]
@@ -107,7 +148,7 @@ mod tests {
         let (restored, torn) = Ledger::restore(&ledger.snapshot()).unwrap();
         assert!(torn.is_empty());
         for ledger in [&ledger, &restored] {
-            let find = |key, wire: &Wire, issuer| ledger.find_origin(&Digest([key; 32]), wire, issuer);
+            let find = |key, wire: &Wire, issuer| ledger.find_origin(&spoken(key, None, true), wire, issuer);
             assert_eq!(find(1, &Wire::ANTHROPIC_MESSAGES, &issuer), FoundOrigin::One(origin(1, "[1.0]")));
             assert_eq!(find(1, &Wire::OPENAI_CHAT, &issuer), FoundOrigin::None);
             assert_eq!(find(2, &Wire::ANTHROPIC_MESSAGES, &issuer), FoundOrigin::None);
@@ -120,7 +161,7 @@ mod tests {
             "the same entries of another issuer are its own"
         );
         ledger.keep_origin(&Wire::ANTHROPIC_MESSAGES, &issuer, origin(1, "[2]"), None);
-        assert_eq!(ledger.find_origin(&Digest([1; 32]), &Wire::ANTHROPIC_MESSAGES, &issuer), FoundOrigin::Several);
+        assert_eq!(ledger.find_origin(&spoken(1, None, true), &Wire::ANTHROPIC_MESSAGES, &issuer), FoundOrigin::Several);
         assert!(!ledger.digests().keep_origin(&Wire::OPENAI_CHAT, &issuer, origin(1, "[]"), None));
     }
 }

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::target::Target;
 use super::turn::Thinking;
 use crate::json::{Span, Value};
 
@@ -27,6 +28,8 @@ pub struct Conversation<'d> {
     pub model: Option<Value<'d>>,
     /// The values that have no place here, each with its name and the reason.
     pub unread: Vec<Unread<'d>>,
+    /// Those who issued its thoughts, where the source names them one by one.
+    pub issuers: Vec<Target>,
 }
 
 /// A value that has no place between the wires.
@@ -79,6 +82,19 @@ pub struct Content<'d> {
     pub thinking: Option<Thinking<'d>>,
     /// The mark of a cache that ends here.
     pub cache: Option<Value<'d>>,
+    /// Who issued its reasoning, where the source tells it of each thought.
+    pub issued: Option<Issued<'d>>,
+}
+
+/// Who issued a thought, and what of it beside its strings goes back there.
+#[derive(Clone, Copy, Debug)]
+pub struct Issued<'d> {
+    /// The number of the issuer among those of the conversation.
+    pub issuer: usize,
+    /// The id of the thought, at an issuer that gives it one.
+    pub id: Option<Value<'d>>,
+    /// True if the content is the thought as its issuer wrote it.
+    pub is_native: bool,
 }
 
 /// The kind of a content.

@@ -23,8 +23,8 @@ mod turn;
 
 pub use attachment::Attachment;
 pub use conversation::{
-    CallInput, Content, ContentKind, Conversation, Format, Json, Media, MediaKind, MediaSource, Message, Output, Reasoning, Setting,
-    Settings, Speaker, Tool, ToolCall, ToolChoice, ToolKind, ToolResult, Unread, Written,
+    CallInput, Content, ContentKind, Conversation, Format, Issued, Json, Media, MediaKind, MediaSource, Message, Output, Reasoning,
+    Setting, Settings, Speaker, Tool, ToolCall, ToolChoice, ToolKind, ToolResult, Unread, Written,
 };
 pub use fate::Fate;
 pub use provenance::Provenance;

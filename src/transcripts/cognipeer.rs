@@ -5,21 +5,22 @@
 //! provider's wire nor the SDK's own messages but sections for show: a text for a message, the calls of a message without its text, results without
 //! the ids of their calls, and no reasoning at all. Out of them a request and a response are put together in the shape of `openai-chat`, the plainest there
 //! is, whatever the provider was. The ids of calls, `call_1` and on, are ours; a result belongs to the first call of that tool that has none. So a trace shows
-//! messages and refusals, and it cannot show whether a thought came back.
+//! messages and refusals, and it cannot show whether a thought came back. At the end the outcome of the session is told: its status, `partial` among them, its
+//! thread and its errors, those of sinks too.
 
 use super::bodies::words;
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
-use super::record::{Exchange, Piece, Record};
+use super::record::{Exchange, Piece, Record, SessionOutcome};
 use super::refusal::Refusal;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{Value, Writer, decimal, lossy, scan};
 
 pub(super) const FILE: TranscriptFormat =
-    TranscriptFormat { name: "cognipeer", fits: is_file, cut: Cut::Elements("events"), open: || Box::new(Trace) };
+    TranscriptFormat { name: "cognipeer", fits: is_file, cut: Cut::Elements("events"), open: || Box::<Trace>::default() };
 pub(super) const LINES: TranscriptFormat =
-    TranscriptFormat { name: "cognipeer", fits: is_lines, cut: Cut::Lines, open: || Box::new(Trace) };
+    TranscriptFormat { name: "cognipeer", fits: is_lines, cut: Cut::Lines, open: || Box::<Trace>::default() };
 
 fn is_file(sample: &Sample<'_>) -> bool {
     sample.opens_with(b'{') && sample.has(1, "sessionId") && sample.has(1, "events")
@@ -31,13 +32,38 @@ fn is_lines(sample: &Sample<'_>) -> bool {
         || [&["sessionId", "sequence", "type", "label"][..], &["sessionId", "startedAt", "config"]].iter().any(|keys| sample.has_line(keys))
 }
 
-struct Trace;
+/// Keeps what is told around the events of a session.
+#[derive(Default)]
+struct Trace {
+    outcomes: Vec<SessionOutcome>,
+}
+
+impl Trace {
+    /// Takes what the start and the end of a session say, in one document or in a post each. The later one outranks the earlier one.
+    fn read_around(&mut self, around: Value<'_>) {
+        let session = words(around.get("sessionId"));
+        let known = self.outcomes.iter().position(|outcome| outcome.session == session);
+        let nth = known.unwrap_or_else(|| {
+            self.outcomes.push(SessionOutcome { session, ..SessionOutcome::default() });
+            self.outcomes.len() - 1
+        });
+        let Some(SessionOutcome { thread, status, errors, .. }) = self.outcomes.get_mut(nth) else { return };
+        for (place, name) in [(thread, "threadId"), (status, "status")] {
+            let word = words(around.get(name));
+            *place = word.or_else(|| place.take());
+        }
+        errors.extend(around.list("errors").map(|error| dense(error.raw())));
+    }
+}
 
 impl FormatReader for Trace {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         let document = scan(piece.text)?;
         let event = document.root().get("event").unwrap_or_else(|| document.root());
         let kind = event.word("type");
+        if kind.is_empty() {
+            self.read_around(event);
+        }
         // Calls of tools, iterations, plans and questions are in the next request, or in none; the posts around the events have no type.
         if !["ai_call", "summarization", "reflection"].contains(&kind) {
             return Ok(());
@@ -75,6 +101,15 @@ impl FormatReader for Trace {
         }
         out.push(Record::Exchange(Box::new(exchange)));
         Ok(())
+    }
+
+    fn finish(&mut self, around: &[u8], out: &mut Vec<Record>) {
+        if let Ok(document) = scan(around) {
+            self.read_around(document.root());
+        }
+        // Events alone do not say how their session ended.
+        let told = std::mem::take(&mut self.outcomes).into_iter().filter(|outcome| outcome.status.is_some() || outcome.thread.is_some());
+        out.extend(told.map(|outcome| Record::Session(Box::new(outcome))));
     }
 }
 

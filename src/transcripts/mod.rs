@@ -35,7 +35,7 @@ use format::TranscriptFormat;
 
 pub use format::FormatReader;
 pub use reader::TranscriptReader;
-pub use record::{Exchange, Fault, Piece, Record};
+pub use record::{Exchange, Fault, Piece, Record, SessionOutcome};
 
 /// Every format. The first that fits is taken.
 const FORMATS: &[TranscriptFormat] = &[

@@ -7,6 +7,21 @@ pub enum Record {
     Exchange(Box<Exchange>),
     /// A piece that could not be read, and was skipped.
     Fault(Fault),
+    /// The outcome of a session, where the format has one.
+    Session(Box<SessionOutcome>),
+}
+
+/// The outcome of a session: its end as the format calls it, and all that failed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SessionOutcome {
+    /// The session.
+    pub session: Option<String>,
+    /// The thread that joins it to other sessions of one conversation.
+    pub thread: Option<String>,
+    /// How it ended, in the format's own word.
+    pub status: Option<String>,
+    /// The JSON text of each error, as it is recorded.
+    pub errors: Vec<Vec<u8>>,
 }
 
 /// A request and what answered it, as far as they were recorded.

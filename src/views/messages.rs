@@ -1,4 +1,4 @@
-//! The history that is kept, and the log that people look at. They treat ephemeral messages, which were only meant to be sent, differently.
+//! The history that is kept, the messages that are sent, and the log that people look at. They treat ephemeral messages, which were only meant to be sent, differently.
 
 use super::policy::Policy;
 use super::redact::{Redacted, redact};
@@ -8,6 +8,9 @@ use crate::json::{Changes, Document, Places, Value, scan};
 /// A list of messages, or an object that has one where requests and stores of messages do.
 const LISTED: &str = ":a,messages,input,contents,history,prompt";
 
+/// The flags that agentfootprint writes beside a message.
+const FLAGS: [&str; 2] = ["ephemeral", "injectedBy"];
+
 /// A list of messages, or a request, without the messages that are `ephemeral`: sent and logged, but not kept. All else, and above all every
 /// block of thinking, stays as it is, byte for byte.
 ///
@@ -15,17 +18,32 @@ const LISTED: &str = ":a,messages,input,contents,history,prompt";
 /// A text that is not JSON, or has no messages; an `ephemeral` that is neither true nor false, with its pointer.
 pub fn persistent(body: &[u8]) -> Result<Vec<u8>, Error> {
     let document = scan(body)?;
-    let root = document.root();
-    if !root.fits(LISTED) {
-        return Err(Error::new(Code::Message, "neither a list of messages nor a request").in_value(""));
-    }
     let mut changes = Changes::new(&document);
-    for message in messages(root) {
+    for message in listed(&document)? {
         let Some(flag) = message.get("ephemeral") else { continue };
         match flag.boolean() {
             Some(true) => changes.remove(message)?,
             Some(false) => {}
             None => return Err(fault(&document, flag)),
+        }
+    }
+    changes.apply()
+}
+
+/// A list of messages, or a request, as a provider may see it: without the flags that a framework writes beside a message for itself. No message is left out.
+///
+/// # Errors
+/// As [`persistent`].
+pub fn sendable(body: &[u8]) -> Result<Vec<u8>, Error> {
+    let document = scan(body)?;
+    let mut changes = Changes::new(&document);
+    for message in listed(&document)? {
+        for (name, flag) in message.members().filter(|(name, _)| FLAGS.iter().any(|flag| *name == **flag)) {
+            // A flag that is no flag may be somebody's data, which must not go in silence.
+            if name == *"ephemeral" && flag.boolean().is_none() {
+                return Err(fault(&document, flag));
+            }
+            changes.remove(flag)?;
         }
     }
     changes.apply()
@@ -62,9 +80,19 @@ pub fn log(body: &[u8], policy: &Policy) -> Result<Log, Error> {
     Ok(Log { redacted: redact(body, policy)?, ephemeral })
 }
 
+/// The messages of a document that has a list of them.
+fn listed<'d>(document: &'d Document<'d>) -> Result<Vec<Value<'d>>, Error> {
+    let root = document.root();
+    if root.fits(LISTED) {
+        Ok(messages(root))
+    } else {
+        Err(Error::new(Code::Message, "neither a list of messages nor a request").in_value(""))
+    }
+}
+
 fn messages(root: Value<'_>) -> Vec<Value<'_>> {
     let mut found = Vec::new();
-    for path in ["*", "messages.*", "input.*", "contents.*", "history.*"] {
+    for path in ["*", "messages.*", "input.*", "contents.*", "history.*", "prompt.*"] {
         root.collect(path, &mut found);
     }
     found

@@ -1,6 +1,6 @@
 //! Floor 6: views. A view is a copy for someone: the history to keep, the log to look at. A request is never made from a view.
 //!
-//! [`persistent`] leaves out what was only meant to be sent, and keeps every thought. [`redact`] takes secrets out of a copy, marks the
+//! [`persistent`] leaves out what was only meant to be sent, and keeps every thought. [`sendable`] leaves out the flags that say so. [`redact`] takes secrets out of a copy, marks the
 //! places ([`crate::model::redaction`]) and leaves every other byte, above all those that only an issuer can read, as they were. [`log`]
 //! does the same and tells which messages were ephemeral: none can hide from it. [`chain`] makes of records a log in which nothing can be
 //! changed, left out or moved without a trace.
@@ -27,8 +27,8 @@ mod redact;
 mod subject;
 
 pub use detectors::{Detectors, Hit, kinds};
-pub use messages::{Log, log, persistent};
-pub use pattern::Pattern;
-pub use policy::{Opaque, Policy};
+pub use messages::{Log, log, persistent, sendable};
+pub use pattern::{GivenSet, Pattern};
+pub use policy::{Opaque, Policy, PolicyPattern};
 pub use redact::{Redacted, RedactedHit, redact};
 pub use subject::Subject;

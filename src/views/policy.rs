@@ -1,7 +1,7 @@
 //! The policy of a redaction: what it takes out and what it leaves alone.
 
 use super::detectors::{Detectors, OF_PERSONS, SECRETS, kinds};
-use super::pattern::Pattern;
+use super::pattern::{GivenSet, Pattern};
 use super::subject::Subject;
 use crate::error::{Code, Error};
 use crate::json::{Kind, Value, decimal};
@@ -12,14 +12,25 @@ use crate::model::redaction::is_kind;
 pub struct Policy {
     /// The subjects that are looked at: [`Subject::Thinking`], [`Subject::Text`], [`Subject::Arguments`].
     pub subjects: Vec<Subject>,
-    /// The caller's own patterns, each with the kind that it finds.
-    pub patterns: Vec<(String, Pattern)>,
+    /// The caller's own patterns.
+    pub patterns: Vec<PolicyPattern>,
     /// The detectors of secrets and of what names a person.
     pub detectors: Detectors,
     /// The treatment of data that only an issuer can read.
     pub opaque: Opaque,
     /// How many bytes of a string are shown, beside the mark of the cut.
     pub limit: Option<usize>,
+}
+
+/// A pattern of the caller's.
+#[derive(Clone, Debug)]
+pub struct PolicyPattern {
+    /// The kind of what it finds.
+    pub kind: String,
+    /// The pattern.
+    pub pattern: Pattern,
+    /// True if it is searched for in reasoning alone, whatever [`Policy::subjects`] says.
+    pub in_thinking: bool,
 }
 
 /// The treatment of data that only an issuer can read.
@@ -53,8 +64,8 @@ const DETECTORS: [&str; 2] = [SECRETS, OF_PERSONS];
 const PATTERNS: usize = 64;
 
 impl Policy {
-    /// Reads a policy: an object with `subjects`, `patterns` (each with `pattern`, `flags` and `kind`), `detectors`, `opaque` and `limit`, all
-    /// of which may be left out.
+    /// Reads a policy: an object with `subjects`, `patterns` and `thinkingPatterns` (each with `pattern`, `flags`, `kind` and `sets`), `detectors`, `opaque` and
+    /// `limit`, all of which may be left out. A set is a list of numbers: its byte in the pattern, its length there, and then its ranges.
     ///
     /// # Errors
     /// A value that is no policy, with its pointer. A pattern that cannot be read also has the byte in the pattern.
@@ -78,7 +89,8 @@ impl Policy {
                         read.detectors = Detectors::new(&wanted);
                     })
                 }
-                "patterns" => patterns(value, &mut read.patterns),
+                "patterns" => patterns(value, false, &mut read.patterns),
+                "thinkingPatterns" => patterns(value, true, &mut read.patterns),
                 "opaque" => match value {
                     _ if value.fits("=keep") => set(&mut read.opaque, Opaque::Keep),
                     _ if value.fits("=cut") => set(&mut read.opaque, Opaque::Cut),
@@ -115,30 +127,41 @@ fn words(list: Value<'_>, known: &[&str]) -> Result<Vec<usize>, Error> {
     Ok(found)
 }
 
-fn patterns(list: Value<'_>, found: &mut Vec<(String, Pattern)>) -> Result<(), Error> {
+fn patterns(list: Value<'_>, in_thinking: bool, found: &mut Vec<PolicyPattern>) -> Result<(), Error> {
     if list.kind() != Kind::Array || list.elements().count() > PATTERNS {
         return Err(wrong("expected a list of patterns, of which there may be 64"));
     }
     for (nth, each) in list.elements().enumerate() {
-        found.push(pattern(each).map_err(|error| error.in_member(&decimal(nth)))?);
+        found.push(pattern(each, in_thinking).map_err(|error| error.in_member(&decimal(nth)))?);
     }
     Ok(())
 }
 
-fn pattern(each: Value<'_>) -> Result<(String, Pattern), Error> {
+fn pattern(each: Value<'_>, in_thinking: bool) -> Result<PolicyPattern, Error> {
     let text = |name: &str| each.get(name).and_then(Value::text).map(|text| text.lossy());
     let source = text("pattern").ok_or_else(|| wrong("a pattern has a text").in_member("pattern"))?;
     let flags = text("flags").unwrap_or_default();
-    // Every match is taken out and code points are characters, with or without the flags `g` and `u`.
-    if !flags.bytes().all(|flag| matches!(flag, b'i' | b'g' | b'u')) {
-        return Err(wrong("of the flags only i is taken, and g and u, which are always on").in_member("flags"));
+    // Every match is taken out and code points are characters, with or without the flags `g`, `u` and `v`; `d` asks for what nobody reads.
+    if !flags.bytes().all(|flag| b"dgimsuvy".contains(&flag)) {
+        return Err(wrong("the flags are d, g, i, m, s, u, v and y").in_member("flags"));
     }
-    let kind = text("kind").unwrap_or("pattern".into());
+    let kind = text("kind").unwrap_or(if in_thinking { "thinking" } else { "pattern" }.into());
     if !is_kind(kind.as_bytes()) {
         return Err(wrong("a kind is up to 40 small letters, digits and hyphens").in_member("kind"));
     }
-    let pattern = Pattern::new(&source, flags.as_bytes().contains(&b'i')).map_err(|error| error.in_member("pattern"))?;
-    Ok((kind.into_owned(), pattern))
+    let given: Vec<GivenSet> = each.list("sets").map(given_set).collect();
+    let pattern = Pattern::new(&source, &flags, &given).map_err(|error| error.in_member("pattern"))?;
+    Ok(PolicyPattern { kind: kind.into_owned(), pattern, in_thinking })
+}
+
+fn given_set(numbers: Value<'_>) -> GivenSet {
+    let mut numbers = numbers.elements().map_while(|number| u32::try_from(number.whole()?).ok());
+    let mut place = || numbers.next().and_then(|number| usize::try_from(number).ok()).unwrap_or_default();
+    let mut set = GivenSet { at: place(), length: place(), ranges: Vec::new() };
+    while let (Some(first), Some(last)) = (numbers.next(), numbers.next()) {
+        set.ranges.push((first, last));
+    }
+    set
 }
 
 #[inline(never)]

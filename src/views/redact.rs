@@ -5,7 +5,7 @@
 
 use super::detectors::Hit;
 use super::escape::{shortened, written};
-use super::policy::{Opaque, Policy};
+use super::policy::{Opaque, Policy, PolicyPattern};
 use super::subject::{Subject, SubjectPlace, each_subject, has_tags};
 use crate::error::Error;
 use crate::json::{Edit, Kind, Places, Span, Text, decimal, digest, scan, sorted_indices, splice};
@@ -119,15 +119,16 @@ impl<'p> Redaction<'p> {
     fn hits(&self, place: &SubjectPlace<'_>, text: Text<'_>) -> Vec<Hit<'p>> {
         let policy: &'p Policy = self.policy;
         let value = text.wtf8();
-        if !self.concerns(place.subject, &value) {
-            return Vec::new();
+        let concerns = self.concerns(place.subject, &value);
+        let thinks = place.subject == Subject::Thinking || place.subject == Subject::Text && has_tags(&value);
+        let mut all: Vec<Hit<'p>> = Vec::new();
+        if concerns {
+            let name = place.name.and_then(|name| name.text()).map(|name| name.wtf8());
+            all = policy.detectors.find(&value, name.as_deref());
         }
-        let name = place.name.and_then(|name| name.text()).map(|name| name.wtf8());
-        let mut all: Vec<Hit<'p>> = policy.detectors.find(&value, name.as_deref());
-        if place.subject != Subject::Frame {
-            for (kind, pattern) in &policy.patterns {
-                pattern.find_all(&value).into_iter().for_each(|span| all.push(Hit { span, kind }));
-            }
+        let searched = |pattern: &&PolicyPattern| if pattern.in_thinking { thinks } else { concerns && place.subject != Subject::Frame };
+        for PolicyPattern { kind, pattern, .. } in policy.patterns.iter().filter(searched) {
+            pattern.find_all(&value).into_iter().for_each(|span| all.push(Hit { span, kind }));
         }
         if policy.patterns.is_empty() {
             return all;

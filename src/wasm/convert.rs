@@ -85,7 +85,8 @@ pub fn see_reply(
     with_ledger(number, |auditor| {
         let [from, to] = both_targets(targets, Some(&scan(response)?))?;
         auditor.date(Moment::from_millis(time).ok());
-        Ok(convert::seen_reply(request, reply, &to, response, &from).and_then(|seen| see(auditor, seen, keeps)))
+        let seen = convert::seen_reply(request, reply, &to, response, &from, auditor.ledger());
+        Ok(seen.and_then(|seen| see(auditor, seen, keeps)))
     })
 }
 
@@ -153,8 +154,8 @@ fn converted(request: &[u8], terms: &[u8], options: &Options<'_>) -> Result<Conv
 fn both_targets(targets: &[u8], body: Option<&Document<'_>>) -> Result<[Target; 2], Error> {
     let targets = scan(targets)?;
     let [from, to] = [0, 1].map(|nth| targets.root().element(nth).unwrap_or(targets.root()));
-    let from = resolve_target(from, body).map_err(|error| error.in_member("from"))?;
-    let to = resolve_target(to, None).map_err(|error| error.in_member("to"))?;
+    let from = convert::resolve_end(from, body).map_err(|error| error.in_member("from"))?;
+    let to = convert::resolve_end(to, None).map_err(|error| error.in_member("to"))?;
     Ok([from, to])
 }
 

@@ -10,10 +10,10 @@ use crate::json::scan;
 use crate::views::chain::{self, ChainHead};
 use crate::views::{self, Policy, Redacted, kinds};
 
-/// Messages without the ephemeral ones.
+/// Messages without the ephemeral ones; for sending, all of them without their flags.
 #[wasm_bindgen]
-pub fn persistent(body: &[u8]) -> Result<Vec<u8>, JsValue> {
-    views::persistent(body).map_err(throw)
+pub fn persistent(body: &[u8], sending: bool) -> Result<Vec<u8>, JsValue> {
+    if sending { views::sendable(body) } else { views::persistent(body) }.map_err(throw)
 }
 
 /// Returns a redacted copy, and the hits that were taken out as JSON; for a log with the pointers of ephemeral messages. The policy is a JSON object.

@@ -153,3 +153,12 @@ test("clark's audit of a turn judges rightly what clark judges wrongly", () => {
   assert.equal(judged([empty], "stateless").violation, undefined);
   assert.equal(judged([empty], "required-with-tools", false).violation, undefined);
 });
+
+test("reasoning that OpenRouter says twice is one item", () => {
+  const details = [{ type: "reasoning.text", text: "So.", signature: "EqQBCg==", format: "anthropic-claude-v1", index: 0 }];
+  const body = (members) => ({ model: "anthropic/claude-sonnet-4.5", messages: [{ role: "user", content: "a" }, { role: "assistant", content: "b", ...members }, { role: "user", content: "c" }] });
+  const counts = (members) => (({ items, signed, formats }) => [items, signed, formats])(audit(body(members), "openrouter-chat"));
+  assert.deepEqual(counts({ reasoning: "So.", reasoning_details: details }), [1, 1, ["anthropic-claude-v1"]]);
+  assert.deepEqual(counts({ reasoning: "So." }), [1, 0, ["unknown"]]);
+  assert.deepEqual(counts({ reasoning: "So.", reasoning_details: [] }), [1, 0, ["unknown"]]);
+});

@@ -39,7 +39,7 @@ test("audit ends with 0 on a clean request, 1 on findings, 2 where it could not 
 test("an option that is not there is refused with the nearest, and so is one of another command", () => {
   for (const [args, sentence] of [
     [["audit", "good.json", "--fromat", "json"], "there is no option --fromat; the nearest is --format"],
-    [["audit", "good.json", "--mod", "x"], "there is no option --mod; the nearest is --model"],
+    [["audit", "good.json", "--modl", "x"], "there is no option --modl; the nearest is --model"],
     [["fix", "good.json", "--alow", "unsafe"], "there is no option --alow; the nearest is --allow"],
     [["audit", "good.json", "--write"], "audit has no option --write"],
     [["explain", "--format", "json"], "explain has no option --format"],
@@ -69,6 +69,15 @@ test("fix writes the mended request, says what it did, and never half a file", (
   assert.equal(readFileSync(join(folder, "case.json"), "utf8"), ` {"target":{"wire":"anthropic-messages"},\n "request":${mended.stdout.trimEnd()} }`);
   assert.deepEqual(readdirSync(folder).filter((name) => name.endsWith(".part")), []);
   assert.equal(run(["fix", "--write"]).status, 2);
+});
+
+test("convert names the wires and the dialects to who gives another", () => {
+  for (const args of [["--to", "nonsense"], ["--from", "nonsense", "--to", "openai-chat"]]) {
+    const { status, stdout, stderr } = run(["convert", "good.json", ...args]);
+    assert.deepEqual([status, stdout], [2, ""]);
+    assert.match(stderr, /anthropic-messages, bedrock-converse, .*ollama-chat, not nonsense; --host .*api\.deepseek\.com/);
+  }
+  assert.equal(run(["convert", "good.json", "--to", "openai-chat"]).status, 0);
 });
 
 test("explain tells a card, or all names; a name that is near is offered", () => {

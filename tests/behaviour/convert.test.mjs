@@ -122,3 +122,15 @@ test("what cannot be converted is an error with its place", () => {
   assert.throws(() => convert('{"input":"And?","previous_response_id":"resp_1"}', { from: gpt, to: claude }), { code: "E_INPUT", pointer: "/previous_response_id" });
   assert.throws(() => convert(REQUEST, { from: claude, to: gpt, polcy: "drop" }), { code: "E_INPUT", pointer: "/polcy" });
 });
+
+test("nothing is empty in silence: a body that is no request, and one without messages", () => {
+  for (const from of ["anthropic-messages", "openai-chat", "gemini-generate", "openai-responses", "bedrock-converse", "cohere-chat"]) {
+    for (const body of ["[]", '"x"', "null", "[{}]"]) assert.throws(() => convert(body, { from, to: "mistral-chat" }), { code: "E_INPUT", pointer: "" }, `${from} ${body}`);
+    const { notes } = convert("{}", { from, to: "mistral-chat" });
+    assert.ok(notes.some(({ why }) => why === "the source has no messages, so there are none here"), `${from}: ${JSON.stringify(notes)}`);
+  }
+  for (const from of ["ai-sdk", "ai-sdk-ui", "openai-agents", "pydantic-ai", "langchain", "litellm", "agentfootprint", "cognipeer", "letta"]) {
+    for (const body of ["{}", "null", '{"foo":1}']) assert.throws(() => convert(body, { from, to: "mistral-chat" }), { code: "E_INPUT" }, `${from} ${body}`);
+    assert.ok(convert("[]", { from, to: "mistral-chat" }).notes.some(({ what }) => what === "content"), from);
+  }
+});

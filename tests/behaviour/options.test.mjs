@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { audit, canRewrite, decode, detect, Ledger, memoryStore, planReplay, readRequest, redact, render, repair, replay, StreamDecoder, Thought } from "rethought";
-import { captureSnapshot, mirrorReflections, requestParams, resolveReasoning, restoreSnapshot, thoughtOfReflection, trimReflection, validateReasoningConfig } from "rethought/agent-state";
+import { captureSnapshot, decideReflection, mirrorReflections, requestParams, resolveToolApproval, resolveReasoning, restoreSnapshot, thoughtOfReflection, traceToOtlp, trimReflection, validateReasoningConfig } from "rethought/agent-state";
 import { auditReplay } from "rethought/clark";
 import { InputError } from "rethought/errors";
 import { folderStore } from "rethought/folder";
 import { placeAt, scan } from "rethought/json";
 import * as letta from "rethought/letta";
-import { AuditLog, logView, verifyLog } from "rethought/views";
+import { AuditLog, logView, messageEvents, verifyLog } from "rethought/views";
 
 const REQUEST = '{"model":"claude-sonnet-4-5","max_tokens":99,"messages":[{"role":"user","content":"Hi"}]}';
 const RESPONSE = '{"id":"m","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"text","text":"So."}]}';
@@ -48,6 +48,11 @@ const MISSPELT = [
   ["fitt", "fit", (options) => resolveReasoning(undefined, options)],
   ["modles", "models", (options) => requestParams({ level: "low" }, WIRE, "{}", options)],
   ["createdat", "createdAt", (options) => thoughtOfReflection(NOTE, options)],
+  ["att", "at", (options) => resolveToolApproval({ pendingApprovals: [] }, { id: "a", approved: true }, options)],
+  ["take", "taken", (options) => decideReflection({ level: "low" }, { messages: [] }, options)],
+  ["contents", "content", (options) => traceToOtlp([], options)],
+  ["polcy", "policy", (options) => messageEvents([], options)],
+  ["thinkingPattern", "thinkingPatterns", (options) => redact("{}", options)],
   ["keeplast", "keepLast", (options) => mirrorReflections([], [NOTE], options)],
   ["wires", "wire", (options) => decode(RESPONSE, options)],
   ["hst", "host", (options) => readRequest(REQUEST, options)],

@@ -25,6 +25,7 @@ test("the examples of the README and of the pages of other systems run", async (
     const file = new URL(`./readme-${nth}.mjs`, import.meta.url);
     const gives = /^const next\b/m.test(code);
     writeFileSync(file, `const console = { log() {} };\n${code}\n${gives ? "export { next };" : ""}\n`);
+    assert.ok(code.trimEnd().split("\n").length <= 25, code);
     const { next } = await import(file);
     if (gives && code.includes("replay(")) assert.equal(next, `{"messages":[7,{"role":"assistant","content":${CONTENT}}]}`, code);
   }

@@ -98,10 +98,10 @@ function tied(draw, state) {
   return state;
 }
 
-test("600 generated states are captured and restored as the SDK does it", () => {
+test("1,000 generated states are captured and restored as the SDK does it", () => {
   const draw = chance(8);
   let cycles = 0;
-  for (let nth = 0; nth < 600; nth++) {
+  for (let nth = 0; nth < 1000; nth++) {
     const state = tied(draw, stateOf(draw));
     const options = draw.pick([undefined, {}, { tag: "t" }, { includeRuntimeHint: false }, { includeRuntimeHint: true, tag: "" }]);
     const [theirs, ours] = [sdk.captureSnapshot(state, options), captureSnapshot(state, options)];
@@ -118,10 +118,10 @@ test("600 generated states are captured and restored as the SDK does it", () => 
   assert.ok(cycles > 100, `${cycles} cycles`);
 });
 
-test("600 generated snapshots come back from their text, and make the same text again", () => {
+test("1,000 generated snapshots come back from their text, and make the same text again", () => {
   const draw = chance(9);
   let marked = 0;
-  for (let nth = 0; nth < 600; nth++) {
+  for (let nth = 0; nth < 1000; nth++) {
     const snapshot = captureSnapshot(tied(draw, stateOf(draw)));
     const text = writeSnapshot(snapshot);
     const back = readSnapshot(text);
@@ -131,6 +131,16 @@ test("600 generated snapshots come back from their text, and make the same text 
     if (text.includes('"ref"')) marked += 1;
   }
   assert.ok(marked > 100, `${marked} with references`);
+});
+
+test("a snapshot of the SDK is lifted as an object as it is from its text, and goes on in the SDK", async () => {
+  const theirs = sdk.captureSnapshot({ messages: [{ role: "user", content: "go" }], ctx: { at: new Date(0) } });
+  const lifted = readSnapshot(theirs);
+  assert.deepStrictEqual(lifted.state, theirs.state);
+  assert.deepStrictEqual([lifted.schema, lifted.stripped, lifted.cycles], [1, [], []]);
+  const agent = sdk.createAgent({ name: "a", model: { invoke: async () => ({ role: "assistant", content: "done" }) } });
+  assert.equal((await agent.resume(captureSnapshot({ messages: [{ role: "user", content: "go" }] }))).content, "done");
+  assert.throws(() => readSnapshot({}), { code: "E_INPUT", pointer: "/state" });
 });
 
 test("a state of plain data is plain JSON", () => {

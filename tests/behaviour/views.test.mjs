@@ -1,10 +1,10 @@
 // Views as a caller meets them; and the patterns against JavaScript's own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { redact } from "rethought";
+import { audit, redact, repair } from "rethought";
 import { InputError, JsonError, ShapeError } from "rethought/errors";
 import { digest } from "rethought/json";
-import { AuditLog, detectors, logView, persistent, verifyLog } from "rethought/views";
+import { AuditLog, detectors, logView, messageEvents, persistent, readMessage, sendView, verifyLog } from "rethought/views";
 
 /** The stretches that a pattern takes out of a text. */
 function taken(pattern, text, flags = "") {
@@ -46,8 +46,8 @@ test("without case a pattern takes the letters of ASCII as RegExp does", () => {
 });
 
 test("what is not taken is refused with its place", () => {
-  for (const [pattern, offset] of [["a(?=b)", 1], ["(a)\\1", 3], ["(?<n>a)", 0], ["[", 0], ["\\p{L}", 0], ["a{1001}", 1], ["(?:a{99}){99}", 9]]) assert.throws(() => redact("{}", { patterns: ["x", pattern] }), { name: "InputError", code: "E_PATTERN", offset, pointer: "/patterns/1/pattern" }, pattern);
-  assert.throws(() => redact("{}", { patterns: [/a/m] }), { name: "InputError", pointer: "/patterns/0/flags" });
+  for (const [pattern, offset] of [["a(?=b)", 1], ["(a)\\1", 3], ["[", 0], ["a{1001}", 1], ["(?:a{99}){99}", 9]]) assert.throws(() => redact("{}", { patterns: ["x", pattern] }), { name: "InputError", code: "E_PATTERN", offset, pointer: "/patterns/1/pattern" }, pattern);
+  assert.throws(() => redact("{}", { patterns: [{ pattern: "a", flags: "x" }] }), { name: "InputError", pointer: "/patterns/0/flags" });
   assert.throws(() => redact("{}", { patterns: [7] }), InputError);
   assert.throws(() => redact("{}", { detectors: ["nobody"] }), { name: "InputError", pointer: "/detectors/0" });
   assert.throws(() => redact("{}", { limit: 1.5 }), { name: "InputError", pointer: "/limit" });
@@ -87,6 +87,80 @@ test("ephemeral messages are not kept, and cannot hide from the log", () => {
   assert.deepEqual([log.ephemeral, log.text], [["/1"], messages.replace("me@example.com", "[REDACTED:email]")]);
   assert.throws(() => persistent('[{"ephemeral":"yes"}]'), { name: "ShapeError", pointer: "/0/ephemeral" });
   assert.throws(() => persistent("7"), ShapeError);
+});
+
+const INJECTED = { injectionId: "i1", flavor: "rag", reason: "why", iteration: 2 };
+const MESSAGES = [
+  { role: "user", content: "Hi" },
+  { role: "assistant", content: "", thinkingBlocks: [{ type: "thinking", content: "hm", signature: "S=", providerMeta: { own: 1 } }, { type: "redacted_thinking", content: "" }], toolCalls: [{ id: "c1", name: "look", args: { q: 1 }, providerMeta: { thoughtSignature: "G=" } }, { id: "c2", name: "look", args: {} }] },
+  { role: "tool", content: "found", toolCallId: "c1", toolName: "look" },
+  { role: "system", content: "a paper", injectedBy: INJECTED },
+  { role: "user", content: "again, as JSON", ephemeral: true },
+];
+
+test("an ephemeral message is sent and its flags are not; the history has it not; the log has everything; text, bytes and objects alike", () => {
+  const text = JSON.stringify(MESSAGES).replace('"hm"', '"\\u0068m"');
+  const bytes = new TextEncoder().encode(text);
+  const sent = text.replace(`,"injectedBy":${JSON.stringify(INJECTED)}`, "").replace(',"ephemeral":true', "");
+  assert.equal(sendView(text), sent);
+  assert.deepEqual(sendView(bytes), new TextEncoder().encode(sent));
+  assert.deepEqual(sendView(MESSAGES), JSON.parse(sent));
+  assert.deepEqual(sendView({ model: "m", messages: MESSAGES }), { model: "m", messages: JSON.parse(sent) });
+  assert.equal(sendView('[{"ephemeral":false,"role":"user","ephemeral":true,"content":"x"}]'), '[{"role":"user","content":"x"}]');
+  assert.deepEqual(persistent(MESSAGES), MESSAGES.slice(0, 4));
+  assert.deepEqual(persistent({ history: MESSAGES }).history, MESSAGES.slice(0, 4));
+  assert.deepEqual(logView(MESSAGES).text, MESSAGES);
+  assert.deepEqual(logView(MESSAGES).ephemeral, ["/4"]);
+  assert.deepEqual(redact({ a: "me@example.com" }).text, { a: "[REDACTED:email]" });
+  assert.deepEqual([readMessage(MESSAGES[1]), readMessage(JSON.stringify(MESSAGES[1]))], [MESSAGES[1], MESSAGES[1]]);
+  for (const call of [sendView, persistent]) {
+    assert.throws(() => call([{ ephemeral: "yes" }]), { name: "ShapeError", pointer: "/0/ephemeral" });
+    assert.throws(() => call({ model: "m" }), ShapeError);
+    assert.throws(() => call(new Map()), InputError);
+    assert.throws(() => call(7), InputError);
+  }
+  assert.equal(persistent('{"prompt":[{"role":"user","content":"x","ephemeral":true}]}'), '{"prompt":[]}');
+});
+
+test("recorders see every message, ephemeral ones twice, and thinking and tools", () => {
+  const events = messageEvents(MESSAGES, { iteration: 3 });
+  assert.deepEqual(events.map(({ type, index, pointer }) => [type, index, pointer]), [
+    ["message", 0, "/0"], ["message", 1, "/1"], ["thinking", 1, "/1"], ["tool_call", 1, "/1"], ["tool_call", 1, "/1"], ["message", 2, "/2"], ["tool_result", 2, "/2"], ["message", 3, "/3"], ["message", 4, "/4"], ["ephemeral", 4, "/4"],
+  ]);
+  assert.ok(events.every(({ name, payload }) => name.startsWith("agentfootprint.") && payload.iteration === 3));
+  const [, , thinking, call] = events;
+  assert.deepEqual(thinking, { type: "thinking", name: "agentfootprint.stream.thinking_end", index: 1, pointer: "/1", payload: { iteration: 3, blockCount: 2, totalChars: 2, blocks: [{ type: "thinking", content: "hm", signature: "S=" }, { type: "redacted_thinking", content: "" }] } });
+  assert.deepEqual(call.payload, { iteration: 3, toolName: "look", toolCallId: "c1", args: { q: 1 }, parallelCount: 2 });
+  assert.deepEqual(events.at(-1).payload, { iteration: 3, role: "user", content: "again, as JSON", ephemeral: true });
+  assert.deepEqual(messageEvents(JSON.stringify({ messages: MESSAGES }), { iteration: 3 }).map(({ payload }) => payload), events.map(({ payload }) => payload));
+  assert.equal(messageEvents({ history: MESSAGES }).at(-1).pointer, "/history/4");
+  assert.throws(() => messageEvents([{ role: "robot", content: "" }]), { name: "ShapeError", pointer: "/0/role" });
+  assert.throws(() => messageEvents({ model: "m" }), InputError);
+});
+
+test("a flag that would reach a provider is found on every wire, and goes without its message", () => {
+  const chat = (wire, host, verdict) => [{ wire, host }, { model: "m", messages: [{ role: "user", content: "Hi", ephemeral: true, injectedBy: INJECTED }] }, verdict];
+  const rows = [
+    [{ wire: "anthropic-messages", host: "api.anthropic.com" }, { model: "claude-sonnet-4-5", max_tokens: 9, messages: [{ role: "user", content: "Hi", ephemeral: true, injectedBy: INJECTED }] }, "likely rejected"],
+    [{ wire: "openai-responses", host: "api.openai.com" }, { model: "gpt-5.4", input: [{ role: "user", content: "Hi", ephemeral: true, injectedBy: INJECTED }] }, "likely rejected"],
+    [{ wire: "gemini-generate" }, { contents: [{ role: "user", parts: [{ text: "Hi" }], ephemeral: true, injectedBy: INJECTED }] }, "likely rejected"],
+    [{ wire: "bedrock-converse" }, { messages: [{ role: "user", content: [{ text: "Hi" }], ephemeral: true, injectedBy: INJECTED }] }, "accepted"],
+    [{ wire: "gemini-interactions" }, { model: "gemini-3-pro-preview", input: [{ role: "user", content: "Hi", ephemeral: true, injectedBy: INJECTED }] }, "accepted"],
+    chat("mistral-chat", "api.mistral.ai", "rejected"),
+    chat("openai-chat", "api.groq.com", "likely rejected"),
+    chat("openai-chat", "api.deepseek.com", "accepted"),
+    chat("openrouter-chat", "openrouter.ai", "accepted"),
+    chat("cohere-chat", "api.cohere.com", "accepted"),
+    chat("ollama-chat", undefined, "accepted"),
+  ];
+  for (const [target, request, verdict] of rows) {
+    const report = audit(request, target);
+    const flags = report.findings.filter(({ rule }) => rule === "framework-flag-sent").map(({ pointer }) => pointer.split("/").at(-1));
+    assert.deepEqual([flags, report.verdict], [["ephemeral", "injectedBy"], verdict], JSON.stringify(target));
+    const mended = repair(request, target).request;
+    assert.ok(!/ephemeral|injectedBy/.test(JSON.stringify(mended)) && JSON.stringify(mended).includes("Hi"));
+    assert.ok(!audit(sendView(request), target).findings.some(({ rule }) => rule === "framework-flag-sent"));
+  }
 });
 
 test("a log tells what was done to it", () => {

@@ -13,7 +13,7 @@ const THOUGHTS = /"(?:signature|data|redactedContent|encrypted_content|thoughtSi
 export class Bridge {
   /** What the vendor got, step by step, with its refusal and what it missed. */
   steps = [];
-  /** The handles and the texts of thoughts that the vendor issued, as it wrote them. */
+  /** The handles and the texts of thoughts that the vendor issued, each in all the ways in which it wrote it: some seal an item twice in one stream. */
   thoughts = [];
   /** How many of them were issued before the latest answer. */
   issuedBefore = 0;
@@ -45,7 +45,8 @@ export class Bridge {
   }
 
   #keepThoughts(answer) {
-    for (const [, thought] of write(this.client.fold(answer, this.talk.takes)).matchAll(THOUGHTS)) this.thoughts.push(thought);
+    const [done, completed] = ["done", "completed"].map((takes) => [...write(this.client.fold(answer, takes)).matchAll(THOUGHTS)].map(([, thought]) => thought));
+    this.thoughts.push(...done.map((thought, nth) => [thought, completed[nth]]));
   }
 }
 

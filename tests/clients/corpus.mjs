@@ -22,7 +22,7 @@ const WIRES = [
   [/-chat$/, "openai-chat"],
 ];
 /** Requests that name what the provider holds have no conversation in them. */
-const CONTINUES = ["previous_response_id", "previous_interaction_id", "thread", "conversation"];
+const CONTINUES = ["prompt", "previous_response_id", "previous_interaction_id", "thread", "conversation"];
 
 /** Every exchange that a provider took, with its wire. Of every family only each `step`th. */
 export function* exchanges(step = 1) {

@@ -146,4 +146,12 @@ export const ODD = [
   ["a document that is no PDF", { wire: "openai-responses", host: "api.openai.com", model: "gpt-5.4" }, {
     model: "gpt-5.4", input: [{ role: "user", content: [{ type: "input_text", text: "Read it." }, { type: "input_file", filename: "note.doc", file_data: "data:application/msword;base64,0M8R4A==" }] }],
   }],
+  ["a tool without words and a picture of the model", { wire: "gemini-generate", host: "generativelanguage.googleapis.com", model: "gemini-3-pro-preview" }, {
+    tools: [{ functionDeclarations: [{ name: "forecast", description: "", parametersJsonSchema: SCHEMA }] }],
+    contents: [{ role: "user", parts: [{ text: "Draw." }] }, { role: "model", parts: [{ text: "Here." }, { inlineData: { mimeType: "image/png", data: "iVBORw0KGgo=" } }] }, { role: "user", parts: [{ text: "Thanks." }] }],
+  }],
+  ["numbers at the ends", { wire: "openai-chat", host: "api.openai.com", model: "gpt-4.1" }, { model: "gpt-4.1", max_tokens: 10, top_p: 1, messages: [{ role: "user", content: "Hello" }] }],
+  ["a document that is a text", { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-sonnet-4-5" }, {
+    model: "claude-sonnet-4-5", max_tokens: 900, messages: [{ role: "user", content: [{ type: "text", text: "Read it." }, { type: "document", source: { type: "text", media_type: "text/plain", data: "It is warm." } }] }],
+  }],
 ];

@@ -14,9 +14,12 @@ export const GAPS = [
 export function withoutGaps(body, rows) {
   const used = new Set();
   const walk = (value, path) => {
+    const word = typeof value === "string" && rows.find(({ at, knows }) => knows && knows !== value && fits(at.split("/"), path));
+    if (word) used.add(word);
+    if (word) return word.knows;
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return value.map((one, nth) => walk(one, [...path, String(nth)]));
-    const here = rows.filter(({ at }) => fits(at.split("/"), path));
+    const here = rows.filter(({ at, knows }) => !knows && fits(at.split("/"), path));
     const isMissing = (key) => here.filter((row) => (row.hasOnly ? !row.hasOnly.includes(key) : row.lacks === key)).map((row) => used.add(row)).length > 0;
     return Object.fromEntries(Object.entries(value).filter(([key]) => !isMissing(key)).map(([key, one]) => [key, walk(one, [...path, key])]));
   };

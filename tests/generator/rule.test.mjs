@@ -1,6 +1,7 @@
 // A new rule is a file, two lines of its folder's table and a folder of cases.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { withRule } from "../../scripts/new/rule.mjs";
 import { runInCopy } from "./copy.mjs";
 
 const HEADINGS = ["What it checks", "Why", "Bad", "Good", "Fix", "Evidence"];
@@ -65,4 +66,9 @@ test("a rule with a bad name, of no folder, or that is there already is refused,
     assert.match(error?.message ?? "nothing was refused", pattern, args.join(" "));
     assert.deepEqual([made.size, gained.size], [0, 0], args.join(" "));
   }
+});
+
+test("a list of rules on one line gets a line for each", () => {
+  const text = "pub mod late;\n\npub(super) static RULES: &[&Rule] =\n    &[&early::RULE, &late::RULE];\n";
+  assert.equal(withRule(text, "middle"), "pub mod late;\npub mod middle;\n\npub(super) static RULES: &[&Rule] = &[\n    &early::RULE,\n    &late::RULE,\n    &middle::RULE,\n];\n");
 });

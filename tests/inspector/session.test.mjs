@@ -40,6 +40,12 @@ test("another target leaves unknown what was not recorded", async () => {
   assert.match(report.checks["thinking-off-mid-turn"], /^unknown: /);
 });
 
+test("a session that a sink lost part of is told", async () => {
+  const { exchanges, faults } = await sessionOf([readFileSync(join(root, "tests", "transcripts", "cognipeer", "partial-session.json"))]);
+  assert.equal(exchanges.length, 1);
+  assert.deepEqual(faults.map(({ reason }) => reason), ["The session is recorded in part: HTTP 503 - Service Unavailable"]);
+});
+
 for (const { id, text, rule } of EXAMPLES) {
   test(`${id}: what was taken is not called refused, and what was refused is`, async () => {
     const { exchanges, faults } = await sessionOf([text]);

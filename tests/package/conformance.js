@@ -30,6 +30,10 @@ export function conformance(rooms) {
   for (const item of ITEMS) say(`item ${item}`, () => clark.readReasoningItem(item));
   for (const message of MESSAGES) say(`message ${message}`, () => views.readMessage(message));
   for (const raw of THOUGHTS) say(`thought ${JSON.stringify(raw)}`, () => new Thought({ ...TIMES, ...raw }));
+  const sealed = new Thought({ ...TIMES, id: "sealed", payload: { bytes: new Uint16Array([1, 258]), map: new Map([[1n, new Set([new Date(0)])]]), list: [1, , -0] }, replayCompatibility: "t" });
+  say("a stored thought", () => [JSON.stringify(sealed), JSON.stringify(Thought.fromRaw(JSON.parse(JSON.stringify(sealed)))) === JSON.stringify(sealed)]);
+  say("a placed thought", () => adk.place('{"messages":[{"role":"assistant","content":"Hi."}]}', front.decode('{"id":"m","type":"message","role":"assistant","content":[{"type":"thinking","thinking":"A","signature":"S"},{"type":"text","text":"Hi."}]}').thoughts, "anthropic-messages"));
+  say("typed items", () => clark.reasoningItems('{"type":"message","role":"assistant","content":[{"type":"thinking","thinking":"A","signature":"S"}]}').map(({ item }) => item));
   for (const time of MOMENTS) say(`time ${JSON.stringify(time)}`, () => adk.readTime(time));
   exchanges({ ...front, ...clark }, say, bytes);
   say("snapshot", () => snapshots(agentState));

@@ -94,6 +94,7 @@ fn both_leave_out_what_is_no_object() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
     #[test]
     fn both_read_and_write_the_same_items_whatever_is_in_them(items in prop::collection::vec(item(), 0..6), message in prop::sample::select(&MESSAGES[..])) {
         agree(&items, message);
@@ -120,6 +121,7 @@ fn audited(items: &[Value], nth: usize, tools: bool) -> [(usize, usize, Vec<Stri
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1500))]
     // Where nothing is empty and all is of one format, clark's look at the whole turn is right.
     #[test]
     fn both_judge_a_turn_of_one_format_alike(items in prop::collection::vec(item(), 1..6), nth in 0..3_usize, tools: bool) {

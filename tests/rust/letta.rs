@@ -6,8 +6,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rethought::audit::Options;
 use rethought::boundary::answer_letta;
 use rethought::codecs::{CODECS, Codec};
+use rethought::convert::{Policy, convert};
 use rethought::interop::letta::{blocks, export, otid, project, read, repeats};
 use rethought::json::scan;
 use rethought::model::{Fate, Target, Wire};
@@ -177,4 +179,104 @@ fn any_prefix_and_any_bytes_give_an_answer_or_an_error() {
     }
     let wire = Wire::named("acme");
     assert!(export(&scan(b"{}").unwrap(), &Target::new(wire), scan(DATE).unwrap().root(), "").is_err());
+}
+
+#[test]
+fn export_and_replay_name_one_fate_and_verbatim_survives_a_parse() {
+    each_body(|name, body, codec| {
+        let (document, envelope, target) = (scan(body).unwrap(), scan(DATE).unwrap(), Target::new(codec.wire()));
+        let exported = export(&document, &target, envelope.root(), "").unwrap();
+        for sent in &exported.sent {
+            let Some(message) = sent.message else { continue };
+            let message = &exported.messages[message];
+            let replayed = blocks(&read(&scan(message).unwrap()).unwrap().0, &target).pop().unwrap();
+            let order = [Fate::Verbatim, Fate::Routed, Fate::Degraded, Fate::Elided];
+            let rank = |fate: Fate| order.iter().position(|one| *one == fate);
+            assert!(
+                rank(sent.fate) >= rank(replayed.fate),
+                "{name}: {:?} on the way out and {:?} on the way back",
+                sent.fate,
+                replayed.fate
+            );
+            // Halves of surrogates are no strings of Rust, but they are of JavaScript, which keeps them.
+            if sent.fate == Fate::Verbatim
+                && let Ok(parsed) = serde_json::from_slice::<serde_json::Value>(message)
+            {
+                for text in ["reasoning", "signature", "hidden_reasoning"] {
+                    let (before, after) = (scan(message).unwrap().root().get(text).map(|text| text.raw().to_vec()), parsed.get(text));
+                    assert_eq!(before, after.map(|text| text.to_string().into_bytes()), "{name}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn export_and_replay_agree_on_bodies_as_providers_write_them() {
+    for (wire, body) in [
+        (
+            Wire::OPENAI_RESPONSES,
+            r#"{"output":[{"id":"rs_1","type":"reasoning","summary":[{"type":"summary_text","text":"a"},{"type":"summary_text","text":"b"}],"encrypted_content":"E"}]}"#,
+        ),
+        (Wire::OPENAI_RESPONSES, r#"{"output":[{"type":"reasoning","summary":[],"encrypted_content":"E"}]}"#),
+        (
+            Wire::GEMINI_GENERATE,
+            r#"{"candidates":[{"content":{"role":"model","parts":[{"text":"t","thought":true},{"text":"s","thoughtSignature":"A"},{"functionCall":{"name":"f","args":{}},"thoughtSignature":"B"}]}}]}"#,
+        ),
+        (
+            Wire::ANTHROPIC_MESSAGES,
+            r#"{"content":[{"type":"thinking","thinking":"a","signature":"S"},{"type":"redacted_thinking","data":"R"}]}"#,
+        ),
+    ] {
+        let (document, envelope, target) = (scan(body.as_bytes()).unwrap(), scan(DATE).unwrap(), Target::new(wire));
+        let exported = export(&document, &target, envelope.root(), "").unwrap();
+        for sent in &exported.sent {
+            let message = sent.message.unwrap();
+            for (fate, record) in [(sent.fate, &exported.messages[message]), (sent.stored.unwrap(), &exported.content[message])] {
+                let replayed = blocks(&read(&scan(record).unwrap()).unwrap().0, &target).pop().map_or(Fate::Elided, |block| block.fate);
+                assert_eq!(fate, replayed, "{body} {}", String::from_utf8_lossy(record));
+            }
+        }
+    }
+    let escaped = br#"{"content":[{"type":"thinking","thinking":"\u0061","signature":"S"}]}"#;
+    let exported = export(&scan(escaped).unwrap(), &Target::new(Wire::ANTHROPIC_MESSAGES), scan(DATE).unwrap().root(), "").unwrap();
+    assert_eq!(exported.sent[0].fate, Fate::Routed, "a parse changes the escape");
+}
+
+#[test]
+fn reasoning_and_its_details_are_one_message() {
+    let body = br#"{"choices":[{"message":{"role":"assistant","reasoning":"Ask the tool.","reasoning_details":[{"type":"reasoning.text","text":"Ask ","signature":"S","format":"anthropic-claude-v1","index":0},{"type":"reasoning.text","text":"the tool.","index":1}],"content":"c"}}]}"#;
+    let (document, envelope) = (scan(body).unwrap(), scan(DATE).unwrap());
+    let exported = export(&document, &Target::new(Wire::OPENROUTER_CHAT), envelope.root(), "").unwrap();
+    assert_eq!((exported.messages.len(), exported.sent.len()), (2, 3), "{:?}", exported.sent);
+    let twice = exported.sent.iter().find(|sent| sent.message.is_none()).unwrap();
+    assert_eq!((twice.pointer.as_str(), twice.fate), ("/choices/0/message/reasoning", Fate::Routed));
+}
+
+#[test]
+fn a_stored_thought_has_the_fate_that_a_conversion_gives_it() {
+    let stored = |model: &str| {
+        let call = r#"{"type":"tool_call","id":"t1","name":"f","input":{}}"#;
+        format!(
+            r#"[{{"id":"message-0","role":"user","content":[{{"type":"text","text":"Hi"}}]}},
+            {{"id":"message-1","role":"assistant","model":"{model}","content":[{{"type":"reasoning","is_native":true,"reasoning":"a","signature":"EqQBCg=="}},{call}]}},
+            {{"id":"message-2","role":"tool","tool_call_id":"t1","name":"f","content":[{{"type":"text","text":"1"}}]}}]"#
+        )
+    };
+    let claude = |wire: Wire, model: &str| Target { model: Some(model.to_owned()), ..Target::new(wire) };
+    for (model, to, fate) in [
+        ("claude-sonnet-4-5", claude(Wire::ANTHROPIC_MESSAGES, "claude-sonnet-4-5"), Fate::Verbatim),
+        ("claude-sonnet-4-5", claude(Wire::ANTHROPIC_MESSAGES, "claude-opus-4-8"), Fate::Verbatim),
+        ("anthropic/claude-sonnet-4-5", claude(Wire::BEDROCK_CONVERSE, "anthropic.claude-opus-4-8"), Fate::Routed),
+        ("claude-sonnet-4-5", claude(Wire::GEMINI_GENERATE, "gemini-2.5-pro"), Fate::Elided),
+        ("gemini-3-pro-preview", claude(Wire::ANTHROPIC_MESSAGES, "claude-opus-4-8"), Fate::Elided),
+        ("m-1", claude(Wire::ANTHROPIC_MESSAGES, "m-2"), Fate::Elided),
+    ] {
+        let text = stored(model);
+        let document = scan(text.as_bytes()).unwrap();
+        let replayed = blocks(&read(&document).unwrap().0, &to).pop().unwrap();
+        assert_eq!(replayed.fate, fate, "{model} to {to:?}: {:?}", replayed.reason);
+        let converted = convert(&document, &Target::new(Wire::named("letta")), &to, &Policy::default(), &Options::default()).unwrap();
+        assert_eq!(converted.plan.thoughts[0].fate, fate, "{model} to {to:?}: {:?}", converted.notes);
+    }
 }

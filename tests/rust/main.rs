@@ -31,6 +31,7 @@ mod json_laws;
 mod json_suite;
 mod ledger;
 mod letta;
+mod member_order;
 mod merge;
 mod rewrite;
 mod rules;

@@ -46,7 +46,7 @@ fn a_floor_knows_the_ones_below_it_and_none_above() {
         ("ledger", &["codecs", "error", "json", "ledger", "model"]),
         ("audit", &["audit", "codecs", "error", "json", "ledger", "model"]),
         ("convert", &["audit", "codecs", "convert", "error", "json", "ledger", "model"]),
-        ("interop", &["audit", "codecs", "error", "interop", "json", "ledger", "model"]),
+        ("interop", &["audit", "codecs", "convert", "error", "interop", "json", "ledger", "model"]),
         ("transcripts", &["codecs", "error", "json", "model", "transcripts"]),
         ("views", &["codecs", "error", "json", "model", "views"]),
         ("boundary", &["audit", "boundary", "codecs", "convert", "error", "interop", "json", "model", "transcripts", "views"]),
@@ -128,7 +128,9 @@ fn every_public_name_of_the_package_is_told_of() {
             let call = if face == "letta" { format!("letta.{name}(") } else { format!("{name}(") };
             let is_class = name.starts_with(char::is_uppercase);
             let told = if is_class && name.ends_with("Error") { format!("`{name}`") } else { call };
-            assert!(name == "version" || readme.contains(&told), "{name} of {face}.js is in no page");
+            // A constant, such as a schema, is told by its name alone.
+            let is_told = readme.contains(&told) || readme.contains(&format!("`{name}`"));
+            assert!(name == "version" || is_told, "{name} of {face}.js is in no page");
             count += 1;
         }
     }

@@ -50,6 +50,16 @@ fn line(record: &Record) -> String {
             out.member_if("unread", fault.unread);
         }
         Record::Exchange(exchange) => exchange_in(exchange, &mut out),
+        Record::Session(outcome) => {
+            out.name("outcome");
+            out.text_or_null(outcome.status.as_deref());
+            out.member_if("session", outcome.session.as_deref());
+            out.member_if("thread", outcome.thread.as_deref());
+            out.name("errors");
+            out.open(b'[');
+            outcome.errors.iter().for_each(|error| out.raw(error));
+            out.close(b']');
+        }
     }
     out.close(b'}');
     String::from_utf8(out.finish()).unwrap()
@@ -189,7 +199,7 @@ fn lines_of_something_else_before_a_transcript_cost_no_exchange() {
         let (format, records) = read(&[text]);
         let bodies = records.into_iter().filter_map(|record| match record {
             Record::Exchange(exchange) => Some((exchange.request, exchange.added, exchange.response, exchange.stream)),
-            Record::Fault(_) => None,
+            Record::Fault(_) | Record::Session(_) => None,
         });
         (format, bodies.collect::<Vec<_>>())
     };

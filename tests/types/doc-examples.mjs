@@ -1,13 +1,16 @@
 // Every public function has an `@example` in its declaration, and every example runs. In an example a line that ends in `; // → value` is checked: the
 // expression before the arrow gives the value after it. A line that ends in `; // throws CODE` throws an error of that code.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { BODIES } from "./example-bodies.mjs";
+import { CLIENTS } from "./example-clients.mjs";
 
+/** The clients of databases that stores call. */
+const DATABASES = ["SqliteDatabase", "IoredisClient", "NodeRedisClient", "PgClient", "PostgresJsClient", "UnstorageStorage", "KeyvClient", "KvNamespace", "DurableObjectValues", "DurableObjectStorageLike"];
 /** Interfaces that callers implement, and not the package. */
-const CALLERS = ["Store", "FileUrl"];
+const CALLERS = ["Store", "FileUrl", "TelemetryApi", "TelemetrySpan", ...DATABASES];
 
 /** Gives the checks as `{name, faults}`; the examples run in a folder that has the package installed. */
 export function exampled(folder, { entries }) {
@@ -43,6 +46,7 @@ function run(folder, all) {
   const home = join(folder, "examples");
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, "bodies.mjs"), Object.entries(BODIES).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`).join(""));
+  cpSync(new URL("./example-clients.mjs", import.meta.url), join(home, "clients.mjs"));
   const jobs = all.flatMap(({ name, examples }) => examples.map((code) => ({ name, code })));
   jobs.forEach(({ code }, nth) => writeFileSync(join(home, `${nth}.mjs`), moduleOf(code)));
   writeFileSync(join(home, "all.mjs"), `for (let nth = 0; nth < ${jobs.length}; nth++) {
@@ -65,5 +69,5 @@ function moduleOf(code) {
     if (mark === "→") return `${indent}assert.deepStrictEqual(${expression}, ${wanted});`;
     return mark ? `${indent}await assert.rejects(async () => ${expression}, { code: ${JSON.stringify(wanted)} });` : line;
   });
-  return `import assert from "node:assert/strict";\nimport { ${Object.keys(BODIES).join(", ")} } from "./bodies.mjs";\n${lines.join("\n")}\n`;
+  return `import assert from "node:assert/strict";\nimport { ${Object.keys(BODIES).join(", ")} } from "./bodies.mjs";\nimport { CLIENTS } from "./clients.mjs";\nconst { ${Object.keys(CLIENTS).join(", ")} } = CLIENTS;\n${lines.join("\n")}\n`;
 }

@@ -61,8 +61,8 @@ function* mutants(path, text, tested) {
         if (ts.isPropertySignature(member)) {
           const { name: key, questionToken: mark, type } = member;
           yield { name: `${name} ${mark ? "made required" : "made optional"}`, mutant: mark ? cut(mark.getStart(file), mark.end) : cut(key.end, key.end, "?") };
-          // `unknown` takes a symbol as it is.
-          if (type.kind !== ts.SyntaxKind.UnknownKeyword) yield { name: `${name} accepting a symbol`, mutant: cut(type.end, type.end, " | symbol") };
+          // `unknown` and `any` take a symbol as it is.
+          if (type.kind !== ts.SyntaxKind.UnknownKeyword && type.kind !== ts.SyntaxKind.AnyKeyword) yield { name: `${name} accepting a symbol`, mutant: cut(type.end, type.end, " | symbol") };
         }
         yield { name: `${name} dropped`, mutant: cut(member.getStart(file), member.end) };
         yield* parts(name, member.type, cut);

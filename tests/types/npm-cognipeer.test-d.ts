@@ -24,10 +24,12 @@ export type Same = [
   Expect<Equal<Ours.TracingMode, Npm.TracingMode>>,
 ];
 
-// The same but for `any` there and `unknown` here, or for callbacks that data cannot hold.
+// The same in other words: aliases there, interfaces here.
 export type Fits = [
   Expect<Interchangeable<Ours.ReasoningConfig, Npm.ReasoningConfig>>,
-  Expect<Equal<keyof Ours.ReflectionConfig, Exclude<keyof Npm.ReflectionConfig, "shouldReflect" | "buildPrompt" | "onReflection">>>,
+  Expect<Equal<keyof Ours.ReflectionConfig, keyof Npm.ReflectionConfig>>,
+  Expect<Interchangeable<Ours.ReflectionConfig, Npm.ReflectionConfig>>,
+  Expect<Interchangeable<Ours.ReflectionHookContext, Npm.ReflectionHookContext>>,
   Expect<Interchangeable<Ours.NativeReasoningConfig, Npm.NativeReasoningConfig>>,
   Expect<Interchangeable<Ours.PendingUserQuestion, Npm.PendingUserQuestion>>,
   Expect<Interchangeable<Ours.PendingToolApproval, Npm.PendingToolApproval>>,
@@ -36,16 +38,27 @@ export type Fits = [
   Expect<Interchangeable<Ours.SmartMessage, Npm.Message>>,
   Expect<Interchangeable<Ours.TracingConfig, Npm.TracingConfig>>,
   Expect<Interchangeable<Ours.TraceSinkConfig, Npm.TraceSinkConfig>>,
+  Expect<Interchangeable<Ours.TraceSessionFile, Npm.TraceSessionFile>>,
+  Expect<Interchangeable<Ours.TraceEventRecord, Npm.TraceEventRecord>>,
+  Expect<Equal<keyof Ours.TraceEventRecord, keyof Npm.TraceEventRecord>>,
+  Expect<Equal<keyof Ours.TraceSessionFile, keyof Npm.TraceSessionFile>>,
+  Expect<Interchangeable<Ours.TraceDataSection, Npm.TraceDataSection>>,
+  Expect<Equal<Ours.AgentLimits, Npm.AgentLimits>>,
+  Expect<Equal<Ours.RuntimeProfile, Npm.RuntimeProfile>>,
+  Expect<Equal<Ours.BuiltInRuntimeProfile, Npm.BuiltInRuntimeProfile>>,
+  Expect<Interchangeable<Ours.AgentOptions, Npm.AgentOptions>>,
+  Expect<Equal<keyof Ours.AgentOptions, keyof Npm.AgentOptions>>,
+  Expect<Interchangeable<Ours.SmartAgentEvent, Npm.SmartAgentEvent>>,
+  Expect<Equal<Ours.SmartAgentEvent["type"], Npm.SmartAgentEvent["type"]>>,
+  Expect<Interchangeable<Ours.ToolApprovalResolution, Npm.ToolApprovalResolution>>,
+  Expect<Interchangeable<Ours.AgentSnapshot, Npm.AgentSnapshot>>,
 ];
 
-// A state goes both ways but for one field: a guardrail's phase is an enum there, which no string can be assigned to.
+// A state goes both ways, whole.
 export type State = [
   Expect<Equal<keyof Ours.SmartState, Exclude<keyof Npm.SmartState, "agent">>>,
-  Expect<Assignable<Npm.SmartState, Ours.SmartState>>,
-  Expect<Assignable<Npm.SerializableSmartState, Ours.SmartState>>,
-  Expect<Assignable<Omit<Ours.SmartState, "guardrailResult">, Npm.SmartState>>,
-  Expect<Assignable<Omit<Ours.SmartState, "guardrailResult">, Npm.SerializableSmartState>>,
-  Refuse<Assignable<Ours.SmartState, Npm.SmartState>>,
-  Expect<Assignable<Omit<Ours.GuardrailIncident, "phase">, Omit<Npm.GuardrailIncident, "phase">>>,
-  Refuse<Assignable<Ours.GuardrailIncident, Npm.GuardrailIncident>>,
+  Expect<Interchangeable<Ours.SmartState, Omit<Npm.SmartState, "agent">>>,
+  Expect<Interchangeable<Ours.LiveState, Npm.SmartState>>,
+  Expect<Interchangeable<Ours.SmartState, Npm.SerializableSmartState>>,
+  Expect<Interchangeable<Ours.GuardrailIncident, Npm.GuardrailIncident>>,
 ];

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ensurePackages } from "../../scripts/npm.mjs";
 import { pack } from "../../scripts/pack.mjs";
 import { scratchProject } from "../package/scratch.mjs";
 
@@ -10,8 +11,13 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 export const modules = join(here, "..", "node_modules");
 
 /** Tests against packages whose own declarations need DOM types and pass no strict check. */
-const foreign = (name) => name.startsWith("npm-");
+const kindOf = (name) => /^(npm|clients)-/.exec(name)?.[1] ?? "own";
 const COMPARED = ["@cognipeer/agent-sdk", "@letta-ai/letta-client", "@types/luxon"];
+/** The clients of databases, from the packages of the suite that runs them. They need the types of Node, which the other tests must do without. */
+const STORES = join(here, "..", "stores");
+const CLIENTS = [
+  "@cloudflare/workers-types", "@electric-sql/pglite", "@types/better-sqlite3", "@types/node", "@types/pg", "ioredis", "ioredis6", "keyv", "keyv6", "postgres", "redis", "redis4", "redis5", "unstorage",
+];
 
 export const RESOLUTIONS = {
   nodenext: { module: "nodenext", moduleResolution: "nodenext" },
@@ -30,16 +36,19 @@ export async function layOut(given) {
   const inside = join(folder, "node_modules");
   // A copy, so that a mutant may be written into it; the others are only read.
   cpSync(source, join(inside, "rethought"), { recursive: true, dereference: true });
-  for (const name of COMPARED) {
-    if (!existsSync(join(modules, name))) throw new Error(`${name} is not installed: npm ci in tests/`);
-    mkdirSync(dirname(join(inside, name)), { recursive: true });
-    symlinkSync(realpathSync(join(modules, name)), join(inside, name));
+  await ensurePackages(STORES);
+  for (const [from, names] of [[modules, COMPARED], [join(STORES, "node_modules"), CLIENTS]]) {
+    for (const name of names) {
+      if (!existsSync(join(from, name))) throw new Error(`${name} is not installed: npm ci in ${dirname(from)}`);
+      mkdirSync(dirname(join(inside, name)), { recursive: true });
+      symlinkSync(realpathSync(join(from, name)), join(inside, name));
+    }
   }
   const tests = readdirSync(folder).filter((name) => name.endsWith(".test-d.ts")).sort();
   const projects = [];
   for (const [resolution, how] of Object.entries(RESOLUTIONS)) {
-    for (const kind of ["own", "npm"]) {
-      const files = tests.filter((name) => foreign(name) === (kind === "npm"));
+    for (const kind of ["own", "npm", "clients"]) {
+      const files = tests.filter((name) => kindOf(name) === kind);
       const config = join(folder, `tsconfig.${resolution}.${kind}.json`);
       writeFileSync(config, JSON.stringify({ compilerOptions: { ...options(kind), ...how }, files }));
       projects.push({ resolution, kind, files, config });
@@ -55,9 +64,9 @@ function options(kind) {
     noUncheckedIndexedAccess: true,
     noEmit: true,
     target: "es2022",
-    types: [],
-    lib: kind === "npm" ? ["es2022", "dom"] : ["es2022"],
-    skipLibCheck: kind === "npm",
+    types: kind === "clients" ? ["node"] : [],
+    lib: kind === "own" ? ["es2022"] : ["es2022", "dom"],
+    skipLibCheck: kind !== "own",
   };
 }
 

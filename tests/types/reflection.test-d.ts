@@ -1,5 +1,5 @@
 import type {
-  NativeReasoningConfig, ReasoningConfig, ReasoningEffort, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionEvent, ReflectionMode,
+  NativeReasoningConfig, ReasoningConfig, ReasoningEffort, ReasoningLevel, ReflectionCadence, ReflectionConfig, ReflectionEvent, ReflectionHookContext, ReflectionMode,
   ReflectionRecord, ReflectionTarget, ReflectionUsage,
 } from "rethought/agent-state";
 import type { Equal, Expect, Interchangeable } from "./equal.js";
@@ -16,6 +16,7 @@ export type Same = [
   Expect<Equal<ReasoningEffort, NonNullable<Native["effort"]>>>,
   Expect<Equal<ReflectionConfig, Reflection>>,
   Expect<Equal<ReflectionCadence, Seed.ReflectionCadence>>,
+  Expect<Equal<ReflectionHookContext, Seed.ReflectionHookContext>>,
   Expect<Equal<ReflectionMode, NonNullable<Reflection["mode"]>>>,
   Expect<Equal<ReflectionTarget, NonNullable<Reflection["feedTo"]>>>,
   Expect<Equal<ReflectionRecord, Seed.ReflectionRecord>>,
@@ -25,6 +26,8 @@ export type Same = [
 
 export const off: ReasoningConfig = { native: false, reflection: false };
 export const newer: ReasoningConfig = { level: "minimal", native: { effort: "none" }, reflection: { cadence: "initial_then_after_tool", feedTo: "plan" } };
+
+export const hooked: ReasoningConfig = { reflection: { shouldReflect: ({ state, turn }) => turn > 2 && state.messages.length > 4, onReflection: (record) => void record.text } };
 
 // @ts-expect-error only false switches off
 export const on: ReasoningConfig = { native: true };

@@ -1,9 +1,9 @@
 import { readTranscript, TranscriptReader } from "rethought";
-import type { TranscriptExchange, TranscriptFault, TranscriptFormat, TranscriptOptions, TranscriptRecord, TranscriptSource, UnreadFormat, Unrecorded, Wire } from "rethought";
+import type { TranscriptExchange, TranscriptFault, TranscriptFormat, TranscriptOptions, TranscriptOutcome, TranscriptRecord, TranscriptSource, UnreadFormat, Unrecorded, Wire } from "rethought";
 import type { Equal, Expect } from "./equal.js";
 
 export type Records = [
-  Expect<Equal<TranscriptRecord, TranscriptExchange | TranscriptFault>>,
+  Expect<Equal<TranscriptRecord, TranscriptExchange | TranscriptFault | TranscriptOutcome>>,
   Expect<Equal<TranscriptFault, { type: "fault"; line: number; offset: number; reason: string; unread?: UnreadFormat }>>,
   Expect<Equal<TranscriptExchange["unrecorded"], Unrecorded[] | undefined>>,
   Expect<Equal<Unrecorded, "settings" | "messages" | "handles" | "host">>,
@@ -16,7 +16,7 @@ export type Records = [
 
 /** `type` tells them apart. */
 export function reasonOf(record: TranscriptRecord): string | undefined {
-  return record.type === "fault" ? record.reason : record.label;
+  return record.type === "fault" ? record.reason : record.type === "session" ? record.status : record.label;
 }
 
 export const told = new TranscriptReader().push("{}");

@@ -140,7 +140,7 @@ async function readAll(run: ReadingRun): Promise<void> {
 async function addRecords(run: ReadingRun, records: ReturnType<TranscriptReader["push"]>, isPlain: boolean): Promise<boolean> {
   for (const record of records) {
     run.session.add(record);
-    if (isPlain) run.readBytes = Math.max(run.readBytes, record.offset);
+    if (isPlain && record.type !== "session") run.readBytes = Math.max(run.readBytes, record.offset);
     // People wait for the first finding, so it is drawn without delay.
     if (!run.hasFinding && run.session.exchanges.at(-1)?.report?.findings.length) {
       run.hasFinding = true;

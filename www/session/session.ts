@@ -2,7 +2,7 @@
  * A session: the exchanges of a transcript in their order, each request audited against everything the model emitted before it. It knows nothing of the
  * page and runs in Node too. Verdicts are made while records come in; everything expensive is made when it is asked for.
  */
-import type { Conversion, Followed, History, Ledger, Repaired, Report, Target, TranscriptExchange, TranscriptFault, TranscriptRecord, Turn } from "rethought/slim";
+import type { Conversion, Followed, History, Ledger, Repaired, Report, Target, TranscriptExchange, TranscriptFault, TranscriptOutcome, TranscriptRecord, Turn } from "rethought/slim";
 import { haveSameBytes } from "../bytes";
 import type { Core } from "../core/core";
 import { errorMessage } from "../errors";
@@ -47,7 +47,15 @@ export class Session {
   /** Adds a record of the transcript. */
   add(record: TranscriptRecord): void {
     if (record.type === "fault") this.faults.push(record);
+    else if (record.type === "session") this.#addOutcome(record);
     else this.#addExchange(record);
+  }
+
+  /** Shows what a sink lost of a session. What failed in the run itself stands in its exchanges. */
+  #addOutcome({ status, errors }: TranscriptOutcome): void {
+    if (status !== "partial") return;
+    const lost = errors.filter(({ type }) => type === "sink").map(({ message }) => message);
+    this.faults.push({ type: "fault", line: 1, offset: 0, reason: `The session is recorded in part: ${lost.join("; ") || "a sink failed"}` });
   }
 
   /**

@@ -13,6 +13,7 @@ export function read(body, facts) {
     else if (speaker) facts.say(speaker, message.content);
     if (speaker) facts.say(speaker, message.refusal);
     for (const detail of message.reasoning_details ?? []) for (const handle of [detail.signature, detail.data]) facts.handle(handle);
+    for (const { image_url: image } of message.images ?? []) if (image?.url) facts.medium("image", { url: image.url });
     for (const call of message.tool_calls ?? []) {
       facts.call(call.id, call.function?.name, call.function?.arguments);
       facts.handle(call.extra_content?.google?.thought_signature);

@@ -20,7 +20,8 @@ function partOf(part, speaker, facts) {
   if (!part.thought) facts.say(speaker, part.text);
   const [call, answer] = [of(part, "functionCall"), of(part, "functionResponse")];
   if (call) facts.call(call.id, call.name, call.args);
-  mediumOf(part, facts);
+  // A picture may be a thought.
+  if (!part.thought) mediumOf(part, facts);
   if (!answer) return;
   facts.result(answer.id, answer.name, answer.response, answer.response?.error !== undefined);
   for (const inner of answer.parts ?? []) mediumOf(inner, facts);

@@ -55,7 +55,7 @@ impl Stretch {
     fn onto(self, from: usize, end: usize, facts: &Facts<'_>) -> Self {
         let span = if self.span.is_empty() { Span { start: from, end } } else { Span { start: self.span.start, end } };
         let mut stretch = Self { span, next: side_after(facts, end), ..self };
-        let new = facts.thoughts().filter(|(nth, ..)| start(facts, *nth).is_some_and(|start| span.range().contains(&start)));
+        let new = facts.items().filter(|(nth, ..)| start(facts, *nth).is_some_and(|start| span.range().contains(&start)));
         for (_, _, thinking) in new {
             stretch.items += 1;
             stretch.signed += usize::from(!thinking.handles.is_empty());

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::tool::Tool;
 use crate::codecs::{EntryShape, WireDescription, description};
 use crate::json::{Kind, Value, sorted_indices};
-use crate::model::{Entry, Part, PartKind, Role, Thinking, Wire};
+use crate::model::{Attachment, Entry, Part, PartKind, Role, Thinking, Wire};
 
 /// A request about to be sent, and where it goes.
 pub struct RequestFacts<'d> {
@@ -128,6 +128,14 @@ impl<'d> RequestFacts<'d> {
     /// Every part that is reasoning or carries a handle of some, with the number of its entry, in order.
     pub fn thoughts(&self) -> impl Iterator<Item = (usize, &'d Part<'d>, &'d Thinking<'d>)> {
         self.thoughts.iter().copied()
+    }
+
+    /// The thoughts, each counted once: OpenRouter says the text of its items once more.
+    pub fn items(&self) -> impl Iterator<Item = (usize, &'d Part<'d>, &'d Thinking<'d>)> {
+        self.thoughts().filter(|(nth, _, thinking)| {
+            let is_field = matches!(&thinking.attachment, Attachment::Field { name } if name == "reasoning");
+            !is_field || !self.entries.get(*nth).is_some_and(|entry| entry.value.fits("reasoning_details.*"))
+        })
     }
 
     /// The entries that a model said, with their numbers, in order.

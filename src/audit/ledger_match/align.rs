@@ -129,8 +129,10 @@ impl<'s, 'd> Aligner<'s, 'd> {
                 if answer.parts.get(part).copied().flatten().is_some() {
                     continue;
                 }
-                // Never past the next part that is in its place.
-                let end = answer.parts.iter().skip(part + 1).flatten().next().copied();
+                // Never past the next part that is in its place. The members of a message have no order: hosts stream thoughts first, bodies may name the
+                // content first, and clients write what they like.
+                let is_member = matches!(emitted.attachment, Some(Attachment::Field { .. }));
+                let end = answer.parts.iter().skip(part + 1).flatten().next().copied().filter(|_| !is_member);
                 let mut left = (from..self.sent.len()).take_while(|at| self.is_in(*at, &entries)).filter(|at| {
                     // A thought in its own words is it, whatever handle it has got.
                     let own = |sent: &SentPart<'_>| same_text && sent.trace.text.is_some() && sent.trace.text == emitted.trace.text;

@@ -4,8 +4,7 @@
 //!   empty text, nothing), so that part keeps its kind and carries the handle.
 //! - To be echoed byte for byte: the whole content, every part in its order. Parts are never merged, signed or not; a
 //!   stream puts the handle last, on a part whose text is empty.
-//! - Not read on purpose: candidates after the first (alternatives, of which one goes on), pieces of a call's arguments
-//!   (`partialArgs`), the inside of server tools, the envelope that Code Assist puts around both bodies.
+//! - Not read on purpose: candidates after the first (alternatives, of which one goes on), the inside of server tools, the envelope that Code Assist puts around both bodies.
 //!
 //! proto3 takes and documents names in both spellings, so both are read. A stream that was not asked for server-sent
 //! events is one array of chunks, and such an array is read as the body that it adds up to.
@@ -13,7 +12,11 @@
 //! A long answer comes in hops: one ends with `CONTINUATION` and a `continuationToken`, and the same request with that token brings the next. An array of the
 //! hops, bodies or arrays of chunks, is the answer that they make.
 
+mod pieces;
+mod spelling;
 mod stream;
+
+pub use pieces::{is_piece, join_pieces};
 
 use super::append::{append_turn, half_note, input_error, one_note, write_list};
 use super::codec::{Codec, Note, Recognition, StreamAssembler};
@@ -23,6 +26,7 @@ use super::shape_query::{ShapeQuery, recognise, request, response};
 use crate::error::Error;
 use crate::json::{Changes, Kind, Value, scan};
 use crate::model::{Attachment, Continuation, History, PartKind, ReasoningFormat, Target, ThinkingKind, Turn, Wire};
+use spelling::either;
 
 /// The codec of `gemini-generate`.
 pub(super) struct GeminiGenerate;
@@ -118,11 +122,6 @@ const SHAPES: &[ShapeQuery] = &[
     // A prompt that was blocked has no candidates.
     response(80, "promptFeedback,prompt_feedback,usageMetadata,usage_metadata"),
 ];
-
-/// The member of that name, in either spelling.
-fn either<'d>(object: Value<'d>, [camel, snake]: [&str; 2]) -> Option<Value<'d>> {
-    object.get(camel).or_else(|| object.get(snake))
-}
 
 /// The chunks of a body, of an array of them, or of the hops of an answer.
 fn chunks(body: Value<'_>) -> Vec<Value<'_>> {

@@ -7,7 +7,8 @@ use super::super::blocks::nth;
 use super::super::codec::{AssembledBody, StreamAssembler};
 use super::super::events::{EventSink, StreamEvent};
 use super::super::read::is_filled;
-use super::{FINISH, HALF, TOKEN, either, is_first};
+use super::spelling::either;
+use super::{FINISH, HALF, TOKEN, is_first, is_piece, join_pieces};
 use crate::json::{JsonBuilder, Kind, Value};
 
 #[derive(Default)]
@@ -25,6 +26,8 @@ struct Candidate {
     parts: Vec<JsonBuilder>,
     /// Parts whose signature, or the rest of whose text or arguments, may still come.
     open: Vec<usize>,
+    /// The call whose arguments still come: its number, and those that are here.
+    call: Option<(usize, JsonBuilder)>,
     /// A thought was begun, and nothing else has come since.
     thinking: bool,
     finished: bool,
@@ -115,6 +118,7 @@ impl Candidate {
         }
         if self.finished {
             self.end_thought(events);
+            self.end_call(events);
         }
     }
 
@@ -141,11 +145,16 @@ impl Candidate {
             self.end_thought(events);
             events.text(text);
         }
-        if let Some(call) = call.filter(|_| !goes_on) {
-            let nth = self.parts.len();
-            events.call_began(nth, call.get("id"), call.get("name"));
-            events.call_json(nth, call.get("args"));
-            events.ended(StreamEvent::CallEnd { nth });
+        if let Some(call) = call.filter(|_| events.tells_calls) {
+            if self.call.is_none() || !is_piece(call) {
+                self.end_call(events);
+                events.call_began(self.parts.len(), call.get("id"), call.get("name"));
+                self.call = Some((self.parts.len(), JsonBuilder::default()));
+            }
+            self.call.iter_mut().for_each(|(_, arguments)| join_pieces(arguments, call));
+            if !goes_on {
+                self.end_call(events);
+            }
         }
         // A signature closes what came before it, and so does a call that says no more of itself.
         if signed || call.is_some() && !goes_on {
@@ -155,6 +164,13 @@ impl Candidate {
             self.open.push(self.parts.len());
         }
         self.parts.push(JsonBuilder::closed(part));
+    }
+
+    fn end_call(&mut self, events: &mut EventSink) {
+        if let Some((nth, arguments)) = self.call.take() {
+            events.call_written(nth, &arguments.to_bytes());
+            events.ended(StreamEvent::CallEnd { nth });
+        }
     }
 
     fn end_thought(&mut self, events: &mut EventSink) {

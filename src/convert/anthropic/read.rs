@@ -141,7 +141,7 @@ fn settings<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     settings.format = format
         .zip(schema)
         .map(|(format, schema)| (Format::Schema { name: None, schema: Cow::Borrowed(schema.raw()), strict: None }, format));
-    let own = ["model", "messages", "system", "tools", "tool_choice", "thinking", "output_config", "output_format"];
+    let own = ["model", "messages", "system", "tools", "tool_choice", "thinking", "output_config", "output_format", "anthropic_version"];
     reader.leftover(Some(body), &[&own[..], &first_names(SETTINGS, "")].concat());
     reader.leftover(body.get("metadata"), &["user_id"]);
     reader.leftover(body.get("output_config"), &["effort", "format"]);

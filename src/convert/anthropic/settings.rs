@@ -1,7 +1,7 @@
 //! The tools and the settings of a request of Anthropic's Messages, written.
 
 use super::super::reasoning::{self, Amount, words};
-use super::super::writer::RequestWriter;
+use super::super::writer::{RequestWriter, has_setting};
 use super::places::SETTINGS;
 use super::write::write_cache;
 use crate::json::{Value, decimal};
@@ -31,12 +31,12 @@ fn write_tools<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<
 }
 
 fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
-    let settings = &conversation.settings;
-    if !settings.plain.iter().any(|(setting, _)| *setting == Setting::MaxTokens) {
+    if !has_setting(conversation, Setting::MaxTokens) {
         let limit = request.profile.get("limit").map_or(DEFAULT_LIMIT, Value::raw);
         request.json("max_tokens", limit);
         request.notes.demand("/max_tokens", "max_tokens", "the target asks for a limit, and the source has none");
     }
+    request.out.member_if("anthropic_version", version(request.profile));
     request.settings(conversation, SETTINGS, "");
     if RequestWriter::has_settings(conversation, SETTINGS, "metadata") {
         request.out.name("metadata");
@@ -46,6 +46,12 @@ fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWrit
     }
     write_tool_choice(conversation, request);
     write_reasoning(conversation, request);
+}
+
+/// The version that a body names at a service which has no header for it.
+pub(in super::super) fn version(profile: Value<'_>) -> Option<&'static str> {
+    let versions = [("surface=bedrock", "bedrock-2023-05-31"), ("surface=vertex", "vertex-2023-10-16")];
+    versions.iter().find(|(service, _)| profile.fits(service)).map(|(_, version)| *version)
 }
 
 const DEFAULT_LIMIT: &[u8] = b"4096";

@@ -90,6 +90,7 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, request: &mut Requ
             request.notes.add(content.value, "refusal", "the target has only text");
             write_text(text, content.cache, request);
         }
+        ContentKind::Thought if request.native(content) => {}
         ContentKind::Thought => write_thought(content, request),
         ContentKind::Call(call) => {
             let input = request.call_object(content, &call.input);
@@ -112,6 +113,8 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, request: &mut Requ
             write_cache(content.cache, request);
             request.out.close(b'}');
         }
+        // "'image' blocks are not permitted within assistant turns" (SEMOSS/Semoss#2323).
+        ContentKind::Media(_) if speaker == Speaker::Assistant => request.left_out(content, "the target takes no media from the model"),
         ContentKind::Media(media) => write_media(content, media, request),
         ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
     }

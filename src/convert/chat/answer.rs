@@ -3,9 +3,10 @@
 use super::super::writer::RequestWriter;
 use super::contents::write_contents;
 use super::dialects::{OPENAI_MODELS, SIGNATURES, THINKING_CHUNKS};
+use super::media::write_picture;
 use crate::convert::plan::{Decision, visible};
 use crate::json::Value;
-use crate::model::{CallInput, Content, ContentKind, Speaker, Tool, ToolCall, ToolKind};
+use crate::model::{CallInput, Content, ContentKind, Media, MediaKind, MediaSource, Speaker, Tool, ToolCall, ToolKind};
 
 /// The string that Google documents for a call whose signature is not at hand.
 const PLACEHOLDER: &[u8] = b"skip_thought_signature_validator";
@@ -13,11 +14,13 @@ const PLACEHOLDER: &[u8] = b"skip_thought_signature_validator";
 pub(super) fn write_answer<'d>(contents: &[(Speaker, &Content<'d>)], tools: &[Tool<'d>], request: &mut RequestWriter<'_, 'd>) {
     let has_chunks = request.profile.fits(THINKING_CHUNKS);
     let has_refusals = request.profile.fits(REFUSALS);
-    let (mut thoughts, mut refusals, mut calls, mut rest) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let has_pictures = request.profile.fits("wire=openrouter-chat");
+    let (mut thoughts, mut refusals, mut pictures, mut calls, mut rest) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (speaker, content) in contents {
         match &content.kind {
             ContentKind::Thought if !has_chunks => thoughts.push(*content),
             ContentKind::Refusal(text) if has_refusals && refusals.is_empty() => refusals.push((*content, &**text)),
+            ContentKind::Media(media) if has_pictures && is_picture(media) => pictures.push((*content, media)),
             ContentKind::Call(call) => calls.push((*content, call)),
             _ => {
                 if !calls.is_empty() {
@@ -43,6 +46,16 @@ pub(super) fn write_answer<'d>(contents: &[(Speaker, &Content<'d>)], tools: &[To
         request.out.written(text);
         request.placed(content, start);
     }
+    if !pictures.is_empty() {
+        request.out.name("images");
+        request.out.open(b'[');
+        for (content, media) in pictures {
+            let start = request.out.len();
+            write_picture(media, request);
+            request.placed(content, start);
+        }
+        request.out.close(b']');
+    }
     write_signature(contents, request);
     if !calls.is_empty() {
         request.out.name("tool_calls");
@@ -66,15 +79,22 @@ pub(super) fn write_answer<'d>(contents: &[(Speaker, &Content<'d>)], tools: &[To
     }
 }
 
+/// True if a medium is a picture that has an address, or can be one.
+fn is_picture(media: &Media<'_>) -> bool {
+    media.kind == MediaKind::Image && matches!(media.source, MediaSource::Data(_) | MediaSource::Url(_))
+}
+
 /// Targets that have a member for the text with which the model declined.
 const REFUSALS: &str = "contract=openai,dialect=openrouter";
 
 /// Writes reasoning into the member that the target reads.
 fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) {
-    let is_item = |content: &Content<'_>| content.value.fits("type^reasoning.");
+    let is_item = |content: &Content<'_>| content.value.fits("type^reasoning.,provider_details.type^reasoning.");
     let (whole, plain): (Vec<&Content<'d>>, Vec<&Content<'d>>) =
         thoughts.iter().partition(|content| request.decision(content) == Some(Decision::Native) && is_item(content));
-    let field = reasoning_field(request.profile);
+    let is_own = plain.iter().any(|content| content.issued.is_some() && request.decision(content) == Some(Decision::Native));
+    // A text of OpenRouter's own was no item: as one it would lack its signature.
+    let field = Some(reasoning_field(request.profile)).filter(|field| *field != DETAILS || !is_own).unwrap_or("reasoning");
     // One text often stands there under two names.
     let mut texts: Vec<Vec<u8>> = Vec::new();
     for text in plain.iter().map(|content| visible(content)).filter(|text| !text.is_empty()) {
@@ -88,7 +108,7 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
         request.out.open(b'[');
         for content in whole {
             let start = request.out.len();
-            request.out.raw(content.value.raw());
+            write_detail(content, request);
             request.placed(content, start);
         }
     }
@@ -104,7 +124,8 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
     if has_items {
         request.out.close(b']');
     }
-    if field != DETAILS && !field.is_empty() && !text.is_empty() {
+    // Some hosts want even an empty thought of their own back.
+    if field != DETAILS && !field.is_empty() && (!text.is_empty() || is_own) {
         request.out.name(field);
         let start = request.out.len();
         request.out.written(&text);
@@ -112,10 +133,32 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
     }
 }
 
+/// Writes an item of OpenRouter: as it is, or anew where a format keeps its members apart.
+fn write_detail(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
+    let Some((thinking, apart)) = content.thinking.as_ref().zip(content.value.get("provider_details")) else {
+        return request.out.raw(content.value.raw());
+    };
+    request.out.open(b'{');
+    for (name, value) in
+        [("id", content.value.get("id")), ("type", apart.get("type")), ("format", apart.get("format")), ("index", apart.get("index"))]
+    {
+        value.filter(|value| !value.is_null()).into_iter().for_each(|value| request.json(name, value.raw()));
+    }
+    let [text, handle] = match apart.token("type") {
+        b"reasoning.summary" => ["summary", ""],
+        b"reasoning.encrypted" => ["", "data"],
+        _ => ["text", "signature"],
+    };
+    for (name, strings) in [(text, &thinking.texts), (handle, &thinking.handles)] {
+        strings.first().filter(|_| !name.is_empty()).into_iter().for_each(|string| request.json(name, string.raw()));
+    }
+    request.out.close(b'}');
+}
+
 const DETAILS: &str = "reasoning_details";
 
 /// The member in which the target reads reasoning as a text: the first that holds one, or else the list of items.
-fn reasoning_field<'p>(profile: Value<'p>) -> &'p str {
+pub(in crate::convert) fn reasoning_field<'p>(profile: Value<'p>) -> &'p str {
     let mut reads = profile.list("fields.reads").filter_map(Value::text).filter_map(crate::json::Text::plain);
     let first = |name: &&str| !matches!(*name, DETAILS | "extra_content" | "reasoning_opaque");
     let listed = profile.fits("fields.reads.*=reasoning_details");

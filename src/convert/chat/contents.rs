@@ -109,6 +109,7 @@ fn write_part<'d>(role: &str, speaker: Speaker, content: &Content<'d>, request: 
         return write_text(&text, content.cache, request);
     }
     match &content.kind {
+        ContentKind::Thought if request.native(content) => {}
         ContentKind::Thought if request.profile.fits(THINKING_CHUNKS) => write_chunk(content, request),
         ContentKind::Media(_) if role == "assistant" => request.left_out(content, "the target takes no media from the model"),
         ContentKind::Media(media) => write_media(content, media, request),

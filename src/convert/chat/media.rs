@@ -5,7 +5,7 @@ use super::super::writer::RequestWriter;
 use super::dialects::{FILMS, THINKING_CHUNKS};
 use crate::model::{Content, Media, MediaKind, MediaSource};
 
-pub(super) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) {
+pub(in crate::convert) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) {
     let is_mistral = request.profile.fits(THINKING_CHUNKS);
     match (media.kind, &media.source) {
         (MediaKind::Document, MediaSource::File(id)) => {
@@ -76,6 +76,16 @@ pub(super) fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request:
     }
     // Only texts carry the mark of a cache.
     request.note_cache(content.cache);
+    request.out.close(b'}');
+}
+
+/// Writes a picture of the model, which stands beside the content.
+pub(super) fn write_picture(media: &Media<'_>, request: &mut RequestWriter<'_, '_>) {
+    request.out.open(b'{');
+    request.out.name("image_url");
+    request.out.open(b'{');
+    request.string("url", &address(&media.source, media, b"image/png"));
+    request.out.close(b'}');
     request.out.close(b'}');
 }
 

@@ -18,6 +18,10 @@ use super::wire::{IdRule, NameRule, WireFormat};
 use crate::model::Wire;
 use dialects::SETTINGS;
 
+pub(super) use answer::reasoning_field;
+pub(super) use media::write_media;
+pub(super) use read::kind_of as part_kind;
+
 /// OpenAI refuses ids that are longer.
 pub(super) static OPENAI: WireFormat =
     format(Wire::OPENAI_CHAT, IdRule { required: true, longest: 40, shortest: 1, beside: None }, &reply::OPENAI);

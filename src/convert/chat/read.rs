@@ -73,6 +73,11 @@ fn message<'d>(message: Value<'d>, parts: &[Part<'d>], reader: &mut Reader<'d>) 
         }
         reader.say(speaker, said);
     }
+    // OpenRouter's models show pictures beside their words.
+    for value in message.list("images") {
+        let media = value.get("image_url").and_then(|image| at_url(MediaKind::Image, image));
+        reader.say(speaker, content(value, message, media.map_or(ContentKind::Opaque, ContentKind::Media)));
+    }
     if let Some((value, thinking)) = signature {
         reader.say(speaker, Content { thinking: Some(thinking), ..content(value, message, ContentKind::Thought) });
     }
@@ -91,6 +96,7 @@ const OWN: &[&[u8]] = &[
     b"tool_call_id",
     b"function_call",
     b"refusal",
+    b"images",
     b"reasoning",
     b"reasoning_content",
     b"reasoning_text",
@@ -117,7 +123,8 @@ fn inner<'d>(chunk: Value<'d>, message: Value<'d>) -> Content<'d> {
     Content { cache: chunk.get("cache_control"), ..content(chunk, message, kind_of(chunk)) }
 }
 
-fn kind_of(chunk: Value<'_>) -> ContentKind<'_> {
+/// The kind of a chunk that is no thought and no call.
+pub(in crate::convert) fn kind_of(chunk: Value<'_>) -> ContentKind<'_> {
     let from = |name: &str| chunk.get(name);
     let media = match chunk.token("type") {
         b"text" | b"input_text" | b"output_text" => return ContentKind::Text(written(from("text"))),

@@ -11,7 +11,7 @@ use super::places::SETTINGS;
 use crate::convert::plan::visible;
 use crate::json::decimal;
 use crate::model::{
-    CallInput, Content, ContentKind, Conversation, Format, Media, MediaKind, MediaSource, Message, Output, Speaker, ToolChoice, ToolResult,
+    Content, ContentKind, Conversation, Format, Media, MediaKind, MediaSource, Message, Output, Speaker, ToolChoice, ToolResult,
 };
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
@@ -73,30 +73,13 @@ fn write_message<'d>(role: &str, contents: &[Content<'d>], request: &mut Request
         }
         request.out.name("tool_calls");
         request.out.open(b'[');
-        calls.into_iter().for_each(|content| write_call(content, request));
+        calls.into_iter().for_each(|content| function::write_call(content, request));
         request.out.close(b']');
     }
     if request.out.len() == empty {
         return request.out.cut(before);
     }
     request.out.close(b'}');
-}
-
-fn write_call<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
-    let ContentKind::Call(call) = &content.kind else { return };
-    let start = request.out.len();
-    request.out.open(b'{');
-    request.string("id", call.id.as_deref().unwrap_or_default());
-    request.out.member("type", "function");
-    let function = request.open_member("function");
-    request.string("name", &call.name);
-    match &call.input {
-        CallInput::Json(json) => request.quoted("arguments", json),
-        CallInput::Text(text) => request.string("arguments", text),
-    }
-    request.close_member(function);
-    request.out.close(b'}');
-    request.placed(content, start);
 }
 
 /// Writes an item of a content.

@@ -80,8 +80,12 @@ fn write_tool<'d>(tool: &Tool<'d>, request: &mut RequestWriter<'_, 'd>) {
     request.out.open(b'{');
     let spec = request.open_member("toolSpec");
     request.string("name", &tool.name);
-    if let Some(description) = tool.description {
-        request.json("description", description.raw());
+    match tool.description {
+        Some(description) if description.fits("=") => {
+            request.notes.add(description, "description", "a description without a character is refused there");
+        }
+        Some(description) => request.json("description", description.raw()),
+        None => {}
     }
     let input = request.open_member("inputSchema");
     request.json("json", schema);

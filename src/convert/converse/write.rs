@@ -124,6 +124,10 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, names: &mut Vec<Ve
             request.out.close(b'}');
         }
         ContentKind::Result(result) => write_result(result, names, request),
+        // "You can only include images and documents if the role is user" (AWS's page on Message). An address is written as a text.
+        ContentKind::Media(_) if speaker == Speaker::Assistant && !is_text(content) => {
+            request.left_out(content, "the target takes no media from the model")
+        }
         ContentKind::Media(media) => media::write(content, media, names, request),
         ContentKind::Opaque => request.left_out(content, "only its own wire knows it"),
     }

@@ -8,10 +8,10 @@ use super::read_settings;
 use super::response::unwrap;
 use super::spelling::{leftover, member};
 use crate::audit::placeholder::is_placeholder;
-use crate::codecs::codec;
+use crate::codecs::{codec, is_piece, join_pieces};
 use crate::error::Error;
-use crate::json::{Kind, Value};
-use crate::model::{Content, ContentKind, Entry, Media, Output, Part, PartKind, Role, Speaker, Wire};
+use crate::json::{JsonBuilder, Kind, Value};
+use crate::model::{CallInput, Content, ContentKind, Entry, Media, Output, Part, PartKind, Role, Speaker, ToolCall, Wire};
 
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
     system(body, reader);
@@ -55,7 +55,10 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, holder: Value<'d>, reader: &mut 
         },
         PartKind::Call => {
             let inner = member(value, "functionCall").unwrap_or(value);
-            leftover(reader, Some(inner), &["id", "name", "args"]);
+            leftover(reader, Some(inner), &["id", "name", "args", "partialArgs", "willContinue"]);
+            if is_piece(inner) && go_on(inner, &mut one, reader) {
+                return;
+            }
             call(inner.get("id"), inner.get("name"), call_input(inner.get("args").filter(|args| !args.is_null())))
         }
         PartKind::Result => response(value, holder, reader),
@@ -69,6 +72,19 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, holder: Value<'d>, reader: &mut 
         );
     }
     reader.say(speaker, one);
+}
+
+/// Puts a piece of a call to the call before it, if there is one.
+fn go_on<'d>(piece: Value<'d>, one: &mut Content<'d>, reader: &mut Reader<'d>) -> bool {
+    let last = reader.conversation.messages.last_mut().and_then(|message| message.contents.last_mut());
+    let Some(Content { kind: ContentKind::Call(ToolCall { input: CallInput::Json(input), .. }), thinking, .. }) = last else {
+        return false;
+    };
+    let mut arguments = JsonBuilder::Raw(input.to_vec());
+    join_pieces(&mut arguments, piece);
+    *input = Cow::Owned(arguments.to_bytes());
+    *thinking = thinking.take().or_else(|| one.thinking.take());
+    true
 }
 
 fn response<'d>(value: Value<'d>, holder: Value<'d>, reader: &mut Reader<'d>) -> ContentKind<'d> {

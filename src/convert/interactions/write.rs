@@ -4,7 +4,7 @@ use super::super::gemini::media::blob;
 use super::super::marks;
 use super::super::writer::{RequestWriter, instructions};
 use super::write_settings;
-use crate::model::{Content, ContentKind, Conversation, Media, Message, Output, Speaker, ToolResult};
+use crate::model::{Content, ContentKind, Conversation, Media, MediaSource, Message, Output, Speaker, ToolResult};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let (mut system, mut messages) = instructions(conversation);
@@ -74,18 +74,10 @@ fn write_run<'d>(speaker: Speaker, run: &[Content<'d>], request: &mut RequestWri
             request.out.open(b'{');
             request.out.member("type", if speaker == Speaker::Assistant { "model_output" } else { "user_input" });
             request.out.name("content");
-            request.out.open(b'[');
-            let from = request.out.len();
-            for content in run {
-                let start = request.out.len();
-                write_content(speaker, content, request);
-                request.placed(content, start);
+            match request.list(&mut run.iter(), &|content, request| write_content(speaker, content, request)) {
+                true => request.out.close(b'}'),
+                false => request.out.cut(start),
             }
-            if request.out.len() == from {
-                return request.out.cut(start);
-            }
-            request.out.close(b']');
-            request.out.close(b'}');
         }
     }
 }
@@ -122,23 +114,23 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, request: &mut Requ
         }
         ContentKind::Text(text) if matches!(speaker, Speaker::System | Speaker::Developer) => {
             request.notes.add(content.value, "system", "instructions stand only at the beginning there: it is a marked text of the user");
-            write_text(&marks::SYSTEM.put(text), request);
+            request.text_part(&marks::SYSTEM.put(text));
         }
-        ContentKind::Text(text) => write_text(text, request),
+        ContentKind::Text(text) => request.text_part(text),
         ContentKind::Refusal(text) => {
             request.notes.add(content.value, "refusal", "the target has only text");
-            write_text(text, request);
+            request.text_part(text);
+        }
+        // Plain texts are not among the types of documents there, and tables are.
+        ContentKind::Media(Media { source: MediaSource::Text(text), mime, .. })
+            if mime.as_deref() != Some(b"text/csv") && !text.is_empty() =>
+        {
+            request.notes.add(content.value, "document", "the target takes a document that is a text as text");
+            request.text_part(text);
         }
         ContentKind::Media(media) => write_media(content, media, request),
         _ => request.left_out(content, "only its own wire knows it"),
     }
-}
-
-fn write_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
-    request.out.open(b'{');
-    request.out.member("type", "text");
-    request.string("text", text);
-    request.out.close(b'}');
 }
 
 fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut RequestWriter<'_, 'd>) {

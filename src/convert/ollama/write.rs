@@ -6,7 +6,7 @@ use super::super::data_url::text_in;
 use super::super::function;
 use super::super::marks;
 use super::super::reasoning;
-use super::super::writer::RequestWriter;
+use super::super::writer::{RequestWriter, has_setting};
 use super::places::SETTINGS;
 use crate::convert::plan::visible;
 use crate::model::{
@@ -221,7 +221,7 @@ fn write_output<'d>(content: &Content<'d>, result: &ToolResult<'d>, request: &mu
 
 fn write_settings<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let settings = &conversation.settings;
-    if !settings.plain.iter().any(|(setting, _)| *setting == Setting::Stream) {
+    if !has_setting(conversation, Setting::Stream) && !request.streams {
         request.json("stream", b"false");
         request.notes.demand("/stream", "stream", "the target streams unless it is told not to");
     }

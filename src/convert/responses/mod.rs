@@ -10,6 +10,8 @@ use super::wire::{IdRule, NameRule, WireFormat};
 use crate::model::Wire;
 use places::SETTINGS;
 
+pub(super) use write::write_thought;
+
 pub(super) static FORMAT: WireFormat = WireFormat {
     wire: Wire::OPENAI_RESPONSES,
     read: read::read,

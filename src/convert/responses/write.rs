@@ -5,7 +5,9 @@ use super::super::marks;
 use super::super::writer::{RequestWriter, instructions};
 use super::settings::write_settings;
 use crate::convert::plan::{Decision, visible};
-use crate::model::{CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Output, Speaker, ToolKind};
+use crate::model::{
+    CallInput, Content, ContentKind, Conversation, Media, MediaKind, MediaSource, Message, Output, Speaker, ThinkingKind, ToolKind,
+};
 
 pub(super) fn write<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     let (system, mut messages) = instructions(conversation);
@@ -81,6 +83,7 @@ fn write_item<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
             request.string("content", text);
             request.out.close(b'}');
         }
+        ContentKind::Thought if request.native(content) => {}
         ContentKind::Thought => write_thought(content, request),
         ContentKind::Call(call) => {
             request.out.open(b'{');
@@ -106,19 +109,46 @@ fn write_item<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
     request.placed(content, start);
 }
 
-fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
+/// Writes a thought as an item.
+pub(in crate::convert) fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>) {
+    let is_own = request.decision(content) == Some(Decision::Native);
+    let thinking = content.thinking.as_ref().filter(|_| is_own);
     request.out.open(b'{');
     request.out.member("type", "reasoning");
-    request.json("summary", b"[]");
-    if request.decision(content) == Some(Decision::Plain) {
+    if let Some(id) = request.thought_id(content).filter(|_| is_own) {
+        request.json("id", id.raw());
+    }
+    // Reasoning that lies open is no summary.
+    let is_open = thinking.is_none_or(|thinking| thinking.kind == ThinkingKind::Text);
+    request.out.name("summary");
+    request.out.open(b'[');
+    for text in thinking.into_iter().filter(|_| !is_open).flat_map(|thinking| thinking.texts.iter()) {
+        request.out.open(b'{');
+        request.out.member("type", "summary_text");
+        request.json("text", text.raw());
+        request.out.close(b'}');
+    }
+    request.out.close(b']');
+    if let Some(sealed) = thinking.and_then(|thinking| thinking.handles.first()) {
+        request.json("encrypted_content", sealed.raw());
+    }
+    if is_open {
         request.out.name("content");
         request.out.open(b'[');
-        request.out.open(b'{');
-        request.out.member("type", "reasoning_text");
-        request.string("text", &visible(content));
-        request.out.close(b'}');
+        let own = thinking.into_iter().flat_map(|thinking| thinking.texts.iter());
+        own.filter_map(|text| text.text()).for_each(|text| write_open_text(text.raw(), request));
+        if !is_own {
+            write_open_text(&visible(content), request);
+        }
         request.out.close(b']');
     }
+    request.out.close(b'}');
+}
+
+fn write_open_text(text: &[u8], request: &mut RequestWriter<'_, '_>) {
+    request.out.open(b'{');
+    request.out.member("type", "reasoning_text");
+    request.string("text", text);
     request.out.close(b'}');
 }
 

@@ -5,8 +5,9 @@
 use super::is_filled;
 use super::read::{Reasoning, RecordType};
 use crate::codecs::{description, dialect, issuer};
+use crate::convert::fate_by_model;
 use crate::json::{Value, quote, quote_wtf8};
-use crate::model::{Fate, Target, ThinkingKind};
+use crate::model::{Attachment, Fate, Target, Thinking, ThinkingKind};
 
 /// Reasoning as a wire writes it.
 #[derive(Clone, Debug)]
@@ -118,9 +119,10 @@ pub fn block(reasoning: &Reasoning<'_>, target: &Target) -> Block {
     let has_opaque = *wire == "openai-chat" && target.host.as_deref().and_then(dialect).is_some_and(|dialect| dialect.name == "copilot");
     let [signed, plain, sealed, withheld, bare] = if has_opaque { COPILOT } else { *forms };
     let id = reasoning.value.get("id").filter(|id| reasoning.record_type == RecordType::Summarized && is_filled(*id));
+    let travel = travel(reasoning, target);
     let form = match (reasoning.kind, is_seen, is_signed) {
         _ if !reasoning.native => return elided(on, PROMPTED),
-        _ if is_of_another_model(reasoning, target) => return elided(on, OTHER_MODEL),
+        _ if travel.is_some_and(|(fate, _)| fate == Fate::Elided) => return elided(on, travel.map_or(OTHER_MODEL, |(_, reason)| reason)),
         _ if reasoning.record_type == RecordType::Summarized && *on != "input" => return elided(on, FOREIGN),
         _ if matches!(reasoning.record_type, RecordType::Text | RecordType::Call) && *wire != "openai-chat" => {
             return if *wire == "gemini-generate" { carried(reasoning, on) } else { elided(on, FOREIGN) };
@@ -151,8 +153,8 @@ pub fn block(reasoning: &Reasoning<'_>, target: &Target) -> Block {
     Block {
         json: Some(filled(form, reasoning, id, target)),
         on: if is_alone { "part" } else { on },
-        fate: if lost.is_some() { Fate::Degraded } else { Fate::Verbatim },
-        reason: lost,
+        fate: if lost.is_some() { Fate::Degraded } else { travel.map_or(Fate::Verbatim, |(fate, _)| fate) },
+        reason: lost.or_else(|| travel.filter(|(fate, _)| *fate != Fate::Verbatim).map(|(_, reason)| reason)),
     }
 }
 
@@ -224,14 +226,18 @@ fn is_refused_unsigned(target: &Target) -> bool {
     target.wire.as_str() == "anthropic-messages" && (target.host.is_none() || issuer(target).first() == Some(&Some("anthropic")))
 }
 
-/// A handle is bound to its issuer, and a stored message says which model that was.
-fn is_of_another_model(reasoning: &Reasoning<'_>, target: &Target) -> bool {
-    let stored = reasoning.message.map(|message| message.word("model")).filter(|model| !model.is_empty());
-    reasoning.handle.is_some() && stored.zip(target.model.as_deref()).is_some_and(|(stored, wanted)| stored != wanted)
+/// The fate of a sealed thought whose stored message names its model: that of a conversion. Without the name it goes back where it came from.
+fn travel(reasoning: &Reasoning<'_>, target: &Target) -> Option<(Fate, &'static str)> {
+    let stored = reasoning.message.map(|message| message.word("model")).filter(|model| !model.is_empty())?;
+    reasoning.handle.filter(|_| target.model.as_deref() != Some(stored))?;
+    let mut thinking = Thinking::new(reasoning.kind, Attachment::Block).handle(reasoning.handle);
+    reasoning.texts.iter().for_each(|text| thinking.texts.push(*text));
+    let fate = fate_by_model(reasoning.value, thinking, stored, target).ok().flatten();
+    fate.or_else(|| target.model.as_ref().map(|_| (Fate::Elided, OTHER_MODEL)))
 }
 
 const PROMPTED: &str = "a prompt asked for it: it stands in the visible text or in an argument, and goes back with that";
-const OTHER_MODEL: &str = "another model issued it than the one that is asked";
+const OTHER_MODEL: &str = "another model issued it than the one that is asked, and nobody knows whose that is";
 const FOREIGN: &str = "the wire has no such reasoning";
 const NOTHING: &str = "nothing is left of it that the provider could read";
 const UNSIGNED: &str = "its signature is missing, and the provider takes no text without";

@@ -8,7 +8,7 @@ use super::read::{RecordType, read};
 use super::{is_filled, refused, string_of};
 use crate::codecs::{Side, codec};
 use crate::error::{Code, Error};
-use crate::json::{Document, Places, Value, Writer, digest, is_within, scan};
+use crate::json::{Document, Places, Value, Writer, digest, is_within, quote_wtf8, scan};
 use crate::model::{Attachment, Fate, Part, Target, Thinking, ThinkingKind};
 
 /// Letta's messages, and the fate of each thought.
@@ -79,6 +79,12 @@ impl Export<'_> {
         let mut id = id.map(str::to_owned);
         for (inner, part) in parts.iter().enumerate() {
             if let Some(thinking) = &part.thinking {
+                if is_said_twice(thinking, parts) {
+                    let (pointer, kind) = (self.places.place(part.value).pointer, thinking.kind);
+                    let (fate, reason) = (Fate::Routed, Some(TWICE));
+                    self.done.sent.push(ExportedThought { pointer, kind, message: None, fate, reason, stored: None });
+                    continue;
+                }
                 let id = id.get_or_insert_with(|| made(digest(value), nth));
                 self.thought(id, inner, part, thinking)?;
             }
@@ -143,13 +149,15 @@ pub fn project(document: &Document<'_>, envelope: Value<'_>) -> Result<Exported,
         let content = Content {
             kind: reasoning.kind,
             native: reasoning.native,
-            text: is_seen.then(|| text(&reasoning.texts, reasoning.kind)),
+            text: is_seen
+                .then(|| reasoning.argument.as_ref().map_or_else(|| text(&reasoning.texts, reasoning.kind), |(_, said)| quote_wtf8(said))),
             handle: reasoning.handle.map(Value::raw),
         };
         let mut out = Writer::default();
         envelope.write(&mut out, [&id, &envelope.date()?], otid.as_deref(), sequence, &content);
         let (fate, reason) = match reasoning.record_type {
             RecordType::Summarized => (Fate::Degraded, Some(NO_ITEM)),
+            _ if reasoning.argument.is_some() => (Fate::Routed, Some(IN_CALL)),
             RecordType::Text | RecordType::Call => (Fate::Routed, Some(ALONE)),
             _ => (Fate::Verbatim, None),
         };
@@ -178,32 +186,78 @@ fn visible(part: &Part<'_>, thinking: &Thinking<'_>) -> Option<Vec<u8>> {
     is_seen.then(|| text(&thinking.texts, thinking.kind))
 }
 
-/// Returns the fate of a thought on the way back from its message, compared with the part that it was made of.
+/// True if a thought is a member of a message whose items of OpenRouter say the same.
+fn is_said_twice(thinking: &Thinking<'_>, parts: &[Part<'_>]) -> bool {
+    let field = |thinking: &Thinking<'_>| matches!(&thinking.attachment, Attachment::Field { name } if name != DETAILS);
+    let decoded = |thinking: &Thinking<'_>| {
+        thinking.texts.iter().filter_map(|text| text.text()).flat_map(|text| text.wtf8().into_owned()).collect::<Vec<u8>>()
+    };
+    let items = parts.iter().filter(|part| part.value.fits("type^reasoning.")).filter_map(|part| part.thinking.as_ref());
+    let said: Vec<u8> = items.flat_map(decoded).collect();
+    field(thinking) && !said.is_empty() && said == decoded(thinking)
+}
+
+const DETAILS: &str = "reasoning_details";
+
+/// Returns the fate of a thought on the way back from its message: that of the way back, or less if the part had more than the message holds.
 fn fate_of(message: &[u8], part: &Part<'_>, thinking: &Thinking<'_>, target: &Target) -> Result<(Fate, Option<&'static str>), Error> {
+    let (fate, reason, replayed) = compare(message, part, thinking, target)?;
+    Ok(match replayed {
+        Some((replayed, why)) if loss(replayed) > loss(fate) => (replayed, why),
+        _ if fate == Fate::Verbatim && !scan(message)?.root().members().all(|(_, value)| is_spelled_plainly(value)) => {
+            (Fate::Routed, Some(SPELLING))
+        }
+        _ => (fate, reason),
+    })
+}
+
+/// How much a fate loses.
+fn loss(fate: Fate) -> usize {
+    match fate {
+        Fate::Verbatim => 0,
+        Fate::Routed => 1,
+        Fate::Degraded | Fate::Placeholder => 2,
+        Fate::Elided => 3,
+    }
+}
+
+/// True if a string stays as it is written when it is parsed and written again, as the objects of a client are.
+fn is_spelled_plainly(value: Value<'_>) -> bool {
+    value.text().is_none_or(|text| quote_wtf8(&text.wtf8()) == value.raw())
+}
+
+/// Compares the way back from a message with the part that the message was made of.
+fn compare(message: &[u8], part: &Part<'_>, thinking: &Thinking<'_>, target: &Target) -> Result<Compared, Error> {
     let document = scan(message)?;
     // A call without its handle is no reasoning.
-    let Some(block) = read(&document)?.0.first().map(|reasoning| block(reasoning, target)) else { return Ok((Fate::Elided, None)) };
-    let Some(json) = block.json else { return Ok((block.fate, block.reason)) };
+    let Some(block) = read(&document)?.0.first().map(|reasoning| block(reasoning, target)) else { return Ok((Fate::Elided, None, None)) };
+    let replayed = Some((block.fate, block.reason));
+    let Some(json) = block.json else { return Ok((block.fate, block.reason, replayed)) };
     let rebuilt = scan(&json)?;
-    let Some((name, value)) = rebuilt.root().members().next() else { return Ok((Fate::Elided, None)) };
+    let Some((name, value)) = rebuilt.root().members().next() else { return Ok((Fate::Elided, None, replayed)) };
     let name = name.lossy();
     let named = match (&thinking.attachment, block.on) {
         (Attachment::Field { name: field }, "message") if *field == name && value.raw() == part.value.raw() => {
-            return Ok((Fate::Verbatim, None));
+            return Ok((Fate::Verbatim, None, replayed));
         }
         (Attachment::Field { .. }, "message") => false,
         (Attachment::Field { name: field }, "part") if *field == name => true,
         (_, "part") => part.value.get(&name).is_some(),
-        _ if json == part.value.raw() => return Ok((Fate::Verbatim, None)),
+        _ if json == part.value.raw() => return Ok((Fate::Verbatim, None, replayed)),
         _ if digest(rebuilt.root()) == digest(part.value) => false,
-        _ => return Ok((Fate::Degraded, block.reason.or(Some(LOST)))),
+        _ => return Ok((Fate::Degraded, block.reason.or(Some(LOST)), replayed)),
     };
-    Ok(if named { (block.fate, block.reason) } else { (Fate::Routed, Some(SPELLING)) })
+    Ok(if named { (block.fate, block.reason, replayed) } else { (Fate::Routed, Some(SPELLING), replayed) })
 }
 
+/// A fate, its reason, and the fate with the reason of the way back alone.
+type Compared = (Fate, Option<&'static str>, Option<(Fate, Option<&'static str>)>);
+
+const TWICE: &str = "the items of the message say it";
 const NO_REASONING: &str = "it stands for what came before and is no reasoning of this turn";
 const CUT: &str = "it was cut off, or its handle is missing: the text is kept without";
 const LOST: &str = "it has members for which a message has no place";
 const SPELLING: &str = "the same, in another spelling";
 const NO_ITEM: &str = "the item's id, and where one paragraph of its summary ends, have no place in a message";
+const IN_CALL: &str = "it is an argument of its call, and goes back with that";
 const ALONE: &str = "the handle has a message of its own: the part that carries it goes another way";

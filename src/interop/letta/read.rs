@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::otid::place;
 use super::{is_filled, refused, string_of};
+use crate::convert::{check_record, list_of, prompted_argument};
 use crate::error::{Code, Error};
 use crate::json::{Document, Kind, Value, sorted_indices};
 use crate::model::ThinkingKind;
@@ -23,6 +24,8 @@ pub struct Reasoning<'d> {
     pub texts: Vec<Value<'d>>,
     /// The string that only the issuer can read.
     pub handle: Option<Value<'d>>,
+    /// The argument of a call in which a prompt made the model think, by its name, and the text of it.
+    pub argument: Option<(&'static str, Vec<u8>)>,
     /// The message that it belongs to, which may be itself.
     pub message: Option<Value<'d>>,
     /// Its place among the parts of that message, where it can be told.
@@ -78,7 +81,7 @@ const ROWS: &[RecordShape] = &[
 /// Returns the messages or parts of a text: those of a list, of a page of the API, or the one that the text is.
 #[must_use]
 pub fn elements(root: Value<'_>) -> Vec<Value<'_>> {
-    let list = root.get("messages").filter(|list| list.kind() == Kind::Array).unwrap_or(root);
+    let list = list_of(root).map_or(root, |(_, list)| list);
     let mut found = Vec::new();
     list.collect(if list.kind() == Kind::Array { "*" } else { "" }, &mut found);
     found
@@ -95,6 +98,7 @@ pub fn read<'d>(document: &'d Document<'d>) -> Result<(Vec<Reasoning<'d>>, Vec<V
         return Err(refused(Code::Message, "expected a list of messages, or one", ""));
     }
     for (nth, element) in elements(root).into_iter().enumerate() {
+        check_record(element, &document.place(element).pointer)?;
         let content = element.get("content").filter(|content| content.kind() == Kind::Array);
         let is_message = content.is_some() || element.fits("id date,message_type");
         let is_stored = stored(element).is_some();
@@ -141,6 +145,9 @@ fn read_one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'
         None if value.fits("id date state") => "hidden_reasoning_message",
         None => return Ok(None),
     };
+    if matches!(word, "tool_call_message" | "approval_request_message" | "tool_call") && filled_handle(value).is_none() {
+        return Ok(prompted_call(value));
+    }
     let Some((record_type, _, (must, test, wrong), text, handle)) = ROWS.iter().find(|(_, name, ..)| *name == word) else {
         return Ok(None);
     };
@@ -184,7 +191,29 @@ fn read_one(value: Value<'_>) -> Result<Option<Reasoning<'_>>, (&'static str, &'
         RecordType::Monologue => false,
         _ => true,
     };
-    Ok(Some(Reasoning { value, record_type, kind, native, texts, handle: sealed, message: None, place: None }))
+    Ok(Some(Reasoning { value, record_type, kind, native, texts, handle: sealed, argument: None, message: None, place: None }))
+}
+
+fn filled_handle(record: Value<'_>) -> Option<Value<'_>> {
+    record.get("signature").filter(|handle| !handle.is_null())
+}
+
+/// The reasoning in an argument of a call: that of a model which does not reason by itself.
+fn prompted_call(record: Value<'_>) -> Option<Reasoning<'_>> {
+    let input = ["input", "tool_call.arguments", "tool_calls.0.arguments"].iter().find_map(|path| record.path(path))?;
+    let argument = Some(prompted_argument(input)?);
+    let (record_type, kind) = (RecordType::Call, ThinkingKind::Text);
+    Some(Reasoning {
+        value: record,
+        record_type,
+        kind,
+        native: false,
+        texts: Vec::new(),
+        handle: None,
+        argument,
+        message: None,
+        place: None,
+    })
 }
 
 /// Puts the parts of a summary in the order that they say they have.

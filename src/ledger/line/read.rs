@@ -14,7 +14,7 @@ use crate::model::{Attachment, PartKind, ThinkingKind, Wire};
 pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
     let wire = line.get("wire").and_then(text).ok_or_else(|| missing("a line without its wire"))?;
     let (mut answer, mut body, mut last) = (Answer::empty(Wire::named(wire)), None, None);
-    let (mut key, mut raw, mut runs) = (None, Vec::new(), 1);
+    let (mut key, mut digits, mut raw, mut runs) = (None, None, Vec::new(), 1);
     // In one pass: lines are read in every audit, and each name that is asked for by itself is looked for from the start.
     for (name, value) in line.members() {
         let provenance = &mut answer.provenance;
@@ -45,6 +45,7 @@ pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
             b"depth" => answer.base.depth = count(Some(value)).unwrap_or_default(),
             b"blocks" => answer.blocks = value.elements().filter_map(block).collect(),
             b"origin" => key = decoded(value),
+            b"digits" => digits = decoded(value),
             b"runs" => runs = count(Some(value)).unwrap_or(1),
             b"raw" => raw = value.text().map(|raw| raw.wtf8().into_owned()).unwrap_or_default(),
             b"parts" => answer.parts = value.elements().map(part).collect(),
@@ -52,7 +53,7 @@ pub(in crate::ledger) fn read(line: Value<'_>) -> Result<Answer, Error> {
         }
     }
     answer.body = body.ok_or_else(|| missing("a line without its digest"))?;
-    answer.origin = key.map(|key| Origin { key, entries: raw, runs });
+    answer.origin = key.map(|key| Origin { key, digits, entries: raw, runs });
     answer.provenance.complete = answer.complete;
     answer.after = last.unwrap_or(answer.parent.handle);
     answer.link();

@@ -75,6 +75,7 @@ pub(in crate::ledger) fn write(answer: &Answer) -> Vec<u8> {
     }
     if let Some(origin) = &answer.origin {
         digest(&mut out, "origin", Some(&origin.key));
+        digest(&mut out, "digits", origin.digits.as_ref());
         number(&mut out, "runs", Some(origin.runs).filter(|runs| *runs > 1));
         // As a text, for the reason that a part is.
         out.name("raw");

@@ -1,7 +1,18 @@
 //! Sets of characters, as ranges of code points.
 
 /// From a code point to another, both included.
-pub(super) type Range = (u32, u32);
+pub type Range = (u32, u32);
+
+/// The characters that a stretch of a pattern stands for.
+#[derive(Clone, Debug, Default)]
+pub struct GivenSet {
+    /// The byte of the pattern at which the stretch begins.
+    pub at: usize,
+    /// Its length in bytes.
+    pub length: usize,
+    /// The characters from one code point to another, both included; in order and apart.
+    pub ranges: Vec<Range>,
+}
 
 /// The last code point there is.
 pub(super) const LAST: u32 = 0x0010_ffff;

@@ -1,9 +1,11 @@
 //! Patterns that cost no more than the text is long: a part of JavaScript's regular expressions, and an engine that never goes back.
 //!
 //! A pattern means what it means to `RegExp` with the flag `u`; with `i`, letters of ASCII have no case. It may have literals, `.`, classes,
-//! `\d \w \s \b` and their opposites, groups, alternatives, `? * + {m,n}` greedy or lazy, `^` and `$`. Back-references, lookaround,
-//! names and properties of Unicode are refused with their place: the first two cannot be had in linear time, and the last is a table
-//! larger than the rest of the engine.
+//! `\d \w \s \b` and their opposites, groups with and without names, alternatives, `? * + {m,n}` greedy or lazy, `^` and `$`. Back-references and
+//! lookaround are refused with their place and the reason: an engine that never goes back has neither.
+//!
+//! Properties of Unicode and letters beyond ASCII without case take tables larger than the engine, and every JavaScript engine has them. So the caller
+//! may give the set of characters that a stretch of the pattern stands for, [`GivenSet`], and no table is here.
 //!
 //! Own code and no library, because of size: of those that are linear, `regex-lite` is the smallest and 27.5 kB gzip.
 
@@ -14,6 +16,7 @@ mod search;
 
 use crate::error::Error;
 use crate::json::{Span, find_bytes};
+pub use class::GivenSet;
 use program::Program;
 
 /// A pattern, ready to search.
@@ -25,12 +28,13 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Reads a pattern; with `ignore_case`, letters of ASCII have no case.
+    /// Reads a pattern. Of the flags `i`, `m`, `s` and `y` mean what they mean to `RegExp`; every match is searched for, with or without `g`. Where a set is
+    /// given, it is taken for what stands there.
     ///
     /// # Errors
     /// A text that is no pattern, uses syntax that is not supported, or is too large, with the byte of the pattern.
-    pub fn new(source: &str, ignore_case: bool) -> Result<Self, Error> {
-        let program = parse::parse(source, ignore_case)?;
+    pub fn new(source: &str, flags: &str, given: &[GivenSet]) -> Result<Self, Error> {
+        let program = parse::parse(source, flags, given)?;
         let needed = program.needed();
         Ok(Self { program, needed })
     }

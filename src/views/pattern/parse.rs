@@ -1,6 +1,6 @@
 //! From the text of a pattern to its program, with a stack for the groups that are open.
 
-use super::class::{LAST, Range, named, opposite};
+use super::class::{GivenSet, LAST, Range, named, opposite};
 use super::program::{Program, ProgramPiece, ProgramStep};
 use crate::error::{Code, Error};
 
@@ -16,8 +16,10 @@ const BYTES: usize = 4096;
 const RANGES: usize = 64;
 
 /// Reads a pattern.
-pub(super) fn parse(source: &str, ignore_case: bool) -> Result<Program, Error> {
-    let parser = Parser { rest: source, length: source.len(), ignore_case, program: Program::default() };
+pub(super) fn parse(source: &str, flags: &str, given: &[GivenSet]) -> Result<Program, Error> {
+    let program = Program { multiline: flags.contains('m'), sticky: flags.contains('y'), ..Program::default() };
+    let parser =
+        Parser { rest: source, length: source.len(), ignore_case: flags.contains('i'), dot_all: flags.contains('s'), given, program };
     if source.len() > BYTES {
         return Err(parser.fault("the pattern is too long", 0));
     }
@@ -57,6 +59,10 @@ struct Parser<'p> {
     rest: &'p str,
     length: usize,
     ignore_case: bool,
+    /// True if `.` matches every character.
+    dot_all: bool,
+    /// The sets that were given and not used so far, in the order of the pattern.
+    given: &'p [GivenSet],
     program: Program,
 }
 
@@ -68,6 +74,15 @@ impl Parser<'_> {
             let at = self.at();
             let outermost = open.len() == 1;
             let Some(group) = open.last_mut() else { break };
+            if let Some(step) = self.given(at) {
+                group.settle();
+                group.atom = Some(ProgramPiece::step(step));
+                steps += 1;
+                if steps >= STEPS {
+                    return Err(self.fault("the pattern is too large", at));
+                }
+                continue;
+            }
             let Some(char) = self.next() else {
                 if outermost {
                     break;
@@ -81,8 +96,8 @@ impl Parser<'_> {
                     continue;
                 }
                 '(' => {
-                    if self.take("?") && !self.take(":") {
-                        return Err(self.fault("lookaround, names and flags of a group are not in the part that is taken", at));
+                    if self.take("?") {
+                        self.group_head(at)?;
                     }
                     open.push(Group { at, ..Group::default() });
                     continue;
@@ -102,7 +117,9 @@ impl Parser<'_> {
                     let (least, most) = self.quantity(char, at)?;
                     let greedy = !self.take("?");
                     let Some(atom) = group.atom.take() else { return Err(self.fault("there is nothing to repeat", at)) };
-                    steps += (atom.steps.len() + 3).saturating_mul(most.unwrap_or(least).max(1));
+                    // A piece that asks about a place, or is taken lazily, stands once more before its loop.
+                    let rounds = most.unwrap_or(least + usize::from(atom.asserts || !greedy)).max(1);
+                    steps += (atom.steps.len() + 3).saturating_mul(rounds);
                     if steps >= STEPS || atom.loops >= LOOPS {
                         return Err(self.fault("the pattern is too large", at));
                     }
@@ -113,6 +130,7 @@ impl Parser<'_> {
                 }
                 '^' => ProgramStep::Start,
                 '$' => ProgramStep::End,
+                '.' if self.dot_all => self.set(vec![(0, LAST)]),
                 '.' => self.set(named(b'.').unwrap_or_default()),
                 '[' => self.class(at)?,
                 '\\' => self.escape(at)?,
@@ -139,6 +157,39 @@ impl Parser<'_> {
         self.program.steps.push(ProgramStep::Done);
         self.program.loops = piece.loops;
         Ok(self.program)
+    }
+
+    /// Takes the set that is given for this place. It is an atom, whatever the pattern says there.
+    fn given(&mut self, at: usize) -> Option<ProgramStep> {
+        let (first, later) = self.given.split_first()?;
+        if first.at != at {
+            return None;
+        }
+        (self.given, self.rest) = (later, self.rest.get(first.length..)?);
+        self.program.given.push(first.ranges.clone());
+        Some(ProgramStep::Given(self.program.given.len() - 1))
+    }
+
+    /// Reads the head of a group after its question mark. A name changes nothing: no group is asked for what it matched.
+    fn group_head(&mut self, at: usize) -> Result<(), Error> {
+        let reason = if self.take("=") || self.take("!") {
+            "lookahead is refused: the search reads a text once, and never ahead of a match"
+        } else if self.take("<=") || self.take("<!") {
+            "look-behind is refused: the search reads a text once, and never goes back"
+        } else if self.take(":") {
+            return Ok(());
+        } else if self.take("<") {
+            match self.rest.split_once('>') {
+                Some((name, rest)) if !name.is_empty() => {
+                    self.rest = rest;
+                    return Ok(());
+                }
+                _ => "the name of a group is not closed",
+            }
+        } else {
+            "flags of a group are refused: give them to the whole pattern"
+        };
+        Err(self.fault(reason, at))
     }
 
     /// How often: from so many times, to so many.
@@ -230,6 +281,14 @@ impl Parser<'_> {
         }
         if self.take("B") {
             return Ok(ProgramStep::Edge(false));
+        }
+        let refused = match self.rest.bytes().next() {
+            Some(b'1'..=b'9' | b'k') => "a back-reference is refused: no search for one is linear",
+            Some(b'p' | b'P') => "the characters of a property have to be given with the pattern",
+            _ => "",
+        };
+        if !refused.is_empty() {
+            return Err(self.fault(refused, at));
         }
         let point = self.point(at, false)?;
         self.one(point, at)

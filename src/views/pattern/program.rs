@@ -9,6 +9,8 @@ pub(super) enum ProgramStep {
     One(u32),
     /// One character of the set with that number.
     Set(usize),
+    /// One character of the given set with that number.
+    Given(usize),
     /// Two ways on; the first is tried first. Both are relative to this step.
     Split(isize, isize),
     /// On at another step, relative to this one.
@@ -33,6 +35,8 @@ pub(super) struct ProgramPiece {
     pub(super) steps: Vec<ProgramStep>,
     /// True if it can match without taking a character.
     pub(super) nullable: bool,
+    /// True if it asks about a place: then it cannot be empty everywhere.
+    pub(super) asserts: bool,
     /// How deep loops are nested in it.
     pub(super) loops: usize,
 }
@@ -42,7 +46,13 @@ pub(super) struct ProgramPiece {
 pub(super) struct Program {
     pub(super) steps: Vec<ProgramStep>,
     pub(super) sets: Vec<Vec<Range>>,
+    /// The sets that were given, in order and apart, so that a character is found in few steps. They may have thousands of ranges.
+    pub(super) given: Vec<Vec<Range>>,
     pub(super) loops: usize,
+    /// True if `^` and `$` also stand at the ends of lines.
+    pub(super) multiline: bool,
+    /// True if a match begins where the one before ended, and nowhere else.
+    pub(super) sticky: bool,
 }
 
 impl ProgramPiece {
@@ -52,7 +62,8 @@ impl ProgramPiece {
     }
 
     pub(super) fn step(step: ProgramStep) -> Self {
-        Self { steps: vec![step], nullable: !matches!(step, ProgramStep::One(_) | ProgramStep::Set(_)), loops: 0 }
+        let takes = matches!(step, ProgramStep::One(_) | ProgramStep::Set(_) | ProgramStep::Given(_));
+        Self { steps: vec![step], nullable: !takes, asserts: !takes, loops: 0 }
     }
 
     /// This one, and then the other.
@@ -60,6 +71,7 @@ impl ProgramPiece {
     pub(super) fn then(&mut self, other: &ProgramPiece) {
         self.steps.extend_from_slice(&other.steps);
         self.nullable &= other.nullable;
+        self.asserts |= other.asserts;
         self.loops = self.loops.max(other.loops);
     }
 
@@ -69,7 +81,8 @@ impl ProgramPiece {
         steps.extend_from_slice(&self.steps);
         steps.push(ProgramStep::Jump(signed(other.steps.len() + 1)));
         steps.extend_from_slice(&other.steps);
-        Self { steps, nullable: self.nullable || other.nullable, loops: self.loops.max(other.loops) }
+        let asserts = self.asserts || other.asserts;
+        Self { steps, nullable: self.nullable || other.nullable, asserts, loops: self.loops.max(other.loops) }
     }
 
     /// This one between so many and so many times.
@@ -79,10 +92,18 @@ impl ProgramPiece {
     pub(super) fn repeated(&self, least: usize, most: Option<usize>, greedy: bool) -> Self {
         let mut out = Self::empty();
         let Some(most) = most else {
-            // A piece that can be empty matches so many times or more exactly where it matches any number of times.
-            let least = if self.nullable { 0 } else { least };
+            // A piece that can be empty everywhere matches so many times or more exactly where it matches any number of times. A lazy loop would rather
+            // match none, and the rounds that it must have would be lost.
+            let least = if self.nullable && !self.asserts && greedy { 0 } else { least };
             (1..least).for_each(|_| out.then(self));
-            out.then(&if least > 0 { self.again(greedy) } else { self.looped(greedy) });
+            if least > 0 && !self.nullable {
+                out.then(&self.again(greedy));
+                return out;
+            }
+            if least > 0 {
+                out.then(self);
+            }
+            out.then(&self.looped(greedy));
             return out;
         };
         (0..least).for_each(|_| out.then(self));
@@ -106,7 +127,7 @@ impl ProgramPiece {
         let mut steps = vec![either(signed(length + 2), greedy)];
         steps.extend_from_slice(&self.steps);
         steps.push(ProgramStep::Jump(-signed(length + 1)));
-        Self { steps, nullable: true, loops: self.loops + 1 }
+        Self { steps, nullable: true, asserts: self.asserts, loops: self.loops + 1 }
     }
 
     /// This one and then the rest, or nothing.
@@ -122,7 +143,7 @@ impl ProgramPiece {
             steps.push(ProgramStep::Gate);
         }
         steps.extend_from_slice(&rest.steps);
-        Self { steps, nullable: true, loops: self.loops.max(rest.loops) }
+        Self { steps, nullable: true, asserts: self.asserts || rest.asserts, loops: self.loops.max(rest.loops) }
     }
 }
 

@@ -23,6 +23,9 @@ pub(super) fn find_all(program: &Program, text: &[u8]) -> Vec<Span> {
     let mut known = Vec::new();
     for (block, starts) in found.iter().enumerate() {
         if !starts && walk.is_none() {
+            if program.sticky {
+                return spans;
+            }
             continue;
         }
         let (start, end) = (block * BLOCK, text.len().min((block + 1) * BLOCK));
@@ -39,6 +42,9 @@ pub(super) fn find_all(program: &Program, text: &[u8]) -> Vec<Span> {
             }
             let here = walk.take().unwrap_or(Walk { start: at, step: 0 });
             if !has(ahead(at), here.step) {
+                if search.program.sticky {
+                    return spans;
+                }
                 at += length;
                 continue;
             }
@@ -135,7 +141,9 @@ impl Search<'_> {
             for (nth, step) in self.program.steps.iter().enumerate().rev() {
                 let on = |to: isize| has(here, nth.saturating_add_signed(to));
                 let reached = match *step {
-                    ProgramStep::One(_) | ProgramStep::Set(_) => point.is_some_and(|point| self.takes(step, point)) && has(next, nth + 1),
+                    ProgramStep::One(_) | ProgramStep::Set(_) | ProgramStep::Given(_) => {
+                        point.is_some_and(|point| self.takes(step, point)) && has(next, nth + 1)
+                    }
                     ProgramStep::Split(one, other) => on(one) || on(other),
                     ProgramStep::Jump(to) => on(to),
                     ProgramStep::Enter(_) | ProgramStep::Gate => on(1),
@@ -152,24 +160,33 @@ impl Search<'_> {
     /// The step after the character at a place, on the best way from a step; `None` if that way ends here.
     fn choose(&self, from: usize, at: usize, point: u32, next: &[u64]) -> Option<usize> {
         let mut seen = [0_u64; STEPS / 64];
-        let mut ways = vec![from];
-        while let Some(nth) = ways.pop() {
+        // The steps to go on from, the best last; `true` for the head of a loop that a round goes back to.
+        let mut ways = vec![(from, false)];
+        while let Some((nth, again)) = ways.pop() {
             let Some(step) = self.program.steps.get(nth) else { continue };
+            let on = |to: isize| nth.saturating_add_signed(to);
             if !mark(&mut seen, nth) {
+                // A round that has taken nothing does not count. A loop within it is entered anew, and what it would rather do has led here.
+                if let ProgramStep::Split(_, other) = *step
+                    && !again
+                {
+                    ways.push((on(other), false));
+                }
                 continue;
             }
-            let on = |to: isize| nth.saturating_add_signed(to);
             match *step {
-                ProgramStep::One(_) | ProgramStep::Set(_) if self.takes(step, point) && has(next, nth + 1) => return Some(nth + 1),
-                ProgramStep::One(_) | ProgramStep::Set(_) => {}
-                ProgramStep::Split(one, other) => ways.extend([on(other), on(one)]),
-                ProgramStep::Jump(to) => ways.push(on(to)),
+                ProgramStep::One(_) | ProgramStep::Set(_) | ProgramStep::Given(_) if self.takes(step, point) && has(next, nth + 1) => {
+                    return Some(nth + 1);
+                }
+                ProgramStep::One(_) | ProgramStep::Set(_) | ProgramStep::Given(_) => {}
+                ProgramStep::Split(one, other) => ways.extend([(on(other), false), (on(one), false)]),
+                ProgramStep::Jump(to) => ways.push((on(to), to < 0)),
                 ProgramStep::Enter(gate) => {
                     mark(&mut seen, nth + gate);
-                    ways.push(nth + 1);
+                    ways.push((nth + 1, false));
                 }
-                ProgramStep::Gate => ways.push(nth + 1),
-                ProgramStep::Start | ProgramStep::End | ProgramStep::Edge(_) if self.holds(step, at) => ways.push(nth + 1),
+                ProgramStep::Gate => ways.push((nth + 1, false)),
+                ProgramStep::Start | ProgramStep::End | ProgramStep::Edge(_) if self.holds(step, at) => ways.push((nth + 1, false)),
                 ProgramStep::Start | ProgramStep::End | ProgramStep::Edge(_) => {}
                 ProgramStep::Done => return None,
             }
@@ -183,14 +200,18 @@ impl Search<'_> {
             ProgramStep::Set(set) => {
                 self.program.sets.get(*set).is_some_and(|ranges| ranges.iter().any(|(first, last)| (*first..=*last).contains(&point)))
             }
+            ProgramStep::Given(set) => self.program.given.get(*set).is_some_and(|ranges| {
+                let nth = ranges.partition_point(|(_, last)| *last < point);
+                ranges.get(nth).is_some_and(|(first, _)| *first <= point)
+            }),
             _ => false,
         }
     }
 
     fn holds(&self, step: &ProgramStep, at: usize) -> bool {
         match step {
-            ProgramStep::Start => at == 0,
-            ProgramStep::End => at == self.text.len(),
+            ProgramStep::Start => at == 0 || self.program.multiline && self.text.get(..at).is_some_and(ends_line),
+            ProgramStep::End => at == self.text.len() || self.program.multiline && self.text.get(at..).is_some_and(begins_break),
             ProgramStep::Edge(is) => {
                 let before = at.checked_sub(1).and_then(|before| self.text.get(before));
                 (is_word(before) != is_word(self.text.get(at))) == *is
@@ -199,6 +220,19 @@ impl Search<'_> {
         }
     }
 }
+
+/// Returns `true` if a text ends with a break of lines.
+fn ends_line(text: &[u8]) -> bool {
+    BREAKS.iter().any(|line_break| text.ends_with(line_break))
+}
+
+/// Returns `true` if a text begins with a break of lines.
+fn begins_break(text: &[u8]) -> bool {
+    BREAKS.iter().any(|line_break| text.starts_with(line_break))
+}
+
+/// The breaks of lines of ECMAScript, in UTF-8.
+static BREAKS: [&[u8]; 4] = [b"\n", b"\r", "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
 
 fn has(bits: &[u64], nth: usize) -> bool {
     bits.get(nth / 64).is_some_and(|word| word >> (nth % 64) & 1 == 1)

@@ -18,7 +18,7 @@ pub enum ThoughtFate {
 /// One thought, and what becomes of it.
 #[derive(Serialize, Deserialize, Tsify)]
 pub struct PlannedThought {
-    /// Its place in the source; of one that comes home, the message that it returns to.
+    /// Its place in the source; of one that comes home and of which the source has nothing any more, the message that it returns to.
     pub pointer: String,
     /// Its place in the target, if it has one there.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +41,10 @@ pub struct ConversionNote {
     /// The place in the target, where the change can be seen there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-    /// The name of the thing; of something that the target would have refused, the rule.
+    /// The setting or the kind of the thing, `member` if only the source's wire knows it; of something that the target would have refused, the rule.
+    #[tsify(
+        type = "'audio' | 'cache_control' | 'call' | 'content' | 'date' | 'description' | 'detail' | 'developer' | 'document' | 'ending' | 'file' | 'filename' | 'format' | 'frequency_penalty' | 'id' | 'image' | 'input' | 'is_error' | 'logprobs' | 'max_tokens' | 'member' | 'metadata' | 'mime_type' | 'model' | 'n' | 'name' | 'parallel' | 'part' | 'presence_penalty' | 'reasoning' | 'refusal' | 'result' | 'seed' | 'service_tier' | 'shown' | 'stop' | 'store' | 'stream' | 'strict' | 'system' | 'temperature' | 'text' | 'thought' | 'thoughtSignature' | 'tool' | 'tool_choice' | 'tools' | 'top_k' | 'top_logprobs' | 'top_p' | 'user' | 'verbosity' | 'video' | RuleId"
+    )]
     pub what: String,
     /// The reason; of something that the target would have refused, the fix.
     pub why: String,

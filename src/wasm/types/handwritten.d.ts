@@ -43,11 +43,11 @@ export interface SmartMessage {
     /** Text, or parts in the order in which they were written. */
     content: string | SmartContentPart[];
     /** The tool calls of an assistant message, in the provider's own shape. */
-    tool_calls?: unknown;
+    tool_calls?: any;
     /** On a tool's answer: the call that it answers. */
     tool_call_id?: string;
     /** Every other key, among them `reasoning` on assistant messages. */
-    [key: string]: unknown;
+    [key: string]: any;
 }
 
 /** One part of a message's content, kept with all its keys. */
@@ -55,7 +55,7 @@ export interface SmartContentPart {
     /** What the part is, such as `text` or `image_url`. */
     type: string;
     /** The part's own keys, which depend on its type. */
-    [key: string]: unknown;
+    [key: string]: any;
 }
 
 /** Headers in any of the forms in which programs hold them: an object, pairs, or something like `Headers` or `Map`. */

@@ -25,7 +25,6 @@ pub mod state;
 pub mod tables;
 pub mod thought;
 pub mod tool;
-pub mod tracing;
 
 use std::marker::PhantomData;
 
@@ -42,6 +41,10 @@ const HANDWRITTEN: &str = include_str!("handwritten.d.ts");
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct unknown(#[serde(with = "serde_wasm_bindgen::preserve")] pub JsValue);
+
+/// TypeScript's `any`, where the system has it: a value that its users read without a cast.
+#[allow(non_camel_case_types, reason = "tsify prints the Rust name, and this is TypeScript's")]
+pub type any = unknown;
 
 /// TypeScript's `Record<K, V>`: a plain object kept as it came, for the same reason as [`unknown`].
 #[derive(Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::{Record, unknown, word};
+use super::{Record, any, word};
 
 word!(
     /// The built-in tool that asks.
@@ -51,7 +51,7 @@ pub struct PendingUserQuestion {
     pub allow_free_text: Option<bool>,
     /// The application's own notes, carried unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub metadata: Option<Record<String, unknown>>,
+    pub metadata: Option<Record<String, any>>,
 }
 
 /// The progress of a question: `pending`, then `answered` or `cancelled`, and `executed` once the run went on.
@@ -195,7 +195,7 @@ pub struct PendingToolApproval {
     /// The tool that wants to run.
     pub tool_name: String,
     /// The arguments that the model gave.
-    pub args: unknown,
+    pub args: any,
     /// The progress of the request.
     pub status: ToolApprovalStatus,
     /// The time at which it was asked, as ISO 8601 text.
@@ -211,7 +211,7 @@ pub struct PendingToolApproval {
     pub comment: Option<String>,
     /// The arguments to run with in place of the model's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub approved_args: Option<unknown>,
+    pub approved_args: Option<any>,
     /// The time at which the tool had run or the model had the refusal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resolved_at: Option<String>,
@@ -220,7 +220,7 @@ pub struct PendingToolApproval {
     pub execution_id: Option<String>,
     /// The application's own notes, carried unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub metadata: Option<Record<String, unknown>>,
+    pub metadata: Option<Record<String, any>>,
 }
 
 /// The progress of an approval: `pending`, then `approved` or `rejected`, and `executed` once the tool ran.

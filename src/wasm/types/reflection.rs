@@ -1,11 +1,12 @@
 //! `ReasoningConfig` and the reflection types of @cognipeer/agent-sdk 0.9.2.
 //!
-//! The hooks of a reflection (`shouldReflect`, `buildPrompt`, `onReflection`) are functions and have no place in data.
+//! The hooks of a reflection (`shouldReflect`, `buildPrompt`, `onReflection`) are functions: they are in the types, and never cross into wasm.
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::{OrFalse, Record, unknown, word};
+use super::state::SmartState;
+use super::{OrFalse, Record, any, word};
 
 word!(
     /// Marks a reflection among the events of a run.
@@ -60,7 +61,7 @@ pub struct NativeReasoningConfig {
     pub include_thoughts: Option<bool>,
     /// Keys merged into the provider's request as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub provider_extras: Option<Record<String, unknown>>,
+    pub provider_extras: Option<Record<String, any>>,
 }
 
 /// The effort of thinking: `none` is sent and means off, then `minimal`, `low`, `medium` and `high`.
@@ -119,6 +120,32 @@ pub struct ReflectionConfig {
     /// The place where a note goes besides its record; `none` if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub feed_to: Option<ReflectionTarget>,
+    /// Decides in place of the cadence; the limits still hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "(ctx: ReflectionHookContext) => boolean")]
+    pub should_reflect: Option<any>,
+    /// Writes the question in place of the template.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "(ctx: ReflectionHookContext & { defaultPrompt: string; maxChars: number }) => string")]
+    pub build_prompt: Option<any>,
+    /// Hears of every note that was taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "(record: ReflectionRecord, ctx: ReflectionHookContext) => void")]
+    pub on_reflection: Option<any>,
+}
+
+/// The moment that a hook is asked about.
+#[derive(Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ReflectionHookContext {
+    /// The state of the run.
+    pub state: SmartState,
+    /// The number of tool calls that the run had made by then.
+    pub turn: u32,
+    /// The cadence of the configuration.
+    pub trigger: ReflectionCadence,
+    /// True if tools ran in this turn.
+    pub ran_tools_this_turn: bool,
 }
 
 /// After which turns a note is taken: `off` never, `every_turn` each, `after_tool` those that ran tools, `on_branch` those whose tools differ from the turn before, `initial_then_after_tool` the first and then those that ran tools.

@@ -9,7 +9,7 @@ use super::plan::PlanState;
 use super::question::{PendingToolApproval, PendingUserQuestion};
 use super::reflection::ReflectionRecord;
 use super::tool::ToolExecution;
-use super::{Record, unknown};
+use super::{Record, any};
 
 /// The state of a smart agent's run, all of it plain data.
 #[derive(Serialize, Deserialize, Tsify)]
@@ -25,7 +25,7 @@ pub struct SmartState {
     pub tool_history_archived: Option<Vec<ToolExecution>>,
     /// Outputs that may be used again, by key.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub tool_cache: Option<Record<String, unknown>>,
+    pub tool_cache: Option<Record<String, any>>,
     /// The number of tool calls so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_call_count: Option<u32>,
@@ -62,14 +62,14 @@ pub struct SmartState {
     pub guardrail_result: Option<GuardrailOutcome>,
     /// The application's own notes, carried unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub metadata: Option<Record<String, unknown>>,
+    pub metadata: Option<Record<String, any>>,
     /// Values for tools and callbacks; keys that hold functions do not survive a snapshot.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ctx: Option<Record<String, unknown>>,
+    pub ctx: Option<Record<String, any>>,
 }
 
 /// One message of the conversation; `handwritten.d.ts` has its TypeScript.
-pub type SmartMessage = unknown;
+pub type SmartMessage = any;
 
 /// The summary of one compaction.
 #[derive(Serialize, Deserialize, Tsify)]
@@ -190,7 +190,7 @@ pub struct RequestUsage {
     /// The model that answered.
     pub model_name: String,
     /// The provider's own account.
-    pub usage: unknown,
+    pub usage: any,
     /// The time at which it was sent, as ISO 8601 text.
     pub timestamp: String,
     /// The turn to which it belongs.
@@ -239,14 +239,14 @@ pub struct GuardrailIncident {
     /// Its rule, by name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule_title: Option<String>,
-    /// `request` or `response`: where it was found.
-    pub phase: String,
+    /// `request` or `response`: where it was found. The SDK has an enum here, into which TypeScript lets no string.
+    pub phase: any,
     /// The fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// More about it, in the rule's own shape.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub details: Option<Record<String, unknown>>,
+    pub details: Option<Record<String, any>>,
     /// The action that was taken.
     pub disposition: GuardrailDisposition,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::unknown;
+use super::any;
 
 /// One run of a tool, and how much of its output is still kept.
 #[derive(Serialize, Deserialize, Tsify)]
@@ -14,12 +14,12 @@ pub struct ToolExecution {
     /// The tool that ran.
     pub tool_name: String,
     /// Its arguments.
-    pub args: unknown,
+    pub args: any,
     /// The output as the model sees it.
-    pub output: unknown,
+    pub output: any,
     /// The output before any shortening.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub raw_output: Option<unknown>,
+    pub raw_output: Option<any>,
     /// The time at which it ran, as ISO 8601 text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timestamp: Option<String>,

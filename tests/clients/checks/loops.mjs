@@ -44,8 +44,8 @@ async function runLoop({ open, ask, append }, bridge, isStream) {
     if (refusal) return `refused, ${refusal.rule}`;
     if (lost.length) return `lost ${lost.map(({ rule }) => rule).join(", ")}`;
     const before = bridge.thoughts.slice(0, bridge.issuedBefore);
-    const missing = before.filter((thought) => !text.includes(thought));
-    if (missing.length) return `${missing.length} of ${before.length} thoughts did not come back, ${missing[0].slice(0, 40)}`;
+    const missing = before.filter((spellings) => !spellings.some((thought) => text.includes(thought)));
+    if (missing.length) return `${missing.length} of ${before.length} thoughts did not come back, ${missing[0][0].slice(0, 40)}`;
     const made = append(params, answer, (name) => `${name} is done, step ${step}`);
     if (made !== calls) return `${made} calls, and the vendor made ${calls}`;
   }

@@ -79,6 +79,8 @@ async function sendAll(conversions) {
   const faults = new Map();
   let count = 0;
   for (const { sdk, to, name, body: whole } of conversions) {
+    // A user who says nothing has nothing to send to Gemini, whose client throws. A note tells it.
+    if (whole.contents?.length === 0) continue;
     const { body } = withoutGaps(whole, GAPS.filter(({ client }) => client === sdk.name));
     const post = new Post();
     count++;

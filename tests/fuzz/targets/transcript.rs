@@ -19,6 +19,7 @@ fuzz_target!(|input: &[u8]| {
         let offset = match record {
             Record::Exchange(exchange) => exchange.offset,
             Record::Fault(fault) => fault.offset,
+            Record::Session(_) => 0,
         };
         assert!(offset <= bytes.len(), "a place outside");
     }

@@ -47,6 +47,15 @@ fn a_bound_thought_goes_along_while_everything_before_it_is_as_it_was() {
 }
 
 #[test]
+fn a_thought_is_bound_whatever_model_the_source_names_now() {
+    // A caller changed the model after the thoughts were issued.
+    let older = Target { model: Some("claude-opus-4-8".to_owned()), ..claude(true) };
+    let conversion = there(&request(r#""21""#), &older, &bedrock());
+    let carried = sent(&conversion);
+    assert!(carried.contains("RXFz") && !carried.contains("RXF0"), "{carried}");
+}
+
+#[test]
 fn a_bound_thought_of_a_relative_does_not_stand_behind_thoughts_that_it_never_saw() {
     let mut ledger = Ledger::default();
     let chat = aim(&Wire::OPENAI_CHAT, "api.groq.com", "openai/gpt-oss-120b");

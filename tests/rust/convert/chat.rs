@@ -129,6 +129,16 @@ fn pictures_and_errors_of_tools_find_a_place() {
 }
 
 #[test]
+fn openrouter_takes_the_pictures_of_a_model_beside_its_words() {
+    let gemini = aim(&Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com", "gemini-3-pro-preview");
+    let request = r#"{"contents":[{"role":"user","parts":[{"text":"Draw."}]},{"role":"model","parts":[{"text":"Here."},{"inlineData":{"mimeType":"image/png","data":"iVBORw=="}}]},{"role":"user","parts":[{"text":"More."}]}]}"#;
+    let (there, _) = converted(request, &gemini, &openrouter());
+    assert!(there.contains(r#""images":[{"image_url":{"url":"data:image/png;base64,iVBORw=="}}]"#), "{there}");
+    let (back, _) = converted(&there, &openrouter(), &gemini);
+    assert!(back.contains(r#"{"inlineData":{"mimeType":"image/png","data":"iVBORw=="}}"#), "{back}");
+}
+
+#[test]
 fn openrouter_takes_marks_of_a_cache_and_pictures_from_tools() {
     let (there, _) = converted(CLAUDE, &claude(), &openrouter());
     assert!(there.contains(r#"{"role":"system","content":[{"type":"text","text":"Be brief.","cache_control":{"type":"ephemeral","ttl":"1h"}},{"type":"text","text":"Be kind."}]}"#), "{there}");

@@ -15,6 +15,20 @@ fn claude() -> Target {
 }
 
 #[test]
+fn numbers_beyond_what_a_target_takes_become_the_nearest() {
+    let chat = aim(&Wire::OPENAI_CHAT, "api.openai.com", "gpt-4.1");
+    let responses = aim(&Wire::OPENAI_RESPONSES, "api.openai.com", "gpt-4.1");
+    let request = r#"{"model":"gpt-4.1","max_tokens":10,"top_p":1,"messages":[{"role":"user","content":"Hello"}]}"#;
+    let there_is = |target: &Target, text: &str, what: &str| {
+        let conversion = there(request, &chat, target);
+        assert!(sent(&conversion).contains(text), "{}", sent(&conversion));
+        assert!(noted(&conversion).contains(&what.to_owned()), "{:?}", conversion.notes);
+    };
+    there_is(&cohere(), r#""max_tokens":10,"p":0.99"#, "top_p");
+    there_is(&responses, r#""max_output_tokens":16,"top_p":1"#, "max_tokens");
+}
+
+#[test]
 fn a_conversation_of_claude_goes_to_cohere() {
     let request = r#"{"model":"claude-opus-4-6","max_tokens":9000,"system":"Be brief.","messages":[{"role":"user","content":[{"type":"text","text":"How w\u0061rm?"},
         {"type":"image","source":{"type":"base64","media_type":"image/jpeg","data":"/9j/4A=="}},{"type":"document","title":"Facts","source":{"type":"text","media_type":"text/plain","data":"It is."}},

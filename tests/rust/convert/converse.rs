@@ -48,6 +48,27 @@ fn a_claude_reads_its_own_thoughts_through_converse_and_back() {
     assert_eq!(home.notes, []);
 }
 
+#[test]
+fn a_description_without_a_character_stays_out() {
+    let request = REQUEST.replace("\"Looks.\"", "\"\"");
+    let conversion = there(&request, &claude(), &bedrock());
+    let text = sent(&conversion);
+    assert!(text.contains(r#"{"toolSpec":{"name":"look","inputSchema":"#), "{text}");
+    assert_eq!(noted(&conversion), ["description"]);
+}
+
+#[test]
+fn a_picture_of_the_model_stays_out_where_only_the_user_shows_some() {
+    let request = r#"{"contents":[{"role":"user","parts":[{"text":"Draw."}]},{"role":"model","parts":[{"text":"Here."},{"inlineData":{"mimeType":"image/png","data":"iVBORw=="}}]},{"role":"user","parts":[{"inlineData":{"mimeType":"image/png","data":"iVBORx=="}}]}]}"#;
+    let gemini = aim(&Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com", "gemini-3-pro-preview");
+    for target in [claude(), bedrock()] {
+        let conversion = there(request, &gemini, &target);
+        let text = sent(&conversion);
+        assert!(!text.contains("iVBORw==") && text.contains("iVBORx=="), "{text}");
+        assert!(noted(&conversion).contains(&"image".to_owned()), "{:?}", conversion.notes);
+    }
+}
+
 fn sorted(text: &str) -> serde_json::Value {
     serde_json::from_str(text).unwrap()
 }

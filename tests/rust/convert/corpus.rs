@@ -8,6 +8,7 @@ use rethought::json::{is_within, scan};
 use rethought::model::{Speaker, Target, Wire};
 
 use super::outline::{Line, outline};
+use super::there::unlisted;
 use crate::corpus::audits::target;
 use crate::corpus::exchange::{FAMILIES, exchanges, is_skipped_without_corpus};
 
@@ -64,7 +65,7 @@ fn recorded_requests_convert_to_every_wire_and_back() {
                 match convert(&document, &from, &to, &Policy::default(), &Options::default()) {
                     Err(error) => wrong.entry(format!("{label}: error {error}")).or_default().push(exchange.id.clone()),
                     Ok(conversion) => {
-                        for fault in faults(&document, &from, &to, &conversion) {
+                        for fault in faults(&document, &from, &to, &conversion).into_iter().chain(unlisted(&conversion)) {
                             wrong.entry(format!("{label}: {fault}")).or_default().push(exchange.id.clone());
                         }
                     }

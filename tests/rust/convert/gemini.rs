@@ -229,6 +229,18 @@ fn a_signature_of_the_other_service_gives_way_to_the_placeholder() {
 }
 
 #[test]
+fn a_damaged_signature_is_planned_as_the_placeholder_that_goes() {
+    let request = r#"{"contents":[{"role":"user","parts":[{"text":"How warm is it?"}]},
+        {"role":"model","parts":[{"functionCall":{"name":"look","args":{}},"thoughtSignature":"no base64!"}]},
+        {"role":"user","parts":[{"functionResponse":{"name":"look","response":{"output":"21"}}}]}]}"#;
+    let to = aim(&Wire::OPENAI_CHAT, "generativelanguage.googleapis.com", "gemini-3-pro-preview");
+    let (text, conversion) = sent(request, &gemini(), &to);
+    assert!(!text.contains("no base64!"), "{text}");
+    let fates: Vec<_> = conversion.plan.thoughts.iter().map(|thought| thought.fate).collect();
+    assert_eq!(fates, [Fate::Placeholder], "{text}\n{:?}", conversion.notes);
+}
+
+#[test]
 fn a_result_without_an_id_finds_its_call() {
     let request = r#"{"contents":[{"role":"user","parts":[{"text":"a"}]},{"role":"model","parts":[{"functionCall":{"id":"w6","name":"f","args":{}}},{"functionCall":{"id":"w7","name":"g","args":{}}}]},
         {"role":"user","parts":[{"functionResponse":{"name":"g","response":{"output":"of g"}}},{"functionResponse":{"name":"f","response":{"output":"of f"}}}]}]}"#;

@@ -1,7 +1,7 @@
 //! The way home: a conversation goes to another vendor and returns with its thoughts as they were.
 
 use rethought::audit::Options;
-use rethought::convert::{Conversion, Policy, convert};
+use rethought::convert::{Conversion, Policy, convert, convert_response, seen_reply};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use rethought::model::Fate;
@@ -80,4 +80,111 @@ fn two_who_said_the_same_get_nothing_of_each_other() {
     assert_eq!(converted(&other, &claude(), &gpt(), &mut ledger).0, there);
     let (home, _) = converted(&there, &gpt(), &claude(), &mut ledger);
     assert!(!home.contains("RXFz") && !home.contains("RXF6") && !home.contains("RW13"), "{home}");
+}
+
+#[test]
+fn two_who_differ_in_a_digit_that_no_double_holds_get_nothing_of_each_other() {
+    let [anna, bert, rounded] = ["1234567890123456789", "1234567890123456780", "1234567890123456800"];
+    let request = |digits: &str| CLAUDE.replace("1.0", digits);
+    let of_bert = request(bert).replace("RXFz", "RXF6").replace("RXF0", "RXF7").replace("RW13", "RW14");
+    let mut ledger = Ledger::default();
+    let (there, _) = converted(&request(anna), &claude(), &gpt(), &mut ledger);
+    // A copy each time: a conversion keeps what it sees.
+    let home = |digits: &str, ledger: &Ledger| converted(&there.replace(anna, digits), &gpt(), &claude(), &mut ledger.clone()).0;
+    let has = |home: &str, handles: [&str; 3]| handles.map(|handle| home.contains(handle));
+    let (of_anna, own) = (["RXFz", "RW13", "RXF0"], ["RXF6", "RW14", "RXF7"]);
+    assert_eq!(has(&home(anna, &ledger), of_anna), [true; 3]);
+    assert_eq!(has(&home(bert, &ledger), of_anna), [false; 3], "Bert never went through this ledger");
+    assert_eq!(has(&home(rounded, &ledger), of_anna), [true; 3], "a client in JavaScript sends the digits so");
+    converted(&of_bert, &claude(), &gpt(), &mut ledger);
+    for (digits, mine, theirs) in [(anna, of_anna, own), (bert, own, of_anna)] {
+        let home = home(digits, &ledger);
+        assert_eq!((has(&home, mine), has(&home, theirs)), ([true; 3], [false; 3]), "{digits}");
+    }
+    assert_eq!(has(&home(rounded, &ledger), of_anna), [false; 3], "both are rounded to it");
+}
+
+#[test]
+fn a_host_that_nobody_knows_is_another_vendor() {
+    const ENTRIES: &str = r#"{"role":"user","content":"Go"},{"role":"assistant","content":null,"refusal":null,"reasoning_content":"I go.","tool_calls":[{"type":"function","id":"call_1","function":{"arguments":"{\"n\": 1.0}","name":"look"}}]},{"tool_call_id":"call_1","role":"tool","content":"21"}"#;
+    let chat = |host: &str| aim(&Wire::OPENAI_CHAT, host, "some-model");
+    let request =
+        format!(r#"{{"model":"some-model","messages":[{ENTRIES}],"tools":[{{"type":"function","function":{{"name":"look"}}}}]}}"#);
+    for hosts in [&["api.openai.com", "one.example"][..], &["one.example", "two.example"], &["one.example", "two.example", "three.example"]]
+    {
+        let (mut ledger, mut text) = (Ledger::default(), request.clone());
+        for (from, to) in hosts.iter().zip(hosts.iter().skip(1).chain([&hosts[0]])) {
+            text = converted(&text, &chat(from), &chat(to), &mut ledger).0;
+            assert_eq!(text.contains(ENTRIES), *to == hosts[0], "{from} to {to}: {text}");
+        }
+    }
+    // One that nobody knows is the same as itself.
+    let same = converted(&request, &chat("one.example"), &chat("one.example"), &mut Ledger::default()).0;
+    assert_eq!(same, request);
+}
+
+#[test]
+fn reasoning_that_a_conversion_switched_off_is_off_for_that_model_alone() {
+    // Claude with manual thinking refuses an open round without a thought of its own.
+    let request = r#"{"model":"gpt-5.4","reasoning":{"effort":"high"},"input":[{"role":"user","content":"Look."},{"type":"function_call","call_id":"call_1","name":"look","arguments":"{}"},
+        {"type":"function_call_output","call_id":"call_1","output":"21"}],"tools":[{"type":"function","name":"look","parameters":{"type":"object"}}]}"#;
+    let manual = aim(&Wire::ANTHROPIC_MESSAGES, "api.anthropic.com", "claude-sonnet-4-5");
+    let gemini = aim(&Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com", "gemini-2.5-flash");
+    let off = r#""thinkingBudget":0"#;
+    let mut ledger = Ledger::default();
+    let (there, _) = converted(request, &gpt(), &manual, &mut ledger);
+    assert!(there.contains(r#""thinking":{"type":"disabled"}"#), "{there}");
+    let longer = there.replacen(
+        r#""21"}]}]"#,
+        r#""21"}]},{"role":"assistant","content":"It is 21."},{"role":"user","content":"And tomorrow?"}]"#,
+        1,
+    );
+    assert_ne!(longer, there);
+    let (next, conversion) = converted(&longer, &manual, &gemini, &mut ledger);
+    assert!(!next.contains(off), "{next}");
+    assert!(
+        conversion.notes.iter().any(|note| note.what == "reasoning" && note.pointer.as_deref() == Some("/thinking")),
+        "{:?}",
+        conversion.notes
+    );
+    // A caller who switches it off is heard.
+    let (next, _) = converted(&longer, &manual, &gemini, &mut Ledger::default());
+    assert!(next.contains(off), "{next}");
+}
+
+#[test]
+fn the_plan_of_a_thought_that_comes_home_points_at_what_the_source_has_of_it() {
+    let deepseek = aim(&Wire::OPENAI_CHAT, "api.deepseek.com", "deepseek-v4-pro");
+    let request = r#"{"model":"claude-opus-4-8","max_tokens":900,"messages":[{"role":"user","content":"How warm?"},
+        {"role":"assistant","content":[{"type":"thinking","thinking":"I look.","signature":"RXFz"},{"type":"tool_use","id":"toolu_1","name":"look","input":{}}]},
+        {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"21"}]}],"tools":[{"name":"look","input_schema":{"type":"object"}}]}"#;
+    let mut ledger = Ledger::default();
+    let (there, conversion) = converted(request, &claude(), &deepseek, &mut ledger);
+    let sent = conversion.plan.thoughts[0].to.clone().unwrap();
+    let (home, conversion) = converted(&there, &deepseek, &claude(), &mut ledger);
+    assert!(home.contains("RXFz"), "{home}");
+    let planned: Vec<_> = conversion.plan.thoughts.iter().map(|one| (one.fate, one.pointer.clone(), one.to.clone())).collect();
+    assert_eq!(planned, [(Fate::Verbatim, sent, Some("/messages/1/content/0".to_owned()))], "{there}");
+}
+
+/// A loop of a client in JavaScript, which rounds what a double does not hold: every answer of the vendor has such a number.
+#[test]
+fn answers_with_long_numbers_come_home_though_the_client_rounds_each() {
+    let vendor = aim(&Wire::OPENAI_CHAT, "api.deepseek.com", "deepseek-v4-pro");
+    let (mut ledger, mut messages) = (Ledger::default(), vec![r#"{"role":"user","content":"Go"}"#.to_owned()]);
+    for step in 0..5 {
+        let request = format!(r#"{{"model":"claude-opus-4-8","max_tokens":900,"messages":[{}]}}"#, messages.join(","));
+        let (there, _) = converted(&request, &claude(), &vendor, &mut ledger);
+        for before in 0..step {
+            assert!(there.contains(&format!("Thought {before}.")), "step {step} has lost the thought of {before}: {there}");
+        }
+        let response = format!(
+            r#"{{"id":"r{step}","object":"chat.completion","created":1,"model":"deepseek-v4-pro","choices":[{{"index":0,"finish_reason":"tool_calls","message":{{"role":"assistant","content":"","reasoning_content":"Thought {step}.","tool_calls":[{{"id":"call_{step}","type":"function","function":{{"name":"look","arguments":"{{\"n\":12345678901234567890}}"}}}}]}}}}]}}"#
+        );
+        let reply = convert_response(&scan(response.as_bytes()).unwrap(), &vendor, &claude(), None, 0).unwrap().body;
+        let seen = seen_reply(request.as_bytes(), &reply, &claude(), response.as_bytes(), &vendor, &ledger).unwrap();
+        ledger.keep_origin(&seen.wire, &seen.issuer, seen.origin, seen.last);
+        messages.push(format!(r#"{{"role":"assistant","content":[{{"type":"tool_use","id":"call_{step}","name":"look","input":{{"n":12345678901234567000}}}}]}}"#));
+        messages.push(format!(r#"{{"role":"user","content":[{{"type":"tool_result","tool_use_id":"call_{step}","content":"21"}}]}}"#));
+    }
 }

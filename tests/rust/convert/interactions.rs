@@ -47,6 +47,15 @@ fn steps_go_to_other_wires_and_come_back() {
 }
 
 #[test]
+fn a_document_that_is_a_text_goes_as_text() {
+    let request = r#"{"model":"claude-opus-4-6","max_tokens":900,"messages":[{"role":"user","content":[{"type":"text","text":"Read."},{"type":"document","source":{"type":"text","media_type":"text/plain","data":"It is."}}]}]}"#;
+    let conversion = super::there::there(request, &claude(), &interactions());
+    let text = super::there::sent(&conversion);
+    assert!(text.contains(r#"{"type":"text","text":"It is."}"#) && !text.contains("text/plain"), "{text}");
+    assert!(super::there::noted(&conversion).contains(&"document".to_owned()), "{:?}", conversion.notes);
+}
+
+#[test]
 fn claude_comes_back_from_interactions() {
     let one = CLAUDE
         .replace(r#","cache_control":{"type":"ephemeral"}"#, "")

@@ -14,9 +14,10 @@ use rethought::model::{Target, Wire};
 use super::corpus::{TARGETS, aim, missing, untold};
 use super::home::converted;
 use super::outline::{Line, outline};
+use super::there::unlisted;
 
 /// The next request of every case of a wire, with the name of the case.
-fn cases(wire: &Wire) -> Vec<(String, String)> {
+pub fn cases(wire: &Wire) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/codecs").join(wire.as_str());
     let mut cases: Vec<_> = fs::read_dir(folder).into_iter().flatten().map(|case| case.unwrap().path()).collect();
     cases.sort();
@@ -27,7 +28,7 @@ fn cases(wire: &Wire) -> Vec<(String, String)> {
     cases.into_iter().filter_map(named).collect()
 }
 
-fn target(wire: &Wire) -> Target {
+pub fn target(wire: &Wire) -> Target {
     let (wire, host, model) = TARGETS.iter().find(|(one, ..)| one == wire).unwrap();
     aim(wire, host, model)
 }
@@ -84,7 +85,8 @@ fn without_one_every_case_is_equal_but_for_what_is_told() {
         let told_back: Vec<_> =
             between.iter().filter(|line| back.notes.iter().any(|note| note.pointer.as_deref() == Some(&line.pointer))).collect();
         let is_told = |lost: &&Line| told_back.iter().any(|line| line.text == lost.text);
-        untold(&document, from, &there, &returned).iter().filter(|lost| !is_told(lost)).map(missing).collect()
+        let untold = untold(&document, from, &there, &returned);
+        untold.iter().filter(|lost| !is_told(lost)).map(missing).chain(unlisted(&there)).chain(unlisted(&back)).collect()
     });
 }
 

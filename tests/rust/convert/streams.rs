@@ -184,3 +184,38 @@ fn a_count_that_was_not_told_leaves_the_usage_whole() {
     let read = lossy(&convert_response(&document, &from, &to, None, 0).unwrap().body);
     assert!(read.contains(r#""finish_reason":"COMPLETE""#) && read.contains(r#""input_tokens":3"#), "{read}");
 }
+
+/// Two calls of Vertex whose arguments come in pieces.
+const PIECES: &str = r#"{"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"c1","name":"look","willContinue":true},"thoughtSignature":"P=="}]}}],"responseId":"r"}
+{"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"partialArgs":[{"jsonPath":"$.where.city","stringValue":"Ber","willContinue":true}],"willContinue":true}}]}}],"responseId":"r"}
+{"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"partialArgs":[{"jsonPath":"$.where.city","stringValue":"lin"},{"jsonPath":"$.days[0]","numberValue":1.0}],"willContinue":true}}]}}],"responseId":"r"}
+{"candidates":[{"content":{"role":"model","parts":[{"functionCall":{}}]}}],"responseId":"r"}
+{"candidates":[{"content":{"role":"model","parts":[{"functionCall":{"id":"c2","name":"go","willContinue":true}},{"functionCall":{}}]},"finishReason":"STOP"}],"responseId":"r"}
+"#;
+
+#[test]
+fn a_call_in_pieces_is_one_call_on_every_other_wire() {
+    let gemini = Target::new(Wire::GEMINI_GENERATE);
+    let stream: String = PIECES.lines().map(|line| format!("data: {line}\n\n")).collect();
+    let mut decoder = StreamDecoder::new(codec(&Wire::GEMINI_GENERATE).unwrap());
+    decoder.push(stream.as_bytes());
+    let body = decoder.finish().1.body;
+    let next = rethought::codecs::replay(br#"{"contents":[{"role":"user","parts":[{"text":"Go"}]}]}"#, &body, &gemini).unwrap().request;
+    let results = r#",{"role":"user","parts":[{"functionResponse":{"id":"c1","name":"look","response":{"n":1}}},{"functionResponse":{"id":"c2","name":"go","response":{}}}]}]}"#;
+    let next = lossy(&next).strip_suffix("]}").unwrap().to_owned() + results;
+    for wire in rethought::convert::reply_wires().filter(|wire| **wire != Wire::GEMINI_GENERATE) {
+        let to = Target::new(wire.clone());
+        let mut converter = StreamConverter::new(&gemini, &to, 0).unwrap();
+        let mut streamed = converter.push(stream.as_bytes());
+        streamed.extend(converter.finish().0);
+        let whole = convert_response(&scan(&body).unwrap(), &gemini, &to, None, 0).unwrap().body;
+        let request = super::there::there(&next, &gemini, &to).request;
+        for (form, text) in [("stream", streamed), ("reply", whole), ("request", request)] {
+            let text = lossy(&text).replace(['\\', '\n', ' '], "");
+            for said in [r#"{"where":{"city":"Berlin"},"days":[1.0]}"#, r#""look""#, r#""go""#] {
+                assert!(text.contains(said), "{wire}, {form}: {text}");
+            }
+            assert!(!text.contains(r#""name":"""#) && !text.contains("partialArgs"), "{wire}, {form}: {text}");
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! One request there, and back.
 
-use rethought::audit::Options;
+use rethought::audit::{Options, rules};
 use rethought::convert::{Conversion, Policy, convert};
 use rethought::json::scan;
 use rethought::model::Target;
@@ -19,6 +19,14 @@ pub fn back(conversion: &Conversion, from: &Target, to: &Target) -> Conversion {
 /// The text of a converted request.
 pub fn sent(conversion: &Conversion) -> String {
     String::from_utf8(conversion.request.clone()).unwrap()
+}
+
+/// The words of notes that the types of the package do not list, and that are no rules.
+pub fn unlisted(conversion: &Conversion) -> Vec<String> {
+    let types = include_str!("../../../src/wasm/types/convert.rs");
+    let listed = types.lines().find(|line| line.contains("| RuleId")).unwrap();
+    let is_listed = |what: &str| listed.contains(&format!("'{what}'")) || rules::all().any(|rule| rule.id == what);
+    conversion.notes.iter().filter(|note| !is_listed(&note.what)).map(|note| format!("no listed word: {}", note.what)).collect()
 }
 
 /// The names of everything that was told.

@@ -1,7 +1,7 @@
 //! Redaction does not touch a handle, even where it looks like a secret by chance.
 
 use rethought::json::scan;
-use rethought::views::{Opaque, Pattern, Policy, redact};
+use rethought::views::{Opaque, Pattern, Policy, PolicyPattern, redact};
 
 use super::lots::Lots;
 
@@ -28,7 +28,14 @@ const HANDLES: [&str; 16] = [
 #[test]
 fn of_a_thousand_blobs_not_a_byte_changes() {
     let mut lots = Lots(7);
-    let policy = Policy { patterns: vec![("any".to_owned(), Pattern::new("[A-Z]{2,}|[0-9]+", false).unwrap())], ..Policy::default() };
+    let policy = Policy {
+        patterns: vec![PolicyPattern {
+            kind: "any".to_owned(),
+            pattern: Pattern::new("[A-Z]{2,}|[0-9]+", "", &[]).unwrap(),
+            in_thinking: false,
+        }],
+        ..Policy::default()
+    };
     for nth in 0..1000 {
         let length = 20 + lots.below(2000);
         let mut blob = lots.base64(length);

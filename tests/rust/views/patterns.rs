@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use rethought::Code;
-use rethought::views::Pattern;
+use rethought::views::{GivenSet, Pattern};
 
 fn found(pattern: &str, text: &str) -> Vec<String> {
-    let pattern = Pattern::new(pattern, false).unwrap_or_else(|error| panic!("{pattern}: {error}"));
+    let pattern = Pattern::new(pattern, "", &[]).unwrap_or_else(|error| panic!("{pattern}: {error}"));
     pattern.find_all(text.as_bytes()).iter().map(|span| text[span.start..span.end].to_owned()).collect()
 }
 
@@ -44,10 +44,34 @@ fn a_pattern_finds_what_javascript_finds() {
 
 #[test]
 fn letters_of_ascii_lose_their_case_and_no_others() {
-    let pattern = Pattern::new("[a-c]k", true).unwrap();
+    let pattern = Pattern::new("[a-c]k", "i", &[]).unwrap();
     assert_eq!(pattern.find_all("Bk cK b\u{212a}".as_bytes()).len(), 2);
-    assert_eq!(Pattern::new("[^a]", true).unwrap().find_all(b"aAb").len(), 1);
-    assert_eq!(Pattern::new("aé", true).unwrap_err().code(), Code::Pattern);
+    assert_eq!(Pattern::new("[^a]", "i", &[]).unwrap().find_all(b"aAb").len(), 1);
+    assert_eq!(Pattern::new("aé", "i", &[]).unwrap_err().code(), Code::Pattern);
+}
+
+#[test]
+fn names_flags_and_given_sets_mean_what_they_mean_to_regexp() {
+    let spans = |pattern: &str, flags: &str, text: &str| {
+        let found = Pattern::new(pattern, flags, &[]).unwrap().find_all(text.as_bytes());
+        found.iter().map(|span| (span.start, span.end)).collect::<Vec<_>>()
+    };
+    assert_eq!(spans("(?<year>[0-9]+)-(?<é>[0-9]+)", "", "on 2026-11"), [(3, 10)]);
+    assert_eq!(spans("^a$", "", "a\na"), []);
+    assert_eq!(spans("^a$", "m", "a\na\u{2028}a\r"), [(0, 1), (2, 3), (6, 7)]);
+    assert_eq!(spans("a.b", "", "a\nb"), []);
+    assert_eq!(spans("a.b", "s", "a\nb"), [(0, 3)]);
+    assert_eq!(spans("a", "y", "aaba"), [(0, 1), (1, 2)]);
+    // A round that takes nothing does not count, and a lazy loop has the rounds that it must have.
+    assert_eq!(spans("(a*?)+", "", "aaa"), [(0, 3)]);
+    assert_eq!(spans("((a|b)*?)*c?", "", "abac"), [(0, 4)]);
+    assert_eq!(spans("(a{0,2})+?", "", "aaa"), [(0, 2), (2, 3)]);
+    assert_eq!(spans("(|a)+", "", "aa"), [(0, 2)]);
+    assert_eq!(spans("($)+.", "s", "ab"), []);
+    assert_eq!(spans("b", "y", "ab"), []);
+    let given = GivenSet { at: 1, length: 5, ranges: vec![(0x61, 0x7a), (0x3b1, 0x3c9)] };
+    let pattern = Pattern::new(r"x\p{L}+1", "", &[given]).unwrap();
+    assert_eq!(pattern.find_all("xaβ1 xA1 xω1".as_bytes()).len(), 2);
 }
 
 #[test]
@@ -55,7 +79,8 @@ fn what_is_not_taken_is_refused_with_its_place() {
     for (pattern, at) in [
         ("a(?=b)", 1),
         ("(?<!b)", 0),
-        ("(?<name>b)", 0),
+        ("(?<name", 0),
+        ("a(?i:b)", 1),
         (r"(a)\1", 3),
         (r"\p{L}", 0),
         (r"\k<a>", 0),
@@ -75,10 +100,10 @@ fn what_is_not_taken_is_refused_with_its_place() {
         ("日^*", 4),
         ("(((((((((a*)*)*)*)*)*)*)*)*)*", 26),
     ] {
-        let refused = Pattern::new(pattern, false).unwrap_err();
+        let refused = Pattern::new(pattern, "", &[]).unwrap_err();
         assert_eq!((refused.code(), refused.offset()), (Code::Pattern, Some(at)), "{pattern}: {refused}");
     }
-    assert!(Pattern::new(&"a".repeat(5000), false).is_err());
+    assert!(Pattern::new(&"a".repeat(5000), "", &[]).is_err());
 }
 
 #[test]
@@ -86,10 +111,10 @@ fn a_match_may_reach_over_blocks_and_end_anywhere() {
     for length in [1, 1022, 1023, 1024, 1025, 2047, 2048, 5000] {
         for fill in ["x", "é", "日", "😀"] {
             let text = format!("{}<{}>{}", fill.repeat(length), fill.repeat(length), fill.repeat(length % 7));
-            let span = Pattern::new("<[^>]*>", false).unwrap().find_all(text.as_bytes());
+            let span = Pattern::new("<[^>]*>", "", &[]).unwrap().find_all(text.as_bytes());
             assert_eq!(span.len(), 1, "{length} {fill}");
             assert_eq!(&text[span[0].start..span[0].end], format!("<{}>", fill.repeat(length)));
-            let rest = Pattern::new("[^<>]+$", false).unwrap().find_all(text.as_bytes());
+            let rest = Pattern::new("[^<>]+$", "", &[]).unwrap().find_all(text.as_bytes());
             assert_eq!(rest.iter().map(|span| span.end).collect::<Vec<_>>(), vec![text.len(); usize::from(length % 7 > 0)]);
         }
     }
@@ -140,7 +165,7 @@ proptest! {
         // `\b`, `\d` and `\w` are of ASCII here, and `.` stops at the ends of lines that ECMAScript knows; the texts have only `\n`.
         let theirs = pattern.replace(r"\d", "[0-9]").replace(r"[\w日]", "[0-9A-Za-z_日]").replace(r"\b", r"(?-u:\b)").replace(r"\B", r"(?-u:\B)");
         let Ok(theirs) = regex::bytes::Regex::new(&theirs) else { return Ok(()) };
-        let Ok(ours) = Pattern::new(&pattern, false) else { return Ok(()) };
+        let Ok(ours) = Pattern::new(&pattern, "", &[]) else { return Ok(()) };
         let theirs: Vec<_> = theirs.find_iter(text.as_bytes()).map(|found| (found.start(), found.end())).filter(|(start, end)| start < end).collect();
         let ours: Vec<_> = ours.find_all(text.as_bytes()).iter().map(|span| (span.start, span.end)).collect();
         prop_assert_eq!(ours, theirs, "{} in {:?}", pattern, text);

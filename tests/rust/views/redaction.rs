@@ -111,7 +111,7 @@ fn a_policy_that_cannot_be_read_says_where() {
         (r#"{"limit":-1}"#, Code::Input, Some("/limit"), None),
         (r#"{"patterns":[{"pattern":"a"},{"kind":"x"}]}"#, Code::Input, Some("/patterns/1/pattern"), None),
         (r#"{"patterns":[{"pattern":"a","kind":"A B"}]}"#, Code::Input, Some("/patterns/0/kind"), None),
-        (r#"{"patterns":[{"pattern":"a","flags":"m"}]}"#, Code::Input, Some("/patterns/0/flags"), None),
+        (r#"{"patterns":[{"pattern":"a","flags":"x"}]}"#, Code::Input, Some("/patterns/0/flags"), None),
         (r#"{"patterns":[{"pattern":"a(?=b)"}]}"#, Code::Pattern, Some("/patterns/0/pattern"), Some(1)),
     ] {
         let refused = policy(text).unwrap_err();

@@ -10,6 +10,17 @@ export interface RawThought<Text, Who, Moment> {
   updatedAt: string | number | Date | Moment;
 }
 
+/** The older page, as it stands: `content` is required. */
+export interface PageRawThought<Text, Who, Moment> {
+  content: string | Text;
+  createdAt: string | number | Date | Moment;
+  id: string;
+  identity?: string | Who | RawIdentity<Text>;
+  payload?: unknown;
+  replayCompatibility?: string;
+  updatedAt: string | number | Date | Moment;
+}
+
 export interface RawIdentity<Text> {
   identifier: string | number;
   representation: string | Text;

@@ -1,10 +1,10 @@
-// @cognipeer/agent-sdk 0.9.2. Where it says `any`, this says `unknown`; callbacks are left out.
+// @cognipeer/agent-sdk 0.9.2, with its `any` and its callbacks.
 
 export interface SmartState {
   messages: Message[];
   toolHistory?: ToolExecution[];
   toolHistoryArchived?: ToolExecution[];
-  toolCache?: Record<string, unknown>;
+  toolCache?: Record<string, any>;
   toolCallCount?: number;
   summaries?: string[];
   summaryRecords?: SummaryRecord[];
@@ -21,29 +21,29 @@ export interface SmartState {
   pendingApprovals?: PendingToolApproval[];
   pendingUserQuestions?: PendingUserQuestion[];
   usage?: {
-    perRequest: { id: string; modelName: string; usage: unknown; timestamp: string; turn: number; cachedInput?: number }[];
+    perRequest: { id: string; modelName: string; usage: any; timestamp: string; turn: number; cachedInput?: number }[];
     totals: Record<string, { input: number; output: number; total: number; cachedInput: number }>;
   };
   guardrailResult?: { ok: boolean; incidents: GuardrailIncident[] };
-  metadata?: Record<string, unknown>;
-  ctx?: Record<string, unknown>;
+  metadata?: Record<string, any>;
+  ctx?: Record<string, any>;
 }
 
 export interface Message {
   role: string;
   name?: string;
-  content: string | { type: string; [key: string]: unknown }[];
-  tool_calls?: unknown;
+  content: string | { type: string; [key: string]: any }[];
+  tool_calls?: any;
   tool_call_id?: string;
-  [key: string]: unknown;
+  [key: string]: any;
 }
 
 export interface ToolExecution {
   executionId: string;
   toolName: string;
-  args: unknown;
-  output: unknown;
-  rawOutput?: unknown;
+  args: any;
+  output: any;
+  rawOutput?: any;
   timestamp?: string;
   summarized?: boolean;
   originalTokenCount?: number | null;
@@ -94,9 +94,9 @@ export interface GuardrailIncident {
   ruleId?: string;
   ruleTitle?: string;
   // A TypeScript enum there, whose members no string literal equals.
-  phase: string;
+  phase: any;
   reason?: string;
-  details?: Record<string, unknown>;
+  details?: Record<string, any>;
   disposition: "block" | "warn" | "allow";
 }
 
@@ -111,7 +111,7 @@ export interface ReasoningConfig {
         effort?: "none" | "minimal" | "low" | "medium" | "high";
         budgetTokens?: number;
         includeThoughts?: boolean;
-        providerExtras?: Record<string, unknown>;
+        providerExtras?: Record<string, any>;
       }
     | false;
   reflection?:
@@ -128,8 +128,18 @@ export interface ReasoningConfig {
         maxPerRun?: number;
         everyNTurns?: number;
         feedTo?: "memory" | "plan" | "none";
+        shouldReflect?: (ctx: ReflectionHookContext) => boolean;
+        buildPrompt?: (ctx: ReflectionHookContext & { defaultPrompt: string; maxChars: number }) => string;
+        onReflection?: (record: ReflectionRecord, ctx: ReflectionHookContext) => void;
       }
     | false;
+}
+
+export interface ReflectionHookContext {
+  state: SmartState;
+  turn: number;
+  trigger: ReflectionCadence;
+  ranToolsThisTurn: boolean;
 }
 
 interface Usage {
@@ -220,7 +230,7 @@ export interface PendingUserQuestion {
   cancelled?: boolean;
   notes?: string;
   allowFreeText?: boolean;
-  metadata?: Record<string, unknown>;
+  metadata?: Record<string, any>;
 }
 
 export interface UserQuestionResolution {
@@ -246,30 +256,23 @@ export interface PendingToolApproval {
   id: string;
   toolCallId: string;
   toolName: string;
-  args: unknown;
+  args: any;
   status: "pending" | "approved" | "rejected" | "executed";
   requestedAt: string;
   decidedAt?: string;
   decidedBy?: string;
   comment?: string;
-  approvedArgs?: unknown;
+  approvedArgs?: any;
   resolvedAt?: string;
   executionId?: string;
-  metadata?: Record<string, unknown>;
+  metadata?: Record<string, any>;
 }
-
-export type TraceSinkConfig =
-  | { type: "file"; path?: string }
-  | { type: "custom" }
-  | { type: "cognipeer"; apiKey: string; url?: string }
-  | { type: "http"; url: string; headers?: Record<string, string> }
-  | { type: "otlp"; endpoint: string; headers?: Record<string, string> };
 
 export interface TracingConfig {
   enabled: boolean;
   mode?: "batched" | "streaming";
   logData?: boolean;
-  sink?: TraceSinkConfig;
+  sink?: import("rethought/agent-state").TraceSinkConfig;
   threadId?: string;
   sessionId?: string;
   agentName?: string;

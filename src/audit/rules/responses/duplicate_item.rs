@@ -48,6 +48,7 @@ use super::items::UNCHAINED;
 use crate::audit::rules::members::has_text;
 use crate::audit::rules::repeats::repeats;
 use crate::audit::{Evidence, Facts, Fix, Found, Mend, Presumed, Rule, Safety, Sentence, Tier};
+use crate::model::Entry;
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -76,11 +77,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         }
         return;
     }
-    let ids: Vec<&[u8]> = facts.entries.iter().map(|entry| entry.value.word("id").as_bytes()).collect();
+    let (items, ids): (Vec<&Entry<'d>>, Vec<&[u8]>) =
+        facts.entries.iter().map(|entry| (entry, entry.value.word("id").as_bytes())).filter(|(_, id)| !id.is_empty()).unzip();
     for [first, again] in repeats(&ids) {
-        if let (Some(first), Some(again)) = (facts.entries.get(first), facts.entries.get(again))
-            && !again.value.word("id").is_empty()
-        {
+        if let (Some(first), Some(again)) = (items.get(first), items.get(again)) {
             let finding = found.at(again.value).beside(first.value).note("id", again.value.word("id"));
             if first.value.raw() != again.value.raw() {
                 finding.offers(&[REMOVE_OTHER]);

@@ -16,7 +16,11 @@ pub(super) const UNCHAINED: &str = "!previous_response_id:s !conversation:s|o";
 /// Returns `true` if an item only names one that is stored.
 #[inline(never)]
 pub(in crate::audit) fn is_reference(item: Value<'_>) -> bool {
-    item.fits("type=item_reference,!type !role id:s")
+    match item.word("type") {
+        "item_reference" => true,
+        "" => item.fits("!type !role id:s"),
+        _ => false,
+    }
 }
 
 /// Returns `true` if an item is the model's, or may be.

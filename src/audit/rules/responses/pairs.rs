@@ -8,9 +8,14 @@ use crate::json::sorted_indices;
 #[inline(never)]
 pub(super) fn find_unpaired<'t, 'd: 't>(these: impl Iterator<Item = &'t Tool<'d>>, those: &[Tool<'d>], found: &mut Found<'d>) {
     let id = |nth: &usize| those.get(*nth).map_or("", |tool| &tool.id);
-    let order = sorted_indices(those.len(), &mut |one, other| id(one).cmp(id(other)));
-    for tool in these {
+    let mut order = None;
+    for (nth, tool) in these.enumerate() {
+        // Most calls and outputs come in the same order.
+        if id(&nth) == tool.id && nth < those.len() {
+            continue;
+        }
         let Some(sentence) = found.rule.sentence(tool.place.word("type")) else { continue };
+        let order = order.get_or_insert_with(|| sorted_indices(those.len(), &mut |one, other| id(one).cmp(id(other))));
         if order.binary_search_by(|nth| id(nth).cmp(&tool.id)).is_err() {
             found.at(tool.place).note("id", &tool.id).says(sentence);
         }

@@ -1,5 +1,6 @@
 //! Reasoning that stands in visible text, and what frameworks leave behind.
 
+pub mod framework_flag_sent;
 pub mod masked_handle;
 pub mod thinking_in_text;
 pub mod thought_in_call_id;
@@ -9,5 +10,11 @@ pub mod wrapped_handle;
 use crate::audit::Rule;
 
 /// The rules of this folder, in the order in which they run and are listed.
-pub(super) static RULES: &[&Rule] =
-    &[&masked_handle::RULE, &thinking_in_text::RULE, &thought_in_call_id::RULE, &unbalanced_thinking_tag::RULE, &wrapped_handle::RULE];
+pub(super) static RULES: &[&Rule] = &[
+    &framework_flag_sent::RULE,
+    &masked_handle::RULE,
+    &thinking_in_text::RULE,
+    &thought_in_call_id::RULE,
+    &unbalanced_thinking_tag::RULE,
+    &wrapped_handle::RULE,
+];

@@ -60,7 +60,9 @@ function deltasOf(message, random) {
     else if (Array.isArray(value)) deltas.push(...value.flatMap((one) => chunkDeltas(one, random)));
     else deltas.push(...pieces(value, random).map((text) => ({ [key]: text })));
   }
-  return deltas;
+  // A model thinks before it speaks.
+  const isThought = (delta) => Object.keys(delta)[0].startsWith("reasoning");
+  return [...deltas.filter(isThought), ...deltas.filter((delta) => !isThought(delta))];
 }
 
 function chunkDeltas(chunk, random) {

@@ -1,0 +1,113 @@
+// Codecs by their names: those of the wires, and those that callers bring. A caller's codec may throw and may give anything: both are errors of a type and a place.
+import { InputError, RethoughtError, ShapeError } from "../errors.js";
+import { bytesOf, isPlainObject, stringOf, textOf } from "../text/input.js";
+import { jsonText } from "../text/object-text.js";
+import { locate } from "../text/text.js";
+import { isBytes } from "../text/bytes.js";
+import { ITEMS } from "../thought/native.js";
+import { placed } from "../thought/place.js";
+import { contractOf, WORDS } from "./contract.js";
+import { itemThoughts, viewOf } from "./items.js";
+import { thoughtToWrite } from "./write.js";
+
+const own = new Map();
+
+/** Makes `codec` that of a wire or a dialect. Returns the function that takes it back. */
+export function register(name, codec, wrap) {
+  const wire = stringOf(name, "wire");
+  if (typeof codec?.parseResponse !== "function" || typeof codec.writeAssistant !== "function") throw new InputError("a codec has parseResponse and writeAssistant", { code: "E_INPUT", pointer: "/codec" });
+  const guarded = wrap(wire, codec);
+  own.set(wire, guarded);
+  return () => own.get(wire) === guarded && own.delete(wire);
+}
+
+export const registered = (wire) => own.get(wire);
+
+/** A codec of the caller's, whose mistakes are told. */
+export class GuardedCodec {
+  #wire;
+  #codec;
+  #read;
+
+  constructor(wire, codec, read) {
+    [this.#wire, this.#codec, this.#read] = [wire, codec, read];
+  }
+
+  parseResponse(body) {
+    const items = this.#call("parseResponse", [body]);
+    if (!Array.isArray(items)) throw this.#wrong("parseResponse must give an array of items", "/items");
+    return items.map((given, nth) => this.#item(given, nth));
+  }
+
+  #item(given, nth) {
+    const pointer = `/items/${nth}`;
+    const item = given?.item ?? given;
+    if (!isPlainObject(item)) throw this.#wrong("an item is an object", pointer);
+    try {
+      const raw = given.raw === undefined ? jsonText(item, "item") : given.raw;
+      const { kind, format, signed } = this.#read(jsonText(item, "item"));
+      return { kind, format, signed, pointer: typeof given.pointer === "string" ? given.pointer : pointer, raw, item };
+    } catch (cause) {
+      throw this.#wrong("an item cannot be written as JSON", pointer, cause);
+    }
+  }
+
+  writeAssistant(message, items) {
+    const written = this.#call("writeAssistant", [message, items]);
+    if (typeof written !== typeof message || isBytes(written) !== isBytes(message) || written === null) throw this.#wrong("writeAssistant must give a message in the form in which it got one", "/message");
+    return written;
+  }
+
+  replayContract(format) {
+    if (typeof this.#codec.replayContract !== "function") return contractOf(format);
+    const contract = this.#call("replayContract", [format]);
+    if (WORDS.includes(contract)) return contract;
+    throw this.#wrong(`replayContract must give one of ${WORDS.join(", ")}`, "/contract");
+  }
+
+  #call(name, values) {
+    try {
+      return this.#codec[name](...values);
+    } catch (cause) {
+      if (cause instanceof RethoughtError) throw cause;
+      throw this.#wrong(`${name} failed`, `/${name}`, cause);
+    }
+  }
+
+  #wrong(why, pointer, cause) {
+    return new ShapeError(`the codec of ${this.#wire}: ${why}`, { code: "E_REASONING_ITEM", pointer, cause });
+  }
+}
+
+/** The codec of a wire of ours: thoughts as the wire has them, in and out. */
+export class WireCodec {
+  #wire;
+
+  constructor(wire) {
+    this.#wire = wire;
+  }
+
+  parseResponse(body) {
+    return itemThoughts(body, { wire: this.#wire }).map(viewOf);
+  }
+
+  /** A message, or on the wires of items the list of them, with the items where they belong: beside the parts that they came with, else at the front. */
+  writeAssistant(message, items) {
+    if (!Array.isArray(items)) throw new InputError("items must be an array", { code: "E_INPUT" });
+    const isText = typeof message === "string" || isBytes(message);
+    const text = isText ? textOf(bytesOf(message, "message")) : jsonText(message, "message");
+    const list = ITEMS.includes(this.#wire) ? "input" : this.#wire === "gemini-generate" ? "contents" : "messages";
+    const around = list === "input" ? `{"input":${text}}` : `{"${list}":[${text}]}`;
+    const thoughts = items.map((item, nth) => thoughtToWrite(item, nth));
+    const { request, plan } = placed(around, thoughts, { wire: this.#wire }, { isFirst: true });
+    const left = plan.find(({ fate }) => fate === "elided");
+    if (left) throw new ShapeError(`an item cannot go on ${this.#wire}: ${left.reason}`, { code: "E_REASONING_ITEM", pointer: `/items/${thoughts.findIndex(({ id }) => id === left.id)}` });
+    const { raw } = locate(request, list === "input" ? "/input" : `/${list}/0`);
+    if (!isText) return JSON.parse(raw);
+    return typeof message === "string" ? raw : bytesOf(raw);
+  }
+
+  replayContract(format) {
+    return contractOf(format);
+  }
+}

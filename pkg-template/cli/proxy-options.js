@@ -1,0 +1,44 @@
+// The options of `rethought proxy`, from the words of the command line.
+import { folderStore } from "../folder.js";
+import { oneOf, Usage } from "./usage.js";
+
+const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
+
+/** The options of the proxy itself. */
+export function proxyOptionsOf({ mode, store, allow, off, "allow-host": hosts, upstream, convert, "key-env": keyName }, env) {
+  return {
+    mode: oneOf(mode, "mode", ["observe", "repair", "block"]),
+    ...(store === undefined ? {} : { store: folderStore(store) }),
+    ...(allow ? { allow } : {}),
+    ...(off ? { off } : {}),
+    ...(hosts ? { hosts } : {}),
+    ...(upstream ? { upstreams: Object.fromEntries(upstream.map(upstreamOf)) } : {}),
+    ...(convert === undefined ? {} : { convert: { ...targetOf(convert), ...keyOf(keyName, env) } }),
+  };
+}
+
+function upstreamOf(words) {
+  const [, name, address] = /^([^=]+)=(.+)$/.exec(words) ?? [];
+  if (name === undefined) throw new Usage(`--upstream is NAME=URL, not ${words}`);
+  return [name, address];
+}
+
+function targetOf(words) {
+  const [, wire, model] = /^([^:]+):(.+)$/.exec(words) ?? [];
+  if (wire === undefined) throw new Usage(`--convert is WIRE:MODEL, such as openai-responses:gpt-5.4, not ${words}`);
+  return { wire, model };
+}
+
+/** The key of the other vendor. It comes from the environment, since everybody on a machine can read the words of a command. */
+function keyOf(name, env) {
+  if (name === undefined) return {};
+  if (!env[name]) throw new Usage(`--key-env: there is no ${name} in the environment`);
+  return { key: env[name] };
+}
+
+/** Where the proxy listens. Any machine that reaches the port could use it, so another address than a loopback one needs `--public`. */
+export function listeningOf({ port = "8787", host = LOOPBACK[0], public: isPublic = false }) {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) throw new Usage(`--port must be a number up to 65535, not ${port}`);
+  if (!LOOPBACK.includes(host) && !isPublic) throw new Usage(`--host ${host} lets other machines use the proxy: say --public if you want that`);
+  return { port: Number(port), host, isPublic };
+}

@@ -1,0 +1,159 @@
+// The sessions that a proxy saw, as transcripts: pairs of a request and its answer, a line each. In a folder, or, where there is none, in memory.
+import { createHash } from "node:crypto";
+import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { openList } from "../guarding.js";
+import { redact, StreamDecoder } from "../node.js";
+
+/** So many sessions are known at once, and so many bytes of them kept in memory. */
+const MOST_SESSIONS = 500;
+const MOST_BYTES = 32_000_000;
+const TAIL = 64;
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+export class Sessions {
+  #folder;
+  #keepsTexts;
+  #sessions = new Map();
+  #bytes = 0;
+  /** Calls that nobody has looked at yet. */
+  #unread = [];
+  #unreadBytes = 0;
+  #count = 0;
+  #begun = new Date().toISOString().replace(/[:.]/g, "-");
+
+  /** `folder` is where transcripts are written, if they are. What looks like a secret is taken out of them, unless `keepsTexts`. */
+  constructor({ folder, keepsTexts = false } = {}) {
+    [this.#folder, this.#keepsTexts] = [folder, keepsTexts];
+    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  }
+
+  /** Adds a call that has ended. Where nothing is written, it is read when somebody looks: to take secrets out of it takes longer than the call. */
+  add(event) {
+    if (this.#folder !== undefined) return this.#read(event);
+    this.#unread.push({ ...event, time: new Date().toISOString() });
+    this.#unreadBytes += sizeOf(event);
+    while (this.#unreadBytes > MOST_BYTES) this.#unreadBytes -= sizeOf(this.#unread.shift());
+  }
+
+  #readAll() {
+    for (const event of this.#unread.splice(0)) this.#read(event);
+    this.#unreadBytes = 0;
+  }
+
+  #read(event) {
+    const session = this.#sessionOf(event);
+    const line = `${JSON.stringify(lineOf(event, session, this.#keepsTexts))}\n`;
+    Object.assign(session, { wire: event.wire, model: event.model, verdict: event.verdict, exchanges: session.exchanges + 1, last: timeOf(event) });
+    this.#keep(session, line);
+  }
+
+  /** The sessions, the latest first. */
+  list() {
+    this.#readAll();
+    return [...this.#sessions.values()].reverse().map(({ id, wire, model, verdict, exchanges, begun, last }) => ({ id, wire, model, verdict, exchanges, begun, last }));
+  }
+
+  /** The transcript of a session so far. */
+  transcript(id) {
+    this.#readAll();
+    const session = this.#sessions.get(id);
+    if (!session) return undefined;
+    return session.file === undefined ? Buffer.from(session.lines.join("")) : readFileSync(session.file);
+  }
+
+  /** By the name that the client gave it, or by its messages: a request that goes on from another is of its session. */
+  #sessionOf({ conversation, wire, sent }) {
+    const list = conversation === undefined ? openList(sent, wire) : undefined;
+    const known = conversation === undefined ? [...this.#sessions.values()].findLast((one) => one.wire === wire && goesOn(list, one.list)) : this.#sessions.get(idOf(conversation));
+    const session = known ?? this.#open(conversation === undefined ? `${this.#begun}-${++this.#count}` : idOf(conversation));
+    if (list) session.list = markOf(list);
+    this.#sessions.delete(session.id);
+    this.#sessions.set(session.id, session);
+    return session;
+  }
+
+  #open(id) {
+    const file = this.#folder === undefined ? undefined : join(this.#folder, `${id}.ndjson`);
+    return { id, file, lines: [], size: 0, exchanges: 0, begun: new Date().toISOString(), isTorn: file !== undefined && isTorn(file) };
+  }
+
+  /** Writes a line at once and whole: a kill loses at most the line that is being written. */
+  #keep(session, line) {
+    // The line that a kill has torn stays by itself.
+    if (session.file !== undefined) appendFileSync(session.file, session.isTorn ? `\n${line}` : line);
+    else session.lines.push(line);
+    session.isTorn = false;
+    if (session.file === undefined) [session.size, this.#bytes] = [session.size + line.length, this.#bytes + line.length];
+    for (const [id, { size }] of this.#sessions) {
+      if (this.#sessions.size <= MOST_SESSIONS && this.#bytes <= MOST_BYTES) break;
+      if (id === session.id) break;
+      this.#sessions.delete(id);
+      this.#bytes -= size;
+    }
+  }
+}
+
+/** A name that a client gave, as that of a file: its letters cannot lead elsewhere, and two names never make one file. */
+const idOf = (name) => `${name.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 40)}-${createHash("sha256").update(name).digest("hex").slice(0, 12)}`;
+
+const timeOf = ({ time = new Date().toISOString() }) => time;
+const sizeOf = ({ sent, response, stream }) => sent.length + (response ?? stream ?? "").length;
+const hashOf = (text) => createHash("sha256").update(text).digest("hex");
+const markOf = ({ text }) => ({ length: text.length, tail: text.slice(-TAIL), hash: hashOf(text) });
+
+/** True if a list of messages begins with one that is known by its mark, and goes on. */
+function goesOn(list, mark) {
+  if (!list || !mark || list.text.length < mark.length || !list.text.startsWith(mark.tail, mark.length - mark.tail.length)) return false;
+  return /^\s*(,|$)/.test(list.text.slice(mark.length, mark.length + 100)) && hashOf(list.text.slice(0, mark.length)) === mark.hash;
+}
+
+function isTorn(path) {
+  if (!existsSync(path)) return false;
+  const file = openSync(path);
+  try {
+    const [{ size }, last] = [fstatSync(file), Buffer.alloc(1)];
+    return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The line of a call, in the form that `readTranscript` calls pairs. */
+function lineOf(event, { id, exchanges }, keepsTexts) {
+  const { wire, url, model, status, sent, response, stream } = event;
+  const head = { session: id, label: `${exchanges + 1}`, time: timeOf(event), wire, url, model, status };
+  if (!keepsTexts) return { ...head, request: redacted(sent), ...(response || stream ? { response: redacted(response ?? assembled(stream, event)) } : {}) };
+  return { ...head, request: textOf(sent), ...(response ? { response: textOf(response) } : {}), ...(stream ? streamOf(stream) : {}) };
+}
+
+/** A copy without secrets; nothing of what cannot be read, since nobody knows what is in it. */
+function redacted(body) {
+  try {
+    return body === undefined ? undefined : textOf(redact(body).text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The body that a stream makes: a secret that is cut into pieces is in none of them. */
+function assembled(stream, { wire, url }) {
+  try {
+    const whole = new StreamDecoder({ wire, url });
+    whole.push(stream);
+    return whole.finish().body;
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = (body) => (typeof body === "string" ? body : Buffer.from(body).toString());
+
+/** Frames of AWS are no text. */
+function streamOf(stream) {
+  try {
+    return { stream: decoder.decode(stream) };
+  } catch {
+    return { stream_base64: Buffer.from(stream).toString("base64") };
+  }
+}

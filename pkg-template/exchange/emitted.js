@@ -1,0 +1,122 @@
+// Reasoning as it stands in a part of a body: what can be seen of it, and the raw thought that ADK would make of it.
+import { assistant } from "../thought/identity.js";
+import { PLAIN, tagOf } from "../thought/native.js";
+import { EMITTED } from "../thought/thought.js";
+import { hash, neighboursOf } from "./neighbours.js";
+import { defined, Placed, stringsOf } from "./placed.js";
+
+/** The name of the member that says which call, item, field, tag or argument an attachment is. */
+const NAMED = { call: "id", item: "partner", field: "name", tag: "name", argument: "name" };
+
+/** Reasoning as it stands in a part. */
+export class EmittedThought extends Placed {
+  #received;
+  #view;
+  #origin;
+  #position;
+  #texts;
+  #handles;
+  #attachment;
+  #provenance;
+  #payload;
+
+  /** `origin` is what all parts of one answer or message share: wire, issuer, host, time, and the parts. */
+  constructor(received, view, origin, position) {
+    super(received, view);
+    [this.#received, this.#view, this.#origin, this.#position] = [received, view[6], origin, position];
+  }
+
+  get [EMITTED]() {
+    return true;
+  }
+
+  get emission() {
+    return this;
+  }
+
+  get kind() {
+    return this.#view[0];
+  }
+
+  get texts() {
+    return (this.#texts ??= Object.freeze(stringsOf(this.#received, this.#view[4])));
+  }
+
+  get text() {
+    // The parts of a summary are paragraphs; the pieces of a text are one text.
+    return this.texts.length ? this.texts.join(this.kind === "summary" ? "\n\n" : "") : undefined;
+  }
+
+  get handles() {
+    return (this.#handles ??= Object.freeze(stringsOf(this.#received, this.#view[5])));
+  }
+
+  get attachment() {
+    const [, , type, of] = this.#view;
+    return (this.#attachment ??= Object.freeze(of === null ? { type } : { type, [NAMED[type]]: of }));
+  }
+
+  get provenance() {
+    return (this.#provenance ??= Object.freeze({ ...this.#origin.issuer, position: this.#position, complete: this.complete }));
+  }
+
+  get complete() {
+    return this.#view[1] && !(this.#view[5].length === 0 && ["text", "omitted"].includes(this.kind) && isClaude(this.#origin));
+  }
+
+  get native() {
+    return !["tag", "argument"].includes(this.#view[2]);
+  }
+
+  /** The id of its response, or a hash of its body, and its place: in the order of their ids, thoughts of one answer are in their own. */
+  get id() {
+    const { entry, issuer } = this.#origin;
+    return `${issuer.response ?? hash(this.#received.text())}#${entry}${String(this.#position).padStart(4, "0")}`;
+  }
+
+  get content() {
+    return this.text ?? "";
+  }
+
+  get identity() {
+    return assistant();
+  }
+
+  /** The block in its own text, with its place and its issuer. Text that a prompt coaxed out of a model is no block of a wire. */
+  get payload() {
+    if (!this.native) return undefined;
+    const { wire, host, parts } = this.#origin;
+    const { kind, pointer, attachment, provenance } = this;
+    const block = this.#received.text(this.start, this.end);
+    const neighbours = () => Object.fromEntries(Object.entries(neighboursOf(parts(), this.#position)).map(([name, names]) => [name, Object.freeze(names)]));
+    return (this.#payload ??= Object.freeze(defined({ wire, host, block, kind, pointer, attachment, provenance, ...neighbours() })));
+  }
+
+  get storedPayload() {
+    return this.payload;
+  }
+
+  get replayCompatibility() {
+    return this.native ? tagOf(this.#origin.wire, this.#origin.issuer.vendor) : PLAIN;
+  }
+
+  get createdAt() {
+    return new Date(this.#origin.time).toISOString();
+  }
+
+  get updatedAt() {
+    return this.createdAt;
+  }
+
+  /** The members that a turn shows. */
+  get shown() {
+    const { kind, text, handles, attachment, provenance, complete, native } = this;
+    return defined({ kind, text, handles, attachment, provenance, complete, native });
+  }
+}
+
+/** Claude refuses its thinking without its signature; others who speak its wire do not sign. */
+function isClaude({ wire, issuer: { vendor, model } }) {
+  if (wire === "anthropic-messages") return vendor === "anthropic" || (vendor === undefined && /claude/i.test(model));
+  return wire === "bedrock-converse" && /claude/i.test(model);
+}

@@ -1,0 +1,37 @@
+// The part of a store that belongs to one conversation.
+//
+// Keys and names of lines are digests. Each is combined with the digest of the conversation's name by exclusive or: the result has the same form, can be turned
+// back, and two conversations have none in common. So whatever they share, a look-up in one finds nothing of the other.
+import { InputError } from "../errors.js";
+import { storeOf } from "../ledger/store-values.js";
+import { digest } from "../text/text.js";
+
+const KEY = /^(line|key)-([0-9a-f]{64})(-\d+)?$/;
+const NAME = /^[0-9a-f]{64}$/;
+
+export function conversationStore(store, id) {
+  storeOf(store);
+  if (typeof id !== "string" || !id) throw new InputError("id is the name of a conversation", { code: "E_INPUT", pointer: "/id" });
+  const mask = BigInt(`0x${maskOf(id)}`);
+  const masked = (name) => (BigInt(`0x${name}`) ^ mask).toString(16).padStart(64, "0");
+  const keyOf = (key) => {
+    const [, kind, name, slot = ""] = KEY.exec(key) ?? [];
+    if (name === undefined) throw new InputError("the key is none of a ledger", { code: "E_INPUT" });
+    return `${kind}-${masked(name)}${slot}`;
+  };
+  /** Under a line stands a text, under all else the name of a line. */
+  const valueOf = (key, value) => (typeof value === "string" && !key.startsWith("line-") && NAME.test(value) ? masked(value) : value);
+  return {
+    getMany: async (keys) => {
+      const values = await store.getMany(keys.map(keyOf));
+      return Array.isArray(values) ? values.map((value, nth) => valueOf(keys[nth] ?? "", value)) : values;
+    },
+    setMany: (entries) => store.setMany(entries.map(([key, value]) => [keyOf(key), valueOf(key, value)])),
+  };
+}
+
+/** The digest of a name. Half of a surrogate pair has no bytes of its own, so names are written as their units. */
+function maskOf(id) {
+  const units = Array.from({ length: id.length }, (_, nth) => id.charCodeAt(nth));
+  return digest(`["rethought conversation",[${units}]]`);
+}

@@ -1,0 +1,103 @@
+// The ledgers of a guard: the caller's own, or one over the store for each conversation that has a name, and one for all that have none.
+import { InputError, StoreError } from "../errors.js";
+import { Ledger } from "../ledger/ledger.js";
+import { memoryStore } from "../ledger/memory-store.js";
+import { conversationStore } from "./conversation-store.js";
+
+/** So many conversations with a name are open at once. A conversation that is not is opened again when it goes on. */
+const MOST_OPEN = 256;
+/** And so many bytes, about, of what was sent and recorded in them. */
+const MOST_BYTES = 96_000_000;
+/** The most that one of them holds: its lines, and the requests that it knows the beginning of. */
+const MOST_EACH = 9_000_000;
+const CACHE_BYTES = 1_000_000;
+const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+export class Ledgers {
+  #given;
+  #store;
+  /** The store of conversations with a name. */
+  #named;
+  #ms;
+  /** The open ones by name, that used last at the end. */
+  #open = new Map();
+  #bytes = 0;
+
+  /** `ms` is how long a call to a store may take. */
+  constructor({ ledger, store }, ms) {
+    [this.#given, this.#store, this.#ms] = [ledger, store, ms];
+  }
+
+  /** Does work on the ledger of a conversation; `bytes` is about how much that adds to what it holds. */
+  async use(name, bytes, work) {
+    if (this.#given) {
+      if (name !== undefined) throw new InputError("a conversation with a name needs the option store: one ledger holds all conversations", { code: "E_INPUT", pointer: "/ledger" });
+      return this.#inTime(work(this.#given));
+    }
+    const open = this.#take(name, bytes);
+    open.users++;
+    try {
+      return await this.#inTime(open.ledger.then(work));
+    } finally {
+      open.users--;
+      if (open.isClosed) this.#release(open);
+    }
+  }
+
+  [dispose]() {
+    for (const name of [...this.#open.keys()]) this.#close(name);
+  }
+
+  #take(name, bytes) {
+    const open = this.#open.get(name) ?? { ledger: this.#ledgerOf(name), users: 0, bytes: 0, isClosed: false };
+    const more = Math.min(MOST_EACH, open.bytes + bytes) - open.bytes;
+    open.bytes += more;
+    this.#bytes += more;
+    this.#open.delete(name);
+    this.#open.set(name, open);
+    this.#shrink();
+    return open;
+  }
+
+  /** Without a store of the caller's, conversations without a name have a store that is made with their ledger: that is the quickest. */
+  #ledgerOf(name) {
+    if (name === undefined) return Ledger.open(this.#store);
+    this.#named ??= this.#store ?? memoryStore();
+    return Ledger.open(conversationStore(this.#named, name), { cacheBytes: CACHE_BYTES });
+  }
+
+  /** Closes the conversations that were not used for longest. */
+  #shrink() {
+    for (const name of this.#open.keys()) {
+      if (this.#open.size <= MOST_OPEN && this.#bytes <= MOST_BYTES) return;
+      // Not that of all that have no name, and not the one that is used now.
+      if (name !== undefined && this.#open.size > 2) this.#close(name);
+    }
+  }
+
+  #close(name) {
+    const open = this.#open.get(name);
+    this.#open.delete(name);
+    this.#bytes -= open.bytes;
+    open.isClosed = true;
+    this.#release(open);
+  }
+
+  #release(open) {
+    if (!open.users) open.ledger.then((ledger) => ledger[dispose](), () => {});
+  }
+
+  /** A store that does not answer must not hold up a call. */
+  async #inTime(work) {
+    if (typeof work?.then !== "function") return work;
+    let timer;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new StoreError(`the store has not answered in ${this.#ms} ms`, { code: "E_STORE" })), this.#ms);
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

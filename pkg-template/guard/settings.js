@@ -1,0 +1,41 @@
+// The options of a guard, checked when it is made: a call must not be the first to find out.
+import { allowed, REPAIR_OPTIONS, rulesWanted } from "../audit/audit.js";
+import { InputError } from "../errors.js";
+import { targetOf } from "../exchange/target.js";
+import { storeOf } from "../ledger/store-values.js";
+import { optionsFrom, ownMembers } from "../options.js";
+
+const MODES = ["observe", "repair", "block"];
+const HOOKS = ["onReport", "onRepaired", "onRefused", "onRecorded", "onError"];
+const OPTIONS = ["mode", "ledger", "store", "target", "conversation", "retry", ...REPAIR_OPTIONS, ...HOOKS];
+
+/** Reads the options of `guard`. */
+export function settingsOf(given) {
+  const options = optionsFrom(given, OPTIONS);
+  const { mode = "observe", ledger, store, target, conversation, retry = mode === "repair" } = options;
+  check(MODES.includes(mode), `mode is ${MODES.join(" or ")}, not ${String(mode)}`, "/mode");
+  check(typeof retry === "boolean", "retry is true or false", "/retry");
+  check(ledger === undefined || store === undefined, "ledger or store, not both", "/store");
+  check(ledger === undefined || ["audit", "repair", "record"].every((name) => typeof ledger[name] === "function"), "ledger must be a Ledger", "/ledger");
+  check(ledger === undefined || conversation === undefined, "a conversation with a name needs a store: one ledger holds all conversations", "/conversation");
+  check(["undefined", "function"].includes(typeof conversation) || (typeof conversation === "string" && conversation !== ""), "conversation is a name, or a function that gives one", "/conversation");
+  for (const name of HOOKS) check(options[name] === undefined || typeof options[name] === "function", `${name} is a function`, `/${name}`);
+  // They throw on what they do not take.
+  [rulesWanted(options), allowed(options)];
+  if (typeof target !== "function") targetOf(target);
+  return {
+    mode,
+    retry,
+    target,
+    conversation,
+    ledger,
+    store: store && storeOf(store),
+    repair: { ...ownMembers(options, REPAIR_OPTIONS) },
+    hosts: [...(options.hosts ?? []), ...(options.tables?.hosts ?? [])],
+    hooks: ownMembers(options, HOOKS),
+  };
+}
+
+function check(isRight, message, pointer) {
+  if (!isRight) throw new InputError(message, { code: "E_INPUT", pointer });
+}

@@ -1,0 +1,47 @@
+// The event of a call to a model, told when the call has ended.
+import { isStream, isZipped, unzipped } from "../guarding.js";
+
+/** The event of a call that the guard saw; nothing if it was none to a model. `answer` has what came: `status`, `type`, `bytes` if they were kept, `isCut`. */
+export function guardedExchange({ exchange, mended, isSigned = false }, answer, ms) {
+  if (!exchange) return undefined;
+  const { about, report, sent, refusal } = mended?.exchange ?? exchange;
+  const judged = mended?.before ?? report;
+  return {
+    ...eventOf(judged, { conversation: about.conversation, url: about.url, wire: about.wire, sent }, answer, ms),
+    request: about.request,
+    repairs: mended?.applied.length ?? 0,
+    isBlocked: refusal !== undefined,
+    isSigned,
+  };
+}
+
+/** The event of a call that was converted: as it went to the vendor that answered. */
+export function convertedExchange(conversion, conversation, answer, ms) {
+  const { report, to, request, url, from, body } = conversion;
+  const about = { conversation, url: `${url.origin}${url.pathname}`, wire: to.wire, sent: request };
+  return { ...eventOf(report, about, answer, ms), model: to.model, request: body, convertedFrom: from.wire, repairs: 0, isBlocked: false, isSigned: false };
+}
+
+function eventOf(report, about, { status, type, bytes, isCut = false }, ms) {
+  const rules = [...new Set(report.findings.filter(({ severity }) => severity !== "advice").map(({ rule }) => rule))];
+  return { ...about, model: modelOf(about), verdict: report.verdict, rules, status, ms, isCut, ...bodyOf(bytes, type, about.wire, isCut) };
+}
+
+/** The answer as a body or as a stream; neither if nothing of it was kept, or if it cannot be unpacked. */
+function bodyOf(bytes, type = "", wire, isCut) {
+  try {
+    if (!bytes?.length) return {};
+    const plain = isZipped(bytes) ? unzipped(bytes, isCut) : bytes;
+    return isStream(plain, type, wire) ? { stream: plain } : { response: plain };
+  } catch {
+    return {};
+  }
+}
+
+/** The model that is asked: by the address, or by the body. */
+function modelOf({ url, sent }) {
+  const [, named] = /\/(?:models?|deployments)\/([^/:?]+)/.exec(url) ?? [];
+  if (named !== undefined) return decodeURIComponent(named);
+  const text = typeof sent === "string" ? sent : new TextDecoder().decode(sent);
+  return /"model"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1];
+}

@@ -1,0 +1,121 @@
+// The proxy as a listener of node:http. Chunks go from one connection to the other: no stream of fetch stands between them, which would double the time.
+import { Guard, mayBeJson, READ_WHOLE } from "../guarding.js";
+import { maxBytes } from "../text/input.js";
+import { Conversions } from "./conversion.js";
+import { convertedExchange, guardedExchange } from "./exchange.js";
+import { conversationIn, isSigned, pairsOf, requestHeaders } from "./forwarded.js";
+import { NodeSender } from "./node-sender.js";
+import { takeNodeBody } from "./node-body.js";
+import { routeOf } from "./routes.js";
+import { failedCall, refusedCall } from "./sentences.js";
+import { settingsOf } from "./settings.js";
+
+const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+
+export function proxyListener(options) {
+  const proxy = new NodeProxy(settingsOf(options));
+  const listen = (request, response) => void proxy.answer(request, response);
+  listen.settled = () => proxy.settled();
+  listen[dispose] = () => proxy.dispose();
+  return listen;
+}
+
+class NodeProxy {
+  #settings;
+  #guard;
+  #sender = new NodeSender();
+  #conversions;
+
+  constructor(settings) {
+    this.#settings = settings;
+    this.#guard = new Guard(settings.guard);
+    this.#conversions = settings.vendor && new Conversions(settings.vendor);
+  }
+
+  async settled() {
+    await this.#guard.settled();
+  }
+
+  dispose() {
+    this.#guard.dispose();
+    this.#sender.close();
+  }
+
+  /** Answers a call. Whatever fails is answered too, and breaks no other call. */
+  async answer(request, response) {
+    const { base, routes } = this.#settings;
+    const route = request.url.startsWith(`${base}/`) ? routeOf(request.url.slice(base.length), routes) : routeOf("/", routes);
+    if (!route.url) return say(request, response, refusedCall(route));
+    const gone = new AbortController();
+    response.on("close", () => response.writableFinished || gone.abort());
+    try {
+      await (this.#conversions ? this.#convert(request, response, route, gone.signal) : this.#pass(request, response, route, gone.signal));
+    } catch (error) {
+      if (response.headersSent || gone.signal.aborted) response.destroy();
+      else say(request, response, failedCall(route, error));
+    }
+  }
+
+  async #pass(request, response, route, signal) {
+    const start = performance.now();
+    const { method } = request;
+    const pairs = pairsOf(request.rawHeaders);
+    const trace = { isSigned: isSigned(request.headers.authorization) };
+    const body = await this.#bodyOf(request, pairs);
+    const send = (_, { body, headers }) => this.#sender.send(route.address, { method, headers: requestHeaders(headers, ArrayBuffer.isView(body)), body, signal });
+    const call = { method, headers: pairs, body, signal };
+    // A body that cannot be looked at is sent on as it comes.
+    const answer = await (ArrayBuffer.isView(body) ? this.#guard.pass([route.url.href, call], send, trace) : send(route.url, call));
+    const told = (isCut) => this.#tell(() => guardedExchange(trace, { status: answer.status, type: answer.type, bytes: answer.bytes, isCut }, performance.now() - start));
+    if (answer instanceof Response) {
+      say(request, response, { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() });
+      return told(false);
+    }
+    const more = trace.isSigned && trace.exchange ? [["x-rethought", "signed, not repaired"]] : [];
+    told((await answer.pass(response, { more })) === "cut");
+  }
+
+  /** The body of a call: bytes if it may be one to a model and is not too long, else the stream that it is. */
+  async #bodyOf(request, headers) {
+    if (request.method !== "POST" || !mayBeJson({ headers })) return ["GET", "HEAD"].includes(request.method) ? undefined : request;
+    return takeNodeBody(request, maxBytes());
+  }
+
+  async #convert(request, response, route, signal) {
+    const start = performance.now();
+    const conversation = conversationIn((name) => request.headers[name]);
+    const body = request.method === "POST" ? await takeNodeBody(request, maxBytes()) : undefined;
+    const conversion = ArrayBuffer.isView(body) ? this.#conversions.begin(body, route.url, conversation) : undefined;
+    if (!conversion) return say(request, response, refusedCall({ status: 404, sentence: "calls are converted here, and this is none to a model" }));
+    const { address } = routeOf(`/host/${conversion.url.host}${conversion.url.pathname}${conversion.url.search}`, this.#settings.converted);
+    const answer = await this.#sender.send(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal });
+    const told = (isCut, bytes) => this.#tell(() => convertedExchange(conversion, conversation, { status: answer.status, type: answer.type, bytes, isCut }, performance.now() - start));
+    if (answer.ok && conversion.isStream) {
+      const kept = this.#settings.onExchange ? [] : undefined;
+      const converter = conversion.stream();
+      const keeping = { push: (chunk) => (kept?.push(chunk), converter.push(chunk)), finish: () => converter.finish() };
+      const kind = await answer.pass(response, { converter: keeping, headers: { "content-type": conversion.type, "cache-control": "no-cache" } });
+      return told(kind === "cut", kept && Buffer.concat(kept));
+    }
+    const bytes = await answer[READ_WHOLE]();
+    const { status, body: made } = conversion.whole(bytes, answer.status);
+    say(request, response, { status, headers: { "content-type": "application/json" }, body: made });
+    told(false, bytes);
+  }
+
+  #tell(eventOf) {
+    const { onExchange, guard: { hooks } } = this.#settings;
+    if (!onExchange) return;
+    try {
+      const event = eventOf();
+      if (event) onExchange(event);
+    } catch (error) {
+      hooks.onError?.(error, {});
+    }
+  }
+}
+
+/** Answers with a body. What is left of the request is not read. */
+function say(request, response, { status, headers, body }) {
+  response.writeHead(status, { ...headers, ...(request.complete ? {} : { connection: "close" }) }).end(body);
+}

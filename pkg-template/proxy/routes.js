@@ -1,0 +1,58 @@
+// Where the paths of the proxy lead.
+
+/** The hosts of the vendors by the first segment of a path. */
+const HOSTS = { anthropic: "api.anthropic.com", openai: "api.openai.com", gemini: "generativelanguage.googleapis.com", openrouter: "openrouter.ai" };
+const REGION = /^[a-z]{2}(-[a-z]+)+-\d+$/;
+const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/;
+
+/**
+ * The route of a path with its query: `url`, the vendor's own address, and `address`, where the call is sent; or `status` and `sentence` if there is none. The two differ if `upstreams`
+ * has another address for the name, or for the host.
+ */
+export function routeOf(path, { hosts, upstreams }) {
+  const [, name, rest] = /^\/([^/?]+)(\/[^]*)?$/.exec(path) ?? [];
+  if (name === "host") return hostRoute(rest, hosts, upstreams);
+  if (name === "bedrock") return bedrockRoute(rest, upstreams);
+  if (!Object.hasOwn(HOSTS, name ?? "")) return { status: 404, sentence: `there is no route here: a path begins with /${Object.keys(HOSTS).join(", /")}, /bedrock/REGION or /host/HOST` };
+  return route(name, HOSTS[name], rest, upstreams);
+}
+
+/** True if a text can be the name of a host. */
+export const isHost = (text) => typeof text === "string" && HOST.test(text);
+
+/** The names that `upstreams` may have, besides hosts. */
+export const NAMES = [...Object.keys(HOSTS), "bedrock"];
+
+/** The addresses that `upstreams` has for names of vendors, by their hosts. */
+export const namedHosts = (upstreams) => Object.fromEntries(Object.entries(HOSTS).filter(([name]) => upstreams[name] !== undefined).map(([name, host]) => [host, upstreams[name]]));
+
+function bedrockRoute(path, upstreams) {
+  const [, region, rest] = /^\/([^/?]+)(\/[^]*)?$/.exec(path ?? "") ?? [];
+  if (!REGION.test(region ?? "")) return { status: 404, sentence: "a path to Bedrock begins with /bedrock/REGION, such as /bedrock/us-east-1" };
+  return route("bedrock", `bedrock-runtime.${region}.amazonaws.com`, rest, upstreams);
+}
+
+function hostRoute(path, hosts, upstreams) {
+  const [, host, rest] = /^\/([^/?]+)(\/[^]*)?$/.exec(path ?? "") ?? [];
+  const wanted = (host ?? "").toLowerCase();
+  if (!hosts.includes(wanted)) return { status: 403, sentence: `the host ${isHost(wanted) ? wanted : "in this path"} is not allowed here: the one who started the proxy names the hosts that are` };
+  return route(wanted, wanted, rest, upstreams);
+}
+
+function route(name, host, rest = "/", upstreams) {
+  const base = upstreams[host] ?? upstreams[name];
+  // A path is joined as it is: to parse it first would resolve its dots.
+  const url = parsed(`https://${host}${rest}`);
+  const address = base === undefined ? url : parsed(`${base.replace(/\/$/, "")}${rest}`);
+  // An address is of its host, whatever stands in the path.
+  if (!url || !address || url.host !== host || /[\s\\]/.test(rest)) return { status: 400, sentence: "the path is none that can be sent on" };
+  return { name, url, address };
+}
+
+function parsed(text) {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+// The part of the contract that is the same in all stores: keys and values are checked before a database sees them, and an empty list asks nothing.
+import { InputError } from "../errors.js";
+
+const KEY = /^[a-z0-9-]{1,80}$/;
+
+/** A store of a function that reads the values of keys, in their order, and one that writes entries, each key once. */
+export function checkedStore(read, write) {
+  return {
+    getMany: async (keys) => {
+      keys.forEach(checkKey);
+      return keys.length ? read([...keys]) : [];
+    },
+    setMany: async (entries) => {
+      const first = new Map();
+      for (const [key, value] of entries) {
+        checkKey(key);
+        if (typeof value !== "string") throw new InputError("a value is a string", { code: "E_INPUT" });
+        if (!first.has(key)) first.set(key, value);
+      }
+      if (first.size) await write([...first]);
+    },
+  };
+}
+
+/** Throws if a client lacks one of the functions that a store calls. */
+export function checkClient(client, names, what) {
+  const missing = names.find((name) => typeof client?.[name] !== "function");
+  if (missing !== undefined) throw new InputError(`${what} has a function ${missing}`, { code: "E_INPUT", pointer: `/${missing}` });
+}
+
+/** A list in pieces of at most so many. */
+export function piecesOf(list, most) {
+  return Array.from({ length: Math.ceil(list.length / most) }, (_, nth) => list.slice(nth * most, (nth + 1) * most));
+}
+
+function checkKey(key) {
+  if (typeof key !== "string" || !KEY.test(key)) throw new InputError("a key is of small letters, digits and hyphens, at most 80", { code: "E_INPUT" });
+}

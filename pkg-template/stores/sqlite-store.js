@@ -1,0 +1,41 @@
+// A store in SQLite. Each call is one statement, so it sees one moment of the database, and all of a write is there or nothing.
+import { InputError, StoreError } from "../errors.js";
+import { checkClient, checkedStore } from "./checked-store.js";
+
+const TABLE = "CREATE TABLE IF NOT EXISTS rethought_ledger (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";
+const READ = "SELECT kept.value AS value FROM json_each(?) AS asked LEFT JOIN rethought_ledger AS kept ON kept.key = asked.value ORDER BY asked.key";
+// Without WHERE, SQLite takes ON for a part of the join.
+const WRITE = "INSERT INTO rethought_ledger (key, value) SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?) WHERE true ON CONFLICT DO NOTHING";
+/** So many milliseconds a writer waits for another. */
+const PATIENCE = 10_000;
+
+export function sqliteStore(given) {
+  const database = databaseOf(given);
+  prepareFile(database);
+  const [read, write] = [READ, WRITE].map((sql) => database.prepare(sql));
+  return checkedStore(
+    async (keys) => read.all(JSON.stringify(keys)).map(({ value }) => value),
+    async (entries) => void write.run(JSON.stringify(entries)),
+  );
+}
+
+function databaseOf(given) {
+  const path = /^file:/.test(given?.href) ? given.href : given;
+  if (typeof path !== "string") return checkClient(given, ["exec", "prepare"], "a database of SQLite"), given;
+  if (!path || path.includes("\0")) throw new InputError("path is that of a file", { code: "E_INPUT", pointer: "/path" });
+  const sqlite = globalThis.process?.getBuiltinModule?.("node:sqlite");
+  if (!sqlite) throw new StoreError("this program has no node:sqlite, which Node has since 22.13; give sqliteStore a database of better-sqlite3", { code: "E_STORE" });
+  return new sqlite.DatabaseSync(path.startsWith("file:") ? new URL(path) : path);
+}
+
+/** Several processes may begin at once: each waits for the others, and with a log of its own a reader never stops a writer. */
+function prepareFile(database) {
+  const patience = Object.values(database.prepare("PRAGMA busy_timeout").all()[0])[0];
+  if (patience < PATIENCE) database.exec(`PRAGMA busy_timeout = ${PATIENCE}`);
+  try {
+    database.exec("PRAGMA journal_mode = WAL");
+  } catch {
+    // Another process changes it at this moment, or the database is in a transaction. The store works without.
+  }
+  database.exec(TABLE);
+}

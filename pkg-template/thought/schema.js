@@ -1,0 +1,24 @@
+// The schema of a raw thought: as JSON Schema, and by the interface that validators share (https://standardschema.dev).
+import { schema } from "./schema-data.js";
+import { RethoughtError } from "../errors.js";
+import { frozen } from "./frozen.js";
+import { Thought } from "./thought.js";
+
+/** The JSON Schema itself; `~standard` beside it validates a value and gives the thought. */
+export const rawThoughtSchema = Object.freeze(Object.defineProperty({ ...frozen(schema).value }, "~standard", { value: Object.freeze({ version: 1, vendor: "rethought", validate, jsonSchema: Object.freeze({ input, output: input }) }) }));
+
+function validate(value) {
+  try {
+    return { value: Thought.fromRaw(value) };
+  } catch (error) {
+    if (!(error instanceof RethoughtError)) throw error;
+    const { message, pointer = "" } = error.cause instanceof RethoughtError ? error.cause : error;
+    return { issues: [{ message, path: pointer.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~")) }] };
+  }
+}
+
+/** The schema for those who ask for one by the name of a draft. */
+function input({ target } = {}) {
+  if (target === undefined || target === "draft-2020-12") return rawThoughtSchema;
+  throw new RethoughtError(`there is no schema for ${String(target)}: ask for draft-2020-12`, { code: "E_INPUT", pointer: "/target" });
+}

@@ -1,0 +1,14 @@
+// Messages and records as callers hold them: text, bytes, or an object or list that was parsed.
+import { isBytes } from "../text/bytes.js";
+import { likeInput, textOf } from "../text/input.js";
+import { jsonText } from "../text/object-text.js";
+import { InputError } from "../errors.js";
+
+/** The text or the bytes of something, and a function that turns a result into what was given. The names of an object stay as they are. */
+export function dataOf(given, what) {
+  if (typeof given !== "object" || given === null || isBytes(given)) return { source: given, back: (bytes) => likeInput(bytes, given) };
+  const kind = Object.prototype.toString.call(given).slice(8, -1);
+  if (kind !== "Object" && kind !== "Array" && typeof given.toJSON !== "function")
+    throw new InputError(`${what} must be a string, bytes or an object that is data, not ${kind}`, { code: "E_INPUT" });
+  return { source: jsonText(given, what), back: (bytes) => JSON.parse(textOf(bytes)) };
+}

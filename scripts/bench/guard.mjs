@@ -1,0 +1,92 @@
+// The cost of a guard: an agent's loop over loopback, whose requests have grown to 76 kB, with plain fetch and with a guarded one, in turns. The provider is another process.
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { conversation } from "./conversation.mjs";
+
+const SERVER = fileURLToPath(new URL("guard-server.mjs", import.meta.url));
+const ADDRESS = "https://api.anthropic.com/v1/messages";
+const SIZE = 76_000;
+/** So many loops, of each of which the last steps are measured. The first one warms the engine. */
+const LOOPS = 12;
+const MEASURED = 6;
+
+export async function guardCost(pkg) {
+  const { guard } = await import(pathToFileURL(join(pkg, "entry", "guard.js")).href);
+  const server = spawn(process.execPath, [SERVER], { stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    const port = await new Promise((resolve) => server.stdout.once("data", (text) => resolve(Number(text))));
+    const plain = (_, init) => fetch(`http://127.0.0.1:${port}/`, init);
+    console.log(`\na guard around fetch, requests of ${SIZE / 1000} kB       processor ms a request (bar 1.5)    ms to the first byte (bar 2)`);
+    for (const streamed of [false, true]) {
+      for (const mode of ["observe", "repair"]) {
+        const [own, guarded] = await measure(plain, () => guard(plain, { mode }), streamed);
+        const line = (name) => `${own[name].toFixed(2)} → ${guarded[name].toFixed(2)}, ${(guarded[name] - own[name]).toFixed(2)} more`;
+        console.log(`${`${streamed ? "a stream of 251 events" : "a whole answer"}, ${mode}`.padEnd(44)} ${line("cpu").padEnd(36)} ${line("first")}`);
+      }
+    }
+  } finally {
+    server.kill();
+  }
+  const { front, both } = imports(pkg);
+  console.log(`import of the guard over the front door    ${(both - front).toFixed(1)} ms more (bar 3)`);
+}
+
+/** The cost of plain and guarded calls, step by step in turns, so that what else the machine does falls on both. */
+async function measure(plain, open, streamed) {
+  const samples = [plain, undefined].map(() => ({ cpu: [], first: [] }));
+  for (let loop = 0; loop < LOOPS; loop++) {
+    const guarded = open();
+    const steps = stepsOf(loop, streamed);
+    for (const [nth, step] of steps.entries())
+      for (const [which, call] of [plain, guarded].entries()) {
+        const sample = await once(call, step, streamed, () => call.settled?.());
+        if (nth >= steps.length - MEASURED && loop) for (const name of ["cpu", "first"]) samples[which][name].push(sample[name]);
+      }
+  }
+  return samples.map(({ cpu, first }) => ({ cpu: lowerQuarter(cpu), first: lowerQuarter(first) }));
+}
+
+async function once(call, { body, answer }, streamed, settle) {
+  const before = process.cpuUsage();
+  const start = performance.now();
+  const response = await call(ADDRESS, { method: "POST", body, headers: { "content-type": "application/json", "x-stream": String(streamed), "x-answer": answer } });
+  const reader = response.body.getReader();
+  await reader.read();
+  const first = performance.now() - start;
+  while (!(await reader.read()).done);
+  await settle();
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / 1000, first };
+}
+
+/** The requests of a loop, each with the answer that it gets. The next request has that answer in it. */
+function stepsOf(loop, streamed) {
+  const { messages: made, ...rest } = JSON.parse(conversation(SIZE + 4000).replaceAll("claude-example", "claude-sonnet-4-5").replaceAll("toolu_", `toolu_${loop}${streamed}`));
+  const messages = [{ role: "user", content: `${made[0].content} ${loop} ${streamed}` }, ...made.slice(1)];
+  const ends = messages.map((_, nth) => nth + 1).filter((end) => end % 2 && end < messages.length);
+  return ends.map((end) => ({ body: JSON.stringify({ ...rest, stream: streamed, messages: messages.slice(0, end) }), answer: Buffer.from(JSON.stringify(messages[end].content)).toString("base64") }));
+}
+
+/** Three of four took longer: what else the machine does only adds. */
+const lowerQuarter = (list) => [...list].sort((one, other) => one - other)[list.length >> 2];
+
+/** The time of the import statements, least of several fresh processes. */
+function imports(pkg) {
+  const folder = mkdtempSync(join(tmpdir(), "rethought-bench-"));
+  try {
+    writeFileSync(join(folder, "time.mjs"), "const start = performance.now(); for (const one of process.argv.slice(2)) await import(one); console.log(performance.now() - start);\n");
+    const entries = ["node.js", join("entry", "guard.js")].map((file) => pathToFileURL(join(pkg, file)).href);
+    const timed = (...modules) => Number(execFileSync(process.execPath, ["time.mjs", ...modules], { cwd: folder, encoding: "utf8" }));
+    const best = { front: Infinity, both: Infinity };
+    for (let round = 0; round < 15; round++) {
+      best.front = Math.min(best.front, timed(entries[0]));
+      best.both = Math.min(best.both, timed(...entries));
+    }
+    return best;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,99 @@
+// The cost of `rethought proxy` over a plain proxy of node:http: processor time of its process, and the slowest of 100 parallel streams. Vendor, proxies and clients are processes of their own.
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { conversation } from "./conversation.mjs";
+
+const VENDOR = fileURLToPath(new URL("guard-server.mjs", import.meta.url));
+const PLAIN = fileURLToPath(new URL("plain-proxy.mjs", import.meta.url));
+const SIZE = 76_000;
+const ROUNDS = 4;
+/** So many steps at the end of a loop are measured. */
+const STEPS = 20;
+const PARALLEL = 100;
+/** Processor ticks a second, as Linux counts them in /proc. */
+const TICKS = 100;
+
+export async function proxyCost(pkg) {
+  if (process.platform !== "linux") return console.log("proxy: processor time of another process is read from /proc, which only Linux has");
+  const running = [];
+  const start = async (args, found) => {
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    running.push(child);
+    const port = await new Promise((resolve) => child.stdout.once("data", (text) => resolve(Number(found.exec(text)[1]))));
+    // Its output must be read, or it would wait.
+    child.stdout.resume();
+    return { port, pid: child.pid };
+  };
+  try {
+    const vendor = await start([VENDOR], /(\d+)/);
+    const upstream = `http://127.0.0.1:${vendor.port}`;
+    const plain = await start([PLAIN, String(vendor.port)], /(\d+)/);
+    console.log(`\nrethought proxy over a plain proxy of node:http, requests of ${SIZE / 1000} kB, streams of 251 events`);
+    for (const mode of ["observe", "repair"]) {
+      const guarded = await start([join(pkg, "cli.js"), "proxy", "--port", "0", "--mode", mode, "--upstream", `anthropic=${upstream}`], /127\.0\.0\.1:(\d+)/);
+      await compare(mode, plain, guarded);
+    }
+  } finally {
+    running.forEach((child) => child.kill("SIGKILL"));
+  }
+}
+
+async function compare(mode, plain, guarded) {
+  const cpu = [[], []];
+  const slowest = [[], []];
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [which, { port, pid }] of [plain, guarded].entries()) {
+      // No request is sent twice: a client that asks the same again and again gets many answers to one question, and that is another measure.
+      const steps = stepsOf(`${mode}-${round}`);
+      const measured = steps.splice(-STEPS);
+      for (const step of steps) await call(port, step);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      const before = processorMs(pid);
+      for (const step of measured) await call(port, step);
+      // The recording after the end of an answer counts too.
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      if (round) cpu[which].push((processorMs(pid) - before) / STEPS);
+      const crowd = Array.from({ length: PARALLEL }, (_, nth) => stepsOf(`${mode}-${round}-crowd-${nth}`).at(-1));
+      const times = await Promise.all(crowd.map((step) => call(port, step)));
+      if (round) slowest[which].push(times.sort((one, other) => one - other)[Math.floor(PARALLEL * 0.99) - 1]);
+    }
+  const [[own, ours], [ownSlowest, oursSlowest]] = [cpu.map(middle), slowest.map(middle)];
+  console.log(`${mode.padEnd(8)} processor time ${own.toFixed(2)} → ${ours.toFixed(2)} ms a call: ${(ours / own).toFixed(2)}× (bar 1.25×)   p99 of ${PARALLEL} parallel ${ownSlowest.toFixed(0)} → ${oursSlowest.toFixed(0)} ms: ${(oursSlowest / ownSlowest).toFixed(2)}× (bar 2×)`);
+}
+
+const middle = (list) => [...list].sort((one, other) => one - other)[list.length >> 1];
+
+/** The processor time of a process so far. */
+function processorMs(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Calls, and reads the answer; resolves to the milliseconds that it took. */
+function call(port, { body, answer, name }) {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "x-api-key": "k", "x-stream": "true", "x-answer": answer, "x-claude-code-session-id": name, "content-length": body.length };
+    const asked = request({ port, host: "127.0.0.1", path: "/anthropic/v1/messages", method: "POST", headers, agent }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`status ${response.statusCode}`));
+      response.resume().on("end", () => resolve(performance.now() - start));
+    });
+    asked.on("error", reject).end(body);
+  });
+}
+
+/** The beginning of the seals of a conversation: no two have one in common, as it is with vendors. */
+const sealOf = (name) => Buffer.from(`conversation ${name}`.padEnd(48, "-")).toString("base64");
+
+/** The steps of a loop, whose requests grow to their size. */
+function stepsOf(name) {
+  const { messages: made, ...rest } = JSON.parse(conversation(SIZE + 4000).replaceAll("claude-example", "claude-sonnet-4-5").replaceAll("toolu_", `toolu_${name}`).replaceAll('"signature":"', `"signature":"${sealOf(name)}`));
+  const messages = [{ role: "user", content: `${made[0].content} ${name}` }, ...made.slice(1)];
+  const ends = messages.map((_, nth) => nth + 1).filter((end) => end % 2 && end < messages.length);
+  return ends.map((end) => ({ name, body: Buffer.from(JSON.stringify({ ...rest, stream: true, messages: messages.slice(0, end) })), answer: Buffer.from(JSON.stringify(messages[end].content)).toString("base64") }));
+}

@@ -1,0 +1,101 @@
+//! A message has a flag of the framework that made it, and no provider knows that flag.
+//!
+//! # What it checks
+//!
+//! No message and no item has `ephemeral` or `injectedBy`, which agentfootprint writes beside a message for itself: the one keeps it out of the history, the
+//! other says what put it there. A mark of a cache, `{"type":"ephemeral"}`, is another thing.
+//!
+//! # Why
+//!
+//! > messages.1.reasoning_details: Extra inputs are not permitted
+//!
+//! So says Anthropic to any member of a message that it does not know. Responses, Gemini, Mistral and Groq refuse such a request too. Other hosts pass over the member,
+//! and then they have been told how the application treats its messages.
+//!
+//! # Bad
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":1024,"messages":[
+//!   {"role":"user","content":"Give me JSON."},
+//!   {"role":"assistant","content":"Here you are."},
+//!   {"role":"user","content":"That is no JSON.","ephemeral":true}]}}
+//! ```
+//!
+//! # Good
+//!
+//! ```json
+//! {"target":{"wire":"anthropic-messages"},"request":{"model":"claude-sonnet-4-5","max_tokens":1024,"messages":[
+//!   {"role":"user","content":"Give me JSON."},
+//!   {"role":"assistant","content":"Here you are."},
+//!   {"role":"user","content":"That is no JSON."}]}}
+//! ```
+//!
+//! # Fix
+//!
+//! Safe: the flag goes and the message stays. The model never saw the flag.
+//!
+//! # Evidence
+//!
+//! - documented, 2026-11-16: Mistral's schema allows no other members in a message, and has the status 422 for what does not fit it, <https://github.com/mistralai/platform-docs-public/blob/main/openapi.yaml>
+//! - reported, 2026-02-12, of another member, Anthropic: <https://github.com/RooCodeInc/Roo-Code/issues/11429>
+//! - reported, 2025-11-13, of another member, Responses: <https://github.com/microsoft/agent-framework/issues/2203>
+//! - reported, 2024-05-19, of another member, Gemini: <https://github.com/gera2ld/ai.nvim/issues/13>
+//! - reported, 2026-11-14, of another member, Groq: <https://github.com/vercel/ai/issues/8057>
+//! - reported, 2025-11-20: OpenAI's chat takes such a member, <https://github.com/microsoft/agent-framework/pull/2344>; in 2023 it did not, <https://github.com/adamrushy/OpenAISwift/issues/99>
+//! - reported, 2026-06-18: lenient hosts pass over it, strict ones refuse it, <https://github.com/NousResearch/hermes-agent/pull/48604>
+
+use crate::audit::{Evidence, Facts, Fix, Found, Mend, Rule, Safety, Sentence, Severity, Tier};
+
+/// The rule.
+pub static RULE: Rule = Rule {
+    id: "framework-flag-sent",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-responses|openai-chat|openrouter-chat|mistral-chat|cohere-chat|ollama-chat|gemini-generate|gemini-interactions",
+    severity: Severity::Advice,
+    evidence: Evidence::Reported,
+    since: "0.1.0",
+    tier: Tier::Stable,
+    upstream: &[
+        Sentence::new("anthropic", "messages.{0}.ephemeral: Extra inputs are not permitted"),
+        Sentence::new("anthropic injected", "messages.{0}.injectedBy: Extra inputs are not permitted"),
+        Sentence::new("openai", "Unknown parameter: 'input[{0}].ephemeral'."),
+        Sentence::new("openai injected", "Unknown parameter: 'input[{0}].injectedBy'."),
+        Sentence::new("google", "Unknown name \"ephemeral\" at 'contents[{0}]': Cannot find field."),
+        Sentence::new("google injected", "Unknown name \"injectedBy\" at 'contents[{0}]': Cannot find field."),
+        Sentence::new("mistral", "\"loc\":[\"body\",\"messages\",{0},\"{role}\",\"ephemeral\"],\"msg\":\"Extra inputs are not permitted\""),
+        Sentence::new(
+            "mistral injected",
+            "\"loc\":[\"body\",\"messages\",{0},\"{role}\",\"injectedBy\"],\"msg\":\"Extra inputs are not permitted\"",
+        ),
+        Sentence::new("groq", "('messages.{0}' : property 'ephemeral' is unsupported)"),
+        Sentence::new("groq injected", "('messages.{0}' : property 'injectedBy' is unsupported)"),
+    ],
+    check,
+    fixes: &[Fix::new("remove", Safety::Safe, Mend::Remove)],
+    ..Rule::DEFAULT
+};
+
+/// The hosts that refuse, as queries to the profile, and the sentences of each, one for either flag.
+static REFUSALS: [(&str, [&str; 2]); 5] = [
+    ("wire=anthropic-messages vendor=anthropic", ["anthropic", "anthropic injected"]),
+    ("wire=openai-responses contract=openai", ["openai", "openai injected"]),
+    ("wire=gemini-generate", ["google", "google injected"]),
+    ("wire=mistral-chat", ["mistral", "mistral injected"]),
+    ("wire=openai-chat dialect=groq", ["groq", "groq injected"]),
+];
+
+fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
+    let refusal = REFUSALS.iter().find(|(query, _)| facts.profile.fits(query)).map(|(_, names)| names);
+    for entry in facts.entries {
+        for (flag, nth) in [("ephemeral", 0), ("injectedBy", 1)] {
+            let Some(place) = entry.value.get(flag) else { continue };
+            let finding = found.at(place).says_nothing().note("role", entry.value.word("role"));
+            if let Some(name) = refusal.and_then(|names| names.get(nth)) {
+                finding.says_named(name).severity = Severity::Reject;
+            }
+            // Mistral publishes the schema; refusals of the others are reported.
+            if facts.profile.fits("wire=mistral-chat") {
+                finding.evidence = Evidence::Documented;
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! [`Draft`]: a conversion between its plan and its last step, with the steps by which a format and a wire are written.
+
+use super::finish::Written;
+use super::formats::{self, MessageFormat};
+use super::home::Homecoming;
+use super::note::Notes;
+use super::plan::Plan;
+use super::policy::Policy;
+use super::travel::Ends;
+use super::wire::WireFormat;
+use super::writer::RequestWriter;
+use super::{apply, bound, files, ids, late, names, wires};
+use crate::codecs::{ModelPlace, description, is_streaming_address};
+use crate::json::{Writer, quote};
+use crate::model::{Content, Conversation, Message, Speaker, Target, Wire};
+
+/// A conversion whose plan is made.
+pub(super) struct Draft<'c, 'd> {
+    /// The conversation that is converted.
+    pub(super) conversation: Conversation<'d>,
+    /// The fates of its thoughts.
+    pub(super) plan: Plan,
+    /// The notes so far.
+    pub(super) notes: Notes<'d>,
+    /// The two ends, as the tables know them.
+    pub(super) ends: &'c Ends<'c>,
+    /// Where it comes from.
+    pub(super) from: &'c Target,
+    /// Where it goes.
+    pub(super) to: &'c Target,
+    /// The choices of the caller.
+    pub(super) policy: &'c Policy,
+}
+
+impl<'d> Draft<'_, 'd> {
+    /// Writes the messages of a framework.
+    pub(super) fn write_format(&mut self, format: &MessageFormat) -> Written {
+        apply::apply(&mut self.conversation, &self.plan, self.policy);
+        ids::fit(&mut self.conversation, formats::IDS, &mut self.notes);
+        formats::name_results(&mut self.conversation);
+        self.note_unread();
+        self.write(format.write, None)
+    }
+
+    /// Writes a request of a wire. Files go along only to kin.
+    pub(super) fn write_wire(&mut self, wire: &WireFormat, home: Option<&Homecoming<'_>>, is_kin: bool) -> Written {
+        if bound::binds(self.ends.to) && self.plan.carries_any() {
+            bound::leave_out(&self.conversation, &mut self.plan, home, self.from, self.to);
+        }
+        if let Some(home) = home {
+            names::rename(&mut self.conversation, &home.names(wires::names_of(&self.from.wire), self.to));
+            home.restore(&mut self.conversation, &mut self.plan, self.to);
+        }
+        apply::apply(&mut self.conversation, &self.plan, self.policy);
+        self.speak_up();
+        if !is_kin {
+            files::leave_out(&mut self.conversation, &mut self.notes);
+        }
+        late::settle(&mut self.conversation, &self.to.wire, &mut self.notes);
+        ids::fit(&mut self.conversation, wire.ids, &mut self.notes);
+        names::fit(&mut self.conversation, wire.names, &mut self.notes);
+        self.note_unread();
+        let model = self.model();
+        Written { settings: wire.settings, ..self.write(wire.write, model) }
+    }
+
+    /// Gives the last instruction to the user if nobody else speaks, and the target keeps instructions apart: it asks for a message.
+    fn speak_up(&mut self) {
+        const APART: [Wire; 5] =
+            [Wire::ANTHROPIC_MESSAGES, Wire::BEDROCK_CONVERSE, Wire::OPENAI_RESPONSES, Wire::GEMINI_GENERATE, Wire::GEMINI_INTERACTIONS];
+        let instructs = |message: &Message<'_>| matches!(message.speaker, Speaker::System | Speaker::Developer);
+        let messages = &mut self.conversation.messages;
+        if !APART.contains(&self.to.wire) || !messages.iter().all(instructs) {
+            return;
+        }
+        // Instructions that follow each other are one message.
+        let Some(entry) = messages.last().and_then(|last| last.contents.last()).map(|content| content.entry.span().start) else { return };
+        let of_entry = |content: &Content<'_>| content.entry.span().start == entry;
+        let Some(last) = messages.last_mut() else { return };
+        let contents = last.contents.split_off(last.contents.iter().position(of_entry).unwrap_or_default());
+        self.notes.at(
+            contents.first().map(|content| content.value),
+            "system",
+            "the target asks for a message: the last instruction goes as the user's",
+        );
+        messages.retain(|message| !message.contents.is_empty());
+        messages.push(Message { speaker: Speaker::User, contents, home: None });
+    }
+
+    /// The name of the model, as the body of the target has it.
+    fn model(&mut self) -> Option<Vec<u8>> {
+        match (description(&self.to.wire).model, &self.to.model) {
+            (ModelPlace::Address, _) => None,
+            (ModelPlace::Body, Some(model)) => Some(quote(model).into_bytes()),
+            (ModelPlace::Body, None) => {
+                let model = self.conversation.model;
+                self.notes.at(model, "model", "no model was given for the target: the name is that of the source");
+                model.map(|model| model.raw().to_vec())
+            }
+        }
+    }
+
+    fn note_unread(&mut self) {
+        self.conversation.unread.iter().for_each(|unread| self.notes.add(unread.value, "member", unread.why));
+    }
+
+    fn write(&mut self, write: for<'w> fn(&Conversation<'d>, &mut RequestWriter<'w, 'd>), model: Option<Vec<u8>>) -> Written {
+        let mut writer = RequestWriter {
+            out: Writer::default(),
+            plan: &self.plan,
+            notes: &mut self.notes,
+            profile: self.ends.to,
+            ends: self.ends,
+            model,
+            streams: is_streaming_address(self.ends.from.word("url")),
+            places: Vec::new(),
+            homes: Vec::new(),
+        };
+        write(&self.conversation, &mut writer);
+        Written { text: writer.out.finish(), places: writer.places, homes: writer.homes, settings: &[] }
+    }
+}

@@ -1,0 +1,45 @@
+// The judge of bodies, in a Python process of its own: judge.py beside this file.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const PROGRAM = fileURLToPath(new URL("judge.py", import.meta.url));
+
+export class Judge {
+  #child;
+  #count = 0;
+  #faults = new Map();
+  #complaint = "";
+  #ended;
+
+  /** `folder` has the documents of repositories; it may be left out. */
+  constructor(python, folder) {
+    this.#child = spawn(python, ["-B", PROGRAM, ...(folder ? [folder] : [])], { stdio: ["pipe", "pipe", "pipe"] });
+    this.#child.stderr.on("data", (chunk) => (this.#complaint = `${this.#complaint}${chunk}`.slice(-2000)));
+    // A process that ended takes no more; its exit code tells why.
+    this.#child.stdin.on("error", () => {});
+    const lines = createInterface({ input: this.#child.stdout });
+    lines.on("line", (line) => {
+      const { id, faults } = JSON.parse(line);
+      this.#faults.set(id, faults);
+    });
+    this.#ended = Promise.all([once(this.#child, "exit"), once(lines, "close")]);
+  }
+
+  /** Asks about a body; resolves to the key of its faults. */
+  async ask(schema, body) {
+    const id = ++this.#count;
+    const isTaken = this.#child.stdin.write(`${JSON.stringify({ id, schema, body })}\n`);
+    if (!isTaken && this.#child.exitCode === null) await Promise.race([once(this.#child.stdin, "drain"), this.#ended]);
+    return id;
+  }
+
+  /** Waits until every body is judged; resolves to the faults by key. A body that fits has none. */
+  async close() {
+    this.#child.stdin.end();
+    const [[code]] = await this.#ended;
+    if (code !== 0) throw new Error(`judge.py ended with ${code}: ${this.#complaint}`);
+    return this.#faults;
+  }
+}

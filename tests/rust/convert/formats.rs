@@ -1,0 +1,85 @@
+//! Every case of every codec into every format and back to its wire: the same messages, and every thought that the plan calls verbatim byte for byte.
+
+use std::collections::BTreeMap;
+
+use rethought::audit::Options;
+use rethought::convert::{Conversion, Policy, convert, formats, read, wires};
+use rethought::json::scan;
+use rethought::model::{Fate, Target, Wire};
+
+use super::corpus::{aim, missing, untold};
+use super::outline::{Line, outline};
+use super::pairs::{cases, target};
+
+fn convert_text(request: &[u8], from: &Target, to: &Target) -> Conversion {
+    let document = scan(request).unwrap();
+    convert(&document, from, to, &Policy::default(), &Options::default()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The target of a wire's cases: a chat at a host that reads reasoning.
+fn speaker_of(wire: &Wire) -> Target {
+    if *wire == Wire::OPENAI_CHAT { aim(wire, "api.deepseek.com", "deepseek-v4-pro") } else { target(wire) }
+}
+
+#[test]
+fn every_case_goes_into_every_format_and_back() {
+    let mut faults: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let (mut count, mut whole, mut thoughts) = (0, 0, 0);
+    for format in formats() {
+        let held = Target::new(Wire::named(format));
+        for wire in wires() {
+            let own = speaker_of(wire);
+            for (name, request) in cases(wire) {
+                if scan(request.as_bytes()).unwrap().root().fits("previous_response_id:s,previous_interaction_id:s,conversation,thread") {
+                    continue;
+                }
+                count += 1;
+                for fault in there_and_back(&request, &own, &held, &mut whole, &mut thoughts) {
+                    faults.entry(format!("{wire} in {format}: {fault}")).or_default().push(name.clone());
+                }
+            }
+        }
+    }
+    println!("{} formats, {count} conversations, {whole} of {thoughts} thoughts whole", formats().count());
+    faults.iter().for_each(|(fault, names)| println!("{:4} {fault}  e.g. {}", names.len(), names[0]));
+    assert!(faults.is_empty(), "{} kinds of faults", faults.len());
+}
+
+fn there_and_back(request: &str, own: &Target, held: &Target, whole: &mut usize, thoughts: &mut usize) -> Vec<String> {
+    let document = scan(request.as_bytes()).unwrap();
+    let direct = convert_text(request.as_bytes(), own, own);
+    let there = convert_text(request.as_bytes(), own, held);
+    let back = convert_text(&there.request, held, own);
+    let [between, home] = [&there.request, &back.request].map(|text| scan(text).unwrap());
+    let returned = outline(&read(&home, own).unwrap(), &home);
+    *thoughts += there.plan.thoughts.len();
+    let verbatim = there.plan.thoughts.iter().filter(|thought| thought.fate == Fate::Verbatim);
+    // Some thoughts would not even go back where they came from.
+    let straight = scan(&direct.request).unwrap();
+    let goes: Vec<Line> = outline(&read(&straight, own).unwrap(), &straight).into_iter().filter(|line| line.is_thought).collect();
+    let before: Vec<Line> = outline(&read(&document, own).unwrap(), &document).into_iter().filter(|line| line.is_thought).collect();
+    let mut lost = Vec::new();
+    for thought in verbatim {
+        let said = before.iter().find(|line| line.pointer == thought.pointer).map(|line| &line.text);
+        if !goes.iter().any(|line| Some(&line.text) == said) || said.is_some_and(|said| said.trim_end().ends_with("thought")) {
+            continue;
+        }
+        let is_back = returned.iter().any(|line| line.is_thought && Some(&line.text) == said);
+        // Half an answer may lack what the target wants: then the notes say so.
+        if !is_back && back.plan.thoughts.iter().any(|one| one.reason.starts_with("the target would refuse")) {
+            continue;
+        }
+        if is_back {
+            *whole += 1;
+        } else {
+            let fates: Vec<_> = back.plan.thoughts.iter().map(|one| (one.fate, one.reason)).collect();
+            lost.push(format!("a thought that the format holds did not come back: {said:?} {fates:?}"));
+        }
+    }
+    let lines = outline(&read(&between, held).unwrap(), &between);
+    let told_back: Vec<_> =
+        lines.iter().filter(|line| back.notes.iter().any(|note| note.pointer.as_deref() == Some(&line.pointer))).collect();
+    let is_told = |line: &&Line| line.is_thought || told_back.iter().any(|told| told.text == line.text);
+    lost.extend(untold(&document, own, &there, &returned).iter().filter(|line| !is_told(line)).map(missing));
+    lost
+}

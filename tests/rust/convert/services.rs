@@ -1,0 +1,71 @@
+//! Facts that a service says in the address or in a header, and another in the body.
+
+use rethought::model::{Target, Wire};
+
+use super::corpus::aim;
+use super::home::{CLAUDE, claude, gpt};
+use super::there::{noted, sent, there};
+
+fn bedrock() -> Target {
+    aim(&Wire::ANTHROPIC_MESSAGES, "bedrock-runtime.us-east-1.amazonaws.com", "us.anthropic.claude-opus-4-8")
+}
+
+fn vertex() -> Target {
+    aim(&Wire::ANTHROPIC_MESSAGES, "us-east5-aiplatform.googleapis.com", "claude-opus-4-8")
+}
+
+#[test]
+fn the_version_is_in_the_body_only_where_no_header_has_it() {
+    let of = |text: &str, from: &Target, to: &Target| sent(&there(text, from, to));
+    let at_bedrock = of(CLAUDE, &claude(), &bedrock());
+    assert!(at_bedrock.contains(r#""anthropic_version":"bedrock-2023-05-31""#), "{at_bedrock}");
+    let at_vertex = of(&at_bedrock, &bedrock(), &vertex());
+    assert!(at_vertex.contains(r#""anthropic_version":"vertex-2023-10-16""#) && !at_vertex.contains("bedrock-"), "{at_vertex}");
+    assert!(!of(&at_vertex, &vertex(), &claude()).contains("anthropic_version"));
+    // From another wire, and to one.
+    let asked = r#"{"model":"gpt-5.4","input":"Hello"}"#;
+    assert!(of(asked, &gpt(), &vertex()).contains(r#""anthropic_version":"vertex-2023-10-16""#));
+    assert!(!of(asked, &gpt(), &claude()).contains("anthropic_version"));
+    let conversion = there(&at_vertex, &vertex(), &gpt());
+    assert!(!sent(&conversion).contains("anthropic_version"));
+    assert!(!conversion.notes.iter().any(|note| note.pointer.as_deref() == Some("/anthropic_version")), "{:?}", conversion.notes);
+}
+
+#[test]
+fn a_stream_that_the_address_asks_for_is_asked_for_in_the_body() {
+    let gemini = |method: &str| Target {
+        url: Some(format!("https://generativelanguage.googleapis.com/v1beta/models/gemini-3-pro:{method}?alt=sse")),
+        ..aim(&Wire::GEMINI_GENERATE, "generativelanguage.googleapis.com", "gemini-3-pro")
+    };
+    let request = r#"{"contents":[{"role":"user","parts":[{"text":"Hello"}]}]}"#;
+    for (method, streams) in [("streamGenerateContent", true), ("generateContent", false)] {
+        for wire in rethought::convert::wires().filter(|wire| !matches!(wire.as_str(), "gemini-generate" | "bedrock-converse")) {
+            let conversion = there(request, &gemini(method), &Target { model: Some("m".to_owned()), ..Target::new(wire.clone()) });
+            let text = sent(&conversion);
+            assert_eq!(text.contains(r#""stream":true"#), streams, "{wire}: {text}");
+            assert_eq!(text.matches("stream").count(), usize::from(streams || *wire == Wire::OLLAMA_CHAT), "{wire}: {text}");
+        }
+    }
+    // Where the address says it, a note does.
+    let converse = aim(&Wire::BEDROCK_CONVERSE, "bedrock-runtime.us-east-1.amazonaws.com", "us.anthropic.claude-opus-4-8");
+    let told = |request: &str, from: &Target, to: &Target| noted(&there(request, from, to)).contains(&"stream".to_owned());
+    assert!(told(request, &gemini("streamGenerateContent"), &converse));
+    assert!(!told(request, &gemini("generateContent"), &converse));
+    assert!(told(r#"{"model":"gpt-5.4","input":"Hello","stream":true}"#, &gpt(), &gemini("generateContent")));
+}
+
+#[test]
+fn an_instruction_that_stands_alone_is_the_users_where_instructions_stand_apart() {
+    let request = r#"{"model":"gpt-5.2","messages":[{"role":"system","content":"Be brief."},{"role":"system","content":"Say hello."}]}"#;
+    let chat = aim(&Wire::OPENAI_CHAT, "api.openai.com", "gpt-5.2");
+    for (to, said) in [
+        (claude(), r#""messages":[{"role":"user","content":"Say hello."}]"#),
+        (gpt(), r#""input":[{"role":"user","content":"Say hello."}]"#),
+    ] {
+        let conversion = there(request, &chat, &to);
+        assert!(sent(&conversion).contains(said) && sent(&conversion).contains("Be brief."), "{}", sent(&conversion));
+        assert!(noted(&conversion).contains(&"system".to_owned()));
+    }
+    let mistral = aim(&Wire::MISTRAL_CHAT, "api.mistral.ai", "mistral-large-latest");
+    assert!(!noted(&there(request, &chat, &mistral)).contains(&"system".to_owned()));
+}
