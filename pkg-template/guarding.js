@@ -7,6 +7,7 @@ export { openList } from "./guard/message-list.js";
 export { nodeModule } from "./guard/node-module.js";
 export { READ_ALONG, READ_WHOLE, responseWith, teeResponse, PassedBytes } from "./guard/response-tee.js";
 export { settingsOf } from "./guard/settings.js";
+export { readStream } from "./guard/stream-body.js";
 export { isZipped, unzipped } from "./guard/unzipped.js";
 export { withConversation } from "./guard/context.js";
 export { conversationStore } from "./guard/conversation-store.js";

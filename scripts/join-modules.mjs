@@ -3,7 +3,7 @@ import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The modules of pkg-template that entries and exports name, by their paths without the ending. */
-const FACES = ["api", "recover", "errors", "options", "adk", "agent-state", "clark", "guard", "guarding", "json", "letta", "printable", "proxy", "views"];
+const FACES = ["api", "recover", "errors", "options", "adk", "agent-state", "clark", "clients", "guard", "guarding", "json", "letta", "printable", "proxy", "views"];
 
 /**
  * Puts the modules behind the faces into few: to open a file costs Node half a millisecond, and there are dozens. Every face imports the front door,

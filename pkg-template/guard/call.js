@@ -31,6 +31,9 @@ export function mayBeJson(call) {
   return isJson && ["", "identity", "gzip"].includes(encodingOf(call));
 }
 
+/** True if a call has a signature of AWS: with other bytes it would be refused. */
+export const isSigned = (call) => /^\s*AWS4-/i.test(headerOf(call, "authorization") ?? "");
+
 /** The encoding of a body, as its headers name it. */
 export const encodingOf = (call) => (headerOf(call, "content-encoding") ?? "").trim().toLowerCase();
 

@@ -1,7 +1,7 @@
 // One guard: what it does with a call. Each own step may fail; then the call goes on as the caller made it.
 import { audit, repair } from "../audit/audit.js";
 import { Answer, idOf } from "./answer.js";
-import { callOf, headersOf } from "./call.js";
+import { callOf, headersOf, isSigned } from "./call.js";
 import { currentConversation } from "./context.js";
 import { refusalOf } from "./envelope.js";
 import { Flights } from "./flights.js";
@@ -58,6 +58,16 @@ export class Guard {
     this.#ledgers[dispose]();
   }
 
+  /** Gives an object or a function the members by which a program waits for the guard and ends it. */
+  lend(to) {
+    return Object.assign(to, { settled: () => this.settled(), [dispose]: () => this.dispose() });
+  }
+
+  /** Tells of a failure outside of any call. */
+  tellError(error) {
+    this.#notices.error(error, {});
+  }
+
   #recognise([input, init]) {
     try {
       const call = callOf(input, init);
@@ -69,6 +79,7 @@ export class Guard {
   }
 
   async #guard(args, call, provider, send) {
+    call.trace.isSigned ??= isSigned(call);
     // The name is taken before anything is waited for.
     const conversation = this.#conversationOf(call);
     const body = await takeBody(call);

@@ -4,8 +4,6 @@ import { Guard } from "./guard.js";
 import { nodeModule } from "./node-module.js";
 import { settingsOf } from "./settings.js";
 
-const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
-
 export function guard(fetch, options) {
   if (fetch !== undefined && fetch !== null && typeof fetch !== "function") throw new InputError("fetch is a function; options come after it", { code: "E_INPUT", pointer: "/fetch" });
   const guarding = new Guard(settingsOf(options));
@@ -13,9 +11,7 @@ export function guard(fetch, options) {
   const guarded = Object.defineProperty((...args) => guarding.pass(args, send), "name", { value: "fetch" });
   // Bun's has a function that opens connections beforehand.
   if (typeof fetch?.preconnect === "function") guarded.preconnect = fetch.preconnect;
-  guarded.settled = () => guarding.settled();
-  guarded[dispose] = () => guarding.dispose();
-  return guarded;
+  return guarding.lend(guarded);
 }
 
 /**

@@ -65,7 +65,10 @@ function strict() {
       for (let seed = 0; seed < 20; seed++) {
         const [whole, streamed] = repliesOf("openrouter", seed);
         const chunks = values(streamed.stream);
-        for (const one of [JSON.parse(whole.body), ...chunks]) ok(Number.isInteger(one.created) && one.system_fingerprint === null && one.id, "head");
+        const body = JSON.parse(whole.body);
+        for (const one of [body, ...chunks]) ok(Number.isInteger(one.created) && one.id, "head");
+        // The client of OpenRouter takes no null in a chunk.
+        ok(body.system_fingerprint === null && chunks.every((chunk) => !("system_fingerprint" in chunk)), "system_fingerprint");
         for (const { usage } of [JSON.parse(whole.body), chunks.at(-1)]) equal(usage.total_tokens, usage.prompt_tokens + usage.completion_tokens, "usage");
       }
     }],

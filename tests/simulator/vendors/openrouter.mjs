@@ -104,10 +104,10 @@ function issue(body, { text, details, calls }, { random, hidden = random, memory
   const message = { role: "assistant", content: text, reasoning: spoken.length ? spoken.join("") : null };
   if (details.length) message.reasoning_details = details;
   if (calls.length) message.tool_calls = calls;
-  const head = { id: `gen-${hidden.letters(20)}`, provider: NAMES[body.model.split("/")[0]], model: body.model, created: 1_794_000_000, system_fingerprint: null };
+  const head = { id: `gen-${hidden.letters(20)}`, provider: NAMES[body.model.split("/")[0]], model: body.model, created: 1_794_000_000 };
   const usage = { prompt_tokens: 9, completion_tokens: 5, total_tokens: 14 };
   const finish_reason = calls.length ? "tool_calls" : "stop";
-  if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage }) };
+  if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, system_fingerprint: null, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage }) };
   const chunk = (delta, finish = null, more = {}) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta: { role: "assistant", ...delta }, finish_reason: finish }], ...more });
   // Whole, a summary and its ciphertext have two indices; streamed, one (recorded).
   const streamed = details.map((one) => (one.id?.startsWith("rs_") ? { ...one, index: one.index >> 1 } : one));

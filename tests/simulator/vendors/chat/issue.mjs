@@ -20,7 +20,7 @@ export function issue({ body, dialect, on }, { random, hidden = random, plan, me
   const finish_reason = calls ? "tool_calls" : "stop";
   if (!body.stream) return { headers: JSON_TYPE, body: write({ ...head, object: "chat.completion", choices: [{ index: 0, message, finish_reason }], usage: { total_tokens: 12 } }) };
   const chunk = (delta, finish = null) => event({ ...head, object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: finish }] });
-  const deltas = deltasOf(message, random);
+  const deltas = deltasOf(message, random, dialect);
   return { headers: SSE, stream: [chunk({ role: "assistant" }), ...deltas.map((delta) => chunk(delta)), chunk({}, finish_reason), event("[DONE]")].join("") };
 }
 
@@ -51,11 +51,11 @@ function remember(message, thought, memory) {
   memory.texts.set(`said ${saidOf(message)}`, thought);
 }
 
-function deltasOf(message, random) {
+function deltasOf(message, random, dialect) {
   const deltas = [];
   for (const [key, value] of Object.entries(message)) {
     if (key === "role") continue;
-    if (key === "tool_calls") deltas.push(...value.flatMap((call) => callDeltas(call, random)));
+    if (key === "tool_calls") deltas.push(...value.flatMap((call) => callDeltas(call, random, dialect)));
     else if (key === "reasoning_details") deltas.push(...value.flatMap((one) => pieces(one.text, random).map((text) => ({ reasoning_details: [{ ...one, text }] }))));
     else if (Array.isArray(value)) deltas.push(...value.flatMap((one) => chunkDeltas(one, random)));
     else deltas.push(...pieces(value, random).map((text) => ({ [key]: text })));
@@ -73,8 +73,10 @@ function chunkDeltas(chunk, random) {
   return parts;
 }
 
-function callDeltas(call, random) {
+function callDeltas(call, random, { order }) {
   const [first, ...rest] = pieces(call.function.arguments, random);
+  // Mistral streams a call as a whole: its client takes no other.
+  if (order === "mistral") return [{ tool_calls: [call] }];
   const more = rest.map((text) => ({ tool_calls: [{ index: call.index, function: { arguments: text } }] }));
   return [{ tool_calls: [{ ...call, function: { ...call.function, arguments: first } }] }, ...more];
 }

@@ -1,0 +1,9 @@
+// The clients of Cohere.
+import { guard } from "../guarding.js";
+import { expect, withGuard } from "./guarded.js";
+
+export function guardCohere(client, options) {
+  expect(client?._options && typeof client.constructor === "function" && client.chat, "a client of cohere-ai");
+  const fetch = guard(client._options.fetch, options);
+  return withGuard(new client.constructor({ ...client._options, fetch }), fetch);
+}

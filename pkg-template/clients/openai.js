@@ -1,0 +1,9 @@
+// The client of OpenAI, and that of Azure.
+import { guard } from "../guarding.js";
+import { expect, withGuard } from "./guarded.js";
+
+export function guardOpenAI(client, options) {
+  expect(typeof client?.withOptions === "function" && client.chat?.completions, "a client of OpenAI");
+  const fetch = guard(client.fetch, options);
+  return withGuard(client.withOptions({ fetch }), fetch);
+}

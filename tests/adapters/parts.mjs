@@ -1,0 +1,13 @@
+// Parts of a stream of Gemini.
+
+/** Pieces of one text are joined, as Google's own chat does. */
+export function joined(parts) {
+  const list = [];
+  for (const part of parts) {
+    const last = list.at(-1);
+    const isPiece = last?.text !== undefined && part.text !== undefined && Boolean(last.thought) === Boolean(part.thought) && !last.thoughtSignature;
+    if (!isPiece) list.push({ ...part });
+    else Object.assign(last, { ...part, text: last.text + part.text });
+  }
+  return list;
+}
