@@ -8,20 +8,20 @@ const SEEDS = process.env.RETHOUGHT_LONG ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2];
 const isRefused = ({ verdict }) => /rejected/.test(verdict);
 
 /** Runs a loop; tells how it ended, and what was told on the way. */
-export async function loop(driver, { seed, isStream, mode, onStep = () => {} }) {
+export async function loop(driver, { seed, isStream, mode, steps = STEPS, onStep = () => {} }) {
   const vendor = await openVendor(seed);
   const { told, hooks } = noted();
   try {
     const talk = driver.open(vendor, { mode, ...hooks });
     talk.ask("Find the file, then tell me.");
-    for (let step = 0; step < STEPS; step++) {
+    for (let step = 0; step < steps; step++) {
       vendor.calls = step < STEPS - 1 ? 1 + (step % 2) : 0;
-      await onStep(step, talk);
+      await onStep(step, talk, { vendor, told });
       const fault = await talk.step(isStream, (name) => `${name} is done, step ${step}`).then((calls) => (calls === vendor.calls ? "" : `${calls} calls of ${vendor.calls}`), (error) => `${error.name}: ${error.message}`);
       await (adapters.guardOf(talk.client) ?? talk.client).settled();
       if (fault) return { step, fault, told, vendor };
     }
-    return { step: STEPS, told, vendor };
+    return { step: steps, told, vendor };
   } finally {
     await vendor.close();
   }

@@ -1,7 +1,5 @@
 // Damaged requests: each refusal is predicted, and what the guard mends the vendor takes.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "../../../scripts/paths.mjs";
+import { leavesOpen } from "../../simulator/answers.mjs";
 import { KINDS } from "../../simulator/converse.mjs";
 import { damaged, damagesOf } from "../../simulator/damage.mjs";
 import { equal, ok } from "../../simulator/checks/ask.mjs";
@@ -11,19 +9,6 @@ import { openLoopback } from "../loopback.mjs";
 /** All of them take minutes, most of which the simulator needs to make them: npm test tries every twelfth. */
 const EVERY = process.env.RETHOUGHT_LONG ? 1 : 12;
 const TRIES = 40;
-
-/** The rules of the simulator that each rule answers to, as its card says. */
-const ANSWERS = Object.fromEntries(
-  readdirSync(join(root, "src", "audit", "rules"), { recursive: true })
-    .filter((file) => file.endsWith(".rs"))
-    .map((file) => {
-      const lines = readFileSync(join(root, "src", "audit", "rules", file), "utf8").matchAll(/^\/\/! - catalogue:(.*)$/gm);
-      return [file.replace(/^.*[/\\]|\.rs$/g, "").replaceAll("_", "-"), [...lines].flatMap(([, line]) => line.split(",").map((slug) => slug.trim().replaceAll("`", "")))];
-    }),
-);
-
-/** True if a report leaves open what a refusal is about, because it needs to know more. */
-const leavesOpen = ({ checks }, { rule, upstream }) => Object.entries(checks).some(([id, check]) => check.startsWith("unknown") && (ANSWERS[id].includes(rule) || ANSWERS[id].includes(upstream)));
 
 const isRefused = ({ verdict }) => /rejected/.test(verdict);
 
